@@ -1,0 +1,92 @@
+import * as v from 'valibot'
+import type { ErrorCode } from './errors.ts'
+
+/** Raised by one whenever an older client could misread an answer. */
+export const PROTOCOL_VERSION = 1
+export const PROTOCOL_HEADER = 'X-Protocol-Version'
+export const REQUEST_TYPE_HEADER = 'X-Request-Type'
+export const IDEMPOTENCY_HEADER = 'Idempotency-Key'
+/** Readable and without value: it lets a static page choose its first paint. The server's word decides. */
+export const HINT_COOKIE = 'signed_in'
+export const LOCALE_COOKIE = 'locale'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** Who may make a call. `visitor` calls answer visitors and members alike. */
+export type Access = 'visitor' | 'member'
+
+/** Names a row of the rate-limit table (`server/http/rate-limits.ts`). */
+export type RateClass = 'read' | 'write' | 'login' | 'signup' | 'mail' | 'media' | 'search' | 'money' | 'webhook'
+
+/**
+ * How the body arrives. `json` is the rule; `form` also takes urlencoded forms of pages without script (answered 303);
+ * `multipart` carries one file.
+ */
+export type BodyKind = 'none' | 'json' | 'form' | 'multipart'
+
+export type Schema = v.GenericSchema
+
+export interface Call<
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  Response extends Schema = Schema,
+> {
+  readonly method: Method
+  readonly path: `/api/${string}.php`
+  /** A query parameter that selects this call among those of the same method and path. */
+  readonly flag?: string
+  readonly access: Access
+  readonly rate: RateClass
+  readonly bodyKind: BodyKind
+  /** Takes an `Idempotency-Key`: a repeat gets the first answer for 24 h. */
+  readonly idempotent: boolean
+  readonly query: Query
+  readonly body: Body
+  /** The 200 answer; `v.undefined()` where the call answers 204, a union with it where it may. */
+  readonly response: Response
+  readonly errors: readonly ErrorCode[]
+}
+
+const nothing = v.strictObject({})
+const noAnswer = v.undefined()
+
+interface Definition<Query extends Schema, Body extends Schema, Response extends Schema> {
+  method: Method
+  path: `/api/${string}.php`
+  flag?: string
+  access: Access
+  rate?: RateClass
+  bodyKind?: BodyKind
+  idempotent?: boolean
+  query?: Query
+  body?: Body
+  response?: Response
+  errors?: readonly ErrorCode[]
+}
+
+/** Defines a call; fills what most calls share. Unknown query and body fields are refused by strict schemas. */
+export function defineCall<
+  Query extends Schema = typeof nothing,
+  Body extends Schema = typeof nothing,
+  Response extends Schema = typeof noAnswer,
+>(definition: Definition<Query, Body, Response>): Call<Query, Body, Response> {
+  const writes = definition.method !== 'GET'
+  return {
+    method: definition.method,
+    path: definition.path,
+    ...(definition.flag ? { flag: definition.flag } : {}),
+    access: definition.access,
+    rate: definition.rate ?? (writes ? 'write' : 'read'),
+    bodyKind: definition.bodyKind ?? (writes ? 'json' : 'none'),
+    idempotent: definition.idempotent ?? false,
+    query: definition.query ?? (nothing as unknown as Query),
+    body: definition.body ?? (nothing as unknown as Body),
+    response: definition.response ?? (noAnswer as unknown as Response),
+    errors: definition.errors ?? [],
+  }
+}
+
+/** What a caller passes: query values may be numbers, they travel as text. */
+export type QueryOf<C extends Call> = v.InferInput<C['query']>
+export type BodyOf<C extends Call> = v.InferInput<C['body']>
+export type AnswerOf<C extends Call> = v.InferOutput<C['response']>

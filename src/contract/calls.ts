@@ -1,0 +1,54 @@
+import type { Call } from './call.ts'
+import * as meeting from './meeting.ts'
+import * as money from './money.ts'
+import * as profile from './profile.ts'
+import * as session from './session.ts'
+import * as signup from './signup.ts'
+import * as site from './site.ts'
+import * as talking from './talking.ts'
+
+/** Every call by name: the server registers its routes from here, conformance and access tables are read off it. */
+export const calls = {
+  getUser: session.getUser,
+  login: session.login,
+  changeLanguage: session.changeLanguage,
+  logout: session.logout,
+  activate: session.activate,
+  resendActivation: session.resendActivation,
+  getToken: session.getToken,
+  startSignup: signup.startSignup,
+  continueSignup: signup.continueSignup,
+  getProfile: profile.getProfile,
+  getOwnProfile: profile.getOwnProfile,
+  changeProfile: profile.changeProfile,
+  search: profile.search,
+  uploadPhoto: profile.uploadPhoto,
+  orderPhotos: profile.orderPhotos,
+  deletePhoto: profile.deletePhoto,
+  getPhoto: profile.getPhoto,
+  getLikes: meeting.getLikes,
+  giveLike: meeting.giveLike,
+  takeBackLike: meeting.takeBackLike,
+  seeLike: meeting.seeLike,
+  autoLike: meeting.autoLike,
+  getChats: talking.getChats,
+  getChat: talking.getChat,
+  sendMessage: talking.sendMessage,
+  readChat: talking.readChat,
+  removeChat: talking.removeChat,
+  getDiscount: money.getDiscount,
+  getTimeBonus: money.getTimeBonus,
+  getBundles: money.getBundles,
+  placeOrder: money.placeOrder,
+  getOrder: money.getOrder,
+  cancelOrder: money.cancelOrder,
+  webhook: money.webhook,
+  getSettings: site.getSettings,
+  geocode: site.geocode,
+  getRegions: site.getRegions,
+  getInterests: site.getInterests,
+  getCompanyInfo: site.getCompanyInfo,
+  getHealth: site.getHealth,
+} satisfies Record<string, Call>
+
+export type CallName = keyof typeof calls

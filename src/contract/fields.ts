@@ -1,0 +1,85 @@
+import * as v from 'valibot'
+import { COUNTRIES, INTERESTS } from './lists.ts'
+
+/** Opaque; never guessable in sequence. */
+export const Id = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/, 'invalid'))
+/** Milliseconds since 1970, UTC. */
+export const Time = v.pipe(v.number(), v.integer())
+export const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
+export const CountryCode = v.picklist(COUNTRIES, 'not_in_list')
+
+const storable = (text: string) => !text.includes('\0') && text.isWellFormed()
+
+/** Trimmed text without NUL or lone surrogates; length in code points. Messages are field codes. */
+export const text = (min: number, max: number) =>
+  v.pipe(
+    v.string('required'),
+    v.check(storable, 'invalid'),
+    v.trim(),
+    v.check((value) => [...value].length >= min, min === 1 ? 'required' : 'too_short'),
+    v.check((value) => [...value].length <= max, 'too_long'),
+  )
+
+/** A whole number in a query: canonical decimal text, or a number on the caller's side. */
+export const queryInt = (min: number, max: number) =>
+  v.pipe(
+    v.union([v.number(), v.pipe(v.string(), v.regex(/^(0|[1-9]\d{0,8})$/, 'invalid'))]),
+    v.transform(Number),
+    v.integer('invalid'),
+    v.minValue(min, 'invalid'),
+    v.maxValue(max, 'invalid'),
+  )
+
+export const queryNumber = (min: number, max: number) =>
+  v.pipe(
+    v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d{1,3}(\.\d{1,12})?$/, 'invalid'))]),
+    v.transform(Number),
+    v.minValue(min, 'invalid'),
+    v.maxValue(max, 'invalid'),
+  )
+
+export const queryFlag = v.pipe(
+  v.union([v.literal('1'), v.literal('true'), v.literal(true)]),
+  v.transform(() => true),
+)
+
+export const Email = v.pipe(
+  text(1, 254),
+  v.check((value) => /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+\.[^\s@.]{2,}$/.test(value), 'invalid'),
+)
+
+/** 3 to 24 letters, digits, `_ . -` after NFKC. */
+export const UserName = v.pipe(
+  text(1, 100),
+  v.transform((value) => value.normalize('NFKC')),
+  v.check((value) => !value.startsWith('@'), 'starts_with_at'),
+  v.check((value) => [...value].length >= 3, 'too_short'),
+  v.check((value) => [...value].length <= 24, 'too_long'),
+  v.regex(/^[\p{L}\p{M}\p{N}_.-]+$/u, 'invalid'),
+)
+
+/** 8 to 128 characters, taken as typed. */
+export const Password = v.pipe(
+  v.string('required'),
+  v.check((value) => value !== '', 'required'),
+  v.check((value) => [...value].length >= 8, 'too_short'),
+  v.check((value) => [...value].length <= 128, 'too_long'),
+  v.check(storable, 'invalid'),
+)
+
+/** A calendar day, `YYYY-MM-DD`. */
+export const Day = v.pipe(
+  v.string('required'),
+  v.check((value) => value !== '', 'required'),
+  v.regex(/^\d{4}-\d{2}-\d{2}$/, 'invalid'),
+  v.check((value) => {
+    const at = new Date(`${value}T00:00:00Z`)
+    return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value)
+  }, 'invalid'),
+)
+
+export const Interests = v.pipe(
+  v.array(v.picklist(INTERESTS, 'not_in_list'), 'invalid'),
+  v.maxLength(12, 'too_many'),
+  v.check((value) => new Set(value).size === value.length, 'invalid'),
+)

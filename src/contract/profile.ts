@@ -1,0 +1,208 @@
+import * as v from 'valibot'
+import { defineCall } from './call.ts'
+import { CountryCode, Count, Day, Id, Interests, queryFlag, queryInt, text } from './fields.ts'
+import { ATTRIBUTES, GENDERS, INTERESTS, PHOTO_SIZES, SEEKS } from './lists.ts'
+
+/**
+ * A photo as lists show it. `thumb_filename` and `match` are paths below the brand's `cdn_prefix` (4:5, 384 and 768
+ * pixels wide); `filename` is the opaque id `GET photo.php` takes and tells nothing about the paths. A free member's
+ * view of others' further photos is `blurred`: the thumb itself is blurred and the larger sizes answer 404.
+ */
+export const Image = v.object({
+  filename: Id,
+  thumb_filename: v.string(),
+  match: v.string(),
+  status: v.picklist(['pending', 'active', 'rejected']),
+  blurred: v.boolean(),
+})
+export type Image = v.InferOutput<typeof Image>
+
+export const Presence = v.picklist(['online', 'recently', 'away'])
+
+/** A region is named in its own language; `lang` is its BCP 47 tag. */
+export const PlaceName = v.object({ id: v.string(), name: v.string(), lang: v.string() })
+
+/** A profile as it stands in lists. `provider` cam profiles only link out; `from_brand` names the brand of a resold one. */
+export const Card = v.object({
+  id: Id,
+  name: v.string(),
+  age: Count,
+  gender: v.picklist(GENDERS),
+  country: CountryCode,
+  region: PlaceName,
+  city: v.string(),
+  main_image: v.nullable(Image),
+  presence: Presence,
+  fictional: v.boolean(),
+  provider: v.picklist(['member', 'cam']),
+  from_brand: v.nullable(v.string()),
+  link: v.nullable(v.string()),
+  /** The viewer's own like. */
+  liked: v.boolean(),
+  matched: v.boolean(),
+})
+export type Card = v.InferOutput<typeof Card>
+
+const attributes = {
+  sexuality: v.picklist([...ATTRIBUTES.sexuality, ''], 'not_in_list'),
+  relationship: v.picklist([...ATTRIBUTES.relationship, ''], 'not_in_list'),
+  hair: v.picklist([...ATTRIBUTES.hair, ''], 'not_in_list'),
+  eyes: v.picklist([...ATTRIBUTES.eyes, ''], 'not_in_list'),
+  body: v.picklist([...ATTRIBUTES.body, ''], 'not_in_list'),
+  tattoos: v.picklist([...ATTRIBUTES.tattoos, ''], 'not_in_list'),
+}
+
+/** One member as another sees it; attributes the brand does not show, or nobody filled, are ''. */
+export const Profile = v.object({
+  ...Card.entries,
+  ...attributes,
+  about: v.string(),
+  seeks: v.picklist(SEEKS),
+  interests: v.array(v.picklist(INTERESTS)),
+  photos: v.array(Image),
+  /** Whether this viewer may write to this profile at all. */
+  can_chat: v.boolean(),
+})
+export type Profile = v.InferOutput<typeof Profile>
+
+/** The member's own profile, editable. */
+export const OwnProfile = v.object({
+  id: Id,
+  name: v.string(),
+  date_of_birth: Day,
+  age: Count,
+  gender: v.picklist(GENDERS),
+  seeks: v.picklist(SEEKS),
+  country: CountryCode,
+  region: v.string(),
+  city: v.string(),
+  ...attributes,
+  about: v.string(),
+  interests: v.array(v.picklist(INTERESTS)),
+  photos: v.array(Image),
+  photo_limit: Count,
+  resell_brands: v.array(v.object({ id: v.string(), name: v.string(), consented: v.boolean() })),
+})
+export type OwnProfile = v.InferOutput<typeof OwnProfile>
+
+export const ABOUT_LENGTH = 2000
+
+export const getProfile = defineCall({
+  method: 'GET',
+  path: '/api/profile.php',
+  flag: 'id',
+  access: 'visitor',
+  query: v.strictObject({ id: Id }),
+  response: Profile,
+  errors: ['not_found', 'authentication_required'],
+})
+
+export const getOwnProfile = defineCall({
+  method: 'GET',
+  path: '/api/profile.php',
+  access: 'member',
+  response: OwnProfile,
+})
+
+export const changeProfile = defineCall({
+  method: 'PUT',
+  path: '/api/profile.php',
+  access: 'member',
+  body: v.strictObject({
+    seeks: v.optional(v.picklist(SEEKS, 'not_in_list')),
+    country: v.optional(CountryCode),
+    region: v.optional(text(1, 40)),
+    city: v.optional(text(1, 40)),
+    about: v.optional(text(0, ABOUT_LENGTH)),
+    interests: v.optional(Interests),
+    sexuality: v.optional(attributes.sexuality),
+    relationship: v.optional(attributes.relationship),
+    hair: v.optional(attributes.hair),
+    eyes: v.optional(attributes.eyes),
+    body: v.optional(attributes.body),
+    tattoos: v.optional(attributes.tattoos),
+    /** Brand ids this member agrees to be shown at. */
+    resell_brands: v.optional(v.pipe(v.array(text(1, 40)), v.maxLength(20))),
+  }),
+  response: OwnProfile,
+  errors: ['invalid_fields'],
+})
+
+export const PAGE_SIZE = 24
+/** Hits are counted up to here; a count equal to it means "at least". */
+export const COUNT_LIMIT = 1000
+
+export const search = defineCall({
+  method: 'GET',
+  path: '/api/search.php',
+  access: 'visitor',
+  rate: 'search',
+  query: v.strictObject({
+    gender: v.optional(v.picklist(GENDERS)),
+    country: v.optional(CountryCode),
+    countryregion: v.optional(text(1, 40)),
+    min_age: v.optional(queryInt(18, 120)),
+    max_age: v.optional(queryInt(18, 120)),
+    sexuality: v.optional(v.picklist(ATTRIBUTES.sexuality)),
+    relationship: v.optional(v.picklist(ATTRIBUTES.relationship)),
+    hair: v.optional(v.picklist(ATTRIBUTES.hair)),
+    eyes: v.optional(v.picklist(ATTRIBUTES.eyes)),
+    body: v.optional(v.picklist(ATTRIBUTES.body)),
+    tattoos: v.optional(v.picklist(ATTRIBUTES.tattoos)),
+    with_photo: v.optional(queryFlag),
+    online: v.optional(queryFlag),
+    /** Fictional and cam profiles too; by default only real members are shown. */
+    all_profiles: v.optional(queryFlag),
+    page: v.optional(queryInt(1, 42), 1),
+    /** Traffic source of the current URL, for the gate of logged-out search. */
+    network: v.optional(text(0, 100)),
+  }),
+  response: v.object({
+    results: v.array(Card),
+    page: Count,
+    num_results: Count,
+    /** Filled when the hits are few; `relaxed` says what was widened for it. */
+    similar: v.array(Card),
+    relaxed: v.array(v.picklist(['age', 'region'])),
+  }),
+  errors: ['authentication_required', 'invalid_request'],
+})
+
+export const uploadPhoto = defineCall({
+  method: 'POST',
+  path: '/api/photo.php',
+  access: 'member',
+  rate: 'media',
+  bodyKind: 'multipart',
+  idempotent: true,
+  response: Image,
+  errors: ['photo_invalid', 'photo_limit_reached', 'too_large', 'busy'],
+})
+
+export const orderPhotos = defineCall({
+  method: 'PUT',
+  path: '/api/photo.php',
+  access: 'member',
+  body: v.strictObject({ main: Id }),
+  response: OwnProfile,
+  errors: ['not_found'],
+})
+
+export const deletePhoto = defineCall({
+  method: 'DELETE',
+  path: '/api/photo.php',
+  access: 'member',
+  body: v.strictObject({ id: Id }),
+  response: OwnProfile,
+  errors: ['not_found'],
+})
+
+/** Answers the image's bytes (`image/webp`), not JSON. */
+export const getPhoto = defineCall({
+  method: 'GET',
+  path: '/api/photo.php',
+  access: 'member',
+  query: v.strictObject({ id: Id, size: v.picklist(PHOTO_SIZES) }),
+  errors: ['not_found'],
+})
+

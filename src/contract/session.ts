@@ -1,0 +1,99 @@
+import * as v from 'valibot'
+import { defineCall } from './call.ts'
+import { CountryCode, Count, Id, text, Time } from './fields.ts'
+import { LOCALES } from './lists.ts'
+import { Image } from './profile.ts'
+
+/** The member behind the session. `fictional_icon`: this viewer is shown the icon on fictional profiles. */
+export const User = v.object({
+  id: Id,
+  name: v.string(),
+  email: v.string(),
+  status: v.picklist(['not_confirmed', 'active']),
+  credits: Count,
+  paid_user: v.boolean(),
+  signup_date: Time,
+  language: v.picklist(LOCALES),
+  fictional_icon: v.boolean(),
+  notifications_disabled: v.array(v.string()),
+  free_messages_left: Count,
+  free_conversations_left: Count,
+  /** The server's clock when it answered; countdowns are measured against it. */
+  server_time: Time,
+  profile: v.object({
+    id: Id,
+    name: v.string(),
+    country: CountryCode,
+    status: v.picklist(['active', 'disabled']),
+    main_image: v.nullable(Image),
+  }),
+})
+export type User = v.InferOutput<typeof User>
+
+export const getUser = defineCall({
+  method: 'GET',
+  path: '/api/user.php',
+  access: 'member',
+  response: User,
+})
+
+export const login = defineCall({
+  method: 'POST',
+  path: '/api/user.php',
+  access: 'visitor',
+  rate: 'login',
+  bodyKind: 'form',
+  body: v.strictObject({
+    /** E-mail address or user name. */
+    login: text(1, 254),
+    password: v.pipe(v.string('required'), v.minLength(1, 'required'), v.maxLength(1024, 'too_long')),
+    cookie_strategy: v.optional(v.picklist(['persistent', 'session']), 'persistent'),
+    /** Where a form without script goes on; a path of this site. */
+    next: v.optional(v.string()),
+  }),
+  response: User,
+  errors: ['login_failed', 'login_locked', 'account_pending_deletion', 'invalid_fields', 'busy'],
+})
+
+export const changeLanguage = defineCall({
+  method: 'PUT',
+  path: '/api/user.php',
+  access: 'member',
+  body: v.strictObject({ language: v.picklist(LOCALES, 'not_in_list') }),
+  response: User,
+})
+
+/** Acts only for same-origin fetches. */
+export const logout = defineCall({ method: 'GET', path: '/api/logout.php', access: 'visitor' })
+
+export const activate = defineCall({
+  method: 'POST',
+  path: '/api/activate.php',
+  access: 'visitor',
+  rate: 'mail',
+  body: v.strictObject({ token: text(1, 100) }),
+  response: User,
+  errors: ['link_invalid'],
+})
+
+export const resendActivation = defineCall({
+  method: 'POST',
+  path: '/api/activate.php',
+  flag: 'resend',
+  access: 'member',
+  rate: 'mail',
+  idempotent: true,
+  query: v.strictObject({ resend: v.literal('1') }),
+  errors: ['rate_limited'],
+})
+
+/** Says what a one-time link is for; changes nothing. */
+export const getToken = defineCall({
+  method: 'GET',
+  path: '/api/token.php',
+  access: 'visitor',
+  rate: 'mail',
+  query: v.strictObject({ t: text(1, 100) }),
+  response: v.object({ kind: v.picklist(['activate']) }),
+  errors: ['link_invalid'],
+})

@@ -1,0 +1,130 @@
+import * as v from 'valibot'
+import { defineCall } from './call.ts'
+import { CountryCode, Count, queryNumber, Time } from './fields.ts'
+import { ATTRIBUTE_NAMES, CURRENCIES, GENDERS, INTERESTS, LOCALES } from './lists.ts'
+import { PlaceName } from './profile.ts'
+
+const gate = v.picklist(['all', 'with_trafficsource', 'none'])
+
+/** What a brand tells its pages; the public part of `sites/<brand>.ts`, and what the request says about its country. */
+export const Settings = v.object({
+  id: v.string(),
+  name: v.string(),
+  domain: v.string(),
+  domain_language: v.string(),
+  cdn_prefix: v.string(),
+  niche: v.picklist([1, 2, 3, 4, 5, 6, 7]),
+  index_title: v.string(),
+  description: v.string(),
+  countries: v.array(CountryCode),
+  locales: v.array(v.picklist(LOCALES)),
+  genders: v.array(v.picklist(GENDERS)),
+  visible_profile_fields: v.array(v.picklist(ATTRIBUTE_NAMES)),
+  visible_profile_notes: v.boolean(),
+  search_fields: v.array(v.picklist(ATTRIBUTE_NAMES)),
+  interests: v.array(v.picklist(INTERESTS)),
+  message_credits: Count,
+  signup_credits: Count,
+  photo_credits: Count,
+  gift_credits: Count,
+  message_length: Count,
+  minimum_message_costs: v.record(v.string(), v.object({ costs: Count, currency: v.picklist(CURRENCIES) })),
+  min_age: Count,
+  support_email: v.string(),
+  support_phone: v.string(),
+  enable_site_entry_popup: v.boolean(),
+  push_public_key: v.string(),
+  geoip_country: v.string(),
+  geoip_selected_country: v.string(),
+  fictional_warning: v.boolean(),
+  refund_days: Count,
+  signups: gate,
+  logged_out_search: v.boolean(),
+  logged_out_search_trafficsource: v.boolean(),
+  member_resell: v.boolean(),
+  company_id: v.string(),
+  mail_name: v.string(),
+  us_footer: v.boolean(),
+  demo: v.boolean(),
+  server_time: Time,
+})
+export type Settings = v.InferOutput<typeof Settings>
+
+/** Takes any bounded query; a `host` other than the one asked is refused with 421. */
+export const getSettings = defineCall({
+  method: 'GET',
+  path: '/api/settings.php',
+  access: 'visitor',
+  query: v.record(v.pipe(v.string(), v.maxLength(64)), v.pipe(v.string(), v.maxLength(512))),
+  response: Settings,
+  errors: ['wrong_host'],
+})
+
+/** Where coordinates are, to the city; nothing of the request is kept. */
+export const geocode = defineCall({
+  method: 'GET',
+  path: '/api/geocode.php',
+  access: 'visitor',
+  rate: 'search',
+  query: v.strictObject({ lat: queryNumber(-90, 90), lon: queryNumber(-180, 180) }),
+  response: v.object({
+    country: CountryCode,
+    region: PlaceName,
+    city: v.object({ id: v.string(), name: v.string() }),
+  }),
+  errors: ['not_found'],
+})
+
+export const getRegions = defineCall({
+  method: 'GET',
+  path: '/api/regions.php',
+  access: 'visitor',
+  query: v.strictObject({ country: CountryCode }),
+  response: v.object({
+    country: CountryCode,
+    regions: v.array(
+      v.object({
+        ...PlaceName.entries,
+        cities: v.array(v.object({ id: v.string(), name: v.string() })),
+      }),
+    ),
+    attribution: v.string(),
+  }),
+})
+
+export const getInterests = defineCall({
+  method: 'GET',
+  path: '/api/interests.php',
+  access: 'visitor',
+  response: v.object({ interests: v.array(v.picklist(INTERESTS)) }),
+})
+
+export const getCompanyInfo = defineCall({
+  method: 'GET',
+  path: '/api/companyinfo.php',
+  access: 'visitor',
+  response: v.object({
+    name: v.string(),
+    address: v.string(),
+    kvk: v.string(),
+    city: v.string(),
+    country: v.string(),
+    tradenames: v.array(v.string()),
+    vat_numbers: v.array(v.string()),
+    support_phone: v.string(),
+    delete_discount: Count,
+    added: Time,
+  }),
+})
+
+export const getHealth = defineCall({
+  method: 'GET',
+  path: '/api/health.php',
+  access: 'visitor',
+  response: v.object({
+    version: v.string(),
+    database: v.picklist(['sqlite', 'postgres']),
+    queue_lag_seconds: Count,
+  }),
+  errors: ['unavailable'],
+})

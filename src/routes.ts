@@ -1,0 +1,170 @@
+// The one table of paths. Pages, links, rewrites, sitemap, navigation and the service worker read it.
+
+export type Layout = 'default' | 'chat' | 'lander' | 'empty'
+/** Who may see a page: a visitor on a `member` page is shown login in its place; `guest` pages send members on. */
+export type Audience = 'all' | 'member' | 'guest'
+
+interface RouteDefinition {
+  /** Path after the locale prefix; `:name` is a segment, `:name?` one that may be missing. */
+  readonly path: string
+  /** File the build writes for it, without `.html`, where it is not the path itself: one shell for all ids. */
+  readonly shell?: string
+  readonly layout: Layout
+  readonly audience: Audience
+  /** Whether search engines may list it. */
+  readonly indexed: boolean
+  /** Part of the members area (time bonus modal, polling). */
+  readonly members_area?: boolean
+  /** Shows a back button in the installed app. */
+  readonly back?: boolean
+}
+
+export const routes = {
+  index: { path: '/', layout: 'default', audience: 'guest', indexed: true },
+  'landers-gallery': {
+    path: '/landers/gallery/:slug?',
+    layout: 'lander',
+    audience: 'all',
+    indexed: true,
+  },
+  members: { path: '/members', layout: 'default', audience: 'all', indexed: false, members_area: true },
+  'members-id': {
+    path: '/members/:id',
+    shell: '/members/_',
+    layout: 'default',
+    audience: 'all',
+    indexed: false,
+    members_area: true,
+    back: true,
+  },
+  'members-id-chat': {
+    path: '/members/:id/chat',
+    shell: '/members/_/chat',
+    layout: 'chat',
+    audience: 'member',
+    indexed: false,
+    members_area: true,
+  },
+  'members-id-signup': {
+    path: '/members/:id/signup',
+    shell: '/members/_/signup',
+    layout: 'empty',
+    audience: 'guest',
+    indexed: false,
+  },
+  likes: { path: '/likes', layout: 'default', audience: 'member', indexed: false, members_area: true },
+  'likes-m-id': {
+    path: '/likes/m/:id',
+    shell: '/likes/m/_',
+    layout: 'default',
+    audience: 'member',
+    indexed: false,
+    members_area: true,
+    back: true,
+  },
+  'likes-type': {
+    path: '/likes/:type',
+    shell: '/likes/_',
+    layout: 'default',
+    audience: 'member',
+    indexed: false,
+    members_area: true,
+    back: true,
+  },
+  chats: { path: '/chats', layout: 'default', audience: 'member', indexed: false, members_area: true },
+  'chats-id': {
+    path: '/chats/:id',
+    shell: '/chats/_',
+    layout: 'chat',
+    audience: 'member',
+    indexed: false,
+    members_area: true,
+  },
+  credits: { path: '/credits', layout: 'default', audience: 'member', indexed: false, back: true },
+  'credits-id-paymentmethod': {
+    path: '/credits/:id/:paymentmethod?',
+    shell: '/credits/_',
+    layout: 'default',
+    audience: 'member',
+    indexed: false,
+    back: true,
+  },
+  premium: { path: '/premium', layout: 'default', audience: 'member', indexed: false, members_area: true },
+  'transactions-id': {
+    path: '/transactions/:id',
+    shell: '/transactions/_',
+    layout: 'default',
+    audience: 'member',
+    indexed: false,
+  },
+  profile: { path: '/profile', layout: 'default', audience: 'member', indexed: false },
+  login: { path: '/login', layout: 'empty', audience: 'guest', indexed: true },
+  signup: { path: '/signup', layout: 'empty', audience: 'guest', indexed: true },
+  'complete-signup': { path: '/complete-signup', layout: 'empty', audience: 'all', indexed: false },
+  'signup-matches': { path: '/signup-matches', layout: 'default', audience: 'member', indexed: false },
+  'activate-done': { path: '/activate/done', layout: 'empty', audience: 'all', indexed: false },
+  'activate-error': { path: '/activate/error', layout: 'empty', audience: 'all', indexed: false },
+  'pages-terms': { path: '/terms', layout: 'default', audience: 'all', indexed: true },
+  'pages-privacy': { path: '/privacy', layout: 'default', audience: 'all', indexed: true },
+  'pages-faq': { path: '/faq', layout: 'default', audience: 'all', indexed: true },
+  'pages-token': { path: '/:token', shell: '/_token', layout: 'empty', audience: 'all', indexed: false },
+} as const satisfies Record<string, RouteDefinition>
+
+export type RouteId = keyof typeof routes
+export type Route = RouteDefinition & { readonly id: RouteId }
+
+/** One-time links are exactly this long, so that no other path is taken for one. */
+export const TOKEN_PATTERN = /^[A-Za-z0-9_-]{43}$/
+
+export const routeIds = Object.keys(routes) as RouteId[]
+export const routeOf = (id: RouteId): Route => ({ id, ...(routes[id] as RouteDefinition) })
+
+/** Fills a path's segments; a missing optional one is left out. Values are percent-encoded. */
+export function pathOf(id: RouteId, params: Record<string, string> = {}): string {
+  const segments = routes[id].path.split('/').flatMap((segment) => {
+    if (!segment.startsWith(':')) return [segment]
+    const name = segment.replace(/^:|\?$/g, '')
+    const value = params[name]
+    if (value === undefined && segment.endsWith('?')) return []
+    if (value === undefined || value === '') throw new TypeError(`Route ${id} needs ${name}`)
+    return [encodeURIComponent(value)]
+  })
+  return segments.join('/') || '/'
+}
+
+const literalFirst = [...routeIds].sort((a, b) => rank(a) - rank(b))
+function rank(id: RouteId): number {
+  return routes[id].path.split('/').reduce((sum, segment) => sum * 2 + (segment.startsWith(':') ? 1 : 0), 0)
+}
+
+/** The route of a path without locale prefix, with its segments; null for an unknown path. */
+export function matchRoute(path: string): { id: RouteId; params: Record<string, string> } | null {
+  const given = path.split('/').slice(1)
+  for (const id of literalFirst) {
+    const params = matchSegments(routes[id].path.split('/').slice(1), given)
+    if (params && (id !== 'pages-token' || TOKEN_PATTERN.test(params.token ?? ''))) return { id, params }
+  }
+  return null
+}
+
+function matchSegments(wanted: string[], given: string[]): Record<string, string> | null {
+  const params: Record<string, string> = {}
+  if (given.length > wanted.length) return null
+  for (const [index, segment] of wanted.entries()) {
+    const value = given[index]
+    if (!segment.startsWith(':')) {
+      if (value !== segment) return null
+      continue
+    }
+    if (value === undefined || value === '') {
+      if (segment.endsWith('?')) continue
+      return null
+    }
+    try {
+      params[segment.replace(/^:|\?$/g, '')] = decodeURIComponent(value)
+    } catch {
+      return null
+    }
+  }
+  return params
+}
