@@ -1,0 +1,40 @@
+import * as v from 'valibot'
+import { search } from '../contract/profile.ts'
+
+const { network: _network, page: _page, ...filters } = search.query.entries
+/** The filters of a search as they stand in the address, without page and traffic source. */
+const Filters = v.object(filters)
+export type SearchFilters = v.InferOutput<typeof Filters>
+export type SearchFilter = keyof SearchFilters
+
+const NAMES = Object.keys(filters).sort() as SearchFilter[]
+
+/** Filters out of a query string; what is unknown or malformed is dropped, a reversed age range is turned round. */
+export function readFilters(queryString: string): SearchFilters {
+  const given = new URLSearchParams(queryString)
+  const entries = NAMES.flatMap((name) => {
+    const parsed = v.safeParse(filters[name] as v.GenericSchema, given.get(name) ?? undefined)
+    return parsed.success && parsed.output !== undefined ? [[name, parsed.output]] : []
+  })
+  const read = Object.fromEntries(entries) as SearchFilters
+  if (read.countryregion && !read.country) delete read.countryregion
+  if (read.min_age && read.max_age && read.min_age > read.max_age) {
+    return { ...read, min_age: read.max_age, max_age: read.min_age }
+  }
+  return read
+}
+
+/** The same filters always give the same string, so that it also names a snapshot. Flags are written as `1`. */
+export function writeFilters(query: SearchFilters): string {
+  const params = new URLSearchParams()
+  for (const name of NAMES) {
+    const value = query[name]
+    if (value !== undefined) params.set(name, value === true ? '1' : String(value))
+  }
+  return params.toString()
+}
+
+/** What the call takes: flags as the wire wants them. */
+export function searchParams(query: SearchFilters): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(writeFilters(query)))
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { countdown, hasTimeBonus, hoursLeft, TIME_BONUS_SECONDS, timeBonusEnd } from './time-bonus.ts'
+
+const SIGNUP = Date.UTC(2026, 10, 20, 12)
+const END = SIGNUP + TIME_BONUS_SECONDS * 1000
+
+describe('the time bonus', () => {
+  it('ends four hours after signup', () => {
+    expect(timeBonusEnd(SIGNUP)).toBe(Date.UTC(2026, 10, 20, 16))
+  })
+
+  it('is there until the very end and not at it', () => {
+    const member = { paid_user: false, signup_date: SIGNUP }
+    expect(hasTimeBonus(member, SIGNUP)).toBe(true)
+    expect(hasTimeBonus(member, END - 1)).toBe(true)
+    expect(hasTimeBonus(member, END)).toBe(false)
+  })
+
+  it('is not for members who have bought', () => {
+    expect(hasTimeBonus({ paid_user: true, signup_date: SIGNUP }, SIGNUP)).toBe(false)
+  })
+
+  it('tells the hours left rounded up', () => {
+    expect(hoursLeft(END, SIGNUP)).toBe(4)
+    expect(hoursLeft(END, SIGNUP + 1)).toBe(4)
+    expect(hoursLeft(END, SIGNUP + 3_600_000)).toBe(3)
+    expect(hoursLeft(END, END - 1)).toBe(1)
+    expect(hoursLeft(END, END + 1)).toBe(0)
+  })
+
+  it('counts down as h:mm:ss', () => {
+    expect(countdown(END, SIGNUP)).toBe('4:00:00')
+    expect(countdown(END, SIGNUP + 1000)).toBe('3:59:59')
+    expect(countdown(END, SIGNUP + 1500)).toBe('3:59:59')
+    expect(countdown(END, END - 61_000)).toBe('0:01:01')
+    expect(countdown(END, END + 5000)).toBe('0:00:00')
+  })
+})

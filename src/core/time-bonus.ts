@@ -1,0 +1,23 @@
+/** The time bonus lasts this long after signup. */
+export const TIME_BONUS_SECONDS = 14_400
+export const TIME_BONUS_CODE = 'TIMEBONUS25'
+
+/** When the bonus of a member who signed up then ends. All times in epoch milliseconds. */
+export const timeBonusEnd = (signupDate: number): number => signupDate + TIME_BONUS_SECONDS * 1000
+
+/** Only members who have bought nothing have it, until four hours after signup. `now` is the server's clock. */
+export function hasTimeBonus(member: { paid_user: boolean; signup_date: number }, now: number): boolean {
+  return !member.paid_user && now < timeBonusEnd(member.signup_date)
+}
+
+/** Whole hours until `end`, rounded up: 4 right after signup, 0 once it is over. */
+export function hoursLeft(end: number, now: number): number {
+  return Math.max(0, Math.ceil((end - now) / 3_600_000))
+}
+
+/** Time until `end` as `h:mm:ss`; a second that has begun still counts. */
+export function countdown(end: number, now: number): string {
+  const seconds = Math.max(0, Math.ceil((end - now) / 1000))
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+}
