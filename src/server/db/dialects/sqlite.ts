@@ -1,0 +1,76 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import {
+  CompiledQuery,
+  SqliteDialect,
+  SqliteDriver,
+  type DatabaseConnection,
+  type Driver,
+  type SqliteDatabase,
+  type SqliteDialectConfig,
+} from 'kysely'
+
+const CACHED_STATEMENTS = 300
+const BUSY_TIMEOUT_MS = 50
+
+class ImmediateSqliteDriver extends SqliteDriver {
+  // A deferred transaction that reads first cannot be retried when it turns to writing; an immediate one never fails late.
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+}
+
+class ImmediateSqliteDialect extends SqliteDialect {
+  readonly #config: SqliteDialectConfig
+  constructor(config: SqliteDialectConfig) {
+    super(config)
+    this.#config = config
+  }
+  override createDriver(): Driver {
+    return new ImmediateSqliteDriver(this.#config)
+  }
+}
+
+/** Opens `file` (or `:memory:`) durable: WAL, every commit synced. Throws what SQLite says when it cannot. */
+export function openSqlite(file: string): SqliteDialect {
+  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
+  const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
+  database.exec('pragma journal_mode = wal')
+  database.exec('pragma synchronous = full')
+  database.exec('pragma foreign_keys = on')
+  database.exec('pragma cache_size = -65536')
+  database.exec('pragma temp_store = memory')
+  return new ImmediateSqliteDialect({ database: withStatementCache(database) })
+}
+
+function withStatementCache(database: DatabaseSync): SqliteDatabase {
+  const cache = new Map<string, { statement: StatementSync; reader: boolean }>()
+
+  const prepare = (sql: string) => {
+    let entry = cache.get(sql)
+    if (entry) {
+      cache.delete(sql)
+    } else {
+      const statement = database.prepare(sql)
+      entry = { statement, reader: statement.columns().length > 0 }
+      const oldest = cache.size >= CACHED_STATEMENTS ? cache.keys().next().value : undefined
+      if (oldest !== undefined) cache.delete(oldest)
+    }
+    cache.set(sql, entry)
+    return entry
+  }
+
+  return {
+    close: () => database.close(),
+    prepare(sql) {
+      const { statement, reader } = prepare(sql)
+      return {
+        reader,
+        all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
+        run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
+        iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
+      }
+    },
+  }
+}

@@ -1,0 +1,129 @@
+import { sql, type Kysely } from 'kysely'
+import type { Engine } from '../open.ts'
+
+const columns = (spec: string, engine: Engine) =>
+  engine === 'sqlite'
+    ? spec.replaceAll(/\bint\b/g, 'integer')
+    : spec.replaceAll(/\bint\b/g, 'bigint').replaceAll(/\btext\b/g, 'text collate "C"')
+
+/** `a text, b int` with every column NOT NULL; lines that begin with a keyword are constraints. */
+const tables: Record<string, string> = {
+  account: `pool text, id text, brand text, email text, email_norm text, email_confirmed_at int, name text,
+    name_norm text, password_hash text, status text, language text, credits int, paid_user int,
+    free_messages_used int, conversations_started int, signup_at int, seen_at int, invisible int,
+    notifications_disabled text, tracking text, terms_version text, consent_at int, welcome_until int,
+    primary key (pool, id), check (credits >= 0), check (free_messages_used >= 0)`,
+  profile: `pool text, id text, brand text, provider text, fictional int, status text, name text, gender text,
+    seeks text, born int, country text, region text, city text, sexuality text, relationship text, hair text,
+    eyes text, body text, tattoos text, about text, interests text, main_photo text, resell_brands text,
+    link text, seen_at int, created_at int,
+    primary key (pool, id)`,
+  listing: `pool text, brand text, profile text, gender text, born int, country text, region text, seen_at int,
+    has_photo int, genuine int, sexuality text, relationship text, hair text, eyes text, body text, tattoos text,
+    primary key (pool, brand, profile),
+    foreign key (pool, profile) references profile (pool, id) on delete cascade`,
+  photo: `pool text, id text, profile text, position int, status text, thumb_name text, blurred_name text,
+    medium_name text, full_name text, created_at int,
+    primary key (pool, id),
+    foreign key (pool, profile) references profile (pool, id) on delete cascade`,
+  session: `pool text, hash text, account text, brand text, persistent int, created_at int, seen_at int,
+    expires_at int,
+    primary key (pool, hash),
+    foreign key (pool, account) references account (pool, id) on delete cascade`,
+  signup_draft: `hash text, brand text, data text, expires_at int, primary key (hash)`,
+  token: `pool text, hash text, brand text, account text, kind text, created_at int, expires_at int, used_at int,
+    primary key (pool, hash),
+    foreign key (pool, account) references account (pool, id) on delete cascade`,
+  idempotency: `scope text, key text, request_hash text, answer text, created_at int, primary key (scope, key)`,
+  rate_limit: `key text, window_start int, count int, primary key (key)`,
+  lock: `key text, failures int, window_start int, locked_until int, locks int, primary key (key)`,
+  likes: `pool text, from_profile text, to_profile text, created_at int, seen_at int, matched_at int,
+    primary key (pool, from_profile, to_profile),
+    foreign key (pool, from_profile) references profile (pool, id) on delete cascade,
+    foreign key (pool, to_profile) references profile (pool, id) on delete cascade`,
+  block: `pool text, blocker text, blocked text, created_at int, primary key (pool, blocker, blocked)`,
+  conversation: `pool text, id text, low text, high text, starter text, last_seq int, created_at int,
+    primary key (pool, id)`,
+  conversation_side: `pool text, profile text, conversation text, other text, unread int, read_up_to int,
+    removed_up_to int, last_at int,
+    primary key (pool, profile, conversation), check (unread >= 0),
+    foreign key (pool, conversation) references conversation (pool, id) on delete cascade`,
+  message: `pool text, conversation text, seq int, id text, sender text, kind text, text text, credits int,
+    created_at int,
+    primary key (pool, conversation, seq),
+    foreign key (pool, conversation) references conversation (pool, id) on delete cascade`,
+  ledger: `pool text, id text, transfer text, book text, amount int, reason text, reference text, created_at int,
+    primary key (pool, id)`,
+  orders: `pool text, id text, brand text, account text, state text, bundle text, credits int, method text,
+    country text, currency text, price int, total int, vat_basis_points int, discount_code text, provider text,
+    provider_reference text, redirect_url text, start_now_at int, created_at int, expires_at int,
+    completed_at int,
+    primary key (pool, id), check (total >= 0)`,
+  discount: `pool text, account text, code text, held_by text, used_at int, primary key (pool, account, code)`,
+  sandbox_payment: `id text, order_id text, return_url text, amount int, currency text, description text,
+    state text, created_at int, primary key (id)`,
+  outbox: `id text, brand text, channel text, event_key text, payload text, due_at int, tries int, sent_at int,
+    created_at int, primary key (id)`,
+}
+
+const indices = [
+  'create unique index account_name on account (brand, name_norm)',
+  'create unique index account_email on account (brand, email_norm) where email_confirmed_at > 0',
+  'create index account_any_email on account (brand, email_norm)',
+  // Covers a search: the filters most used are answered from the index alone, newest first.
+  'create index listing_search on listing (pool, brand, gender, seen_at desc, born, country, region, genuine, has_photo, profile)',
+  'create index listing_place on listing (pool, brand, country, region, gender, seen_at desc, born, genuine, has_photo, profile)',
+  'create index listing_profile on listing (pool, profile)',
+  'create index photo_profile on photo (pool, profile, position)',
+  'create index session_account on session (pool, account)',
+  'create index session_expiry on session (expires_at)',
+  'create index token_account on token (pool, account, kind)',
+  'create index signup_draft_expiry on signup_draft (expires_at)',
+  'create index idempotency_age on idempotency (created_at)',
+  'create index rate_limit_age on rate_limit (window_start)',
+  'create index likes_received on likes (pool, to_profile, created_at)',
+  'create index likes_sent on likes (pool, from_profile, created_at)',
+  'create index block_blocked on block (pool, blocked, blocker)',
+  'create unique index conversation_pair on conversation (pool, low, high)',
+  'create index conversation_side_list on conversation_side (pool, profile, last_at)',
+  'create unique index message_id on message (pool, conversation, sender, id)',
+  'create index ledger_book on ledger (pool, book, created_at)',
+  'create index ledger_transfer on ledger (pool, transfer)',
+  'create index orders_account on orders (pool, account, created_at)',
+  'create unique index outbox_event on outbox (event_key)',
+  'create index outbox_due on outbox (due_at) where sent_at = 0',
+]
+
+const appendOnly: Record<Engine, string[]> = {
+  sqlite: [
+    "create trigger ledger_no_update before update on ledger begin select raise(abort, 'the ledger is append-only'); end",
+    "create trigger ledger_no_delete before delete on ledger begin select raise(abort, 'the ledger is append-only'); end",
+  ],
+  postgres: [
+    "create function ledger_append_only() returns trigger language plpgsql as $$ begin raise exception 'the ledger is append-only'; end $$",
+    'create trigger ledger_append_only before update or delete on ledger for each row execute function ledger_append_only()',
+  ],
+}
+
+const constraint = /^(primary|check|foreign|unique)\b/
+
+function createTable(name: string, spec: string, engine: Engine): string {
+  const parts = spec.split(/,(?![^(]*\))/).map((part) => part.trim().replaceAll(/\s+/g, ' '))
+  const body = parts.map((part) => {
+    if (constraint.test(part)) return part
+    const [column, type] = part.split(' ') as [string, string]
+    return `"${column}" ${columns(type, engine)} not null`
+  })
+  return `create table ${name} (${body.join(', ')})${engine === 'sqlite' ? ' strict' : ''}`
+}
+
+export const initial = (engine: Engine) => ({
+  async up(db: Kysely<never>): Promise<void> {
+    const statements = [
+      ...Object.entries(tables).map(([name, spec]) => createTable(name, spec, engine)),
+      ...indices,
+      ...appendOnly[engine],
+    ]
+    for (const statement of statements) await sql.raw(statement).execute(db)
+  },
+})

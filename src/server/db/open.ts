@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+import { Kysely, type Transaction } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import { openPostgres } from './dialects/postgres.ts'
+import { openSqlite } from './dialects/sqlite.ts'
+import { initial } from './migrations/0001-initial.ts'
+import type { Database } from './schema.ts'
+
+export type Engine = 'sqlite' | 'postgres'
+/** The database, or the transaction a service runs in. */
+export type Db = Kysely<Database> | Transaction<Database>
+
+export interface Store {
+  readonly engine: Engine
+  readonly db: Kysely<Database>
+}
+
+/** Opens the store `databaseUrl` names, else SQLite in `dataDir` (`:memory:` keeps nothing). Runs no migration. */
+export function openStore(
+  { databaseUrl, dataDir }: { databaseUrl?: string | undefined; dataDir: string },
+  onError: (error: Error) => void,
+): Store {
+  if (databaseUrl) {
+    return { engine: 'postgres', db: new Kysely<Database>({ dialect: openPostgres(databaseUrl, onError) }) }
+  }
+  const file = dataDir === ':memory:' ? dataDir : join(dataDir, 'duet.sqlite')
+  return { engine: 'sqlite', db: new Kysely<Database>({ dialect: openSqlite(file) }) }
+}
+
+/** Brings the schema up to date; safe to run twice and from several processes at once. */
+export async function migrate({ engine, db }: Store): Promise<void> {
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => ({ '0001-initial': initial(engine) }) },
+  })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+}

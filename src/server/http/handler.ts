@@ -1,0 +1,23 @@
+import type * as v from 'valibot'
+import type { AnswerOf, Call } from '../../contract/call.ts'
+import type { Context } from '../context.ts'
+
+export interface Input<C extends Call> {
+  query: v.InferOutput<C['query']>
+  body: v.InferOutput<C['body']>
+  /** The file of a multipart call. */
+  file?: Uint8Array
+}
+
+/**
+ * Answers a call in up to three stages. `run` of an idempotent call happens in one transaction with its key. What must
+ * not hold a transaction (hashing, images, network) belongs into `prepare` before it, or `finish` after the commit;
+ * `finish` also runs when a repeat gets the stored answer.
+ */
+export interface Handler<C extends Call, Prepared = unknown> {
+  prepare?(context: Context, input: Input<C>): Promise<Prepared>
+  run(context: Context, input: Input<C>, prepared: Prepared): Promise<AnswerOf<C>>
+  finish?(context: Context, answer: AnswerOf<C>): Promise<AnswerOf<C>>
+}
+
+export type AnyHandler<C extends Call> = Handler<C> | Handler<C>['run']

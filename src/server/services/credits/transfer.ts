@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import { ServiceError } from '../../errors.ts'
+
+export type TransferReason = 'signup' | 'purchase' | 'message' | 'refund'
+
+interface Transfer {
+  pool: string
+  account: string
+  /** Positive: the member receives credits; negative: the member spends them. */
+  amount: number
+  reason: TransferReason
+  /** What it was for: an order, a message. */
+  reference: string
+  now: number
+}
+
+/**
+ * Books credits between a member and the house, double entry, and moves the cached balance in the same statement that
+ * checks it. Must run in a transaction. Returns the new balance; throws `not_enough_credits`.
+ */
+export async function transferCredits(db: Db, transfer: Transfer): Promise<number> {
+  const { pool, account, amount, reason, reference, now } = transfer
+  const updated = await db
+    .updateTable('account')
+    .set({ credits: sql`credits + ${sql.lit(amount)}` })
+    .where('pool', '=', pool)
+    .where('id', '=', account)
+    .where(sql<boolean>`credits + ${sql.lit(amount)} >= 0`)
+    .returning('credits')
+    .executeTakeFirst()
+  if (!updated) throw new ServiceError('not_enough_credits')
+
+  const id = randomUUID()
+  const row = { pool, transfer: id, reason, reference, created_at: now }
+  await db
+    .insertInto('ledger')
+    .values([
+      { ...row, id: `${id}-m`, book: `member:${account}`, amount },
+      { ...row, id: `${id}-h`, book: `house:${reason}`, amount: -amount },
+    ])
+    .execute()
+  return updated.credits
+}

@@ -1,0 +1,38 @@
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/open.ts'
+
+/**
+ * Writes anew where a profile is listed: at its own brand, and at partner brands its member agreed to. Call it in the
+ * transaction that changed the profile. Disabled and unconfirmed profiles are listed nowhere.
+ */
+export async function refreshListing(
+  db: Db,
+  brands: Context['deps']['brands'],
+  pool: string,
+  id: string,
+): Promise<void> {
+  const profile = await db
+    .selectFrom('profile')
+    .selectAll()
+    .where('pool', '=', pool)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await db.deleteFrom('listing').where('pool', '=', pool).where('profile', '=', id).execute()
+  if (profile.status !== 'active') return
+
+  const agreed = JSON.parse(profile.resell_brands) as string[]
+  const partners = brands.get(profile.brand)?.partners ?? []
+  const shownAt = [profile.brand, ...agreed.filter((brand) => partners.includes(brand))]
+  const { gender, born, country, region, seen_at, sexuality, relationship, hair, eyes, body, tattoos } = profile
+  await db
+    .insertInto('listing')
+    .values(
+      shownAt.map((brand) => ({
+        ...{ pool, brand, profile: id, gender, born, country, region, seen_at },
+        ...{ sexuality, relationship, hair, eyes, body, tattoos },
+        has_photo: profile.main_photo === '' ? 0 : 1,
+        genuine: profile.provider === 'member' && profile.fictional === 0 ? 1 : 0,
+      })),
+    )
+    .execute()
+}
