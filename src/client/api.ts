@@ -1,0 +1,82 @@
+// One function per call of the contract that a page makes.
+import type { BodyOf, QueryOf } from '../contract/call.ts'
+import * as meeting from '../contract/meeting.ts'
+import * as money from '../contract/money.ts'
+import * as profile from '../contract/profile.ts'
+import * as session from '../contract/session.ts'
+import * as signup from '../contract/signup.ts'
+import * as site from '../contract/site.ts'
+import * as talking from '../contract/talking.ts'
+import { call } from './http.ts'
+
+type Signal = AbortSignal | undefined
+
+export const getUser = (signal?: Signal) => call(session.getUser, { signal })
+export const login = (body: BodyOf<typeof session.login>) => call(session.login, { body })
+export const changeLanguage = (body: BodyOf<typeof session.changeLanguage>) =>
+  call(session.changeLanguage, { body })
+export const logout = () => call(session.logout)
+export const activate = (token: string) => call(session.activate, { body: { token } })
+export const resendActivation = (key: string) =>
+  call(session.resendActivation, { query: { resend: '1' }, key })
+export const getToken = (t: string) => call(session.getToken, { query: { t } })
+
+export const startSignup = (body: BodyOf<typeof signup.startSignup>, key: string) =>
+  call(signup.startSignup, { body, key })
+export const continueSignup = (body: BodyOf<typeof signup.continueSignup>) =>
+  call(signup.continueSignup, { body })
+
+export const getProfile = (id: string, signal?: Signal) => call(profile.getProfile, { query: { id }, signal })
+export const getOwnProfile = () => call(profile.getOwnProfile)
+export const changeProfile = (body: BodyOf<typeof profile.changeProfile>) =>
+  call(profile.changeProfile, { body })
+export const search = (query: QueryOf<typeof profile.search>, signal?: Signal) =>
+  call(profile.search, { query, signal })
+export const orderPhotos = (main: string) => call(profile.orderPhotos, { body: { main } })
+export const deletePhoto = (id: string) => call(profile.deletePhoto, { body: { id } })
+
+/** The file travels in the multipart field `photo`. */
+export function uploadPhoto(photo: File, key: string) {
+  const body = new FormData()
+  body.set('photo', photo)
+  return call(profile.uploadPhoto, { body, key })
+}
+
+/** Address of a photo in a size, for `<img>`; the session decides what is shown. */
+export const photoUrl = (id: string, size: QueryOf<typeof profile.getPhoto>['size']) =>
+  `${profile.getPhoto.path}?${new URLSearchParams({ id, size }).toString()}`
+
+export const getLikes = (query: QueryOf<typeof meeting.getLikes> = {}, signal?: Signal) =>
+  call(meeting.getLikes, { query, signal })
+export const giveLike = (profileId: string, key: string) =>
+  call(meeting.giveLike, { body: { profile: profileId }, key })
+export const takeBackLike = (profileId: string) =>
+  call(meeting.takeBackLike, { body: { profile: profileId } })
+export const seeLike = (profileId: string) =>
+  call(meeting.seeLike, { body: { profile: profileId, seen: true } })
+export const autoLike = () => call(meeting.autoLike)
+
+export const getChats = (signal?: Signal) => call(talking.getChats, { signal })
+export const getChat = (query: QueryOf<typeof talking.getChat>, signal?: Signal) =>
+  call(talking.getChat, { query, signal })
+/** `id` becomes the message's id and is the idempotency key. */
+export const sendMessage = (body: BodyOf<typeof talking.sendMessage>, id: string) =>
+  call(talking.sendMessage, { body, key: id })
+export const readChat = (body: BodyOf<typeof talking.readChat>) => call(talking.readChat, { body })
+export const removeChat = (body: BodyOf<typeof talking.removeChat>) => call(talking.removeChat, { body })
+
+export const getDiscount = (query: QueryOf<typeof money.getDiscount>) => call(money.getDiscount, { query })
+export const getTimeBonus = () => call(money.getTimeBonus)
+export const getBundles = (query: QueryOf<typeof money.getBundles> = {}, signal?: Signal) =>
+  call(money.getBundles, { query, signal })
+export const placeOrder = (body: BodyOf<typeof money.placeOrder>, key: string) =>
+  call(money.placeOrder, { body, key })
+export const getOrder = (id: string, signal?: Signal) => call(money.getOrder, { query: { id }, signal })
+export const cancelOrder = (id: string) => call(money.cancelOrder, { query: { id } })
+
+export const getSettings = (query: QueryOf<typeof site.getSettings> = {}) => call(site.getSettings, { query })
+export const geocode = (lat: number, lon: number) => call(site.geocode, { query: { lat, lon } })
+export const getRegions = (country: QueryOf<typeof site.getRegions>['country'], signal?: Signal) =>
+  call(site.getRegions, { query: { country }, signal })
+export const getInterests = () => call(site.getInterests)
+export const getCompanyInfo = () => call(site.getCompanyInfo)

@@ -1,0 +1,136 @@
+import { createFetch, type $Fetch } from 'ofetch'
+import * as v from 'valibot'
+import {
+  type AnswerOf,
+  type BodyOf,
+  type Call,
+  IDEMPOTENCY_HEADER,
+  PROTOCOL_HEADER,
+  PROTOCOL_VERSION,
+  type QueryOf,
+  REQUEST_TYPE_HEADER,
+} from '../contract/call.ts'
+import { ErrorBody } from '../contract/errors.ts'
+import type { Failure, Result } from './failure.ts'
+import { isFinal, RETRIES, RETRY_STATUS_CODES, retryDelay } from './retry.ts'
+
+const TIMEOUT = 15_000
+/** A photo over a slow line. */
+const UPLOAD_TIMEOUT = 120_000
+
+export interface CallOptions<C extends Call> {
+  query?: QueryOf<C> | undefined
+  /** Sent as JSON; FormData for multipart calls. */
+  body?: BodyOf<C> | FormData | undefined
+  /** Idempotency key; with one a write may be repeated after a fault. */
+  key?: string | undefined
+  signal?: AbortSignal | undefined
+}
+
+type Fetch = typeof globalThis.fetch
+type FailureListener = (failure: Failure) => void
+
+let request = build((input, init) => globalThis.fetch(input, init), '')
+const listeners = new Set<FailureListener>()
+
+/** Replaces the transport: store tests hand in the server's own `app.request`. */
+export function configureClient(transport: { fetch: Fetch; baseURL?: string }): void {
+  request = build(transport.fetch, transport.baseURL ?? '')
+}
+
+/** Hears of every failure, after the retries. Returns the way to stop. */
+export function onFailure(listener: FailureListener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function build(fetch: Fetch, baseURL: string): $Fetch {
+  return createFetch({
+    fetch: (input, init) => fetchWhole(fetch, input, init),
+    Headers: globalThis.Headers,
+    AbortController: globalThis.AbortController,
+    defaults: {
+      baseURL,
+      credentials: 'same-origin',
+      headers: { Accept: 'application/json', [PROTOCOL_HEADER]: String(PROTOCOL_VERSION) },
+      retryStatusCodes: RETRY_STATUS_CODES,
+      retryDelay,
+      onResponseError({ response, options }) {
+        if (isFinal(response)) options.retry = false
+      },
+    },
+  })
+}
+
+/** Reads the body within the time limit too, so that a connection cut halfway is a network failure and is retried. */
+async function fetchWhole(fetch: Fetch, input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const limit = AbortSignal.timeout(init.body instanceof FormData ? UPLOAD_TIMEOUT : TIMEOUT)
+  const signal = init.signal ? AbortSignal.any([init.signal, limit]) : limit
+  const response = await fetch(input, { ...init, signal })
+  const body = await response.arrayBuffer()
+  const { status, statusText, headers } = response
+  return new Response(body.byteLength > 0 ? body : null, { status, statusText, headers })
+}
+
+/** Makes one call of the contract. Never throws for what the network or the server may do. */
+export async function call<C extends Call>(
+  definition: C,
+  options: CallOptions<C> = {},
+): Promise<Result<AnswerOf<C>>> {
+  const result = await attempt(definition, options)
+  if (!result.ok) for (const listener of listeners) listener(result.failure)
+  return result
+}
+
+async function attempt<C extends Call>(definition: C, options: CallOptions<C>): Promise<Result<AnswerOf<C>>> {
+  const writes = definition.method !== 'GET'
+  const headers: Record<string, string> = {}
+  if (options.key !== undefined) headers[IDEMPOTENCY_HEADER] = options.key
+  if (definition.path.endsWith('user.php')) headers[REQUEST_TYPE_HEADER] = 'client'
+  try {
+    const response = await request.raw<unknown>(definition.path, {
+      method: definition.method,
+      headers,
+      retry: !writes || options.key !== undefined ? RETRIES : false,
+      ...(options.query ? { query: options.query as Record<string, unknown> } : {}),
+      ...(writes ? { body: (options.body ?? {}) as Record<string, unknown> | FormData } : {}),
+      ...(options.signal ? { signal: options.signal } : {}),
+    })
+    const answer = v.safeParse(definition.response, response._data ?? undefined)
+    return answer.success
+      ? { ok: true, value: answer.output as AnswerOf<C> }
+      : { ok: false, failure: { kind: 'bad_response' } }
+  } catch (error) {
+    return { ok: false, failure: failureOf(error) }
+  }
+}
+
+function failureOf(error: unknown): Failure {
+  const response = (error as { response?: { status: number; _data?: unknown } }).response
+  if (!response) return { kind: 'network' }
+  const body = v.safeParse(ErrorBody, response._data)
+  if (!body.success) return { kind: 'bad_response' }
+  const { error: code, message, fields, minutes } = body.output
+  if (code === 'outdated') {
+    void askForUpdate()
+    return { kind: 'outdated' }
+  }
+  return {
+    kind: 'api',
+    code,
+    message,
+    status: response.status,
+    ...(fields ? { fields } : {}),
+    ...(minutes === undefined ? {} : { minutes }),
+  }
+}
+
+/** A service worker can keep an old page alive for weeks; this fetches the new one for the next visit. */
+async function askForUpdate(): Promise<void> {
+  try {
+    const registration = await globalThis.navigator?.serviceWorker?.getRegistration()
+    await registration?.update()
+  } catch {
+    // Without a worker, or offline, a reload brings the new page.
+  }
+}

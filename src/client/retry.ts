@@ -1,0 +1,30 @@
+import type { FetchContext } from 'ofetch'
+
+export const RETRIES = 5
+/** Longest `Retry-After` that is waited for; past it a refusal is told to the reader. */
+const PATIENCE_SECONDS = 10
+const FIRST_DELAY = 300
+
+const serverErrors = Array.from({ length: 100 }, (_, index) => 500 + index)
+export const RETRY_STATUS_CODES = [408, 425, 429, ...serverErrors]
+
+function retryAfter(response: Response): number | null {
+  const header = response.headers.get('Retry-After')
+  return header !== null && /^\d+$/.test(header) ? Number(header) : null
+}
+
+/** Whether this answer forbids another try although its status would allow one. */
+export function isFinal(response: Response): boolean {
+  if (response.status !== 429) return false
+  const seconds = retryAfter(response)
+  return seconds === null || seconds > PATIENCE_SECONDS
+}
+
+/** Exponential, with jitter so that clients do not come back in step; never sooner than the server asked. */
+export function retryDelay(context: FetchContext): number {
+  const left = typeof context.options.retry === 'number' ? context.options.retry : 0
+  const backoff = FIRST_DELAY * 2 ** Math.max(0, RETRIES - left)
+  const asked = context.response ? (retryAfter(context.response) ?? 0) : 0
+  const floor = asked <= PATIENCE_SECONDS ? asked * 1000 : 0
+  return Math.max(floor, backoff * (0.5 + Math.random()))
+}

@@ -1,0 +1,51 @@
+import type { Currency, Locale } from '../contract/lists.ts'
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+function numberFormat(locale: Locale, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${locale} ${JSON.stringify(options)}`
+  let format = formats.get(key)
+  if (!format) formats.set(key, (format = new Intl.NumberFormat(locale, options)))
+  return format
+}
+
+export function formatNumber(locale: Locale, value: number): string {
+  return numberFormat(locale, {}).format(value)
+}
+
+/** `percent` as people say it: 25 is "25 %". */
+export function formatPercent(locale: Locale, percent: number): string {
+  return numberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(percent / 100)
+}
+
+/** `amount` is in minor units of the currency. */
+export function formatMoney(locale: Locale, money: { amount: number; currency: Currency }): string {
+  const format = numberFormat(locale, { style: 'currency', currency: money.currency })
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2
+  return format.format(money.amount / 10 ** digits)
+}
+
+/** Seconds as `h:mm:ss`, for countdowns. */
+export function formatCountdown(seconds: number): string {
+  const left = Math.max(0, Math.floor(seconds))
+  const pad = (value: number) => String(value).padStart(2, '0')
+  return `${Math.floor(left / 3600)}:${pad(Math.floor(left / 60) % 60)}:${pad(left % 60)}`
+}
+
+const dates = new Map<string, Intl.DateTimeFormat>()
+
+export type DateStyle = 'day' | 'long' | 'time' | 'month'
+const DATE_STYLES: Record<DateStyle, Intl.DateTimeFormatOptions> = {
+  day: { dateStyle: 'medium' },
+  long: { dateStyle: 'long' },
+  time: { timeStyle: 'short' },
+  month: { month: 'long', timeZone: 'UTC' },
+}
+
+/** `at` in epoch milliseconds, in the reader's own time zone (`month` in UTC, for lists of months). */
+export function formatDate(locale: Locale, at: number, style: DateStyle = 'day'): string {
+  const key = `${locale} ${style}`
+  let format = dates.get(key)
+  if (!format) dates.set(key, (format = new Intl.DateTimeFormat(locale, DATE_STYLES[style])))
+  return format.format(at)
+}

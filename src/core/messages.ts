@@ -1,0 +1,54 @@
+import type { Locale } from '../contract/lists.ts'
+
+/** Flat messages by key, `namespace.key`; plural forms carry a CLDR suffix (`_one`, `_few`, `_many`, `_other`). */
+export type Messages = Readonly<Record<string, string>>
+export type MessageParams = Readonly<Record<string, string | number>>
+
+/** The text of a key with `{placeholders}` filled; `count` chooses the plural form. */
+export interface Translate {
+  (key: string, params?: MessageParams): string
+  readonly locale: Locale
+  /** Whether the key, in any form, is among the messages. */
+  has(key: string): boolean
+}
+
+const pluralRules = new Map<Locale, Intl.PluralRules>()
+
+function pluralForm(locale: Locale, count: number): Intl.LDMLPluralRule {
+  let rules = pluralRules.get(locale)
+  if (!rules) pluralRules.set(locale, (rules = new Intl.PluralRules(locale)))
+  return rules.select(count)
+}
+
+const inTests = (import.meta as { env?: { MODE?: string } }).env?.MODE === 'test'
+
+/**
+ * Makes the function that words a screen. A missing key is returned as it is; in tests it throws, so that no screen
+ * ships with one. Numbers are written by the locale's rules.
+ */
+export function createTranslator(locale: Locale, messages: Messages): Translate {
+  const find = (key: string, count: string | number | undefined) =>
+    typeof count === 'number'
+      ? (messages[`${key}_${pluralForm(locale, count)}`] ?? messages[`${key}_other`] ?? messages[key])
+      : messages[key]
+
+  const translate = (key: string, params: MessageParams = {}): string => {
+    const text = find(key, params.count)
+    if (text === undefined) {
+      if (inTests) throw new Error(`No message for ${key} in ${locale}`)
+      return key
+    }
+    return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
+      const value = params[name]
+      return value === undefined
+        ? placeholder
+        : typeof value === 'number'
+          ? value.toLocaleString(locale)
+          : value
+    })
+  }
+  return Object.assign(translate, {
+    locale,
+    has: (key: string) => messages[key] !== undefined || messages[`${key}_other`] !== undefined,
+  })
+}

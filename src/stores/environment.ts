@@ -1,0 +1,164 @@
+// The one door to storage, clock, network state, address, other tabs and the window. Tests put another one behind it.
+import { safePath } from '../core/urls.ts'
+
+export type StorageArea = 'local' | 'session'
+export type WindowEvent = 'online' | 'offline' | 'visibilitychange' | 'pageshow' | 'popstate' | 'scroll'
+
+export interface Environment {
+  /** False while pages are built; nothing then loads or ticks. */
+  readonly isBrowser: boolean
+  /** The device's clock, epoch milliseconds; `serverNow` of the session store is the server's. */
+  now(): number
+  random(): number
+  read(area: StorageArea, key: string): string | null
+  write(area: StorageArea, key: string, value: string): void
+  erase(area: StorageArea, key: string): void
+  keys(area: StorageArea): string[]
+  cookie(name: string): string | null
+  isOnline(): boolean
+  isVisible(): boolean
+  /** Listens to the window or document (`pageshow`: only out of the back-forward cache); returns the way to stop. */
+  listen(event: WindowEvent, listener: () => void): () => void
+  /** Path with query and fragment, as the address bar has it. */
+  path(): string
+  /** Opens a page of this site; anything else in `path` leads to `fallback`. */
+  go(path: string, fallback?: string): void
+  /** Like `go`, without a history entry for the present page. */
+  goInstead(path: string, fallback?: string): void
+  /** Leaves for a payment provider: `https` addresses, and paths of this site. Answers whether it did. */
+  leave(url: string): boolean
+  reload(): void
+  /** Changes the address without loading; `state` comes back with `popstate`. */
+  pushPath(path: string, state?: unknown): void
+  replacePath(path: string, state?: unknown): void
+  historyState(): unknown
+  setTitle(change: (title: string) => string): void
+  setBadge(count: number): void
+  /** Tells the other tabs of this brand; they hear it through `hear`. */
+  tell(message: unknown): void
+  hear(listener: (message: unknown) => void): () => void
+  /** Runs the work in one tab at a time; other tabs skip it while it lasts. */
+  alone(name: string, work: () => Promise<void>): Promise<void>
+  /** Asks for the device's position; null when refused or unknown. */
+  locate(): Promise<{ lat: number; lon: number } | null>
+}
+
+const hasWindow = typeof window !== 'undefined'
+const memory: Record<StorageArea, Map<string, string>> = { local: new Map(), session: new Map() }
+
+/** Storage may be blocked or full: what does not fit there lives as long as the page. */
+function onStorage<Value>(area: StorageArea, use: (storage: Storage) => Value, instead: () => Value): Value {
+  if (!hasWindow) return instead()
+  try {
+    return use(area === 'local' ? window.localStorage : window.sessionStorage)
+  } catch {
+    return instead()
+  }
+}
+
+let channel: BroadcastChannel | null = null
+function tabs(): BroadcastChannel | null {
+  if (hasWindow && typeof BroadcastChannel === 'function') channel ??= new BroadcastChannel('duet')
+  return channel
+}
+
+const browser: Environment = {
+  isBrowser: hasWindow,
+  now: () => Date.now(),
+  random: () => Math.random(),
+  read: (area, key) =>
+    onStorage(
+      area,
+      (storage) => storage.getItem(key) ?? memory[area].get(key) ?? null,
+      () => memory[area].get(key) ?? null,
+    ),
+  write: (area, key, value) =>
+    onStorage(
+      area,
+      (storage) => storage.setItem(key, value),
+      () => void memory[area].set(key, value),
+    ),
+  erase: (area, key) => {
+    memory[area].delete(key)
+    onStorage(
+      area,
+      (storage) => storage.removeItem(key),
+      () => undefined,
+    )
+  },
+  keys: (area) => [
+    ...memory[area].keys(),
+    ...onStorage(
+      area,
+      (storage) => Object.keys(storage),
+      () => [],
+    ),
+  ],
+  cookie: (name) => {
+    if (!hasWindow) return null
+    const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))
+    return found === undefined ? null : decodeURIComponent(found.slice(name.length + 1))
+  },
+  isOnline: () => !hasWindow || navigator.onLine,
+  isVisible: () => !hasWindow || document.visibilityState === 'visible',
+  listen: (event, listener) => {
+    if (!hasWindow) return () => undefined
+    const target = event === 'visibilitychange' ? document : window
+    const heard = (happened: Event) => {
+      if (event !== 'pageshow' || (happened as PageTransitionEvent).persisted) listener()
+    }
+    target.addEventListener(event, heard, { passive: true })
+    return () => target.removeEventListener(event, heard)
+  },
+  path: () => (hasWindow ? location.pathname + location.search + location.hash : '/'),
+  go: (path, fallback = '/') => location.assign(safePath(path, fallback)),
+  goInstead: (path, fallback = '/') => location.replace(safePath(path, fallback)),
+  leave: (url) => {
+    const target = URL.canParse(url, location.origin) ? new URL(url, location.origin) : null
+    const isAllowed = target !== null && (target.protocol === 'https:' || target.origin === location.origin)
+    if (isAllowed) location.assign(target.href)
+    return isAllowed
+  },
+  reload: () => location.reload(),
+  pushPath: (path, state = null) => history.pushState(state, '', safePath(path, '/')),
+  replacePath: (path, state = null) => history.replaceState(state, '', safePath(path, '/')),
+  historyState: () => (hasWindow ? (history.state as unknown) : null),
+  setTitle: (change) => {
+    if (hasWindow) document.title = change(document.title)
+  },
+  setBadge: (count) => {
+    if (!hasWindow || !('setAppBadge' in navigator)) return
+    const done = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()
+    done.catch(() => undefined)
+  },
+  tell: (message) => tabs()?.postMessage(message),
+  hear: (listener) => {
+    const heard = (event: MessageEvent) => listener(event.data)
+    const to = tabs()
+    to?.addEventListener('message', heard)
+    return () => to?.removeEventListener('message', heard)
+  },
+  alone: async (name, work) => {
+    if (!hasWindow || !('locks' in navigator)) return work()
+    await navigator.locks.request(name, { ifAvailable: true }, (lock) => (lock ? work() : undefined))
+  },
+  locate: () =>
+    new Promise((resolve) => {
+      if (!hasWindow || !('geolocation' in navigator)) return resolve(null)
+      navigator.geolocation.getCurrentPosition(
+        ({ coords }) => resolve({ lat: coords.latitude, lon: coords.longitude }),
+        () => resolve(null),
+        { timeout: 10_000, maximumAge: 600_000 },
+      )
+    }),
+}
+
+/** The environment in use. Stores and islands ask it and never the globals. */
+export const environment: Environment = { ...browser }
+
+/** Puts parts of another environment in place; returns the way back. For tests. */
+export function replaceEnvironment(parts: Partial<Environment>): () => void {
+  const before = { ...environment }
+  Object.assign(environment, parts)
+  return () => void Object.assign(environment, before)
+}

@@ -1,0 +1,51 @@
+import * as v from 'valibot'
+import { environment, type StorageArea } from './environment.ts'
+
+const PRIVATE = 'duet:member:'
+const KEPT = 'duet:device:'
+
+export interface Persisted<Value> {
+  /** The stored value; undefined when there is none, or one of another shape. */
+  read(): Value | undefined
+  write(value: Value): void
+  erase(): void
+}
+
+interface Definition<Schema extends v.GenericSchema> {
+  name: string
+  /** Raised when the meaning changes but the shape does not. */
+  version: number
+  area: StorageArea
+  /** `member`: erased at logout. `device`: stays (dismissed alerts, consent, locale). */
+  owner: 'member' | 'device'
+  schema: Schema
+}
+
+/** A value in the browser's storage under a versioned key, decoded by its schema. */
+export function persisted<Schema extends v.GenericSchema>(
+  definition: Definition<Schema>,
+): Persisted<v.InferOutput<Schema>> {
+  const { name, version, area, owner, schema } = definition
+  const key = `${owner === 'member' ? PRIVATE : KEPT}${name}:${version}`
+  return {
+    read() {
+      const text = environment.read(area, key)
+      if (text === null) return undefined
+      try {
+        const value = v.safeParse(schema, JSON.parse(text))
+        return value.success ? value.output : undefined
+      } catch {
+        return undefined
+      }
+    },
+    write: (value) => environment.write(area, key, JSON.stringify(value)),
+    erase: () => environment.erase(area, key),
+  }
+}
+
+/** Erases what belongs to the member who was logged in, of every version. */
+export function erasePrivate(): void {
+  for (const area of ['local', 'session'] as const) {
+    for (const key of environment.keys(area)) if (key.startsWith(PRIVATE)) environment.erase(area, key)
+  }
+}

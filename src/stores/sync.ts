@@ -1,0 +1,118 @@
+import { atom } from 'nanostores'
+import * as v from 'valibot'
+import { User } from '../contract/session.ts'
+import { environment } from './environment.ts'
+import { onBrowserMount } from './loadable.ts'
+import { persisted } from './persisted.ts'
+import { $session, $user, loadSession, setUser } from './session.ts'
+
+export const FIRST_REFRESH = 5_000
+export const REFRESH_EVERY = 60_000
+/** With push, the timer only checks. */
+export const REFRESH_EVERY_WITH_PUSH = 300_000
+
+/** Something refreshed on the timer by one tab for all. */
+export interface Refresher<Value> {
+  name: string
+  /** What other tabs hand over is decoded by it. */
+  schema: v.GenericSchema<unknown, Value>
+  /** Loads afresh, keeps the value in its own store and returns it; undefined when it failed. */
+  refresh: () => Promise<Value | undefined>
+  /** Takes what another tab has loaded. */
+  take: (value: Value) => void
+}
+
+/** Counts refreshes of this tab; mounted by the navigation, it keeps the polling going. */
+export const $refreshes = atom(0)
+/** Whether this device takes push messages. */
+export const $isPushSubscribed = atom(false)
+
+/** When the next refresh is due, shared by the tabs so that ten of them poll as one. */
+const nextRefresh = persisted({
+  name: 'next-refresh',
+  version: 1,
+  area: 'local',
+  owner: 'member',
+  schema: v.number(),
+})
+const Notice = v.object({ topic: v.literal('refreshed'), values: v.record(v.string(), v.unknown()) })
+
+interface Entry {
+  refresh: () => Promise<unknown>
+  take: (value: unknown) => void
+}
+const entries = new Map<string, Entry>()
+
+/** Registers what is refreshed on the timer, beside the user. Returns the way to take it out. */
+export function onRefresh<Value>(refresher: Refresher<Value>): () => void {
+  entries.set(refresher.name, {
+    refresh: refresher.refresh,
+    take: (value) => {
+      const decoded = v.safeParse(refresher.schema, value)
+      if (decoded.success) refresher.take(decoded.output)
+    },
+  })
+  return () => entries.delete(refresher.name)
+}
+
+onRefresh({ name: 'user', schema: User, refresh: async () => $user.get() ?? undefined, take: setUser })
+
+const period = () => ($isPushSubscribed.get() ? REFRESH_EVERY_WITH_PUSH : REFRESH_EVERY)
+
+/** Refreshes everything now, puts the next time off, and hands the answers to the other tabs. */
+export async function refreshNow(): Promise<void> {
+  nextRefresh.write(environment.now() + period())
+  await loadSession()
+  if ($user.get() === null) return
+  const loaded = await Promise.all(
+    [...entries].map(async ([name, entry]) => [name, await entry.refresh()] as const),
+  )
+  const values = Object.fromEntries(loaded.filter(([, value]) => value !== undefined))
+  environment.tell({ topic: 'refreshed', values })
+  $refreshes.set($refreshes.get() + 1)
+}
+
+/** Milliseconds until the next refresh is due, never more than one period: clocks jump. */
+function untilNext(): number {
+  const due = nextRefresh.read() ?? 0
+  return Math.min(Math.max(due - environment.now(), 0), period())
+}
+
+const isAwake = () => $user.get() !== null && environment.isVisible() && environment.isOnline()
+
+onBrowserMount($refreshes, () => {
+  const notBefore = environment.now() + FIRST_REFRESH
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const plan = () => {
+    clearTimeout(timer)
+    const wait = Math.max(untilNext(), Math.min(notBefore - environment.now(), FIRST_REFRESH))
+    if (isAwake()) timer = setTimeout(() => void tick(), wait)
+  }
+  const tick = async () => {
+    await environment.alone('duet:refresh', async () => {
+      if (isAwake() && untilNext() === 0) await refreshNow()
+    })
+    plan()
+  }
+  const followTabs = (message: unknown) => {
+    const notice = v.safeParse(Notice, message)
+    if (!notice.success || $user.get() === null) return
+    for (const [name, value] of Object.entries(notice.output.values)) entries.get(name)?.take(value)
+    plan()
+  }
+
+  const stops = [
+    $session.listen(plan),
+    $isPushSubscribed.listen(plan),
+    environment.listen('visibilitychange', plan),
+    environment.listen('online', plan),
+    environment.listen('offline', plan),
+    environment.hear(followTabs),
+  ]
+  plan()
+  return () => {
+    clearTimeout(timer)
+    for (const stop of stops) stop()
+  }
+})
