@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countdown, hasTimeBonus, hoursLeft, TIME_BONUS_SECONDS, timeBonusEnd } from './time-bonus.ts'
+import { hasTimeBonus, hoursLeft, secondsLeft, TIME_BONUS_SECONDS, timeBonusEnd } from './time-bonus.ts'
 
 const SIGNUP = Date.UTC(2026, 10, 20, 12)
 const END = SIGNUP + TIME_BONUS_SECONDS * 1000
@@ -28,11 +28,10 @@ describe('the time bonus', () => {
     expect(hoursLeft(END, END + 1)).toBe(0)
   })
 
-  it('counts down as h:mm:ss', () => {
-    expect(countdown(END, SIGNUP)).toBe('4:00:00')
-    expect(countdown(END, SIGNUP + 1000)).toBe('3:59:59')
-    expect(countdown(END, SIGNUP + 1500)).toBe('3:59:59')
-    expect(countdown(END, END - 61_000)).toBe('0:01:01')
-    expect(countdown(END, END + 5000)).toBe('0:00:00')
+  it('counts seconds that have begun', () => {
+    expect(secondsLeft(END, SIGNUP)).toBe(TIME_BONUS_SECONDS)
+    expect(secondsLeft(END, SIGNUP + 1500)).toBe(TIME_BONUS_SECONDS - 1)
+    expect(secondsLeft(END, END - 1)).toBe(1)
+    expect(secondsLeft(END, END + 5000)).toBe(0)
   })
 })

@@ -15,9 +15,7 @@ export function hoursLeft(end: number, now: number): number {
   return Math.max(0, Math.ceil((end - now) / 3_600_000))
 }
 
-/** Time until `end` as `h:mm:ss`; a second that has begun still counts. */
-export function countdown(end: number, now: number): string {
-  const seconds = Math.max(0, Math.ceil((end - now) / 1000))
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+/** Whole seconds until `end`; one that has begun still counts. */
+export function secondsLeft(end: number, now: number): number {
+  return Math.max(0, Math.ceil((end - now) / 1000))
 }
