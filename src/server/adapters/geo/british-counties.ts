@@ -98,7 +98,7 @@ const ENGLISH_TOWNS: Record<string, string> = {
   SXE: 'Brighton, Hove, Portslade',
   SYK: `Barnsley, Beighton, Bentley, Bolton upon Dearne, Carcroft, Cudworth, Darton, Dodworth, Doncaster,
     Hoyland Nether, Royston#2639017, Sheffield, Wombwell`,
-  TWR: `Blaydon-on-Tyne, East Boldon, Gateshead, Gosforth, Hebburn, Houghton-Le-Spring, Jarrow, Newburn,
+  TWR: `Blaydon-on-Tyne, East Boldon, Gateshead, Gosforth, Hebburn, Houghton-le-Spring, Jarrow, Newburn,
     Newcastle upon Tyne, North Shields, Rowlands Gill, Ryhope, South Shields, Sunderland, Tynemouth, Wallsend,
     Washington, Whickham, Whitburn, Whitley Bay, Wideopen`,
   WMD: `Aldridge, Bartley Green, Bilston, Birmingham, Bloxwich, Brierley Hill, Brownhills, Coventry,
@@ -127,7 +127,7 @@ const SCOTTISH_TOWNS: Record<string, string> = {
   STD: `Airdrie, Alexandria, Ardrossan, Ayr, Barrhead, Bearsden, Beith, Bellshill, Bishopbriggs, Blantyre, Bonhill,
     Bothwell, Cambuslang, Carluke, Chapelhall, Clarkston, Clydebank, Coatbridge, Cumbernauld, Cumnock, Dalry, Dalserf,
     Dumbarton, Dunoon, Duntocher, East Kilbride, Elderslie, Erskine, Faifley, Giffnock, Girvan, Glasgow, Gourock,
-    Greenock, Hamilton, Helensburgh, High Blantyre, Holytown, Houston, Irvine, Isle of Arran, Isle of Bute, Johnstone,
+    Greenock, Hamilton, Helensburgh, High Blantyre, Holytown, Houston, Irvine, Johnstone,
     Kilbirnie, Kilmarnock, Kilsyth, Kilwinning, Kirkintilloch, Lanark, Largs, Larkhall, Lenzie, Linwood, Milngavie,
     Moodiesburn, Motherwell, Neilston, New Stevenston, Newarthill, Newmains, Newton Mearns, Oban, Paisley,
     Port Glasgow, Prestwick, Renfrew, Rutherglen, Saltcoats, Shotts, Stepps, Stevenston, Stewarton, Stonehouse,
@@ -140,11 +140,11 @@ const NORTHERN_IRISH_TOWNS: Record<string, string> = {
   ANT: `Antrim, Ballycastle, Ballyclare, Ballymena, Ballymoney, Belfast, Carrickfergus, Crumlin, Greenisland,
     Jordanstown, Larne, Lisburn, Newtownabbey, Portrush, Randalstown`,
   ARM: 'Armagh, Craigavon, Portadown',
-  DOW: `Ballynahinch, Banbridge, Bangor, Carryduff, Castlereagh, Comber, Donaghadee, Downpatrick, Dromore, Dundonald,
+  DOW: `Ballynahinch, Banbridge, Bangor, Carryduff, Castlereagh, Comber, Donaghadee, Downpatrick, Dundonald,
     Holywood, Kilkeel, Newcastle, Newry, Newtownards, Warrenpoint`,
   FER: 'Enniskillen',
   LDY: 'Coleraine, Derry/Londonderry, Limavady, Magherafelt, Portstewart',
-  TYR: 'Coalisland, Cookstown, Dungannon, Omagh, Strabane',
+  TYR: 'Coalisland, Cookstown, Dromore, Dungannon, Omagh, Strabane',
 }
 
 type Town = { id: number; name: string; nation: string; district: string }

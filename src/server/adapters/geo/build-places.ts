@@ -24,7 +24,7 @@ export type RegionRow = { id: string; name: string; lang: string; cities: CityRo
 
 export type PlacesFile = Record<string, RegionRow[]>
 
-/** The smallest place offered, in inhabitants: low enough that the emptiest region has a choice. */
+/** The smallest place offered, in inhabitants, by country or by thinly settled region, so that each has a choice. */
 const MIN_POPULATION: Record<string, number> = {
   GB: 5000,
   IE: 1000,
@@ -43,7 +43,28 @@ const MIN_POPULATION: Record<string, number> = {
   SE: 1000,
   FI: 1000,
   PL: 2000,
+  'ES-27': 2000,
+  'ES-32': 2000,
+  'ES-39': 2000,
+  'FR-94': 2000,
+  'IT-02': 2000,
+  'IT-11': 2000,
+  'IT-18': 2000,
+  'IT-19': 1000,
+  'US-AK': 4000,
+  'US-DE': 4000,
+  'US-ME': 4000,
+  'US-MT': 4000,
+  'US-ND': 4000,
+  'US-NE': 4000,
+  'US-SD': 4000,
+  'US-VT': 4000,
+  'US-WV': 4000,
+  'US-WY': 4000,
 }
+
+/** Places that GeoNames puts into the wrong region: Olm (LU), Sulęcin and Zawidów (PL). */
+const CORRECTED_REGION: Record<number, string> = { 2960197: 'CA', 3084237: '76', 3080533: '72' }
 
 /** Quarters, localities, abandoned and historical places of https://www.geonames.org/export/codes.html */
 const NOT_A_TOWN = new Set(['PPLX', 'PPLL', 'PPLQ', 'PPLH', 'PPLCH'])
@@ -88,7 +109,9 @@ function buildCountry(country: string, source: SourceCity[], problems: string[])
   )
   for (const [code, cities] of byRegion) {
     if (!names[code]) {
-      problems.push(...cities.map(({ name, adminCode }) => `${country} ${code || adminCode}: no region for ${name}`))
+      problems.push(
+        ...cities.map(({ name, adminCode }) => `${country} ${code || adminCode}: no region for ${name}`),
+      )
     }
   }
   const regions = Object.entries(names).map(([code, { name, lang }]) => {
@@ -100,9 +123,10 @@ function buildCountry(country: string, source: SourceCity[], problems: string[])
   return regions.sort((a, b) => collator.compare(a.name, b.name))
 }
 
-function isTown({ cityId, country, name, featureCode, population }: SourceCity): boolean {
+function isTown({ cityId, country, name, adminCode, featureCode, population }: SourceCity): boolean {
   if (isKept(country, cityId)) return true
-  if (population < (MIN_POPULATION[country] ?? Infinity)) return false
+  const minimum = MIN_POPULATION[`${country}-${adminCode}`] ?? MIN_POPULATION[country] ?? Infinity
+  if (population < minimum) return false
   return !NOT_A_TOWN.has(featureCode) && !isLeftOut(country, cityId, name)
 }
 
@@ -122,7 +146,7 @@ function regionCodeOf({ cityId, name, country, adminCode, muni }: SourceCity): s
   const local = localName(country, name)
   if (country === 'GB') return countyOf({ id: cityId, name: local, nation: adminCode, district: muni ?? '' })
   if (country === 'NO') return fylkeOf(local, adminCode)
-  return adminCode
+  return CORRECTED_REGION[cityId] ?? adminCode
 }
 
 function compareCities(a: SourceCity, b: SourceCity): number {

@@ -23,6 +23,7 @@ const LOCAL_NAMES: Record<string, Record<string, string>> = {
     'Trá Mhór': 'Tramore',
   },
   US: {
+    Barrow: 'Utqiaġvik',
     'City of Milford (balance)': 'Milford',
     'Lexington-Fayette': 'Lexington',
     'New York City': 'New York',
@@ -118,7 +119,7 @@ const LEFT_OUT: Record<string, string> = {
     Newhaven#11863037, Ryton, Saint Peters, Scalby, Sinfin, Skelton#2637748, Vale of Leven, Watton#2634661,
     Wellesbourne Mountford`,
   IE: 'Derry, Nenagh Bridge, Old Kilcullen',
-  US: `East Concord, Enchanted Hills, Goodings Grove, Greater Northdale, Ironville, Meads, Metairie Terrace,
+  US: `Adams Morgan, East Concord, Enchanted Hills, Goodings Grove, Greater Northdale, Ironville, Meads, Metairie Terrace, Shaw#4140463,
     Socorro Mission Number 1 Colonia, West Gulfport`,
   CH: 'Ecublens#2660947',
   NL: `Carnisse, Cranendonck, Doornsteeg, Frankhuis, Harenkarspel, Liesveld, Lindenheuvel, Oosteinde, Vaartbroek,
