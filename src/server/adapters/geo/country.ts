@@ -28,8 +28,9 @@ let reader: Reader<CountryRecord> | undefined
 
 /**
  * A lookup from an IPv4 or IPv6 address to its country, ISO 3166-1 alpha-2; '' for private, reserved, unlisted
- * and malformed addresses. A hint and no proof: the publisher himself warns of errors in the data. The first lookup of the process reads the database and keeps it: about 8 MB outside
- * the JavaScript heap and 10 ms; later ones take microseconds and no I/O.
+ * and malformed addresses. A hint and no proof: the publisher himself warns of errors in the data.
+ * The first lookup of the process reads the database and keeps it: about 8 MB outside the JavaScript heap and
+ * 10 ms; later ones take microseconds and no I/O.
  * @throws Error at the first lookup when the database cannot be read
  */
 export function openCountries(): (ip: string) => string {
