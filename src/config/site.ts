@@ -9,27 +9,48 @@ import {
   PAYMENT_METHODS,
 } from '../contract/lists.ts'
 
-const Text = v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'))
-const Whole = v.pipe(v.number(), v.integer('must be a whole number'), v.minValue(0, 'must not be negative'))
+// The messages below say what is expected: a wrong site file is answered with them.
+
+const Text = v.pipe(v.string('a text'), v.trim(), v.nonEmpty('a text that is not empty'))
+const Whole = v.pipe(
+  v.number('a whole number'),
+  v.integer('a whole number'),
+  v.minValue(0, 'a whole number, 0 or more'),
+)
+const Percentage = v.pipe(Whole, v.maxValue(100, 'a percentage from 0 to 100'))
+const listOf = <const Values extends readonly string[]>(values: Values) =>
+  v.pipe(
+    v.array(v.picklist(values)),
+    v.check((list) => new Set(list).size === list.length, 'each value once'),
+  )
+
 /** A text for each locale the brand speaks. */
-const Localized = v.record(v.picklist(LOCALES), Text)
+export const Localized = v.record(v.picklist(LOCALES), Text)
+export type Localized = v.InferOutput<typeof Localized>
+
 const Oklch = v.pipe(
-  v.string(),
-  v.regex(/^oklch\(\d+(\.\d+)?% \d(\.\d+)? \d+(\.\d+)?\)$/, 'must read like oklch(55% 0.2 25)'),
+  v.string('a colour like oklch(55% 0.2 25)'),
+  v.regex(/^oklch\(\d+(\.\d+)?% \d(\.\d+)? \d+(\.\d+)?\)$/, 'a colour like oklch(55% 0.2 25)'),
 )
 
-/** One colour scheme. Roles of product.md §9; `on_*` is the text colour on that role. */
+/**
+ * One colour scheme, in OKLCH. `on_*` is the text colour on that role. The loader checks the contrast of every pair that
+ * carries text, at 4.5:1.
+ */
 const Scheme = v.strictObject({
-  /** Page ground, and the raised surface of cards, dialogs and bars. */
+  /** The page. */
   ground: Oklch,
+  /** What lies raised on it: cards, dialogs, bars. */
   surface: Oklch,
   text: Oklch,
-  /** Secondary text; still 4.5:1 on ground and surface. */
+  /** Secondary text. */
   muted: Oklch,
+  /** Dividing lines. */
   border: Oklch,
+  /** Main actions and links. */
   primary: Oklch,
   on_primary: Oklch,
-  /** Also the colour of unread messages. */
+  /** Accents, and the colour of unread messages. */
   secondary: Oklch,
   on_secondary: Oklch,
   success: Oklch,
@@ -40,133 +61,188 @@ const Scheme = v.strictObject({
   on_warning: Oklch,
   danger: Oklch,
   on_danger: Oklch,
+  /** A light and a dark tone that stay so in both schemes: text on photos, and the scrim under it. */
   light: Oklch,
   dark: Oklch,
 })
 export type Scheme = v.InferOutput<typeof Scheme>
 
+const fontFile = v.pipe(v.string(), v.regex(/^[a-z0-9-]+\.woff2$/, 'a file name like nunito.woff2'))
+
 const Theme = v.strictObject({
-  /** Display face: a file below `public/fonts/` (woff2, subset, at most 20 kB) and its CSS family name. */
+  /** The display face of headings, made by `scripts/fonts.ts`. */
   font: v.strictObject({
+    /** Name of the family in the style sheet. */
     family: Text,
-    file: v.pipe(v.string(), v.regex(/^[a-z0-9-]+\.woff2$/)),
-    weight: v.pipe(v.string(), v.regex(/^\d{3}( \d{3})?$/)),
-    /** System family used until, or instead of, the display face, with its size adjustment in percent. */
-    fallback: Text,
+    /** File below `public/fonts/` (woff2, subset, at most 20 kB) with the letters of western and northern Europe. */
+    file: fontFile,
+    /** File with the Polish letters; a page loads it only when it holds one. */
+    extended_file: fontFile,
+    /** Weight, or the range of a variable face: `700` or `500 800`. */
+    weight: v.pipe(v.string(), v.regex(/^\d{3}( \d{3})?$/, 'a weight like 700 or 500 800')),
+    /** System family that stands in for the display face. */
+    fallback: v.picklist(['Arial', 'Arial Narrow', 'Georgia', 'Times New Roman']),
+    /** Percentages that give the fallback the same width and line as the display face; `scripts/fonts.ts` prints them. */
     size_adjust: v.pipe(v.number(), v.minValue(50), v.maxValue(200)),
+    ascent: v.pipe(v.number(), v.minValue(50), v.maxValue(200)),
+    descent: v.pipe(v.number(), v.minValue(10), v.maxValue(100)),
+    /** Letter spacing of headings, in em. */
     letter_spacing: v.pipe(v.number(), v.minValue(-0.1), v.maxValue(0.2)),
   }),
   /** Base text size in pixels; 18 for readers over 50. */
-  base_size: v.pipe(v.number(), v.minValue(16), v.maxValue(20)),
-  radius: v.pipe(v.number(), v.minValue(0), v.maxValue(32)),
+  base_size: v.pipe(v.number(), v.minValue(16, '16 or more'), v.maxValue(20, '20 or less')),
+  /** Radius of corners in pixels; 0 = square. */
+  radius: v.pipe(v.number(), v.minValue(0, '0 or more'), v.maxValue(32, '32 or less')),
   light: Scheme,
+  /** Shown where the visitor's device asks for dark. */
   dark: Scheme,
 })
 export type Theme = v.InferOutput<typeof Theme>
 
+/** Who runs the brand: legal pages, invoices, footer. */
 const Company = v.strictObject({
   name: Text,
+  /** Street and number. */
   address: Text,
+  /** Postal code and city. */
   city: Text,
   /** ISO 3166-1 alpha-2. */
-  country: v.pipe(v.string(), v.length(2)),
+  country: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'a country code of two capitals, like NL')),
   /** Number in the company register. */
   kvk: Text,
   tradenames: v.array(Text),
   vat_numbers: v.array(Text),
   /** Percent off offered once when a member leaves; 0 = no offer. */
-  delete_discount: v.pipe(Whole, v.maxValue(100)),
+  delete_discount: Percentage,
   /** Day the company took the brand over, `YYYY-MM-DD`; a later day than 2023-12-01 becomes the terms' version. */
-  added: v.pipe(v.string(), v.isoDate('must be YYYY-MM-DD')),
+  added: v.pipe(v.string(), v.isoDate('a day written as YYYY-MM-DD')),
 })
 
+/** What a discount code of the brand gives. */
 const Discount = v.strictObject({
   /** Percent off; 0 = no such code at this brand. */
-  value_percentage: v.pipe(Whole, v.maxValue(100)),
+  value_percentage: Percentage,
+  /** Minor units of the order's currency; 0 = any order. */
   minimum_order_value: Whole,
-  paymentmethods: v.array(v.picklist(PAYMENT_METHODS)),
+  /** Methods the code counts for; empty = every method. */
+  paymentmethods: listOf(PAYMENT_METHODS),
 })
 
+/** Bundles of credits with their price in minor units, VAT included; small ones first. */
 const Prices = v.pipe(
-  v.array(v.strictObject({ credits: v.pipe(Whole, v.minValue(1)), amount: v.pipe(Whole, v.minValue(1)) })),
-  v.minLength(1),
+  v.array(
+    v.strictObject({
+      credits: v.pipe(Whole, v.minValue(1, '1 or more')),
+      amount: v.pipe(Whole, v.minValue(1, '1 or more')),
+    }),
+  ),
+  v.minLength(1, 'at least one bundle'),
 )
 
-const LanderCampaign = v.strictObject({
-  headline: Localized,
-  text: Localized,
-})
+/** A campaign of a lander: the words that meet its visitors. */
+const LanderCampaign = v.strictObject({ headline: Localized, text: Localized })
 
 /** One brand: the content of `sites/<id>.ts`. Amounts are minor units including VAT. */
 export const Site = v.strictObject({
   /** Also the file's name and the dev host `<id>.localhost`. */
-  id: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{1,30}$/, 'must be lower-case letters, digits or -')),
+  id: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{1,30}$/, 'lower-case letters, digits or -')),
   name: Text,
-  domain: v.pipe(v.string(), v.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a host name')),
+  /** The public host, without scheme and port; no other brand may have it. */
+  domain: v.pipe(v.string(), v.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'a host name like amora.example')),
   /** BCP 47 language of the domain; its first two letters give the default locale where supported, else en. */
-  domain_language: v.pipe(v.string(), v.regex(/^[a-z]{2}(-[A-Z]{2})?$/)),
-  locales: v.pipe(v.array(v.picklist(LOCALES)), v.minLength(1)),
+  domain_language: v.pipe(v.string(), v.regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'a language like nl or nl-BE')),
+  /** Languages the brand is built in. */
+  locales: v.pipe(listOf(LOCALES), v.minLength(1, 'at least one locale')),
   /** Path prefix or origin of public photo files. */
-  cdn_prefix: v.pipe(v.string(), v.regex(/^(https:\/\/[^/]+)?\/([a-z0-9-]+\/)*$/, 'must end with /')),
+  cdn_prefix: v.pipe(
+    v.string(),
+    v.regex(/^(https:\/\/[^/]+)?\/([a-z0-9-]+\/)*$/, 'a prefix that ends with /'),
+  ),
   /** 1 general, 2 over 50, 3 single parents, 4 gay men, 5 lesbian women, 6 academics, 7 outdoor and travel. */
   niche: v.picklist([1, 2, 3, 4, 5, 6, 7]),
+  /** Title of the home page. */
   index_title: Localized,
+  /** One or two sentences for search engines and previews. */
   description: Localized,
-  countries: v.pipe(v.array(v.picklist(COUNTRIES)), v.minLength(1)),
+  /** Countries members may live in; the first is proposed at signup. */
+  countries: v.pipe(listOf(COUNTRIES), v.minLength(1, 'at least one country')),
   /** Genders a member may choose; one alone is chosen for them. */
-  genders: v.pipe(v.array(v.picklist(GENDERS)), v.minLength(1)),
-  visible_profile_fields: v.array(v.picklist(ATTRIBUTE_NAMES)),
+  genders: v.pipe(listOf(GENDERS), v.minLength(1, 'at least one gender')),
+  /** Attributes profiles show. */
+  visible_profile_fields: listOf(ATTRIBUTE_NAMES),
   /** Whether "about me" shows on profiles. */
   visible_profile_notes: v.boolean(),
-  search_fields: v.array(v.picklist(ATTRIBUTE_NAMES)),
+  /** Attributes the search filters by; only visible ones, so that no filter tells what a profile does not. */
+  search_fields: listOf(ATTRIBUTE_NAMES),
   /** Interests offered, out of the closed list. */
-  interests: v.pipe(v.array(v.picklist(INTERESTS)), v.minLength(12)),
-  message_credits: Whole,
+  interests: v.pipe(listOf(INTERESTS), v.minLength(12, 'at least 12 interests')),
+  /** Credits one message costs. */
+  message_credits: v.pipe(Whole, v.minValue(1, '1 or more')),
+  /** Credits a new member starts with. */
   signup_credits: Whole,
+  /** Credits a photo in chat costs. */
   photo_credits: Whole,
+  /** Credits a gift costs. */
   gift_credits: Whole,
   /** Code points a message may have. */
-  message_length: v.pipe(Whole, v.minValue(140), v.maxValue(10_000)),
+  message_length: v.pipe(Whole, v.minValue(140, '140 or more'), v.maxValue(10_000, '10000 or less')),
   /** A price shown before a first paid message, per country; never a debit. */
   minimum_message_costs: v.record(
     v.picklist(COUNTRIES),
     v.strictObject({ costs: Whole, currency: v.picklist(CURRENCIES) }),
   ),
   /** 18 or more. */
-  min_age: v.pipe(Whole, v.minValue(18, 'must be 18 or more')),
-  support_email: v.pipe(v.string(), v.email()),
+  min_age: v.pipe(Whole, v.minValue(18, '18 or more'), v.maxValue(80, '80 or less')),
+  support_email: v.pipe(v.string(), v.email('an e-mail address')),
+  /** Written for people; dashes and spaces are taken out for the link. */
   support_phone: Text,
+  /** The entry warning for visitors. */
   enable_site_entry_popup: v.boolean(),
   /** Whether the site may show fictional profiles; each is labelled, and the warning stands on pages that show profiles. */
   fictional_warning: v.boolean(),
-  fictional_singular: Localized,
-  fictional_plural: Localized,
+  /** The label of such a profile, and the word for several; only where `fictional_warning` is on. */
+  fictional_singular: v.optional(Localized, {}),
+  fictional_plural: v.optional(Localized, {}),
   /** Cam-service profiles, labelled, linking out. */
   cam_profiles: v.boolean(),
-  refund_days: v.pipe(Whole, v.minValue(14, 'must be 14 or more')),
+  /** Days in which unspent credits are taken back. */
+  refund_days: v.pipe(Whole, v.minValue(14, '14 or more')),
+  /** Who may sign up: everybody, visitors who came through a campaign, or nobody. */
   signups: v.picklist(['all', 'with_trafficsource', 'none']),
+  /** Whether visitors may search. */
   logged_out_search: v.boolean(),
   /** Logged-out search only with a traffic source in the URL. */
   logged_out_search_trafficsource: v.boolean(),
+  /** Profiles may show at the brands of `resell_to`, where the member consents. */
   member_resell: v.boolean(),
   /** Brand ids; both brands must name each other. */
   resell_to: v.array(v.string()),
+  /** The operator's own key of the company. */
   company_id: Text,
   company: Company,
+  /** Sender of the brand's mails. */
   mail_name: Text,
+  /** A footer with what the law of the United States asks, for English pages. */
   us_footer: v.boolean(),
   /** Login, signup and reset answer alike for known and unknown addresses unless this is on. */
   reveal_membership: v.boolean(),
+  /** The code of the first four hours after signup. */
   time_bonus: Discount,
+  /** The code for a first purchase. */
   welcome: Discount,
-  /** Credit bundles with their price by currency. */
+  /** Credit bundles with their price by currency; one list for the currency of each country. */
   prices: v.record(v.picklist(CURRENCIES), Prices),
   /** Landers this brand runs, with their campaigns by slug. */
   landers: v.strictObject({
-    gallery: v.optional(v.record(v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/)), LanderCampaign)),
+    gallery: v.optional(
+      v.record(v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/, 'a slug like slow-sunday')), LanderCampaign),
+    ),
   }),
   theme: Theme,
 })
 export type Site = v.InferOutput<typeof Site>
 /** What a site file holds, before defaults and checks. */
 export type SiteInput = v.InferInput<typeof Site>
+
+/** Types the content of a site file; the loader checks it. */
+export const defineSite = (site: SiteInput): SiteInput => site
