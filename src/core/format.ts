@@ -1,5 +1,13 @@
 import type { Currency, Locale } from '../contract/lists.ts'
 
+export type { Locale }
+
+/** `amount` in minor units of the currency. */
+export interface Money {
+  amount: number
+  currency: Currency
+}
+
 const formats = new Map<string, Intl.NumberFormat>()
 
 function numberFormat(locale: Locale, options: Intl.NumberFormatOptions): Intl.NumberFormat {
@@ -18,8 +26,7 @@ export function formatPercent(locale: Locale, percent: number): string {
   return numberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(percent / 100)
 }
 
-/** `amount` is in minor units of the currency. */
-export function formatMoney(locale: Locale, money: { amount: number; currency: Currency }): string {
+export function formatMoney(locale: Locale, money: Money): string {
   const format = numberFormat(locale, { style: 'currency', currency: money.currency })
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2
   return format.format(money.amount / 10 ** digits)

@@ -1,0 +1,145 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { classNames } from './class-names.ts'
+import type { Option } from './text-field.tsx'
+
+interface ChoiceProps {
+  legend: ReactNode
+  name: string
+  options: readonly Option[]
+  value: string | undefined
+  error?: string | undefined
+  onChange: (value: string) => void
+}
+
+/** One of a few, as cards that are radio buttons. */
+export function Choice({ legend, name, options, value, error, onChange }: ChoiceProps) {
+  const id = useId()
+  return (
+    <fieldset
+      className={classNames('choice', error && 'choice--invalid')}
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
+      <legend className="choice__legend">{legend}</legend>
+      <div className="choice__options">
+        {options.map((option) => (
+          <label key={option.value} className="choice__option" lang={option.lang}>
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={value === option.value}
+              aria-invalid={error ? true : undefined}
+              className="choice__input"
+              onChange={() => onChange(option.value)}
+            />
+            <span className="choice__text">{option.label}</span>
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p className="field__error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+interface ChipsProps {
+  legend: ReactNode
+  hint?: ReactNode
+  name: string
+  options: readonly Option[]
+  values: readonly string[]
+  /** No more than this many may be chosen. */
+  limit?: number
+  error?: string | undefined
+  onChange: (values: string[]) => void
+}
+
+/** Several of many, as chips that are checkboxes. */
+export function Chips({
+  legend,
+  hint,
+  name,
+  options,
+  values,
+  limit = Infinity,
+  error,
+  onChange,
+}: ChipsProps) {
+  const id = useId()
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <fieldset className="chips" aria-describedby={described || undefined}>
+      <legend className="choice__legend">{legend}</legend>
+      {hint && (
+        <p className="field__hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      <div className="chips__options">
+        {options.map(({ value, label }) => {
+          const isChosen = values.includes(value)
+          return (
+            <label key={value} className="chips__option">
+              <input
+                type="checkbox"
+                name={name}
+                value={value}
+                checked={isChosen}
+                disabled={!isChosen && values.length >= limit}
+                className="chips__input"
+                onChange={() =>
+                  onChange(isChosen ? values.filter((chosen) => chosen !== value) : [...values, value])
+                }
+              />
+              <span className="chips__text">{label}</span>
+            </label>
+          )
+        })}
+      </div>
+      {error && (
+        <p className="field__error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'id' | 'className'> & {
+  label: ReactNode
+  hint?: ReactNode
+  error?: string | undefined
+}
+
+export function Checkbox({ label, hint, error, ...input }: CheckboxProps) {
+  const id = useId()
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div className={classNames('checkbox', error && 'checkbox--invalid')}>
+      <input
+        {...input}
+        id={id}
+        type="checkbox"
+        className="checkbox__input"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={described || undefined}
+      />
+      <label className="checkbox__label" htmlFor={id}>
+        {label}
+      </label>
+      {hint && (
+        <p className="field__hint checkbox__below" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p className="field__error checkbox__below" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { classNames } from './class-names.ts'
+import { IconButton } from './button.tsx'
+
+/** Widths of 300, 500, 800 and 1140 px; a sheet from below under 576 px. */
+export type DialogSize = 'small' | 'medium' | 'large' | 'huge'
+
+interface DialogProps {
+  isOpen: boolean
+  title: ReactNode
+  size?: DialogSize
+  role?: 'dialog' | 'alertdialog'
+  /** Neither Escape nor a click outside closes it. */
+  isLocked?: boolean
+  /** Words of the close button; without them there is none. */
+  closeLabel?: string
+  /** The title is for screen readers only. */
+  hasHiddenTitle?: boolean
+  className?: string
+  onClose: () => void
+  children: ReactNode
+}
+
+export function Dialog({
+  isOpen,
+  title,
+  size = 'medium',
+  role = 'dialog',
+  isLocked = false,
+  closeLabel,
+  hasHiddenTitle = false,
+  className,
+  onClose,
+  children,
+}: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+
+  useEffect(() => {
+    const dialog = ref.current
+    if (!dialog) return
+    if (isOpen && !dialog.open) dialog.showModal()
+    if (!isOpen && dialog.open) dialog.close()
+  }, [isOpen])
+
+  const clicked = (event: MouseEvent<HTMLDialogElement>) => {
+    if (!isLocked && event.target === ref.current) onClose()
+  }
+
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- the backdrop; Escape is the dialog's own
+    <dialog
+      // A second Escape closes a <dialog> in Chromium whatever `cancel` says; `closedby` holds it.
+      closedby={isLocked ? 'none' : 'closerequest'}
+      ref={ref}
+      role={role === 'alertdialog' ? 'alertdialog' : undefined}
+      aria-labelledby={titleId}
+      className={classNames('dialog', `dialog--${size}`, className)}
+      onCancel={(event) => isLocked && event.preventDefault()}
+      onClose={() => isOpen && onClose()}
+      onClick={clicked}
+    >
+      <div className="dialog__box">
+        <header className={classNames('dialog__head', hasHiddenTitle && 'dialog__head--bare')}>
+          <h2 id={titleId} className={hasHiddenTitle ? 'visually-hidden' : 'dialog__title'}>
+            {title}
+          </h2>
+          {closeLabel !== undefined && !isLocked && (
+            <IconButton icon="close" label={closeLabel} className="dialog__close" onClick={onClose} />
+          )}
+        </header>
+        {isOpen && <div className="dialog__body">{children}</div>}
+      </div>
+    </dialog>
+  )
+}

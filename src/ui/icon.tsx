@@ -1,0 +1,44 @@
+import { classNames } from './class-names.ts'
+
+// Drawn on a 24 px grid with a 1.75 px line.
+const PATHS = {
+  search: 'M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13Zm4.8 11.3L20 20',
+  chat: 'M4 5.5h16v11H9.5L5 20v-3.5H4v-11Z',
+  heart: 'M12 20s-7.5-4.6-7.5-10.2A4.3 4.3 0 0 1 12 7.2a4.3 4.3 0 0 1 7.5 2.6C19.5 15.4 12 20 12 20Z',
+  coins:
+    'M9 5.5a5 3 0 1 0 .01 0M4 8.5v4c0 1.7 2.2 3 5 3M15 10.5a5 3 0 1 0 .01 0M10 13.5v3.5c0 1.7 2.2 3 5 3s5-1.3 5-3v-3.5',
+  star: 'M12 4l2.4 5.1 5.6.7-4.1 3.9 1.1 5.5-5-2.7-5 2.7 1.1-5.5L4 9.8l5.6-.7L12 4Z',
+  person: 'M12 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8ZM4.5 20c.8-3.4 3.7-5 7.5-5s6.7 1.6 7.5 5',
+  leave: 'M14 4.5H5.5v15H14M10 12h10m-3.5-3.5L20 12l-3.5 3.5',
+  close: 'M6 6l12 12M18 6 6 18',
+  back: 'M14.5 5 8 12l6.5 7',
+  forward: 'M9.5 5 16 12l-6.5 7',
+  check: 'M5 12.5 10 17.5 19.5 7',
+  warning: 'M12 4.5 21 19.5H3L12 4.5Zm0 6v4m0 2.4v.1',
+  info: 'M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17Zm0 7.5v5m0-8.1v.1',
+  place:
+    'M12 21s6.5-6 6.5-11a6.5 6.5 0 0 0-13 0c0 5 6.5 11 6.5 11Zm0-8.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Z',
+  camera: 'M4 8h3.5L9 5.5h6L16.5 8H20v11H4V8Zm8 2a3.3 3.3 0 1 0 0 6.6 3.3 3.3 0 0 0 0-6.6Z',
+  trash: 'M5 7h14M9.5 7V4.5h5V7M7 7l.8 12.5h8.4L17 7M10.5 10.5v6m3-6v6',
+  send: 'M4 12 20 4.5 15 20l-3.5-6L4 12Zm7.5 2L20 4.5',
+  eye: 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12ZM12 9.2a2.8 2.8 0 1 1 0 5.6 2.8 2.8 0 0 1 0-5.6Z',
+  filter: 'M4 7h16M7 12h10M10 17h4',
+  mail: 'M3.5 6h17v12h-17V6Zm0 1 8.5 6.5L20.5 7',
+  link: 'M14 5h5v5M19 5l-8.5 8.5M17 14v5H5V7h5',
+} as const
+
+export type IconName = keyof typeof PATHS
+
+/** A line icon; silent for screen readers, the words stand beside it. */
+export function Icon({ name, isFilled = false }: { name: IconName; isFilled?: boolean }) {
+  return (
+    <svg
+      className={classNames('icon', isFilled && 'icon--filled')}
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d={PATHS[name]} />
+    </svg>
+  )
+}

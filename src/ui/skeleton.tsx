@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+
+export type SkeletonShape = 'line' | 'short-line' | 'title' | 'block' | 'control' | 'circle' | 'portrait'
+
+/** A grey stand-in of the true shape. */
+export function Skeleton({ shape = 'line' }: { shape?: SkeletonShape }) {
+  return <span className={`skeleton skeleton--${shape}`} aria-hidden="true" />
+}
+
+/** Skeletons with one spoken word for all of them. */
+export function Loading({
+  label,
+  className,
+  children,
+}: {
+  label: string
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <div className={className} role="status" aria-busy="true">
+      <span className="visually-hidden">{label}</span>
+      {children}
+    </div>
+  )
+}

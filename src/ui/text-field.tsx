@@ -1,0 +1,90 @@
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { Field, type FieldLabels } from './field.tsx'
+import { IconButton } from './button.tsx'
+
+type TextFieldProps = FieldLabels & Omit<ComponentProps<'input'>, 'id' | 'className'>
+
+export function TextField({ label, hint, error, ...input }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => <input type="text" {...input} {...control} className="field__control" />}
+    </Field>
+  )
+}
+
+interface PasswordFieldProps extends Omit<TextFieldProps, 'type'> {
+  showLabel: string
+  hideLabel: string
+}
+
+/** A password that may be looked at while it is typed. */
+export function PasswordField({ label, hint, error, showLabel, hideLabel, ...input }: PasswordFieldProps) {
+  const [isShown, setShown] = useState(false)
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <div className="field__with-button">
+          <input
+            autoCapitalize="none"
+            spellCheck={false}
+            {...input}
+            {...control}
+            type={isShown ? 'text' : 'password'}
+            className="field__control"
+          />
+          <IconButton
+            icon="eye"
+            label={isShown ? hideLabel : showLabel}
+            aria-pressed={isShown}
+            className="field__button"
+            onClick={() => setShown(!isShown)}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}
+
+type TextAreaProps = FieldLabels &
+  Omit<ComponentProps<'textarea'>, 'id' | 'className'> & { aside?: ReactNode }
+
+export function TextArea({ label, hint, error, aside, ...area }: TextAreaProps) {
+  return (
+    <Field label={label} hint={hint} error={error} aside={aside}>
+      {(control) => (
+        <textarea rows={4} {...area} {...control} className="field__control field__control--area" />
+      )}
+    </Field>
+  )
+}
+
+export interface Option {
+  value: string
+  label: string
+  /** BCP 47 tag, where the label is in a language of its own. */
+  lang?: string
+}
+
+type SelectFieldProps = FieldLabels &
+  Omit<ComponentProps<'select'>, 'id' | 'className' | 'children'> & {
+    options: readonly Option[]
+    /** First entry, without a value. */
+    placeholder?: string
+  }
+
+export function SelectField({ label, hint, error, options, placeholder, ...select }: SelectFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <select {...select} {...control} className="field__control field__control--select">
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value} lang={option.lang}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
