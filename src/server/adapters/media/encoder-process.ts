@@ -1,0 +1,47 @@
+// The process that decodes what strangers sent: a crash, a leak or worse stays in here. `encoder.ts` starts it.
+
+import { encodePhoto, inspectPhoto, InvalidPhotoError, type EncodedPhoto } from './encode.ts'
+
+export interface EncodeRequest {
+  id: number
+  upload: Uint8Array
+}
+export type EncodeReply = { id: number; photo: EncodedPhoto } | { id: number; photo: null }
+
+const atOnce = Number(process.argv[2] ?? 1)
+const waiting: EncodeRequest[] = []
+let running = 0
+
+const reply = (message: EncodeReply) => process.send?.(message)
+
+/** Answers `photo: null` for a picture that is not taken; any other fault ends the process, and `encoder.ts` says so. */
+function refuse(id: number, error: unknown): void {
+  if (!(error instanceof InvalidPhotoError)) throw error
+  reply({ id, photo: null })
+}
+
+async function next(): Promise<void> {
+  if (running >= atOnce) return
+  const request = waiting.shift()
+  if (!request) return
+  running += 1
+  try {
+    reply({ id: request.id, photo: await encodePhoto(request.upload) })
+  } catch (error) {
+    refuse(request.id, error)
+  } finally {
+    running -= 1
+  }
+  await next()
+}
+
+process.on('message', (request: EncodeRequest) => {
+  void inspectPhoto(request.upload).then(
+    () => {
+      waiting.push(request)
+      return next()
+    },
+    (error: unknown) => refuse(request.id, error),
+  )
+})
+process.on('disconnect', () => process.exit())

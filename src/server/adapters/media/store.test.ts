@@ -1,0 +1,280 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp, { type Create } from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pathOfName } from './names.ts'
+import { openMediaStore, type MediaStore, type StoredPhoto } from './store.ts'
+
+let dir: string
+let media: MediaStore
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'media-'))
+  media = openMediaStore(dir, { concurrency: 1 })
+})
+
+afterAll(async () => {
+  media.close()
+  await rm(dir, { recursive: true })
+})
+
+const plain = (width: number, height: number, background = '#c33') =>
+  sharp({ create: { width, height, channels: 3, background } satisfies Create })
+
+const namesOf = (photo: StoredPhoto) => Object.values(photo) as string[]
+
+async function stored(name: string): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = await media.read(name)
+  if (!bytes) throw new Error(`no file ${name}`)
+  return bytes
+}
+
+async function filesOnDisk(): Promise<string[]> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
+}
+
+/** PNG chunk of the given kind; its checksum is not looked at before the loader refuses or reads on. */
+function pngChunk(kind: string, data: Buffer): Buffer {
+  const size = Buffer.alloc(4)
+  size.writeUInt32BE(data.length)
+  return Buffer.concat([size, Buffer.from(kind, 'latin1'), data, Buffer.alloc(4)])
+}
+
+async function movingPng(): Promise<Buffer> {
+  const png = await plain(20, 20).png().toBuffer()
+  const afterHeader = 8 + 25
+  return Buffer.concat([
+    png.subarray(0, afterHeader),
+    pngChunk('acTL', Buffer.alloc(8)),
+    png.subarray(afterHeader),
+  ])
+}
+
+async function movingWebp(): Promise<Buffer> {
+  const frames = await Promise.all(['#f00', '#0f0'].map((colour) => plain(20, 20, colour).png().toBuffer()))
+  return sharp(frames, { join: { animated: true } })
+    .webp({ delay: [100, 100] })
+    .toBuffer()
+}
+
+test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
+  '%s is taken and kept as WebP in four sizes',
+  async (format) => {
+    const photo = await media.add(await plain(1200, 2000).toFormat(format).toBuffer())
+    const sizes = await Promise.all(
+      namesOf(photo).map(async (name) => {
+        const { format: kept, width, height } = await sharp(await stored(name)).metadata()
+        return { kept, width, height }
+      }),
+    )
+    expect(sizes).toEqual([
+      { kept: 'webp', width: 384, height: 480 },
+      { kept: 'webp', width: 384, height: 480 },
+      { kept: 'webp', width: 768, height: 960 },
+      { kept: 'webp', width: 960, height: 1600 },
+    ])
+  },
+)
+
+test('a small picture is not enlarged in full size', async () => {
+  const photo = await media.add(await plain(300, 200).png().toBuffer())
+  expect(await sharp(await stored(photo.full_name)).metadata()).toMatchObject({ width: 300, height: 200 })
+})
+
+test('metadata is gone, and orientation is baked in', async () => {
+  const secret = 'SECRET-PLACE'
+  // The upper half red, the lower half blue; orientation 6 says: turn it right to look at it.
+  const upload = await plain(600, 400, '#00f')
+    .composite([{ input: await plain(600, 200, '#f00').png().toBuffer(), left: 0, top: 0 }])
+    .withExif({
+      IFD0: { Copyright: secret, ImageDescription: secret },
+      IFD3: { GPSLatitude: '52/1 22/1 0/1', GPSLatitudeRef: 'N', GPSDestBearingRef: 'T' },
+    })
+    .withXmp(
+      `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="${secret}"/></rdf:RDF></x:xmpmeta>`,
+    )
+    .withMetadata({ orientation: 6 })
+    .withIccProfile('p3')
+    .jpeg()
+    .toBuffer()
+  const before = await sharp(upload).metadata()
+  expect(before.exif?.includes(secret) && before.xmp?.includes(secret) && before.icc).toBeTruthy()
+  expect(before.orientation).toBe(6)
+
+  const photo = await media.add(Buffer.concat([upload, Buffer.from(`<script>${secret}</script>`)]))
+  for (const name of namesOf(photo)) {
+    const bytes = await stored(name)
+    const { exif, icc, iptc, xmp, orientation } = await sharp(bytes).metadata()
+    expect({ exif, icc, iptc, xmp, orientation }).toEqual({})
+    expect(Buffer.from(bytes).includes(secret)).toBe(false)
+    expect(Buffer.from(bytes).includes('<script')).toBe(false)
+  }
+  const { data, info } = await sharp(await stored(photo.full_name))
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  expect([info.width, info.height]).toEqual([400, 600])
+  const at = (x: number, y: number) => [
+    ...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3),
+  ]
+  const [leftRed = 0, , leftBlue = 0] = at(50, 300)
+  const [rightRed = 0, , rightBlue = 0] = at(350, 300)
+  expect(leftBlue > 150 && leftRed < 100).toBe(true)
+  expect(rightRed > 150 && rightBlue < 100).toBe(true)
+})
+
+test('what lies under transparent pixels is gone', async () => {
+  const clear = sharp({
+    create: { width: 64, height: 64, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0 } },
+  })
+  const photo = await media.add(await clear.png().toBuffer())
+  const { channels, data } = await sharp(await stored(photo.full_name))
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    .then((raw) => ({ channels: raw.info.channels, data: raw.data }))
+  expect(channels).toBe(3)
+  expect(Math.min(...data)).toBeGreaterThan(250)
+})
+
+test('the blurred thumb keeps no detail', async () => {
+  const stripes = Buffer.alloc(384 * 480 * 3)
+  for (let at = 0; at < stripes.length; at += 3) stripes.fill(Math.floor(at / 24) % 2 ? 255 : 0, at, at + 3)
+  const upload = await sharp(stripes, { raw: { width: 384, height: 480, channels: 3 } })
+    .png()
+    .toBuffer()
+  const photo = await media.add(upload)
+  const spread = async (name: string) => (await sharp(await stored(name)).stats()).channels[0]?.stdev ?? 0
+  expect(await spread(photo.thumb_name)).toBeGreaterThan(80)
+  expect(await spread(photo.blurred_name)).toBeLessThan(8)
+})
+
+test('CMYK and 16-bit pictures are made plain', async () => {
+  const cmyk = await plain(40, 40).toColourspace('cmyk').jpeg().toBuffer()
+  const deep = await plain(40, 40).toColourspace('rgb16').png().toBuffer()
+  for (const upload of [cmyk, deep]) {
+    const { full_name } = await media.add(upload)
+    expect(await sharp(await stored(full_name)).metadata()).toMatchObject({ space: 'srgb', depth: 'uchar' })
+  }
+})
+
+const hostile: [string, () => Promise<Uint8Array> | Uint8Array][] = [
+  [
+    'SVG',
+    () =>
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"><rect width="9"/></svg>'),
+  ],
+  [
+    'SVG behind an XML line',
+    () => Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'),
+  ],
+  ['HTML', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+  ['PDF', () => Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj')],
+  ['ZIP', () => Buffer.from('PK\x03\x04aaaaaaaaaaaaaaaaaaaaaaaa', 'latin1')],
+  ['MVG', () => Buffer.from('push graphic-context\nviewbox 0 0 640 480')],
+  ['nothing', () => new Uint8Array()],
+  ['three bytes', () => Buffer.from([0xff, 0xd8, 0xff])],
+  ['GIF', () => plain(20, 20).gif().toBuffer()],
+  ['TIFF', () => plain(20, 20).tiff().toBuffer()],
+  [
+    'HTML with the first bytes of a JPEG',
+    () => Buffer.from('\xff\xd8\xff\xe0<script>alert(1)</script>', 'latin1'),
+  ],
+  [
+    'a GIF with the first bytes of a PNG',
+    async () =>
+      Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), await plain(20, 20).gif().toBuffer()]),
+  ],
+  ['a truncated JPEG', async () => (await plain(900, 900).jpeg().toBuffer()).subarray(0, 2000)],
+  [
+    'a truncated PNG',
+    async () => {
+      const png = await sharp({
+        create: {
+          width: 200,
+          height: 200,
+          channels: 3,
+          noise: { type: 'gaussian', mean: 99, sigma: 30 },
+          background: '#777',
+        },
+      })
+        .png()
+        .toBuffer()
+      return png.subarray(0, png.length >> 1)
+    },
+  ],
+  ['an animated WebP', movingWebp],
+  ['an animated PNG', movingPng],
+  ['more than 40 megapixels', () => plain(8000, 5001).png().toBuffer()],
+]
+
+test.each(hostile)('%s is refused, and nothing of it is kept', async (_, make) => {
+  const before = await filesOnDisk()
+  await expect(media.add(await make())).rejects.toMatchObject({ code: 'photo_invalid' })
+  expect(await filesOnDisk()).toEqual(before)
+})
+
+test('a header that promises 65,535 pixels a side is refused unread', async () => {
+  const jpeg = await plain(64, 64).jpeg({ progressive: false }).toBuffer()
+  const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]))
+  jpeg.writeUInt16BE(0xffff, frame + 5)
+  jpeg.writeUInt16BE(0xffff, frame + 7)
+  await expect(media.add(jpeg)).rejects.toMatchObject({ code: 'photo_invalid' })
+})
+
+test('more than 12 MB is too large', async () => {
+  await expect(media.add(new Uint8Array(12_000_001))).rejects.toMatchObject({ code: 'too_large' })
+})
+
+test('a picture of exactly 40 megapixels is taken', async () => {
+  expect(namesOf(await media.add(await plain(8000, 5000).jpeg().toBuffer()))).toHaveLength(4)
+})
+
+test('names are 128 random bits each, and none tells another', async () => {
+  const upload = await plain(50, 50).png().toBuffer()
+  const names = [...namesOf(await media.add(upload)), ...namesOf(await media.add(upload))]
+  const random = names.map((name) => /^(?:private\/)?([A-Za-z0-9_-]{22})\.webp$/.exec(name)?.[1])
+  expect(new Set(random).size).toBe(8)
+  expect(names.map((name) => name.startsWith('private/'))).toEqual([0, 0, 1, 1, 0, 0, 1, 1].map(Boolean))
+})
+
+test.each([
+  '../store.ts',
+  'private/../../x.webp',
+  '/etc/passwd',
+  'a\0b.webp',
+  '',
+  'con',
+  `${'a'.repeat(300)}.webp`,
+])('the name %j reads nothing', async (name) => {
+  expect(pathOfName(dir, name)).toBeNull()
+  expect(await media.read(name)).toBeNull()
+  await expect(media.write(name, new Uint8Array())).rejects.toThrow('not a media name')
+})
+
+test('past the end of the queue an upload is told to come back', async () => {
+  const own = openMediaStore(join(dir, 'busy'), { concurrency: 1 })
+  const upload = await plain(60, 60).png().toBuffer()
+  const answers = await Promise.allSettled(Array.from({ length: 40 }, () => own.add(upload)))
+  const refused = answers.filter((answer) => answer.status === 'rejected')
+  expect(refused).toHaveLength(15)
+  for (const { reason } of refused) expect(reason).toMatchObject({ code: 'busy', details: { retryAfter: 5 } })
+  own.close()
+})
+
+test('removed photos and old leftovers can be told and are gone', async () => {
+  const own = openMediaStore(join(dir, 'old'), { concurrency: 1 })
+  const upload = await plain(60, 60).png().toBuffer()
+  const [kept, removed] = [await own.add(upload), await own.add(upload)]
+  await own.remove(removed)
+  expect(await own.read(removed.thumb_name)).toBeNull()
+  expect(await own.filesBefore(Date.now() + 1000)).toEqual(expect.arrayContaining(namesOf(kept)))
+  expect(await own.filesBefore(Date.now() - 60_000)).toEqual([])
+
+  const halfWritten = join(dir, 'old', 'incoming', 'half')
+  await writeFile(halfWritten, 'x')
+  await utimes(halfWritten, 1, 1)
+  await own.filesBefore(Date.now() - 60_000)
+  expect(await readdir(join(dir, 'old', 'incoming'))).toEqual([])
+  own.close()
+})
