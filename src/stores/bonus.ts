@@ -1,0 +1,113 @@
+import { atom, computed } from 'nanostores'
+import * as v from 'valibot'
+import { getTimeBonus } from '../client/api.ts'
+import type { DiscountCode } from '../contract/money.ts'
+import { hasTimeBonus, secondsLeft, timeBonusEnd } from '../core/time-bonus.ts'
+import { environment } from './environment.ts'
+import { onBrowserMount } from './loadable.ts'
+import { persisted } from './persisted.ts'
+import { $user, serverNow } from './session.ts'
+
+/** From entering the members area until the bonus is offered. */
+export const OFFER_DELAY = 40_000
+
+const $code = atom<DiscountCode | null>(null)
+const $now = atom(0)
+
+export interface TimeBonus {
+  readonly percentage: number
+  /** Epoch milliseconds on the server's clock. */
+  readonly end: number
+  readonly seconds: number
+}
+
+/** The member's time bonus while it runs; null for visitors, premium members, and at zero. */
+export const $timeBonus = computed([$code, $user, $now], (code, user, now): TimeBonus | null => {
+  if (!code || !user || !hasTimeBonus(user, now) || code.status !== 'active') return null
+  const seconds = secondsLeft(code.expires, now)
+  return seconds > 0 ? { percentage: code.value_percentage, end: code.expires, seconds } : null
+})
+/** Whether the modal is due; it shows only while there is a bonus as well. */
+export const $isOffered = atom(false)
+
+/** When this tab entered the members area; pages are documents, so it outlives them. */
+const entered = persisted({
+  name: 'members-area-entered',
+  version: 1,
+  area: 'session',
+  owner: 'member',
+  schema: v.number(),
+})
+/** End of the bonus whose modal was closed. */
+const hidden = persisted({
+  name: 'time-bonus-hidden',
+  version: 1,
+  area: 'local',
+  owner: 'device',
+  schema: v.number(),
+})
+const Notice = v.object({ topic: v.literal('bonus-hidden') })
+
+let timer: ReturnType<typeof setTimeout> | undefined
+let area: 'inside' | 'outside' = 'outside'
+
+/** Tells where the reader is: the modal is scheduled on entering the members area and cancelled on leaving. */
+export function followMembersArea(isInside: boolean): () => void {
+  area = isInside ? 'inside' : 'outside'
+  if (!isInside) entered.erase()
+  schedule()
+  return $user.listen(schedule)
+}
+
+function mayOffer(): boolean {
+  const user = $user.get()
+  if (area === 'outside' || !user || user.credits > 0 || !hasTimeBonus(user, serverNow())) return false
+  return hidden.read() !== timeBonusEnd(user.signup_date)
+}
+
+function schedule(): void {
+  clearTimeout(timer)
+  if (!mayOffer()) return $isOffered.set(false)
+  const since = entered.read() ?? environment.now()
+  entered.write(since)
+  timer = setTimeout(() => void offer(), Math.max(0, since + OFFER_DELAY - environment.now()))
+}
+
+async function offer(): Promise<void> {
+  if (!$code.get()) await loadTimeBonus()
+  if ($code.get() && mayOffer()) $isOffered.set(true)
+}
+
+export async function loadTimeBonus(): Promise<void> {
+  const user = $user.get()
+  if (!user || !hasTimeBonus(user, serverNow())) return $code.set(null)
+  const result = await getTimeBonus()
+  if (result.ok && $user.get()?.id === user.id) {
+    $now.set(serverNow())
+    $code.set(result.value ?? null)
+  }
+}
+
+/** Closes the modal for good, in every tab. */
+export function hideOffer(): void {
+  const user = $user.get()
+  if (user) hidden.write(timeBonusEnd(user.signup_date))
+  $isOffered.set(false)
+  environment.tell({ topic: 'bonus-hidden' })
+}
+
+onBrowserMount($timeBonus, () => {
+  const tick = () => $now.set(serverNow())
+  tick()
+  const ticking = setInterval(tick, 1000)
+  const stops = [
+    $user.listen((user) => user === null && $code.set(null)),
+    environment.hear((message) => {
+      if (v.is(Notice, message)) $isOffered.set(false)
+    }),
+  ]
+  return () => {
+    clearInterval(ticking)
+    for (const stop of stops) stop()
+  }
+})

@@ -1,0 +1,126 @@
+import { atom } from 'nanostores'
+import * as v from 'valibot'
+import * as api from '../client/api.ts'
+import type { Result } from '../client/failure.ts'
+import { type Chat, getChats, type Message } from '../contract/talking.ts'
+import { takeCards } from './cards.ts'
+import { setCounters } from './counters.ts'
+import { environment } from './environment.ts'
+import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready, valueOf } from './loadable.ts'
+import { persisted } from './persisted.ts'
+import { $user, onMemberChange } from './session.ts'
+import { onRefresh } from './sync.ts'
+
+const ChatList = getChats.response
+export type ChatList = v.InferOutput<typeof ChatList>
+
+/** Conversations, the one with the newest message first. */
+export const $chats = atom<Loadable<ChatList>>(IDLE)
+
+const snapshot = persisted({ name: 'chats', version: 1, area: 'session', owner: 'member', schema: ChatList })
+/** Where `/chats` goes on. */
+const lastOpened = persisted({
+  name: 'last-chat',
+  version: 1,
+  area: 'local',
+  owner: 'member',
+  schema: v.object({ conversation: v.string(), profile: v.string(), at: v.number() }),
+})
+const Notice = v.object({ topic: v.literal('chats') })
+
+/** Conversations being removed; an answer still on its way may not bring them back. */
+const leaving = new Set<string>()
+let opened: string | null = null
+
+/** A list on show stays while it is fetched again, and when that fails. */
+export async function loadChats(): Promise<ChatList | undefined> {
+  const member = $user.get()?.id
+  if ($chats.get().status !== 'ready') $chats.set(LOADING)
+  const result = await api.getChats()
+  if (member !== $user.get()?.id) return undefined
+  if (result.ok) {
+    take(result.value)
+    return result.value
+  }
+  if ($chats.get().status !== 'ready') $chats.set(failed(result.failure))
+  return undefined
+}
+
+function take(list: ChatList): void {
+  takeCards(list.chats.map((chat) => chat.profile))
+  const staying = list.chats.filter((chat) => !leaving.has(chat.conversation.id))
+  const isRead = (chat: Chat) => chat.conversation.id === opened && environment.isVisible()
+  show(staying.map((chat) => (isRead(chat) ? { ...chat, num_unread_messages: 0 } : chat)))
+}
+
+function show(chats: Chat[]): void {
+  const unread_messages = chats.reduce((sum, chat) => sum + chat.num_unread_messages, 0)
+  const list = { chats, unread_messages }
+  snapshot.write(list)
+  setCounters({ unread_messages })
+  $chats.set(ready(list))
+}
+
+export const chatWith = (profile: string): Chat | undefined =>
+  valueOf($chats.get())?.chats.find((chat) => chat.profile.id === profile)
+
+/** Says which conversation is on show, so that an answer on its way does not count it as unread. */
+export function setOpened(conversation: string | null): void {
+  opened = conversation
+}
+
+/** Opening a conversation leaves nothing unread in it. */
+export function setRead(conversation: string): void {
+  const list = valueOf($chats.get())
+  if (!list?.chats.some((chat) => chat.conversation.id === conversation && chat.num_unread_messages > 0))
+    return
+  show(
+    list.chats.map((chat) =>
+      chat.conversation.id === conversation ? { ...chat, num_unread_messages: 0 } : chat,
+    ),
+  )
+}
+
+/** Puts a message just sent on top of the list. */
+export function setLastMessage(message: Message): void {
+  const list = valueOf($chats.get())
+  const chat = list?.chats.find((known) => known.conversation.id === message.conversation)
+  if (!list || !chat) return void loadChats()
+  show([{ ...chat, last_message: message }, ...list.chats.filter((known) => known !== chat)])
+}
+
+/** Removes a conversation from the list at once, then on the server; on failure the list is loaded again. */
+export async function removeChat(conversation: string): Promise<Result<undefined>> {
+  const list = valueOf($chats.get())
+  leaving.add(conversation)
+  if (list) show(list.chats.filter((chat) => chat.conversation.id !== conversation))
+  if (lastOpened.read()?.conversation === conversation) lastOpened.erase()
+  const result = await api.removeChat({ conversation })
+  leaving.delete(conversation)
+  if (result.ok) tellTabs()
+  else await loadChats()
+  return result
+}
+
+/** Other tabs load their list again. */
+export const tellTabs = () => environment.tell({ topic: 'chats' })
+
+export function rememberOpened(conversation: string, profile: string): void {
+  lastOpened.write({ conversation, profile, at: environment.now() })
+}
+export const lastConversation = (): string | undefined => lastOpened.read()?.conversation
+
+onBrowserMount($chats, () => {
+  const known = snapshot.read()
+  if (known && $chats.get().status === 'idle') $chats.set(ready(known))
+  const stops = [
+    onRefresh({ name: 'chats', schema: ChatList, refresh: loadChats, take }),
+    environment.hear((message) => {
+      if (v.is(Notice, message) && $user.get() !== null) void loadChats()
+    }),
+    onMemberChange(() => $chats.set(IDLE)),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+})

@@ -1,0 +1,189 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import * as v from 'valibot'
+import * as api from '../client/api.ts'
+import type { Result } from '../client/failure.ts'
+import { newKey } from '../client/key.ts'
+import { LIKE_TYPES, type LikeType } from '../contract/lists.ts'
+import { getLikes } from '../contract/meeting.ts'
+import { type Card, PAGE_SIZE } from '../contract/profile.ts'
+import { $marks, markOf, setMark, takeCards } from './cards.ts'
+import { setCounters } from './counters.ts'
+import { environment } from './environment.ts'
+import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready } from './loadable.ts'
+import { persisted } from './persisted.ts'
+import { $user, onMemberChange } from './session.ts'
+import { onRefresh } from './sync.ts'
+
+const LikeList = getLikes.response
+export type LikeList = v.InferOutput<typeof LikeList>
+
+/** Somebody's like, or a match, to be shown once. */
+export interface Meeting {
+  readonly profile: Card
+  readonly match: boolean
+}
+
+const lists = {
+  received: atom<Loadable<LikeList>>(IDLE),
+  sent: atom<Loadable<LikeList>>(IDLE),
+  matches: atom<Loadable<LikeList>>(IDLE),
+}
+export const $likes: Readonly<Record<LikeType, ReadableAtom<Loadable<LikeList>>>> = lists
+/** What the match modal shows; null = it is shut. */
+export const $meeting = atom<Meeting | null>(null)
+
+const snapshot = persisted({ name: 'likes', version: 1, area: 'session', owner: 'member', schema: LikeList })
+/** New likes that have been announced, in whichever tab; null until the first list after login was seen. */
+const announced = persisted({
+  name: 'announced-likes',
+  version: 1,
+  area: 'local',
+  owner: 'member',
+  schema: v.array(v.string()),
+})
+const Notice = v.object({ topic: v.literal('likes') })
+
+/** Loads the first page; a list on show stays while it is fetched again, and when that fails. */
+export async function loadLikes(type: LikeType): Promise<LikeList | undefined> {
+  const $list = lists[type]
+  const member = $user.get()?.id
+  if ($list.get().status !== 'ready') $list.set(LOADING)
+  const result = await api.getLikes({ type })
+  if (member !== $user.get()?.id) return undefined
+  if (result.ok) {
+    take(type, result.value)
+    return result.value
+  }
+  if ($list.get().status !== 'ready') $list.set(failed(result.failure))
+  return undefined
+}
+
+function take(type: LikeType, list: LikeList): void {
+  takeCards(list.profiles)
+  setCounters({ new_likes: list.new_likes })
+  const before = lists[type].get()
+  const isLonger = before.status === 'ready' && before.value.page > 1
+  lists[type].set(ready(isLonger ? { ...join(list, before.value), page: before.value.page } : list))
+  if (type !== 'received') return
+  snapshot.write(list)
+  announce(list)
+}
+
+/** Adds the next page. */
+export async function loadMoreLikes(type: LikeType): Promise<Result<undefined>> {
+  const state = lists[type].get()
+  if (state.status !== 'ready') return { ok: true, value: undefined }
+  const result = await api.getLikes({ type, page: state.value.page + 1 })
+  if (!result.ok) return result
+  takeCards(result.value.profiles)
+  lists[type].set(ready({ ...join(state.value, result.value), page: result.value.page }))
+  return { ok: true, value: undefined }
+}
+
+/** `first`, then what of `then` is not in it. */
+function join(first: LikeList, then: LikeList): LikeList {
+  const others = <Item extends { id: string }>(these: Item[], those: Item[]) => {
+    const ids = new Set(these.map((item) => item.id))
+    return [...these, ...those.filter((item) => !ids.has(item.id))]
+  }
+  return {
+    ...first,
+    profiles: others(first.profiles, then.profiles),
+    liked_by: others(first.liked_by, then.liked_by),
+  }
+}
+
+export const hasMoreLikes = (list: LikeList): boolean => list.page * PAGE_SIZE < list.num_results
+
+/** Opens the modal for a like that came in since the last look; what waited before is in the list already. */
+function announce({ profiles, liked_by }: LikeList): void {
+  const fresh = liked_by.filter((like) => like.like_new).map((like) => like.id)
+  const known = announced.read()
+  if (known && !environment.isVisible()) return
+  announced.write(fresh)
+  const newcomer = known && profiles.find((card) => fresh.includes(card.id) && !known.includes(card.id))
+  if (newcomer && $meeting.get() === null) $meeting.set({ profile: newcomer, match: newcomer.matched })
+}
+
+/** Likes a profile; shown at once, taken back when the server refuses. A match opens the modal. */
+export async function giveLike(card: Card): Promise<Result<{ match: boolean }>> {
+  const before = markOf(card, $marks.get())
+  setMark(card.id, { ...before, liked: true })
+  const result = await api.giveLike(card.id, newKey())
+  if (!result.ok) {
+    setMark(card.id, before)
+    return result
+  }
+  const { profile, match } = result.value
+  setMark(card.id, { liked: true, matched: match })
+  if (match) $meeting.set({ profile, match })
+  followOwnAction()
+  return { ok: true, value: { match } }
+}
+
+export async function takeBackLike(card: Card): Promise<Result<undefined>> {
+  const before = markOf(card, $marks.get())
+  setMark(card.id, { liked: false, matched: false })
+  const result = await api.takeBackLike(card.id)
+  if (result.ok) followOwnAction()
+  else setMark(card.id, before)
+  return result
+}
+
+/** Clears the new mark of a profile's like, here at once. */
+export async function seeLike(id: string): Promise<void> {
+  const state = lists.received.get()
+  const isKnownOld =
+    state.status === 'ready' && state.value.liked_by.some((like) => like.id === id && !like.like_new)
+  if ($user.get() === null || isKnownOld) return
+  if (state.status === 'ready' && state.value.liked_by.some((like) => like.id === id)) {
+    const liked_by = state.value.liked_by.map((like) =>
+      like.id === id ? { ...like, like_new: false } : like,
+    )
+    const new_likes = Math.max(0, state.value.new_likes - 1)
+    lists.received.set(ready({ ...state.value, liked_by, new_likes }))
+    snapshot.write({ ...state.value, liked_by, new_likes })
+    setCounters({ new_likes })
+  }
+  if ((await api.seeLike(id)).ok) environment.tell({ topic: 'likes' })
+}
+
+/** Shows a like that really waits, if there is one; the list follows half a second later. */
+export async function showWaitingLike(): Promise<void> {
+  if ($user.get() === null) return
+  const result = await api.autoLike()
+  if (!result.ok || !result.value) return
+  takeCards([result.value])
+  $meeting.set({ profile: result.value, match: result.value.matched })
+  setTimeout(() => void loadLikes('received'), 500)
+}
+
+export const closeMeeting = () => $meeting.set(null)
+
+function followOwnAction(): void {
+  environment.tell({ topic: 'likes' })
+  void loadLikes('received')
+}
+
+onBrowserMount(lists.received, () => {
+  const known = snapshot.read()
+  if (known && lists.received.get().status === 'idle') lists.received.set(ready(known))
+  const stops = [
+    onRefresh({
+      name: 'likes',
+      schema: LikeList,
+      refresh: () => loadLikes('received'),
+      take: (list) => take('received', list),
+    }),
+    environment.hear((message) => {
+      if (v.is(Notice, message) && $user.get() !== null) void loadLikes('received')
+    }),
+    onMemberChange(() => {
+      for (const type of LIKE_TYPES) lists[type].set(IDLE)
+      $meeting.set(null)
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+})

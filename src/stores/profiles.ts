@@ -1,0 +1,75 @@
+import { atom } from 'nanostores'
+import * as v from 'valibot'
+import * as api from '../client/api.ts'
+import { hasCode } from '../client/failure.ts'
+import type { INTERESTS } from '../contract/lists.ts'
+import { type Card, Profile } from '../contract/profile.ts'
+import { cardOf, takeCards } from './cards.ts'
+import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready } from './loadable.ts'
+import { seeLike } from './likes.ts'
+import { persisted } from './persisted.ts'
+import { $user, onMemberChange } from './session.ts'
+
+export interface OpenProfile {
+  /** What a list said of the profile, for painting before it is loaded. */
+  readonly card: Card | null
+  readonly profile: Loadable<Profile>
+}
+export const NO_PROFILE: OpenProfile = { card: null, profile: IDLE }
+export const $openProfile = atom<OpenProfile>(NO_PROFILE)
+/** The member's own interests, to mark those in common. */
+export const $ownInterests = atom<readonly (typeof INTERESTS)[number][]>([])
+
+const KEPT = 8
+const snapshots = persisted({
+  name: 'profiles',
+  version: 1,
+  area: 'session',
+  owner: 'member',
+  schema: v.array(Profile),
+})
+
+let opened = ''
+
+/** Shows a profile: from what this tab knows of it, then afresh. For members that clears its new like. */
+export async function openProfile(id: string): Promise<void> {
+  opened = id
+  const known = snapshots.read()?.find((profile) => profile.id === id)
+  $openProfile.set({ card: cardOf(id) ?? null, profile: known ? ready(known) : LOADING })
+  const result = await api.getProfile(id)
+  if (opened !== id) return
+  const { card, profile } = $openProfile.get()
+  if (result.ok) {
+    keep(result.value)
+    $openProfile.set({ card, profile: ready(result.value) })
+    void seeLike(id)
+  } else if (profile.status !== 'ready' || result.failure.kind === 'api') {
+    if (hasCode(result.failure, 'not_found')) drop(id)
+    $openProfile.set({ card, profile: failed(result.failure) })
+  }
+}
+
+function keep(profile: Profile): void {
+  takeCards([profile])
+  const others = (snapshots.read() ?? []).filter((known) => known.id !== profile.id)
+  snapshots.write([profile, ...others].slice(0, KEPT))
+}
+
+function drop(id: string): void {
+  snapshots.write((snapshots.read() ?? []).filter((known) => known.id !== id))
+}
+
+/** What the member likes to do; a failure only leaves nothing marked. */
+export async function loadOwnInterests(): Promise<void> {
+  const user = $user.get()
+  if (!user) return
+  const result = await api.getOwnProfile()
+  if (result.ok) $ownInterests.set(result.value.interests)
+}
+
+onBrowserMount($openProfile, () =>
+  onMemberChange(() => {
+    $openProfile.set(NO_PROFILE)
+    $ownInterests.set([])
+  }),
+)
