@@ -5,6 +5,8 @@ import type { ErrorCode } from './errors.ts'
 export const PROTOCOL_VERSION = 1
 export const PROTOCOL_HEADER = 'X-Protocol-Version'
 export const REQUEST_TYPE_HEADER = 'X-Request-Type'
+/** The page's language, for the words of errors. */
+export const LOCALE_HEADER = 'X-Locale'
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key'
 /** Readable and without value: it lets a static page choose its first paint. The server's word decides. */
 export const HINT_COOKIE = 'signed_in'
@@ -40,6 +42,8 @@ export interface Call<
   readonly bodyKind: BodyKind
   /** Takes an `Idempotency-Key`: a repeat gets the first answer for 24 h. */
   readonly idempotent: boolean
+  /** Public and the same for everybody for so long; 0 = never stored. */
+  readonly cacheSeconds: number
   readonly query: Query
   readonly body: Body
   /** The 200 answer; `v.undefined()` where the call answers 204, a union with it where it may. */
@@ -58,6 +62,7 @@ interface Definition<Query extends Schema, Body extends Schema, Response extends
   rate?: RateClass
   bodyKind?: BodyKind
   idempotent?: boolean
+  cacheSeconds?: number
   query?: Query
   body?: Body
   response?: Response
@@ -79,6 +84,7 @@ export function defineCall<
     rate: definition.rate ?? (writes ? 'write' : 'read'),
     bodyKind: definition.bodyKind ?? (writes ? 'json' : 'none'),
     idempotent: definition.idempotent ?? false,
+    cacheSeconds: definition.cacheSeconds ?? 0,
     query: definition.query ?? (nothing as unknown as Query),
     body: definition.body ?? (nothing as unknown as Body),
     response: definition.response ?? (noAnswer as unknown as Response),

@@ -79,6 +79,7 @@ export const getRegions = defineCall({
   method: 'GET',
   path: '/api/regions.php',
   access: 'visitor',
+  cacheSeconds: 3600,
   query: v.strictObject({ country: CountryCode }),
   response: v.object({
     country: CountryCode,
@@ -96,6 +97,7 @@ export const getInterests = defineCall({
   method: 'GET',
   path: '/api/interests.php',
   access: 'visitor',
+  cacheSeconds: 3600,
   response: v.object({ interests: v.array(v.picklist(INTERESTS)) }),
 })
 
@@ -103,6 +105,7 @@ export const getCompanyInfo = defineCall({
   method: 'GET',
   path: '/api/companyinfo.php',
   access: 'visitor',
+  cacheSeconds: 3600,
   response: v.object({
     name: v.string(),
     address: v.string(),

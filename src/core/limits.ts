@@ -1,0 +1,8 @@
+// Numbers of product.md and decisions.md that rules on both sides share.
+
+export const FREE_MESSAGES = 10
+export const FREE_CONVERSATIONS = 2
+export const FREE_PHOTOS = 3
+export const PREMIUM_PHOTOS = 25
+/** Conversations with an unconfirmed address; each of them holds one message. */
+export const UNCONFIRMED_CONVERSATIONS = 1

@@ -1,0 +1,92 @@
+import * as v from 'valibot'
+
+const port = (fallback: number) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,5}$/, 'must be a port number'),
+      v.transform(Number),
+      v.maxValue(65_535, 'must be a port number'),
+    ),
+    String(fallback),
+  )
+
+const list = v.pipe(
+  v.string(),
+  v.transform((value) => value.split(',').map((part) => part.trim()).filter(Boolean)),
+)
+
+/** Every variable the server reads; all are optional. README has the table. */
+const Environment = v.object({
+  NODE_ENV: v.optional(v.picklist(['development', 'production', 'test'], 'must be development, production or test'), 'development'),
+  PORT: port(4321),
+  DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('must name a folder')), 'data'),
+  DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'))),
+  SITES: v.optional(list),
+  SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'))),
+  MOLLIE_API_KEY: v.optional(v.pipe(v.string(), v.regex(/^(live|test)_/, 'must begin with live_ or test_'))),
+  VAPID_PUBLIC_KEY: v.optional(v.string()),
+  VAPID_PRIVATE_KEY: v.optional(v.string()),
+  TRUSTED_PROXIES: v.optional(list),
+  METRICS_PORT: v.optional(port(0)),
+})
+
+export interface Config {
+  readonly mode: 'development' | 'production' | 'test'
+  readonly demo: boolean
+  readonly port: number
+  readonly dataDir: string
+  /** Brand ids to serve; null = all. */
+  readonly sites: readonly string[] | null
+  readonly trustedProxies: readonly string[]
+  readonly metricsPort: number | null
+}
+
+export interface Secrets {
+  readonly databaseUrl?: string
+  readonly smtpUrl?: string
+}
+
+export class EnvironmentError extends Error {
+  override readonly name = 'EnvironmentError'
+}
+
+/** Reads the environment once. Throws one error that lists every problem. */
+export function readConfig(record: Readonly<Record<string, string | undefined>>): { config: Config; secrets: Secrets } {
+  const given = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = v.safeParse(Environment, given)
+  if (!parsed.success) {
+    const lines = parsed.issues.map((issue) => `${issue.path?.[0]?.key as string} ${issue.message}`)
+    throw new EnvironmentError(`The environment is not right:\n${lines.map((line) => `  - ${line}`).join('\n')}`)
+  }
+  const env = parsed.output
+  const production = env.NODE_ENV === 'production'
+  if (production) {
+    const missing = (
+      ['SMTP_URL', 'MOLLIE_API_KEY', 'VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'TRUSTED_PROXIES'] as const
+    ).filter((name) => !env[name])
+    if (missing.length > 0) {
+      throw new EnvironmentError(
+        `NODE_ENV=production needs ${missing.join(', ')}.\nLeave NODE_ENV away to run the demo on this machine.`,
+      )
+    }
+    throw new EnvironmentError(
+      'NODE_ENV=production needs a payment adapter other than the sandbox, and this version has none.\nLeave NODE_ENV away to run the demo on this machine.',
+    )
+  }
+  return {
+    config: {
+      mode: env.NODE_ENV,
+      demo: true,
+      port: env.PORT,
+      dataDir: env.DATA_DIR,
+      sites: env.SITES ?? null,
+      trustedProxies: env.TRUSTED_PROXIES ?? [],
+      metricsPort: env.METRICS_PORT ?? null,
+    },
+    secrets: {
+      ...(env.DATABASE_URL ? { databaseUrl: env.DATABASE_URL } : {}),
+      ...(env.SMTP_URL ? { smtpUrl: env.SMTP_URL } : {}),
+    },
+  }
+}

@@ -1,0 +1,223 @@
+// Registers every call of the contract: one pipeline in front of handlers that only translate.
+
+import { randomUUID } from 'node:crypto'
+import { Hono, type Context as HonoContext } from 'hono'
+import * as v from 'valibot'
+import {
+  IDEMPOTENCY_HEADER,
+  LOCALE_HEADER,
+  PROTOCOL_HEADER,
+  PROTOCOL_VERSION,
+  REQUEST_TYPE_HEADER,
+  type Call,
+} from '../../contract/call.ts'
+import { calls, type CallName } from '../../contract/calls.ts'
+import { LOCALES, type Locale } from '../../contract/lists.ts'
+import type { Brand, Context, Deps } from '../context.ts'
+import { ServiceError } from '../errors.ts'
+import { findViewer } from '../services/session/find.ts'
+import { clearSessionCookies, SESSION_COOKIE } from '../services/session/open.ts'
+import { readBody, type Body } from './body.ts'
+import { cookiesOf, type CookieJar } from './cookies.ts'
+import { isDatabaseBusy, refusal, refuseFields } from './errors.ts'
+import { answerForm } from './forms.ts'
+import type { AnyHandler, Handler, Input } from './handler.ts'
+import type { FindBrand } from './hosts.ts'
+import { claimKey, demandKey, hashRequest, keepAnswer } from './idempotency.ts'
+import { isLoopback, networkOf } from './network.ts'
+import { demandOwnFetch, demandSameOrigin } from './origin.ts'
+import { readQuery } from './query.ts'
+import type { RateLimiter } from './rate-limits.ts'
+
+export type Handlers = { [Name in CallName]: AnyHandler<(typeof calls)[Name]> | ResponseHandler }
+/** Answers bytes instead of JSON. */
+export interface ResponseHandler {
+  respond(context: Context, input: Input<Call>): Promise<Response>
+}
+
+interface Route {
+  name: CallName
+  call: Call
+  handler: Handler<Call> | ResponseHandler
+}
+
+export interface ApiOptions {
+  deps: Deps
+  handlers: Handlers
+  findBrand: FindBrand
+  limiter: RateLimiter
+  /** The peer's address, or what a trusted proxy says of it. */
+  addressOf: (c: HonoContext) => string
+}
+
+/** GETs that product.md has act; they answer fetches of our own pages only. */
+const ACTING_GETS: readonly CallName[] = ['logout', 'autoLike']
+
+export function createApi(options: ApiOptions): Hono {
+  const app = new Hono()
+  const routes = (Object.entries(calls) as [CallName, Call][]).map(([name, call]): Route => {
+    const handler = options.handlers[name]
+    return { name, call, handler: (typeof handler === 'function' ? { run: handler } : handler) as Route['handler'] }
+  })
+  const byPath = Map.groupBy(routes, ({ call }) => call.path)
+  for (const [path, ofPath] of byPath) {
+    app.all(path, async (c) => {
+      const brand = options.findBrand(c.req.header('Host'))
+      const locale = localeOf(c, brand)
+      const words = options.deps.words(locale)
+      if (!brand) return refusal(new ServiceError('wrong_host'), words)
+      const cookies = cookiesOf(c, brand.origin.startsWith('https:'))
+      const response = await answer(options, ofPath, { c, brand, locale, cookies }).catch((error: unknown) =>
+        refusal(toServiceError(error, options.deps, path), words),
+      )
+      for (const cookie of cookies.setCookies) response.headers.append('Set-Cookie', cookie)
+      return response
+    })
+  }
+  app.all('/api/*', (c) => {
+    const locale = localeOf(c, options.findBrand(c.req.header('Host')))
+    return refusal(new ServiceError('not_found'), options.deps.words(locale))
+  })
+  return app
+}
+
+function chooseRoute(routes: readonly Route[], method: string, search: URLSearchParams): Route {
+  const wanted = method === 'HEAD' ? 'GET' : method
+  const candidates = routes.filter(({ call }) => call.method === wanted)
+  const flagged = candidates.find(({ call }) => call.flag !== undefined && search.has(call.flag))
+  const route = flagged ?? candidates.find(({ call }) => call.flag === undefined)
+  if (!route) throw new ServiceError(candidates.length > 0 ? 'invalid_request' : 'method_not_allowed')
+  return route
+}
+
+function toServiceError(error: unknown, deps: Deps, path: string): ServiceError {
+  if (error instanceof ServiceError) return error
+  if (isDatabaseBusy(error)) {
+    deps.log.warn({ path, reason: (error as Error).message }, 'database unavailable')
+    return new ServiceError('unavailable')
+  }
+  deps.log.error({ path, err: error }, 'unexpected error')
+  return new ServiceError('internal')
+}
+
+/** The page's language, else the cookie's, else the domain's; nl with no hint at all. */
+function localeOf(c: HonoContext, brand: Brand | undefined): Locale {
+  const cookie = /(?:^|; )locale=([a-z]{2})(?:;|$)/.exec(c.req.header('Cookie') ?? '')?.[1]
+  const hints = [c.req.header(LOCALE_HEADER), cookie]
+  return LOCALES.find((locale) => hints.includes(locale)) ?? brand?.defaultLocale ?? 'nl'
+}
+
+interface Arrival {
+  c: HonoContext
+  brand: Brand
+  locale: Locale
+  cookies: CookieJar
+}
+
+async function answer(
+  { deps, limiter, addressOf }: ApiOptions,
+  routes: readonly Route[],
+  { c, brand, locale, cookies }: Arrival,
+): Promise<Response> {
+  const search = new URL(c.req.url).searchParams
+  const { name, call, handler } = chooseRoute(routes, c.req.method, search)
+  demandProtocol(c, call)
+  if (ACTING_GETS.includes(name)) demandOwnFetch(c.req)
+  if (call.method !== 'GET' && name !== 'webhook') demandSameOrigin(c.req, brand.origin)
+
+  const now = deps.clock()
+  const ip = addressOf(c)
+  const viewer = call.cacheSeconds > 0 ? null : await findViewer(deps, brand, cookies, now)
+  await limiter.take(call.rate, `${brand.site.id}:${viewer?.account ?? networkOf(ip)}`, isLoopback(ip))
+  if (call.access === 'member' && !viewer) {
+    if (cookies.get(SESSION_COOKIE)) clearSessionCookies(cookies)
+    throw new ServiceError('authentication_required')
+  }
+
+  const body = await readBody(c.req, call.bodyKind)
+  const key = keyOf(call, c, body)
+  const country = deps.countryOf(ip)
+  const context: Context = { deps, db: deps.store.db, brand, viewer, now, locale, ip, country, key, cookies }
+  try {
+    const input = readInput(call, readQuery(search), body)
+    if ('respond' in handler) return await handler.respond(context, input)
+    const value = await runHandler(context, name, call, handler, input)
+    return body.fromForm ? answerForm(context, name, input.body) : respond(c, call, value)
+  } catch (error) {
+    if (body.fromForm && error instanceof ServiceError) return answerForm(context, name, body.value, error)
+    throw error
+  }
+}
+
+function demandProtocol(c: HonoContext, call: Call): void {
+  const version = c.req.header(PROTOCOL_HEADER)
+  if (version !== undefined && Number(version) < PROTOCOL_VERSION) throw new ServiceError('outdated')
+  const typed = c.req.header(REQUEST_TYPE_HEADER) === 'client'
+  const fromForm = call.bodyKind === 'form' && /^application\/x-www-form/.test(c.req.header('Content-Type') ?? '')
+  if (call.path.endsWith('/user.php') && !typed && !fromForm) throw new ServiceError('invalid_request')
+}
+
+function keyOf(call: Call, c: HonoContext, body: Body): string {
+  if (!call.idempotent) return ''
+  return body.fromForm ? randomUUID() : demandKey(c.req.header(IDEMPOTENCY_HEADER))
+}
+
+function readInput(call: Call, query: Record<string, string>, body: Body): Input<Call> {
+  const parsedQuery = v.safeParse(call.query, query)
+  if (!parsedQuery.success) throw new ServiceError('invalid_request')
+  const parsedBody = v.safeParse(call.body, body.value)
+  if (!parsedBody.success) throw refuseFields(parsedBody.issues)
+  return {
+    query: parsedQuery.output,
+    body: parsedBody.output,
+    ...(body.file ? { file: body.file } : {}),
+  }
+}
+
+async function runHandler(
+  context: Context,
+  name: CallName,
+  call: Call,
+  handler: Handler<Call>,
+  input: Input<Call>,
+): Promise<unknown> {
+  const prepared = await handler.prepare?.(context, input)
+  const value = call.idempotent
+    ? await runOnce(context, name, handler, input, prepared)
+    : await handler.run(context, input, prepared)
+  return handler.finish ? handler.finish(context, value) : value
+}
+
+/** Key and effect are one transaction: a crash leaves both or neither. */
+async function runOnce(
+  context: Context,
+  name: CallName,
+  handler: Handler<Call>,
+  input: Input<Call>,
+  prepared: unknown,
+): Promise<unknown> {
+  const { key, now, brand, deps } = context
+  const scope = `${brand.site.id}:${name}:${context.viewer?.account ?? networkOf(context.ip)}`
+  const requestHash = hashRequest([input.query, input.body, input.file ? hashRequest([...input.file]) : ''])
+  return deps.store.db.transaction().execute(async (db) => {
+    const earlier = await claimKey(db, { scope, key, requestHash, now })
+    if (earlier) return earlier.answer
+    const value = await handler.run({ ...context, db }, input, prepared)
+    await keepAnswer(db, scope, key, value)
+    return value
+  })
+}
+
+function respond(c: HonoContext, call: Call, value: unknown): Response {
+  const cache = call.cacheSeconds > 0 ? `public, max-age=${call.cacheSeconds}` : 'no-store'
+  if (value === undefined) return new Response(null, { status: 204, headers: { 'Cache-Control': cache } })
+  // Parsing closes the answer: what the schema does not name never leaves.
+  const body = JSON.stringify(v.parse(call.response, value))
+  if (call.cacheSeconds === 0) {
+    return new Response(body, { headers: { 'Content-Type': 'application/json', 'Cache-Control': cache } })
+  }
+  const etag = `"${hashRequest(body).slice(0, 22)}"`
+  const headers = { 'Cache-Control': cache, ETag: etag, Vary: 'Host' }
+  if (c.req.header('If-None-Match') === etag) return new Response(null, { status: 304, headers })
+  return new Response(body, { headers: { 'Content-Type': 'application/json', ...headers } })
+}

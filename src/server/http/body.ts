@@ -1,0 +1,92 @@
+import type { HonoRequest } from 'hono'
+import type { BodyKind } from '../../contract/call.ts'
+import { ServiceError } from '../errors.ts'
+
+const JSON_BYTES = 64 * 1024
+/** The largest photo, and the envelope around it. */
+export const UPLOAD_BYTES = 12 * 1024 * 1024 + 16 * 1024
+const DEPTH = 32
+
+export interface Body {
+  value: unknown
+  file?: Uint8Array
+  /** The body came from a form without script: the answer is a redirect. */
+  fromForm: boolean
+}
+
+/** Reads a request's body by the kind its call takes. Refuses other types, compressed, oversized and too deep ones. */
+export async function readBody(request: HonoRequest, kind: BodyKind): Promise<Body> {
+  if (kind === 'none') return { value: {}, fromForm: false }
+  if (request.header('Content-Encoding')) throw new ServiceError('unsupported_media_type')
+  const type = (request.header('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+  if (kind === 'multipart') return readUpload(request, type)
+  const text = new TextDecoder().decode(await readBytes(request, JSON_BYTES))
+  if (kind === 'form' && type === 'application/x-www-form-urlencoded') {
+    return { value: readForm(text), fromForm: true }
+  }
+  if (text === '' && type === '') return { value: {}, fromForm: false }
+  if (type !== 'application/json') throw new ServiceError('unsupported_media_type')
+  return { value: parseJson(text), fromForm: false }
+}
+
+/** The body's bytes, counted while they arrive: a false Content-Length helps nobody. */
+async function readBytes(request: HonoRequest, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(request.header('Content-Length') ?? 0) > limit) throw new ServiceError('too_large')
+  const stream = request.raw.body
+  if (!stream) return new Uint8Array()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of stream as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength
+    if (size > limit) throw new ServiceError('too_large')
+    chunks.push(chunk)
+  }
+  const bytes = new Uint8Array(size)
+  let at = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, at)
+    at += chunk.byteLength
+  }
+  return bytes
+}
+
+function parseJson(text: string): unknown {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new ServiceError('invalid_request')
+  }
+  if (depthOf(value, 0) > DEPTH) throw new ServiceError('invalid_request')
+  return value
+}
+
+function depthOf(value: unknown, depth: number): number {
+  if (typeof value !== 'object' || value === null || depth > DEPTH) return depth
+  return Math.max(depth, ...Object.values(value).map((inner) => depthOf(inner, depth + 1)))
+}
+
+/** A form's fields; `a.b` is field b of a, so that a form can carry the tracking query. Empty fields are left out. */
+function readForm(text: string): Record<string, unknown> {
+  const fields: Record<string, unknown> = Object.create(null) as Record<string, unknown>
+  for (const [name, value] of new URLSearchParams(text)) {
+    if (value === '') continue
+    const [outer = '', inner] = name.split('.', 2)
+    if (inner === undefined) fields[outer] = value
+    else fields[outer] = { ...(fields[outer] as object | undefined), [inner]: value }
+  }
+  return { ...fields }
+}
+
+async function readUpload(request: HonoRequest, type: string): Promise<Body> {
+  if (type !== 'multipart/form-data') throw new ServiceError('unsupported_media_type')
+  const bytes = await readBytes(request, UPLOAD_BYTES)
+  const form = await new Response(bytes, { headers: { 'Content-Type': request.header('Content-Type') ?? '' } })
+    .formData()
+    .catch(() => {
+      throw new ServiceError('invalid_request')
+    })
+  const file = form.get('file')
+  if (!(file instanceof File) || [...form.keys()].length !== 1) throw new ServiceError('invalid_request')
+  return { value: {}, file: await file.bytes(), fromForm: false }
+}

@@ -1,0 +1,17 @@
+import type { CallName } from '../../contract/calls.ts'
+import { localize, safePath } from '../../core/urls.ts'
+import { pathOf } from '../../routes.ts'
+import type { Context } from '../context.ts'
+import type { ServiceError } from '../errors.ts'
+
+/** Where a form without script goes on: the next page, or back to its own with what was wrong. */
+export function answerForm(context: Context, name: CallName, body: unknown, error?: ServiceError): Response {
+  const { brand, locale } = context
+  const page = (path: string) => localize(path, locale, brand.defaultLocale)
+  if (name === 'webhook') return new Response(null, { status: error ? 404 : 204 })
+  const own = pathOf(name === 'login' ? 'login' : 'signup')
+  const next = (body as { next?: unknown } | null)?.next
+  const onwards = name === 'login' ? safePath(typeof next === 'string' ? next : null, page(pathOf('members'))) : page(own)
+  const location = error ? `${page(own)}?error=${error.code}` : onwards
+  return new Response(null, { status: 303, headers: { Location: location, 'Cache-Control': 'no-store' } })
+}

@@ -1,0 +1,29 @@
+import type { calls, CallName } from '../../../contract/calls.ts'
+import { changeLanguage } from '../../services/session/language.ts'
+import { logIn } from '../../services/session/login.ts'
+import { logOut } from '../../services/session/logout.ts'
+import { currentUser } from '../../services/session/user.ts'
+import { activate, describeToken, resendActivation } from '../../services/signup/activate.ts'
+import { continueSignup } from '../../services/signup/continue.ts'
+import { setDraftCookie } from '../../services/signup/draft.ts'
+import { startSignup } from '../../services/signup/start.ts'
+import { memberOf } from '../../services/transaction.ts'
+import type { AnyHandler } from '../handler.ts'
+
+export const sessionHandlers = {
+  getUser: (context) => currentUser(memberOf(context)),
+  login: (context, { body }) => logIn(context, body),
+  changeLanguage: (context, { body }) => changeLanguage(memberOf(context), body.language),
+  logout: (context) => logOut(context).then(() => undefined),
+  activate: (context, { body }) => activate(context, body.token),
+  resendActivation: (context) => resendActivation(memberOf(context)).then(() => undefined),
+  getToken: (context, { query }) => describeToken(context, query.t),
+  startSignup: {
+    run: async (context, { body }) => ({ draft: await startSignup(context, body), user: null }),
+    async finish(context, answer) {
+      setDraftCookie(context)
+      return answer
+    },
+  },
+  continueSignup: (context, { body }) => continueSignup(context, body),
+} satisfies { [Name in CallName]?: AnyHandler<(typeof calls)[Name]> }

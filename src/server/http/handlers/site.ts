@@ -1,0 +1,46 @@
+import type { calls, CallName } from '../../../contract/calls.ts'
+import { LOCALES } from '../../../contract/lists.ts'
+import { companyInfo } from '../../../config/company.ts'
+import { publicSettings } from '../../../config/settings.ts'
+import { nearest, PLACES_ATTRIBUTION, regions } from '../../adapters/geo/places.ts'
+import type { Context } from '../../context.ts'
+import { ServiceError } from '../../errors.ts'
+import { outboxLag } from '../../services/outbox.ts'
+import type { AnyHandler } from '../handler.ts'
+
+function settings(context: Context, query: Record<string, string>) {
+  const { brand, deps, now, country } = context
+  if (query.host !== undefined && query.host !== new URL(brand.origin).host) throw new ServiceError('wrong_host')
+  return publicSettings(brand.site, {
+    locale: LOCALES.find((locale) => locale === query.locale) ?? context.locale,
+    geoip_country: country,
+    geoip_selected_country: '',
+    push_public_key: '',
+    demo: deps.demo,
+    server_time: now,
+  })
+}
+
+export const siteHandlers = {
+  getSettings: async (context, { query }) => settings(context, query),
+  async geocode(context, { query }) {
+    const place = nearest(query.lat, query.lon)
+    const country = context.brand.site.countries.find((known) => known === place.country)
+    if (!country) throw new ServiceError('not_found')
+    return { country, region: place.region, city: place.city }
+  },
+  getRegions: async (_, { query }) => ({
+    country: query.country,
+    regions: regions(query.country),
+    attribution: PLACES_ATTRIBUTION,
+  }),
+  getInterests: async ({ brand }) => ({ interests: brand.site.interests }),
+  getCompanyInfo: async ({ brand }) => companyInfo(brand.site),
+  async getHealth({ deps }) {
+    return {
+      version: deps.version,
+      database: deps.store.engine,
+      queue_lag_seconds: await outboxLag(deps),
+    }
+  },
+} satisfies { [Name in CallName]?: AnyHandler<(typeof calls)[Name]> }

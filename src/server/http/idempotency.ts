@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '../db/open.ts'
+import { ServiceError } from '../errors.ts'
+
+const KEY = /^[\x21-\x7e]{8,255}$/
+export const KEPT_MS = 24 * 3_600_000
+
+export function demandKey(key: string | undefined): string {
+  if (key === undefined || !KEY.test(key)) throw new ServiceError('idempotency_key_missing')
+  return key
+}
+
+export const hashRequest = (parts: unknown): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+
+/**
+ * Claims a key inside the transaction of its effect. Returns the answer of an earlier use, or null when this request
+ * is the first. A second request at the same time waits for the first on both engines: the key is unique.
+ */
+export async function claimKey(
+  db: Db,
+  claim: { scope: string; key: string; requestHash: string; now: number },
+): Promise<{ answer: unknown } | null> {
+  const inserted = await db
+    .insertInto('idempotency')
+    .values({
+      scope: claim.scope,
+      key: claim.key,
+      request_hash: claim.requestHash,
+      answer: '',
+      created_at: claim.now,
+    })
+    .onConflict((conflict) => conflict.columns(['scope', 'key']).doNothing())
+    .executeTakeFirst()
+  if ((inserted.numInsertedOrUpdatedRows ?? 0n) > 0n) return null
+
+  const earlier = await db
+    .selectFrom('idempotency')
+    .select(['request_hash', 'answer'])
+    .where('scope', '=', claim.scope)
+    .where('key', '=', claim.key)
+    .executeTakeFirst()
+  if (!earlier || earlier.answer === '') throw new ServiceError('idempotency_in_progress')
+  if (earlier.request_hash !== claim.requestHash) throw new ServiceError('idempotency_mismatch')
+  return { answer: (JSON.parse(earlier.answer) as { value?: unknown }).value }
+}
+
+export async function keepAnswer(db: Db, scope: string, key: string, answer: unknown): Promise<void> {
+  await db
+    .updateTable('idempotency')
+    .set({ answer: JSON.stringify({ value: answer }) })
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .execute()
+}

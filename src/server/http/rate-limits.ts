@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import type { RateClass } from '../../contract/call.ts'
+import type { Deps } from '../context.ts'
+import { ServiceError } from '../errors.ts'
+
+interface Limit {
+  /** Requests one network or session may make per window. */
+  requests: number
+  windowSeconds: number
+  /**
+   * `memory`: counted by each process for itself, since reads must not write. `database`: counted across processes,
+   * where guessing or flooding would pay.
+   */
+  counted: 'memory' | 'database'
+}
+
+/** The limits, one row per class of calls. */
+export const RATE_LIMITS: Record<RateClass, Limit> = {
+  read: { requests: 1500, windowSeconds: 300, counted: 'memory' },
+  search: { requests: 600, windowSeconds: 300, counted: 'memory' },
+  write: { requests: 600, windowSeconds: 300, counted: 'memory' },
+  webhook: { requests: 1500, windowSeconds: 300, counted: 'memory' },
+  login: { requests: 25, windowSeconds: 300, counted: 'database' },
+  signup: { requests: 60, windowSeconds: 1800, counted: 'database' },
+  mail: { requests: 25, windowSeconds: 300, counted: 'database' },
+  media: { requests: 30, windowSeconds: 1800, counted: 'database' },
+  money: { requests: 60, windowSeconds: 300, counted: 'database' },
+}
+
+/** On a developer's machine all visitors share one address. */
+const LOOPBACK_FACTOR = 40
+
+export interface RateLimiter {
+  /** Counts one request; throws `rate_limited` with the seconds to wait. */
+  take(rate: RateClass, who: string, loopback: boolean): Promise<void>
+}
+
+export function createRateLimiter({ store, clock, demo }: Pick<Deps, 'store' | 'clock' | 'demo'>): RateLimiter {
+  const memory = new Map<string, RateLimiterMemory>()
+  const inMemory = (rate: RateClass, points: number) => {
+    const name = `${rate}:${points}`
+    let limiter = memory.get(name)
+    if (!limiter) {
+      limiter = new RateLimiterMemory({ points, duration: RATE_LIMITS[rate].windowSeconds, keyPrefix: name })
+      memory.set(name, limiter)
+    }
+    return limiter
+  }
+
+  async function takeInDatabase(key: string, points: number, windowSeconds: number): Promise<void> {
+    const now = clock()
+    const window = now - (now % (windowSeconds * 1000))
+    const row = await store.db
+      .insertInto('rate_limit')
+      .values({ key, window_start: window, count: 1 })
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet({
+          count: sql<number>`case when rate_limit.window_start = ${window} then rate_limit.count + 1 else 1 end`,
+          window_start: window,
+        }),
+      )
+      .returning('count')
+      .executeTakeFirstOrThrow()
+    if (row.count > points) {
+      throw new ServiceError('rate_limited', { retryAfter: Math.ceil((window + windowSeconds * 1000 - now) / 1000) })
+    }
+  }
+
+  return {
+    async take(rate, who, loopback) {
+      const { requests, windowSeconds, counted } = RATE_LIMITS[rate]
+      const points = demo && loopback ? requests * LOOPBACK_FACTOR : requests
+      if (counted === 'database') return takeInDatabase(`${rate}:${who}`, points, windowSeconds)
+      try {
+        await inMemory(rate, points).consume(who)
+      } catch (refused) {
+        if (refused instanceof Error) throw refused
+        const { msBeforeNext } = refused as { msBeforeNext: number }
+        throw new ServiceError('rate_limited', { retryAfter: Math.ceil(msBeforeNext / 1000) })
+      }
+    },
+  }
+}

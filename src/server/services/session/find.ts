@@ -1,0 +1,72 @@
+import type { Locale } from '../../../contract/lists.ts'
+import type { Brand, Cookies, Deps, Viewer } from '../../context.ts'
+import type { Db } from '../../db/open.ts'
+import { hashToken } from '../../tokens.ts'
+import { SESSION_CAP_MS, SESSION_COOKIE, SESSION_SECONDS, setSessionCookies } from './open.ts'
+
+/** Seen times are written at most this often, so that reading stays reading. */
+const TOUCH_MS = 120_000
+const RENEW_MS = 24 * 3_600_000
+
+/** The viewer of a request by its session cookie, or null: no session, another brand's, expired, or account gone. */
+export async function findViewer(deps: Deps, brand: Brand, cookies: Cookies, now: number): Promise<Viewer | null> {
+  const token = cookies.get(SESSION_COOKIE)
+  if (!token || token.length !== 43) return null
+  const { db } = deps.store
+  const row = await db
+    .selectFrom('session')
+    .innerJoin('account', (join) =>
+      join.onRef('account.pool', '=', 'session.pool').onRef('account.id', '=', 'session.account'),
+    )
+    .select([
+      'session.hash',
+      'session.account',
+      'session.persistent',
+      'session.created_at',
+      'session.seen_at',
+      'session.expires_at',
+      'account.email_confirmed_at',
+      'account.paid_user',
+      'account.language',
+      'account.invisible',
+    ])
+    .where('session.pool', '=', brand.pool)
+    .where('session.hash', '=', hashToken(token))
+    .where('session.brand', '=', brand.site.id)
+    .where('session.expires_at', '>', now)
+    .where('session.created_at', '>', now - SESSION_CAP_MS)
+    .where('account.status', 'in', ['not_confirmed', 'active'])
+    .executeTakeFirst()
+  if (!row) return null
+
+  if (now - row.seen_at > TOUCH_MS) {
+    await deps.store.db
+      .transaction()
+      .execute((trx) => touch(trx, brand.pool, row.hash, row.account, row.invisible === 1, now))
+    if (row.persistent === 1 && row.expires_at - now < SESSION_SECONDS * 1000 - RENEW_MS) {
+      setSessionCookies(cookies, token, true)
+    }
+  }
+  return {
+    account: row.account,
+    brand: brand.site.id,
+    confirmed: row.email_confirmed_at > 0,
+    paid: row.paid_user === 1,
+    language: row.language as Locale,
+    sessionHash: row.hash,
+  }
+}
+
+async function touch(db: Db, pool: string, hash: string, account: string, invisible: boolean, now: number) {
+  await db
+    .updateTable('session')
+    .set({ seen_at: now, expires_at: now + SESSION_SECONDS * 1000 })
+    .where('pool', '=', pool)
+    .where('hash', '=', hash)
+    .execute()
+  const mine = { seen_at: now }
+  await db.updateTable('account').set(mine).where('pool', '=', pool).where('id', '=', account).execute()
+  if (invisible) return
+  await db.updateTable('profile').set(mine).where('pool', '=', pool).where('id', '=', account).execute()
+  await db.updateTable('listing').set(mine).where('pool', '=', pool).where('profile', '=', account).execute()
+}

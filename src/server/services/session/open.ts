@@ -1,0 +1,78 @@
+import { HINT_COOKIE } from '../../../contract/call.ts'
+import type { Locale } from '../../../contract/lists.ts'
+import type { Context, MemberContext } from '../../context.ts'
+import { hashToken, newToken } from '../../tokens.ts'
+
+export const SESSION_COOKIE = 'session'
+export const SESSION_SECONDS = 30 * 24 * 3600
+/** However often it is used, a session ends after this. */
+export const SESSION_CAP_MS = 180 * 24 * 3_600_000
+const SESSIONS_PER_ACCOUNT = 10
+
+/**
+ * Opens a session in the running transaction and sets its cookie; a session the request came with ends. Returns the
+ * context of its member.
+ */
+export async function openSession(
+  context: Context,
+  account: { id: string; confirmed: boolean; paid: boolean; language: Locale },
+  persistent: boolean,
+): Promise<MemberContext> {
+  const { db, brand, now, cookies, viewer } = context
+  if (viewer) await endSession(context, viewer.sessionHash)
+
+  const token = newToken()
+  const hash = hashToken(token)
+  await db
+    .insertInto('session')
+    .values({
+      pool: brand.pool,
+      hash,
+      account: account.id,
+      brand: brand.site.id,
+      persistent: persistent ? 1 : 0,
+      created_at: now,
+      seen_at: now,
+      expires_at: now + SESSION_SECONDS * 1000,
+    })
+    .execute()
+  const older = await db
+    .selectFrom('session')
+    .select('hash')
+    .where('pool', '=', brand.pool)
+    .where('account', '=', account.id)
+    .orderBy('created_at', 'desc')
+    .orderBy('hash')
+    .offset(SESSIONS_PER_ACCOUNT)
+    .limit(SESSIONS_PER_ACCOUNT)
+    .execute()
+  for (const row of older) await endSession(context, row.hash)
+
+  setSessionCookies(cookies, token, persistent)
+  return {
+    ...context,
+    viewer: {
+      account: account.id,
+      brand: brand.site.id,
+      confirmed: account.confirmed,
+      paid: account.paid,
+      language: account.language,
+      sessionHash: hash,
+    },
+  }
+}
+
+export function setSessionCookies(cookies: Context['cookies'], token: string, persistent: boolean): void {
+  const life = persistent ? { maxAge: SESSION_SECONDS } : {}
+  cookies.set(SESSION_COOKIE, token, { httpOnly: true, ...life })
+  cookies.set(HINT_COOKIE, '1', { httpOnly: false, ...life })
+}
+
+export function clearSessionCookies(cookies: Context['cookies']): void {
+  cookies.clear(SESSION_COOKIE, { httpOnly: true })
+  cookies.clear(HINT_COOKIE, { httpOnly: false })
+}
+
+export async function endSession({ db, brand }: Context, hash: string): Promise<void> {
+  await db.deleteFrom('session').where('pool', '=', brand.pool).where('hash', '=', hash).execute()
+}

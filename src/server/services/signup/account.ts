@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { dayNumber } from '../../../core/age.ts'
+import { LOCALES, type Locale } from '../../../contract/lists.ts'
+import type { Context, MemberContext } from '../../context.ts'
+import { invalidFields, ServiceError } from '../../errors.ts'
+import { isDuplicate } from '../../http/errors.ts'
+import { termsVersion } from '../../../config/company.ts'
+import { normalize } from '../../normalize.ts'
+import { transferCredits } from '../credits/transfer.ts'
+import { openSession } from '../session/open.ts'
+import { inTransaction } from '../transaction.ts'
+import { mailActivation, mailAlreadyMember } from './activation-mail.ts'
+import { writeDraft, type DraftData } from './draft.ts'
+import { weakness } from './passwords.ts'
+
+const WELCOME_MS = 72 * 3_600_000
+
+interface Credentials {
+  name: string
+  email: string
+  password: string
+}
+
+/** What an account is made of. */
+type Person = ReturnType<typeof demandWhole>
+
+function demandWhole({ gender, seeks, date_of_birth, country, region, city }: DraftData) {
+  if (!gender || !seeks || !date_of_birth || !country || !region || !city) throw new ServiceError('not_found')
+  return { gender, seeks, born: dayNumber(date_of_birth), country, region, city }
+}
+
+function demandCredentials({ name, email, password }: Credentials): void {
+  if (normalize(name) === normalize(email)) throw invalidFields({ name: 'equals_email' })
+  const weak = weakness(password, name, email)
+  if (weak) throw invalidFields({ password: weak })
+}
+
+/**
+ * Makes the account, unconfirmed and listed nowhere, and opens its session. The answer does not tell whether the address
+ * belongs to a member already: its owner is told by mail, and this account can then never be confirmed with it.
+ */
+export async function createAccount(
+  context: Context,
+  draft: DraftData,
+  credentials: Credentials,
+): Promise<MemberContext> {
+  const person = demandWhole(draft)
+  demandCredentials(credentials)
+  const hash = await context.deps.passwords.hash(credentials.password)
+  try {
+    return await inTransaction(context, (trx) => insertAccount(trx, draft, person, credentials, hash))
+  } catch (error) {
+    // Names are public at the brand, so saying that one is taken gives nothing away.
+    if (isDuplicate(error)) throw invalidFields({ name: 'taken' })
+    throw error
+  }
+}
+
+async function insertAccount(
+  context: Context,
+  draft: DraftData,
+  person: Person,
+  { name, email }: Credentials,
+  passwordHash: string,
+): Promise<MemberContext> {
+  const { db, brand, now } = context
+  const { site, pool } = brand
+  const id = randomUUID()
+  const language = LOCALES.find((locale) => locale === draft.language) ?? context.locale
+  await db
+    .insertInto('account')
+    .values({
+      ...{ pool, id, brand: site.id, email, email_norm: normalize(email), email_confirmed_at: 0 },
+      ...{ name, name_norm: normalize(name), password_hash: passwordHash, status: 'not_confirmed', language },
+      ...{ credits: 0, paid_user: 0, free_messages_used: 0, conversations_started: 0 },
+      ...{ signup_at: now, seen_at: now, invisible: 0, notifications_disabled: '[]' },
+      tracking: JSON.stringify(draft.tracking ?? {}),
+      terms_version: new Date(termsVersion(site)).toISOString(),
+      consent_at: now,
+      welcome_until: now + WELCOME_MS,
+    })
+    .execute()
+  await db
+    .insertInto('profile')
+    .values({
+      ...{ pool, id, brand: site.id, provider: 'member', fictional: 0, status: 'disabled', name },
+      ...person,
+      ...{ sexuality: '', relationship: '', hair: '', eyes: '', body: '', tattoos: '', about: '' },
+      ...{ interests: '[]', main_photo: '', resell_brands: '[]', link: '', seen_at: now, created_at: now },
+    })
+    .execute()
+  if (site.signup_credits > 0) {
+    await transferCredits(db, {
+      ...{ pool, account: id, amount: site.signup_credits, reason: 'signup', reference: id, now },
+    })
+  }
+  await writeDraft(context, { ...draft, step: 4, account: id })
+
+  const owner = await db
+    .selectFrom('account')
+    .select(['id', 'name', 'language'])
+    .where('brand', '=', site.id)
+    .where('email_norm', '=', normalize(email))
+    .where('email_confirmed_at', '>', 0)
+    .executeTakeFirst()
+  if (owner) await mailAlreadyMember(context, { email, name: owner.name, language: owner.language as Locale }, id)
+  else await mailActivation(context, { id, email, name, language })
+
+  return openSession(context, { id, confirmed: false, paid: false, language }, true)
+}
+
+/** Step 3 once more, after its answer was lost: the same credentials open the account's session again. */
+export async function reopenAccount(
+  context: Context,
+  id: string,
+  { name, email, password }: Credentials,
+): Promise<MemberContext> {
+  const { db, brand, deps } = context
+  const account = await db
+    .selectFrom('account')
+    .selectAll()
+    .where('pool', '=', brand.pool)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const same = account && account.name_norm === normalize(name) && account.email_norm === normalize(email)
+  if (!same || !(await deps.passwords.verify(account.password_hash, password))) throw new ServiceError('not_found')
+  const member = {
+    id,
+    confirmed: account.email_confirmed_at > 0,
+    paid: account.paid_user === 1,
+    language: account.language as Locale,
+  }
+  return inTransaction(context, (trx) => openSession(trx, member, true))
+}

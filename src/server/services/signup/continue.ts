@@ -1,0 +1,76 @@
+import type * as v from 'valibot'
+import { dayNumber, isAtLeast } from '../../../core/age.ts'
+import type { continueSignup as continueCall } from '../../../contract/signup.ts'
+import type { User } from '../../../contract/session.ts'
+import { findCity } from '../../adapters/geo/places.ts'
+import type { Context, MemberContext } from '../../context.ts'
+import { invalidFields, ServiceError } from '../../errors.ts'
+import { startConversation } from '../chat/send.ts'
+import { currentUser } from '../session/user.ts'
+import { inTransaction } from '../transaction.ts'
+import { createAccount, reopenAccount } from './account.ts'
+import { dropDraft, readDraft, writeDraft, type DraftData } from './draft.ts'
+
+type Step = v.InferOutput<(typeof continueCall)['body']>
+interface Progress {
+  draft: DraftData
+  user: User | null
+}
+
+const COMPLETE = 5
+
+/** Takes one step of a signup. A step may be repeated; steps before the account may be changed until it is made. */
+export async function continueSignup(context: Context, step: Step): Promise<Progress> {
+  if (step.step === 4) return finish(context, step.signup_message ?? '')
+  const draft = await readDraft(context)
+  switch (step.step) {
+    case 'draft':
+      return { draft, user: context.viewer ? await currentUser(context as MemberContext) : null }
+    case 0:
+      if (!context.brand.site.genders.includes(step.gender)) throw invalidFields({ gender: 'not_in_list' })
+      return keep(context, draft, { gender: step.gender, seeks: step.seeks }, 1)
+    case 1:
+      demandAge(context, step.date_of_birth)
+      return keep(context, draft, { date_of_birth: step.date_of_birth }, 2)
+    case 2:
+      demandPlace(context, step)
+      return keep(context, draft, { country: step.country, region: step.region, city: step.city }, 3)
+    case 3: {
+      const member = draft.account
+        ? await reopenAccount(context, draft.account, step)
+        : await createAccount(context, draft, step)
+      return { draft: { ...draft, step: 4 }, user: await currentUser(member) }
+    }
+  }
+}
+
+async function keep(context: Context, draft: DraftData, changes: Partial<DraftData>, next: number): Promise<Progress> {
+  if (draft.account) throw new ServiceError('not_found')
+  const changed = { ...draft, ...changes, step: Math.max(draft.step, next) }
+  await writeDraft(context, changed)
+  return { draft: changed, user: null }
+}
+
+function demandAge({ brand, now }: Context, day: string): void {
+  const born = dayNumber(day)
+  if (born < 19_000_101 || day > new Date(now).toISOString()) throw invalidFields({ date_of_birth: 'invalid' })
+  if (!isAtLeast(brand.site.min_age, born, now)) throw invalidFields({ date_of_birth: 'too_young' })
+}
+
+function demandPlace({ brand }: Context, place: { country: string; region: string; city: string }): void {
+  if (!brand.site.countries.some((country) => country === place.country)) {
+    throw invalidFields({ country: 'not_in_list' })
+  }
+  if (!findCity(place.country, place.region, place.city)) throw invalidFields({ city: 'not_in_list' })
+}
+
+/** The last step: first words to the member the signup came from; the draft has done its work. */
+async function finish(context: Context, message: string): Promise<Progress> {
+  if (!context.viewer) throw new ServiceError('authentication_required')
+  const draft = await readDraft(context).catch((): DraftData => ({ step: COMPLETE }))
+  return inTransaction(context as MemberContext, async (trx) => {
+    if (draft.profile && message !== '') await startConversation(trx, draft.profile, message)
+    await dropDraft(trx)
+    return { draft: { step: COMPLETE }, user: await currentUser(trx) }
+  })
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import type { SignupDraft, Tracking } from '../../../contract/signup.ts'
+import type { Context } from '../../context.ts'
+import { ServiceError } from '../../errors.ts'
+import { hashToken } from '../../tokens.ts'
+
+const DRAFT_COOKIE = 'signup'
+const DRAFT_SECONDS = 24 * 3600
+
+/** What a draft holds between the steps; `account` once step 3 made one. */
+export interface DraftData extends SignupDraft {
+  language?: string | undefined
+  tracking?: Tracking | undefined
+  account?: string | undefined
+}
+
+/** A repeat of the first step, whose answer was lost, must get the same cookie: the token comes of the call's key. */
+const tokenOf = (key: string) => createHash('sha256').update(`signup draft ${key}`).digest('base64url')
+
+export async function saveNewDraft(context: Context, data: DraftData): Promise<void> {
+  const { db, brand, key, now } = context
+  await db
+    .insertInto('signup_draft')
+    .values({
+      hash: hashToken(tokenOf(key)),
+      brand: brand.site.id,
+      data: JSON.stringify(data),
+      expires_at: now + DRAFT_SECONDS * 1000,
+    })
+    .execute()
+}
+
+export function setDraftCookie({ cookies, key }: Context): void {
+  cookies.set(DRAFT_COOKIE, tokenOf(key), { httpOnly: true, maxAge: DRAFT_SECONDS })
+}
+
+/** The draft of the request's cookie. Throws `not_found` without one. */
+export async function readDraft(context: Context): Promise<DraftData> {
+  const token = context.cookies.get(DRAFT_COOKIE)
+  if (!token) throw new ServiceError('not_found')
+  const row = await context.db
+    .selectFrom('signup_draft')
+    .select('data')
+    .where('hash', '=', hashToken(token))
+    .where('brand', '=', context.brand.site.id)
+    .where('expires_at', '>', context.now)
+    .executeTakeFirst()
+  if (!row) throw new ServiceError('not_found')
+  return JSON.parse(row.data) as DraftData
+}
+
+export async function writeDraft(context: Context, data: DraftData): Promise<void> {
+  const token = context.cookies.get(DRAFT_COOKIE) ?? ''
+  await context.db
+    .updateTable('signup_draft')
+    .set({ data: JSON.stringify(data) })
+    .where('hash', '=', hashToken(token))
+    .where('brand', '=', context.brand.site.id)
+    .execute()
+}
+
+export async function dropDraft(context: Context): Promise<void> {
+  const token = context.cookies.get(DRAFT_COOKIE) ?? ''
+  await context.db.deleteFrom('signup_draft').where('hash', '=', hashToken(token)).execute()
+  context.cookies.clear(DRAFT_COOKIE, { httpOnly: true })
+}
