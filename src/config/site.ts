@@ -80,8 +80,10 @@ const Theme = v.strictObject({
     extended_file: fontFile,
     /** Weight, or the range of a variable face: `700` or `500 800`. */
     weight: v.pipe(v.string(), v.regex(/^\d{3}( \d{3})?$/, 'a weight like 700 or 500 800')),
+    /** Weight of headings, inside that range. */
+    heading_weight: v.pipe(v.number(), v.minValue(100), v.maxValue(900)),
     /** System family that stands in for the display face. */
-    fallback: v.picklist(['Arial', 'Arial Narrow', 'Georgia', 'Times New Roman']),
+    fallback: v.picklist(['Arial', 'Times New Roman']),
     /** Percentages that give the fallback the same width and line as the display face; `scripts/fonts.ts` prints them. */
     size_adjust: v.pipe(v.number(), v.minValue(50), v.maxValue(200)),
     ascent: v.pipe(v.number(), v.minValue(50), v.maxValue(200)),

@@ -1,0 +1,139 @@
+// Makes the display faces in public/fonts out of the fontsource packages: variable in weight, cut down to what headings need.
+// Prints their sizes and, where a Chromium is installed, the fallback metrics that belong into `theme.font` of the brands.
+
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import subsetFont from 'subset-font'
+import { measureFaces } from './font-metrics.ts'
+
+interface Face {
+  /** Name of the files and of the licence entry. */
+  name: string
+  /** Package below @fontsource-variable/, and which of its variants. */
+  source: string
+  variant: 'wght' | 'standard' | 'opsz'
+  axes: Record<string, number | { min: number; max: number }>
+  fallback: 'Arial' | 'Times New Roman'
+  /** Weight headings are measured at. */
+  weight: number
+}
+
+const FACES: readonly Face[] = [
+  {
+    name: 'familjen',
+    source: 'familjen-grotesk',
+    variant: 'wght',
+    axes: { wght: { min: 500, max: 700 } },
+    fallback: 'Arial',
+    weight: 700,
+  },
+  {
+    name: 'alegreya',
+    source: 'alegreya',
+    variant: 'wght',
+    axes: { wght: { min: 600, max: 700 } },
+    fallback: 'Times New Roman',
+    weight: 600,
+  },
+  {
+    name: 'nunito',
+    source: 'nunito',
+    variant: 'wght',
+    axes: { wght: { min: 600, max: 700 } },
+    fallback: 'Arial',
+    weight: 700,
+  },
+  {
+    name: 'outfit',
+    source: 'outfit',
+    variant: 'wght',
+    axes: { wght: { min: 500, max: 800 } },
+    fallback: 'Arial',
+    weight: 700,
+  },
+  {
+    name: 'bodoni',
+    source: 'bodoni-moda',
+    variant: 'standard',
+    axes: { opsz: 20, wght: { min: 400, max: 700 } },
+    fallback: 'Times New Roman',
+    weight: 600,
+  },
+  {
+    name: 'crimson',
+    source: 'crimson-pro',
+    variant: 'wght',
+    axes: { wght: { min: 600, max: 700 } },
+    fallback: 'Times New Roman',
+    weight: 600,
+  },
+  {
+    name: 'sofia-condensed',
+    source: 'sofia-sans-condensed',
+    variant: 'wght',
+    axes: { wght: { min: 500, max: 800 } },
+    fallback: 'Arial',
+    weight: 700,
+  },
+]
+
+const range = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('')
+
+/** What headings in the eleven languages hold: letters, digits, quotation marks, dashes, narrow spaces. */
+const LETTERS = 'àáâäåæçèéêëìíîïñòóôöøœùúûü'
+const LATIN = `${range(0x20, 0x5a)}${range(0x61, 0x7a)}${LETTERS}${LETTERS.toUpperCase()}ßÿ\u00a0\u202f«»·¡¿°€–—‘’‚“”„…`
+/** Polish, and š ž of Finnish loan words. */
+const EXTENDED = 'ĄąĆćĘęŁłŃńŚśŹźŻżŠšŽž'
+const FEATURES = ['kern', 'locl']
+
+const MAX_BYTES = 20_000
+const root = join(import.meta.dirname, '..')
+const target = join(root, 'public/fonts')
+const packages = join(root, 'node_modules/@fontsource-variable')
+
+async function cut(face: Face, part: 'latin' | 'latin-ext', text: string, file: string): Promise<number> {
+  const source = join(packages, face.source, 'files', `${face.source}-${part}-${face.variant}-normal.woff2`)
+  const font = await subsetFont(await readFile(source), text, {
+    targetFormat: 'woff2',
+    variationAxes: face.axes,
+    keepFeatures: FEATURES,
+    noHinting: true,
+    // Copyright and licence stay inside the file.
+    preserveNameIds: [0, 13, 14],
+  })
+  if (font.length > MAX_BYTES) throw new Error(`${file} has ${font.length} bytes; at most ${MAX_BYTES}.`)
+  await writeFile(join(target, file), font)
+  return font.length
+}
+
+async function licences(): Promise<string> {
+  const entries = await Promise.all(
+    FACES.map(async ({ name, source }) => {
+      const text = await readFile(join(packages, source, 'LICENSE'), 'utf8')
+      const copyright = /^Copyright.*?\)/m.exec(text)?.[0]
+      return `${name}.woff2, ${name}-extended.woff2\n  ${copyright ?? source}`
+    }),
+  )
+  return [
+    'The faces in this folder are subsets of fonts under the SIL Open Font License 1.1,',
+    'https://openfontlicense.org. They may be used, changed and passed on under that licence.',
+    '',
+    ...entries,
+    '',
+  ].join('\n')
+}
+
+await mkdir(target, { recursive: true })
+const sizes = new Map<string, number>()
+for (const face of FACES) {
+  sizes.set(face.name, await cut(face, 'latin', LATIN, `${face.name}.woff2`))
+  const extended = `${face.name}-extended`
+  sizes.set(extended, await cut(face, 'latin-ext', EXTENDED, `${extended}.woff2`))
+}
+await writeFile(join(target, 'LICENSES.txt'), await licences())
+console.table(Object.fromEntries(sizes))
+
+const metrics = await measureFaces(target, FACES)
+if (metrics) console.table(metrics)
+else console.log('No Chromium found: fallback metrics not measured.')
