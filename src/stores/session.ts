@@ -45,19 +45,19 @@ export function setUser(user: User): void {
 export function loadSession(): Promise<Session> {
   if (!isHinted()) {
     forget()
-    return Promise.resolve($session.get())
+    return Promise.resolve($session.value)
   }
   loading ??= ask().finally(() => (loading = undefined))
   return loading
 }
 
 async function ask(): Promise<Session> {
-  if ($session.get().status !== 'ready') $session.set(LOADING)
+  if ($session.value.status !== 'ready') $session.set(LOADING)
   const result = await getUser()
   if (result.ok) setUser(result.value)
   else if (hasCode(result.failure, 'authentication_required')) forget()
-  else if ($session.get().status !== 'ready') $session.set(failed(result.failure))
-  return $session.get()
+  else if ($session.value.status !== 'ready') $session.set(failed(result.failure))
+  return $session.value
 }
 
 /** Logs in and tells the other tabs. */
@@ -85,13 +85,14 @@ export async function logout(): Promise<Result<undefined>> {
 
 function forget(): void {
   erasePrivate()
-  if ($session.get().status !== 'ready' || $user.get() !== null) $session.set(ready(null))
+  const session = $session.value
+  if (session.status !== 'ready' || session.value !== null) $session.set(ready(null))
 }
 
 /** Runs when another member, or nobody, is logged in from now on: stores drop what they hold. Returns the way to stop. */
 export function onMemberChange(changed: () => void): () => void {
-  let id = $user.value?.id
-  return $user.listen((user) => {
+  let id: string | undefined
+  return $user.subscribe((user) => {
     if (user?.id === id) return
     if (id !== undefined) changed()
     id = user?.id

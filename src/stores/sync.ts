@@ -43,7 +43,7 @@ interface Entry {
 }
 const entries = new Map<string, Entry>()
 
-/** Registers what is refreshed on the timer, beside the user. Returns the way to take it out. */
+/** Registers what is refreshed on the timer. Returns the way to take it out. */
 export function onRefresh<Value>(refresher: Refresher<Value>): () => void {
   entries.set(refresher.name, {
     refresh: refresher.refresh,
@@ -55,18 +55,25 @@ export function onRefresh<Value>(refresher: Refresher<Value>): () => void {
   return () => entries.delete(refresher.name)
 }
 
-onRefresh({ name: 'user', schema: User, refresh: async () => $user.get() ?? undefined, take: setUser })
+onRefresh({
+  name: 'user',
+  schema: User,
+  refresh: async () => {
+    await loadSession()
+    return $user.get() ?? undefined
+  },
+  take: setUser,
+})
 
 const period = () => ($isPushSubscribed.get() ? REFRESH_EVERY_WITH_PUSH : REFRESH_EVERY)
 
 /** Refreshes everything now, puts the next time off, and hands the answers to the other tabs. */
 export async function refreshNow(): Promise<void> {
   nextRefresh.write(environment.now() + period())
-  await loadSession()
-  if ($user.get() === null) return
   const loaded = await Promise.all(
     [...entries].map(async ([name, entry]) => [name, await entry.refresh()] as const),
   )
+  if ($user.get() === null) return
   const values = Object.fromEntries(loaded.filter(([, value]) => value !== undefined))
   environment.tell({ topic: 'refreshed', values })
   $refreshes.set($refreshes.get() + 1)

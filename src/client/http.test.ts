@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { getChats, getUser, login, sendMessage } from './api.ts'
+import { call, configureClient, onFailure } from './http.ts'
+import * as talking from '../contract/talking.ts'
+
+type Answer = () => Response | Promise<Response>
+let requests: Request[] = []
+
+const refusal = (status: number, error: string, extra: object = {}, headers: Record<string, string> = {}) =>
+  Response.json({ error, message: 'Words', ...extra }, { status, headers })
+
+/** Answers each request by the next of `answers`, the last one for ever. */
+function serve(...answers: Answer[]) {
+  configureClient({
+    baseURL: 'http://amora.localhost',
+    fetch: async (input, init) => {
+      requests.push(new Request(input, init))
+      return (answers.length > 1 ? answers.shift()! : answers[0]!)()
+    },
+  })
+}
+
+/** Runs the call while the clock of the waits runs by itself. */
+async function settle<Value>(promise: Promise<Value>): Promise<Value> {
+  const done = promise.finally(() => (isDone = true))
+  let isDone = false
+  while (!isDone) await vi.advanceTimersByTimeAsync(1_000)
+  return done
+}
+
+beforeEach(() => {
+  requests = []
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const chats = { chats: [], unread_messages: 0 }
+const send = (key?: string) =>
+  call(talking.sendMessage, { body: { profile: 'p1', text: 'Hi', cost: 0 }, key })
+
+describe('retries', () => {
+  it('asks once when the server refuses for a reason of its own', async () => {
+    for (const [status, code] of [
+      [400, 'invalid_request'],
+      [402, 'not_enough_credits'],
+      [403, 'login_failed'],
+      [404, 'not_found'],
+      [409, 'idempotency_in_progress'],
+      [422, 'invalid_fields'],
+    ] as const) {
+      requests = []
+      serve(() => refusal(status, code))
+      const result = await settle(getChats())
+      expect(requests).toHaveLength(1)
+      expect(result).toMatchObject({ ok: false, failure: { kind: 'api', code, status } })
+    }
+  })
+
+  it('reads up to six times over faults, and takes the answer when it comes', async () => {
+    serve(() => refusal(503, 'unavailable'))
+    expect(await settle(getChats())).toMatchObject({
+      ok: false,
+      failure: { kind: 'api', code: 'unavailable' },
+    })
+    expect(requests).toHaveLength(6)
+
+    requests = []
+    serve(
+      () => refusal(500, 'internal'),
+      () => Promise.reject(new TypeError('failed to fetch')),
+      () => Response.json(chats),
+    )
+    expect(await settle(getChats())).toEqual({ ok: true, value: chats })
+    expect(requests).toHaveLength(3)
+  })
+
+  it('repeats a write only with its key, and with the same key', async () => {
+    serve(() => Promise.reject(new TypeError('failed to fetch')))
+    expect(await settle(send())).toEqual({ ok: false, failure: { kind: 'network' } })
+    expect(requests).toHaveLength(1)
+
+    requests = []
+    expect(await settle(send('key-1'))).toEqual({ ok: false, failure: { kind: 'network' } })
+    expect(requests.map((request) => request.headers.get('Idempotency-Key'))).toEqual(
+      Array.from({ length: 6 }, () => 'key-1'),
+    )
+  })
+
+  it('waits for a short Retry-After and not for a long one', async () => {
+    serve(() => refusal(429, 'rate_limited', {}, { 'Retry-After': '60' }))
+    expect(await settle(getChats())).toMatchObject({ ok: false, failure: { code: 'rate_limited' } })
+    expect(requests).toHaveLength(1)
+
+    requests = []
+    serve(
+      () => refusal(429, 'rate_limited', {}, { 'Retry-After': '7' }),
+      () => Response.json(chats),
+    )
+    const waits: number[] = []
+    const realTimeout = globalThis.setTimeout
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, delay?: number) => {
+      waits.push(delay ?? 0)
+      return realTimeout(run, delay)
+    }) as typeof setTimeout)
+    expect(await settle(getChats())).toMatchObject({ ok: true })
+    expect(requests).toHaveLength(2)
+    expect(Math.max(...waits)).toBe(7_000)
+    vi.restoreAllMocks()
+  })
+
+  it('takes a body cut halfway for a network failure', async () => {
+    const cut = () => new Response(new ReadableStream({ start: (stream) => stream.error(new Error('cut')) }))
+    serve(cut, () => Response.json(chats))
+    expect(await settle(getChats())).toMatchObject({ ok: true })
+    expect(requests).toHaveLength(2)
+  })
+
+  it('stops at once when the caller gives up', async () => {
+    const stop = new AbortController()
+    serve(() => {
+      stop.abort()
+      return Promise.reject(stop.signal.reason as Error)
+    })
+    await settle(getChats(stop.signal))
+    expect(requests).toHaveLength(1)
+  })
+})
+
+describe('what goes out and comes in', () => {
+  it('names the protocol version always and the request type at user.php', async () => {
+    serve(() => refusal(403, 'authentication_required'))
+    await settle(getUser())
+    await settle(login({ login: 'mia', password: 'secret words' }))
+    await settle(getChats())
+    expect(requests.map((request) => request.headers.get('X-Protocol-Version'))).toEqual(['1', '1', '1'])
+    expect(requests.map((request) => request.headers.get('X-Request-Type'))).toEqual([
+      'client',
+      'client',
+      null,
+    ])
+    expect(await requests[1]!.json()).toEqual({ login: 'mia', password: 'secret words' })
+  })
+
+  it('sends a message under its own id', async () => {
+    serve(() => refusal(402, 'not_enough_credits'))
+    await settle(sendMessage({ conversation: 'c1', text: 'Hi', cost: 1 }, 'message-1'))
+    expect(requests[0]!.headers.get('Idempotency-Key')).toBe('message-1')
+  })
+
+  it('tells an answer of another shape from a refusal', async () => {
+    serve(() => Response.json({ chats: 'none' }))
+    expect(await settle(getChats())).toEqual({ ok: false, failure: { kind: 'bad_response' } })
+    serve(() => new Response('<h1>Sign in to the hotel</h1>', { headers: { 'Content-Type': 'text/html' } }))
+    expect(await settle(getChats())).toEqual({ ok: false, failure: { kind: 'bad_response' } })
+  })
+
+  it('says when the page is older than the server', async () => {
+    serve(() => refusal(400, 'outdated'))
+    expect(await settle(getChats())).toEqual({ ok: false, failure: { kind: 'outdated' } })
+  })
+
+  it('hands over fields and minutes, and lets listeners know', async () => {
+    const heard: unknown[] = []
+    const stop = onFailure((failure) => heard.push(failure))
+    serve(() => refusal(403, 'login_locked', { minutes: 15, fields: { login: 'required' } }))
+    const result = await settle(login({ login: 'mia', password: 'x' }))
+    stop()
+    expect(result).toMatchObject({ failure: { minutes: 15, fields: { login: 'required' } } })
+    expect(heard).toHaveLength(1)
+  })
+})
