@@ -21,6 +21,25 @@ interface Metrics {
 const SAMPLE =
   'A slow Sunday in good company. Ein langsamer Sonntag. Un domingo sin prisas. Koffie, een wandeling en een bericht.'
 
+interface Box {
+  width: number
+  ascent: number
+  descent: number
+}
+
+/** Runs in the browser, whose types the scripts do not have. */
+const MEASURE = `
+  async function measure([name, fallback], data, weight, sample) {
+    const face = new FontFace(name, 'url(data:font/woff2;base64,' + data + ')', { weight: '100 900' })
+    document.fonts.add(await face.load())
+    const context = document.createElement('canvas').getContext('2d')
+    return [name, fallback].map((family) => {
+      context.font = weight + ' 100px "' + family + '"'
+      const box = context.measureText(sample)
+      return { width: box.width, ascent: box.fontBoundingBoxAscent, descent: box.fontBoundingBoxDescent }
+    })
+  }`
+
 const executable = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
   existsSync(path),
 )
@@ -35,22 +54,13 @@ export async function measureFaces(
   const browser = await chromium.launch({ executablePath: path })
   try {
     const page = await browser.newPage()
+    await page.addScriptTag({ content: MEASURE })
     const measured: Record<string, Metrics> = {}
     for (const { name, fallback, weight } of faces) {
       const data = (await readFile(join(folder, `${name}.woff2`))).toString('base64')
-      const [own, system] = await page.evaluate(
-        async ({ data, name, fallback, weight, sample }) => {
-          const face = new FontFace(name, `url(data:font/woff2;base64,${data})`, { weight: '100 900' })
-          document.fonts.add(await face.load())
-          const context = document.createElement('canvas').getContext('2d')
-          return [name, fallback].map((family) => {
-            if (!context) throw new Error('no canvas')
-            context.font = `${weight} 100px "${family}"`
-            const { width, fontBoundingBoxAscent, fontBoundingBoxDescent } = context.measureText(sample)
-            return { width, ascent: fontBoundingBoxAscent, descent: fontBoundingBoxDescent }
-          })
-        },
-        { data, name, fallback, weight, sample: SAMPLE },
+      const families = JSON.stringify([name, fallback])
+      const [own, system] = await page.evaluate<Box[]>(
+        `measure(${families}, "${data}", ${weight}, ${JSON.stringify(SAMPLE)})`,
       )
       if (!own || !system) continue
       const scale = own.width / system.width

@@ -21,9 +21,12 @@ export class ConfigError extends Error {
   }
 }
 
-/** The problems as text, file by file. */
-export function describeProblems(problems: readonly Problem[]): string {
-  const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`
+/** The problems, or warnings, as text, file by file. */
+export function describeProblems(
+  problems: readonly Problem[],
+  kind: 'problem' | 'warning' = 'problem',
+): string {
+  const count = problems.length === 1 ? `1 ${kind}` : `${problems.length} ${kind}s`
   const files = Map.groupBy(problems, (problem) => problem.file)
   const blocks = [...files].map(([file, own]) => [file, ...own.map(describe)].join('\n'))
   return [`${count} in the configuration`, ...blocks].join('\n\n')
