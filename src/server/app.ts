@@ -1,0 +1,60 @@
+import type { HttpBindings } from '@hono/node-server'
+import { Hono, type Context as HonoContext } from 'hono'
+import type { DiskOutbox } from './adapters/mail/mailer.ts'
+import type { Deps } from './context.ts'
+import { createApi } from './http/api.ts'
+import { brandList, outboxPage } from './http/dev.ts'
+import { handlers } from './http/handlers.ts'
+import { securityHeaders } from './http/headers.ts'
+import { createHosts } from './http/hosts.ts'
+import { mediaRoutes } from './http/media.ts'
+import { addressOf } from './http/network.ts'
+import { createRateLimiter } from './http/rate-limits.ts'
+import { sandboxPages } from './http/sandbox.ts'
+
+export interface AppOptions {
+  deps: Deps
+  trustedProxies: readonly string[]
+  /** Built files by brand id; brands without an entry serve only the API. */
+  siteFiles: ReadonlyMap<string, (c: HonoContext) => Response>
+  /** Set where mails land on disk instead of being sent. */
+  outbox: DiskOutbox | null
+}
+
+const NO_PEER = '127.0.0.1'
+
+/** The whole server as one fetch function: API, media, built sites, and outside production the developer's pages. */
+export function createApp({ deps, trustedProxies, siteFiles, outbox }: AppOptions): Hono {
+  const findBrand = createHosts(deps.brands.values())
+  const app = new Hono()
+  const secure = [...deps.brands.values()].every((brand) => brand.origin.startsWith('https:'))
+  app.use(securityHeaders(secure))
+  app.use(async (c, next) => {
+    const hosts = incoming(c)?.rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name))
+    if (hosts && hosts.length !== 1) return new Response(null, { status: 400, headers: { Connection: 'close' } })
+    return next()
+  })
+
+  const peerOf = (c: HonoContext) =>
+    addressOf(incoming(c)?.socket.remoteAddress ?? NO_PEER, c.req.header('X-Forwarded-For'), trustedProxies)
+  const limiter = createRateLimiter(deps)
+  app.route('/', createApi({ deps, handlers, findBrand, limiter, addressOf: peerOf }))
+  app.route('/', mediaRoutes(deps, findBrand))
+  if (deps.demo) {
+    if (outbox) app.route('/dev/outbox', outboxPage(outbox, findBrand))
+    app.route('/dev/sandbox', sandboxPages(deps, findBrand))
+  }
+  app.all('*', (c) => {
+    const brand = findBrand(c.req.header('Host'))
+    const files = brand && siteFiles.get(brand.site.id)
+    if (files) return files(c)
+    const bare = /^(localhost|127\.0\.0\.1)(:\d+)?$/.test(c.req.header('Host') ?? '')
+    if (deps.demo && bare && c.req.path === '/') return brandList(deps.brands.values())
+    return new Response('Unknown host', { status: brand ? 404 : 421 })
+  })
+  return app
+}
+
+function incoming(c: HonoContext): HttpBindings['incoming'] | undefined {
+  return (c.env as Partial<HttpBindings> | undefined)?.incoming
+}

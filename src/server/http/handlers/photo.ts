@@ -1,0 +1,41 @@
+import type { calls, CallName } from '../../../contract/calls.ts'
+import type { PhotoSize } from '../../../contract/lists.ts'
+import type { StoredPhoto } from '../../adapters/media/store.ts'
+import type { Context } from '../../context.ts'
+import { ServiceError } from '../../errors.ts'
+import { photoBytes } from '../../services/photo/bytes.ts'
+import { deletePhoto } from '../../services/photo/delete.ts'
+import { setMainPhoto } from '../../services/photo/set-main.ts'
+import { preparePhoto, uploadPhoto } from '../../services/photo/upload.ts'
+import { ownProfile } from '../../services/profile/own.ts'
+import { memberOf } from '../../services/transaction.ts'
+import type { AnyHandler, Handler } from '../handler.ts'
+import { photoResponse } from '../media.ts'
+
+export const photoHandlers = {
+  uploadPhoto: {
+    prepare: (context, { file }) => {
+      if (!file) throw new ServiceError('invalid_request')
+      return preparePhoto(memberOf(context), file)
+    },
+    run: (context, _, stored) => uploadPhoto(memberOf(context), stored),
+  } satisfies Handler<typeof calls.uploadPhoto, StoredPhoto>,
+
+  async orderPhotos(context, { body }) {
+    const member = memberOf(context)
+    await setMainPhoto(member, body.main)
+    return ownProfile(member)
+  },
+
+  async deletePhoto(context, { body }) {
+    const member = memberOf(context)
+    await deletePhoto(member, body.id)
+    return ownProfile(member)
+  },
+} satisfies { [Name in CallName]?: AnyHandler<(typeof calls)[Name]> }
+
+/** Answers `GET photo.php` with the image itself. */
+export const getPhoto = {
+  respond: async (context: Context, { query }: { query: { id: string; size: PhotoSize } }) =>
+    photoResponse(await photoBytes(memberOf(context), query.id, query.size)),
+}

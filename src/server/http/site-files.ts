@@ -1,0 +1,174 @@
+// Serves a brand's built files by the host rules the build wrote beside them: rewrites, locale redirects, headers.
+
+import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs'
+import { extname, join, normalize as normalizePath, sep } from 'node:path'
+import { Readable } from 'node:stream'
+import type { Context as HonoContext } from 'hono'
+import { LOCALE_COOKIE } from '../../contract/call.ts'
+import { LOCALES, type Locale } from '../../contract/lists.ts'
+import { localize, splitLocale } from '../../core/urls.ts'
+import { matchRoute, routeOf } from '../../routes.ts'
+import { LOCALE_SECONDS } from '../services/session/language.ts'
+import type { Brand } from '../context.ts'
+
+/** What the build says of a brand's files (`host.json`). */
+export interface HostRules {
+  /** Value of Content-Security-Policy for every page. */
+  csp: string
+}
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.xml': 'application/xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.woff2': 'font/woff2',
+}
+
+/** Files of a build with a hash in their name never change. */
+const IMMUTABLE = /^\/_astro\//
+const ENCODINGS = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const
+/** The build's notes to hosts are not pages. */
+const HIDDEN = /^\/(host\.json|nginx\.conf|_headers|_redirects)$|\.(br|gz|map)$|\/[._]/
+
+export class SiteNotBuiltError extends Error {
+  override readonly name = 'SiteNotBuiltError'
+}
+
+export function createSiteFiles(brand: Brand, folder: string): (c: HonoContext) => Response {
+  const rulesFile = join(folder, 'host.json')
+  if (!existsSync(rulesFile)) {
+    throw new SiteNotBuiltError(`${brand.site.id} is not built: ${folder} has no host.json. Run npm run build.`)
+  }
+  const rules = JSON.parse(readFileSync(rulesFile, 'utf8')) as HostRules
+
+  return (c) => {
+    const url = new URL(c.req.url)
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return notFound(c, 405)
+    const path = safeDecode(url.pathname)
+    if (path === null) return notFound(c)
+
+    const moved = redirectOf(c, brand, url)
+    if (moved) return moved
+
+    if (!HIDDEN.test(path) && extname(path) !== '' && extname(path) !== '.html') {
+      return sendFile(c, path) ?? notFound(c)
+    }
+    const page = pageFile(path)
+    return (page && sendFile(c, page)) ?? notFound(c)
+  }
+
+  /** The HTML file of a path: its own, or the shell its route shares among all ids. */
+  function pageFile(path: string): string | null {
+    const { locale, rest } = splitLocale(path)
+    if (locale === brand.defaultLocale) return null
+    const match = matchRoute(rest === '' ? '/' : rest)
+    if (!match) return null
+    const route = routeOf(match.id)
+    const shell = route.shell ?? (rest === '/' || rest === '' ? '/index' : rest)
+    return `${locale ? `/${locale}` : ''}${shell}.html`.replace(/^\/([a-z]{2})\/index\.html$/, '/$1.html')
+  }
+
+  function notFound(c: HonoContext, status: 404 | 405 = 404): Response {
+    const { locale } = splitLocale(new URL(c.req.url).pathname)
+    const shown = locale ?? cookieLocale(c) ?? brand.defaultLocale
+    const file = shown === brand.defaultLocale ? '/404.html' : `/${shown}/404.html`
+    const page = sendFile(c, file, status)
+    return page ?? new Response('Not found', { status, headers: { 'Cache-Control': 'no-store' } })
+  }
+
+  function sendFile(c: HonoContext, path: string, status: 200 | 404 | 405 = 200): Response | null {
+    const file = normalizePath(join(folder, path))
+    if (!file.startsWith(folder + sep)) return null
+    const found = statSync(file, { throwIfNoEntry: false })
+    if (!found?.isFile()) return null
+
+    const type = TYPES[extname(file)] ?? 'application/octet-stream'
+    const headers = new Headers({ 'Content-Type': type, Vary: 'Accept-Encoding' })
+    const isPage = extname(file) === '.html'
+    if (isPage) {
+      headers.set('Content-Security-Policy', rules.csp)
+      headers.append('Vary', 'Cookie')
+    }
+    headers.set('Cache-Control', cacheOf(path, status))
+    const etag = `"${found.size.toString(36)}-${Math.floor(found.mtimeMs).toString(36)}"`
+    if (status === 200) {
+      headers.set('ETag', etag)
+      if (c.req.header('If-None-Match')?.includes(etag)) return new Response(null, { status: 304, headers })
+    }
+    const accepted = c.req.header('Accept-Encoding') ?? ''
+    const [encoding, suffix] = ENCODINGS.find(
+      ([name, ending]) => accepted.includes(name) && existsSync(file + ending),
+    ) ?? [null, '']
+    if (encoding) headers.set('Content-Encoding', encoding)
+    headers.set('Content-Length', String(encoding ? statSync(file + suffix).size : found.size))
+    if (c.req.method === 'HEAD') return new Response(null, { status, headers })
+    const stream = Readable.toWeb(createReadStream(file + suffix)) as ReadableStream
+    return new Response(stream, { status, headers })
+  }
+}
+
+function cacheOf(path: string, status: number): string {
+  if (status !== 200) return 'no-store'
+  return IMMUTABLE.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'
+}
+
+function safeDecode(path: string): string | null {
+  try {
+    const decoded = decodeURIComponent(path)
+    return decoded.includes('\0') || decoded.includes('\\') ? null : decoded
+  } catch {
+    return null
+  }
+}
+
+function cookieLocale(c: HonoContext): Locale | null {
+  const value = new RegExp(`(?:^|; )${LOCALE_COOKIE}=([a-z]{2})(?:;|$)`).exec(c.req.header('Cookie') ?? '')?.[1]
+  return LOCALES.find((locale) => locale === value) ?? null
+}
+
+/**
+ * Redirects of a page's address: `?lang=xx` sets the cookie and goes to that locale; an unprefixed page asked for with
+ * another locale's cookie goes to the prefixed one; the default locale's prefix and a trailing slash go away.
+ */
+function redirectOf(c: HonoContext, { site, defaultLocale }: Brand, url: URL): Response | null {
+  const { locale, rest } = splitLocale(url.pathname)
+  const path = rest === '' ? '/' : rest
+  const isPage = extname(path) === '' && matchRoute(path.replace(/(?<=.)\/+$/, '')) !== null
+  if (!isPage) return null
+
+  const asked = site.locales.find((known) => known === url.searchParams.get('lang'))
+  url.searchParams.delete('lang')
+  const go = (to: Locale, headers: Record<string, string> = {}) =>
+    new Response(null, {
+      status: 302,
+      headers: {
+        Location: localize(path.replace(/(?<=.)\/+$/, ''), to, defaultLocale) + url.search,
+        'Cache-Control': 'no-store',
+        Vary: 'Cookie',
+        ...headers,
+      },
+    })
+  if (asked) {
+    return go(asked, { 'Set-Cookie': `${LOCALE_COOKIE}=${asked}; Path=/; Max-Age=${LOCALE_SECONDS}; SameSite=Lax` })
+  }
+  const tidy = path === path.replace(/(?<=.)\/+$/, '')
+  if (locale) {
+    if (!site.locales.includes(locale)) return null
+    return tidy && locale !== defaultLocale && url.pathname !== `/${locale}/` ? null : go(locale)
+  }
+  const kept = cookieLocale(c)
+  if (kept && kept !== defaultLocale && site.locales.includes(kept)) return go(kept)
+  return tidy ? null : go(defaultLocale)
+}

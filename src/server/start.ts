@@ -1,0 +1,190 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import type { Server } from 'node:http'
+import { join } from 'node:path'
+import { serve } from '@hono/node-server'
+import { sql } from 'kysely'
+import { pino, type Logger } from 'pino'
+import { loadLocales } from '../config/locales.ts'
+import { loadSites } from '../config/load-sites.ts'
+import { projectRoot } from '../config/root.ts'
+import type { Site } from '../config/site.ts'
+import { openCountries } from './adapters/geo/country.ts'
+import { createDiskOutbox, createSmtpMailer } from './adapters/mail/mailer.ts'
+import { openMediaStore } from './adapters/media/store.ts'
+import { createPasswordHasher } from './adapters/passwords.ts'
+import { createSandbox } from './adapters/payment/sandbox.ts'
+import { createApp } from './app.ts'
+import { createBrands } from './brands.ts'
+import type { Deps } from './context.ts'
+import { migrate, openStore, type Store } from './db/open.ts'
+import { seedDemo } from './demo/seed.ts'
+import type { Config, Secrets } from './env.ts'
+import { createSiteFiles } from './http/site-files.ts'
+import { startJobs } from './jobs.ts'
+import { lockDataFolder } from './lock.ts'
+import { StartError } from './start-error.ts'
+import { createWords } from './words.ts'
+
+const CLOSE_WITHIN_MS = 10_000
+const HEADERS_TIMEOUT_MS = 10_000
+const REQUEST_TIMEOUT_MS = 120_000
+
+export interface RunningServer {
+  deps: Deps
+  /** Lets requests in flight finish, then closes everything. */
+  close(): Promise<void>
+}
+
+export interface StartOptions {
+  config: Config
+  secrets: Secrets
+  /** Hears of the slow steps of a first start. */
+  onStep?: (step: string) => void
+  /** Runs when folder, database and port are ours, before the brands' files are read. */
+  build?: (sites: readonly Site[]) => Promise<void>
+  log?: Logger
+}
+
+/** The sites this process serves, out of all. */
+export function chooseSites(all: readonly Site[], ids: readonly string[] | null): readonly Site[] {
+  const unknown = ids?.filter((id) => !all.some((site) => site.id === id)) ?? []
+  if (unknown.length > 0) {
+    throw new StartError(
+      `SITES names ${unknown.join(', ')}, which sites/ does not have.`,
+      `Known brands: ${all.map((site) => site.id).join(', ')}`,
+    )
+  }
+  return ids ? all.filter((site) => ids.includes(site.id)) : all
+}
+
+/** Starts everything in the order in which it can fail without leaving anything behind. */
+export async function startServer(options: StartOptions): Promise<RunningServer> {
+  const { config, secrets, onStep = () => undefined } = options
+  const log = options.log ?? pino({ level: config.demo ? 'warn' : 'info' })
+  const root = projectRoot()
+  const all = await loadSites(root)
+  const served = chooseSites(all, config.sites)
+  const locales = await loadLocales(root)
+
+  const unlock = secrets.databaseUrl ? () => undefined : lockDataFolder(config.dataDir)
+  const undo: (() => Promise<unknown> | void)[] = [unlock]
+  try {
+    const server = await reservePort(config.port)
+    undo.push(() => server.release())
+    const store = await openDatabase(config, secrets, log)
+    undo.push(() => store.db.destroy())
+
+    await options.build?.(served)
+
+    const deps: Deps = {
+      store,
+      brands: createBrands(all, served, (site) => `http://${site.id}.localhost:${config.port}`),
+      clock: Date.now,
+      words: createWords(locales),
+      passwords: createPasswordHasher(),
+      media: openMediaStore(join(config.dataDir, 'media')),
+      payments: createSandbox(),
+      countryOf: openCountries(),
+      log,
+      demo: config.demo,
+      version: readVersion(root),
+    }
+    if (config.demo) {
+      onStep('Members for the demo')
+      await seedDemo(deps)
+    }
+
+    const outbox = secrets.smtpUrl ? null : createDiskOutbox(config.dataDir)
+    const mailer = outbox ?? createSmtpMailer(secrets.smtpUrl ?? '')
+    const siteFiles = new Map(
+      [...deps.brands].map(([id, brand]) => [id, createSiteFiles(brand, join(root, 'dist', brand.site.domain))]),
+    )
+    const app = createApp({ deps, trustedProxies: config.trustedProxies, siteFiles, outbox })
+    await server.release()
+    const listening = await listen(app.fetch, config.port)
+    const stopJobs = startJobs(deps, mailer)
+    return {
+      deps,
+      async close() {
+        await stopListening(listening)
+        await stopJobs()
+        await store.db.destroy()
+        unlock()
+      },
+    }
+  } catch (error) {
+    for (const step of undo.reverse()) await step()
+    throw error
+  }
+}
+
+async function openDatabase(config: Config, secrets: Secrets, log: Logger): Promise<Store> {
+  const store = openStore({ databaseUrl: secrets.databaseUrl, dataDir: config.dataDir }, (error) =>
+    log.warn({ reason: error.message }, 'database connection lost'),
+  )
+  try {
+    await sql`select 1`.execute(store.db)
+    await migrate(store)
+    return store
+  } catch (error) {
+    await store.db.destroy()
+    const { message, code } = error as { message?: string; code?: string }
+    const reason = message || code || 'no answer'
+    throw secrets.databaseUrl
+      ? new StartError(
+          `The database of DATABASE_URL cannot be used (${reason}).`,
+          'Start it, correct DATABASE_URL, or leave DATABASE_URL away to use the embedded database.',
+        )
+      : new StartError(
+          `The database in ${config.dataDir} cannot be used (${reason}).`,
+          'Name another folder: DATA_DIR=folder npm start',
+        )
+  }
+}
+
+const HOST = '127.0.0.1'
+
+/** Takes the port at once, so that a taken one is told before anything is built. */
+async function reservePort(port: number): Promise<{ release(): Promise<void> }> {
+  const server = await listen(() => new Response('Duet is starting', { status: 503 }), port)
+  let released = false
+  return {
+    async release() {
+      if (released) return
+      released = true
+      await stopListening(server)
+    },
+  }
+}
+
+async function listen(fetch: (request: Request) => Response | Promise<Response>, port: number): Promise<Server> {
+  const server = serve({
+    fetch: fetch as Parameters<typeof serve>[0]['fetch'],
+    port,
+    hostname: HOST,
+    serverOptions: { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
+  }) as Server
+  try {
+    await once(server, 'listening')
+    return server
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EADDRINUSE') throw error
+    throw new StartError(
+      `Port ${port} is taken: another Duet may be running.`,
+      `Open http://localhost:${port}, stop what uses it, or choose another: PORT=${port + 1} npm start`,
+    )
+  }
+}
+
+async function stopListening(server: Server): Promise<void> {
+  const closed = once(server, 'close')
+  server.close()
+  server.closeIdleConnections()
+  const timer = setTimeout(() => server.closeAllConnections(), CLOSE_WITHIN_MS)
+  await closed
+  clearTimeout(timer)
+}
+
+const readVersion = (root: string): string =>
+  (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { IDEMPOTENCY_HEADER, PROTOCOL_HEADER, PROTOCOL_VERSION, REQUEST_TYPE_HEADER } from '../contract/call.ts'
+import { loadSites } from '../config/load-sites.ts'
+import { loadLocales } from '../config/locales.ts'
+import type { Site } from '../config/site.ts'
+import { regions } from '../server/adapters/geo/places.ts'
+import type { Mail, Mailer } from '../server/adapters/mail/mailer.ts'
+import { openMediaStore } from '../server/adapters/media/store.ts'
+import { createPasswordHasher } from '../server/adapters/passwords.ts'
+import { createSandbox } from '../server/adapters/payment/sandbox.ts'
+import { createApp } from '../server/app.ts'
+import { createBrands } from '../server/brands.ts'
+import type { Deps } from '../server/context.ts'
+import { deliverOutbox } from '../server/services/outbox.ts'
+import { createWords } from '../server/words.ts'
+import { freshStore } from './database.ts'
+
+export const PASSWORD = 'quiet-harbour-lantern'
+
+export interface Answer {
+  status: number
+  // Tests look into answers freely; the schemas are checked by the server itself.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  body: any
+  headers: Headers
+}
+
+interface RequestOptions {
+  query?: Record<string, string | number>
+  body?: unknown
+  key?: string
+  headers?: Record<string, string>
+}
+
+/** One browser at one brand: keeps cookies, sends what our pages send. */
+export interface Person {
+  id: string
+  name: string
+  email: string
+  cookies: Map<string, string>
+  get(path: string, query?: RequestOptions['query'], headers?: Record<string, string>): Promise<Answer>
+  post(path: string, body?: unknown, options?: RequestOptions): Promise<Answer>
+  put(path: string, body?: unknown, options?: RequestOptions): Promise<Answer>
+  delete(path: string, body?: unknown, options?: RequestOptions): Promise<Answer>
+  /** The transport for `configureClient`. */
+  fetch: typeof globalThis.fetch
+}
+
+export interface TestApi {
+  deps: Deps
+  /** The server's clock; tests move it. */
+  clock: { now: number }
+  mails: Mail[]
+  /** Sends what waits in the outbox and answers the mails so far. */
+  deliver(): Promise<Mail[]>
+  visitor(brand: string): Person
+  /** Signs up through the API; confirmed unless said otherwise. */
+  member(brand: string, options?: MemberOptions): Promise<Person>
+  stop(): Promise<void>
+}
+
+export interface MemberOptions {
+  name?: string
+  email?: string
+  gender?: string
+  seeks?: string
+  born?: string
+  country?: string
+  confirmed?: boolean
+  profile?: string
+}
+
+/** The whole server in process, on a fresh database, with captured mail and a clock tests move. */
+export async function startApi(options: { change?: (sites: Site[]) => void } = {}): Promise<TestApi> {
+  const { store, drop } = await freshStore()
+  const sites = structuredClone(await loadSites())
+  options.change?.(sites)
+  const folder = await mkdtemp(join(tmpdir(), 'duet-test-'))
+  const clock = { now: Date.UTC(2026, 10, 20, 12) }
+  const mails: Mail[] = []
+  const mailer: Mailer = { send: async (mail) => void mails.push(mail) }
+  const deps: Deps = {
+    store,
+    brands: createBrands(sites, sites, (site) => `http://${site.id}.localhost`),
+    clock: () => clock.now,
+    words: createWords(await loadLocales()),
+    passwords: createPasswordHasher(),
+    media: openMediaStore(folder),
+    payments: createSandbox(),
+    countryOf: () => '',
+    log: pino({ level: process.env.LOG_LEVEL ?? 'error' }),
+    demo: true,
+    version: 'test',
+  }
+  const app = createApp({ deps, trustedProxies: ['127.0.0.1'], siteFiles: new Map(), outbox: null })
+  const deliver = async () => {
+    while ((await deliverOutbox(deps, mailer)) > 0);
+    return mails
+  }
+
+  function visitor(brand: string): Person {
+    const origin = deps.brands.get(brand)?.origin ?? ''
+    const cookies = new Map<string, string>()
+    const send = async (url: URL, init: RequestInit): Promise<Response> => {
+      const headers = new Headers(init.headers)
+      headers.set('Host', url.host)
+      headers.set('Cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+      headers.set('Sec-Fetch-Site', headers.get('Sec-Fetch-Site') ?? 'same-origin')
+      headers.set('Sec-Fetch-Mode', headers.get('Sec-Fetch-Mode') ?? 'cors')
+      const response = await app.request(url, { ...init, headers })
+      for (const cookie of response.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+        if (/Max-Age=0/i.test(cookie)) cookies.delete(name)
+        else cookies.set(name, value)
+      }
+      return response
+    }
+    const request = async (method: string, path: string, given: RequestOptions): Promise<Answer> => {
+      const url = new URL(path, origin)
+      for (const [name, value] of Object.entries(given.query ?? {})) url.searchParams.set(name, String(value))
+      const form = given.body instanceof FormData
+      const response = await send(url, {
+        method,
+        headers: {
+          [PROTOCOL_HEADER]: String(PROTOCOL_VERSION),
+          [REQUEST_TYPE_HEADER]: 'client',
+          ...(method === 'GET' || form ? {} : { 'Content-Type': 'application/json' }),
+          ...(method === 'POST' ? { [IDEMPOTENCY_HEADER]: given.key ?? randomUUID() } : {}),
+          ...given.headers,
+        },
+        ...(method === 'GET' ? {} : { body: form ? (given.body as FormData) : JSON.stringify(given.body ?? {}) }),
+      })
+      const text = await response.text()
+      const isJson = response.headers.get('Content-Type')?.startsWith('application/json')
+      return {
+        status: response.status,
+        body: isJson && text ? (JSON.parse(text) as unknown) : text,
+        headers: response.headers,
+      }
+    }
+    return {
+      ...{ id: '', name: '', email: '', cookies },
+      get: (path, query, headers) => request('GET', path, { ...(query ? { query } : {}), ...(headers ? { headers } : {}) }),
+      post: (path, body, given) => request('POST', path, { ...given, body }),
+      put: (path, body, given) => request('PUT', path, { ...given, body }),
+      delete: (path, body, given) => request('DELETE', path, { ...given, body }),
+      fetch: (input, init) => send(new URL(input instanceof Request ? input.url : input, origin), init ?? {}),
+    }
+  }
+
+  let people = 0
+  async function member(brand: string, wishes: MemberOptions = {}): Promise<Person> {
+    const person = visitor(brand)
+    const site = deps.brands.get(brand)?.site
+    const country = wishes.country ?? site?.countries[0] ?? 'GB'
+    const region = regions(country)[0]
+    people += 1
+    person.name = wishes.name ?? `person${people}`
+    person.email = wishes.email ?? `${person.name}@mail.test`
+    const gender = wishes.gender ?? site?.genders[0]
+    const steps: [string, Record<string, unknown>][] = [
+      ['PUT', { step: 1, date_of_birth: wishes.born ?? '1990-05-17' }],
+      ['PUT', { step: 2, country, region: region?.id, city: region?.cities[0]?.id }],
+      [
+        'PUT',
+        { step: 3, name: person.name, email: person.email, password: PASSWORD, terms: true, consent: true },
+      ],
+    ]
+    const first = await person.post('/api/signup.php', {
+      gender,
+      seeks: wishes.seeks ?? 'everyone',
+      ...(wishes.profile ? { profile: wishes.profile } : {}),
+    })
+    if (first.status !== 200) throw new Error(`signup: ${JSON.stringify(first.body)}`)
+    for (const [, step] of steps) {
+      const answer = await person.put('/api/signup.php', step)
+      if (answer.status !== 200) throw new Error(`signup ${String(step.step)}: ${JSON.stringify(answer.body)}`)
+      person.id = (answer.body as { user?: { id: string } | null }).user?.id ?? ''
+    }
+    if (wishes.confirmed !== false) {
+      const answer = await person.post('/api/activate.php', { token: tokenIn(await deliver(), person.email) })
+      if (answer.status !== 200) throw new Error(`activate: ${JSON.stringify(answer.body)}`)
+    }
+    return person
+  }
+
+  return {
+    ...{ deps, clock, mails, deliver, visitor, member },
+    async stop() {
+      await drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The one-time token of the newest mail to an address. */
+export function tokenIn(mails: readonly Mail[], to: string): string {
+  const mail = mails.findLast((each) => each.to === to)
+  const token = /\/([A-Za-z0-9_-]{43})\s*(?:\n|$)/.exec(mail?.text ?? '')?.[1]
+  if (!token) throw new Error(`No link was mailed to ${to}`)
+  return token
+}

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { migrate, openStore, type Store } from '../server/db/open.ts'
+
+/** Set by the test run when the same specs run on PostgreSQL: a server on which databases may be created. */
+const adminUrl = process.env.TEST_DATABASE_URL
+
+/**
+ * A fresh, migrated store: SQLite in memory, or on PostgreSQL a database of its own, copied from a template. `drop`
+ * leaves nothing behind.
+ */
+export async function freshStore(): Promise<{ store: Store; drop: () => Promise<void> }> {
+  if (!adminUrl) {
+    const store = openStore({ dataDir: ':memory:' }, () => undefined)
+    await migrate(store)
+    return { store, drop: () => store.db.destroy() }
+  }
+  const name = `duet_${randomBytes(8).toString('hex')}`
+  await admin(adminUrl, `create database ${name} template duet_template`)
+  const url = new URL(adminUrl)
+  url.pathname = `/${name}`
+  const store = openStore({ databaseUrl: url.href, dataDir: '' }, () => undefined)
+  return {
+    store,
+    async drop() {
+      await store.db.destroy()
+      await admin(adminUrl, `drop database if exists ${name} with (force)`)
+    },
+  }
+}
+
+/** Makes the migrated template that `freshStore` copies; once per run. */
+export async function prepareTemplate(url: string): Promise<void> {
+  await admin(url, 'drop database if exists duet_template')
+  await admin(url, 'create database duet_template')
+  const template = new URL(url)
+  template.pathname = '/duet_template'
+  const store = openStore({ databaseUrl: template.href, dataDir: '' }, () => undefined)
+  await migrate(store)
+  await store.db.destroy()
+}
+
+async function admin(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
