@@ -69,8 +69,8 @@ export default defineSite({
   signups: 'all',
   logged_out_search: true,
   logged_out_search_trafficsource: false,
-  member_resell: false,
-  resell_to: [],
+  member_resell: true,
+  resell_to: ['fjallvind'],
   company_id: 'amora-gb',
   company: {
     name: 'Amora Example Ltd',
