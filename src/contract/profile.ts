@@ -138,7 +138,8 @@ export const search = defineCall({
   access: 'visitor',
   rate: 'search',
   query: v.strictObject({
-    gender: v.optional(v.picklist(GENDERS)),
+    /** Whom to show; without it a member is shown whom they seek, a visitor everyone. */
+    gender: v.optional(v.picklist(SEEKS)),
     country: v.optional(CountryCode),
     countryregion: v.optional(text(1, 40)),
     min_age: v.optional(queryInt(18, 120)),
@@ -159,6 +160,8 @@ export const search = defineCall({
   }),
   response: v.object({
     results: v.array(Card),
+    /** Whom the search was for. */
+    gender: v.picklist(SEEKS),
     page: Count,
     num_results: Count,
     /** Filled when the hits are few; `relaxed` says what was widened for it. */
@@ -205,4 +208,3 @@ export const getPhoto = defineCall({
   query: v.strictObject({ id: Id, size: v.picklist(PHOTO_SIZES) }),
   errors: ['not_found'],
 })
-

@@ -54,7 +54,9 @@ export const getChat = defineCall({
   query: v.strictObject({
     conversation: v.optional(Id),
     profile: v.optional(Id),
-    before: v.optional(v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.integer(), v.minValue(1))),
+    before: v.optional(
+      v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.integer(), v.minValue(1)),
+    ),
   }),
   response: v.object({
     conversation: v.nullable(v.object({ id: Id })),

@@ -31,7 +31,8 @@ export function createApp({ deps, trustedProxies, siteFiles, outbox }: AppOption
   app.use(securityHeaders(secure))
   app.use(async (c, next) => {
     const hosts = incoming(c)?.rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name))
-    if (hosts && hosts.length !== 1) return new Response(null, { status: 400, headers: { Connection: 'close' } })
+    if (hosts && hosts.length !== 1)
+      return new Response(null, { status: 400, headers: { Connection: 'close' } })
     return next()
   })
 
@@ -39,7 +40,7 @@ export function createApp({ deps, trustedProxies, siteFiles, outbox }: AppOption
     addressOf(incoming(c)?.socket.remoteAddress ?? NO_PEER, c.req.header('X-Forwarded-For'), trustedProxies)
   const limiter = createRateLimiter(deps)
   app.route('/', createApi({ deps, handlers, findBrand, limiter, addressOf: peerOf }))
-  app.route('/', mediaRoutes(deps, findBrand))
+  app.route('/', mediaRoutes(deps))
   if (deps.demo) {
     if (outbox) app.route('/dev/outbox', outboxPage(outbox, findBrand))
     app.route('/dev/sandbox', sandboxPages(deps, findBrand))

@@ -30,7 +30,7 @@ export function closeOnSignal(close: () => Promise<void>): void {
 if (import.meta.main) {
   try {
     const server = await startServer(readConfig(process.env))
-    closeOnSignal(server.close)
+    closeOnSignal(() => server.close())
   } catch (error) {
     exitWith(error)
   }

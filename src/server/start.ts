@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import { sql } from 'kysely'
 import { pino, type Logger } from 'pino'
-import { loadLocales } from '../config/locales.ts'
+import { readLocales } from '../config/locales.ts'
 import { loadSites } from '../config/load-sites.ts'
+import { ConfigError } from '../config/problem.ts'
 import { projectRoot } from '../config/root.ts'
 import type { Site } from '../config/site.ts'
 import { openCountries } from './adapters/geo/country.ts'
@@ -65,7 +66,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const root = projectRoot()
   const all = await loadSites(root)
   const served = chooseSites(all, config.sites)
-  const locales = await loadLocales(root)
+  const locales = await readLocales(root)
+  if (locales.problems.length > 0) throw new ConfigError(locales.problems)
 
   const unlock = secrets.databaseUrl ? () => undefined : lockDataFolder(config.dataDir)
   const undo: (() => Promise<unknown> | void)[] = [unlock]
@@ -81,9 +83,9 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       store,
       brands: createBrands(all, served, (site) => `http://${site.id}.localhost:${config.port}`),
       clock: Date.now,
-      words: createWords(locales),
+      words: createWords(locales.messages),
       passwords: createPasswordHasher(),
-      media: openMediaStore(join(config.dataDir, 'media')),
+      media: openMediaStore(join(config.dataDir, 'media'), { concurrency: 1 }),
       payments: createSandbox(),
       countryOf: openCountries(),
       log,
@@ -98,7 +100,10 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const outbox = secrets.smtpUrl ? null : createDiskOutbox(config.dataDir)
     const mailer = outbox ?? createSmtpMailer(secrets.smtpUrl ?? '')
     const siteFiles = new Map(
-      [...deps.brands].map(([id, brand]) => [id, createSiteFiles(brand, join(root, 'dist', brand.site.domain))]),
+      [...deps.brands].map(([id, brand]) => [
+        id,
+        createSiteFiles(brand, join(root, 'dist', brand.site.domain)),
+      ]),
     )
     const app = createApp({ deps, trustedProxies: config.trustedProxies, siteFiles, outbox })
     await server.release()
@@ -130,7 +135,8 @@ async function openDatabase(config: Config, secrets: Secrets, log: Logger): Prom
   } catch (error) {
     await store.db.destroy()
     const { message, code } = error as { message?: string; code?: string }
-    const reason = message || code || 'no answer'
+    // A refused connection may come without any words.
+    const reason = [message, code].find((text) => text) ?? 'no answer'
     throw secrets.databaseUrl
       ? new StartError(
           `The database of DATABASE_URL cannot be used (${reason}).`,
@@ -158,9 +164,12 @@ async function reservePort(port: number): Promise<{ release(): Promise<void> }> 
   }
 }
 
-async function listen(fetch: (request: Request) => Response | Promise<Response>, port: number): Promise<Server> {
+async function listen(
+  fetch: (request: Request) => Response | Promise<Response>,
+  port: number,
+): Promise<Server> {
   const server = serve({
-    fetch: fetch as Parameters<typeof serve>[0]['fetch'],
+    fetch: fetch,
     port,
     hostname: HOST,
     serverOptions: { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },

@@ -3,7 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { IDEMPOTENCY_HEADER, PROTOCOL_HEADER, PROTOCOL_VERSION, REQUEST_TYPE_HEADER } from '../contract/call.ts'
+import {
+  IDEMPOTENCY_HEADER,
+  PROTOCOL_HEADER,
+  PROTOCOL_VERSION,
+  REQUEST_TYPE_HEADER,
+} from '../contract/call.ts'
 import { loadSites } from '../config/load-sites.ts'
 import { loadLocales } from '../config/locales.ts'
 import type { Site } from '../config/site.ts'
@@ -89,7 +94,7 @@ export async function startApi(options: { change?: (sites: Site[]) => void } = {
     clock: () => clock.now,
     words: createWords(await loadLocales()),
     passwords: createPasswordHasher(),
-    media: openMediaStore(folder),
+    media: openMediaStore(folder, { concurrency: 1 }),
     payments: createSandbox(),
     countryOf: () => '',
     log: pino({ level: process.env.LOG_LEVEL ?? 'error' }),
@@ -132,7 +137,9 @@ export async function startApi(options: { change?: (sites: Site[]) => void } = {
           ...(method === 'POST' ? { [IDEMPOTENCY_HEADER]: given.key ?? randomUUID() } : {}),
           ...given.headers,
         },
-        ...(method === 'GET' ? {} : { body: form ? (given.body as FormData) : JSON.stringify(given.body ?? {}) }),
+        ...(method === 'GET'
+          ? {}
+          : { body: form ? (given.body as FormData) : JSON.stringify(given.body ?? {}) }),
       })
       const text = await response.text()
       const isJson = response.headers.get('Content-Type')?.startsWith('application/json')
@@ -144,7 +151,8 @@ export async function startApi(options: { change?: (sites: Site[]) => void } = {
     }
     return {
       ...{ id: '', name: '', email: '', cookies },
-      get: (path, query, headers) => request('GET', path, { ...(query ? { query } : {}), ...(headers ? { headers } : {}) }),
+      get: (path, query, headers) =>
+        request('GET', path, { ...(query ? { query } : {}), ...(headers ? { headers } : {}) }),
       post: (path, body, given) => request('POST', path, { ...given, body }),
       put: (path, body, given) => request('PUT', path, { ...given, body }),
       delete: (path, body, given) => request('DELETE', path, { ...given, body }),
@@ -178,7 +186,8 @@ export async function startApi(options: { change?: (sites: Site[]) => void } = {
     if (first.status !== 200) throw new Error(`signup: ${JSON.stringify(first.body)}`)
     for (const [, step] of steps) {
       const answer = await person.put('/api/signup.php', step)
-      if (answer.status !== 200) throw new Error(`signup ${String(step.step)}: ${JSON.stringify(answer.body)}`)
+      if (answer.status !== 200)
+        throw new Error(`signup ${String(step.step)}: ${JSON.stringify(answer.body)}`)
       person.id = (answer.body as { user?: { id: string } | null }).user?.id ?? ''
     }
     if (wishes.confirmed !== false) {

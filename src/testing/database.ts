@@ -1,9 +1,16 @@
 import { randomBytes } from 'node:crypto'
+import { PGlite, types } from '@electric-sql/pglite'
+import { Kysely, PGliteDialect } from 'kysely'
 import pg from 'pg'
 import { migrate, openStore, type Store } from '../server/db/open.ts'
+import type { Database } from '../server/db/schema.ts'
 
-/** Set by the test run when the same specs run on PostgreSQL: a server on which databases may be created. */
+/**
+ * Set by the test run when the same specs run on PostgreSQL: a server on which databases may be created, or `pglite`
+ * where the machine has none.
+ */
 const adminUrl = process.env.TEST_DATABASE_URL
+export const PGLITE = 'pglite'
 
 /**
  * A fresh, migrated store: SQLite in memory, or on PostgreSQL a database of its own, copied from a template. `drop`
@@ -15,6 +22,7 @@ export async function freshStore(): Promise<{ store: Store; drop: () => Promise<
     await migrate(store)
     return { store, drop: () => store.db.destroy() }
   }
+  if (adminUrl === PGLITE) return freshPglite()
   const name = `duet_${randomBytes(8).toString('hex')}`
   await admin(adminUrl, `create database ${name} template duet_template`)
   const url = new URL(adminUrl)
@@ -27,6 +35,16 @@ export async function freshStore(): Promise<{ store: Store; drop: () => Promise<
       await admin(adminUrl, `drop database if exists ${name} with (force)`)
     },
   }
+}
+
+async function freshPglite(): ReturnType<typeof freshStore> {
+  const pglite = await PGlite.create({ parsers: { [types.INT8]: Number, [types.NUMERIC]: Number } })
+  const store: Store = {
+    engine: 'postgres',
+    db: new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) }),
+  }
+  await migrate(store)
+  return { store, drop: () => store.db.destroy() }
 }
 
 /** Makes the migrated template that `freshStore` copies; once per run. */

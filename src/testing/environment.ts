@@ -9,6 +9,8 @@ export interface FakeBrowser {
   path: string
   title: string
   badge: number
+  /** Whether the page is marked as a member's. */
+  isMarked: boolean
   storage: Record<StorageArea, Map<string, string>>
   /** What this tab told the others. */
   told: unknown[]
@@ -30,6 +32,7 @@ export function fakeBrowser(): FakeBrowser {
     path: '/',
     title: 'Duet',
     badge: 0,
+    isMarked: false,
     storage: { local: new Map(), session: new Map() },
     told: [],
     say: (message) => {
@@ -57,6 +60,9 @@ export function fakeBrowser(): FakeBrowser {
       return () => set.delete(listener)
     },
     path: () => fake.path,
+    host: () => 'amora.localhost',
+    isSmartphone: () => false,
+    markMember: (isMember) => void (fake.isMarked = isMember),
     go: (path) => void (fake.path = path),
     goInstead: (path) => void (fake.path = path),
     replacePath: (path) => void (fake.path = path),

@@ -34,5 +34,5 @@ export async function migrate({ engine, db }: Store): Promise<void> {
     provider: { getMigrations: async () => ({ '0001-initial': initial(engine) }) },
   })
   const { error } = await migrator.migrateToLatest()
-  if (error) throw error
+  if (error) throw error as Error
 }

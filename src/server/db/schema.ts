@@ -243,11 +243,14 @@ export interface OrderTable {
   completed_at: number
 }
 
-/** A discount code a member holds; at most one open order uses it, a paid one burns it. */
+/**
+ * What a member may get once: the discounts of a first purchase exclude each other, so they share one row. At most one
+ * open order holds it, a paid one burns it.
+ */
 export interface DiscountTable {
   pool: string
   account: string
-  code: string
+  kind: 'first_purchase'
   /** The order that holds it, '' while free. */
   held_by: string
   used_at: number

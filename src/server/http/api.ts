@@ -57,7 +57,7 @@ export function createApi(options: ApiOptions): Hono {
   const app = new Hono()
   const routes = (Object.entries(calls) as [CallName, Call][]).map(([name, call]): Route => {
     const handler = options.handlers[name]
-    return { name, call, handler: (typeof handler === 'function' ? { run: handler } : handler) as Route['handler'] }
+    return { name, call, handler: typeof handler === 'function' ? { run: handler } : handler }
   })
   const byPath = Map.groupBy(routes, ({ call }) => call.path)
   for (const [path, ofPath] of byPath) {
@@ -153,7 +153,8 @@ function demandProtocol(c: HonoContext, call: Call): void {
   const version = c.req.header(PROTOCOL_HEADER)
   if (version !== undefined && Number(version) < PROTOCOL_VERSION) throw new ServiceError('outdated')
   const typed = c.req.header(REQUEST_TYPE_HEADER) === 'client'
-  const fromForm = call.bodyKind === 'form' && /^application\/x-www-form/.test(c.req.header('Content-Type') ?? '')
+  const fromForm =
+    call.bodyKind === 'form' && (c.req.header('Content-Type') ?? '').startsWith('application/x-www-form')
   if (call.path.endsWith('/user.php') && !typed && !fromForm) throw new ServiceError('invalid_request')
 }
 

@@ -1,6 +1,6 @@
-import type { HonoRequest } from 'hono'
 import type { BodyKind } from '../../contract/call.ts'
 import { ServiceError } from '../errors.ts'
+import type { ArrivedRequest } from './request.ts'
 
 const JSON_BYTES = 64 * 1024
 /** The largest photo, and the envelope around it. */
@@ -15,7 +15,7 @@ export interface Body {
 }
 
 /** Reads a request's body by the kind its call takes. Refuses other types, compressed, oversized and too deep ones. */
-export async function readBody(request: HonoRequest, kind: BodyKind): Promise<Body> {
+export async function readBody(request: ArrivedRequest, kind: BodyKind): Promise<Body> {
   if (kind === 'none') return { value: {}, fromForm: false }
   if (request.header('Content-Encoding')) throw new ServiceError('unsupported_media_type')
   const type = (request.header('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
@@ -30,7 +30,7 @@ export async function readBody(request: HonoRequest, kind: BodyKind): Promise<Bo
 }
 
 /** The body's bytes, counted while they arrive: a false Content-Length helps nobody. */
-async function readBytes(request: HonoRequest, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+async function readBytes(request: ArrivedRequest, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.header('Content-Length') ?? 0) > limit) throw new ServiceError('too_large')
   const stream = request.raw.body
   if (!stream) return new Uint8Array()
@@ -78,10 +78,12 @@ function readForm(text: string): Record<string, unknown> {
   return { ...fields }
 }
 
-async function readUpload(request: HonoRequest, type: string): Promise<Body> {
+async function readUpload(request: ArrivedRequest, type: string): Promise<Body> {
   if (type !== 'multipart/form-data') throw new ServiceError('unsupported_media_type')
   const bytes = await readBytes(request, UPLOAD_BYTES)
-  const form = await new Response(bytes, { headers: { 'Content-Type': request.header('Content-Type') ?? '' } })
+  const form = await new Response(bytes, {
+    headers: { 'Content-Type': request.header('Content-Type') ?? '' },
+  })
     .formData()
     .catch(() => {
       throw new ServiceError('invalid_request')

@@ -15,17 +15,21 @@ h1{font-size:1.5rem}h2{font-size:1.1rem;margin:0}p{margin:.25rem 0;white-space:p
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
 /** A whole page with this file's style, and the policy that allows nothing else. */
-function page(title: string, body: HtmlEscapedString | Promise<HtmlEscapedString>): Response {
-  const document = html`<!doctype html>
+async function page(title: string, body: HtmlEscapedString | Promise<HtmlEscapedString>): Promise<Response> {
+  const document = await html`<!doctype html>
     <html lang="en">
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width" />
       <meta name="robots" content="noindex" />
       <title>${title}</title>
-      <style>${raw(STYLE)}</style>
-      <body><main>${body}</main></body>
+      <style>
+        ${raw(STYLE)}
+      </style>
+      <body>
+        <main>${body}</main>
+      </body>
     </html>`
-  return new Response(String(document), {
+  return new Response(document.toString(), {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
@@ -68,10 +72,18 @@ export function outboxPage(outbox: DiskOutbox, findBrand: FindBrand): Hono {
 }
 
 /** What `localhost` without a brand shows: the brands, with links. */
-export function brandList(brands: Iterable<Brand>): Response {
+export function brandList(brands: Iterable<Brand>): Promise<Response> {
   const items = [...brands].map(
     ({ site, origin }) =>
-      html`<li><a href="${origin}">${site.name}</a> <small>${new URL(origin).host}, niche ${site.niche}</small></li>`,
+      html`<li>
+        <a href="${origin}">${site.name}</a> <small>${new URL(origin).host}, niche ${site.niche}</small>
+      </li>`,
   )
-  return page('Duet', html`<h1>Brands on this server</h1><ul>${items}</ul>`)
+  return page(
+    'Duet',
+    html`<h1>Brands on this server</h1>
+      <ul>
+        ${items}
+      </ul>`,
+  )
 }

@@ -1,7 +1,8 @@
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import { ERROR_STATUS, FIELD_CODES, type ErrorBody, type FieldCode } from '../../contract/errors.ts'
 import type { Translate } from '../../core/messages.ts'
-import { invalidFields, ServiceError } from '../errors.ts'
+import type { ServiceError } from '../errors.ts'
+import { invalidFields } from '../errors.ts'
 
 const RETRY_AFTER_SECONDS = 2
 
@@ -25,7 +26,8 @@ const isFieldCode = (text: string): text is FieldCode => (FIELD_CODES as readonl
 export function refuseFields(issues: readonly v.BaseIssue<unknown>[]): ServiceError {
   const fields: Record<string, FieldCode> = {}
   for (const issue of issues) {
-    const name = String(issue.path?.[0]?.key ?? 'body').slice(0, 64)
+    const key = issue.path?.[0]?.key
+    const name = typeof key === 'string' ? key.slice(0, 64) : 'body'
     fields[name] ??= codeOf(issue)
   }
   return invalidFields(fields)
@@ -48,7 +50,10 @@ export function isDatabaseBusy(error: unknown): boolean {
   const { code, errcode, message } = error as { code?: unknown; errcode?: unknown; message?: unknown }
   if (typeof errcode === 'number') return BUSY_SQLITE.includes(errcode & 0xff)
   if (typeof code === 'string' && (BUSY_POSTGRES.test(code) || BUSY_NETWORK.includes(code))) return true
-  return typeof message === 'string' && /Connection terminated|timeout exceeded when trying to connect/.test(message)
+  return (
+    typeof message === 'string' &&
+    /Connection terminated|timeout exceeded when trying to connect/.test(message)
+  )
 }
 
 /** Whether the error is a broken unique constraint, on either engine. */

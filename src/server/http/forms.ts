@@ -11,7 +11,8 @@ export function answerForm(context: Context, name: CallName, body: unknown, erro
   if (name === 'webhook') return new Response(null, { status: error ? 404 : 204 })
   const own = pathOf(name === 'login' ? 'login' : 'signup')
   const next = (body as { next?: unknown } | null)?.next
-  const onwards = name === 'login' ? safePath(typeof next === 'string' ? next : null, page(pathOf('members'))) : page(own)
+  const onwards =
+    name === 'login' ? safePath(typeof next === 'string' ? next : null, page(pathOf('members'))) : page(own)
   const location = error ? `${page(own)}?error=${error.code}` : onwards
   return new Response(null, { status: 303, headers: { Location: location, 'Cache-Control': 'no-store' } })
 }

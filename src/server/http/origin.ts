@@ -1,9 +1,9 @@
-import type { HonoRequest } from 'hono'
 import { PROTOCOL_HEADER } from '../../contract/call.ts'
 import { ServiceError } from '../errors.ts'
+import type { ArrivedRequest } from './request.ts'
 
 /** Refuses a write that another site's page may have caused: it must prove its origin by Fetch Metadata or Origin. */
-export function demandSameOrigin(request: HonoRequest, origin: string): void {
+export function demandSameOrigin(request: ArrivedRequest, origin: string): void {
   const site = request.header('Sec-Fetch-Site')
   const from = request.header('Origin')
   if (site === undefined && from === undefined) throw new ServiceError('cross_site')
@@ -12,11 +12,13 @@ export function demandSameOrigin(request: HonoRequest, origin: string): void {
 }
 
 /** Refuses anything but a script of this site: navigations, prefetches, other origins, HEAD. */
-export function demandOwnFetch(request: HonoRequest): void {
+export function demandOwnFetch(request: ArrivedRequest): void {
   const site = request.header('Sec-Fetch-Site')
   const mode = request.header('Sec-Fetch-Mode')
   const purpose = request.header('Sec-Purpose') ?? request.header('Purpose')
   const ownScript =
-    site === undefined ? request.header(PROTOCOL_HEADER) !== undefined : site === 'same-origin' && mode !== 'navigate'
+    site === undefined
+      ? request.header(PROTOCOL_HEADER) !== undefined
+      : site === 'same-origin' && mode !== 'navigate'
   if (!ownScript || purpose !== undefined || request.method === 'HEAD') throw new ServiceError('cross_site')
 }

@@ -36,7 +36,11 @@ export interface RateLimiter {
   take(rate: RateClass, who: string, loopback: boolean): Promise<void>
 }
 
-export function createRateLimiter({ store, clock, demo }: Pick<Deps, 'store' | 'clock' | 'demo'>): RateLimiter {
+export function createRateLimiter({
+  store,
+  clock,
+  demo,
+}: Pick<Deps, 'store' | 'clock' | 'demo'>): RateLimiter {
   const memory = new Map<string, RateLimiterMemory>()
   const inMemory = (rate: RateClass, points: number) => {
     const name = `${rate}:${points}`
@@ -63,7 +67,9 @@ export function createRateLimiter({ store, clock, demo }: Pick<Deps, 'store' | '
       .returning('count')
       .executeTakeFirstOrThrow()
     if (row.count > points) {
-      throw new ServiceError('rate_limited', { retryAfter: Math.ceil((window + windowSeconds * 1000 - now) / 1000) })
+      throw new ServiceError('rate_limited', {
+        retryAfter: Math.ceil((window + windowSeconds * 1000 - now) / 1000),
+      })
     }
   }
 

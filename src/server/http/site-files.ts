@@ -34,13 +34,13 @@ const TYPES: Record<string, string> = {
 }
 
 /** Files of a build with a hash in their name never change. */
-const IMMUTABLE = /^\/_astro\//
+const IMMUTABLE = '/_astro/'
 const ENCODINGS = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ] as const
 /** The build's notes to hosts are not pages. */
-const HIDDEN = /^\/(host\.json|nginx\.conf|_headers|_redirects)$|\.(br|gz|map)$|\/[._]/
+const HIDDEN = /^\/(host\.json|nginx\.conf|_headers|_redirects)$|\.(br|gz|map)$|\/\./
 
 export class SiteNotBuiltError extends Error {
   override readonly name = 'SiteNotBuiltError'
@@ -49,7 +49,9 @@ export class SiteNotBuiltError extends Error {
 export function createSiteFiles(brand: Brand, folder: string): (c: HonoContext) => Response {
   const rulesFile = join(folder, 'host.json')
   if (!existsSync(rulesFile)) {
-    throw new SiteNotBuiltError(`${brand.site.id} is not built: ${folder} has no host.json. Run npm run build.`)
+    throw new SiteNotBuiltError(
+      `${brand.site.id} is not built: ${folder} has no host.json. Run npm run build.`,
+    )
   }
   const rules = JSON.parse(readFileSync(rulesFile, 'utf8')) as HostRules
 
@@ -66,7 +68,7 @@ export function createSiteFiles(brand: Brand, folder: string): (c: HonoContext) 
       return sendFile(c, path) ?? notFound(c)
     }
     const page = pageFile(path)
-    return (page && sendFile(c, page)) ?? notFound(c)
+    return (page === null ? null : sendFile(c, page)) ?? notFound(c)
   }
 
   /** The HTML file of a path: its own, or the shell its route shares among all ids. */
@@ -121,7 +123,7 @@ export function createSiteFiles(brand: Brand, folder: string): (c: HonoContext) 
 
 function cacheOf(path: string, status: number): string {
   if (status !== 200) return 'no-store'
-  return IMMUTABLE.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'
+  return path.startsWith(IMMUTABLE) ? 'public, max-age=31536000, immutable' : 'no-cache'
 }
 
 function safeDecode(path: string): string | null {
@@ -134,7 +136,9 @@ function safeDecode(path: string): string | null {
 }
 
 function cookieLocale(c: HonoContext): Locale | null {
-  const value = new RegExp(`(?:^|; )${LOCALE_COOKIE}=([a-z]{2})(?:;|$)`).exec(c.req.header('Cookie') ?? '')?.[1]
+  const value = new RegExp(`(?:^|; )${LOCALE_COOKIE}=([a-z]{2})(?:;|$)`).exec(
+    c.req.header('Cookie') ?? '',
+  )?.[1]
   return LOCALES.find((locale) => locale === value) ?? null
 }
 
@@ -161,7 +165,9 @@ function redirectOf(c: HonoContext, { site, defaultLocale }: Brand, url: URL): R
       },
     })
   if (asked) {
-    return go(asked, { 'Set-Cookie': `${LOCALE_COOKIE}=${asked}; Path=/; Max-Age=${LOCALE_SECONDS}; SameSite=Lax` })
+    return go(asked, {
+      'Set-Cookie': `${LOCALE_COOKIE}=${asked}; Path=/; Max-Age=${LOCALE_SECONDS}; SameSite=Lax`,
+    })
   }
   const tidy = path === path.replace(/(?<=.)\/+$/, '')
   if (locale) {

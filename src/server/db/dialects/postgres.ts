@@ -11,11 +11,12 @@ const CONNECT_TIMEOUT_MS = 5000
  * idle, which would otherwise end the process.
  */
 export function openPostgres(url: string, onError: (error: Error) => void): PostgresDialect {
-  const types = {
-    getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-      oid === INT8 || oid === NUMERIC
-        ? (value: string) => Number(value)
-        : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+  const numbers = [INT8, NUMERIC]
+  const types: pg.CustomTypesConfig = {
+    getTypeParser: (oid: number, format?: 'text' | 'binary'): ((value: string) => unknown) =>
+      numbers.includes(oid)
+        ? Number
+        : (pg.types.getTypeParser(oid, format ?? 'text') as (value: string) => unknown),
   }
   const pool = new pg.Pool({
     connectionString: url,

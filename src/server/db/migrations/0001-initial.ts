@@ -59,20 +59,23 @@ const tables: Record<string, string> = {
     provider_reference text, redirect_url text, start_now_at int, created_at int, expires_at int,
     completed_at int,
     primary key (pool, id), check (total >= 0)`,
-  discount: `pool text, account text, code text, held_by text, used_at int, primary key (pool, account, code)`,
+  discount: `pool text, account text, kind text, held_by text, used_at int, primary key (pool, account, kind)`,
   sandbox_payment: `id text, order_id text, return_url text, amount int, currency text, description text,
     state text, created_at int, primary key (id)`,
   outbox: `id text, brand text, channel text, event_key text, payload text, due_at int, tries int, sent_at int,
     created_at int, primary key (id)`,
 }
 
+/** What else a search filters by. */
+const SEARCHED = 'born, genuine, has_photo, sexuality, relationship, hair, eyes, body, tattoos'
+
 const indices = [
   'create unique index account_name on account (brand, name_norm)',
   'create unique index account_email on account (brand, email_norm) where email_confirmed_at > 0',
   'create index account_any_email on account (brand, email_norm)',
-  // Covers a search: the filters most used are answered from the index alone, newest first.
-  'create index listing_search on listing (pool, brand, gender, seen_at desc, born, country, region, genuine, has_photo, profile)',
-  'create index listing_place on listing (pool, brand, country, region, gender, seen_at desc, born, genuine, has_photo, profile)',
+  // Each covers a whole search, newest first: no filter leads out of the index.
+  `create index listing_search on listing (pool, brand, gender, seen_at desc, profile, country, region, ${SEARCHED})`,
+  `create index listing_place on listing (pool, brand, country, region, gender, seen_at desc, profile, ${SEARCHED})`,
   'create index listing_profile on listing (pool, profile)',
   'create index photo_profile on photo (pool, profile, position)',
   'create index session_account on session (pool, account)',
@@ -82,14 +85,21 @@ const indices = [
   'create index idempotency_age on idempotency (created_at)',
   'create index rate_limit_age on rate_limit (window_start)',
   'create index likes_received on likes (pool, to_profile, created_at)',
+  'create index likes_new on likes (pool, to_profile, created_at) where seen_at = 0',
   'create index likes_sent on likes (pool, from_profile, created_at)',
   'create index block_blocked on block (pool, blocked, blocker)',
   'create unique index conversation_pair on conversation (pool, low, high)',
   'create index conversation_side_list on conversation_side (pool, profile, last_at)',
+  'create unique index conversation_side_other on conversation_side (pool, profile, other)',
   'create unique index message_id on message (pool, conversation, sender, id)',
+  // One change for one reason: a message is paid once, an order credited once.
+  'create unique index ledger_once on ledger (pool, book, reason, reference)',
   'create index ledger_book on ledger (pool, book, created_at)',
   'create index ledger_transfer on ledger (pool, transfer)',
   'create index orders_account on orders (pool, account, created_at)',
+  "create index orders_open on orders (expires_at) where state in ('created', 'pending')",
+  "create unique index orders_payment on orders (provider, provider_reference) where provider_reference <> ''",
+  'create unique index sandbox_payment_order on sandbox_payment (order_id)',
   'create unique index outbox_event on outbox (event_key)',
   'create index outbox_due on outbox (due_at) where sent_at = 0',
 ]

@@ -10,7 +10,8 @@ import type { AnyHandler } from '../handler.ts'
 
 function settings(context: Context, query: Record<string, string>) {
   const { brand, deps, now, country } = context
-  if (query.host !== undefined && query.host !== new URL(brand.origin).host) throw new ServiceError('wrong_host')
+  if (query.host !== undefined && query.host !== new URL(brand.origin).host)
+    throw new ServiceError('wrong_host')
   return publicSettings(brand.site, {
     locale: LOCALES.find((locale) => locale === query.locale) ?? context.locale,
     geoip_country: country,

@@ -9,9 +9,14 @@ const TOUCH_MS = 120_000
 const RENEW_MS = 24 * 3_600_000
 
 /** The viewer of a request by its session cookie, or null: no session, another brand's, expired, or account gone. */
-export async function findViewer(deps: Deps, brand: Brand, cookies: Cookies, now: number): Promise<Viewer | null> {
+export async function findViewer(
+  deps: Deps,
+  brand: Brand,
+  cookies: Cookies,
+  now: number,
+): Promise<Viewer | null> {
   const token = cookies.get(SESSION_COOKIE)
-  if (!token || token.length !== 43) return null
+  if (token?.length !== 43) return null
   const { db } = deps.store
   const row = await db
     .selectFrom('session')

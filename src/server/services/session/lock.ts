@@ -20,7 +20,11 @@ export function lockKeys(context: Context, login: string): { pair: string; name:
 
 /** Throws `login_locked` while a lock holds. An unknown name locks like a known one. */
 export async function demandUnlocked(context: Context, keys: ReturnType<typeof lockKeys>): Promise<void> {
-  const rows = await context.db.selectFrom('lock').selectAll().where('key', 'in', Object.values(keys)).execute()
+  const rows = await context.db
+    .selectFrom('lock')
+    .selectAll()
+    .where('key', 'in', Object.values(keys))
+    .execute()
   const until = Math.max(0, ...rows.map((row) => row.locked_until))
   if (until > context.now) {
     throw new ServiceError('login_locked', { minutes: Math.ceil((until - context.now) / MINUTE_MS) })

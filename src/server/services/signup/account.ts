@@ -103,7 +103,8 @@ async function insertAccount(
     .where('email_norm', '=', normalize(email))
     .where('email_confirmed_at', '>', 0)
     .executeTakeFirst()
-  if (owner) await mailAlreadyMember(context, { email, name: owner.name, language: owner.language as Locale }, id)
+  if (owner)
+    await mailAlreadyMember(context, { email, name: owner.name, language: owner.language as Locale }, id)
   else await mailActivation(context, { id, email, name, language })
 
   return openSession(context, { id, confirmed: false, paid: false, language }, true)
@@ -122,8 +123,10 @@ export async function reopenAccount(
     .where('pool', '=', brand.pool)
     .where('id', '=', id)
     .executeTakeFirst()
-  const same = account && account.name_norm === normalize(name) && account.email_norm === normalize(email)
-  if (!same || !(await deps.passwords.verify(account.password_hash, password))) throw new ServiceError('not_found')
+  if (!account) throw new ServiceError('not_found')
+  const same = account.name_norm === normalize(name) && account.email_norm === normalize(email)
+  if (!same || !(await deps.passwords.verify(account.password_hash, password)))
+    throw new ServiceError('not_found')
   const member = {
     id,
     confirmed: account.email_confirmed_at > 0,

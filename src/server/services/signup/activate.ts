@@ -11,7 +11,10 @@ import { inTransaction } from '../transaction.ts'
 import { mailActivation } from './activation-mail.ts'
 
 /** What a one-time link is for; throws `link_invalid` for an unknown, used or expired one. */
-export async function describeToken({ db, brand, now }: Context, token: string): Promise<{ kind: 'activate' }> {
+export async function describeToken(
+  { db, brand, now }: Context,
+  token: string,
+): Promise<{ kind: 'activate' }> {
   const row = await db
     .selectFrom('token')
     .select('kind')

@@ -44,7 +44,12 @@ export async function continueSignup(context: Context, step: Step): Promise<Prog
   }
 }
 
-async function keep(context: Context, draft: DraftData, changes: Partial<DraftData>, next: number): Promise<Progress> {
+async function keep(
+  context: Context,
+  draft: DraftData,
+  changes: Partial<DraftData>,
+  next: number,
+): Promise<Progress> {
   if (draft.account) throw new ServiceError('not_found')
   const changed = { ...draft, ...changes, step: Math.max(draft.step, next) }
   await writeDraft(context, changed)
@@ -53,7 +58,8 @@ async function keep(context: Context, draft: DraftData, changes: Partial<DraftDa
 
 function demandAge({ brand, now }: Context, day: string): void {
   const born = dayNumber(day)
-  if (born < 19_000_101 || day > new Date(now).toISOString()) throw invalidFields({ date_of_birth: 'invalid' })
+  if (born < 19_000_101 || day > new Date(now).toISOString())
+    throw invalidFields({ date_of_birth: 'invalid' })
   if (!isAtLeast(brand.site.min_age, born, now)) throw invalidFields({ date_of_birth: 'too_young' })
 }
 

@@ -1,0 +1,128 @@
+import js from '@eslint/js'
+import astro from 'eslint-plugin-astro'
+import { importX } from 'eslint-plugin-import-x'
+import jsxA11y from 'eslint-plugin-jsx-a11y'
+import reactHooks from 'eslint-plugin-react-hooks'
+import globals from 'globals'
+import ts from 'typescript-eslint'
+
+/** Who may import whom under `src/`: each folder, and the folders it may reach besides its own. */
+const zones = {
+  contract: [],
+  core: ['contract'],
+  config: ['contract', 'core'],
+  i18n: ['core', 'config', 'contract', 'routes.ts'],
+  client: ['contract', 'core'],
+  stores: ['client', 'contract', 'core', 'routes.ts'],
+  ui: ['core', 'contract'],
+  islands: ['ui', 'stores', 'contract', 'core', 'client', 'routes.ts'],
+  pwa: ['config', 'i18n', 'routes.ts', 'core'],
+  server: ['contract', 'core', 'config', 'routes.ts'],
+  landers: ['components', 'i18n', 'core', 'config', 'contract', 'routes.ts'],
+  components: ['ui', 'islands', 'i18n', 'config', 'core', 'contract', 'routes.ts', 'landers', 'styles'],
+  layouts: [
+    'ui',
+    'islands',
+    'i18n',
+    'config',
+    'core',
+    'contract',
+    'routes.ts',
+    'components',
+    'styles',
+    'pwa',
+  ],
+}
+const folders = [...Object.keys(zones), 'routes.ts', 'pages', 'testing', 'styles']
+
+const importZones = Object.entries(zones).map(([folder, allowed]) => ({
+  target: `./src/${folder}`,
+  from: folders
+    .filter((other) => other !== folder && !allowed.includes(other))
+    .map((other) => `./src/${other}`),
+  message: `src/${folder} may import only ${allowed.join(', ') || 'nothing else of src'}.`,
+}))
+
+const storeHooks = {
+  name: '@nanostores/react',
+  message: 'Islands read stores through useShared: a plain useStore fails hydration.',
+}
+
+export default ts.config(
+  { ignores: ['dist/', 'data/', '.astro/', 'node_modules/', 'test-results/'] },
+  js.configs.recommended,
+  {
+    files: ['**/*.{ts,tsx}'],
+    extends: [...ts.configs.recommendedTypeChecked, ...ts.configs.stylisticTypeChecked],
+    languageOptions: {
+      parserOptions: {
+        project: ['./tsconfig.json', './tsconfig.server.json', './tsconfig.tests.json'],
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    plugins: { 'import-x': importX },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/consistent-type-definitions': 'off',
+      '@typescript-eslint/no-confusing-void-expression': 'off',
+      '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      'import-x/no-restricted-paths': ['error', { zones: importZones }],
+      'import-x/no-default-export': 'error',
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'JSXAttribute[name.name="dangerouslySetInnerHTML"]', message: 'Text is never markup.' },
+        {
+          selector: 'JSXAttribute[name.name="style"]',
+          message: 'The policy forbids inline styles: use a class.',
+        },
+        {
+          selector: 'MemberExpression[property.name=/^(inner|outer)HTML$/]',
+          message: 'Text is never markup.',
+        },
+        { selector: 'TSEnumDeclaration', message: 'Node runs these files as they are: no enums.' },
+      ],
+    },
+    settings: { 'import-x/extensions': ['.ts', '.tsx'] },
+  },
+  {
+    files: ['**/*.test.{ts,tsx}', 'src/testing/**', 'tests/**'],
+    rules: {
+      'import-x/no-restricted-paths': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-non-null-assertion': 'off',
+    },
+  },
+  {
+    files: ['sites/*.ts', '*.config.ts', 'tests/*.config.ts'],
+    rules: { 'import-x/no-default-export': 'off' },
+  },
+  {
+    files: ['src/{client,stores,ui,islands}/**/*.{ts,tsx}'],
+    ...jsxA11y.flatConfigs.recommended,
+    languageOptions: { ...jsxA11y.flatConfigs.recommended.languageOptions, globals: globals.browser },
+  },
+  {
+    files: ['src/{ui,islands}/**/*.{ts,tsx}'],
+    plugins: { 'react-hooks': reactHooks },
+    rules: { ...reactHooks.configs.recommended.rules },
+  },
+  {
+    files: ['src/{ui,islands}/**/*.{ts,tsx}'],
+    ignores: ['src/islands/use-shared.ts'],
+    rules: { 'no-restricted-imports': ['error', { paths: [storeHooks] }] },
+  },
+  ...astro.configs.recommended,
+  ...astro.configs['jsx-a11y-recommended'],
+  { files: ['**/*.astro'], rules: { 'astro/no-set-html-directive': 'error' } },
+  { files: ['**/*.{js,mjs,cjs}'], languageOptions: { globals: globals.node } },
+)

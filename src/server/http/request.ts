@@ -1,0 +1,6 @@
+/** What of a request the checks read; Hono's request is one. */
+export interface ArrivedRequest {
+  readonly method: string
+  readonly raw: Request
+  header(name: string): string | undefined
+}

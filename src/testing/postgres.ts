@@ -1,0 +1,119 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+
+/** A user that may own a cluster when the tests run as root, which PostgreSQL refuses. */
+const NOBODY = 65_534
+const START_WITHIN_MS = 20_000
+
+export interface Cluster {
+  url: string
+  stop(): Promise<void>
+}
+
+/** Folder of PostgreSQL's server programs on this machine, or null. */
+function findBinaries(): string | null {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
+  const folders = [
+    ...(process.env.PATH ?? '').split(':'),
+    ...versions.map((version) => join(debian, version, 'bin')),
+    '/opt/homebrew/bin',
+    '/usr/local/pgsql/bin',
+  ]
+  return (
+    folders.find(
+      (folder) => folder && existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')),
+    ) ?? null
+  )
+}
+
+/**
+ * A throw-away cluster from the machine's PostgreSQL, or null where there is none. `durable` keeps fsync on, for tests
+ * that kill it.
+ */
+export async function startCluster({ durable = false } = {}): Promise<Cluster | null> {
+  const binaries = findBinaries()
+  if (!binaries) return null
+  const folder = mkdtempSync(join(tmpdir(), 'duet-postgres-'))
+  const identity = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
+  if (identity.uid) chownSync(folder, NOBODY, NOBODY)
+  const data = join(folder, 'data')
+  const made = spawnSync(
+    join(binaries, 'initdb'),
+    ['-D', data, '-U', 'duet', '-A', 'trust', '-E', 'UTF8', '--locale=C', ...(durable ? [] : ['--no-sync'])],
+    { ...identity, cwd: folder, encoding: 'utf8' },
+  )
+  if (made.status !== 0) {
+    rmSync(folder, { recursive: true, force: true })
+    throw new Error(`initdb failed: ${made.stderr}`)
+  }
+  const port = await freePort()
+  const fast = durable
+    ? []
+    : ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off']
+  const server = spawn(
+    join(binaries, 'postgres'),
+    [
+      '-D',
+      data,
+      '-p',
+      String(port),
+      '-k',
+      folder,
+      '-c',
+      'listen_addresses=127.0.0.1',
+      '-c',
+      'max_connections=200',
+      ...fast,
+    ],
+    { ...identity, cwd: folder, stdio: 'ignore' },
+  )
+  const url = `postgres://duet@127.0.0.1:${port}/postgres`
+  const stop = () => stopServer(server, folder)
+  try {
+    await untilAnswers(url, server)
+    return { url, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function stopServer(server: ChildProcess, folder: string): Promise<void> {
+  if (server.exitCode === null) {
+    const gone = once(server, 'exit')
+    server.kill('SIGINT')
+    await gone
+  }
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function untilAnswers(url: string, server: ChildProcess): Promise<void> {
+  const deadline = Date.now() + START_WITHIN_MS
+  for (;;) {
+    const client = new pg.Client({ connectionString: url })
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch (error) {
+      if (server.exitCode !== null || Date.now() > deadline) throw error
+      await wait(100)
+    }
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

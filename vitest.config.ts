@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+
+const onPostgres = process.env.TEST_DATABASE_URL !== undefined
+
+export default defineConfig({
+  test: {
+    // On PostgreSQL only what touches the database runs again.
+    include: onPostgres ? ['src/server/**/*.test.ts'] : ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+    environment: 'node',
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+    maxWorkers: 2,
+  },
+})
