@@ -11,49 +11,51 @@ export function notBlocked(context: Context, column: string) {
   const me = context.viewer?.account ?? ''
   const pool = context.brand.pool
   const ref = sql.ref(column)
-  return sql<boolean>`not exists (select 1 from block where block.pool = ${pool}
-    and ((block.blocker = ${me} and block.blocked = ${ref}) or (block.blocker = ${ref} and block.blocked = ${me})))`
+  return sql<boolean>`(not exists (select 1 from block where block.pool = ${pool}
+      and block.blocker = ${me} and block.blocked = ${ref})
+    and not exists (select 1 from block where block.pool = ${pool}
+      and block.blocked = ${me} and block.blocker = ${ref}))`
 }
 
 /**
- * The profiles out of `ids` that the viewer may see at this brand: listed here, or in a conversation with the viewer
- * (whose first message an unconfirmed member may send), and not blocked either way. Any other id is as if it did not exist.
+ * SQL condition: `column` holds a profile the viewer may see at this brand. That is one listed here; one in a
+ * conversation with the viewer, whose first message an unconfirmed member may send; one that gave the viewer a like; or
+ * the viewer's own. None of them blocked either way.
  */
-export async function findVisibleProfiles(context: Context, ids: readonly string[]): Promise<Map<string, ProfileRow>> {
+export function visible(context: Context, column: string) {
+  const { site, pool } = context.brand
+  const listed = sql`exists (select 1 from listing where listing.pool = ${pool}
+    and listing.brand = ${site.id} and listing.profile = ${sql.ref(column)})`
+  const me = context.viewer?.account
+  if (me === undefined) return sql<boolean>`(${listed})`
+
+  const ref = sql.ref(column)
+  const talking = sql`exists (select 1 from conversation_side as talk where talk.pool = ${pool}
+    and talk.profile = ${me} and talk.other = ${ref})`
+  const liked = sql`exists (select 1 from likes as given where given.pool = ${pool}
+    and given.from_profile = ${ref} and given.to_profile = ${me})`
+  const active = sql`exists (select 1 from profile as who
+    inner join account as whose on whose.pool = who.pool and whose.id = who.id
+    where who.pool = ${pool} and who.id = ${ref} and who.status = 'active' and whose.status = 'active')`
+  const unconfirmed = sql`exists (select 1 from account as fresh where fresh.pool = ${pool}
+    and fresh.id = ${ref} and fresh.status = 'not_confirmed')`
+  return sql<boolean>`((${ref} = ${me} or ${listed}
+      or (${talking} and (${active} or ${unconfirmed})) or (${liked} and ${active}))
+    and ${notBlocked(context, column)})`
+}
+
+/** The profiles out of `ids` that the viewer may see at this brand. Any other id is as if it did not exist. */
+export async function findVisibleProfiles(
+  context: Context,
+  ids: readonly string[],
+): Promise<Map<string, ProfileRow>> {
   if (ids.length === 0) return new Map()
-  const { db, brand } = context
-  const me = context.viewer?.account ?? ''
-  const rows = await db
+  const rows = await context.db
     .selectFrom('profile')
     .selectAll()
-    .where('pool', '=', brand.pool)
+    .where('pool', '=', context.brand.pool)
     .where('id', 'in', [...new Set(ids)])
-    .where((eb) =>
-      eb.or([
-        eb.exists(
-          eb
-            .selectFrom('listing')
-            .select('listing.profile')
-            .where('listing.pool', '=', brand.pool)
-            .where('listing.brand', '=', brand.site.id)
-            .whereRef('listing.profile', '=', 'profile.id'),
-        ),
-        eb.and([
-          eb('status', '=', 'active'),
-          eb.exists(
-            eb
-              .selectFrom('conversation_side as side')
-              .select('side.conversation')
-              .where('side.pool', '=', brand.pool)
-              .where('side.profile', '=', me)
-              .whereRef('side.other', '=', 'profile.id'),
-          ),
-        ]),
-        // Their own page shows members what others see.
-        eb('id', '=', me),
-      ]),
-    )
-    .where(notBlocked(context, 'profile.id'))
+    .where(visible(context, 'profile.id'))
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }

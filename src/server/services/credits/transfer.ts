@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { ServiceError } from '../../errors.ts'
 
-export type TransferReason = 'signup' | 'purchase' | 'message' | 'refund'
+export type TransferReason = 'signup' | 'purchase' | 'message' | 'refund' | 'chargeback'
 
 interface Transfer {
   pool: string
@@ -11,7 +11,7 @@ interface Transfer {
   /** Positive: the member receives credits; negative: the member spends them. */
   amount: number
   reason: TransferReason
-  /** What it was for: an order, a message. */
+  /** What it was for: an order, a message. The same reason and reference is booked once. */
   reference: string
   now: number
 }

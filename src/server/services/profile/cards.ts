@@ -8,7 +8,7 @@ import { findVisibleProfiles, type ProfileRow } from '../access.ts'
 
 export type PhotoRow = Selectable<PhotoTable>
 
-const ONLINE_MS = 5 * 60_000
+export const ONLINE_MS = 5 * 60_000
 const RECENTLY_MS = 24 * 3_600_000
 
 /** A photo for a viewer; `blurred` shows only the blurred thumb, under a name that tells nothing of the clear one. */
@@ -42,7 +42,11 @@ export async function cardsOfRows(context: Context, rows: readonly ProfileRow[])
     .selectAll()
     .where('pool', '=', brand.pool)
     .where('profile', 'in', ids)
-    .where('id', 'in', rows.map((row) => row.main_photo))
+    .where(
+      'id',
+      'in',
+      rows.map((row) => row.main_photo),
+    )
     .where('status', '=', 'active')
     .execute()
   const photoOf = new Map(photos.map((photo) => [photo.profile, photo]))

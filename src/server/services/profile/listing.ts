@@ -1,5 +1,12 @@
+import type { Site } from '../../../config/site.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
+
+/** Whether a brand may show such a profile: fictional ones only with the warning, cam ones only where they belong. */
+function isShownAt(site: Site | undefined, profile: { provider: string; fictional: number }): boolean {
+  if (profile.fictional === 1 && !site?.fictional_warning) return false
+  return profile.provider !== 'cam' || site?.cam_profiles === true
+}
 
 /**
  * Writes anew where a profile is listed: at its own brand, and at partner brands its member agreed to. Call it in the
@@ -22,8 +29,12 @@ export async function refreshListing(
 
   const agreed = JSON.parse(profile.resell_brands) as string[]
   const partners = brands.get(profile.brand)?.partners ?? []
-  const shownAt = [profile.brand, ...agreed.filter((brand) => partners.includes(brand))]
-  const { gender, born, country, region, seen_at, sexuality, relationship, hair, eyes, body, tattoos } = profile
+  const shownAt = [profile.brand, ...partners.filter((brand) => agreed.includes(brand))].filter((brand) =>
+    isShownAt(brands.get(brand)?.site, profile),
+  )
+  if (shownAt.length === 0) return
+  const { gender, born, country, region, seen_at, sexuality, relationship, hair, eyes, body, tattoos } =
+    profile
   await db
     .insertInto('listing')
     .values(

@@ -1,0 +1,26 @@
+import type { Selectable } from 'kysely'
+import type { Message } from '../../../contract/talking.ts'
+import type { MessageTable } from '../../db/schema.ts'
+
+export type MessageRow = Selectable<MessageTable>
+
+/** How far each of the two has read, as `seq`. */
+export interface ReadMarks {
+  mine: number
+  theirs: number
+}
+
+/** A message as one of the two sees it; it is read when its receiver has read it. */
+export function messageOf(row: MessageRow, me: string, read: ReadMarks): Message {
+  const mine = row.sender === me
+  return {
+    id: row.id,
+    conversation: row.conversation,
+    seq: row.seq,
+    mine,
+    kind: row.kind,
+    text: row.text,
+    at: row.created_at,
+    read: row.seq <= (mine ? read.theirs : read.mine),
+  }
+}

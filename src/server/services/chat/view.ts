@@ -1,0 +1,69 @@
+import type { AnswerOf } from '../../../contract/call.ts'
+import { type getChat, HISTORY_PAGE, type Message } from '../../../contract/talking.ts'
+import type { MemberContext } from '../../context.ts'
+import { notFound } from '../../errors.ts'
+import { canWriteTo } from '../access.ts'
+import { cardsOfRows } from '../profile/cards.ts'
+import { allowanceOf, ownAccount } from './allowance.ts'
+import { type Address, type ConversationRow, findConversation, findPartner } from './find.ts'
+import { messageOf } from './message.ts'
+
+/** A conversation reads back so many messages. */
+export const HISTORY_LIMIT = 1000
+
+/** A page of a conversation, the newest or the one before a `seq`; without messages when there is none yet. */
+export async function viewChat(
+  context: MemberContext,
+  address: Address,
+  before: number | undefined,
+): Promise<AnswerOf<typeof getChat>> {
+  const conversation = await findConversation(context, address)
+  const partner = await findPartner(context, address, conversation)
+  const card = (await cardsOfRows(context, [partner])).get(partner.id)
+  if (!card) throw notFound()
+  const page = conversation
+    ? await readPage(context, conversation, before)
+    : { messages: [], has_older: false }
+  return {
+    conversation: conversation ? { id: conversation.id } : null,
+    profile: card,
+    ...page,
+    can_write: canWriteTo(context, partner),
+    allowance: allowanceOf(await ownAccount(context), context.brand.site),
+  }
+}
+
+async function readPage(
+  { db, brand, viewer }: MemberContext,
+  conversation: ConversationRow,
+  before: number | undefined,
+): Promise<{ messages: Message[]; has_older: boolean }> {
+  const sides = await db
+    .selectFrom('conversation_side')
+    .select(['profile', 'read_up_to', 'removed_up_to'])
+    .where('pool', '=', brand.pool)
+    .where('conversation', '=', conversation.id)
+    .where('profile', 'in', [conversation.low, conversation.high])
+    .execute()
+  const mine = sides.find((side) => side.profile === viewer.account)
+  const theirs = sides.find((side) => side.profile !== viewer.account)
+  const oldest = Math.max(mine?.removed_up_to ?? 0, conversation.last_seq - HISTORY_LIMIT)
+  const rows = await db
+    .selectFrom('message')
+    .selectAll()
+    .where('pool', '=', brand.pool)
+    .where('conversation', '=', conversation.id)
+    .where('seq', '>', oldest)
+    .$if(before !== undefined, (query) => query.where('seq', '<', before ?? 0))
+    .orderBy('seq', 'desc')
+    .limit(HISTORY_PAGE + 1)
+    .execute()
+  const read = { mine: mine?.read_up_to ?? 0, theirs: theirs?.read_up_to ?? 0 }
+  return {
+    messages: rows
+      .slice(0, HISTORY_PAGE)
+      .reverse()
+      .map((row) => messageOf(row, viewer.account, read)),
+    has_older: rows.length > HISTORY_PAGE,
+  }
+}

@@ -1,0 +1,24 @@
+import type { MemberContext } from '../../context.ts'
+import { lockPair } from '../pair.ts'
+import { inTransaction } from '../transaction.ts'
+
+/** Takes the viewer's like back, and with it a match. Does nothing where there is none. */
+export async function takeBackLike(context: MemberContext, profile: string): Promise<void> {
+  await inTransaction(context, async (trx) => {
+    const { db, brand, viewer } = trx
+    await lockPair(trx, viewer.account, profile)
+    await db
+      .deleteFrom('likes')
+      .where('pool', '=', brand.pool)
+      .where('from_profile', '=', viewer.account)
+      .where('to_profile', '=', profile)
+      .execute()
+    await db
+      .updateTable('likes')
+      .set({ matched_at: 0 })
+      .where('pool', '=', brand.pool)
+      .where('from_profile', '=', profile)
+      .where('to_profile', '=', viewer.account)
+      .execute()
+  })
+}

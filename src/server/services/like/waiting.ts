@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Card } from '../../../contract/profile.ts'
+import type { MemberContext } from '../../context.ts'
+import { visible } from '../access.ts'
+import { cardsOf } from '../profile/cards.ts'
+
+/** Likes the viewer has not seen, from profiles that may be seen. */
+const waiting = (context: MemberContext) =>
+  context.db
+    .selectFrom('likes')
+    .where('pool', '=', context.brand.pool)
+    .where('to_profile', '=', context.viewer.account)
+    // Written out, so that SQLite takes the index of new likes.
+    .where(sql<boolean>`seen_at = 0`)
+    .where(visible(context, 'likes.from_profile'))
+
+/** The newest like the viewer has not seen; undefined when nobody waits. */
+export async function waitingLike(context: MemberContext): Promise<Card | undefined> {
+  const newest = await waiting(context)
+    .select('from_profile')
+    .orderBy('created_at', 'desc')
+    .orderBy('from_profile')
+    .limit(1)
+    .executeTakeFirst()
+  return newest && (await cardsOf(context, [newest.from_profile]))[0]
+}
+
+export async function countNewLikes(context: MemberContext): Promise<number> {
+  const row = await waiting(context)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return row.count
+}
