@@ -5,15 +5,20 @@ const allowance = { credits: 1, message_credits: 1, free_messages_left: 1, free_
 
 describe('the cost of a message', () => {
   it('is nothing while free messages last, then credits', () => {
-    expect(messageCost(allowance)).toBe(0)
-    const next = spendMessage(allowance)
+    expect(messageCost(allowance, false)).toBe(0)
+    const next = spendMessage(allowance, false)
     expect(next).toMatchObject({ free_messages_left: 0, credits: 1 })
-    expect(messageCost(next)).toBe(1)
-    expect(canAfford(next)).toBe(true)
-    const last = spendMessage(next)
+    expect(messageCost(next, false)).toBe(1)
+    expect(canAfford(next, false)).toBe(true)
+    const last = spendMessage(next, false)
     expect(last.credits).toBe(0)
-    expect(canAfford(last)).toBe(false)
-    expect(spendMessage(last).credits).toBe(0)
+    expect(canAfford(last, false)).toBe(false)
+    expect(spendMessage(last, false).credits).toBe(0)
+  })
+
+  it('is always credits for premium members', () => {
+    expect(messageCost(allowance, true)).toBe(1)
+    expect(spendMessage(allowance, true)).toMatchObject({ free_messages_left: 1, credits: 0 })
   })
 
   it('counts length in code points, without the ends', () => {

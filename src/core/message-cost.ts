@@ -1,17 +1,19 @@
 import type { Allowance } from '../contract/talking.ts'
 
-/** Credits the next message costs: nothing while free messages last. */
-export function messageCost(allowance: Allowance): number {
-  return allowance.free_messages_left > 0 ? 0 : allowance.message_credits
+/** Credits the next message costs: nothing while a member who never bought has free messages. */
+export function messageCost(allowance: Allowance, isPaid: boolean): number {
+  return isFree(allowance, isPaid) ? 0 : allowance.message_credits
 }
 
-export function canAfford(allowance: Allowance): boolean {
-  return messageCost(allowance) <= allowance.credits
+const isFree = (allowance: Allowance, isPaid: boolean) => !isPaid && allowance.free_messages_left > 0
+
+export function canAfford(allowance: Allowance, isPaid: boolean): boolean {
+  return messageCost(allowance, isPaid) <= allowance.credits
 }
 
 /** What is left after one more message. */
-export function spendMessage(allowance: Allowance): Allowance {
-  if (allowance.free_messages_left > 0) {
+export function spendMessage(allowance: Allowance, isPaid: boolean): Allowance {
+  if (isFree(allowance, isPaid)) {
     return { ...allowance, free_messages_left: allowance.free_messages_left - 1 }
   }
   return { ...allowance, credits: Math.max(0, allowance.credits - allowance.message_credits) }

@@ -12,7 +12,7 @@ import { environment } from './environment.ts'
 import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready, valueOf } from './loadable.ts'
 import { $outbox, takeOut } from './outbox.ts'
 import { persisted } from './persisted.ts'
-import { onMemberChange } from './session.ts'
+import { $user, onMemberChange } from './session.ts'
 
 const Conversation = v.object({ ...getChat.response.entries, profile: Card })
 /** `conversation` is null until the first message. */
@@ -25,10 +25,14 @@ export const $conversation = atom<Loadable<Conversation>>(IDLE)
 export const $older = atom<'idle' | 'loading' | 'failed'>('idle')
 
 /** What is left once the messages on their way have been paid for. */
-export const $allowance = computed([$conversation, $outbox], (state, outbox): Allowance | null =>
-  state.status === 'ready'
-    ? outbox.filter((outgoing) => outgoing.state === 'sending').reduce(spendMessage, state.value.allowance)
-    : null,
+export const $allowance = computed(
+  [$conversation, $outbox, $user],
+  (state, outbox, user): Allowance | null =>
+    state.status === 'ready'
+      ? outbox
+          .filter((outgoing) => outgoing.state === 'sending')
+          .reduce((left) => spendMessage(left, user?.paid_user ?? false), state.value.allowance)
+      : null,
 )
 
 const KEPT = 4

@@ -2,13 +2,12 @@ import { atom } from 'nanostores'
 import * as v from 'valibot'
 import * as api from '../client/api.ts'
 import { hasCode } from '../client/failure.ts'
-import type { INTERESTS } from '../contract/lists.ts'
 import { type Card, Profile } from '../contract/profile.ts'
 import { cardOf, takeCards } from './cards.ts'
 import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready } from './loadable.ts'
 import { seeLike } from './likes.ts'
 import { persisted } from './persisted.ts'
-import { $user, onMemberChange } from './session.ts'
+import { onMemberChange } from './session.ts'
 
 export interface OpenProfile {
   /** What a list said of the profile, for painting before it is loaded. */
@@ -17,9 +16,6 @@ export interface OpenProfile {
 }
 export const NO_PROFILE: OpenProfile = { card: null, profile: IDLE }
 export const $openProfile = atom<OpenProfile>(NO_PROFILE)
-/** The member's own interests, to mark those in common. */
-export const $ownInterests = atom<readonly (typeof INTERESTS)[number][]>([])
-
 const KEPT = 8
 const snapshots = persisted({
   name: 'profiles',
@@ -59,17 +55,4 @@ function drop(id: string): void {
   snapshots.write((snapshots.read() ?? []).filter((known) => known.id !== id))
 }
 
-/** What the member likes to do; a failure only leaves nothing marked. */
-export async function loadOwnInterests(): Promise<void> {
-  const user = $user.get()
-  if (!user) return
-  const result = await api.getOwnProfile()
-  if (result.ok) $ownInterests.set(result.value.interests)
-}
-
-onBrowserMount($openProfile, () =>
-  onMemberChange(() => {
-    $openProfile.set(NO_PROFILE)
-    $ownInterests.set([])
-  }),
-)
+onBrowserMount($openProfile, () => onMemberChange(() => $openProfile.set(NO_PROFILE)))

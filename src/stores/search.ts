@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import * as api from '../client/api.ts'
 import { PAGE_SIZE, search } from '../contract/profile.ts'
 import { readFilters, type SearchFilters, searchParams, writeFilters } from '../core/search-query.ts'
+import { moveTo } from './address.ts'
 import { takeCards } from './cards.ts'
 import { environment } from './environment.ts'
 import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready, valueOf } from './loadable.ts'
@@ -59,7 +60,7 @@ export function changeFilters(filters: SearchFilters, scroll: number): Promise<v
   for (const name of Object.keys(search.query.entries)) if (name !== 'network') params.delete(name)
   for (const [name, value] of Object.entries(searchParams(filters))) params.set(name, value)
   const query = params.toString()
-  environment.pushPath(query ? `${path}?${query}` : path)
+  moveTo(query ? `${path}?${query}` : path)
   $filters.set(filters)
   $moreResults.set('idle')
   $search.set(LOADING)

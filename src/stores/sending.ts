@@ -5,13 +5,7 @@ import type { Allowance, Message } from '../contract/talking.ts'
 import { messageCost } from '../core/message-cost.ts'
 import { addMessage } from '../core/thread.ts'
 import { chatWith, setLastMessage, tellTabs } from './chats.ts'
-import {
-  $allowance,
-  $conversation,
-  loadConversation,
-  openConversation,
-  showConversation,
-} from './conversation.ts'
+import { $allowance, $conversation, loadConversation, showConversation } from './conversation.ts'
 import { ready, valueOf } from './loadable.ts'
 import { $outbox, changeOutgoing, type Outgoing, putOut, takeOut } from './outbox.ts'
 import { $session, $user } from './session.ts'
@@ -33,7 +27,13 @@ export function sendText(text: string): void {
   const allowance = $allowance.get()
   if (!open || !allowance) return
   $refusal.set(null)
-  enqueue(putOut({ profile: open.profile.id, text: text.trim(), cost: messageCost(allowance) }))
+  enqueue(
+    putOut({
+      profile: open.profile.id,
+      text: text.trim(),
+      cost: messageCost(allowance, $user.get()?.paid_user ?? false),
+    }),
+  )
 }
 
 /** Tries everything again that did not get through to a profile. A repeat has the first try's key: no double. */
@@ -101,7 +101,6 @@ const isRefused = (failure: Failure) =>
 function showSent(profile: string, message: Message, allowance: Allowance): void {
   const open = valueOf($conversation.get())
   if (open?.profile.id === profile) {
-    const isFirst = open.conversation === null
     const { messages } = addMessage(open, message)
     showConversation({
       ...open,
@@ -109,7 +108,6 @@ function showSent(profile: string, message: Message, allowance: Allowance): void
       messages: [...messages],
       allowance,
     })
-    if (isFirst) void openConversation({ conversation: message.conversation })
   }
   const user = $user.get()
   if (user) {

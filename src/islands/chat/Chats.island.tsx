@@ -1,0 +1,146 @@
+// An island because conversations are the member's own and change while they are read. `client:load`: it is the page.
+import { useEffect, useRef, useState } from 'react'
+import type { Failure } from '../../client/failure.ts'
+import type { ScreenProps } from '../screen-props.ts'
+import { moveInstead } from '../../stores/address.ts'
+import { $chats, lastConversation, loadChats, removeChat } from '../../stores/chats.ts'
+import { showWaiting } from '../../stores/counters.ts'
+import { $conversation, closeConversation, openConversation } from '../../stores/conversation.ts'
+import { $likes } from '../../stores/likes.ts'
+import { IDLE, valueOf } from '../../stores/loadable.ts'
+import { $refreshes } from '../../stores/sync.ts'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Drawing } from '../../ui/drawing.tsx'
+import { failureText } from '../shared/failure-notice.tsx'
+import { MembersOnly } from '../shared/members-only.tsx'
+import { type Page, usePage } from '../shared/page.ts'
+import { useMedia } from '../use-media.ts'
+import { useParams } from '../use-params.ts'
+import { useShared } from '../use-shared.ts'
+import { ChatList, ChatListSkeleton } from './chat-list.tsx'
+import { ConversationPane, ConversationSkeleton } from './conversation-pane.tsx'
+
+const TWO_PANES = '(width >= 768px)'
+
+export function Chats(props: ScreenProps) {
+  const page = usePage(props)
+  const isBuiltForList = props.route === 'chats'
+  const skeleton = (
+    <div className={classNames('chats', !isBuiltForList && 'chats--conversation')}>
+      <div className="chats__list">
+        <ChatListSkeleton page={page} />
+      </div>
+      <div className="chats__pane">
+        <ConversationSkeleton page={page} />
+      </div>
+    </div>
+  )
+  return (
+    <MembersOnly page={page} skeleton={skeleton}>
+      {() => <Panes page={page} isBare={!isBuiltForList} />}
+    </MembersOnly>
+  )
+}
+
+/** What the address asks for: a conversation, the one with a member, or on wide screens the last one opened. */
+function useTarget(): string {
+  const { id: route, params } = useParams()
+  const isWide = useMedia(TWO_PANES)
+  const chats = valueOf(useShared($chats, IDLE))
+  if (route === 'chats-id') return `conversation ${params.id ?? ''}`
+  if (route === 'members-id-chat') return `profile ${params.id ?? ''}`
+  const last = isWide ? lastConversation() : undefined
+  return chats?.chats.some((chat) => chat.conversation.id === last) ? `conversation ${last ?? ''}` : ''
+}
+
+function Panes({ page, isBare }: { page: Page; isBare: boolean }) {
+  const { t, href } = page
+  const { id: route } = useParams()
+  const target = useTarget()
+  const conversation = valueOf(useShared($conversation, IDLE))
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isOnConversation = route === 'chats-id' || route === 'members-id-chat'
+  const openId = conversation?.conversation?.id
+
+  useShared($refreshes, 0)
+  useShared($likes.received, IDLE)
+  useChrome(isOnConversation, isBare)
+  useEffect(() => void loadChats(), [])
+  useEffect(() => {
+    const [kind, id] = target.split(' ')
+    if (!kind || !id) closeConversation()
+    else void openConversation(kind === 'profile' ? { profile: id } : { conversation: id })
+  }, [target])
+  // A conversation that has come to be gets its own address.
+  const isNew = route === 'members-id-chat' && openId !== undefined
+  useEffect(() => {
+    if (isNew) moveInstead(href('chats-id', { id: openId }))
+  }, [isNew, openId, href])
+  useFocusOnMove(route, heading)
+
+  const remove = async (id: string) => {
+    if (isOnConversation) moveInstead(href('chats'))
+    closeConversation()
+    const result = await removeChat(id)
+    if (!result.ok) setFailure(result.failure)
+  }
+  return (
+    <div className={classNames('chats', isOnConversation && 'chats--conversation')}>
+      <section className="chats__list" aria-labelledby="chats-title">
+        <h1 id="chats-title" className="chats__title" tabIndex={-1}>
+          {isBare ? <a href={href('chats')}>{t('chat.title')}</a> : t('chat.title')}
+        </h1>
+        <ChatList page={page} openId={openId} />
+      </section>
+      <div className="chats__pane">
+        {target === '' ? (
+          <div className="chats__choose">
+            <Drawing name="chats" />
+            <h2>{t('chat.choose.title')}</h2>
+            <p>{t('chat.choose.text')}</p>
+          </div>
+        ) : (
+          <ConversationPane
+            page={page}
+            isBare={isBare}
+            heading={heading}
+            onRemove={(id) => void remove(id)}
+          />
+        )}
+      </div>
+      <Dialog
+        isOpen={failure !== null}
+        title={t('chat.remove.failed_title')}
+        role="alertdialog"
+        onClose={() => setFailure(null)}
+      >
+        <p>{failure && failureText(t, failure)}</p>
+        <Button onClick={() => setFailure(null)}>{t('common.actions.ok')}</Button>
+      </Dialog>
+    </div>
+  )
+}
+
+/** A conversation stands alone: the chrome of a page built for the list gives way while one is open. */
+function useChrome(isOnConversation: boolean, isBare: boolean): void {
+  useEffect(() => {
+    if (!isBare) document.body.classList.toggle('page--chat', isOnConversation)
+  }, [isOnConversation, isBare])
+  // Without navigation nobody else keeps the title's counter.
+  useEffect(() => (isBare ? showWaiting() : undefined), [isBare])
+}
+
+/** Moving between list and conversation takes the focus along; the first page leaves it where it is. */
+function useFocusOnMove(route: string | null, heading: { readonly current: HTMLElement | null }): void {
+  const before = useRef(route)
+  useEffect(() => {
+    if (before.current !== null && route !== before.current) {
+      const target = route === 'chats' ? document.getElementById('chats-title') : heading.current
+      target?.focus()
+    }
+    before.current = route
+  }, [route, heading])
+}

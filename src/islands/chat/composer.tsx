@@ -1,0 +1,125 @@
+import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import type { Allowance } from '../../contract/talking.ts'
+import { canAfford, messageCost, messageLength } from '../../core/message-cost.ts'
+import { $allowance, type Conversation } from '../../stores/conversation.ts'
+import { draftFor, saveDraft } from '../../stores/drafts.ts'
+import { $refusal, sendText } from '../../stores/sending.ts'
+import { $user } from '../../stores/session.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import type { Page } from '../shared/page.ts'
+import { useMedia } from '../use-media.ts'
+import { useShared } from '../use-shared.ts'
+import { SendNotice } from './send-notice.tsx'
+
+/** From here on the counter shows. */
+const LAST_CHARACTERS = 100
+
+interface ComposerProps {
+  page: Page
+  conversation: Conversation
+}
+
+/** Where the next message is written; what is typed stays until the server has taken it. */
+export function Composer({ page, conversation }: ComposerProps) {
+  const { t, site } = page
+  const { profile, allowance: known } = conversation
+  const id = useId()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const [text, setText] = useState(() => draftFor(profile.id))
+  const allowance = useShared($allowance, null) ?? known
+  const refusal = useShared($refusal, null)
+  const isPaid = useShared($user, null)?.paid_user ?? false
+  const sendsByEnter = useMedia('(hover: hover) and (pointer: fine)')
+
+  const change = (next: string) => {
+    setText(next)
+    saveDraft(profile.id, next)
+  }
+  // A text that was refused comes back, before whatever was typed since.
+  useEffect(() => {
+    if (refusal?.profile !== profile.id || refusal.text === '') return
+    change([refusal.text, draftFor(profile.id)].filter(Boolean).join('\n'))
+    $refusal.set({ ...refusal, text: '' })
+    area.current?.focus()
+  }, [refusal]) // eslint-disable-line react-hooks/exhaustive-deps -- once for each refusal
+
+  const left = site.message_length - messageLength(text)
+  const isBlocked =
+    !canAfford(allowance, isPaid) ||
+    (conversation.conversation === null && !isPaid && allowance.free_conversations_left === 0)
+  const canSend = messageLength(text) > 0 && left >= 0 && !isBlocked
+
+  const send = () => {
+    area.current?.focus()
+    if (!canSend) return
+    sendText(text)
+    change('')
+  }
+  const submitted = (event: SubmitEvent) => {
+    event.preventDefault()
+    send()
+  }
+  const pressed = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || !sendsByEnter) return
+    event.preventDefault()
+    send()
+  }
+
+  return (
+    <form className="composer" onSubmit={submitted}>
+      <SendNotice
+        page={page}
+        conversation={conversation}
+        allowance={allowance}
+        isPaid={isPaid}
+        failure={refusal?.profile === profile.id ? refusal.failure : null}
+      />
+      <div className="composer__row">
+        <label className="visually-hidden" htmlFor={id}>
+          {t('chat.write')}
+        </label>
+        <textarea
+          ref={area}
+          id={id}
+          className="composer__text"
+          rows={1}
+          dir="auto"
+          value={text}
+          placeholder={t('chat.placeholder', { name: profile.name })}
+          aria-describedby={`${id}-cost`}
+          aria-invalid={left < 0 || undefined}
+          enterKeyHint={sendsByEnter ? 'send' : 'enter'}
+          onChange={(event) => change(event.target.value)}
+          onKeyDown={pressed}
+        />
+        <IconButton
+          type="submit"
+          icon="send"
+          label={t('chat.send')}
+          className="composer__send"
+          aria-disabled={!canSend || undefined}
+        />
+      </div>
+      <p className="composer__below">
+        <span id={`${id}-cost`} className="composer__cost">
+          {costText(page, allowance, isPaid)}
+        </span>
+        {sendsByEnter && <span className="composer__hint">{t('chat.hint')}</span>}
+        <span className={classNames('composer__left', left < 0 && 'composer__left--over')} role="status">
+          {left < 0 ? t('chat.over', { count: -left }) : left <= LAST_CHARACTERS && t('chat.left', { left })}
+        </span>
+      </p>
+    </form>
+  )
+}
+
+function costText({ t, locale }: Page, allowance: Allowance, isPaid: boolean): string {
+  const cost = messageCost(allowance, isPaid)
+  if (cost === 0 && allowance.message_credits > 0) {
+    return t('chat.cost.free', { count: allowance.free_messages_left })
+  }
+  return cost === 0
+    ? ''
+    : t('chat.cost.credits', { count: cost, credits: allowance.credits.toLocaleString(locale) })
+}

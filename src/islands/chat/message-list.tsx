@@ -1,0 +1,132 @@
+import { Fragment, useEffect, useRef, useState } from 'react'
+import type { Message } from '../../contract/talking.ts'
+import { formatDate } from '../../core/format.ts'
+import { $older, type Conversation, loadOlder } from '../../stores/conversation.ts'
+import { $outbox, NO_OUTGOING, type Outgoing } from '../../stores/outbox.ts'
+import { discard, retrySending } from '../../stores/sending.ts'
+import { serverNow } from '../../stores/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import type { Page } from '../shared/page.ts'
+import { useShared } from '../use-shared.ts'
+import { dayOf, dayText } from './days.ts'
+
+const NEAR_END = 80
+const HISTORY = 1000
+
+interface MessageListProps {
+  page: Page
+  conversation: Conversation
+}
+
+/** Messages, oldest first. The box is laid out from its end, so older ones may come in above without a jump. */
+export function MessageList({ page, conversation }: MessageListProps) {
+  const { t } = page
+  const { messages, profile } = conversation
+  const box = useRef<HTMLDivElement>(null)
+  const [hasNews, setNews] = useState(false)
+  const older = useShared($older, 'idle')
+  const outgoing = useShared($outbox, NO_OUTGOING).filter((waiting) => waiting.profile === profile.id)
+  const newest = messages.at(-1)
+  const lastMine = messages.findLast((message) => message.mine)?.id
+  const lastOut = outgoing.at(-1)?.id
+
+  const isAtEnd = () => Math.abs(box.current?.scrollTop ?? 0) < NEAR_END
+  const goToEnd = () => box.current?.scrollTo({ top: 0 })
+  useEffect(() => {
+    if (lastOut) goToEnd()
+  }, [lastOut])
+  useEffect(() => {
+    if (newest && !newest.mine && !isAtEnd()) setNews(true)
+  }, [newest?.id]) // eslint-disable-line react-hooks/exhaustive-deps -- once for each message that comes
+
+  return (
+    <div className="messages">
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls is reached by keyboard */}
+      <div ref={box} className="messages__box" tabIndex={0} onScroll={() => isAtEnd() && setNews(false)}>
+        <div className="messages__inner">
+          {conversation.has_older ? (
+            <p className="messages__older">
+              <Button variant="quiet" isSmall isBusy={older === 'loading'} onClick={() => void loadOlder()}>
+                {t(older === 'loading' ? 'chat.loading_older' : 'chat.older')}
+              </Button>
+            </p>
+          ) : (
+            messages.length >= HISTORY && <p className="messages__older">{t('chat.limit')}</p>
+          )}
+          <ol className="messages__list" role="log" aria-label={t('chat.messages')}>
+            {messages.map((message, index) => (
+              <Fragment key={message.id}>
+                {dayOf(message.at) !== dayOf(messages[index - 1]?.at ?? 0) && (
+                  <li className="messages__day">{dayText(page, message.at, serverNow())}</li>
+                )}
+                <Bubble
+                  page={page}
+                  message={message}
+                  name={profile.name}
+                  isLastMine={message.id === lastMine && outgoing.length === 0}
+                />
+              </Fragment>
+            ))}
+            {outgoing.map((waiting) => (
+              <Waiting key={waiting.id} page={page} outgoing={waiting} />
+            ))}
+          </ol>
+        </div>
+      </div>
+      {hasNews && (
+        <button type="button" className="messages__news" onClick={goToEnd}>
+          {t('chat.new_below')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+interface BubbleProps {
+  page: Page
+  message: Message
+  name: string
+  /** The newest own message tells whether it was read. */
+  isLastMine: boolean
+}
+
+function Bubble({ page: { t, locale }, message, name, isLastMine }: BubbleProps) {
+  return (
+    <li className={classNames('message', message.mine && 'message--mine')}>
+      <p className="message__text" dir="auto">
+        <span className="visually-hidden">{message.mine ? t('chat.mine') : name}: </span>
+        {message.text}
+      </p>
+      <p className="message__meta">
+        <time dateTime={new Date(message.at).toISOString()}>{formatDate(locale, message.at, 'time')}</time>
+        {isLastMine && <span> · {t(message.read ? 'chat.state.read' : 'chat.state.sent')}</span>}
+      </p>
+    </li>
+  )
+}
+
+function Waiting({ page: { t }, outgoing }: { page: Page; outgoing: Outgoing }) {
+  const hasFailed = outgoing.state === 'failed'
+  return (
+    <li className={classNames('message message--mine', hasFailed ? 'message--failed' : 'message--sending')}>
+      <p className="message__text" dir="auto">
+        <span className="visually-hidden">{t('chat.mine')}: </span>
+        {outgoing.text}
+      </p>
+      {hasFailed ? (
+        <p className="message__meta message__meta--failed" role="alert">
+          {t('chat.state.failed')}
+          <button type="button" className="message__action" onClick={() => retrySending(outgoing.profile)}>
+            {t('chat.retry')}
+          </button>
+          <button type="button" className="message__action" onClick={() => discard(outgoing.id)}>
+            {t('chat.discard')}
+          </button>
+        </p>
+      ) : (
+        <p className="message__meta">{t('chat.state.sending')}</p>
+      )}
+    </li>
+  )
+}

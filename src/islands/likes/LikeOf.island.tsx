@@ -1,0 +1,104 @@
+// An island because it shows one member's like, which no build knows. `client:load`: it is the page.
+import { useEffect } from 'react'
+import { hasCode } from '../../client/failure.ts'
+import type { Card } from '../../contract/profile.ts'
+import { $marks, markOf, NO_MARKS } from '../../stores/cards.ts'
+import { $likes, loadLikes } from '../../stores/likes.ts'
+import { IDLE } from '../../stores/loadable.ts'
+import { $openProfile, NO_PROFILE, openProfile } from '../../stores/profiles.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { Portrait } from '../../ui/portrait.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { labelOf } from '../members/member-card.tsx'
+import { photoOf } from '../members/photo.ts'
+import { Gone } from '../profile-view/early.tsx'
+import type { ScreenProps } from '../screen-props.ts'
+import { FailureNotice } from '../shared/failure-notice.tsx'
+import { MembersOnly } from '../shared/members-only.tsx'
+import { type Page, usePage } from '../shared/page.ts'
+import { useParams } from '../use-params.ts'
+import { useShared } from '../use-shared.ts'
+
+export function LikeOf(props: ScreenProps) {
+  const page = usePage(props)
+  const { params } = useParams()
+  return (
+    <MembersOnly page={page} skeleton={<Outline page={page} />}>
+      {() => <Like page={page} id={params.id ?? ''} />}
+    </MembersOnly>
+  )
+}
+
+function Outline({ page: { t } }: { page: Page }) {
+  return (
+    <Loading label={t('likes.loading')} className="like-of">
+      <Skeleton shape="portrait" />
+      <Skeleton shape="title" />
+      <Skeleton shape="control" />
+    </Loading>
+  )
+}
+
+function Like({ page, id }: { page: Page; id: string }) {
+  const { profile } = useShared($openProfile, NO_PROFILE)
+  const likes = useShared($likes.received, IDLE)
+  useEffect(() => {
+    if (!id) return
+    void loadLikes('received')
+    void openProfile(id)
+  }, [id])
+
+  if (profile.status === 'failed') {
+    if (hasCode(profile.failure, 'not_found')) return <Gone page={page} />
+    return <FailureNotice t={page.t} failure={profile.failure} onRetry={() => void openProfile(id)} />
+  }
+  if (profile.status !== 'ready' || likes.status === 'loading' || likes.status === 'idle') {
+    return <Outline page={page} />
+  }
+  const isGiven = likes.status === 'ready' && likes.value.liked_by.some((like) => like.id === id)
+  return <Person page={page} person={profile.value} canChat={profile.value.can_chat} isGiven={isGiven} />
+}
+
+interface PersonProps {
+  page: Page
+  person: Card
+  canChat: boolean
+  /** Whether this member likes the viewer. */
+  isGiven: boolean
+}
+
+function Person({ page: { t, site, href }, person, canChat, isGiven }: PersonProps) {
+  const { matched } = markOf(person, useShared($marks, NO_MARKS))
+  const { name, id } = person
+  const kind = matched ? 'match_' : isGiven ? '' : 'none_'
+  return (
+    <article className="like-of">
+      <a className="like-of__photo" href={href('members-id', { id })}>
+        <Portrait
+          name={name}
+          age={person.age}
+          photo={photoOf(site, person.main_image)}
+          detail={person.city}
+          label={labelOf(t, site, person)}
+          sizes="360px"
+          isEager
+        />
+      </a>
+      <h1 className="like-of__title">{t(`likes.one.${kind}title`, { name })}</h1>
+      <p className="like-of__text">{t(`likes.one.${kind}text`, { name })}</p>
+      <div className="like-of__actions">
+        {canChat && (
+          <LinkButton icon="chat" href={href('members-id-chat', { id })}>
+            {t('likes.one.chat')}
+          </LinkButton>
+        )}
+        <LinkButton variant="secondary" href={href('members-id', { id })}>
+          {t('likes.one.profile')}
+        </LinkButton>
+        <LinkButton variant="plain" href={href('likes')}>
+          {t('likes.one.all')}
+        </LinkButton>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,192 @@
+// An island because filters, likes and further pages change the list while it is read; `client:load`: it is the page.
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type Failure, hasCode } from '../../client/failure.ts'
+import { COUNT_LIMIT } from '../../contract/profile.ts'
+import type { SearchFilters } from '../../core/search-query.ts'
+import { environment } from '../../stores/environment.ts'
+import { IDLE } from '../../stores/loadable.ts'
+import {
+  $filters,
+  $moreResults,
+  $search,
+  changeFilters,
+  type Found,
+  hasMoreResults,
+  keepScroll,
+  loadMoreResults,
+  NO_FILTERS,
+  repeatSearch,
+  searchByAddress,
+} from '../../stores/search.ts'
+import { $user } from '../../stores/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { Toast } from '../../ui/toast.tsx'
+import { useShared } from '../use-shared.ts'
+import { ActiveFilters } from './active-filters.tsx'
+import { FailureNotice, failureText } from '../shared/failure-notice.tsx'
+import { Filters } from './filters.tsx'
+import { MemberGrid, MemberGridSkeleton } from './member-grid.tsx'
+import { LoginScreen } from '../login/login-screen.tsx'
+import type { ScreenProps } from '../screen-props.ts'
+import { type Page, usePage } from '../shared/page.ts'
+import { isReturning, scrollTo } from './scroll.ts'
+
+export function Members(props: ScreenProps) {
+  const page = usePage(props)
+  const { t } = page
+  const state = useShared($search, IDLE)
+  const filters = useShared($filters, NO_FILTERS)
+  const user = useShared($user, null)
+  const [areFiltersOpen, setFiltersOpen] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const scroll = useRef<number | null>(null)
+  const isRefused = state.status === 'failed' && hasCode(state.failure, 'authentication_required')
+
+  // The first search, and a fresh one for whoever has logged in or out.
+  const isIdle = state.status === 'idle'
+  useEffect(() => {
+    if (!isIdle && !(isRefused && user)) return
+    const { scroll: before } = searchByAddress()
+    if (isIdle && isReturning()) scroll.current = before
+  }, [isIdle, isRefused, user])
+
+  useEffect(() => {
+    const keep = () => keepScroll(window.scrollY)
+    const goBack = () => (scroll.current = searchByAddress().scroll)
+    const stop = environment.listen('popstate', goBack)
+    window.addEventListener('pagehide', keep)
+    return () => {
+      stop()
+      window.removeEventListener('pagehide', keep)
+    }
+  }, [])
+
+  useLayoutEffect(() => {
+    if (state.status !== 'ready' || scroll.current === null) return
+    scrollTo(scroll.current)
+    scroll.current = null
+  }, [state])
+
+  const change = (next: SearchFilters) => void changeFilters(next, window.scrollY)
+  if (isRefused && !user) return <LoginScreen page={page} isInPlace />
+
+  return (
+    <section className="members" aria-labelledby="members-title">
+      <header className="members__head">
+        <h1 id="members-title" className="members__title">
+          {t('members.title')}
+        </h1>
+        <p className="members__count" role="status">
+          {state.status === 'ready' ? countText(page, state.value) : ''}
+        </p>
+        <Button
+          variant="quiet"
+          icon="filter"
+          isSmall
+          className="members__toggle"
+          aria-expanded={areFiltersOpen}
+          aria-controls="members-filters"
+          onClick={() => setFiltersOpen(!areFiltersOpen)}
+        >
+          {areFiltersOpen ? t('members.filters.close') : t('members.filters.open')}
+        </Button>
+      </header>
+      {!user && props.site.fictional_warning && (
+        <p className="members__notice">
+          {t('members.fictional_notice', { label: props.site.fictional_singular })}
+        </p>
+      )}
+      <div
+        id="members-filters"
+        className={classNames('members__filters', areFiltersOpen && 'members__filters--open')}
+      >
+        <Filters page={page} filters={filters} onChange={change} />
+      </div>
+      <div className="members__results">
+        <ActiveFilters page={page} filters={filters} onChange={change} />
+        {state.status === 'failed' ? (
+          <FailureNotice t={t} failure={state.failure} onRetry={() => void repeatSearch()} />
+        ) : state.status === 'ready' ? (
+          <Results
+            page={page}
+            found={state.value}
+            onClear={() => change({})}
+            onFailure={(failure) => setProblem(failureText(t, failure))}
+          />
+        ) : (
+          <MemberGridSkeleton label={t('members.loading')} />
+        )}
+      </div>
+      <Toast closeLabel={t('common.actions.close')} onClose={() => setProblem(null)}>
+        {problem}
+      </Toast>
+    </section>
+  )
+}
+
+function countText({ t, locale }: Page, { num_results }: Found): string {
+  return num_results >= COUNT_LIMIT
+    ? t('members.count_limit', { limit: COUNT_LIMIT.toLocaleString(locale) })
+    : t('members.count', { count: num_results })
+}
+
+interface ResultsProps {
+  page: Page
+  found: Found
+  onClear: () => void
+  onFailure: (failure: Failure) => void
+}
+
+function Results({ page, found, onClear, onFailure }: ResultsProps) {
+  const { t } = page
+  const more = useShared($moreResults, 'idle')
+  const { results, similar, relaxed } = found
+  const list = useRef<HTMLDivElement>(null)
+
+  // The last page takes the button away; the focus then goes to the first member that came with it.
+  const loadMore = async () => {
+    const next = results.length
+    await loadMoreResults()
+    const now = $search.get()
+    if (now.status !== 'ready' || hasMoreResults(now.value)) return
+    requestAnimationFrame(() =>
+      list.current?.querySelectorAll<HTMLElement>('.member-card__link')[next]?.focus(),
+    )
+  }
+  return (
+    <div ref={list}>
+      {results.length > 0 ? (
+        <MemberGrid page={page} cards={results} onFailure={onFailure} />
+      ) : (
+        <EmptyState
+          drawing="search"
+          title={t('members.empty.title')}
+          action={<Button onClick={onClear}>{t('members.filters.clear')}</Button>}
+        >
+          {t('members.empty.text')}
+        </EmptyState>
+      )}
+      {results.length > 0 && (
+        <LoadMore
+          label={t('members.load_more')}
+          status={
+            more === 'failed' ? t('members.more_failed') : hasMoreResults(found) ? '' : t('members.end')
+          }
+          isBusy={more === 'loading'}
+          hasMore={hasMoreResults(found)}
+          onMore={() => void loadMore()}
+        />
+      )}
+      {similar.length > 0 && (
+        <section className="members__similar" aria-labelledby="members-similar">
+          <h2 id="members-similar">{t('members.similar.title')}</h2>
+          {relaxed.length > 0 && <p>{t(`members.similar.${[...relaxed].sort().join('_')}`)}</p>}
+          <MemberGrid page={page} cards={similar} isFirst={false} onFailure={onFailure} />
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import type { Failure } from '../../client/failure.ts'
+import type { Card } from '../../contract/profile.ts'
+import { $marks, markOf, NO_MARKS } from '../../stores/cards.ts'
+import { giveLike, takeBackLike } from '../../stores/likes.ts'
+import { $user } from '../../stores/session.ts'
+import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { useShared } from '../use-shared.ts'
+import type { Page } from '../shared/page.ts'
+
+interface LikeButtonProps {
+  page: Page
+  card: Card
+  /** With its word beside the heart. */
+  isLarge?: boolean
+  onFailure: (failure: Failure) => void
+}
+
+/** Likes a profile, or takes the like back; a visitor is led to signup. */
+export function LikeButton({ page: { t, href }, card, isLarge = false, onFailure }: LikeButtonProps) {
+  const user = useShared($user, null)
+  const { liked } = markOf(card, useShared($marks, NO_MARKS))
+  const [isBusy, setBusy] = useState(false)
+
+  const toggle = async () => {
+    if (isBusy) return
+    setBusy(true)
+    const result = liked ? await takeBackLike(card) : await giveLike(card)
+    setBusy(false)
+    if (!result.ok) onFailure(result.failure)
+  }
+
+  if (!user) {
+    const signup = href('members-id-signup', { id: card.id })
+    return isLarge ? (
+      <LinkButton variant="secondary" icon="heart" href={signup}>
+        {t('members.like.sign_up')}
+      </LinkButton>
+    ) : (
+      <a
+        className="icon-button like-button"
+        href={signup}
+        aria-label={t('members.like.sign_up_name', { name: card.name })}
+      >
+        <Icon name="heart" />
+      </a>
+    )
+  }
+  return isLarge ? (
+    <Button
+      variant="secondary"
+      className="like-button like-button--large"
+      icon="heart"
+      aria-pressed={liked}
+      onClick={() => void toggle()}
+    >
+      {liked ? t('members.like.given') : t('members.like.give')}
+    </Button>
+  ) : (
+    <IconButton
+      className="like-button"
+      icon="heart"
+      isFilled={liked}
+      label={t('members.like.give_name', { name: card.name })}
+      aria-pressed={liked}
+      onClick={() => void toggle()}
+    />
+  )
+}

@@ -1,0 +1,79 @@
+import type { MouseEvent, ReactNode } from 'react'
+import type { Failure } from '../../client/failure.ts'
+import type { Card } from '../../contract/profile.ts'
+import type { IslandSite } from '../../core/island.ts'
+import type { Translate } from '../../core/messages.ts'
+import { Portrait } from '../../ui/portrait.tsx'
+import { LikeButton } from './like-button.tsx'
+import type { Page } from '../shared/page.ts'
+import { photoOf } from './photo.ts'
+
+/** What must be said of a profile wherever it shows: fictional, cam service, another brand. */
+export function labelOf(t: Translate, site: IslandSite, card: Card): string | null {
+  const labels = [
+    card.fictional && site.fictional_singular,
+    card.provider === 'cam' && t('members.card.cam'),
+    card.from_brand !== null && t('members.card.from', { brand: card.from_brand }),
+  ]
+  return labels.filter(Boolean).join(' · ') || null
+}
+
+export const presenceOf = (t: Translate, { presence }: Card) =>
+  presence === 'away' ? null : { state: presence, label: t(`members.presence.${presence}`) }
+
+/** The address of a cam profile, which only links out; null for members, and for an address that is not https. */
+export const outsideLink = (card: Card): string | null =>
+  card.provider === 'cam' && card.link?.startsWith('https://') ? card.link : null
+
+interface MemberCardProps {
+  page: Page
+  card: Card
+  isEager?: boolean
+  /** On the photo's lower edge, such as "New". */
+  mark?: ReactNode
+  onFailure: (failure: Failure) => void
+}
+
+export function MemberCard({ page, card, isEager = false, mark, onFailure }: MemberCardProps) {
+  const { t, site, href } = page
+  const outside = outsideLink(card)
+  const portrait = (
+    <Portrait
+      name={card.name}
+      age={card.age}
+      photo={photoOf(site, card.main_image)}
+      detail={card.city}
+      presence={presenceOf(t, card)}
+      label={labelOf(t, site, card)}
+      sizes="(min-width: 1200px) 220px, (min-width: 768px) 25vw, 50vw"
+      isEager={isEager}
+    />
+  )
+  return (
+    <li className="member-card">
+      {outside ? (
+        <a className="member-card__link" href={outside} target="_blank" rel="nofollow noopener noreferrer">
+          {portrait}
+          <span className="visually-hidden">{t('members.card.cam_hint')}</span>
+        </a>
+      ) : (
+        <a className="member-card__link" href={href('members-id', { id: card.id })} onClick={carryPhoto}>
+          {portrait}
+        </a>
+      )}
+      {mark && <span className="member-card__mark">{mark}</span>}
+      {card.provider === 'member' && (
+        <span className="member-card__like">
+          <LikeButton page={page} card={card} onFailure={onFailure} />
+        </span>
+      )}
+    </li>
+  )
+}
+
+/** The photo that was tapped becomes the profile's: the page change carries it over. */
+function carryPhoto(event: MouseEvent<HTMLAnchorElement>): void {
+  for (const other of document.querySelectorAll('.portrait--carried'))
+    other.classList.remove('portrait--carried')
+  event.currentTarget.querySelector('.portrait')?.classList.add('portrait--carried')
+}

@@ -1,0 +1,62 @@
+import type { Failure } from '../../client/failure.ts'
+import type { Profile } from '../../contract/profile.ts'
+import { environment } from '../../stores/environment.ts'
+import { $user } from '../../stores/session.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { LikeButton } from '../members/like-button.tsx'
+import { outsideLink } from '../members/member-card.tsx'
+import type { Page } from '../shared/page.ts'
+import { useShared } from '../use-shared.ts'
+
+interface ActionsProps {
+  page: Page
+  profile: Profile
+  onFailure: (failure: Failure) => void
+}
+
+/** Like and write; a visitor is led to signup or login, a cam profile only links out. */
+export function Actions({ page, profile, onFailure }: ActionsProps) {
+  const { t, href } = page
+  const user = useShared($user, null)
+
+  if (profile.provider === 'cam') {
+    const outside = outsideLink(profile)
+    return outside ? (
+      <div className="profile-view__actions">
+        <a
+          className="button button--primary"
+          href={outside}
+          target="_blank"
+          rel="nofollow noopener noreferrer"
+        >
+          {t('members.profile.cam_link')}
+          <span className="visually-hidden"> ({t('members.card.cam_hint')})</span>
+        </a>
+      </div>
+    ) : null
+  }
+  if (!user) {
+    const next = new URLSearchParams({ next: environment.path() })
+    return (
+      <div className="profile-view__actions">
+        <LinkButton icon="chat" href={href('members-id-signup', { id: profile.id })}>
+          {t('members.profile.sign_up_to_chat')}
+        </LinkButton>
+        <LinkButton variant="plain" href={`${href('login')}?${next.toString()}`}>
+          {t('members.profile.log_in_to_chat')}
+        </LinkButton>
+      </div>
+    )
+  }
+  if (profile.id === user.profile.id) return null
+  return (
+    <div className="profile-view__actions">
+      {profile.can_chat && (
+        <LinkButton icon="chat" href={href('members-id-chat', { id: profile.id })}>
+          {t('members.profile.chat')}
+        </LinkButton>
+      )}
+      <LikeButton page={page} card={profile} isLarge onFailure={onFailure} />
+    </div>
+  )
+}
