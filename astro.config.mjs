@@ -1,0 +1,31 @@
+import { resolve } from 'node:path'
+import react from '@astrojs/react'
+import { defineConfig } from 'astro/config'
+import astroI18next from 'astro-i18next'
+import { brand, brandToBuild, localesOf } from './scripts/astro/brand.ts'
+import { worker } from './scripts/astro/worker.ts'
+
+// One build per brand: SITE names it, BUILD_DIR is set by scripts/build.ts, which swaps the finished folder in.
+const site = await brandToBuild()
+const outDir = resolve(process.env.BUILD_DIR ?? `dist/${site.domain}`)
+process.env.SITE_LOCALES = localesOf(site).join(',')
+
+export default defineConfig({
+  site: `https://${site.domain}`,
+  outDir,
+  cacheDir: `./.cache/${site.id}`,
+  trailingSlash: 'never',
+  prerenderConflictBehavior: 'error',
+  devToolbar: { enabled: false },
+  build: { format: 'file', inlineStylesheets: 'never' },
+  integrations: [
+    astroI18next(),
+    brand(site),
+    react(),
+    worker(outDir, [`/fonts/${site.theme.font.file}`, `/fonts/${site.theme.font.extended_file}`]),
+  ],
+  vite: {
+    cacheDir: `./.cache/${site.id}/vite`,
+    build: { assetsInlineLimit: 0 },
+  },
+})

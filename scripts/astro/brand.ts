@@ -1,0 +1,52 @@
+import type { AstroIntegration } from 'astro'
+import type { Plugin } from 'vite'
+import { loadSites } from '../../src/config/load-sites.ts'
+import { defaultLocale } from '../../src/config/locale.ts'
+import { ConfigError } from '../../src/config/problem.ts'
+import type { Site } from '../../src/config/site.ts'
+import { themeCss } from '../../src/config/theme.ts'
+
+/** The brand named by `SITE`; its own locales come default first. */
+export async function brandToBuild(id = process.env.SITE): Promise<Site> {
+  const sites = await loadSites()
+  const site = sites.find((one) => one.id === id)
+  if (site) return site
+  throw new ConfigError([
+    {
+      file: 'environment',
+      path: 'SITE',
+      expected: `one of ${sites.map((one) => one.id).join(', ')}`,
+      received: id ?? 'nothing',
+      advice: 'Set SITE to one brand, or run npm run build for all of them.',
+    },
+  ])
+}
+
+/** Default locale first. */
+export const localesOf = (site: Site) => [defaultLocale(site), ...site.locales.filter((one) => one !== defaultLocale(site))]
+
+/** Gives pages the brand as `virtual:site` and its theme as `virtual:theme.css`. */
+function brandModules(site: Site): Plugin {
+  const contents: Record<string, string> = {
+    'virtual:site': `export const site = ${JSON.stringify(site)}`,
+    'virtual:theme.css': themeCss(site.theme),
+  }
+  return {
+    name: 'brand',
+    resolveId: (id) => (id in contents ? `\0${id}` : undefined),
+    load: (id) => contents[id.slice(1)],
+  }
+}
+
+/** The brand's modules, and the directive that hydrates on the first touch. */
+export function brand(site: Site): AstroIntegration {
+  return {
+    name: 'brand',
+    hooks: {
+      'astro:config:setup': ({ addClientDirective, updateConfig }) => {
+        updateConfig({ vite: { plugins: [brandModules(site)] } })
+        addClientDirective({ name: 'interaction', entrypoint: './scripts/astro/interaction.ts' })
+      },
+    },
+  }
+}

@@ -1,0 +1,32 @@
+// The drawn scenes of landers and home: two people somewhere, from behind. Nobody in them is a member.
+import { concert, train, umbrella } from './city.ts'
+import { books, coffee, kitchen, museum } from './indoors.ts'
+import { bench, camp, kite, lake, sail } from './outdoors.ts'
+import type { Palette } from './palette.ts'
+
+const drawings = { bench, books, camp, coffee, concert, kitchen, kite, lake, museum, sail, train, umbrella }
+export type Scene = keyof typeof drawings
+export const SCENES = Object.keys(drawings) as Scene[]
+
+/** What each niche sees first; nine, for a wall of three by three; rails take them in this order too. */
+const byNiche: Record<number, readonly Scene[]> = {
+  1: ['coffee', 'lake', 'concert', 'kitchen', 'umbrella', 'train', 'museum', 'bench', 'books'],
+  2: ['bench', 'sail', 'museum', 'coffee', 'books', 'lake', 'train', 'kitchen', 'concert'],
+  3: ['kite', 'coffee', 'kitchen', 'bench', 'lake', 'train', 'umbrella', 'camp', 'sail'],
+  4: ['concert', 'sail', 'umbrella', 'coffee', 'train', 'kitchen', 'lake', 'museum', 'camp'],
+  5: ['museum', 'umbrella', 'lake', 'books', 'kitchen', 'coffee', 'concert', 'sail', 'train'],
+  6: ['books', 'museum', 'train', 'concert', 'coffee', 'bench', 'umbrella', 'lake', 'kitchen'],
+  7: ['camp', 'lake', 'sail', 'train', 'bench', 'umbrella', 'coffee', 'kite', 'museum'],
+}
+export const scenesOf = (niche: number): readonly Scene[] => byNiche[niche] ?? SCENES.slice(0, 9)
+
+export const SCENE_WIDTH = 400
+export const SCENE_HEIGHT = 500
+
+/** One scene as a whole SVG file, 4:5. */
+export function drawScene(scene: Scene, palette: Palette): string {
+  const inner = drawings[scene](palette).replaceAll('\n', '')
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SCENE_WIDTH} ${SCENE_HEIGHT}" width="${SCENE_WIDTH}" height="${SCENE_HEIGHT}">${inner}</svg>`
+}
+
+

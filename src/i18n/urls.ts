@@ -1,0 +1,31 @@
+/// <reference path="./virtual.d.ts" />
+import { site } from 'virtual:site'
+import { defaultLocale as defaultOf } from '../config/locale.ts'
+import type { Locale } from '../contract/lists.ts'
+import { pathOf, type RouteId, routeOf } from '../routes.ts'
+import { inLocale } from './texts.ts'
+
+export const defaultLocale: Locale = defaultOf(site)
+/** All the brand speaks, the default first. */
+export const locales: readonly Locale[] = [defaultLocale, ...site.locales.filter((one) => one !== defaultLocale)]
+
+export type Params = Record<string, string>
+
+/** Path of a page in a language. */
+export const href = (route: RouteId, locale: Locale, params: Params = {}): string =>
+  inLocale(pathOf(route, params), locale)
+
+export const absolute = (path: string): string => `https://${site.domain}${path}`
+
+/** Whether the page's address is known while it is built; a shell stands for many. */
+export const hasAddress = (route: RouteId): boolean => routeOf(route).shell === undefined
+
+/** The same page in all languages; with `x-default` it is what search engines ask for. */
+export const alternates = (route: RouteId, params: Params = {}): { locale: Locale; path: string }[] =>
+  locales.map((locale) => ({ locale, path: href(route, locale, params) }))
+
+/** A language's own name for itself, as it starts a line. */
+export function ownName(locale: Locale): string {
+  const name = new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale
+  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
+}

@@ -1,0 +1,65 @@
+// An island because a start that fails is to say why in place. Before the first touch it is a plain form that posts.
+import type { Gender, Locale, Seeks } from '../../contract/lists.ts'
+import { startSignup } from '../../contract/signup.ts'
+import { createTranslator, type Messages } from '../../core/messages.ts'
+
+interface JoinProps {
+  locale: Locale
+  messages: Messages
+  /** Genders of the brand; one alone is chosen for the visitor. */
+  genders: readonly Gender[]
+  minAge: number
+}
+
+export function Join({ locale, messages, genders, minAge }: JoinProps) {
+  const t = createTranslator(locale, messages)
+  const [only] = genders.length === 1 ? genders : []
+  return (
+    <form className="join" id="join" method="post" action={startSignup.path}>
+      <input type="hidden" name="language" value={locale} />
+      {only ? (
+        <>
+          <input type="hidden" name="gender" value={only} />
+          <input type="hidden" name="seeks" value={only} />
+        </>
+      ) : (
+        <>
+          <Choice legend={t('home.join.gender')} name="gender" options={genders} word={(one) => t(`home.join.self.${one}`)} />
+          <Choice
+            legend={t('home.join.seeks')}
+            name="seeks"
+            options={[...genders, 'everyone' as const]}
+            word={(one) => t(`home.join.others.${one}`)}
+          />
+        </>
+      )}
+      <button type="submit" className="action action--wide">
+        {t('home.join.submit')}
+      </button>
+      <p className="join__note">{t('home.join.note', { age: minAge })}</p>
+    </form>
+  )
+}
+
+interface ChoiceProps<Value> {
+  legend: string
+  name: string
+  options: readonly Value[]
+  word: (value: Value) => string
+}
+
+function Choice<Value extends Seeks>({ legend, name, options, word }: ChoiceProps<Value>) {
+  return (
+    <fieldset>
+      <legend className="join__legend">{legend}</legend>
+      <div className="join__options">
+        {options.map((value) => (
+          <label key={value} className="join__option">
+            <input type="radio" name={name} value={value} required className="join__input" />
+            {word(value)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

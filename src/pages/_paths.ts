@@ -1,0 +1,28 @@
+import type { Locale } from '../contract/lists.ts'
+import { defaultLocale, locales } from '../i18n/urls.ts'
+import { type RouteId, routeOf } from '../routes.ts'
+
+interface StaticPath<Props> {
+  params: Record<string, string | undefined>
+  props: Props
+}
+
+/** A page in all languages; the default one has no prefix. */
+export const inAllLocales = (): StaticPath<{ locale: Locale }>[] =>
+  locales.map((locale) => ({ params: { locale: prefixOf(locale) }, props: { locale } }))
+
+/** A route's one file per language: the page itself, or the shell that stands for all its ids. */
+export function shellsOf(route: RouteId): StaticPath<{ locale: Locale; route: RouteId }>[] {
+  const { path, shell = path } = routeOf(route)
+  const given = shell.split('/')
+  const names = path.split('/').flatMap((segment, index): [string, string][] => {
+    const value = given[index]
+    return segment.startsWith(':') && value ? [[segment.replace(/^:|\?$/g, ''), value]] : []
+  })
+  return locales.map((locale) => ({
+    params: { locale: prefixOf(locale), ...Object.fromEntries(names) },
+    props: { locale, route },
+  }))
+}
+
+const prefixOf = (locale: Locale) => (locale === defaultLocale ? undefined : locale)

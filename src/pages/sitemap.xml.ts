@@ -1,0 +1,38 @@
+import type { APIRoute } from 'astro'
+import { site } from 'virtual:site'
+import { absolute, alternates, defaultLocale, hasAddress, href, type Params } from '../i18n/urls.ts'
+import { type RouteId, routeIds, routeOf } from '../routes.ts'
+
+interface Page {
+  route: RouteId
+  params: Params
+}
+
+function listed(): Page[] {
+  const campaigns = site.landers.gallery
+  return routeIds
+    .filter((route) => routeOf(route).indexed && hasAddress(route))
+    .flatMap((route): Page[] => {
+      if (route !== 'landers-gallery') return [{ route, params: {} }]
+      if (!campaigns) return []
+      return [{ route, params: {} }, ...Object.keys(campaigns).map((slug) => ({ route, params: { slug } }))]
+    })
+}
+
+function entry({ route, params }: Page): string {
+  const pages = alternates(route, params)
+  const links = [...pages, { locale: 'x-default', path: href(route, defaultLocale, params) }].map(
+    ({ locale, path }) => `<xhtml:link rel="alternate" hreflang="${locale}" href="${absolute(path)}"/>`,
+  )
+  return pages.map(({ path }) => `<url><loc>${absolute(path)}</loc>${links.join('')}</url>`).join('\n')
+}
+
+export const GET: APIRoute = () =>
+  new Response(
+    `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${listed().map(entry).join('\n')}
+</urlset>
+`,
+    { headers: { 'Content-Type': 'application/xml' } },
+  )

@@ -1,0 +1,33 @@
+// Member pages register the worker once they have nothing better to do, and get over scripts that a newer build replaced.
+const GUARD = 'reloaded_for_script'
+const GUARD_MS = 60_000
+
+if ('serviceWorker' in navigator) {
+  addEventListener('load', () => void navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined))
+}
+
+/** When this page was last loaded anew for a missing script; where storage is blocked, the history entry knows. */
+function lastReload(): number {
+  try {
+    return Number(sessionStorage.getItem(GUARD))
+  } catch {
+    return Number((history.state as Record<string, unknown> | null)?.[GUARD])
+  }
+}
+
+function reloadOnce(): void {
+  const now = Date.now()
+  if (now - (lastReload() || 0) < GUARD_MS) return
+  try {
+    sessionStorage.setItem(GUARD, String(now))
+  } catch {
+    history.replaceState({ ...(history.state as object | null), [GUARD]: now }, '')
+  }
+  location.reload()
+}
+
+addEventListener('vite:preloadError', reloadOnce)
+addEventListener('astro:hydration-error', (event) => {
+  const { error } = (event as CustomEvent<{ error: unknown }>).detail
+  if (error instanceof TypeError && /import|module/i.test(error.message)) reloadOnce()
+})

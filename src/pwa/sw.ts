@@ -1,0 +1,79 @@
+// The service worker: a page to show without network, and nothing else. It holds no answer of the API and no page of a
+// member.
+
+interface Precached {
+  url: string
+  revision: string | null
+}
+
+/** As much of a worker's globals as this one uses; the DOM's own types know none of them. */
+interface Worker extends EventTarget {
+  readonly __WB_MANIFEST: readonly Precached[]
+  readonly location: Location
+  readonly caches: CacheStorage
+  readonly clients: { claim(): Promise<void> }
+  readonly registration: ServiceWorkerRegistration
+  skipWaiting(): Promise<void>
+}
+interface LifeEvent extends Event {
+  waitUntil(work: Promise<unknown>): void
+}
+interface AnswerEvent extends LifeEvent {
+  readonly request: Request
+  readonly preloadResponse: Promise<Response | undefined>
+  respondWith(answer: Promise<Response>): void
+}
+
+declare const self: Worker
+
+const CACHE = 'offline'
+const paths = self.__WB_MANIFEST.map(({ url }) => new URL(url, self.location.origin).pathname)
+const pages = paths.filter((path) => /(^|\/)offline$/.test(path))
+
+self.addEventListener('install', (event) => (event as LifeEvent).waitUntil(install()))
+self.addEventListener('activate', (event) => (event as LifeEvent).waitUntil(activate()))
+self.addEventListener('fetch', (event) => answer(event as AnswerEvent))
+
+async function install(): Promise<void> {
+  const cache = await self.caches.open(CACHE)
+  await cache.addAll(paths.map((path) => new Request(path, { cache: 'reload' })))
+  await self.skipWaiting()
+}
+
+async function activate(): Promise<void> {
+  const cache = await self.caches.open(CACHE)
+  const held = await cache.keys()
+  const old = held.filter(({ url }) => !paths.includes(new URL(url).pathname))
+  await Promise.all(old.map((request) => cache.delete(request)))
+  await self.registration.navigationPreload?.enable()
+  await self.clients.claim()
+}
+
+function answer(event: AnswerEvent): void {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== self.location.origin || pathname.startsWith('/api/')) return
+  if (request.mode === 'navigate') event.respondWith(page(event, pathname))
+  else if (paths.includes(pathname)) event.respondWith(asset(request))
+}
+
+async function page(event: AnswerEvent, path: string): Promise<Response> {
+  try {
+    return (await event.preloadResponse) ?? (await fetch(event.request))
+  } catch (error) {
+    const own = pages.find((one) => one === `/${path.split('/')[1]}/offline`) ?? '/offline'
+    const held = await self.caches.match(own)
+    if (held) return held
+    throw error
+  }
+}
+
+async function asset(request: Request): Promise<Response> {
+  try {
+    return await fetch(request)
+  } catch (error) {
+    const held = await self.caches.match(request)
+    if (held) return held
+    throw error
+  }
+}
