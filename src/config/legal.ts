@@ -64,7 +64,7 @@ export async function legalText(
   const { title, description, body } = splitLegal(keepBlocks(source, conditions(site)))
   const tokens = marked.lexer(body)
   // After the lexer, so that a brand's name is never read as Markdown.
-  marked.walkTokens(tokens, (token) => {
+  void marked.walkTokens(tokens, (token) => {
     const fields = token as unknown as Record<string, unknown>
     for (const field of ['text', 'href', 'raw']) {
       const value = fields[field]

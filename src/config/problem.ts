@@ -44,6 +44,7 @@ function describe({ path, expected, received, advice }: Problem): string {
 /** A value as it may stand in a message: short, on one line. */
 export function show(value: unknown): string {
   if (value === undefined) return 'nothing'
-  const text = typeof value === 'function' ? 'a function' : (JSON.stringify(value) ?? String(value))
+  if (typeof value === 'function') return 'a function'
+  const text = typeof value === 'bigint' ? `${value}n` : (JSON.stringify(value) ?? typeof value)
   return text.length > 80 ? `${text.slice(0, 77)}...` : text
 }

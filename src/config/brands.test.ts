@@ -1,0 +1,121 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { LOCALES, type Country } from '../contract/lists.ts'
+import { Settings } from '../contract/site.ts'
+import { currencyOf } from '../core/currency.ts'
+import { readSites } from './load-sites.ts'
+import { projectRoot } from './root.ts'
+import { islandSite, publicSettings } from './settings.ts'
+import { fontFiles, themeCss } from './theme.ts'
+
+const { sites, problems, warnings } = await readSites()
+const byId = new Map(sites.map((site) => [site.id, site]))
+
+const facts = {
+  locale: 'da',
+  geoip_country: 'DK',
+  geoip_selected_country: '',
+  push_public_key: '',
+  demo: true,
+  server_time: 0,
+} as const
+
+test('every niche has a brand, and no brand has a problem', () => {
+  expect(problems).toEqual([])
+  expect(warnings).toEqual([])
+  expect(sites.map(({ niche }) => niche).sort()).toEqual([1, 2, 3, 4, 5, 6, 7])
+})
+
+test.each([
+  'visible_profile_notes',
+  'enable_site_entry_popup',
+  'fictional_warning',
+  'cam_profiles',
+  'logged_out_search',
+  'logged_out_search_trafficsource',
+  'member_resell',
+  'us_footer',
+] as const)('%s is on at one brand and off at another', (setting) => {
+  expect(new Set(sites.map((site) => site[setting]))).toEqual(new Set([true, false]))
+})
+
+test.each([
+  'signups',
+  'message_length',
+  'min_age',
+  'signup_credits',
+  'genders',
+  'visible_profile_fields',
+  'search_fields',
+  'interests',
+  'time_bonus',
+  'welcome',
+] as const)('brands differ in %s', (setting) => {
+  expect(new Set(sites.map((site) => JSON.stringify(site[setting]))).size).toBeGreaterThan(1)
+})
+
+test.each(sites)('$id speaks all languages and has campaigns, texts and colours of its own', (site) => {
+  expect([...site.locales].sort()).toEqual([...LOCALES].sort())
+  expect(Object.keys(site.landers.gallery ?? {}).length).toBeGreaterThanOrEqual(2)
+  for (const other of sites) {
+    if (other === site) continue
+    expect(other.theme.font.family).not.toBe(site.theme.font.family)
+    expect(other.theme.light.primary).not.toBe(site.theme.light.primary)
+  }
+  for (const text of [site.index_title, site.description]) {
+    expect(new Set(Object.values(text)).size).toBe(LOCALES.length)
+  }
+})
+
+test.each(sites)('$id names for each country the least a message can cost', (site) => {
+  for (const country of site.countries) {
+    const cheapest = Math.min(
+      ...(site.prices[currencyOf(country)] ?? []).map(({ amount, credits }) => amount / credits),
+    )
+    expect(site.minimum_message_costs[country]?.costs).toBe(Math.ceil(cheapest * site.message_credits))
+  }
+})
+
+test.each(sites)('$id asks less per credit in a larger bundle', (site) => {
+  for (const bundles of Object.values(site.prices)) {
+    const perCredit = bundles.map(({ amount, credits }) => amount / credits)
+    expect(perCredit).toEqual([...perCredit].sort((a, b) => b - a))
+  }
+})
+
+test.each(sites)('$id has a theme under 1.6 kB and font files under 20 kB', async (site) => {
+  expect(themeCss(site.theme).length).toBeLessThan(1600)
+  for (const path of fontFiles(site.theme, 'pl')) {
+    expect((await stat(join(projectRoot(), 'public', path))).size).toBeLessThanOrEqual(20_000)
+  }
+})
+
+test.each(sites)('the settings of $id fit the contract and hold nothing that is not public', (site) => {
+  const settings = publicSettings(site, facts)
+  expect(v.parse(Settings, settings)).toEqual(settings)
+  expect(settings.index_title).toBe(site.index_title.da)
+  for (const field of ['company', 'prices', 'theme', 'resell_to', 'reveal_membership']) {
+    expect(settings).not.toHaveProperty(field)
+  }
+})
+
+test('islands get the words of their language, and none where nothing is fictional', () => {
+  const [amora, minerve] = [byId.get('amora'), byId.get('minerve')]
+  if (!amora || !minerve) throw new Error('brands missing')
+  expect(islandSite(amora, 'pl')).toMatchObject({
+    fictional_singular: 'Profil fikcyjny',
+    default_locale: 'en',
+  })
+  expect(islandSite(minerve, 'pl')).toMatchObject({ fictional_singular: '', default_locale: 'fr' })
+})
+
+test.each<[Country, string]>([
+  ['GB', 'GBP'],
+  ['CH', 'CHF'],
+  ['FI', 'EUR'],
+  ['PL', 'PLN'],
+])('members in %s pay in %s', (country, currency) => {
+  expect(currencyOf(country)).toBe(currency)
+})
