@@ -8,7 +8,7 @@ type Messages = Readonly<Record<string, string>>
 const FORMS = ['zero', 'one', 'two', 'few', 'many', 'other'] as const
 
 /** Plural forms a language has for counts. */
-export const pluralForms = (locale: Locale): string[] => {
+const pluralForms = (locale: Locale): string[] => {
   const categories: readonly string[] = new Intl.PluralRules(locale).resolvedOptions().pluralCategories
   return FORMS.filter((form) => categories.includes(form))
 }
