@@ -56,3 +56,12 @@ export function formatDate(locale: Locale, at: number, style: DateStyle = 'day')
   if (!format) dates.set(key, (format = new Intl.DateTimeFormat(locale, DATE_STYLES[style])))
   return format.format(at)
 }
+
+const countryNames = new Map<Locale, Intl.DisplayNames>()
+
+/** The country's name in the locale's language. */
+export function countryName(locale: Locale, country: string): string {
+  let names = countryNames.get(locale)
+  if (!names) countryNames.set(locale, (names = new Intl.DisplayNames(locale, { type: 'region' })))
+  return names.of(country) ?? country
+}

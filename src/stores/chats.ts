@@ -48,16 +48,24 @@ export async function loadChats(): Promise<ChatList | undefined> {
 
 function take(list: ChatList): void {
   takeCards(list.chats.map((chat) => chat.profile))
-  const staying = list.chats.filter((chat) => !leaving.has(chat.conversation.id))
   const isRead = (chat: Chat) => chat.conversation.id === opened && environment.isVisible()
-  show(staying.map((chat) => (isRead(chat) ? { ...chat, num_unread_messages: 0 } : chat)))
+  const isGone = (chat: Chat) => leaving.has(chat.conversation.id)
+  const unread = list.chats.filter((chat) => isRead(chat) || isGone(chat)).reduce(sumUnread, 0)
+  show(
+    list.chats
+      .filter((chat) => !isGone(chat))
+      .map((chat) => (isRead(chat) ? { ...chat, num_unread_messages: 0 } : chat)),
+    list.unread_messages - unread,
+  )
 }
 
-function show(chats: Chat[]): void {
-  const unread_messages = chats.reduce((sum, chat) => sum + chat.num_unread_messages, 0)
-  const list = { chats, unread_messages }
+const sumUnread = (sum: number, chat: Chat) => sum + chat.num_unread_messages
+
+/** `unread` counts conversations beyond the listed ones too. */
+function show(chats: Chat[], unread: number): void {
+  const list = { chats, unread_messages: Math.max(0, unread) }
   snapshot.write(list)
-  setCounters({ unread_messages })
+  setCounters({ unread_messages: list.unread_messages })
   $chats.set(ready(list))
 }
 
@@ -72,13 +80,10 @@ export function setOpened(conversation: string | null): void {
 /** Opening a conversation leaves nothing unread in it. */
 export function setRead(conversation: string): void {
   const list = valueOf($chats.get())
-  if (!list?.chats.some((chat) => chat.conversation.id === conversation && chat.num_unread_messages > 0))
-    return
-  show(
-    list.chats.map((chat) =>
-      chat.conversation.id === conversation ? { ...chat, num_unread_messages: 0 } : chat,
-    ),
-  )
+  const chat = list?.chats.find((known) => known.conversation.id === conversation)
+  if (!list || !chat || chat.num_unread_messages === 0) return
+  const chats = list.chats.map((known) => (known === chat ? { ...chat, num_unread_messages: 0 } : known))
+  show(chats, list.unread_messages - chat.num_unread_messages)
 }
 
 /** Puts a message just sent on top of the list. */
@@ -86,14 +91,19 @@ export function setLastMessage(message: Message): void {
   const list = valueOf($chats.get())
   const chat = list?.chats.find((known) => known.conversation.id === message.conversation)
   if (!list || !chat) return void loadChats()
-  show([{ ...chat, last_message: message }, ...list.chats.filter((known) => known !== chat)])
+  const others = list.chats.filter((known) => known !== chat)
+  show([{ ...chat, last_message: message }, ...others], list.unread_messages)
 }
 
 /** Removes a conversation from the list at once, then on the server; on failure the list is loaded again. */
 export async function removeChat(conversation: string): Promise<Result<undefined>> {
   const list = valueOf($chats.get())
   leaving.add(conversation)
-  if (list) show(list.chats.filter((chat) => chat.conversation.id !== conversation))
+  const removed = list?.chats.find((chat) => chat.conversation.id === conversation)
+  if (list && removed) {
+    const others = list.chats.filter((chat) => chat !== removed)
+    show(others, list.unread_messages - removed.num_unread_messages)
+  }
   if (lastOpened.read()?.conversation === conversation) lastOpened.erase()
   const result = await api.removeChat({ conversation })
   leaving.delete(conversation)

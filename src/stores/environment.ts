@@ -21,6 +21,12 @@ export interface Environment {
   listen(event: WindowEvent, listener: () => void): () => void
   /** Path with query and fragment, as the address bar has it. */
   path(): string
+  /** Host with port. */
+  host(): string
+  /** A phone held in the hand: under 576 px and a coarse pointer. */
+  isSmartphone(): boolean
+  /** Tells the static parts of the page whose it is (`html[data-member]`). */
+  markMember(isMember: boolean): void
   /** Opens a page of this site; anything else in `path` leads to `fallback`. */
   go(path: string, fallback?: string): void
   /** Like `go`, without a history entry for the present page. */
@@ -111,6 +117,11 @@ const browser: Environment = {
     return () => target.removeEventListener(event, heard)
   },
   path: () => (hasWindow ? location.pathname + location.search + location.hash : '/'),
+  host: () => (hasWindow ? location.host : ''),
+  isSmartphone: () => hasWindow && matchMedia('(max-width: 575.98px) and (pointer: coarse)').matches,
+  markMember: (isMember) => {
+    if (hasWindow) document.documentElement.toggleAttribute('data-member', isMember)
+  },
   go: (path, fallback = '/') => location.assign(safePath(path, fallback)),
   goInstead: (path, fallback = '/') => location.replace(safePath(path, fallback)),
   leave: (url) => {

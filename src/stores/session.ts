@@ -38,6 +38,7 @@ export function setUser(user: User): void {
   clockOffset = user.server_time - environment.now()
   clock.write(clockOffset)
   snapshot.write(user)
+  environment.markMember(true)
   $session.set(ready(user))
 }
 
@@ -85,6 +86,7 @@ export async function logout(): Promise<Result<undefined>> {
 
 function forget(): void {
   erasePrivate()
+  environment.markMember(false)
   const session = $session.value
   if (session.status !== 'ready' || session.value !== null) $session.set(ready(null))
 }

@@ -16,7 +16,9 @@ export function Choice({ legend, name, options, value, error, onChange }: Choice
   const id = useId()
   return (
     <fieldset
+      role="radiogroup"
       className={classNames('choice', error && 'choice--invalid')}
+      aria-invalid={error ? true : undefined}
       aria-describedby={error ? `${id}-error` : undefined}
     >
       <legend className="choice__legend">{legend}</legend>
@@ -28,7 +30,6 @@ export function Choice({ legend, name, options, value, error, onChange }: Choice
               name={name}
               value={option.value}
               checked={value === option.value}
-              aria-invalid={error ? true : undefined}
               className="choice__input"
               onChange={() => onChange(option.value)}
             />

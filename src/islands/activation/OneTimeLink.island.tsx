@@ -1,0 +1,85 @@
+// An island because the token stands in the address alone, and it is used only by a press of the button: mail scanners
+// open links, too.
+import { useEffect } from 'react'
+import type { IslandProps } from '../../core/island.ts'
+import { $oneTimeLink, loadOneTimeLink, spendOneTimeLink } from '../../stores/activation.ts'
+import { environment } from '../../stores/environment.ts'
+import { LOADING } from '../../stores/loadable.ts'
+import { $user } from '../../stores/session.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Drawing } from '../../ui/drawing.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { FailureNotice } from '../shared/failure-notice.tsx'
+import { type Page, usePage } from '../shared/page.ts'
+import { useShared } from '../use-shared.ts'
+import { ResendButton } from './resend-button.tsx'
+
+export function OneTimeLink(props: IslandProps) {
+  const page = usePage(props)
+  const { t, site, href } = page
+  const link = useShared($oneTimeLink, LOADING)
+  const isUsed = link.status === 'used'
+
+  useEffect(() => {
+    if (isUsed) environment.goInstead(href('activate-done'))
+  }, [isUsed, href])
+
+  switch (link.status) {
+    case 'loading':
+      return (
+        <Loading label={t('account.token.loading')} className="one-time">
+          <Skeleton shape="title" />
+          <Skeleton />
+          <Skeleton shape="control" />
+        </Loading>
+      )
+    case 'valid':
+    case 'using':
+    case 'used':
+      return (
+        <div className="one-time">
+          <Drawing name="mail" />
+          <h1 className="one-time__title">{t('account.token.title')}</h1>
+          <p className="one-time__text">{t('account.token.text', { name: site.name })}</p>
+          <Button isWide isBusy={link.status !== 'valid'} onClick={() => void spendOneTimeLink()}>
+            {t('account.token.button')}
+          </Button>
+        </div>
+      )
+    case 'spent':
+      return <Spent page={page} />
+    case 'failed':
+      return (
+        <div className="one-time">
+          <FailureNotice t={t} failure={link.failure} onRetry={() => void loadOneTimeLink()} />
+        </div>
+      )
+  }
+}
+
+function Spent({ page }: { page: Page }) {
+  const { t, href } = page
+  const user = useShared($user, null)
+  return (
+    <EmptyState
+      drawing="broken"
+      title={t('account.token.expired_title')}
+      action={
+        user?.status === 'not_confirmed' ? (
+          <ResendButton
+            t={t}
+            label={t('account.token.resend')}
+            done={t('account.token.resent', { email: user.email })}
+          />
+        ) : (
+          <LinkButton href={href(user ? 'members' : 'login')}>
+            {t(user ? 'common.nav.search' : 'account.token.login')}
+          </LinkButton>
+        )
+      }
+    >
+      {t('account.token.expired_text')} {!user && t('account.token.login_hint')}
+    </EmptyState>
+  )
+}

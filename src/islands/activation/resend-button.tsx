@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import type { Failure } from '../../client/failure.ts'
+import type { Translate } from '../../core/messages.ts'
+import { resendActivation } from '../../stores/activation.ts'
+import { Button } from '../../ui/button.tsx'
+import { failureText } from '../shared/failure-notice.tsx'
+
+interface ResendButtonProps {
+  t: Translate
+  label: string
+  /** Said once the mail is on its way. */
+  done: string
+}
+
+/** Mails the activation link again; says how it went beside itself. */
+export function ResendButton({ t, label, done }: ResendButtonProps) {
+  const [state, setState] = useState<'idle' | 'busy' | 'done' | Failure>('idle')
+  const resend = async () => {
+    setState('busy')
+    const result = await resendActivation()
+    setState(result.ok ? 'done' : result.failure)
+  }
+  return (
+    <div className="resend">
+      {state !== 'done' && (
+        <Button
+          variant="secondary"
+          isSmall
+          icon="mail"
+          isBusy={state === 'busy'}
+          onClick={() => void resend()}
+        >
+          {label}
+        </Button>
+      )}
+      <p className="resend__outcome" role="status">
+        {state === 'done' && done}
+        {typeof state === 'object' && failureText(t, state)}
+      </p>
+    </div>
+  )
+}

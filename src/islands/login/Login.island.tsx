@@ -1,0 +1,21 @@
+// An island because it answers without leaving the page; the form posts before any script (`client:interaction`).
+import { useEffect } from 'react'
+import type { IslandProps } from '../../core/island.ts'
+import { environment } from '../../stores/environment.ts'
+import { $user } from '../../stores/session.ts'
+import { usePage } from '../shared/page.ts'
+import { useShared } from '../use-shared.ts'
+import { nextPath } from './login-form.tsx'
+import { LoginScreen } from './login-screen.tsx'
+
+export function Login(props: IslandProps) {
+  const page = usePage(props)
+  const user = useShared($user, null)
+  const isMember = user !== null
+
+  useEffect(() => {
+    if (isMember) environment.goInstead(nextPath(page), page.href('members'))
+  }, [isMember, page])
+
+  return <LoginScreen page={page} />
+}

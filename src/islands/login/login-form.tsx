@@ -1,0 +1,105 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { Failure } from '../../client/failure.ts'
+import * as session from '../../contract/session.ts'
+import { environment } from '../../stores/environment.ts'
+import { checkFields, fieldErrorsOf, type FieldErrors, NO_ERRORS } from '../../stores/field-errors.ts'
+import { login } from '../../stores/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/choice.tsx'
+import { PasswordField, TextField } from '../../ui/text-field.tsx'
+import { FailureNotice } from '../shared/failure-notice.tsx'
+import { fieldWords } from '../shared/field-words.ts'
+import { focusFirstInvalid } from '../shared/focus.ts'
+import type { Page } from '../shared/page.ts'
+
+/** Where a login leads: `next` of the address, else the members. */
+export function nextPath(page: Page): string {
+  const query = environment.path().split('?')[1]?.split('#')[0] ?? ''
+  return new URLSearchParams(query).get('next') ?? page.href('members')
+}
+
+const textOf = (data: FormData, name: string) => {
+  const value = data.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+/** Posts without script too: the server then answers with the next page. */
+export function LoginForm({ page, isInPlace }: { page: Page; isInPlace: boolean }) {
+  const { t } = page
+  const form = useRef<HTMLFormElement>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [errors, setErrors] = useState<FieldErrors>(NO_ERRORS)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const wordsOf = fieldWords(t, errors)
+
+  useEffect(() => focusFirstInvalid(form.current), [errors])
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isBusy) return
+    const data = new FormData(event.currentTarget)
+    const credentials = {
+      login: textOf(data, 'login'),
+      password: textOf(data, 'password'),
+      cookie_strategy: data.getAll('cookie_strategy').includes('persistent')
+        ? ('persistent' as const)
+        : ('session' as const),
+    }
+    const found = checkFields(session.login.body, credentials)
+    setErrors(found)
+    setFailure(null)
+    if (Object.keys(found).length > 0) return
+    setBusy(true)
+    const result = await login(credentials)
+    if (result.ok) {
+      if (!isInPlace) environment.goInstead(nextPath(page), page.href('members'))
+      return
+    }
+    setBusy(false)
+    setErrors(fieldErrorsOf(result.failure))
+    setFailure(result.failure)
+  }
+
+  return (
+    <form
+      ref={form}
+      className="login__form"
+      method="post"
+      action={session.login.path}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
+      {failure && <FailureNotice t={t} failure={failure} />}
+      <TextField
+        label={t('login.login')}
+        name="login"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        required
+        error={wordsOf('login')}
+      />
+      <PasswordField
+        label={t('login.password')}
+        name="password"
+        autoComplete="current-password"
+        required
+        showLabel={t('login.show')}
+        hideLabel={t('login.hide')}
+        error={wordsOf('password')}
+      />
+      <input type="hidden" name="cookie_strategy" value="session" />
+      <Checkbox
+        name="cookie_strategy"
+        value="persistent"
+        defaultChecked
+        label={t('login.stay')}
+        hint={t('login.stay_hint')}
+      />
+      <Button type="submit" isWide isBusy={isBusy}>
+        {t('login.submit')}
+      </Button>
+    </form>
+  )
+}

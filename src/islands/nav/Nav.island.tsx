@@ -1,0 +1,63 @@
+// An island because its badges count what comes in while the page is open (`client:load`: it also keeps the polling).
+import { useEffect } from 'react'
+import type { IslandProps } from '../../core/island.ts'
+import type { RouteId } from '../../routes.ts'
+import { loadSession, $session, NO_SESSION } from '../../stores/session.ts'
+import { $isOnline } from '../../stores/network.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { usePage } from '../shared/page.ts'
+import { useAttention } from '../shared/use-attention.ts'
+import { useShared } from '../use-shared.ts'
+import { AccountMenu } from './account-menu.tsx'
+import { NavItems } from './items.tsx'
+
+export interface NavProps extends IslandProps {
+  route: RouteId
+  /** False where the brand takes no new members. */
+  hasSignup: boolean
+}
+
+/** Until the session is known both ways are there, and the hint cookie chooses in CSS which is painted. */
+export function Nav({ route, hasSignup, ...props }: NavProps) {
+  const page = usePage(props)
+  const { t, href } = page
+  const session = useShared($session, NO_SESSION)
+  const isOnline = useShared($isOnline, true)
+  const counters = useAttention()
+  const isKnown = session.status === 'ready'
+  const user = isKnown ? session.value : null
+  const hasMember = !isKnown || user !== null
+  const isRetryDue = isOnline && session.status === 'failed'
+
+  useEffect(() => {
+    if (isRetryDue) void loadSession()
+  }, [isRetryDue])
+
+  return (
+    <>
+      <nav className="site-nav" aria-label={t('common.nav.main')}>
+        {hasMember && (
+          <div className={isKnown ? 'site-nav__member' : 'site-nav__member only-members'}>
+            <NavItems page={page} route={route} user={user} counters={counters} />
+            <AccountMenu page={page} user={user} />
+          </div>
+        )}
+        {!user && (
+          <div className={isKnown ? 'site-nav__visitor' : 'site-nav__visitor only-visitors'}>
+            <a className="site-nav__link" href={href('login')}>
+              {t('common.nav.login')}
+            </a>
+            {hasSignup && (
+              <LinkButton isSmall href={href('signup')}>
+                {t('common.nav.signup')}
+              </LinkButton>
+            )}
+          </div>
+        )}
+      </nav>
+      <p className="offline-bar" role="status">
+        {!isOnline && t('common.states.offline')}
+      </p>
+    </>
+  )
+}

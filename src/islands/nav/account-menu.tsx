@@ -1,0 +1,84 @@
+import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
+import type { Failure } from '../../client/failure.ts'
+import type { User } from '../../contract/session.ts'
+import { environment } from '../../stores/environment.ts'
+import { logout } from '../../stores/session.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { failureText } from '../shared/failure-notice.tsx'
+import type { Page } from '../shared/page.ts'
+
+/** Own profile and log out, behind the member's own picture. */
+export function AccountMenu({ page, user }: { page: Page; user: User | null }) {
+  const { t, site, href } = page
+  const menu = useRef<HTMLDetailsElement>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const image = user?.profile.main_image
+
+  const close = () => {
+    if (menu.current) menu.current.open = false
+  }
+  const blurred = (event: FocusEvent) => {
+    if (event.relatedTarget instanceof Node && !menu.current?.contains(event.relatedTarget)) close()
+  }
+  const pressed = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !menu.current?.open) return
+    close()
+    menu.current.querySelector('summary')?.focus()
+  }
+  const leave = async () => {
+    if (isBusy) return
+    setBusy(true)
+    const result = await logout()
+    if (result.ok) return environment.go(href('index'))
+    setBusy(false)
+    setFailure(result.failure)
+  }
+
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes what the summary opened
+    <details ref={menu} className="account-menu" onBlur={blurred} onKeyDown={pressed}>
+      <summary className="account-menu__button">
+        {image ? (
+          <img
+            className="account-menu__photo"
+            src={site.cdn_prefix + image.thumb_filename}
+            alt=""
+            width={36}
+            height={45}
+          />
+        ) : (
+          <span className="account-menu__photo account-menu__photo--none">
+            <Icon name="person" />
+          </span>
+        )}
+        <span className="visually-hidden">{t('common.nav.account')}</span>
+      </summary>
+      <div className="account-menu__panel">
+        {user && <p className="account-menu__name">{user.name}</p>}
+        <ul className="account-menu__list">
+          <li>
+            <a className="account-menu__item" href={href('profile')}>
+              <Icon name="person" />
+              {t('common.nav.profile')}
+            </a>
+          </li>
+          <li>
+            <button
+              type="button"
+              className="account-menu__item"
+              aria-busy={isBusy || undefined}
+              onClick={() => void leave()}
+            >
+              <Icon name="leave" />
+              {t('common.nav.logout')}
+            </button>
+          </li>
+        </ul>
+        <p className="account-menu__error" role="alert">
+          {failure && failureText(t, failure)}
+        </p>
+      </div>
+    </details>
+  )
+}

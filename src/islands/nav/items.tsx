@@ -1,0 +1,96 @@
+import type { User } from '../../contract/session.ts'
+import type { RouteId } from '../../routes.ts'
+import type { Counters } from '../../stores/counters.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import type { Page } from '../shared/page.ts'
+
+/** At or under this many credits the navigation says how many are left. */
+const FEW_CREDITS = 10
+
+interface ItemProps {
+  page: Page
+  to: RouteId
+  /** Routes that count as being here. */
+  here: readonly RouteId[]
+  route: RouteId
+  icon: IconName
+  label: string
+  badge?: React.ReactNode
+}
+
+function Item({ page, to, here, route, icon, label, badge }: ItemProps) {
+  return (
+    <li className="nav-items__item">
+      <a
+        className="nav-items__link"
+        href={page.href(to)}
+        aria-current={route === to ? 'page' : here.includes(route) ? 'true' : undefined}
+      >
+        <span className="nav-items__icon">
+          <Icon name={icon} />
+          {badge}
+        </span>
+        <span className="nav-items__label">{label}</span>
+      </a>
+    </li>
+  )
+}
+
+interface NavItemsProps {
+  page: Page
+  route: RouteId
+  /** Null until the server has said who is logged in. */
+  user: User | null
+  counters: Counters
+  /** The own profile too, where there is no account menu beside. */
+  hasProfile?: boolean
+}
+
+export function NavItems({ page, route, user, counters, hasProfile = false }: NavItemsProps) {
+  const { t } = page
+  const { unread_messages, new_likes } = counters
+  const credits = user?.credits ?? 0
+  return (
+    <ul className="nav-items">
+      <Item
+        {...{ page, route, to: 'members', icon: 'search', label: t('common.nav.search') }}
+        here={['members-id']}
+      />
+      <Item
+        {...{ page, route, to: 'likes', icon: 'heart', label: t('common.nav.likes') }}
+        here={['likes-type', 'likes-m-id']}
+        badge={<Badge count={new_likes} label={t('common.nav.new_likes', { count: new_likes })} />}
+      />
+      <Item
+        {...{ page, route, to: 'chats', icon: 'chat', label: t('common.nav.messages') }}
+        here={['chats-id', 'members-id-chat']}
+        badge={<Badge count={unread_messages} label={t('common.nav.unread', { count: unread_messages })} />}
+      />
+      {user?.paid_user ? (
+        <Item
+          {...{ page, route, to: 'credits', icon: 'coins', label: t('common.nav.credits') }}
+          here={['credits-id-paymentmethod']}
+          badge={
+            credits <= FEW_CREDITS && (
+              <Badge
+                count={credits}
+                showsZero
+                kind={credits > 0 ? 'warning' : 'danger'}
+                label={t('common.nav.credits_left', { count: credits })}
+              />
+            )
+          }
+        />
+      ) : (
+        <Item
+          {...{ page, route, to: 'premium', icon: 'star', label: t('common.nav.premium') }}
+          here={['credits-id-paymentmethod']}
+        />
+      )}
+      {hasProfile && (
+        <Item {...{ page, route, to: 'profile', icon: 'person', label: t('common.nav.profile') }} here={[]} />
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import type { User } from '../../contract/session.ts'
+import { $session, loadSession, NO_SESSION } from '../../stores/session.ts'
+import { LoginScreen } from '../login/login-screen.tsx'
+import { useShared } from '../use-shared.ts'
+import { FailureNotice } from './failure-notice.tsx'
+import type { Page } from './page.ts'
+
+interface MembersOnlyProps {
+  page: Page
+  /** The screen's true layout in grey, until the session is known. */
+  skeleton: ReactNode
+  children: (user: User) => ReactNode
+}
+
+/**
+ * A page for members: a visitor finds the login in its place and stays at the address. Until the session is known the
+ * hint cookie chooses, in CSS, which of both is painted.
+ */
+export function MembersOnly({ page, skeleton, children }: MembersOnlyProps) {
+  const session = useShared($session, NO_SESSION)
+  const user = session.status === 'ready' ? session.value : null
+  const isKnown = session.status === 'ready'
+  const hasMember = !isKnown || user !== null
+
+  if (session.status === 'failed') {
+    return (
+      <div className="screen">
+        <FailureNotice t={page.t} failure={session.failure} onRetry={() => void loadSession()} />
+      </div>
+    )
+  }
+  return (
+    <>
+      {hasMember && (
+        <div className={isKnown ? 'members-only' : 'members-only only-members'}>
+          {user ? children(user) : skeleton}
+        </div>
+      )}
+      {!user && (
+        <div className={isKnown ? 'members-only' : 'members-only only-visitors'}>
+          <LoginScreen page={page} isInPlace />
+        </div>
+      )}
+    </>
+  )
+}

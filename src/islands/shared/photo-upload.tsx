@@ -1,0 +1,96 @@
+import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
+import type { Failure } from '../../client/failure.ts'
+import type { Translate } from '../../core/messages.ts'
+import { PHOTO_TYPES, photoProblem, uploadPhoto } from '../../stores/own-profile.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { failureText } from './failure-notice.tsx'
+
+type State = 'idle' | 'busy' | 'done' | 'type' | 'size' | Failure
+
+/** Draws the chosen file, turned upright and cut to 4:5; a file no browser can read is left to the server's judgement. */
+async function preview(file: File, canvas: HTMLCanvasElement): Promise<void> {
+  const bitmap = await createImageBitmap(file).catch(() => null)
+  const context = canvas.getContext('2d')
+  if (!bitmap || !context) return
+  const scale = Math.max(canvas.width / bitmap.width, canvas.height / bitmap.height)
+  const [width, height] = [bitmap.width * scale, bitmap.height * scale]
+  context.drawImage(bitmap, (canvas.width - width) / 2, (canvas.height - height) / 2, width, height)
+  bitmap.close()
+}
+
+interface PhotoUploadProps {
+  t: Translate
+  onUploaded?: () => void
+}
+
+/** A 4:5 place for one more photo: choose a file, see it, and it is on its way. */
+export function PhotoUpload({ t, onUploaded }: PhotoUploadProps) {
+  const id = useId()
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [file, setFile] = useState<File | null>(null)
+  const [state, setState] = useState<State>('idle')
+
+  useEffect(() => {
+    if (file && canvas.current) void preview(file, canvas.current)
+  }, [file])
+
+  const chosen = async (event: ChangeEvent<HTMLInputElement>) => {
+    const [picked] = event.target.files ?? []
+    event.target.value = ''
+    if (!picked || state === 'busy') return
+    const problem = photoProblem(picked)
+    if (problem) return setState(problem)
+    setFile(picked)
+    setState('busy')
+    const result = await uploadPhoto(picked)
+    setFile(null)
+    setState(result.ok ? 'done' : result.failure)
+    if (result.ok) onUploaded?.()
+  }
+
+  const problem =
+    state === 'type'
+      ? t('account.photos.wrong_type')
+      : state === 'size'
+        ? t('account.photos.too_big')
+        : typeof state === 'object'
+          ? failureText(t, state)
+          : null
+
+  return (
+    <div className="photo-upload">
+      <label className="photo-upload__place" aria-busy={state === 'busy' || undefined}>
+        <input
+          type="file"
+          className="photo-upload__input"
+          accept={PHOTO_TYPES.join(',')}
+          aria-describedby={`${id}-hint ${id}-outcome`}
+          aria-disabled={state === 'busy' || undefined}
+          onChange={(event) => void chosen(event)}
+        />
+        {file ? (
+          <canvas
+            ref={canvas}
+            className="photo-upload__preview"
+            width={384}
+            height={480}
+            role="img"
+            aria-label={t('account.photos.preview')}
+          />
+        ) : (
+          <Icon name="camera" />
+        )}
+        <span className="photo-upload__label">
+          {t(state === 'busy' ? 'account.photos.uploading' : 'account.photos.add')}
+        </span>
+      </label>
+      <p className="photo-upload__hint" id={`${id}-hint`}>
+        {t('account.photos.hint')}
+      </p>
+      <p className="photo-upload__outcome" id={`${id}-outcome`} role="status">
+        {state === 'done' && t('account.photos.uploaded')}
+        {problem && <span className="photo-upload__problem">{problem}</span>}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import { type ReactNode, useState } from 'react'
+import { NO_SECRETS, submitStep, typeSignup } from '../../stores/signup.ts'
+import { Checkbox } from '../../ui/choice.tsx'
+import { PasswordField, TextField } from '../../ui/text-field.tsx'
+import { fieldWords } from '../shared/field-words.ts'
+import { Frame } from './frame.tsx'
+import type { StepProps } from './steps.tsx'
+
+/** A sentence with links in it: `parts` fill the `{placeholders}` of the text. */
+function Sentence({ text, parts }: { text: string; parts: Record<string, ReactNode> }) {
+  return text
+    .split(/\{(\w+)\}/)
+    .map((piece, index) => <span key={index}>{index % 2 === 1 ? (parts[piece] ?? piece) : piece}</span>)
+}
+
+/** Name, e-mail and password; the consents are asked one by one and never ticked beforehand. */
+export function AccountStep({ page, signup, work }: StepProps) {
+  const { t, site, href } = page
+  const [secrets, setSecrets] = useState(NO_SECRETS)
+  const errorOf = fieldWords(t, work.errors)
+  return (
+    <Frame
+      page={page}
+      step={3}
+      work={work}
+      title={t('signup.account.title')}
+      submitLabel={t('signup.account.submit')}
+      onSubmit={() => void submitStep(secrets)}
+    >
+      <TextField
+        label={t('signup.account.name')}
+        hint={t('signup.account.name_hint')}
+        name="name"
+        autoComplete="nickname"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={100}
+        required
+        value={signup.form.name}
+        error={errorOf('name')}
+        onChange={(event) => typeSignup({ name: event.target.value })}
+      />
+      <TextField
+        label={t('signup.account.email')}
+        hint={t('signup.account.email_hint')}
+        type="email"
+        name="email"
+        autoComplete="email"
+        maxLength={254}
+        required
+        value={signup.form.email}
+        error={errorOf('email')}
+        onChange={(event) => typeSignup({ email: event.target.value })}
+      />
+      <PasswordField
+        label={t('signup.account.password')}
+        hint={t('signup.account.password_hint')}
+        name="password"
+        autoComplete="new-password"
+        required
+        showLabel={t('login.show')}
+        hideLabel={t('login.hide')}
+        value={secrets.password}
+        error={errorOf('password')}
+        onChange={(event) => setSecrets({ ...secrets, password: event.target.value })}
+      />
+      <Checkbox
+        name="terms"
+        required
+        checked={secrets.terms}
+        error={errorOf('terms')}
+        onChange={(event) => setSecrets({ ...secrets, terms: event.target.checked })}
+        label={
+          <Sentence
+            text={t('signup.account.terms')}
+            parts={{
+              terms: (
+                <a href={href('pages-terms')} target="_blank" rel="noopener">
+                  {t('signup.account.terms_link')}
+                </a>
+              ),
+              privacy: (
+                <a href={href('pages-privacy')} target="_blank" rel="noopener">
+                  {t('signup.account.privacy_link')}
+                </a>
+              ),
+            }}
+          />
+        }
+      />
+      <Checkbox
+        name="consent"
+        required
+        checked={secrets.consent}
+        error={errorOf('consent')}
+        onChange={(event) => setSecrets({ ...secrets, consent: event.target.checked })}
+        label={t('signup.account.consent', { name: site.name })}
+      />
+    </Frame>
+  )
+}

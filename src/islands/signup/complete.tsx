@@ -1,0 +1,34 @@
+import { $user } from '../../stores/session.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { Drawing } from '../../ui/drawing.tsx'
+import { ResendButton } from '../activation/resend-button.tsx'
+import type { Page } from '../shared/page.ts'
+import { useShared } from '../use-shared.ts'
+
+/** The account exists; what is left is the mail. */
+export function Complete({ page }: { page: Page }) {
+  const { t, href } = page
+  const user = useShared($user, null)
+  if (user?.status === 'active') {
+    return (
+      <div className="one-time">
+        <Drawing name="done" />
+        <h1 className="one-time__title">{t('signup.complete.confirmed_title')}</h1>
+        <p className="one-time__text">{t('signup.complete.confirmed_text')}</p>
+        <LinkButton href={href('members')}>{t('signup.complete.search')}</LinkButton>
+      </div>
+    )
+  }
+  return (
+    <div className="one-time">
+      <Drawing name="mail" />
+      <h1 className="one-time__title">{t('signup.complete.title')}</h1>
+      <p className="one-time__text">{t('signup.complete.text', { email: user?.email ?? '' })}</p>
+      <LinkButton href={`${href('signup-matches')}?api_signup_complete=1`}>
+        {t('signup.complete.matches')}
+      </LinkButton>
+      <p className="one-time__hint">{t('signup.complete.hint')}</p>
+      <ResendButton t={t} label={t('signup.complete.resend')} done={t('signup.complete.resent')} />
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { firstStep, goBack, type SignupWork, submitStep } from '../../stores/signup.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { FailureNotice } from '../shared/failure-notice.tsx'
+import { focusFirstInvalid } from '../shared/focus.ts'
+import type { Page } from '../shared/page.ts'
+
+/** The last step that can be gone back from: afterwards the account exists. */
+const LAST_BEFORE_ACCOUNT = 3
+const LAST_STEP = 4
+
+interface FrameProps {
+  page: Page
+  step: number
+  work: SignupWork
+  title: string
+  text?: string
+  submitLabel?: string
+  /** Beside the submit button. */
+  aside?: ReactNode
+  onSubmit?: () => void
+  children: ReactNode
+}
+
+/** What all steps share: progress, heading, form, the way back and on. */
+export function Frame({ page, step, work, title, text, submitLabel, aside, onSubmit, children }: FrameProps) {
+  const { t, site } = page
+  const heading = useRef<HTMLHeadingElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const shownBefore = useRef(step)
+  const first = firstStep(site.genders)
+  const steps = LAST_STEP - first + 1
+
+  useEffect(() => {
+    if (shownBefore.current !== step) heading.current?.focus()
+    shownBefore.current = step
+  }, [step])
+  useEffect(() => focusFirstInvalid(form.current), [work.errors])
+
+  const submitted = (event: FormEvent) => {
+    event.preventDefault()
+    if (onSubmit) onSubmit()
+    else void submitStep()
+  }
+
+  return (
+    <div className="signup__step">
+      <ProgressBar
+        value={step - first + 1}
+        max={steps}
+        label={t('signup.progress', { step: step - first + 1, steps })}
+      />
+      <h1 className="signup__title" ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      {text && <p className="signup__text">{text}</p>}
+      {work.hasExpired && (
+        <Notice kind="warning" role="alert">
+          {t('signup.expired')}
+        </Notice>
+      )}
+      {work.failure && <FailureNotice t={t} failure={work.failure} />}
+      <form className="signup__form" ref={form} noValidate onSubmit={submitted}>
+        {children}
+        <div className="signup__actions">
+          <Button type="submit" isWide isBusy={work.isBusy}>
+            {submitLabel ?? t('common.actions.continue')}
+          </Button>
+          {aside}
+          {step > first && step <= LAST_BEFORE_ACCOUNT && (
+            <Button variant="plain" icon="back" onClick={goBack}>
+              {t('common.actions.back')}
+            </Button>
+          )}
+        </div>
+      </form>
+      {site.fictional_warning && step <= LAST_BEFORE_ACCOUNT && (
+        <Notice>{t('signup.fictional', { name: site.name, label: site.fictional_singular })}</Notice>
+      )}
+    </div>
+  )
+}
