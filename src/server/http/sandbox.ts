@@ -1,0 +1,138 @@
+// The page of the bank that plays; never mounted in production.
+
+import { createHash } from 'node:crypto'
+import { Hono, type Context as HonoContext } from 'hono'
+import { html, raw } from 'hono/html'
+import type { Currency } from '../../contract/lists.ts'
+import { formatMoney } from '../../core/format.ts'
+import type { OrderRow } from '../adapters/payment/provider.ts'
+import {
+  findSandboxPayment,
+  moveSandboxPayment,
+  SANDBOX_MOVES,
+  type SandboxMove,
+  type SandboxPayment,
+} from '../adapters/payment/sandbox.ts'
+import type { Brand, Deps } from '../context.ts'
+import { ServiceError } from '../errors.ts'
+import { settleOrder } from '../services/order/settle.ts'
+import type { FindBrand } from './hosts.ts'
+import { demandSameOrigin } from './origin.ts'
+
+const STYLE = `body{font:16px/1.6 system-ui,sans-serif;margin:0 auto;max-width:32rem;padding:2rem 1rem;color:#1d1b1a;background:#fbf9f7}
+main{padding:1.5rem;background:#fff;border:1px solid #ddd6d0;border-radius:12px}
+h1{font-size:1.5rem;margin:0}dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1rem}dt{color:#6b625c}dd{margin:0}
+form{display:grid;gap:.75rem}button{font:inherit;min-height:2.75rem;border:1px solid #6b625c;border-radius:8px;background:#fff;color:#1d1b1a;cursor:pointer}
+button[value=pay]{background:#14532d;border-color:#14532d;color:#fff}a{color:#8a1538}
+@media(prefers-color-scheme:dark){body{background:#171514;color:#f2eeea}main{background:#221f1d;border-color:#3b3632}dt{color:#b3a9a1}button{background:#221f1d;color:#f2eeea;border-color:#b3a9a1}button[value=pay]{background:#86efac;color:#14291b;border-color:#86efac}a{color:#ff9fb4}}`
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
+// One piece, so that no formatting comes between the element and its hash.
+const STYLE_ELEMENT = `<style>${STYLE}</style>`
+const FORM_BYTES = 1024
+
+const BUTTONS: Record<SandboxMove | 'later', string> = {
+  pay: 'Pay',
+  fail: 'Let the payment fail',
+  cancel: 'Cancel',
+  later: 'Keep it pending and go back',
+  charge_back: 'Charge back',
+}
+const STATES: Record<SandboxPayment['state'], string> = {
+  open: 'Open',
+  paid: 'Paid',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+  charged_back: 'Charged back',
+}
+
+/** Mount at `/dev/sandbox`: one page a payment, at the host of the brand it belongs to. */
+export function sandboxPages(deps: Deps, findBrand: FindBrand): Hono {
+  const app = new Hono()
+
+  app.get('/:reference', async (c) => {
+    const found = await find(c)
+    return found ? page(found.payment, found.brand) : c.notFound()
+  })
+
+  app.post('/:reference', async (c) => {
+    const found = await find(c)
+    if (!found) return c.notFound()
+    const { payment, order, brand } = found
+    try {
+      demandSameOrigin(c.req, brand.origin)
+    } catch (error) {
+      if (error instanceof ServiceError) return c.text('Only this page may do that.', 403)
+      throw error
+    }
+    if (Number(c.req.header('Content-Length') ?? 0) > FORM_BYTES) return c.text('Too large', 413)
+    const { action } = await c.req.parseBody()
+    if (typeof action !== 'string' || !Object.hasOwn(BUTTONS, action)) return c.text('Unknown action', 400)
+    if (action !== 'later') await moveSandboxPayment(deps.store.db, payment.id, action as SandboxMove)
+    // As a real bank would notify us: the order asks for the payment's state by itself.
+    await settleOrder(deps, order)
+    return c.redirect(payment.return_url, 303)
+  })
+
+  async function find(
+    c: HonoContext,
+  ): Promise<{ payment: SandboxPayment; order: OrderRow; brand: Brand } | null> {
+    const brand = findBrand(c.req.header('Host'))
+    const payment = await findSandboxPayment(deps.store.db, c.req.param('reference') ?? '')
+    if (!brand || !payment) return null
+    const order = await deps.store.db
+      .selectFrom('orders')
+      .selectAll()
+      .where('pool', '=', brand.pool)
+      .where('id', '=', payment.order_id)
+      .where('brand', '=', brand.site.id)
+      .executeTakeFirst()
+    return order ? { payment, order, brand } : null
+  }
+
+  return app
+}
+
+function page(payment: SandboxPayment, brand: Brand): Response {
+  const moves = (Object.keys(SANDBOX_MOVES) as SandboxMove[]).filter(
+    (move) => SANDBOX_MOVES[move].from === payment.state,
+  )
+  const actions = payment.state === 'open' ? [...moves, 'later' as const] : moves
+  const amount = formatMoney('en', { amount: payment.amount, currency: payment.currency as Currency })
+  const document = html`<!doctype html>
+    <html lang="en">
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width" />
+      <meta name="robots" content="noindex" />
+      <title>Play bank: ${amount} to ${brand.site.name}</title>
+      ${raw(STYLE_ELEMENT)}
+      <body>
+        <main>
+          <h1>Play bank</h1>
+          <p><strong>No real money moves here.</strong> Choose what becomes of this payment.</p>
+          <dl>
+            <dt>To</dt>
+            <dd>${brand.site.name}</dd>
+            <dt>For</dt>
+            <dd>${payment.description}</dd>
+            <dt>Amount</dt>
+            <dd>${amount}</dd>
+            <dt>State</dt>
+            <dd>${STATES[payment.state]}</dd>
+          </dl>
+          <form method="post">
+            ${actions.map((action) => html`<button name="action" value="${action}">${BUTTONS[action]}</button>`)}
+          </form>
+          <p><a href="${payment.return_url}">Back to ${brand.site.name}</a></p>
+        </main>
+      </body>
+    </html>`
+  return new Response(String(document), {
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+      // The default, said aloud: a stricter one would send the form without an Origin.
+      'Referrer-Policy': 'strict-origin-when-cross-origin',
+      'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+    },
+  })
+}

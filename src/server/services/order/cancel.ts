@@ -1,0 +1,35 @@
+import type { Order } from '../../../contract/money.ts'
+import type { OrderRow } from '../../adapters/payment/provider.ts'
+import type { Deps, MemberContext } from '../../context.ts'
+import { ServiceError } from '../../errors.ts'
+import { findOrder, isOpen, orderOf } from './find.ts'
+import { unavailable } from './provider-fault.ts'
+import { moveOrder, settleOrder } from './settle.ts'
+
+/** Cancels an open order, and its payment. Safe to repeat. Throws `not_found`, and `order_closed` when it came too late. */
+export async function cancelOrder(context: MemberContext, id: string): Promise<Order> {
+  const order = await findOrder(context, id)
+  const closed = await closeOrder(context.deps, order, 'cancelled').catch(unavailable(context))
+  if (closed.state !== 'cancelled') throw new ServiceError('order_closed')
+  return orderOf(closed)
+}
+
+/**
+ * Closes an open order as cancelled or, when its time is over, as failed; what the provider says goes before. Outside
+ * any transaction. Returns the order as it is now: still open where the provider cannot cancel any more.
+ */
+export async function closeOrder(deps: Deps, order: OrderRow, as: 'cancelled' | 'failed'): Promise<OrderRow> {
+  if (!isOpen(order)) return order
+  const close = (row: OrderRow) =>
+    deps.store.db
+      .transaction()
+      .execute((db) => moveOrder(db, row, { from: ['created', 'pending'], to: as }, deps.clock()))
+  if (order.provider_reference === '') return close(order)
+  const before = await settleOrder(deps, order)
+  if (!isOpen(before)) return before
+  await deps.payments.cancel(deps.store.db, order.provider_reference)
+  if (as === 'cancelled') return settleOrder(deps, before)
+  // Its time is over whatever the provider says; should the payment still come, it completes the order.
+  await close(before)
+  return settleOrder(deps, { ...before, state: as })
+}

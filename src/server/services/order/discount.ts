@@ -1,0 +1,177 @@
+import type { DiscountCode } from '../../../contract/money.ts'
+import type { Country } from '../../../contract/lists.ts'
+import { currencyOf } from '../../../core/currency.ts'
+import { hasTimeBonus, TIME_BONUS_CODE, TIME_BONUS_SECONDS, timeBonusEnd } from '../../../core/time-bonus.ts'
+import type { MemberContext } from '../../context.ts'
+import type { Db } from '../../db/open.ts'
+import { ServiceError } from '../../errors.ts'
+import { ownAccount } from '../chat/allowance.ts'
+import { ownCountry } from './country.ts'
+import type { OrderRow } from '../../adapters/payment/provider.ts'
+
+const WELCOME_SECONDS = 72 * 3600
+/** An order still so young may be on its way to the bank in another tab; an older one gives its discount up. */
+export const HELD_FOR_MS = 10_000
+const KIND = 'first_purchase'
+
+/** Where the discount of a first purchase stands with a member: at most one of the codes is ever paid with. */
+type Standing = 'free' | 'held' | 'used'
+
+interface Holdings {
+  codes: DiscountCode[]
+  standing: Standing
+}
+
+/** The member's codes that count now, the time bonus before the welcome code, and whether one of them is taken. */
+async function holdingsOf(context: MemberContext, country: Country): Promise<Holdings> {
+  const { db, brand, viewer, now } = context
+  const { site, pool } = brand
+  const account = await ownAccount(context)
+  const member = { paid_user: account.paid_user === 1, signup_date: account.signup_at }
+  const bought = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('pool', '=', pool)
+    .where('account', '=', viewer.account)
+    .where('completed_at', '>', 0)
+    .limit(1)
+    .executeTakeFirst()
+
+  const code = (
+    name: string,
+    terms: typeof site.welcome,
+    expires: number,
+    seconds: number,
+  ): DiscountCode => ({
+    code: name,
+    country,
+    user_id: viewer.account,
+    expires,
+    ...terms,
+    currency: currencyOf(country),
+    status: 'active',
+    validity: seconds,
+    expired: false,
+  })
+  const codes: DiscountCode[] = []
+  if (site.time_bonus.value_percentage > 0 && hasTimeBonus(member, now)) {
+    codes.push(code(TIME_BONUS_CODE, site.time_bonus, timeBonusEnd(account.signup_at), TIME_BONUS_SECONDS))
+  }
+  const welcomes = site.welcome.value_percentage > 0 && now < account.welcome_until
+  if (welcomes && !member.paid_user && !bought) {
+    codes.push(
+      code(welcomeCode(site.welcome.value_percentage), site.welcome, account.welcome_until, WELCOME_SECONDS),
+    )
+  }
+  return { codes, standing: await standingOf(context) }
+}
+
+export const welcomeCode = (percentage: number): string => `WELCOME${percentage}`
+
+async function standingOf({ db, brand, viewer, now }: MemberContext): Promise<Standing> {
+  const row = await db
+    .selectFrom('discount')
+    .leftJoin('orders', (join) =>
+      join.onRef('orders.pool', '=', 'discount.pool').onRef('orders.id', '=', 'discount.held_by'),
+    )
+    .select(['discount.held_by', 'discount.used_at', 'orders.created_at'])
+    .where('discount.pool', '=', brand.pool)
+    .where('discount.account', '=', viewer.account)
+    .where('discount.kind', '=', KIND)
+    .executeTakeFirst()
+  if (!row) return 'free'
+  if (row.used_at > 0) return 'used'
+  const isYoung = row.held_by !== '' && now - (row.created_at ?? 0) < HELD_FOR_MS
+  return isYoung ? 'held' : 'free'
+}
+
+/** The discount that counts for the member's next order: the time bonus while it lasts, else the welcome code. */
+export async function activeDiscount(
+  context: MemberContext,
+  country?: Country,
+): Promise<DiscountCode | null> {
+  const { codes, standing } = await holdingsOf(context, country ?? (await ownCountry(context)))
+  return standing === 'free' ? (codes[0] ?? null) : null
+}
+
+/** The member's time bonus while it lasts; undefined otherwise. */
+export async function timeBonus(context: MemberContext): Promise<DiscountCode | undefined> {
+  const { codes, standing } = await holdingsOf(context, await ownCountry(context))
+  return standing === 'free' ? codes.find(({ code }) => code === TIME_BONUS_CODE) : undefined
+}
+
+/**
+ * A code by its name, or the welcome code. Throws `discount_not_found` for one the member does not have, or not any
+ * more, and `discount_used` when it, or the one it excludes, is taken.
+ */
+export async function findDiscount(
+  context: MemberContext,
+  wanted: { code: string } | { welcome: true },
+  country?: Country,
+): Promise<DiscountCode> {
+  const { welcome } = context.brand.site
+  const ofWelcome = welcomeCode(welcome.value_percentage)
+  const name = 'code' in wanted ? wanted.code.trim().toUpperCase() : ofWelcome
+  if (name !== TIME_BONUS_CODE && name !== ofWelcome) throw new ServiceError('discount_not_found')
+  const { codes, standing } = await holdingsOf(context, country ?? (await ownCountry(context)))
+  if (standing === 'used') throw new ServiceError('discount_used')
+  const found = codes.find(({ code }) => code === name)
+  if (!found) throw new ServiceError('discount_not_found')
+  if (standing === 'held') throw new ServiceError('discount_used')
+  return found
+}
+
+/** Takes the discount for an order, in its transaction; one at a time. Throws `discount_used`. */
+export async function holdDiscount({ db, brand, viewer }: MemberContext, order: string): Promise<void> {
+  const held = await db
+    .insertInto('discount')
+    .values({ pool: brand.pool, account: viewer.account, kind: KIND, held_by: order, used_at: 0 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['pool', 'account', 'kind'])
+        .doUpdateSet({ held_by: order })
+        .where('discount.held_by', '=', '')
+        .where('discount.used_at', '=', 0),
+    )
+    .returning('held_by')
+    .executeTakeFirst()
+  if (!held) throw new ServiceError('discount_used')
+}
+
+/** The order that holds the member's discount, unless it is too young to be taken for left. */
+export async function findLeftHolder({
+  db,
+  brand,
+  viewer,
+  now,
+}: MemberContext): Promise<OrderRow | undefined> {
+  return db
+    .selectFrom('discount')
+    .innerJoin('orders', (join) =>
+      join.onRef('orders.pool', '=', 'discount.pool').onRef('orders.id', '=', 'discount.held_by'),
+    )
+    .selectAll('orders')
+    .where('discount.pool', '=', brand.pool)
+    .where('discount.account', '=', viewer.account)
+    .where('discount.kind', '=', KIND)
+    .where('discount.used_at', '=', 0)
+    .where('orders.created_at', '<=', now - HELD_FOR_MS)
+    .executeTakeFirst()
+}
+
+/** An order that came to nothing gives its discount back. */
+export async function releaseDiscount(db: Db, order: OrderRow): Promise<void> {
+  await ofOrder(db, order).set({ held_by: '' }).where('used_at', '=', 0).execute()
+}
+
+/** A paid order uses its discount up for good. */
+export async function burnDiscount(db: Db, order: OrderRow, now: number): Promise<void> {
+  await ofOrder(db, order).set({ used_at: now }).where('used_at', '=', 0).execute()
+}
+
+const ofOrder = (db: Db, order: OrderRow) =>
+  db
+    .updateTable('discount')
+    .where('pool', '=', order.pool)
+    .where('account', '=', order.account)
+    .where('held_by', '=', order.id)

@@ -1,0 +1,28 @@
+import type { Order } from '../../../contract/money.ts'
+import type { OrderRow } from '../../adapters/payment/provider.ts'
+import type { MemberContext } from '../../context.ts'
+import { expireOrder } from './expire.ts'
+import { findOrder, isOpen, orderOf } from './find.ts'
+import { settleOrder } from './settle.ts'
+import { startPayment } from './start.ts'
+
+/** The member's order, up to date where its provider answers. Throws `not_found`. */
+export async function viewOrder(context: MemberContext, id: string): Promise<Order> {
+  const order = await findOrder(context, id)
+  if (!isOpen(order)) return orderOf(order)
+  return orderOf(await follow(context, order))
+}
+
+async function follow(context: MemberContext, order: OrderRow): Promise<OrderRow> {
+  try {
+    const isOver = order.expires_at <= context.deps.clock()
+    const started = isOver ? order : await startPayment(context, order)
+    return await expireOrder(context.deps, await settleOrder(context.deps, started))
+  } catch (error) {
+    context.deps.log.warn(
+      { order: order.id, reason: (error as Error).message },
+      'payment provider unavailable',
+    )
+    return order
+  }
+}
