@@ -1,4 +1,8 @@
+import type { getPhoto } from '../../contract/profile.ts'
+import { photoBytes } from '../services/photo/bytes.ts'
+import { memberOf } from '../services/transaction.ts'
 import type { Handlers } from './api.ts'
+import type { Input } from './handler.ts'
 import { meetingHandlers } from './handlers/meeting.ts'
 import { moneyHandlers } from './handlers/money.ts'
 import { photoHandlers } from './handlers/photo.ts'
@@ -6,6 +10,7 @@ import { profileHandlers } from './handlers/profile.ts'
 import { sessionHandlers } from './handlers/session.ts'
 import { siteHandlers } from './handlers/site.ts'
 import { talkingHandlers } from './handlers/talking.ts'
+import { photoResponse } from './media.ts'
 
 /** Every call has a handler; the type says so. */
 export const handlers: Handlers = {
@@ -16,4 +21,10 @@ export const handlers: Handlers = {
   ...talkingHandlers,
   ...moneyHandlers,
   ...siteHandlers,
+  getPhoto: {
+    async respond(context, input) {
+      const { id, size } = (input as Input<typeof getPhoto>).query
+      return photoResponse(await photoBytes(memberOf(context), id, size))
+    },
+  },
 }

@@ -48,7 +48,8 @@ export async function createAccount(
   demandCredentials(credentials)
   const hash = await context.deps.passwords.hash(credentials.password)
   try {
-    return await inTransaction(context, (trx) => insertAccount(trx, draft, person, credentials, hash))
+    const member = await inTransaction(context, (trx) => insertAccount(trx, draft, person, credentials, hash))
+    return { ...member, db: context.db }
   } catch (error) {
     // Names are public at the brand, so saying that one is taken gives nothing away.
     if (isDuplicate(error)) throw invalidFields({ name: 'taken' })
@@ -133,5 +134,6 @@ export async function reopenAccount(
     paid: account.paid_user === 1,
     language: account.language as Locale,
   }
-  return inTransaction(context, (trx) => openSession(trx, member, true))
+  const opened = await inTransaction(context, (trx) => openSession(trx, member, true))
+  return { ...opened, db: context.db }
 }

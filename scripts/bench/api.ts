@@ -1,0 +1,128 @@
+// `npm run bench:api`: search and send on 100,000 members over HTTP, beside bare node:http with one query.
+
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import autocannon from 'autocannon'
+import { PROTOCOL_HEADER, PROTOCOL_VERSION } from '../../src/contract/call.ts'
+import { migrate, openStore } from '../../src/server/db/open.ts'
+import { freePort } from '../../src/testing/postgres.ts'
+import { fillMembers, memberId, sessionToken } from './members.ts'
+import { printTable } from './table.ts'
+
+const MEMBERS = Number(process.argv[2] ?? 100_000)
+const SESSIONS = 500
+const SECONDS = 15
+
+const folder = mkdtempSync(join(tmpdir(), 'duet-bench-'))
+try {
+  console.log(`Filling ${MEMBERS} members …`)
+  const store = openStore({ dataDir: folder }, () => undefined)
+  await migrate(store)
+  await fillMembers(store, {
+    brand: 'amora',
+    pool: 'amora',
+    members: MEMBERS,
+    sessions: SESSIONS,
+    now: Date.now(),
+  })
+  await store.db.destroy()
+  await bench()
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function bench(): Promise<void> {
+  const rows: Record<string, string | number>[] = []
+  const baseline = await serverOf('bare')
+  rows.push(row('bare node:http, one query', 50, await load(baseline.port, 50, [() => ({ path: '/' })]), '-'))
+  baseline.stop()
+
+  const server = await serverOf('app')
+  const get = (path: string) => ({ path })
+  const searches = [
+    () => get('/api/search.php?gender=woman&min_age=25&max_age=40'),
+    () => get('/api/search.php?gender=man&country=DE&page=2'),
+    () => get('/api/search.php?gender=woman&country=DK&countryregion=DK-17&min_age=20&max_age=60'),
+    () => get('/api/search.php?min_age=30&max_age=35&with_photo=1'),
+    () => get('/api/search.php?gender=man&hair=dyed'),
+  ]
+  rows.push(row('GET search.php, mix', 50, await load(server.port, 50, searches), '≤ 20 ms'))
+  const worst = [() => get('/api/search.php?gender=man&hair=dyed&eyes=grey')]
+  rows.push(row('GET search.php, nobody matches', 50, await load(server.port, 50, worst), '≤ 20 ms'))
+  const send = () => ({
+    method: 'POST' as const,
+    path: '/api/chat.php',
+    headers: { 'Idempotency-Key': randomUUID(), 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      profile: memberId(SESSIONS + Math.floor(Math.random() * 1000)),
+      text: 'Hello',
+      cost: 1,
+    }),
+  })
+  rows.push(row('POST chat.php, synced', 50, await load(server.port, 50, [send]), '≤ 30 ms'))
+  server.stop()
+  printTable(`Latency over HTTP, ${MEMBERS} members on SQLite, ${SECONDS} s each`, rows)
+}
+
+async function serverOf(kind: string): Promise<{ port: number; stop: () => void }> {
+  const port = await freePort()
+  const child = spawn(process.execPath, ['scripts/bench/api-server.ts', kind, folder, String(port)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(child.stdout, 'data')
+  return { port, stop: () => child.kill() }
+}
+
+type RequestOf = () => { method?: 'POST'; path: string; headers?: Record<string, string>; body?: string }
+
+async function load(port: number, rate: number, requests: readonly RequestOf[]): Promise<autocannon.Result> {
+  let count = 0
+  return autocannon({
+    url: `http://127.0.0.1:${port}`,
+    connections: 10,
+    duration: SECONDS,
+    overallRate: rate,
+    requests: [
+      {
+        setupRequest(request) {
+          count += 1
+          const next = requests[count % requests.length]?.() ?? { path: '/' }
+          return {
+            ...request,
+            ...next,
+            headers: {
+              ...request.headers,
+              ...next.headers,
+              Host: `amora.localhost:${port}`,
+              Cookie: `session=${sessionToken(count % SESSIONS)}`,
+              'Sec-Fetch-Site': 'same-origin',
+              [PROTOCOL_HEADER]: String(PROTOCOL_VERSION),
+            },
+          }
+        },
+      },
+    ],
+  })
+}
+
+function row(
+  name: string,
+  rate: number,
+  { latency, requests, non2xx, errors }: autocannon.Result,
+  budget: string,
+) {
+  return {
+    call: name,
+    'asked/s': rate,
+    'done/s': requests.average.toFixed(0),
+    'p50 ms': latency.p50,
+    'p97.5 ms': latency.p97_5,
+    'p99 ms': latency.p99,
+    'not 2xx': non2xx + errors,
+    'budget p95': budget,
+  }
+}

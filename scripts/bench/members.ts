@@ -1,0 +1,126 @@
+import { GENDERS } from '../../src/contract/lists.ts'
+import { countries, regions } from '../../src/server/adapters/geo/places.ts'
+import type { Store } from '../../src/server/db/open.ts'
+import { hashToken } from '../../src/server/tokens.ts'
+
+const BATCH = 200
+
+export const sessionToken = (index: number): string => `bench${index}`.padEnd(43, '_')
+export const memberId = (index: number): string => `bench-member-${index}`
+
+/** Fills a brand with members spread over places, ages and the last 60 days; the first `sessions` of them are logged in. */
+export async function fillMembers(
+  store: Store,
+  {
+    brand,
+    pool,
+    members,
+    sessions,
+    now,
+  }: { brand: string; pool: string; members: number; sessions: number; now: number },
+): Promise<void> {
+  const places = countries().flatMap((country) =>
+    regions(country).map((region) => ({ country, region: region.id, city: region.cities[0]?.id ?? '' })),
+  )
+  for (let first = 0; first < members; first += BATCH) {
+    const batch = Array.from({ length: Math.min(BATCH, members - first) }, (_, offset) => first + offset)
+    const people = batch.map((index) => person(index, places, now))
+    await store.db.transaction().execute(async (db) => {
+      await db
+        .insertInto('profile')
+        .values(people.map((each) => ({ pool, brand, ...profileOf(each) })))
+        .execute()
+      await db
+        .insertInto('listing')
+        .values(people.map((each) => ({ pool, brand, ...listingOf(each) })))
+        .execute()
+      await db
+        .insertInto('account')
+        .values(people.map((each) => ({ pool, brand, ...accountOf(each, now) })))
+        .execute()
+      const logged = people.filter(({ index }) => index < sessions)
+      if (logged.length === 0) return
+      await db
+        .insertInto('session')
+        .values(
+          logged.map(({ index, id }) => ({
+            ...{ pool, brand, hash: hashToken(sessionToken(index)), account: id, persistent: 1 },
+            ...{ created_at: now, seen_at: now, expires_at: now + 30 * 86_400_000 },
+          })),
+        )
+        .execute()
+    })
+  }
+}
+
+type BenchPerson = ReturnType<typeof person>
+
+function person(
+  index: number,
+  places: readonly { country: string; region: string; city: string }[],
+  now: number,
+) {
+  // A multiplicative hash spreads the attributes evenly and the same way in every run.
+  const spread = (salt: number, values: number) => (Math.imul(index + salt, 2_654_435_761) >>> 8) % values
+  const place = places[spread(1, places.length)] ?? { country: '', region: '', city: '' }
+  return {
+    ...place,
+    index,
+    id: memberId(index),
+    name: `bench${index}`,
+    gender: GENDERS[spread(2, 100) < 49 ? 0 : spread(2, 100) < 98 ? 1 : 2] ?? 'man',
+    born: (1950 + spread(3, 56)) * 10_000 + (1 + spread(4, 12)) * 100 + 1 + spread(5, 28),
+    seen_at: now - spread(6, 60 * 86_400) * 1000,
+    hair: ['black', 'brown', 'blond', ''][spread(7, 4)] ?? '',
+    body: ['slim', 'average', ''][spread(8, 3)] ?? '',
+  }
+}
+
+const look = ({ hair, body }: BenchPerson) => ({
+  ...{ sexuality: '', relationship: 'single', hair, eyes: 'brown', body, tattoos: '' },
+})
+
+const profileOf = (each: BenchPerson) => {
+  const { id, name, gender, born, country, region, city, seen_at } = each
+  return {
+    ...{
+      id,
+      provider: 'member' as const,
+      fictional: 0,
+      status: 'active' as const,
+      name,
+      gender,
+      seeks: 'everyone',
+    },
+    ...{
+      born,
+      country,
+      region,
+      city,
+      ...look(each),
+      about: 'Hello',
+      interests: '["hiking"]',
+      main_photo: '',
+    },
+    ...{ resell_brands: '[]', link: '', seen_at, created_at: seen_at },
+  }
+}
+
+const listingOf = (each: BenchPerson) => {
+  const { id, gender, born, country, region, seen_at } = each
+  return { profile: id, gender, born, country, region, seen_at, has_photo: 0, genuine: 1, ...look(each) }
+}
+
+const accountOf = ({ id, name, seen_at }: BenchPerson, now: number) => ({
+  ...{
+    id,
+    email: `${name}@bench.test`,
+    email_norm: `${name}@bench.test`,
+    email_confirmed_at: now,
+    name,
+    name_norm: name,
+  },
+  ...{ password_hash: '', status: 'active' as const, language: 'en', credits: 1_000_000, paid_user: 1 },
+  ...{ free_messages_used: 0, conversations_started: 0, signup_at: now, seen_at, invisible: 0 },
+  ...{ notifications_disabled: '[]', tracking: '{}', terms_version: '', consent_at: now, welcome_until: 0 },
+})

@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { calls, type CallName } from '../../contract/calls.ts'
+import { ERROR_STATUS } from '../../contract/errors.ts'
+import { startApi, type Person, type TestApi } from '../../testing/api.ts'
+
+let api: TestApi
+let visitor: Person
+let member: Person
+beforeAll(async () => {
+  api = await startApi()
+  visitor = api.visitor('amora')
+  member = await api.member('amora')
+})
+afterAll(() => api.stop())
+
+const all = Object.entries(calls) as [CallName, (typeof calls)[CallName]][]
+const writes = all.filter(([name, call]) => call.method !== 'GET' && name !== 'webhook')
+const urlOf = (call: (typeof calls)[CallName]) => (call.flag ? `${call.path}?${call.flag}=1` : call.path)
+
+async function tables(): Promise<string> {
+  const { db } = api.deps.store
+  const names = [
+    'account',
+    'profile',
+    'likes',
+    'message',
+    'orders',
+    'ledger',
+    'session',
+    'token',
+    'photo',
+  ] as const
+  const rows = await Promise.all(names.map((name) => db.selectFrom(name).selectAll().execute()))
+  return JSON.stringify(rows)
+}
+
+describe('every write', () => {
+  test.each(writes)('%s is refused from another site, and changes nothing', async (_, call) => {
+    const before = await tables()
+    const foreign = [
+      { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.test' },
+      { 'Sec-Fetch-Site': 'same-site' },
+      { 'Sec-Fetch-Site': 'same-origin', Origin: 'https://evil.test' },
+      { 'Sec-Fetch-Site': 'cross-site', 'Content-Type': 'text/plain' },
+    ]
+    for (const headers of foreign) {
+      const answer = await member.fetch(urlOf(call), {
+        method: call.method,
+        headers: {
+          'X-Request-Type': 'client',
+          'Content-Type': 'application/json',
+          ...headers,
+        } as HeadersInit,
+        body: '{}',
+      })
+      expect(answer.status).toBe(403)
+      expect(((await answer.json()) as { error: string }).error).toBe('cross_site')
+    }
+    expect(await tables()).toBe(before)
+  })
+
+  test.each(writes.filter(([, call]) => call.access === 'member'))('%s needs a session', async (_, call) => {
+    const answer = await visitor.fetch(urlOf(call), {
+      method: call.method,
+      headers: {
+        'X-Request-Type': 'client',
+        'Content-Type': 'application/json',
+        'Idempotency-Key': randomUUID(),
+      },
+      body: '{}',
+    })
+    expect(answer.status).toBe(403)
+    expect(((await answer.json()) as { error: string }).error).toBe('authentication_required')
+  })
+
+  test.each(writes.filter(([, call]) => call.idempotent && call.bodyKind === 'json'))(
+    '%s that makes something needs a key',
+    async (_, call) => {
+      const answer = await member.fetch(urlOf(call), {
+        method: call.method,
+        headers: { 'Content-Type': 'application/json' },
+        body: '{}',
+      })
+      expect(((await answer.json()) as { error: string }).error).toBe('idempotency_key_missing')
+    },
+  )
+})
+
+describe('the pipeline', () => {
+  test('user.php wants the header of our client', async () => {
+    const answer = await member.fetch('/api/user.php')
+    expect(answer.status).toBe(400)
+  })
+
+  test('tells an old client that it is outdated', async () => {
+    const answer = await member.get('/api/user.php', {}, { 'X-Protocol-Version': '0' })
+    expect(answer.body.error).toBe('outdated')
+  })
+
+  test('words errors in the page’s language', async () => {
+    const danish = await visitor.get('/api/user.php', {}, { 'X-Locale': 'da' })
+    const english = await visitor.get('/api/user.php', {}, { 'X-Locale': 'en' })
+    expect(english.body.message).toBe('Please log in.')
+    expect(danish.body.message).not.toBe(english.body.message)
+  })
+
+  test.each([
+    ['a body that is not JSON', { body: '{', type: 'application/json' }, 'invalid_request'],
+    ['another type', { body: '{}', type: 'text/plain' }, 'unsupported_media_type'],
+    ['too large a body', { body: JSON.stringify('x'.repeat(70_000)), type: 'application/json' }, 'too_large'],
+    [
+      'too deep a body',
+      { body: '['.repeat(40) + ']'.repeat(40), type: 'application/json' },
+      'invalid_request',
+    ],
+  ])('refuses %s', async (_, { body, type }, code) => {
+    const answer = await member.fetch('/api/like.php', {
+      method: 'POST',
+      headers: { 'Content-Type': type, 'Idempotency-Key': randomUUID() },
+      body,
+    })
+    const refused = (await answer.json()) as { error: keyof typeof ERROR_STATUS }
+    expect(refused.error).toBe(code)
+    expect(answer.status).toBe(ERROR_STATUS[refused.error])
+  })
+
+  test('refuses unknown fields and names them', async () => {
+    const answer = await member.put('/api/user.php', { language: 'de', paid_user: true })
+    expect(answer.body.fields).toEqual({ paid_user: 'unknown' })
+  })
+
+  test('refuses a query given twice, and unknown query fields', async () => {
+    expect((await member.get('/api/search.php?page=1&page=2')).status).toBe(400)
+    expect((await member.get('/api/search.php?sort=1')).status).toBe(400)
+    expect((await member.get('/api/search.php?page=1e1')).status).toBe(400)
+  })
+
+  test('an unknown path below /api is 404 as JSON; another method is 405', async () => {
+    expect((await visitor.get('/api/nothing.php')).body.error).toBe('not_found')
+    expect((await visitor.post('/api/settings.php')).status).toBe(405)
+  })
+
+  test('an unknown host is 421, and a host parameter must agree', async () => {
+    const answer = await visitor.fetch('http://evil.test/api/settings.php')
+    expect(answer.status).toBe(421)
+    expect((await visitor.get('/api/settings.php', { host: 'hjertebro.localhost' })).body.error).toBe(
+      'wrong_host',
+    )
+    expect((await visitor.get('/api/settings.php', { host: 'amora.localhost' })).body.name).toBe('Amora')
+  })
+
+  test('every answer carries the security headers and is not stored', async () => {
+    const { headers } = await visitor.get('/api/settings.php')
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
+    expect(headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin')
+    expect(headers.get('Cache-Control')).toBe('no-store')
+  })
+
+  test('lists that are the same for all are cached and revalidated', async () => {
+    const first = await visitor.get('/api/regions.php', { country: 'DK' })
+    expect(first.headers.get('Cache-Control')).toBe('public, max-age=3600')
+    const etag = first.headers.get('ETag')!
+    expect((await visitor.get('/api/regions.php', { country: 'DK' }, { 'If-None-Match': etag })).status).toBe(
+      304,
+    )
+  })
+})
+
+describe('an idempotency key', () => {
+  test('gets the first answer again, is refused for another body, and is another member’s own', async () => {
+    const [first, second] = [await api.member('amora'), await api.member('amora')]
+    const key = randomUUID()
+    const like = { profile: second.id }
+    const once = await member.post('/api/like.php', like, { key })
+    const twice = await member.post('/api/like.php', like, { key })
+    expect(twice.body).toEqual(once.body)
+    const other = await member.post('/api/like.php', { profile: first.id }, { key })
+    expect(other.body.error).toBe('idempotency_mismatch')
+    expect((await first.post('/api/like.php', like, { key })).status).toBe(200)
+  })
+})
+
+describe('limits', () => {
+  test('too many requests of a class are answered 429 with the time to wait', async () => {
+    const headers = { 'X-Forwarded-For': '203.0.113.9' }
+    let answer = await visitor.get('/api/token.php', { t: 'x' }, headers)
+    for (let count = 0; count < 30 && answer.status !== 429; count += 1) {
+      answer = await visitor.get('/api/token.php', { t: 'x' }, headers)
+    }
+    expect(answer.status).toBe(429)
+    expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PASSWORD, startApi, tokenIn, type Person, type TestApi } from '../../../testing/api.ts'
+import { regions } from '../../adapters/geo/places.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.stop())
+
+const place = () => {
+  const region = regions('GB')[0]!
+  return { country: 'GB', region: region.id, city: region.cities[0]!.id }
+}
+
+async function upToCredentials(person: Person) {
+  await person.post('/api/signup.php', { gender: 'woman', seeks: 'man' })
+  await person.put('/api/signup.php', { step: 1, date_of_birth: '1990-05-17' })
+  await person.put('/api/signup.php', { step: 2, ...place() })
+}
+const credentials = (name: string, email = `${name}@mail.test`) => ({
+  ...{ step: 3, name, email, password: PASSWORD, terms: true, consent: true },
+})
+
+describe('signup', () => {
+  test('goes step by step to an unconfirmed member with a session, and the mail link confirms it', async () => {
+    const person = api.visitor('amora')
+    await upToCredentials(person)
+    const answer = await person.put('/api/signup.php', credentials('hanna'))
+    expect(answer.status).toBe(200)
+    expect(answer.body.user).toMatchObject({ name: 'hanna', status: 'not_confirmed', paid_user: false })
+    expect((await person.get('/api/user.php')).body.profile.status).toBe('disabled')
+
+    const token = tokenIn(await api.deliver(), 'hanna@mail.test')
+    const before = person.cookies.get('session')
+    const activated = await person.post('/api/activate.php', { token })
+    expect(activated.body).toMatchObject({ status: 'active', profile: { status: 'active' } })
+    expect(person.cookies.get('session')).not.toBe(before)
+    expect((await person.post('/api/activate.php', { token })).body.error).toBe('link_invalid')
+  })
+
+  test('keeps what was answered so far, without the password', async () => {
+    const person = api.visitor('amora')
+    await upToCredentials(person)
+    const { body } = await person.put('/api/signup.php', { step: 'draft' })
+    expect(body.draft).toEqual({
+      step: 3,
+      gender: 'woman',
+      seeks: 'man',
+      date_of_birth: '1990-05-17',
+      ...place(),
+    })
+  })
+
+  test('refuses who is not old enough by the server date, and takes who is', async () => {
+    const person = api.visitor('amora')
+    await person.post('/api/signup.php', { gender: 'woman', seeks: 'man' })
+    const young = await person.put('/api/signup.php', { step: 1, date_of_birth: '2008-11-21' })
+    expect(young.body).toMatchObject({ error: 'invalid_fields', fields: { date_of_birth: 'too_young' } })
+    const old = await person.put('/api/signup.php', { step: 1, date_of_birth: '2008-11-19' })
+    expect(old.status).toBe(200)
+  })
+
+  test.each([
+    [{ name: '@hanna' }, { name: 'starts_with_at' }],
+    [{ name: '＠hanna' }, { name: 'starts_with_at' }],
+    [{ name: 'ab' }, { name: 'too_short' }],
+    [{ email: 'no address' }, { email: 'invalid' }],
+    [{ password: 'short' }, { password: 'too_short' }],
+    [{ password: 'password1' }, { password: 'too_common' }],
+    [{ name: 'sameasmail', password: 'SameAsMail' }, { password: 'too_common' }],
+    [{ terms: false }, { terms: 'required' }],
+    [{ consent: false }, { consent: 'required' }],
+    [{ credits: 100 }, { credits: 'unknown' }],
+    [{ paid_user: true }, { paid_user: 'unknown' }],
+  ])('refuses %o with a code for the field', async (wrong, fields) => {
+    const person = api.visitor('amora')
+    await upToCredentials(person)
+    const answer = await person.put('/api/signup.php', { ...credentials('correct'), ...wrong })
+    expect(answer.status).toBe(422)
+    expect(answer.body.fields).toMatchObject(fields)
+  })
+
+  test('refuses a name that is taken, whatever its letters’ case', async () => {
+    await api.member('amora', { name: 'Marlene' })
+    const person = api.visitor('amora')
+    await upToCredentials(person)
+    const answer = await person.put('/api/signup.php', credentials('mARLENE', 'other@mail.test'))
+    expect(answer.body.fields).toEqual({ name: 'taken' })
+  })
+
+  test('answers alike for an address that belongs to a member; its owner is told by mail', async () => {
+    await api.member('amora', { name: 'owner', email: 'owner@mail.test' })
+    const stranger = api.visitor('amora')
+    await upToCredentials(stranger)
+    const known = await stranger.put('/api/signup.php', credentials('stranger', 'Owner@Mail.test'))
+    const other = api.visitor('amora')
+    await upToCredentials(other)
+    const unknown = await other.put('/api/signup.php', credentials('other1', 'unknown@mail.test'))
+    expect(known.status).toBe(unknown.status)
+    expect(Object.keys(known.body.user)).toEqual(Object.keys(unknown.body.user))
+    const mails = await api.deliver()
+    const toOwner = mails.findLast((mail) => mail.to.toLowerCase() === 'owner@mail.test')
+    expect(toOwner?.subject).toBe('You already have an account')
+    expect(toOwner?.text).not.toMatch(/[A-Za-z0-9_-]{43}/)
+  })
+
+  test('a repeat of the third step, after a lost answer, opens the same account', async () => {
+    const person = api.visitor('amora')
+    await upToCredentials(person)
+    const cookies = new Map(person.cookies)
+    const first = await person.put('/api/signup.php', credentials('again'))
+    person.cookies.clear()
+    for (const [name, value] of cookies) person.cookies.set(name, value)
+    const second = await person.put('/api/signup.php', credentials('again'))
+    expect(second.body.user.id).toBe(first.body.user.id)
+  })
+
+  test('a repeat of the first step with the same key gets the same draft', async () => {
+    const person = api.visitor('amora')
+    const step = { gender: 'woman', seeks: 'man' }
+    await person.post('/api/signup.php', step, { key: 'key-of-the-first-step' })
+    const cookie = person.cookies.get('signup')
+    person.cookies.clear()
+    await person.post('/api/signup.php', step, { key: 'key-of-the-first-step' })
+    expect(person.cookies.get('signup')).toBe(cookie)
+  })
+
+  test('an activation link dies after 7 days, and a new one voids the old', async () => {
+    const person = await api.member('amora', { confirmed: false })
+    const first = tokenIn(await api.deliver(), person.email)
+    await person.post('/api/activate.php?resend=1', {})
+    const second = tokenIn(await api.deliver(), person.email)
+    expect(second).not.toBe(first)
+    expect((await person.get('/api/token.php', { t: first })).body.error).toBe('link_invalid')
+    expect((await person.get('/api/token.php', { t: second })).body).toEqual({ kind: 'activate' })
+    api.clock.now += 7 * 24 * 3_600_000 + 1000
+    expect((await api.visitor('amora').post('/api/activate.php', { token: second })).body.error).toBe(
+      'link_invalid',
+    )
+  })
+
+  test('a form without script is answered 303 to the signup page of its language', async () => {
+    const person = api.visitor('amora')
+    const answer = await person.fetch('/api/signup.php', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Cookie: 'locale=da' },
+      body: 'gender=woman&seeks=man&language=da&tracking.network=meta',
+    })
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('Location')).toBe('/signup')
+    expect((await person.put('/api/signup.php', { step: 'draft' })).body.draft.step).toBe(1)
+  })
+})
+
+describe('signup gates', () => {
+  test('a brand that wants a traffic source refuses signups without one', async () => {
+    const gated = await startApi({
+      change: (sites) => {
+        for (const site of sites) site.signups = 'with_trafficsource'
+      },
+    })
+    const step = { gender: 'woman', seeks: 'man' }
+    expect((await gated.visitor('amora').post('/api/signup.php', step)).body.error).toBe('signups_closed')
+    const withSource = { ...step, tracking: { network: 'meta' } }
+    expect((await gated.visitor('amora').post('/api/signup.php', withSource)).status).toBe(200)
+    await gated.stop()
+  })
+})
