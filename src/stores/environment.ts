@@ -118,7 +118,7 @@ const browser: Environment = {
   },
   path: () => (hasWindow ? location.pathname + location.search + location.hash : '/'),
   host: () => (hasWindow ? location.host : ''),
-  isSmartphone: () => hasWindow && matchMedia('(max-width: 575.98px) and (pointer: coarse)').matches,
+  isSmartphone: () => hasWindow && matchMedia('(width < 576px) and (pointer: coarse)').matches,
   markMember: (isMember) => {
     if (hasWindow) document.documentElement.toggleAttribute('data-member', isMember)
   },

@@ -1,0 +1,193 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { Failure } from '../../client/failure.ts'
+import { ATTRIBUTE_NAMES, ATTRIBUTES } from '../../contract/lists.ts'
+import { ABOUT_LENGTH, changeProfile as changeCall, type OwnProfile } from '../../contract/profile.ts'
+import { checkFields, fieldErrorsOf, type FieldErrors, NO_ERRORS } from '../../stores/field-errors.ts'
+import { changeProfile, type ProfileChanges } from '../../stores/own-profile.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox, Chips } from '../../ui/choice.tsx'
+import { SelectField, TextArea } from '../../ui/text-field.tsx'
+import { FailureNotice } from '../shared/failure-notice.tsx'
+import { fieldWords } from '../shared/field-words.ts'
+import { focusFirstInvalid } from '../shared/focus.ts'
+import type { Page } from '../shared/page.ts'
+import { PlaceFields } from '../shared/place-fields.tsx'
+
+const INTEREST_LIMIT = 12
+
+/** The fields a member may change, as the form holds them. */
+function fieldsOf(profile: OwnProfile) {
+  const { seeks, country, region, city, about, interests, resell_brands } = profile
+  const attributes = Object.fromEntries(ATTRIBUTE_NAMES.map((name) => [name, profile[name]]))
+  return {
+    ...{ seeks, country, region, city, about, interests: interests as string[] },
+    ...(attributes as Pick<OwnProfile, (typeof ATTRIBUTE_NAMES)[number]>),
+    resell_brands: resell_brands.filter((brand) => brand.consented).map((brand) => brand.id),
+  }
+}
+type Fields = ReturnType<typeof fieldsOf>
+
+/** Only what differs travels, so that two tabs do not undo each other. */
+function changesOf(fields: Fields, saved: Fields): Partial<Fields> {
+  const names = Object.keys(fields) as (keyof Fields)[]
+  const changed = new Set(
+    names.filter((name) => JSON.stringify(fields[name]) !== JSON.stringify(saved[name])),
+  )
+  const isPlace = (name: keyof Fields) => name === 'country' || name === 'region' || name === 'city'
+  const placeChanged = names.some((name) => isPlace(name) && changed.has(name))
+  return Object.fromEntries(
+    names
+      .filter((name) => changed.has(name) || (placeChanged && isPlace(name)))
+      .map((name) => [name, fields[name]]),
+  )
+}
+
+const codePoints = (text: string) => [...text].length
+
+export function ProfileForm({ page, profile }: { page: Page; profile: OwnProfile }) {
+  const { t, site } = page
+  const form = useRef<HTMLFormElement>(null)
+  const saved = fieldsOf(profile)
+  const [edits, setEdits] = useState<Partial<Fields>>({})
+  const [work, setWork] = useState<'idle' | 'busy' | 'saved' | Failure>('idle')
+  const [errors, setErrors] = useState<FieldErrors>(NO_ERRORS)
+  const fields: Fields = { ...saved, ...edits }
+  const changes = changesOf(fields, saved)
+  const isChanged = Object.keys(changes).length > 0
+  const errorOf = fieldWords(t, errors)
+  const options = (list: string, values: readonly string[]) =>
+    values.map((value) => ({ value, label: t(`attributes.${list}.${value}`) }))
+
+  useEffect(() => focusFirstInvalid(form.current), [errors])
+
+  const edit = (edited: Partial<Fields>) => {
+    setEdits({ ...edits, ...edited })
+    setWork('idle')
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (work === 'busy') return
+    const found = checkFields(changeCall.body, changes)
+    setErrors(found)
+    if (Object.keys(found).length > 0) return
+    setWork('busy')
+    const result = await changeProfile(changes as ProfileChanges)
+    if (result.ok) setEdits({})
+    else setErrors(fieldErrorsOf(result.failure))
+    setWork(result.ok ? 'saved' : result.failure)
+  }
+
+  return (
+    <form className="own-profile__form" ref={form} noValidate onSubmit={(event) => void submit(event)}>
+      <section className="own-profile__section" aria-labelledby="own-about">
+        <h2 className="own-profile__heading" id="own-about">
+          {t('account.profile.about')}
+        </h2>
+        <TextArea
+          label={t('account.profile.about_label')}
+          hint={t('account.profile.about_hint')}
+          aside={t('account.profile.counter', { used: codePoints(fields.about), limit: ABOUT_LENGTH })}
+          name="about"
+          rows={6}
+          value={fields.about}
+          error={errorOf('about')}
+          onChange={(event) => edit({ about: event.target.value })}
+        />
+      </section>
+
+      <section className="own-profile__section" aria-labelledby="own-details">
+        <h2 className="own-profile__heading" id="own-details">
+          {t('account.profile.details')}
+        </h2>
+        <div className="own-profile__grid">
+          {site.genders.length > 1 && (
+            <SelectField
+              label={t('account.profile.seeks')}
+              name="seeks"
+              options={options('seeks', [...site.genders, 'everyone'])}
+              value={fields.seeks}
+              error={errorOf('seeks')}
+              onChange={(event) => edit({ seeks: event.target.value as Fields['seeks'] })}
+            />
+          )}
+          {ATTRIBUTE_NAMES.filter((name) => site.visible_profile_fields.includes(name)).map((name) => (
+            <SelectField
+              key={name}
+              label={t(`attributes.names.${name}`)}
+              name={name}
+              placeholder={t('account.profile.unspecified')}
+              options={options(name, ATTRIBUTES[name])}
+              value={fields[name]}
+              error={errorOf(name)}
+              onChange={(event) => edit({ [name]: event.target.value })}
+            />
+          ))}
+        </div>
+      </section>
+
+      <section className="own-profile__section" aria-labelledby="own-interests">
+        <h2 className="own-profile__heading" id="own-interests">
+          {t('account.profile.interests')}
+        </h2>
+        <Chips
+          legend={t('account.profile.interests_hint', { limit: INTEREST_LIMIT })}
+          hint={t('account.profile.interests_used', { used: fields.interests.length, limit: INTEREST_LIMIT })}
+          name="interests"
+          options={options('interests', site.interests)}
+          values={fields.interests}
+          limit={INTEREST_LIMIT}
+          error={errorOf('interests')}
+          onChange={(interests) => edit({ interests })}
+        />
+      </section>
+
+      <section className="own-profile__section" aria-labelledby="own-place">
+        <h2 className="own-profile__heading" id="own-place">
+          {t('account.profile.place')}
+        </h2>
+        <PlaceFields
+          page={page}
+          value={fields}
+          errorOf={errorOf}
+          onChange={({ country, region, city }) =>
+            edit({ country: country as Fields['country'], region, city })
+          }
+        />
+      </section>
+
+      {profile.resell_brands.length > 0 && (
+        <section className="own-profile__section" aria-labelledby="own-resale">
+          <h2 className="own-profile__heading" id="own-resale">
+            {t('account.resale.title')}
+          </h2>
+          <p className="own-profile__text">{t('account.resale.text')}</p>
+          {profile.resell_brands.map(({ id, name }) => (
+            <Checkbox
+              key={id}
+              name="resell_brands"
+              checked={fields.resell_brands.includes(id)}
+              label={t('account.resale.consent', { brand: name })}
+              onChange={(event) =>
+                edit({
+                  resell_brands: event.target.checked
+                    ? [...fields.resell_brands, id]
+                    : fields.resell_brands.filter((other) => other !== id),
+                })
+              }
+            />
+          ))}
+        </section>
+      )}
+
+      <div className={isChanged ? 'own-profile__save own-profile__save--due' : 'own-profile__save'}>
+        {typeof work === 'object' && <FailureNotice t={t} failure={work} />}
+        <p className="own-profile__state" role="status">
+          {isChanged ? t('account.profile.unsaved') : work === 'saved' && t('account.profile.saved')}
+        </p>
+        <Button type="submit" isBusy={work === 'busy'} disabled={!isChanged}>
+          {t('account.profile.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,141 @@
+import { useRef, useState } from 'react'
+import type { Failure } from '../../client/failure.ts'
+import type { Image, OwnProfile } from '../../contract/profile.ts'
+import { deletePhoto, makeMainPhoto } from '../../stores/own-profile.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FailureNotice } from '../shared/failure-notice.tsx'
+import type { Page } from '../shared/page.ts'
+import { PhotoUpload } from '../shared/photo-upload.tsx'
+
+interface PhotosProps {
+  page: Page
+  profile: OwnProfile
+  isPaid: boolean
+}
+
+/** The first photo is the main one. */
+export function Photos({ page, profile, isPaid }: PhotosProps) {
+  const { t } = page
+  const { photos, photo_limit: limit } = profile
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [busy, setBusy] = useState<string | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [leaving, setLeaving] = useState<Image | null>(null)
+
+  const work = async (id: string, action: typeof deletePhoto) => {
+    if (busy !== null) return
+    setBusy(id)
+    setFailure(null)
+    const result = await action(id)
+    setBusy(null)
+    if (!result.ok) setFailure(result.failure)
+  }
+  const remove = () => {
+    if (leaving) void work(leaving.filename, deletePhoto)
+    setLeaving(null)
+    heading.current?.focus()
+  }
+
+  return (
+    <section className="own-profile__section" aria-labelledby="own-photos">
+      <div className="own-profile__head">
+        <h2 className="own-profile__heading" id="own-photos" ref={heading} tabIndex={-1}>
+          {t('account.photos.title')}
+        </h2>
+        <span className="own-profile__count">{t('account.photos.used', { used: photos.length, limit })}</span>
+      </div>
+      {failure && <FailureNotice t={t} failure={failure} />}
+      <ul className="own-photos">
+        {photos.map((photo, index) => (
+          <PhotoItem
+            key={photo.filename}
+            page={page}
+            photo={photo}
+            number={index + 1}
+            isBusy={busy === photo.filename}
+            onMain={() => void work(photo.filename, makeMainPhoto)}
+            onDelete={() => setLeaving(photo)}
+          />
+        ))}
+        {photos.length < limit && (
+          <li className="own-photos__item">
+            <PhotoUpload t={t} />
+          </li>
+        )}
+      </ul>
+      {photos.length >= limit && (
+        <p className="own-profile__hint">
+          {t('account.photos.full')} {!isPaid && t('account.photos.full_premium')}
+        </p>
+      )}
+      <Dialog
+        isOpen={leaving !== null}
+        role="alertdialog"
+        title={t('account.photos.delete_title')}
+        onClose={() => setLeaving(null)}
+      >
+        <p className="own-profile__text">{t('account.photos.delete_text')}</p>
+        <div className="own-profile__actions">
+          <Button variant="danger" onClick={remove}>
+            {t('account.photos.delete')}
+          </Button>
+          <Button variant="secondary" onClick={() => setLeaving(null)}>
+            {t('common.actions.cancel')}
+          </Button>
+        </div>
+      </Dialog>
+    </section>
+  )
+}
+
+interface PhotoItemProps {
+  page: Page
+  photo: Image
+  number: number
+  isBusy: boolean
+  onMain: () => void
+  onDelete: () => void
+}
+
+function PhotoItem({ page, photo, number, isBusy, onMain, onDelete }: PhotoItemProps) {
+  const { t, site } = page
+  const isMain = number === 1
+  const state = photo.status === 'active' ? null : t(`account.photos.${photo.status}`)
+  return (
+    <li className="own-photos__item" aria-busy={isBusy || undefined}>
+      <img
+        className="own-photos__photo"
+        src={site.cdn_prefix + photo.thumb_filename}
+        alt={t('account.photos.photo', { number })}
+        width={384}
+        height={480}
+        loading="lazy"
+      />
+      {(state ?? isMain) && <span className="own-photos__label">{state ?? t('account.photos.main')}</span>}
+      <div className="own-photos__actions">
+        {!isMain && photo.status === 'active' && (
+          <Button
+            variant="quiet"
+            isSmall
+            isBusy={isBusy}
+            aria-label={t('account.photos.make_main_number', { number })}
+            onClick={onMain}
+          >
+            {t('account.photos.make_main')}
+          </Button>
+        )}
+        <Button
+          variant="quiet"
+          isSmall
+          icon="trash"
+          isBusy={isBusy}
+          aria-label={t('account.photos.delete_number', { number })}
+          onClick={onDelete}
+        >
+          {t('account.photos.delete')}
+        </Button>
+      </div>
+    </li>
+  )
+}
