@@ -6,10 +6,10 @@ import { ConfigError } from '../../src/config/problem.ts'
 import type { Site } from '../../src/config/site.ts'
 import { themeCss } from '../../src/config/theme.ts'
 
-/** The brand named by `SITE`; its own locales come default first. */
+/** The brand named by `SITE`; the first one for commands that build nothing. */
 export async function brandToBuild(id = process.env.SITE): Promise<Site> {
   const sites = await loadSites()
-  const site = sites.find((one) => one.id === id)
+  const site = id === undefined ? sites[0] : sites.find((one) => one.id === id)
   if (site) return site
   throw new ConfigError([
     {

@@ -1,0 +1,217 @@
+// Builds brands: `node scripts/build.ts [--best] [--draft] [ids…]`. What did not change is left as it is.
+
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join, relative, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { loadSites } from '../src/config/load-sites.ts'
+import { readLocales } from '../src/config/locales.ts'
+import { ConfigError } from '../src/config/problem.ts'
+import { projectRoot } from '../src/config/root.ts'
+import type { Site } from '../src/config/site.ts'
+import { compressAll } from './build/compress.ts'
+import { headersFile, hostRules, nginxFile, redirectsFile } from './build/host-rules.ts'
+import { inlineAttributes, inlineHashes } from './build/inline-hashes.ts'
+import { hashBrand, hashShared } from './build/inputs.ts'
+import { type Progress, reporter } from './build/progress.ts'
+import { BuildError, runAstro } from './build/run-astro.ts'
+
+export interface BuildOptions {
+  /** Brotli's, 0 to 11. */
+  quality: number
+  onProgress?: (progress: Progress) => void
+  onLine?: (line: string) => void
+  /** Builds although texts are missing; English stands in. `DRAFT=1` says so too. */
+  isDraft?: boolean
+}
+
+/** What is known of a finished build; kept in `dist/.cache.json` by domain. */
+interface Built {
+  hash: string
+  quality: number
+  files: number
+}
+type Cache = Record<string, Built>
+
+const AT_ONCE = 2
+const GUESSED_FILES = 500
+const QUICK = 5
+const BEST = 11
+
+/**
+ * Builds the brands whose inputs changed, two at a time, each into a folder of its own that takes the old one's place
+ * once it is whole.
+ * @throws ConfigError for texts that are missing, BuildError for what Astro says.
+ */
+export async function buildSites(sites: readonly Site[], options: BuildOptions): Promise<void> {
+  const root = projectRoot()
+  const dist = join(root, 'dist')
+  const say = options.onLine ?? (() => undefined)
+  const cache = await readCache(dist)
+  const [shared, allSites] = await Promise.all([hashShared(root), loadSites(root)])
+  const hashes = new Map(sites.map((site) => [site, hashBrand(shared, site, allSites)]))
+  const isBuilt = (site: Site) =>
+    cache[site.domain]?.hash === hashes.get(site) && existsSync(join(dist, site.domain, 'host.json'))
+  const changed = sites.filter((site) => !isBuilt(site))
+  const toPack = sites.filter((site) => isBuilt(site) && (cache[site.domain]?.quality ?? 0) < options.quality)
+  if (changed.length > 0) await checkTexts(root, changed, options.isDraft ?? process.env.DRAFT === '1')
+
+  await mkdir(dist, { recursive: true })
+  await removeLeftovers(dist)
+  const begun = performance.now()
+  const made: { site: Site; folder: string; files: number }[] = []
+  const problems: unknown[] = []
+  await eachOf(changed, async (site) => {
+    const since = performance.now()
+    const folder = join(dist, `.new-${site.domain}-${process.pid}`)
+    const of = cache[site.domain]?.files ?? GUESSED_FILES
+    try {
+      const files = await runAstro(root, site, folder, (pages) =>
+        options.onProgress?.({ brand: site.id, pages: Math.min(pages, of - 1), of }),
+      )
+      await writeHostRules(site, folder)
+      made.push({ site, folder, files })
+      options.onProgress?.({ brand: site.id, pages: of, of })
+      say(`${site.domain}: ${files} files in ${seconds(since)}`)
+    } catch (error) {
+      problems.push(error)
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+  if (made.length > 0) say(`built ${made.length} of ${sites.length} brands in ${seconds(begun)}`)
+
+  const packing = performance.now()
+  for (const { folder } of made) await compressAll(await filesOf(folder), options.quality)
+  for (const site of toPack) await compressAll(await filesOf(join(dist, site.domain)), options.quality)
+  if (made.length + toPack.length > 0) say(`compressed at quality ${options.quality} in ${seconds(packing)}`)
+
+  for (const { site, folder, files } of made) {
+    await swap(folder, join(dist, site.domain))
+    cache[site.domain] = { hash: hashes.get(site) ?? '', quality: options.quality, files }
+  }
+  for (const { domain } of toPack) {
+    const known = cache[domain]
+    if (known) known.quality = options.quality
+  }
+  await writeCache(dist, cache)
+  if (problems.length > 0) throw problems[0] instanceof Error ? problems[0] : new BuildError(String(problems[0]))
+}
+
+const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`
+
+async function eachOf<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const queue = [...items]
+  const lane = async () => {
+    for (let item = queue.shift(); item; item = queue.shift()) await work(item)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+}
+
+async function checkTexts(root: string, sites: readonly Site[], isDraft: boolean): Promise<void> {
+  if (isDraft) return
+  const spoken = new Set(sites.flatMap(({ locales }) => locales))
+  const { problems } = await readLocales(root)
+  const own = problems.filter(({ file }) => [...spoken].some((locale) => file.startsWith(`locales/${locale}/`)))
+  if (own.length === 0) return
+  const all = new ConfigError(own)
+  all.message += '\n\nTo look at pages before their texts are done, set DRAFT=1: English then stands in.'
+  throw all
+}
+
+async function writeHostRules(site: Site, folder: string): Promise<void> {
+  const files = (await filesOf(folder)).filter((file) => file.endsWith('.html'))
+  const pages = await Promise.all(files.map((file) => readFile(file, 'utf8')))
+  for (const [index, page] of pages.entries()) {
+    const [forbidden] = inlineAttributes(page)
+    const file = files[index] ?? ''
+    if (forbidden) throw new BuildError(`${relative(folder, file)} holds what the policy forbids: ${forbidden}`)
+  }
+  const rules = hostRules(site, inlineHashes(pages))
+  await writeFile(join(folder, 'host.json'), JSON.stringify(rules, null, 2))
+  await writeFile(join(folder, '_headers'), headersFile(rules))
+  await writeFile(join(folder, '_redirects'), redirectsFile(rules))
+  await writeFile(join(folder, 'nginx.conf'), nginxFile(rules))
+}
+
+async function filesOf(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+}
+
+async function swap(folder: string, place: string): Promise<void> {
+  const old = `${place}.old-${process.pid}`
+  if (existsSync(place)) await rename(place, old)
+  await rename(folder, place)
+  await rm(old, { recursive: true, force: true })
+}
+
+/** Folders of builds that were killed. */
+async function removeLeftovers(dist: string): Promise<void> {
+  const left = (await readdir(dist)).filter((name) => {
+    const pid = /^\.new-.*-(\d+)$|\.old-(\d+)$/.exec(name)?.slice(1).find(Boolean)
+    return pid !== undefined && !isRunning(Number(pid))
+  })
+  await Promise.all(left.map((name) => rm(join(dist, name), { recursive: true, force: true })))
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+async function readCache(dist: string): Promise<Cache> {
+  try {
+    return JSON.parse(await readFile(join(dist, '.cache.json'), 'utf8')) as Cache
+  } catch {
+    return {}
+  }
+}
+
+async function writeCache(dist: string, cache: Cache): Promise<void> {
+  const file = join(dist, '.cache.json')
+  await writeFile(`${file}.new`, JSON.stringify(cache, null, 2))
+  await rename(`${file}.new`, file)
+}
+
+async function main(args: readonly string[]): Promise<void> {
+  const flags = new Set(args.filter((arg) => arg.startsWith('--')))
+  const named = [...args.filter((arg) => !arg.startsWith('--')), ...(process.env.SITES ?? '').split(',')].filter(Boolean)
+  const sites = await loadSites()
+  const unknown = named.filter((id) => !sites.some((site) => site.id === id))
+  if (unknown.length > 0) {
+    throw new ConfigError(
+      unknown.map((id) => ({
+        file: 'command line and SITES',
+        path: '',
+        expected: `one of ${sites.map((site) => site.id).join(', ')}`,
+        received: id,
+        advice: 'Name brands by the names of their files in sites/.',
+      })),
+    )
+  }
+  const wanted = sites.filter(({ id }) => named.length === 0 || named.includes(id))
+  const report = reporter(wanted.map(({ id }) => id))
+  try {
+    await buildSites(wanted, {
+      quality: flags.has('--best') ? BEST : QUICK,
+      ...(flags.has('--draft') ? { isDraft: true } : {}),
+      onProgress: (progress) => report.progress(progress),
+      onLine: (line) => report.say(line),
+    })
+  } finally {
+    report.end()
+  }
+}
+
+if (import.meta.url === pathToFileURL(resolve(process.argv[1] ?? '')).href) {
+  try {
+    await main(process.argv.slice(2))
+  } catch (error) {
+    if (!(error instanceof ConfigError || error instanceof BuildError)) throw error
+    console.error(error.message)
+    process.exitCode = 1
+  }
+}
