@@ -1,19 +1,21 @@
 import * as v from 'valibot'
 import { search } from '../contract/profile.ts'
 
-const { network: _network, page: _page, ...filters } = search.query.entries
+type Query = v.InferOutput<typeof search.query>
 /** The filters of a search as they stand in the address, without page and traffic source. */
-const Filters = v.object(filters)
-export type SearchFilters = v.InferOutput<typeof Filters>
+export type SearchFilters = Omit<Query, 'page' | 'network'>
 export type SearchFilter = keyof SearchFilters
 
-const NAMES = Object.keys(filters).sort() as SearchFilter[]
+const schemas = search.query.entries
+const NAMES = (Object.keys(schemas) as (keyof Query)[])
+  .filter((name): name is SearchFilter => name !== 'page' && name !== 'network')
+  .sort()
 
 /** Filters out of a query string; what is unknown or malformed is dropped, a reversed age range is turned round. */
 export function readFilters(queryString: string): SearchFilters {
   const given = new URLSearchParams(queryString)
   const entries = NAMES.flatMap((name) => {
-    const parsed = v.safeParse(filters[name] as v.GenericSchema, given.get(name) ?? undefined)
+    const parsed = v.safeParse(schemas[name], given.get(name) ?? undefined)
     return parsed.success && parsed.output !== undefined ? [[name, parsed.output]] : []
   })
   const read = Object.fromEntries(entries) as SearchFilters

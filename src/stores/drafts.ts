@@ -1,7 +1,15 @@
+import { atom } from 'nanostores'
 import * as v from 'valibot'
+import { onBrowserMount } from './loadable.ts'
 import { persisted } from './persisted.ts'
+import { onMemberChange } from './session.ts'
 
-const drafts = persisted({
+/** What was typed and not sent, by the profile it is for. */
+export type Drafts = Readonly<Record<string, string>>
+export const NO_DRAFTS: Drafts = {}
+export const $drafts = atom<Drafts>(NO_DRAFTS)
+
+const stored = persisted({
   name: 'drafts',
   version: 1,
   area: 'session',
@@ -9,10 +17,19 @@ const drafts = persisted({
   schema: v.record(v.string(), v.string()),
 })
 
-/** What was typed and not sent, by the profile it is for. */
-export const draftFor = (profile: string): string => drafts.read()?.[profile] ?? ''
-
-export function saveDraft(profile: string, text: string): void {
-  const { [profile]: _, ...others } = drafts.read() ?? {}
-  drafts.write(text === '' ? others : { ...others, [profile]: text })
+export function setDraft(profile: string, text: string): void {
+  const drafts = Object.fromEntries(Object.entries($drafts.get()).filter(([id]) => id !== profile))
+  if (text !== '') drafts[profile] = text
+  stored.write(drafts)
+  $drafts.set(drafts)
 }
+
+/** Puts a text that could not be sent before whatever was typed since. */
+export function returnToDraft(profile: string, text: string): void {
+  setDraft(profile, [text, $drafts.get()[profile] ?? ''].filter(Boolean).join('\n'))
+}
+
+onBrowserMount($drafts, () => {
+  $drafts.set({ ...stored.read(), ...$drafts.get() })
+  return onMemberChange(() => $drafts.set(NO_DRAFTS))
+})

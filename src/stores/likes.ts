@@ -43,6 +43,9 @@ const announced = persisted({
 })
 const Notice = v.object({ topic: v.literal('likes') })
 
+/** Whether something on this page would show a newcomer. */
+let canAnnounce = false
+
 /** Loads the first page; a list on show stays while it is fetched again, and when that fails. */
 export async function loadLikes(type: LikeType): Promise<LikeList | undefined> {
   const $list = lists[type]
@@ -99,7 +102,7 @@ export const hasMoreLikes = (list: LikeList): boolean => list.page * PAGE_SIZE <
 function announce({ profiles, liked_by }: LikeList): void {
   const fresh = liked_by.filter((like) => like.like_new).map((like) => like.id)
   const known = announced.read()
-  if (known && !environment.isVisible()) return
+  if (known && (!canAnnounce || !environment.isVisible())) return
   announced.write(fresh)
   const newcomer = known && profiles.find((card) => fresh.includes(card.id) && !known.includes(card.id))
   if (newcomer && $meeting.get() === null) $meeting.set({ profile: newcomer, match: newcomer.matched })
@@ -164,6 +167,13 @@ function followOwnAction(): void {
   environment.tell({ topic: 'likes' })
   void loadLikes('received')
 }
+
+onBrowserMount($meeting, () => {
+  canAnnounce = true
+  return () => {
+    canAnnounce = false
+  }
+})
 
 onBrowserMount(lists.received, () => {
   const known = snapshot.read()

@@ -6,14 +6,14 @@ import { messageCost } from '../core/message-cost.ts'
 import { addMessage } from '../core/thread.ts'
 import { chatWith, setLastMessage, tellTabs } from './chats.ts'
 import { $allowance, $conversation, loadConversation, showConversation } from './conversation.ts'
+import { returnToDraft } from './drafts.ts'
 import { ready, valueOf } from './loadable.ts'
 import { $outbox, changeOutgoing, type Outgoing, putOut, takeOut } from './outbox.ts'
 import { $session, $user } from './session.ts'
 
-/** Texts the server will not take as they are; they go back to where they were typed. */
+/** Why the server would not take what was sent; the text is back where it was typed. */
 export interface Refusal {
   readonly profile: string
-  readonly text: string
   readonly failure: Failure
 }
 export const $refusal = atom<Refusal | null>(null)
@@ -86,8 +86,8 @@ function settle(outgoing: Outgoing, result: Result<{ message: Message; allowance
     showSent(outgoing.profile, result.value.message, result.value.allowance)
   } else if (isRefused(result.failure)) {
     const taken = takeOut((waiting) => isSame(waiting) || isQueued(waiting))
-    const text = taken.map((waiting) => waiting.text).join('\n')
-    if (taken.length > 0) $refusal.set({ profile: outgoing.profile, text, failure: result.failure })
+    returnToDraft(outgoing.profile, taken.map((waiting) => waiting.text).join('\n'))
+    $refusal.set({ profile: outgoing.profile, failure: result.failure })
     void loadConversation()
   } else {
     changeOutgoing((waiting) => isSame(waiting) || isQueued(waiting), { state: 'failed' })

@@ -4,11 +4,9 @@ import type { Failure } from '../../client/failure.ts'
 import type { ScreenProps } from '../screen-props.ts'
 import { moveInstead } from '../../stores/address.ts'
 import { $chats, lastConversation, loadChats, removeChat } from '../../stores/chats.ts'
-import { showWaiting } from '../../stores/counters.ts'
 import { $conversation, closeConversation, openConversation } from '../../stores/conversation.ts'
-import { $likes } from '../../stores/likes.ts'
+import { $isOnline } from '../../stores/network.ts'
 import { IDLE, valueOf } from '../../stores/loadable.ts'
-import { $refreshes } from '../../stores/sync.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -16,6 +14,7 @@ import { Drawing } from '../../ui/drawing.tsx'
 import { failureText } from '../shared/failure-notice.tsx'
 import { MembersOnly } from '../shared/members-only.tsx'
 import { type Page, usePage } from '../shared/page.ts'
+import { useAttention } from '../shared/use-attention.ts'
 import { useMedia } from '../use-media.ts'
 import { useParams } from '../use-params.ts'
 import { useShared } from '../use-shared.ts'
@@ -61,12 +60,12 @@ function Panes({ page, isBare }: { page: Page; isBare: boolean }) {
   const target = useTarget()
   const conversation = valueOf(useShared($conversation, IDLE))
   const [failure, setFailure] = useState<Failure | null>(null)
+  const isOnline = useShared($isOnline, true)
   const heading = useRef<HTMLHeadingElement>(null)
   const isOnConversation = route === 'chats-id' || route === 'members-id-chat'
   const openId = conversation?.conversation?.id
 
-  useShared($refreshes, 0)
-  useShared($likes.received, IDLE)
+  useAttention()
   useChrome(isOnConversation, isBare)
   useEffect(() => void loadChats(), [])
   useEffect(() => {
@@ -89,6 +88,11 @@ function Panes({ page, isBare }: { page: Page; isBare: boolean }) {
   }
   return (
     <div className={classNames('chats', isOnConversation && 'chats--conversation')}>
+      {isBare && (
+        <p className="offline-bar" role="status">
+          {!isOnline && t('common.states.offline')}
+        </p>
+      )}
       <section className="chats__list" aria-labelledby="chats-title">
         <h1 id="chats-title" className="chats__title" tabIndex={-1}>
           {isBare ? <a href={href('chats')}>{t('chat.title')}</a> : t('chat.title')}
@@ -129,8 +133,6 @@ function useChrome(isOnConversation: boolean, isBare: boolean): void {
   useEffect(() => {
     if (!isBare) document.body.classList.toggle('page--chat', isOnConversation)
   }, [isOnConversation, isBare])
-  // Without navigation nobody else keeps the title's counter.
-  useEffect(() => (isBare ? showWaiting() : undefined), [isBare])
 }
 
 /** Moving between list and conversation takes the focus along; the first page leaves it where it is. */

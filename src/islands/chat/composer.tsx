@@ -1,8 +1,8 @@
-import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef } from 'react'
 import type { Allowance } from '../../contract/talking.ts'
 import { canAfford, messageCost, messageLength } from '../../core/message-cost.ts'
 import { $allowance, type Conversation } from '../../stores/conversation.ts'
-import { draftFor, saveDraft } from '../../stores/drafts.ts'
+import { $drafts, NO_DRAFTS, setDraft } from '../../stores/drafts.ts'
 import { $refusal, sendText } from '../../stores/sending.ts'
 import { $user } from '../../stores/session.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -26,23 +26,16 @@ export function Composer({ page, conversation }: ComposerProps) {
   const { profile, allowance: known } = conversation
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
-  const [text, setText] = useState(() => draftFor(profile.id))
+  const text = useShared($drafts, NO_DRAFTS)[profile.id] ?? ''
   const allowance = useShared($allowance, null) ?? known
   const refusal = useShared($refusal, null)
   const isPaid = useShared($user, null)?.paid_user ?? false
   const sendsByEnter = useMedia('(hover: hover) and (pointer: fine)')
 
-  const change = (next: string) => {
-    setText(next)
-    saveDraft(profile.id, next)
-  }
-  // A text that was refused comes back, before whatever was typed since.
+  // A text that was refused is back in its place.
   useEffect(() => {
-    if (refusal?.profile !== profile.id || refusal.text === '') return
-    change([refusal.text, draftFor(profile.id)].filter(Boolean).join('\n'))
-    $refusal.set({ ...refusal, text: '' })
-    area.current?.focus()
-  }, [refusal]) // eslint-disable-line react-hooks/exhaustive-deps -- once for each refusal
+    if (refusal?.profile === profile.id) area.current?.focus()
+  }, [refusal, profile.id])
 
   const left = site.message_length - messageLength(text)
   const isBlocked =
@@ -54,7 +47,7 @@ export function Composer({ page, conversation }: ComposerProps) {
     area.current?.focus()
     if (!canSend) return
     sendText(text)
-    change('')
+    setDraft(profile.id, '')
   }
   const submitted = (event: SubmitEvent) => {
     event.preventDefault()
@@ -90,7 +83,7 @@ export function Composer({ page, conversation }: ComposerProps) {
           aria-describedby={`${id}-cost`}
           aria-invalid={left < 0 || undefined}
           enterKeyHint={sendsByEnter ? 'send' : 'enter'}
-          onChange={(event) => change(event.target.value)}
+          onChange={(event) => setDraft(profile.id, event.target.value)}
           onKeyDown={pressed}
         />
         <IconButton

@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useRef, useState } from 'react'
+import { Fragment, type UIEvent, useEffect, useRef, useState } from 'react'
 import type { Message } from '../../contract/talking.ts'
 import { formatDate } from '../../core/format.ts'
 import { $older, type Conversation, loadOlder } from '../../stores/conversation.ts'
@@ -24,26 +24,30 @@ export function MessageList({ page, conversation }: MessageListProps) {
   const { t } = page
   const { messages, profile } = conversation
   const box = useRef<HTMLDivElement>(null)
-  const [hasNews, setNews] = useState(false)
+  const [isAtEnd, setAtEnd] = useState(true)
+  const [lastSeen, setLastSeen] = useState<string | undefined>(undefined)
   const older = useShared($older, 'idle')
   const outgoing = useShared($outbox, NO_OUTGOING).filter((waiting) => waiting.profile === profile.id)
   const newest = messages.at(-1)
   const lastMine = messages.findLast((message) => message.mine)?.id
   const lastOut = outgoing.at(-1)?.id
 
-  const isAtEnd = () => Math.abs(box.current?.scrollTop ?? 0) < NEAR_END
+  const hasNews = !isAtEnd && newest !== undefined && !newest.mine && newest.id !== lastSeen
+
   const goToEnd = () => box.current?.scrollTo({ top: 0 })
   useEffect(() => {
     if (lastOut) goToEnd()
   }, [lastOut])
-  useEffect(() => {
-    if (newest && !newest.mine && !isAtEnd()) setNews(true)
-  }, [newest?.id]) // eslint-disable-line react-hooks/exhaustive-deps -- once for each message that comes
+  const scrolled = ({ currentTarget: { scrollTop } }: UIEvent) => {
+    const isNear = Math.abs(scrollTop) < NEAR_END
+    if (isAtEnd && !isNear) setLastSeen(newest?.id)
+    setAtEnd(isNear)
+  }
 
   return (
     <div className="messages">
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls is reached by keyboard */}
-      <div ref={box} className="messages__box" tabIndex={0} onScroll={() => isAtEnd() && setNews(false)}>
+      <div ref={box} className="messages__box" tabIndex={0} onScroll={scrolled}>
         <div className="messages__inner">
           {conversation.has_older ? (
             <p className="messages__older">

@@ -5,6 +5,7 @@ import { canAfford, messageCost } from '../../core/message-cost.ts'
 import type { Conversation } from '../../stores/conversation.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { ResendButton } from '../activation/resend-button.tsx'
 import { failureText } from '../shared/failure-notice.tsx'
 import type { Page } from '../shared/page.ts'
 
@@ -32,11 +33,7 @@ export function SendNotice({ page, conversation, allowance, isPaid, failure }: S
     return (
       <Words
         title={t('chat.notice.confirm_title')}
-        actions={
-          <LinkButton isSmall href={href('complete-signup')}>
-            {t('chat.notice.confirm')}
-          </LinkButton>
-        }
+        actions={<ResendButton t={t} label={t('chat.notice.confirm')} done={t('chat.notice.confirm_done')} />}
       >
         {t('chat.notice.confirm_text')}
       </Words>

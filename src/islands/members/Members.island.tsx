@@ -1,6 +1,7 @@
 // An island because filters, likes and further pages change the list while it is read; `client:load`: it is the page.
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Failure, hasCode } from '../../client/failure.ts'
+import type { Seeks } from '../../contract/lists.ts'
 import { COUNT_LIMIT } from '../../contract/profile.ts'
 import type { SearchFilters } from '../../core/search-query.ts'
 import { environment } from '../../stores/environment.ts'
@@ -42,6 +43,7 @@ export function Members(props: ScreenProps) {
   const user = useShared($user, null)
   const [areFiltersOpen, setFiltersOpen] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  const [sought, setSought] = useState<Seeks>('everyone')
   const scroll = useRef<number | null>(null)
   const isRefused = state.status === 'failed' && hasCode(state.failure, 'authentication_required')
 
@@ -69,6 +71,8 @@ export function Members(props: ScreenProps) {
     scrollTo(scroll.current)
     scroll.current = null
   }, [state])
+
+  if (state.status === 'ready' && state.value.gender !== sought) setSought(state.value.gender)
 
   const change = (next: SearchFilters) => void changeFilters(next, window.scrollY)
   if (isRefused && !user) return <LoginScreen page={page} isInPlace />
@@ -103,7 +107,7 @@ export function Members(props: ScreenProps) {
         id="members-filters"
         className={classNames('members__filters', areFiltersOpen && 'members__filters--open')}
       >
-        <Filters page={page} filters={filters} onChange={change} />
+        <Filters page={page} filters={filters} sought={sought} onChange={change} />
       </div>
       <div className="members__results">
         <ActiveFilters page={page} filters={filters} onChange={change} />

@@ -1,11 +1,11 @@
 import { useRef } from 'react'
 import { ATTRIBUTE_NAMES } from '../../contract/lists.ts'
+import { countryName } from '../../core/format.ts'
 import type { SearchFilter, SearchFilters } from '../../core/search-query.ts'
 import { $places, NO_PLACES } from '../../stores/places.ts'
 import { IDLE, valueOf } from '../../stores/loadable.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useShared } from '../use-shared.ts'
-import { countryName } from './countries.ts'
 import type { Page } from '../shared/page.ts'
 
 interface ActiveFiltersProps {
@@ -33,7 +33,7 @@ export function ActiveFilters({ page, filters, onChange }: ActiveFiltersProps) {
   const remove = (names: readonly SearchFilter[]) => {
     const left = Object.entries(filters).filter(([name]) => !names.includes(name as SearchFilter))
     list.current?.focus()
-    onChange(Object.fromEntries(left) as SearchFilters)
+    onChange(Object.fromEntries(left))
   }
   return (
     <ul

@@ -1,14 +1,8 @@
 import type { Country, Locale } from '../../contract/lists.ts'
+import { countryName } from '../../core/format.ts'
 import type { Option } from '../../ui/text-field.tsx'
 
-const names = new Map<Locale, Intl.DisplayNames>()
-
-export function countryName(locale: Locale, country: Country): string {
-  let known = names.get(locale)
-  if (!known) names.set(locale, (known = new Intl.DisplayNames([locale], { type: 'region' })))
-  return known.of(country) ?? country
-}
-
+/** Countries as choices, in the order of their names. */
 export const countryOptions = (locale: Locale, countries: readonly Country[]): Option[] =>
   countries
     .map((value) => ({ value, label: countryName(locale, value) }))

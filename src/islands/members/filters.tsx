@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect } from 'react'
-import { ATTRIBUTES, type Country } from '../../contract/lists.ts'
+import { ATTRIBUTES, type Country, SEEKS, type Seeks } from '../../contract/lists.ts'
 import type { SearchFilters } from '../../core/search-query.ts'
 import { IDLE, valueOf } from '../../stores/loadable.ts'
 import { $places, loadPlaces, NO_PLACES } from '../../stores/places.ts'
@@ -15,21 +15,23 @@ const FLAGS = ['with_photo', 'online', 'all_profiles'] as const
 interface FiltersProps {
   page: Page
   filters: SearchFilters
+  /** Whom the results are, where the filters do not say. */
+  sought: Seeks
   onChange: (filters: SearchFilters) => void
 }
 
 /** What to search for; every change searches at once. */
-export function Filters({ page: { t, locale, site }, filters, onChange }: FiltersProps) {
+export function Filters({ page: { t, locale, site }, filters, sought, onChange }: FiltersProps) {
   const places = useShared($places, NO_PLACES)
   const { country, min_age, max_age } = filters
   useEffect(() => {
     if (country) void loadPlaces(country)
   }, [country])
 
-  const regions = (country && valueOf(places[country] ?? IDLE)?.regions) || []
+  const regions = (country && valueOf(places[country] ?? IDLE)?.regions) ?? []
   const set = (changes: { [Name in keyof SearchFilters]?: SearchFilters[Name] | undefined }) => {
     const next = Object.entries({ ...filters, ...changes }).filter(([, value]) => value !== undefined)
-    onChange(Object.fromEntries(next) as SearchFilters)
+    onChange(Object.fromEntries(next))
   }
   const ages = Array.from({ length: OLDEST - site.min_age + 1 }, (_, index) => site.min_age + index)
   const ageOptions = (from: number, to: number) =>
@@ -47,12 +49,12 @@ export function Filters({ page: { t, locale, site }, filters, onChange }: Filter
         <Choice
           legend={t('members.filters.gender')}
           name="gender"
-          value={filters.gender ?? ''}
-          options={[
-            ...site.genders.map((gender) => ({ value: gender, label: t(`attributes.seeks.${gender}`) })),
-            { value: '', label: t('attributes.seeks.everyone') },
-          ]}
-          onChange={(value) => set({ gender: site.genders.find((gender) => gender === value) })}
+          value={filters.gender ?? sought}
+          options={SEEKS.filter((seek) => seek === 'everyone' || site.genders.includes(seek)).map((seek) => ({
+            value: seek,
+            label: t(`attributes.seeks.${seek}`),
+          }))}
+          onChange={(value) => set({ gender: SEEKS.find((seek) => seek === value) })}
         />
       )}
       <div className="filters__pair">

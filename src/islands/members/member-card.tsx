@@ -25,6 +25,9 @@ export const presenceOf = (t: Translate, { presence }: Card) =>
 export const outsideLink = (card: Card): string | null =>
   card.provider === 'cam' && card.link?.startsWith('https://') ? card.link : null
 
+/** Only members of flesh and blood can like back. */
+export const canBeLiked = (card: Card): boolean => card.provider === 'member' && !card.fictional
+
 interface MemberCardProps {
   page: Page
   card: Card
@@ -62,7 +65,7 @@ export function MemberCard({ page, card, isEager = false, mark, onFailure }: Mem
         </a>
       )}
       {mark && <span className="member-card__mark">{mark}</span>}
-      {card.provider === 'member' && (
+      {canBeLiked(card) && (
         <span className="member-card__like">
           <LikeButton page={page} card={card} onFailure={onFailure} />
         </span>

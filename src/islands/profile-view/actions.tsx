@@ -4,7 +4,7 @@ import { environment } from '../../stores/environment.ts'
 import { $user } from '../../stores/session.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { LikeButton } from '../members/like-button.tsx'
-import { outsideLink } from '../members/member-card.tsx'
+import { canBeLiked, outsideLink } from '../members/member-card.tsx'
 import type { Page } from '../shared/page.ts'
 import { useShared } from '../use-shared.ts'
 
@@ -36,6 +36,7 @@ export function Actions({ page, profile, onFailure }: ActionsProps) {
     ) : null
   }
   if (!user) {
+    if (!canBeLiked(profile)) return null
     const next = new URLSearchParams({ next: environment.path() })
     return (
       <div className="profile-view__actions">
@@ -48,7 +49,7 @@ export function Actions({ page, profile, onFailure }: ActionsProps) {
       </div>
     )
   }
-  if (profile.id === user.profile.id) return null
+  if (profile.id === user.profile.id || !canBeLiked(profile)) return null
   return (
     <div className="profile-view__actions">
       {profile.can_chat && (

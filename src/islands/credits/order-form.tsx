@@ -1,0 +1,120 @@
+import { type SubmitEvent, useRef, useState } from 'react'
+import type { Failure } from '../../client/failure.ts'
+import type { Bundle } from '../../contract/money.ts'
+import { discountApplies, orderTotal } from '../../core/discount.ts'
+import { formatMoney } from '../../core/format.ts'
+import { goAndPay, loadPrices, orderAndPay, type Prices } from '../../stores/credits.ts'
+import { environment } from '../../stores/environment.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox, Choice } from '../../ui/choice.tsx'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { failureText } from '../shared/failure-notice.tsx'
+import { focusFirstInvalid } from '../shared/focus.ts'
+import type { Page } from '../shared/page.ts'
+import { DiscountNote } from './discount-note.tsx'
+import { methodName } from './method-name.ts'
+import { OrderSummary } from './order-summary.tsx'
+
+interface OrderFormProps {
+  page: Page
+  prices: Prices
+  bundle: Bundle
+  /** The way to pay the address names. */
+  named: string | undefined
+}
+
+/** The order as it will stand, and the button that makes it. */
+export function OrderForm({ page, prices, bundle, named }: OrderFormProps) {
+  const { t, locale, href } = page
+  const { payment_methods: methods, discount, country } = prices
+  const form = useRef<HTMLFormElement>(null)
+  const [chosen, setChosen] = useState<string | undefined>(named)
+  const [startsNow, setStartsNow] = useState(false)
+  const [isChecked, setChecked] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const method = methods.find((known) => known === chosen) ?? (methods.length === 1 ? methods[0] : undefined)
+  const { amount, currency } = bundle.price
+  const total = { amount: orderTotal(amount, discount, method), currency }
+  const isReduced = discount !== null && discountApplies(discount, amount, method)
+
+  const submitted = async (event: SubmitEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (isBusy) return
+    if (!method || !startsNow) return requestAnimationFrame(() => focusFirstInvalid(form.current))
+    setBusy(true)
+    setProblem(null)
+    const result = await orderAndPay({
+      bundle: bundle.id,
+      method,
+      country,
+      total: total.amount,
+      ...(isReduced ? { discount: discount.code } : {}),
+    })
+    if (!result.ok) {
+      setProblem(problemText(page, result.failure))
+      if (result.failure.kind === 'api') await loadPrices()
+      return setBusy(false)
+    }
+    if (result.value.redirect_url === null) {
+      return environment.go(href('transactions-id', { id: result.value.id }))
+    }
+    if (!goAndPay(result.value)) {
+      setProblem(t('credits.order.bad_address'))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form ref={form} className="order__form" noValidate onSubmit={(event) => void submitted(event)}>
+      {isReduced && <DiscountNote page={page} discount={discount} currency={currency} />}
+      <OrderSummary
+        page={page}
+        bundle={bundle}
+        total={total}
+        vatPercentage={prices.vat_percentage}
+        discountPercentage={isReduced ? discount.value_percentage : 0}
+      />
+      <Choice
+        legend={t('credits.order.method')}
+        name="method"
+        options={methods.map((value) => ({ value, label: methodName(t, value) }))}
+        value={method}
+        error={isChecked && !method ? t('credits.order.method_missing') : undefined}
+        onChange={setChosen}
+      />
+      <Checkbox
+        label={t('credits.order.start_now')}
+        checked={startsNow}
+        error={isChecked && !startsNow ? t('credits.order.start_now_missing') : undefined}
+        onChange={(event) => setStartsNow(event.target.checked)}
+      />
+      {problem !== null && <ErrorNotice text={problem} />}
+      <Button type="submit" isWide isBusy={isBusy}>
+        {isBusy ? t('credits.order.placing') : t('credits.order.pay', { price: formatMoney(locale, total) })}
+      </Button>
+      <p className="order__small">
+        {t('credits.order.withdrawal')} <a href={href('pages-terms')}>{t('credits.order.terms')}</a>
+      </p>
+      <p>
+        <a href={href('credits')}>{t('credits.order.back')}</a>
+      </p>
+    </form>
+  )
+}
+
+function problemText({ t }: Page, failure: Failure): string {
+  if (failure.kind !== 'api') return failureText(t, failure)
+  switch (failure.code) {
+    case 'price_changed':
+      return t('credits.order.price_changed')
+    case 'payment_method_unavailable':
+      return t('credits.order.method_unavailable')
+    case 'discount_used':
+    case 'discount_not_found':
+      return t('credits.order.discount_gone')
+    default:
+      return failure.message
+  }
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import type { Bundle, Money } from '../../contract/money.ts'
+import { vatIncluded } from '../../core/discount.ts'
+import { formatMoney, formatPercent } from '../../core/format.ts'
+import type { Page } from '../shared/page.ts'
+
+interface OrderSummaryProps {
+  page: Page
+  bundle: Bundle
+  total: Money
+  vatPercentage: number
+  /** 0 = no discount. */
+  discountPercentage: number
+}
+
+/** All that must stand above the order button. */
+export function OrderSummary({ page, bundle, total, vatPercentage, discountPercentage }: OrderSummaryProps) {
+  const { t, locale } = page
+  const vat = { ...total, amount: vatIncluded(total.amount, vatPercentage) }
+  const saved = { ...total, amount: total.amount - bundle.price.amount }
+  return (
+    <dl className="order-summary">
+      <Line term={t('credits.order.credits')}>{t('credits.bundle', { count: bundle.credits })}</Line>
+      {discountPercentage > 0 && (
+        <>
+          <Line term={t('credits.order.price')}>{formatMoney(locale, bundle.price)}</Line>
+          <Line term={`${t('credits.order.discount')} ${formatPercent(locale, discountPercentage)}`}>
+            {formatMoney(locale, saved)}
+          </Line>
+        </>
+      )}
+      <Line term={t('credits.order.total')} isTotal>
+        {formatMoney(locale, total)}
+        {vatPercentage > 0 && (
+          <span className="order-summary__vat">
+            {t('credits.order.vat', {
+              percentage: formatPercent(locale, vatPercentage),
+              amount: formatMoney(locale, vat),
+            })}
+          </span>
+        )}
+      </Line>
+      <Line term={t('credits.order.duration')}>{t('credits.order.no_subscription')}</Line>
+      <Line term={t('credits.order.stored_card')}>{t('credits.order.stored_card_text')}</Line>
+    </dl>
+  )
+}
+
+function Line({ term, isTotal, children }: { term: string; isTotal?: boolean; children: ReactNode }) {
+  return (
+    <div className={isTotal ? 'order-summary__line order-summary__line--total' : 'order-summary__line'}>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

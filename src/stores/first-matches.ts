@@ -1,0 +1,30 @@
+import { atom } from 'nanostores'
+import * as api from '../client/api.ts'
+import type { Card } from '../contract/profile.ts'
+import { takeCards } from './cards.ts'
+import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready } from './loadable.ts'
+import { $user, onMemberChange } from './session.ts'
+
+const SHOWN = 8
+
+/** A few members a newcomer may like. */
+export const $firstMatches = atom<Loadable<readonly Card[]>>(IDLE)
+
+/** Those the member seeks, with a photo, near first: the own country, then everywhere. */
+export async function loadFirstMatches(): Promise<void> {
+  const user = $user.get()
+  if (!user) return
+  $firstMatches.set(LOADING)
+  const near = await api.search({ country: user.profile.country, with_photo: true })
+  if (!near.ok) return $firstMatches.set(failed(near.failure))
+  let cards = near.value.results
+  if (cards.length < SHOWN) {
+    const everywhere = await api.search({ with_photo: true })
+    const known = new Set(cards.map((card) => card.id))
+    if (everywhere.ok) cards = [...cards, ...everywhere.value.results.filter((card) => !known.has(card.id))]
+  }
+  takeCards(cards)
+  $firstMatches.set(ready(cards.slice(0, SHOWN)))
+}
+
+onBrowserMount($firstMatches, () => onMemberChange(() => $firstMatches.set(IDLE)))
