@@ -92,13 +92,13 @@ export function sandboxPages(deps: Deps, findBrand: FindBrand): Hono {
   return app
 }
 
-function page(payment: SandboxPayment, brand: Brand): Response {
+async function page(payment: SandboxPayment, brand: Brand): Promise<Response> {
   const moves = (Object.keys(SANDBOX_MOVES) as SandboxMove[]).filter(
     (move) => SANDBOX_MOVES[move].from === payment.state,
   )
   const actions = payment.state === 'open' ? [...moves, 'later' as const] : moves
   const amount = formatMoney('en', { amount: payment.amount, currency: payment.currency as Currency })
-  const document = html`<!doctype html>
+  const document = await html`<!doctype html>
     <html lang="en">
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width" />
@@ -126,7 +126,7 @@ function page(payment: SandboxPayment, brand: Brand): Response {
         </main>
       </body>
     </html>`
-  return new Response(String(document), {
+  return new Response(document, {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-store',

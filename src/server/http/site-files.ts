@@ -7,7 +7,7 @@ import type { Context as HonoContext } from 'hono'
 import { LOCALE_COOKIE } from '../../contract/call.ts'
 import { LOCALES, type Locale } from '../../contract/lists.ts'
 import { localize, splitLocale } from '../../core/urls.ts'
-import { matchRoute, routeOf } from '../../routes.ts'
+import { matchRoute } from '../../routes.ts'
 import { LOCALE_SECONDS } from '../services/session/language.ts'
 import type { Brand } from '../context.ts'
 
@@ -15,6 +15,8 @@ import type { Brand } from '../context.ts'
 export interface HostRules {
   /** Value of Content-Security-Policy for every page. */
   csp: string
+  /** Paths without a file of their own, as regular expressions, and the file that serves them; the first match wins. */
+  rewrites: { pattern: string; shell: string }[]
 }
 
 const TYPES: Record<string, string> = {
@@ -54,6 +56,7 @@ export function createSiteFiles(brand: Brand, folder: string): (c: HonoContext) 
     )
   }
   const rules = JSON.parse(readFileSync(rulesFile, 'utf8')) as HostRules
+  const rewrites = rules.rewrites.map(({ pattern, shell }) => ({ pattern: new RegExp(pattern), shell }))
 
   return (c) => {
     const url = new URL(c.req.url)
@@ -73,13 +76,10 @@ export function createSiteFiles(brand: Brand, folder: string): (c: HonoContext) 
 
   /** The HTML file of a path: its own, or the shell its route shares among all ids. */
   function pageFile(path: string): string | null {
-    const { locale, rest } = splitLocale(path)
-    if (locale === brand.defaultLocale) return null
-    const match = matchRoute(rest === '' ? '/' : rest)
-    if (!match) return null
-    const route = routeOf(match.id)
-    const shell = route.shell ?? (rest === '/' || rest === '' ? '/index' : rest)
-    return `${locale ? `/${locale}` : ''}${shell}.html`.replace(/^\/([a-z]{2})\/index\.html$/, '/$1.html')
+    if (path.endsWith('/404')) return null
+    const own = `${path === '/' ? '/index' : path}.html`
+    if (existsSync(join(folder, own))) return own
+    return rewrites.find(({ pattern }) => pattern.test(path))?.shell ?? null
   }
 
   function notFound(c: HonoContext, status: 404 | 405 = 404): Response {
