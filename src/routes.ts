@@ -107,6 +107,7 @@ export const routes = {
   'pages-terms': { path: '/terms', layout: 'default', audience: 'all', indexed: true },
   'pages-privacy': { path: '/privacy', layout: 'default', audience: 'all', indexed: true },
   'pages-faq': { path: '/faq', layout: 'default', audience: 'all', indexed: true },
+  offline: { path: '/offline', layout: 'default', audience: 'all', indexed: false },
   'pages-token': { path: '/:token', shell: '/_token', layout: 'empty', audience: 'all', indexed: false },
 } as const satisfies Record<string, RouteDefinition>
 

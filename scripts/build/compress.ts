@@ -1,5 +1,5 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { extname } from 'node:path'
+import { basename, extname } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
@@ -9,7 +9,8 @@ const AT_ONCE = 4
 const brotli = promisify(brotliCompress)
 const gz = promisify(gzip)
 
-export const isText = (file: string) => TEXT.has(extname(file))
+/** `host.json` is read by hosts, not sent by them. */
+const isText = (file: string) => TEXT.has(extname(file)) && basename(file) !== 'host.json'
 
 /** Writes `.br` and `.gz` beside each text file; one that would not be smaller is left out. */
 export async function compressAll(files: readonly string[], quality: number): Promise<void> {

@@ -168,7 +168,7 @@ function valuesOf(step: StepNumber, form: SignupForm, secrets: Secrets): Record<
 }
 
 /** First touch of a campaign, read off the present address; nothing of it is stored here. */
-function tracking(): BodyOf<typeof startSignup>['tracking'] {
+export function tracking(): BodyOf<typeof startSignup>['tracking'] {
   const query = new URLSearchParams(environment.path().split('?')[1]?.split('#')[0])
   const found = (['network', 'ref', 'sub1', 'sub2', 'sub3'] as const).flatMap((name) => {
     const value = query.get(name)

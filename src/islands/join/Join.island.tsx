@@ -1,7 +1,12 @@
 // An island because a start that fails is to say why in place. Before the first touch it is a plain form that posts.
+import { type FormEvent, useState } from 'react'
+import type { Failure } from '../../client/failure.ts'
 import type { Gender, Locale, Seeks } from '../../contract/lists.ts'
 import { startSignup } from '../../contract/signup.ts'
 import { createTranslator, type Messages } from '../../core/messages.ts'
+import { environment } from '../../stores/environment.ts'
+import { join } from '../../stores/join.ts'
+import { failureText } from '../shared/failure-notice.tsx'
 
 interface JoinProps {
   locale: Locale
@@ -9,13 +14,40 @@ interface JoinProps {
   /** Genders of the brand; one alone is chosen for the visitor. */
   genders: readonly Gender[]
   minAge: number
+  /** Where a start leads: signup in the page's language. */
+  next: string
 }
 
-export function Join({ locale, messages, genders, minAge }: JoinProps) {
+export function Join({ locale, messages, genders, minAge, next }: JoinProps) {
   const t = createTranslator(locale, messages)
   const [only] = genders.length === 1 ? genders : []
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isBusy) return
+    const data = new FormData(event.currentTarget)
+    setBusy(true)
+    setFailure(null)
+    const result = await join({
+      gender: data.get('gender') as Gender,
+      seeks: data.get('seeks') as Seeks,
+      language: locale,
+    })
+    if (result.ok) return environment.go(next)
+    setBusy(false)
+    setFailure(result.failure)
+  }
+
   return (
-    <form className="join" id="join" method="post" action={startSignup.path}>
+    <form
+      className="join"
+      id="join"
+      method="post"
+      action={startSignup.path}
+      onSubmit={(event) => void submit(event)}
+    >
       <input type="hidden" name="language" value={locale} />
       {only ? (
         <>
@@ -33,7 +65,8 @@ export function Join({ locale, messages, genders, minAge }: JoinProps) {
           />
         </>
       )}
-      <button type="submit" className="action action--wide">
+      <div role="alert">{failure && <p className="join__error">{failureText(t, failure)}</p>}</div>
+      <button type="submit" className="action action--wide" aria-busy={isBusy || undefined}>
         {t('home.join.submit')}
       </button>
       <p className="join__note">{t('home.join.note', { age: minAge })}</p>
