@@ -68,7 +68,7 @@ export function listingQuery(context: Context, gender: Gender, filters: Filters)
       .where('account.pool', '=', pool)
       .where('account.invisible', '=', 1)
       .where(sql<boolean>`account.id = listing.profile`)
-    query = query.where('seen_at', '>', now - ONLINE_MS).where(({ not, exists }) => not(exists(invisible)))
+    query = query.where('seen_at', '>', now - ONLINE_MS).where((eb) => eb.not(eb.exists(invisible)))
   }
   const others = filters.all_profiles && !filters.online && (site.fictional_warning || site.cam_profiles)
   if (!others) query = query.where('genuine', '=', 1)
