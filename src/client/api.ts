@@ -35,10 +35,10 @@ export const search = (query: QueryOf<typeof profile.search>, signal?: Signal) =
 export const orderPhotos = (main: string) => call(profile.orderPhotos, { body: { main } })
 export const deletePhoto = (id: string) => call(profile.deletePhoto, { body: { id } })
 
-/** The file travels in the multipart field `photo`. */
+/** The file travels in the multipart field `file`. */
 export function uploadPhoto(photo: File, key: string) {
   const body = new FormData()
-  body.set('photo', photo)
+  body.set('file', photo)
   return call(profile.uploadPhoto, { body, key })
 }
 

@@ -103,7 +103,7 @@ describe('retries', () => {
     vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, delay?: number) => {
       waits.push(delay ?? 0)
       return realTimeout(run, delay)
-    }) as typeof setTimeout)
+    }))
     expect(await settle(getChats())).toMatchObject({ ok: true })
     expect(requests).toHaveLength(2)
     expect(Math.max(...waits)).toBe(7_000)

@@ -1,103 +1,108 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { cleanStores, keepMount } from 'nanostores'
 import * as v from 'valibot'
-import { configureClient } from '../client/http.ts'
 import { getChats } from '../client/api.ts'
+import { configureClient } from '../client/http.ts'
+import { PASSWORD, type Person, startApi, type TestApi } from '../testing/api.ts'
 import { type FakeBrowser, fakeBrowser } from '../testing/environment.ts'
 import { persisted } from './persisted.ts'
 import { $session, $user, loadSession, login, logout, onMemberChange, serverNow } from './session.ts'
 
-const user = {
-  id: 'u1',
-  name: 'Mia',
-  email: 'mia@example.com',
-  status: 'active',
-  credits: 5,
-  paid_user: false,
-  signup_date: 1,
-  language: 'en',
-  fictional_icon: true,
-  notifications_disabled: [],
-  free_messages_left: 10,
-  free_conversations_left: 2,
-  server_time: Date.UTC(2026, 10, 20, 12, 30),
-  profile: { id: 'p1', name: 'Mia', country: 'GB', status: 'active', main_image: null },
-}
-const refused = { error: 'authentication_required', message: 'Please log in' }
-
+let api: TestApi
+let mia: Person
 let browser: FakeBrowser
-let answers: Record<string, () => Response>
 let asked: string[]
 
-beforeEach(() => {
-  browser = fakeBrowser()
-  asked = []
-  answers = {
-    'GET /api/user.php': () => Response.json(user),
-    'POST /api/user.php': () => Response.json(user),
-    'GET /api/logout.php': () => new Response(null, { status: 204 }),
-    'GET /api/chats.php': () => Response.json(refused, { status: 403 }),
-  }
-  configureClient({
-    baseURL: 'http://amora.localhost',
-    fetch: async (input, init) => {
-      const request = new Request(input, init)
-      const name = `${request.method} ${new URL(request.url).pathname}`
-      asked.push(name)
-      return answers[name]!()
-    },
-  })
+beforeAll(async () => {
+  api = await startApi()
+  mia = await api.member('amora', { name: 'mia' })
 })
-afterEach(() => {
+afterAll(() => api.stop())
+
+const leave = () => {
   cleanStores($user, $session)
   $session.set({ status: 'idle' })
+}
+
+beforeEach(() => {
+  asked = []
+})
+afterEach(() => {
+  leave()
   browser.restore()
 })
 
-const hint = () => (browser.cookies.signed_in = '1')
+/** Puts a person's browser behind the stores. */
+function sitAt(person: Person) {
+  browser = fakeBrowser(person.cookies)
+  configureClient({
+    fetch: (input, init) => {
+      asked.push(`${init?.method ?? 'GET'} ${typeof input === 'string' ? input : ''}`)
+      return person.fetch(input, init)
+    },
+  })
+}
+
+async function again(): Promise<Person> {
+  const person = api.visitor('amora')
+  sitAt(person)
+  expect((await login({ login: 'mia', password: PASSWORD })).ok).toBe(true)
+  return person
+}
+
 const own = persisted({ name: 'draft', version: 1, area: 'session', owner: 'member', schema: v.string() })
 const dismissed = persisted({ name: 'alert', version: 1, area: 'local', owner: 'device', schema: v.number() })
 
 describe('session', () => {
   it('is a visitor without asking where the hint cookie is missing', async () => {
+    sitAt(api.visitor('amora'))
     expect(await loadSession()).toEqual({ status: 'ready', value: null })
     expect(asked).toEqual([])
+    expect(browser.isMarked).toBe(false)
   })
 
   it('asks the server once for calls at the same time, and keeps its clock', async () => {
-    hint()
+    sitAt(mia)
+    browser.time = api.clock.now - 90_000
     const [session] = await Promise.all([loadSession(), loadSession()])
-    expect(session).toMatchObject({ status: 'ready', value: { id: 'u1' } })
+    expect(session).toMatchObject({ status: 'ready', value: { name: 'mia' } })
     expect(asked).toEqual(['GET /api/user.php'])
-    expect(serverNow()).toBe(user.server_time)
+    expect(serverNow()).toBe(api.clock.now)
+    expect(browser.isMarked).toBe(true)
+  })
+
+  it('says why a login failed, without a session', async () => {
+    sitAt(api.visitor('amora'))
+    const result = await login({ login: 'mia', password: 'wrong words' })
+    expect(result).toMatchObject({ ok: false, failure: { kind: 'api', code: 'login_failed', status: 403 } })
+    expect($user.get()).toBeNull()
   })
 
   it('paints from the snapshot, then follows the server', async () => {
-    hint()
+    sitAt(mia)
     await loadSession()
-    cleanStores($session)
-    $session.set({ status: 'idle' })
+    leave()
     keepMount($session)
-    expect($session.get()).toMatchObject({ status: 'ready', value: { id: 'u1' } })
+    expect($session.get()).toMatchObject({ status: 'ready', value: { name: 'mia' } })
   })
 
   it('keeps the member through a fault and fails only where nothing is known', async () => {
-    hint()
+    sitAt(mia)
     await loadSession()
-    answers['GET /api/user.php'] = () => Response.json({ error: 'internal' }, { status: 400 })
-    expect(await loadSession()).toMatchObject({ status: 'ready', value: { id: 'u1' } })
-    $session.set({ status: 'idle' })
+    configureClient({ fetch: async () => new Response('no JSON here', { status: 400 }) })
+    expect(await loadSession()).toMatchObject({ status: 'ready', value: { name: 'mia' } })
+    leave()
     expect(await loadSession()).toMatchObject({ status: 'failed', failure: { kind: 'bad_response' } })
   })
 
   it('erases what is private at logout, keeps the rest, and tells the other tabs', async () => {
-    hint()
-    await login({ login: 'mia', password: 'secret words' })
+    const person = await again()
     own.write('Dear')
     dismissed.write(1)
-    delete browser.cookies.signed_in
     expect((await logout()).ok).toBe(true)
     expect($session.get()).toEqual({ status: 'ready', value: null })
+    expect(person.cookies.has('signed_in')).toBe(false)
+    expect((await person.get('/api/user.php')).body.error).toBe('authentication_required')
     expect(own.read()).toBeUndefined()
     expect(dismissed.read()).toBe(1)
     expect(browser.told).toEqual([
@@ -107,20 +112,22 @@ describe('session', () => {
   })
 
   it('stays logged in when logout did not reach the server', async () => {
-    hint()
+    sitAt(mia)
     await loadSession()
-    answers['GET /api/logout.php'] = () =>
-      Response.json({ error: 'cross_site', message: 'No' }, { status: 403 })
-    expect((await logout()).ok).toBe(false)
+    configureClient({
+      fetch: (input, init) =>
+        mia.fetch(input, { ...init, headers: { ...headersOf(init), 'Sec-Fetch-Site': 'cross-site' } }),
+    })
+    expect(await logout()).toMatchObject({ ok: false, failure: { code: 'cross_site' } })
     expect($user.get()).not.toBeNull()
   })
 
   it('ends when another call hears that there is no session', async () => {
-    hint()
+    const person = await again()
     keepMount($session)
-    await loadSession()
     const changes: string[] = []
     const stop = onMemberChange(() => changes.push('changed'))
+    person.cookies.delete('session')
     await getChats()
     expect($session.get()).toEqual({ status: 'ready', value: null })
     expect(changes).toEqual(['changed'])
@@ -128,7 +135,7 @@ describe('session', () => {
   })
 
   it('follows the logout of another tab, and nothing that is not a notice', async () => {
-    hint()
+    sitAt(mia)
     keepMount($session)
     await loadSession()
     browser.say({ topic: 'session', what: 'explode' })
@@ -137,3 +144,5 @@ describe('session', () => {
     expect($session.get()).toEqual({ status: 'ready', value: null })
   })
 })
+
+const headersOf = (init: RequestInit | undefined) => Object.fromEntries(new Headers(init?.headers))

@@ -17,7 +17,7 @@ const user = { id: 'u1' } as NonNullable<ReturnType<typeof $user.get>>
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   browser = fakeBrowser()
-  browser.cookies.signed_in = '1'
+  browser.cookies.set('signed_in', '1')
   refreshed = 0
   taken = []
   configureClient({

@@ -3,7 +3,8 @@ import { type Environment, replaceEnvironment, type StorageArea } from '../store
 /** A browser made of maps: time, cookies and connection are whatever a test says. */
 export interface FakeBrowser {
   time: number
-  cookies: Record<string, string>
+  /** Shared with the server's own cookies where a test has them. */
+  cookies: Map<string, string>
   isOnline: boolean
   isVisible: boolean
   path: string
@@ -21,12 +22,12 @@ export interface FakeBrowser {
 }
 
 /** Puts a fake browser behind the environment until `restore`. */
-export function fakeBrowser(): FakeBrowser {
+export function fakeBrowser(cookies = new Map<string, string>()): FakeBrowser {
   const ears = new Set<(message: unknown) => void>()
   const listeners = new Map<string, Set<() => void>>()
   const fake: FakeBrowser = {
     time: Date.UTC(2026, 10, 20, 12),
-    cookies: {},
+    cookies,
     isOnline: true,
     isVisible: true,
     path: '/',
@@ -51,7 +52,7 @@ export function fakeBrowser(): FakeBrowser {
     write: (area, key, value) => void fake.storage[area].set(key, value),
     erase: (area, key) => void fake.storage[area].delete(key),
     keys: (area) => [...fake.storage[area].keys()],
-    cookie: (name) => fake.cookies[name] ?? null,
+    cookie: (name) => fake.cookies.get(name) ?? null,
     isOnline: () => fake.isOnline,
     isVisible: () => fake.isVisible,
     listen: (event, listener) => {

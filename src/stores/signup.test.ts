@@ -1,0 +1,178 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { configureClient } from '../client/http.ts'
+import type { Gender } from '../contract/lists.ts'
+import { regions } from '../server/adapters/geo/places.ts'
+import { PASSWORD, type Person, startApi, type TestApi, tokenIn } from '../testing/api.ts'
+import { type FakeBrowser, fakeBrowser } from '../testing/environment.ts'
+import { $oneTimeLink, loadOneTimeLink, resendActivation, spendOneTimeLink } from './activation.ts'
+import { $user, $session } from './session.ts'
+import { $signup, $signupWork, goBack, NO_WORK, openSignup, submitStep, typeSignup } from './signup.ts'
+
+let api: TestApi
+let person: Person
+let browser: FakeBrowser
+
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.stop())
+
+const reload = () => {
+  $signup.set({ status: 'idle' })
+  $session.set({ status: 'idle' })
+  $signupWork.set(NO_WORK)
+}
+function sitAt(brand: string) {
+  person = api.visitor(brand)
+  browser = fakeBrowser(person.cookies)
+  configureClient({ fetch: person.fetch })
+}
+beforeEach(() => sitAt('amora'))
+afterEach(() => {
+  reload()
+  browser.restore()
+})
+
+const AMORA: Gender[] = ['man', 'woman', 'non_binary']
+const open = (profile: string | null = null, genders = AMORA) =>
+  openSignup({ genders, locale: 'en', profile })
+const signup = () => {
+  const state = $signup.get()
+  if (state.status !== 'ready') throw new Error(`signup is ${state.status}`)
+  return state.value
+}
+const place = () => {
+  const region = regions('GB')[0]!
+  return { country: 'GB', region: region.id, city: region.cities[0]!.id }
+}
+const secrets = { password: PASSWORD, terms: true, consent: true }
+
+async function reachAccount(name: string, profile: string | null = null) {
+  await open(profile)
+  typeSignup({ gender: 'woman', seeks: 'everyone' })
+  await submitStep()
+  typeSignup({ day: '7', month: '5', year: '1990' })
+  await submitStep()
+  typeSignup(place())
+  await submitStep()
+  typeSignup({ name, email: `${name}@mail.test` })
+}
+
+describe('signup', () => {
+  it('goes through the steps to an account, and the mailed link confirms it', async () => {
+    await reachAccount('nora')
+    await submitStep(secrets)
+    expect(signup().step).toBe(4)
+    expect($user.get()).toMatchObject({ name: 'nora', status: 'not_confirmed' })
+    await submitStep()
+    expect(signup().step).toBe(5)
+
+    expect((await resendActivation()).ok).toBe(true)
+    browser.path = `/${tokenIn(await api.deliver(), 'nora@mail.test')}`
+    await loadOneTimeLink()
+    expect($oneTimeLink.value.status).toBe('valid')
+    expect($user.get()?.status).toBe('not_confirmed')
+    await spendOneTimeLink()
+    expect($oneTimeLink.value.status).toBe('used')
+    expect($user.get()?.status).toBe('active')
+    await loadOneTimeLink()
+    expect($oneTimeLink.value.status).toBe('spent')
+  })
+
+  it('names the fields at fault before anything travels, and by the server', async () => {
+    await open()
+    await submitStep()
+    expect($signupWork.get().errors).toEqual({ gender: 'required', seeks: 'required' })
+    expect(person.cookies.has('signup')).toBe(false)
+    typeSignup({ gender: 'woman' })
+    expect($signupWork.get().errors).toEqual({ seeks: 'required' })
+    typeSignup({ seeks: 'man' })
+    await submitStep()
+    await submitStep()
+    expect($signupWork.get().errors).toEqual({ date_of_birth: 'required' })
+    typeSignup({ day: '31', month: '2', year: '1990' })
+    await submitStep()
+    expect($signupWork.get().errors).toEqual({ date_of_birth: 'invalid' })
+    typeSignup({ day: '1', month: '1', year: '2015' })
+    await submitStep()
+    expect($signupWork.get().errors).toEqual({ date_of_birth: 'too_young' })
+    expect(signup().step).toBe(1)
+  })
+
+  it('takes no account without both consents', async () => {
+    await reachAccount('ines')
+    await submitStep({ ...secrets, terms: false, consent: false })
+    expect($signupWork.get().errors).toEqual({ terms: 'required', consent: 'required' })
+    expect($user.get()).toBeNull()
+  })
+
+  it('keeps what was typed through going back and a reload, but never the password', async () => {
+    await reachAccount('lena')
+    await submitStep({ ...secrets, consent: false })
+    goBack()
+    expect(signup().step).toBe(2)
+    const stored = [...browser.storage.session.values(), ...browser.storage.local.values()].join()
+    expect(stored).toContain('lena@mail.test')
+    expect(stored).not.toContain(PASSWORD)
+    reload()
+    await open()
+    expect(signup()).toMatchObject({ step: 3, form: { name: 'lena', day: '7', month: '5', ...place() } })
+  })
+
+  it('goes on from the server alone, in another tab', async () => {
+    await reachAccount('tilda')
+    browser.storage.session.clear()
+    reload()
+    await open()
+    expect(signup()).toMatchObject({ step: 3, form: { gender: 'woman', year: '1990', month: '5', name: '' } })
+  })
+
+  it('goes on at the photo once the account is there', async () => {
+    await reachAccount('signe')
+    await submitStep(secrets)
+    reload()
+    await open()
+    expect(signup().step).toBe(4)
+    expect($user.get()?.name).toBe('signe')
+  })
+
+  it('starts again with what was typed when the draft has gone', async () => {
+    await reachAccount('petra')
+    person.cookies.delete('signup')
+    await submitStep(secrets)
+    expect(signup()).toMatchObject({ step: 0, form: { name: 'petra' }, hasDraft: false })
+    expect($signupWork.get().hasExpired).toBe(true)
+  })
+
+  it('does not ask for the gender at a brand for one', async () => {
+    sitAt('hjertebro')
+    await open(null, ['man'])
+    expect(signup()).toMatchObject({ step: 1, form: { gender: 'man', seeks: 'man' } })
+    typeSignup({ day: '7', month: '5', year: '1990' })
+    await submitStep()
+    expect(signup().step).toBe(2)
+    goBack()
+    goBack()
+    expect(signup().step).toBe(1)
+  })
+
+  it('sends the first message to the member it came from', async () => {
+    const emma = await api.member('amora', { name: 'emma' })
+    await reachAccount('karla', emma.id)
+    await submitStep(secrets)
+    typeSignup({ message: 'Hello Emma' })
+    await submitStep()
+    expect(signup().step).toBe(5)
+    const { body } = await emma.get('/api/chats.php')
+    expect(body.chats[0]).toMatchObject({ profile: { name: 'karla' }, last_message: { text: 'Hello Emma' } })
+  })
+
+  it('shows a member who comes back the end of it', async () => {
+    await reachAccount('vera')
+    await submitStep(secrets)
+    await submitStep()
+    reload()
+    await open()
+    expect(signup().step).toBe(5)
+  })
+})
