@@ -81,7 +81,7 @@ function chipsOf(
   for (const field of ATTRIBUTE_NAMES) {
     const value = filters[field]
     if (!value) continue
-    const label = `${t(`members.fields.${field}`)}: ${t(`attributes.${field}.${value}`)}`
+    const label = `${t(`attributes.names.${field}`)}: ${t(`attributes.${field}.${value}`)}`
     chips.push({ label, filters: [field] })
   }
   return chips

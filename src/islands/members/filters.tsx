@@ -111,7 +111,7 @@ export function Filters({ page: { t, locale, site }, filters, sought, onChange }
             {site.search_fields.map((field) => (
               <SelectField
                 key={field}
-                label={t(`members.fields.${field}`)}
+                label={t(`attributes.names.${field}`)}
                 placeholder={t('members.filters.any')}
                 options={ATTRIBUTES[field].map((value) => ({
                   value,

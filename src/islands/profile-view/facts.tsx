@@ -27,12 +27,12 @@ export function Facts({ page: { t, site }, profile }: FactsProps) {
       <section className="profile-view__section">
         <h2>{t('members.profile.details')}</h2>
         <dl className="profile-view__facts">
-          <Fact term={t('members.fields.gender')} value={t(`attributes.gender.${profile.gender}`)} />
-          <Fact term={t('members.fields.seeks')} value={t(`attributes.seeks.${profile.seeks}`)} />
+          <Fact term={t('attributes.names.gender')} value={t(`attributes.gender.${profile.gender}`)} />
+          <Fact term={t('attributes.names.seeks')} value={t(`attributes.seeks.${profile.seeks}`)} />
           {fields.map((field) => (
             <Fact
               key={field}
-              term={t(`members.fields.${field}`)}
+              term={t(`attributes.names.${field}`)}
               value={t(`attributes.${field}.${profile[field]}`)}
             />
           ))}
