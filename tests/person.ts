@@ -26,8 +26,14 @@ export interface Wishes {
 export async function signUp(person: Person, start: string, wishes: Wishes): Promise<void> {
   const { page, words: t, name, email } = person
   await page.goto(start)
-  await page.getByRole('group', { name: t('home.join.gender') }).getByText(wishes.gender, { exact: true }).click()
-  await page.getByRole('group', { name: t('home.join.seeks') }).getByText(wishes.seeks, { exact: true }).click()
+  await page
+    .getByRole('group', { name: t('home.join.gender') })
+    .getByText(wishes.gender, { exact: true })
+    .click()
+  await page
+    .getByRole('group', { name: t('home.join.seeks') })
+    .getByText(wishes.seeks, { exact: true })
+    .click()
   await page.getByRole('button', { name: t('home.join.submit') }).click()
 
   await expect(page.getByRole('heading', { name: t('signup.birth.title') })).toBeVisible()
@@ -70,8 +76,10 @@ export async function confirmAddress({ page, email, words: t }: Person): Promise
 }
 
 async function mailedLink(page: Page, email: string): Promise<string> {
-  const answer = await page.request.get(new URL('/dev/outbox?json', page.url()).href)
-  const mails = (await answer.json()) as { to: string; text: string }[]
+  const mails = await page.evaluate(async () => {
+    const answer = await fetch('/dev/outbox?json')
+    return (await answer.json()) as { to: string; text: string }[]
+  })
   const mail = mails.find(({ to }) => to === email)
   return /https?:\/\/\S+\/[A-Za-z0-9_-]{43}\b/.exec(mail?.text ?? '')?.[0] ?? ''
 }

@@ -37,6 +37,8 @@ const TYPES: Record<string, string> = {
 
 /** Files of a build with a hash in their name never change. */
 const IMMUTABLE = '/_astro/'
+/** Its address is a secret. */
+const TOKEN_SHELL = '/_token.html'
 const ENCODINGS = [
   ['br', '.br'],
   ['gzip', '.gz'],
@@ -101,6 +103,7 @@ export function createSiteFiles(brand: Brand, folder: string): (c: HonoContext) 
     const isPage = extname(file) === '.html'
     if (isPage) {
       headers.set('Content-Security-Policy', rules.csp)
+      if (path.endsWith(TOKEN_SHELL)) headers.set('Referrer-Policy', 'no-referrer')
       headers.append('Vary', 'Cookie')
     }
     headers.set('Cache-Control', cacheOf(path, status))
