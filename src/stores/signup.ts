@@ -39,6 +39,8 @@ export interface Signup {
   readonly hasDraft: boolean
   /** The member whose page the signup came from. */
   readonly profile: string | null
+  /** A step was taken on this page: the focus follows to the new heading. */
+  readonly hasMoved: boolean
 }
 
 /** How the last submit went. */
@@ -84,13 +86,14 @@ export async function openSignup(from: SignupOrigin): Promise<void> {
   const isMember = session.status === 'ready' && session.value !== null
   if (result.ok) show(result.value)
   else if (!hasCode(result.failure, 'not_found')) $signup.set(failed(result.failure))
-  else if (isMember) $signup.set(ready({ step: COMPLETE, form: EMPTY, hasDraft: false, profile: null }))
+  else if (isMember)
+    $signup.set(ready({ step: COMPLETE, form: EMPTY, hasDraft: false, profile: null, hasMoved: false }))
   else begin()
 }
 
-function begin(): void {
+function begin(hasMoved = false): void {
   const step = firstStep(origin.genders)
-  $signup.set(ready({ step, form: formOf({ step: 0 }), hasDraft: false, profile: origin.profile }))
+  $signup.set(ready({ step, form: formOf({ step: 0 }), hasDraft: false, profile: origin.profile, hasMoved }))
 }
 
 function show({ draft, user }: AnswerOf<typeof continueSignup>): void {
@@ -102,6 +105,7 @@ function show({ draft, user }: AnswerOf<typeof continueSignup>): void {
       form: formOf(draft),
       hasDraft: true,
       profile: draft.profile ?? origin.profile,
+      hasMoved: false,
     }),
   )
 }
@@ -144,7 +148,7 @@ export function goBack(): void {
   const state = $signup.value
   if (state.status !== 'ready' || $signupWork.get().isBusy) return
   $signupWork.set(NO_WORK)
-  change({ step: Math.max(state.value.step - 1, firstStep(origin.genders)) })
+  change({ step: Math.max(state.value.step - 1, firstStep(origin.genders)), hasMoved: true })
 }
 
 function dayOf({ year, month, day }: SignupForm): string {
@@ -215,13 +219,13 @@ export async function submitStep(secrets = NO_SECRETS, skip = false): Promise<vo
 
 function advance(step: number): void {
   $signupWork.set(NO_WORK)
-  change({ step })
+  change({ step, hasMoved: true })
 }
 
 /** A draft that is gone starts afresh with what was typed. */
 function refuse(failure: Failure): void {
   if (hasCode(failure, 'not_found')) {
-    begin()
+    begin(true)
     $signupWork.set({ ...NO_WORK, hasExpired: true })
   } else {
     $signupWork.set({ ...NO_WORK, failure, errors: fieldErrorsOf(failure) })

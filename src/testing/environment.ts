@@ -1,3 +1,4 @@
+import { safePath } from '../core/urls.ts'
 import { type Environment, replaceEnvironment, type StorageArea } from '../stores/environment.ts'
 
 /** A browser made of maps: time, cookies and connection are whatever a test says. */
@@ -64,8 +65,8 @@ export function fakeBrowser(cookies = new Map<string, string>()): FakeBrowser {
     host: () => 'amora.localhost',
     isSmartphone: () => false,
     markMember: (isMember) => void (fake.isMarked = isMember),
-    go: (path) => void (fake.path = path),
-    goInstead: (path) => void (fake.path = path),
+    go: (path, fallback = '/') => void (fake.path = safePath(path, fallback)),
+    goInstead: (path, fallback = '/') => void (fake.path = safePath(path, fallback)),
     replacePath: (path) => void (fake.path = path),
     pushPath: (path) => void (fake.path = path),
     setTitle: (change) => void (fake.title = change(fake.title)),

@@ -23,8 +23,11 @@ const textOf = (data: FormData, name: string) => {
   return typeof value === 'string' ? value : ''
 }
 
-/** Posts without script too: the server then answers with the next page. */
-export function LoginForm({ page, isInPlace }: { page: Page; isInPlace: boolean }) {
+/**
+ * Logs in; whoever shows the form follows the session. Posts without script too: the server then answers with the next
+ * page.
+ */
+export function LoginForm({ page }: { page: Page }) {
   const { t } = page
   const form = useRef<HTMLFormElement>(null)
   const [isBusy, setBusy] = useState(false)
@@ -51,10 +54,7 @@ export function LoginForm({ page, isInPlace }: { page: Page; isInPlace: boolean 
     if (Object.keys(found).length > 0) return
     setBusy(true)
     const result = await login(credentials)
-    if (result.ok) {
-      if (!isInPlace) environment.goInstead(nextPath(page), page.href('members'))
-      return
-    }
+    if (result.ok) return
     setBusy(false)
     setErrors(fieldErrorsOf(result.failure))
     setFailure(result.failure)

@@ -15,7 +15,7 @@ export function LoginScreen({ page, isInPlace = false }: LoginScreenProps) {
       <p className="login__text">
         {isInPlace ? t('login.members_only') : t('login.text', { name: site.name })}
       </p>
-      <LoginForm page={page} isInPlace={isInPlace} />
+      <LoginForm page={page} />
       <p className="login__new">
         {t('login.new_here')} <a href={href('signup')}>{t('common.nav.signup')}</a>
       </p>

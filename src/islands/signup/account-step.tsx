@@ -21,6 +21,7 @@ export function AccountStep({ page, signup, work }: StepProps) {
   return (
     <Frame
       page={page}
+      signup={signup}
       step={3}
       work={work}
       title={t('signup.account.title')}

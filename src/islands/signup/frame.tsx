@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
-import { firstStep, goBack, type SignupWork, submitStep } from '../../stores/signup.ts'
+import { firstStep, goBack, type Signup, type SignupWork, submitStep } from '../../stores/signup.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
@@ -14,6 +14,7 @@ const LAST_STEP = 4
 interface FrameProps {
   page: Page
   step: number
+  signup: Signup
   work: SignupWork
   title: string
   text?: string
@@ -25,18 +26,27 @@ interface FrameProps {
 }
 
 /** What all steps share: progress, heading, form, the way back and on. */
-export function Frame({ page, step, work, title, text, submitLabel, aside, onSubmit, children }: FrameProps) {
+export function Frame({
+  page,
+  step,
+  signup,
+  work,
+  title,
+  text,
+  submitLabel,
+  aside,
+  onSubmit,
+  children,
+}: FrameProps) {
   const { t, site } = page
   const heading = useRef<HTMLHeadingElement>(null)
   const form = useRef<HTMLFormElement>(null)
-  const shownBefore = useRef(step)
   const first = firstStep(site.genders)
   const steps = LAST_STEP - first + 1
 
   useEffect(() => {
-    if (shownBefore.current !== step) heading.current?.focus()
-    shownBefore.current = step
-  }, [step])
+    if (signup.hasMoved) heading.current?.focus()
+  }, [signup.hasMoved, step])
   useEffect(() => focusFirstInvalid(form.current), [work.errors])
 
   const submitted = (event: FormEvent) => {

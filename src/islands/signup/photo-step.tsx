@@ -22,6 +22,7 @@ export function PhotoStep({ page, signup, work }: StepProps) {
   return (
     <Frame
       page={page}
+      signup={signup}
       step={4}
       work={work}
       title={t('signup.photo.title')}

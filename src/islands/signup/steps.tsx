@@ -16,7 +16,7 @@ export function SeeksStep({ page, signup, work }: StepProps) {
   const { t, site } = page
   const errorOf = fieldWords(t, work.errors)
   return (
-    <Frame page={page} step={0} work={work} title={t('signup.seeks.title')}>
+    <Frame page={page} signup={signup} step={0} work={work} title={t('signup.seeks.title')}>
       <Choice
         legend={t('signup.seeks.gender')}
         name="gender"
@@ -50,6 +50,7 @@ export function BirthStep({ page, signup, work }: StepProps) {
   return (
     <Frame
       page={page}
+      signup={signup}
       step={1}
       work={work}
       title={t('signup.birth.title')}
@@ -115,7 +116,14 @@ export function PlaceStep({ page, signup, work }: StepProps) {
   const { t } = page
   const { country, region, city } = signup.form
   return (
-    <Frame page={page} step={2} work={work} title={t('signup.place.title')} text={t('signup.place.text')}>
+    <Frame
+      page={page}
+      signup={signup}
+      step={2}
+      work={work}
+      title={t('signup.place.title')}
+      text={t('signup.place.text')}
+    >
       <PlaceFields
         page={page}
         value={{ country, region, city }}

@@ -1,0 +1,128 @@
+import { type Screen, render } from '../../testing/render.ts'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { act } from 'react'
+import { cleanStores } from 'nanostores'
+import { configureClient } from '../../client/http.ts'
+import type { User } from '../../contract/session.ts'
+import type { IslandProps } from '../../core/island.ts'
+import { type FakeBrowser, fakeBrowser } from '../../testing/environment.ts'
+import { islandProps } from '../../testing/island.ts'
+import { $dismissals } from '../../stores/alerts.ts'
+import { $counters, setCounters } from '../../stores/counters.ts'
+import { $isOnline } from '../../stores/network.ts'
+import { $session, $user } from '../../stores/session.ts'
+import { Alerts } from './Alerts.island.tsx'
+import { Nav } from './Nav.island.tsx'
+
+const user: User = {
+  id: 'u1',
+  name: 'Maximiliana-Alexandrina',
+  email: 'max@mail.test',
+  status: 'active',
+  credits: 0,
+  paid_user: false,
+  signup_date: 1,
+  language: 'en',
+  fictional_icon: true,
+  notifications_disabled: [],
+  free_messages_left: 10,
+  free_conversations_left: 2,
+  server_time: 1,
+  profile: { id: 'u1', name: 'Max', country: 'GB', status: 'active', main_image: null },
+}
+
+let props: IslandProps
+let browser: FakeBrowser
+let screen: Screen
+
+beforeAll(async () => {
+  props = await islandProps('amora')
+})
+beforeEach(() => {
+  browser = fakeBrowser(new Map([['signed_in', '1']]))
+  configureClient({ fetch: async () => Response.json({}) })
+})
+afterEach(async () => {
+  await screen.unmount()
+  cleanStores($user, $session, $counters, $dismissals, $isOnline)
+  $session.set({ status: 'idle' })
+  $counters.set({ unread_messages: 0, new_likes: 0 })
+  browser.restore()
+})
+
+const nav = () => render(<Nav {...props} route="likes-type" hasSignup />)
+const be = (changes: Partial<User> | null) =>
+  act(async () => $session.set({ status: 'ready', value: changes && { ...user, ...changes } }))
+
+describe('navigation', () => {
+  it('caps badges at 99 but tells the true numbers', async () => {
+    screen = await nav()
+    await be({})
+    await act(async () => setCounters({ unread_messages: 120, new_likes: 1 }))
+    expect(screen.role('link', 'Messages').textContent).toBe('99+120 unread messagesMessages')
+    expect(screen.role('link', 'Likes').textContent).toContain('1 new like')
+    expect(screen.role('link', 'Likes').getAttribute('aria-current')).toBe('true')
+    expect(browser.title).toBe('[121] Duet')
+  })
+
+  it('offers premium to a free member, and warns a paid one of few credits', async () => {
+    screen = await nav()
+    await be({})
+    expect(screen.role('link', 'Get Premium').getAttribute('href')).toBe('/premium')
+    const badge = () => screen.role('link', 'Credits').querySelector('.badge')?.className
+    await be({ paid_user: true, credits: 11 })
+    expect(badge()).toBeUndefined()
+    await be({ paid_user: true, credits: 10 })
+    expect(badge()).toBe('badge badge--warning')
+    await be({ paid_user: true, credits: 0 })
+    expect(badge()).toBe('badge badge--danger')
+    expect(screen.text()).toContain('0 credits left')
+  })
+
+  it('shows a visitor the ways in, and signup only where there is one', async () => {
+    screen = await nav()
+    await be(null)
+    expect(screen.has('link', 'Messages')).toBe(false)
+    expect(screen.has('link', 'Join free')).toBe(true)
+    await screen.unmount()
+    screen = await render(<Nav {...props} route="members" hasSignup={false} />)
+    expect(screen.has('link', 'Join free')).toBe(false)
+  })
+
+  it('says quietly when the device is offline', async () => {
+    screen = await nav()
+    browser.isOnline = false
+    await act(async () => browser.happen('offline'))
+    expect(screen.role('status', 'You are offline')).toBeTruthy()
+  })
+})
+
+describe('alerts', () => {
+  const alerts = () => render(<Alerts {...props} route="members" />)
+
+  it('remind of the mail and of the photo, in this order', async () => {
+    screen = await alerts()
+    await be({ status: 'not_confirmed', profile: { ...user.profile, status: 'disabled' } })
+    const titles = [...screen.container.querySelectorAll('.notice__title')].map((title) => title.textContent)
+    expect(titles).toEqual(['Please confirm your e-mail address', 'Your profile has no photo yet'])
+  })
+
+  it('stay away once dismissed, with the time of it kept', async () => {
+    screen = await alerts()
+    await be({})
+    await screen.click(screen.role('button', 'Hide this note'))
+    expect(screen.has('link', 'Add a photo')).toBe(false)
+    const [kept] = [...browser.storage.local].filter(([key]) => key.includes('dismissed-alerts'))
+    expect(JSON.parse(kept?.[1] ?? '')).toEqual({ photo: browser.time })
+  })
+
+  it('do not ask to confirm where mail may not be sent', async () => {
+    screen = await alerts()
+    await be({
+      status: 'not_confirmed',
+      notifications_disabled: ['bounce'],
+      profile: { ...user.profile, status: 'disabled' },
+    })
+    expect(screen.text()).not.toContain('Please confirm')
+  })
+})
