@@ -1,0 +1,37 @@
+import type { PhotoSize } from '../../../contract/lists.ts'
+import type { MemberContext } from '../../context.ts'
+import { notFound } from '../../errors.ts'
+import { findVisibleProfile } from '../access.ts'
+import type { PhotoRow } from '../profile/cards.ts'
+
+const nameOf = (photo: PhotoRow, size: PhotoSize) =>
+  ({ thumb: photo.thumb_name, medium: photo.medium_name, full: photo.full_name })[size]
+
+async function maySee(context: MemberContext, photo: PhotoRow): Promise<boolean> {
+  if (photo.profile === context.viewer.account) return true
+  if (photo.status !== 'active') return false
+  const owner = await findVisibleProfile(context, photo.profile)
+  return owner !== null && (owner.main_photo === photo.id || context.viewer.paid)
+}
+
+/**
+ * One size of a photo: all of their own for the owner, the main photo for every member, the others for paid ones.
+ * Anything else is as if it did not exist.
+ */
+export async function photoBytes(
+  context: MemberContext,
+  id: string,
+  size: PhotoSize,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { db, brand, deps } = context
+  const photo = await db
+    .selectFrom('photo')
+    .selectAll()
+    .where('pool', '=', brand.pool)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!photo || !(await maySee(context, photo))) throw notFound()
+  const bytes = await deps.media.read(nameOf(photo, size))
+  if (!bytes) throw notFound()
+  return bytes
+}

@@ -1,0 +1,45 @@
+import type { MemberContext } from '../../context.ts'
+import { notFound } from '../../errors.ts'
+import type { PhotoRow } from '../profile/cards.ts'
+import { refreshListing } from '../profile/listing.ts'
+import { inTransaction } from '../transaction.ts'
+import { lockProfile } from './lock.ts'
+
+/** Deletes one of the member's own photos; the next one becomes the main photo. Throws `not_found`. */
+export async function deletePhoto(context: MemberContext, id: string): Promise<void> {
+  const photo = await inTransaction(context, (trx) => deleteRow(trx, id))
+  // After the commit: a photo whose row came back would have lost its files.
+  await context.deps.media.remove(photo)
+}
+
+async function deleteRow(context: MemberContext, id: string): Promise<PhotoRow> {
+  const { db, brand, viewer, deps } = context
+  const { main_photo } = await lockProfile(context)
+  const photo = await db
+    .deleteFrom('photo')
+    .where('pool', '=', brand.pool)
+    .where('profile', '=', viewer.account)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+  if (!photo) throw notFound()
+  if (main_photo === photo.id) {
+    const next = await db
+      .selectFrom('photo')
+      .select('id')
+      .where('pool', '=', brand.pool)
+      .where('profile', '=', viewer.account)
+      .where('status', '=', 'active')
+      .orderBy('position')
+      .limit(1)
+      .executeTakeFirst()
+    await db
+      .updateTable('profile')
+      .set({ main_photo: next?.id ?? '' })
+      .where('pool', '=', brand.pool)
+      .where('id', '=', viewer.account)
+      .execute()
+    await refreshListing(db, deps.brands, brand.pool, viewer.account)
+  }
+  return photo
+}

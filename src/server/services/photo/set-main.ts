@@ -1,0 +1,29 @@
+import type { MemberContext } from '../../context.ts'
+import { notFound } from '../../errors.ts'
+import { refreshListing } from '../profile/listing.ts'
+import { inTransaction } from '../transaction.ts'
+import { lockProfile } from './lock.ts'
+
+/** Makes one of the member's own active photos the one that lists show. Throws `not_found`. */
+export async function setMainPhoto(context: MemberContext, id: string): Promise<void> {
+  await inTransaction(context, async (trx) => {
+    const { db, brand, viewer, deps } = trx
+    await lockProfile(trx)
+    const photo = await db
+      .selectFrom('photo')
+      .select('id')
+      .where('pool', '=', brand.pool)
+      .where('profile', '=', viewer.account)
+      .where('id', '=', id)
+      .where('status', '=', 'active')
+      .executeTakeFirst()
+    if (!photo) throw notFound()
+    await db
+      .updateTable('profile')
+      .set({ main_photo: photo.id })
+      .where('pool', '=', brand.pool)
+      .where('id', '=', viewer.account)
+      .execute()
+    await refreshListing(db, deps.brands, brand.pool, viewer.account)
+  })
+}
