@@ -1,4 +1,5 @@
 import type { CallName } from '../../contract/calls.ts'
+import { ERROR_STATUS } from '../../contract/errors.ts'
 import { LOCALES } from '../../contract/lists.ts'
 import { localize, safePath } from '../../core/urls.ts'
 import { pathOf } from '../../routes.ts'
@@ -12,7 +13,7 @@ export function answerForm(context: Context, name: CallName, body: unknown, erro
   // A form without script says its page's language itself.
   const locale = LOCALES.find((known) => known === given.language) ?? context.locale
   const page = (path: string) => localize(path, locale, brand.defaultLocale)
-  if (name === 'webhook') return new Response(null, { status: error ? 404 : 204 })
+  if (name === 'webhook') return new Response(null, { status: error ? ERROR_STATUS[error.code] : 204 })
   const own = pathOf(name === 'login' ? 'login' : 'signup')
   const { next } = given
   const onwards =

@@ -1,0 +1,229 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { orderTotal } from '../../../core/discount.ts'
+import { startApi, type Answer, type Person, type TestApi } from '../../../testing/api.ts'
+import { openBrands, setAccount } from '../../../testing/profiles.ts'
+import { decide, order } from '../../../testing/purchases.ts'
+
+const SECOND = 1000
+const HOUR = 3_600_000
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi({
+    change: (sites) => {
+      openBrands(sites)
+      for (const site of sites) {
+        site.time_bonus = { value_percentage: 25, minimum_order_value: 0, paymentmethods: [] }
+        site.welcome = { value_percentage: 10, minimum_order_value: 0, paymentmethods: [] }
+        if (site.id === 'tweespan')
+          site.welcome = { value_percentage: 10, minimum_order_value: 1999, paymentmethods: ['ideal'] }
+        if (site.id === 'tweespan') site.time_bonus.value_percentage = 0
+      }
+    },
+  })
+})
+afterAll(() => api.stop())
+
+const BONUS = 'TIMEBONUS25'
+const WELCOME = 'WELCOME10'
+const [PRICE, LESS_25, LESS_10] = [899, 674, 809]
+const bundles = async (who: Person, query = {}) => (await who.get('/api/bundles.php', query)).body
+const bonus = (who: Person) => who.get('/api/timebonus.php')
+const welcome = (who: Person) => who.get('/api/discountcode.php', { welcome: 'true' })
+const wait = (ms: number) => void (api.clock.now += ms)
+const discounted = (answers: Answer[]) => answers.filter(({ body }) => body.discount_code)
+
+describe('the time bonus', () => {
+  test('lasts four hours from the signup by the server’s clock, and reading it never makes it longer', async () => {
+    const ann = await api.member('amora')
+    const first = (await bonus(ann)).body
+    expect(first).toMatchObject({
+      ...{ code: BONUS, user_id: ann.id, value_percentage: 25, status: 'active', expired: false },
+      ...{ validity: 14_400, expires: api.clock.now + 4 * HOUR },
+    })
+    wait(14_399 * SECOND)
+    expect((await bonus(ann)).body).toEqual(first)
+    expect((await bundles(ann)).discount).toMatchObject({ code: BONUS })
+    expect((await order(ann, { total: LESS_25, discount: BONUS })).body.discount_code).toBe(BONUS)
+
+    const ben = await api.member('amora')
+    wait(14_400 * SECOND)
+    expect((await bonus(ben)).status).toBe(204)
+    expect((await order(ben, { total: LESS_25, discount: BONUS })).body.error).toBe('discount_not_found')
+  })
+
+  test('is not for paid members, visitors, or where the brand has none', async () => {
+    const ann = await api.member('amora')
+    await setAccount(api.deps, 'amora', ann.id, { paid_user: 1 })
+    expect((await bonus(ann)).status).toBe(204)
+    expect((await bonus(api.visitor('amora'))).body.error).toBe('authentication_required')
+    expect((await bonus(await api.member('tweespan'))).status).toBe(204)
+  })
+})
+
+describe('the welcome code', () => {
+  test('counts for three days and the first purchase; the time bonus goes before it', async () => {
+    const ann = await api.member('amora')
+    expect((await welcome(ann)).body).toMatchObject({
+      code: WELCOME,
+      value_percentage: 10,
+      validity: 72 * 3600,
+    })
+    expect((await bundles(ann)).discount.code).toBe(BONUS)
+    wait(4 * HOUR)
+    expect((await bundles(ann)).discount.code).toBe(WELCOME)
+    wait(68 * HOUR - 1)
+    expect((await welcome(ann)).status).toBe(200)
+    wait(1)
+    expect((await welcome(ann)).body.error).toBe('discount_not_found')
+    expect((await bundles(ann)).discount).toBeNull()
+
+    const ben = await api.member('amora')
+    wait(4 * HOUR)
+    await decide(ben, (await order(ben, { total: PRICE })).body, 'pay')
+    expect((await welcome(ben)).body.error).toBe('discount_not_found')
+  })
+
+  test('counts only from its minimum on and for its methods', async () => {
+    const ann = await api.member('tweespan')
+    const offer = await bundles(ann, { country: 'NL' })
+    expect(offer.bundles.slice(0, 2)).toMatchObject([
+      { price: { amount: 999 }, discounted: null },
+      { price: { amount: 1999 }, discounted: { amount: 1799 } },
+    ])
+    const dutch = { country: 'NL', discount: WELCOME }
+    const small = await order(ann, { ...dutch, bundle: '10', total: 999 })
+    expect(small.body).toMatchObject({ state: 'pending', discount_code: null })
+    const byCard = await order(ann, { ...dutch, bundle: '25', total: 1999 })
+    expect(byCard.body).toMatchObject({ state: 'pending', discount_code: null })
+    const byIdeal = await order(ann, { ...dutch, bundle: '25', method: 'ideal', total: 1799 })
+    expect(byIdeal.body).toMatchObject({ state: 'pending', discount_code: WELCOME })
+  })
+})
+
+describe('a code', () => {
+  test('is found by its name, in any case, by its member', async () => {
+    const ann = await api.member('amora')
+    const find = async (code: string) => (await ann.get('/api/discountcode.php', { code, network: 'x' })).body
+    expect(await find(' timebonus25 ')).toMatchObject({ code: BONUS, currency: 'GBP', country: 'GB' })
+    for (const code of ['WELCOME25', 'FREE', '__proto__'])
+      expect((await find(code)).error).toBe('discount_not_found')
+    expect((await ann.get('/api/discountcode.php')).body.error).toBe('discount_not_found')
+  })
+
+  test('is never taken twice, whatever is ordered at once with either of them', async () => {
+    const ann = await api.member('amora')
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        index % 2 === 0
+          ? order(ann, { total: LESS_25, discount: BONUS })
+          : order(ann, { total: LESS_10, discount: WELCOME }),
+      ),
+    )
+    expect(discounted(answers)).toHaveLength(1)
+    expect(answers.filter(({ body }) => body.error === 'discount_used')).toHaveLength(49)
+    expect((await bundles(ann)).discount).toBeNull()
+    expect((await bonus(ann)).status).toBe(204)
+    expect((await welcome(ann)).body.error).toBe('discount_used')
+  })
+
+  test.each(['fail', 'cancel'])('is free again when its order came to nothing (%s)', async (action) => {
+    const ann = await api.member('amora')
+    await decide(ann, (await order(ann, { total: LESS_25, discount: BONUS })).body, action)
+    expect((await bundles(ann)).discount.code).toBe(BONUS)
+    expect((await order(ann, { total: LESS_25, discount: BONUS })).status).toBe(200)
+  })
+
+  test('is free again when its order was cancelled by the member or ran out of time', async () => {
+    const ann = await api.member('amora')
+    const { body } = await order(ann, { total: LESS_10, discount: WELCOME })
+    await ann.delete('/api/order.php', {}, { query: { id: body.id } })
+    const second = await order(ann, { total: LESS_10, discount: WELCOME })
+    wait(24 * HOUR)
+    expect((await ann.get('/api/order.php', { id: second.body.id })).body.state).toBe('failed')
+    expect((await order(ann, { total: LESS_10, discount: WELCOME })).status).toBe(200)
+  })
+
+  test('is burnt for good by a payment, with the other one', async () => {
+    const ann = await api.member('amora')
+    const { body } = await order(ann, { total: LESS_25, discount: BONUS })
+    await decide(ann, body, 'pay')
+    expect((await ann.get('/api/order.php', { id: body.id })).body).toMatchObject({
+      ...{ state: 'completed', price: { amount: PRICE }, total: { amount: LESS_25 } },
+    })
+    await decide(ann, body, 'charge_back')
+    expect((await ann.get('/api/user.php')).body.paid_user).toBe(false)
+    expect((await bundles(ann)).discount).toBeNull()
+    expect((await order(ann, { total: LESS_25, discount: BONUS })).body.error).toBe('discount_used')
+    expect((await order(ann, { total: LESS_10, discount: WELCOME })).body.error).toBe('discount_used')
+    expect((await order(ann, { total: PRICE })).status).toBe(200)
+  })
+
+  test('moves on when its order was left at the bank: that order is cancelled with its payment', async () => {
+    const ann = await api.member('amora')
+    const left = (await order(ann, { total: LESS_25, discount: BONUS })).body
+    expect((await bundles(ann)).discount).toBeNull()
+    wait(10 * SECOND)
+    expect((await bundles(ann)).discount.code).toBe(BONUS)
+    const next = await order(ann, { total: LESS_25, discount: BONUS, method: 'paypal' })
+    expect(next.body).toMatchObject({ state: 'pending', discount_code: BONUS })
+    expect((await ann.get('/api/order.php', { id: left.id })).body.state).toBe('cancelled')
+    await decide(ann, left, 'pay')
+    expect((await ann.get('/api/user.php')).body.credits).toBe(0)
+  })
+
+  test('stays with a left order that was paid after all', async () => {
+    const ann = await api.member('amora')
+    const left = (await order(ann, { total: LESS_25, discount: BONUS })).body
+    wait(10 * SECOND)
+    await api.deps.store.db
+      .updateTable('sandbox_payment')
+      .set({ state: 'paid' })
+      .where('order_id', '=', left.id)
+      .execute()
+    expect((await order(ann, { total: LESS_25, discount: BONUS })).body.error).toBe('discount_used')
+    expect((await ann.get('/api/user.php')).body).toMatchObject({ credits: 10, paid_user: true })
+  })
+
+  test('holds when the answer was lost and the call is repeated later', async () => {
+    const ann = await api.member('amora')
+    const first = await order(ann, { total: LESS_25, discount: BONUS }, 'the-same-key')
+    wait(30 * SECOND)
+    const again = await order(ann, { total: LESS_25, discount: BONUS }, 'the-same-key')
+    expect(again.body).toEqual(first.body)
+    expect((await ann.get('/api/order.php', { id: first.body.id })).body.state).toBe('pending')
+  })
+})
+
+test('every offered price is what the order then costs, for every country, bundle and way to pay', async () => {
+  const people = new Map<string, Person>()
+  const cases: [string, string][] = [...api.deps.brands.values()].flatMap(({ site }) =>
+    site.countries.map((country): [string, string] => [site.id, country]),
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...cases),
+      fc.nat(4),
+      fc.nat(20),
+      async ([brand, country], size, way) => {
+        const who = people.get(brand) ?? (await api.member(brand, { born: '1960-05-17' }))
+        people.set(brand, who)
+        const offer = await bundles(who, { country })
+        const bundle = offer.bundles[size]
+        const method = offer.payment_methods[way % offer.payment_methods.length] as string
+        const { amount } = bundle.price
+        const total = orderTotal(amount, offer.discount, method)
+        expect(bundle.discounted?.amount ?? amount).toBe(orderTotal(amount, offer.discount))
+        const discount = offer.discount ? { discount: offer.discount.code as string } : {}
+        const { status, body } = await order(who, { bundle: bundle.id, country, method, total, ...discount })
+        expect({ status, total: body.total }).toEqual({
+          status: 200,
+          total: { amount: total, currency: bundle.price.currency },
+        })
+        expect(Number.isInteger(total) && total > 0).toBe(true)
+        await who.delete('/api/order.php', {}, { query: { id: body.id } })
+      },
+    ),
+    { numRuns: 60 },
+  )
+})

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import type { Answer, Person } from './api.ts'
+
+export interface Wish {
+  bundle?: string
+  method?: string
+  country?: string
+  discount?: string
+  /** What the member was shown, in minor units. */
+  total: number
+}
+
+/** Orders a bundle, by default the smallest one in Great Britain by card. */
+export const order = (who: Person, wish: Wish, key: string = randomUUID()): Promise<Answer> =>
+  who.post(
+    '/api/order.php',
+    { bundle: '10', method: 'creditcard', country: 'GB', start_now: true, ...wish },
+    { key },
+  )
+
+/** Presses a button of the play bank on an order's payment page. */
+export function decide(
+  who: Person,
+  placed: { redirect_url: string },
+  action: string,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  return who.fetch(placed.redirect_url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+    body: new URLSearchParams({ action }).toString(),
+    redirect: 'manual',
+  })
+}
