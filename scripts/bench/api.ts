@@ -10,7 +10,7 @@ import autocannon from 'autocannon'
 import { PROTOCOL_HEADER, PROTOCOL_VERSION } from '../../src/contract/call.ts'
 import { migrate, openStore } from '../../src/server/db/open.ts'
 import { freePort } from '../../src/testing/postgres.ts'
-import { fillMembers, memberId, sessionToken } from './members.ts'
+import { fillMembers, memberId, sessionToken } from '../../src/testing/members.ts'
 import { printTable } from './table.ts'
 
 const MEMBERS = Number(process.argv[2] ?? 100_000)
@@ -37,11 +37,11 @@ try {
 
 async function bench(): Promise<void> {
   const rows: Record<string, string | number>[] = []
-  const baseline = await serverOf('bare')
+  const baseline = await serverOf('scripts/bench/bare.ts')
   rows.push(row('bare node:http, one query', 50, await load(baseline.port, 50, [() => ({ path: '/' })]), '-'))
   baseline.stop()
 
-  const server = await serverOf('app')
+  const server = await serverOf('src/testing/api-process.ts')
   const get = (path: string) => ({ path })
   const searches = [
     () => get('/api/search.php?gender=woman&min_age=25&max_age=40'),
@@ -68,9 +68,9 @@ async function bench(): Promise<void> {
   printTable(`Latency over HTTP, ${MEMBERS} members on SQLite, ${SECONDS} s each`, rows)
 }
 
-async function serverOf(kind: string): Promise<{ port: number; stop: () => void }> {
+async function serverOf(file: string): Promise<{ port: number; stop: () => void }> {
   const port = await freePort()
-  const child = spawn(process.execPath, ['scripts/bench/api-server.ts', kind, folder, String(port)], {
+  const child = spawn(process.execPath, [file, folder, String(port)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await once(child.stdout, 'data')

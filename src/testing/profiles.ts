@@ -109,16 +109,14 @@ export async function setAccount(
 /** Gives a member credits, through the books. */
 export async function giveCredits(deps: Deps, brand: string, account: string, amount: number): Promise<void> {
   const pool = deps.brands.get(brand)?.pool ?? ''
-  await deps.store.db
-    .transaction()
-    .execute((db) =>
-      transferCredits(db, {
-        pool,
-        account,
-        amount,
-        reason: 'refund',
-        reference: randomUUID(),
-        now: deps.clock(),
-      }),
-    )
+  await deps.store.db.transaction().execute((db) =>
+    transferCredits(db, {
+      pool,
+      account,
+      amount,
+      reason: 'refund',
+      reference: randomUUID(),
+      now: deps.clock(),
+    }),
+  )
 }

@@ -1,7 +1,7 @@
-import { GENDERS } from '../../src/contract/lists.ts'
-import { countries, regions } from '../../src/server/adapters/geo/places.ts'
-import type { Store } from '../../src/server/db/open.ts'
-import { hashToken } from '../../src/server/tokens.ts'
+import { GENDERS } from '../contract/lists.ts'
+import { countries, regions } from '../server/adapters/geo/places.ts'
+import type { Store } from '../server/db/open.ts'
+import { hashToken } from '../server/tokens.ts'
 
 const BATCH = 200
 

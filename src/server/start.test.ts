@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { freePort } from '../testing/postgres.ts'
+import { lockDataFolder } from './lock.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'duet-start-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Runs the server's own entry until it gives up. */
+function start(env: Record<string, string>) {
+  const { status, stderr } = spawnSync(process.execPath, ['src/server/main.ts'], {
+    encoding: 'utf8',
+    timeout: 20_000,
+    env: { PATH: process.env.PATH ?? '', ...env },
+  })
+  return { status, stderr }
+}
+
+describe('a start that cannot be says why, what to do, and ends with 1', () => {
+  test('a wrong environment, all of it at once', () => {
+    const { status, stderr } = start({ PORT: 'many', NODE_ENV: 'staging', DATABASE_URL: 'mysql://x' })
+    expect(status).toBe(1)
+    expect(stderr).toContain('PORT must be a port number')
+    expect(stderr).toContain('NODE_ENV must be development, production or test')
+    expect(stderr).toContain('DATABASE_URL must begin with postgres://')
+    expect(stderr).not.toContain('    at ')
+  })
+
+  test('production without what production needs', () => {
+    const { status, stderr } = start({ NODE_ENV: 'production' })
+    expect(status).toBe(1)
+    expect(stderr).toContain('SMTP_URL, MOLLIE_API_KEY, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, TRUSTED_PROXIES')
+  })
+
+  test('a brand that does not exist', () => {
+    const { status, stderr } = start({ SITES: 'amora,nobody', DATA_DIR: join(folder, 'unused') })
+    expect(status).toBe(1)
+    expect(stderr).toContain('SITES names nobody')
+    expect(existsSync(join(folder, 'unused'))).toBe(false)
+  })
+
+  test('a taken port', async () => {
+    const port = await freePort()
+    const other = createServer().listen(port, '127.0.0.1')
+    await once(other, 'listening')
+    const { status, stderr } = start({ PORT: String(port), DATA_DIR: join(folder, 'port') })
+    other.close()
+    expect(status).toBe(1)
+    expect(stderr).toContain(`Port ${port} is taken`)
+    expect(existsSync(join(folder, 'port', 'duet.sqlite'))).toBe(false)
+  })
+
+  test('a data folder that cannot be written', () => {
+    writeFileSync(join(folder, 'a-file'), '')
+    const { status, stderr } = start({ DATA_DIR: join(folder, 'a-file', 'data') })
+    expect(status).toBe(1)
+    expect(stderr).toContain('cannot be written')
+  })
+
+  test('a data folder another one runs on', () => {
+    const unlock = lockDataFolder(join(folder, 'locked'))
+    const { status, stderr } = start({ DATA_DIR: join(folder, 'locked') })
+    unlock()
+    expect(status).toBe(1)
+    expect(stderr).toContain('already runs on the data folder')
+  })
+
+  test('a database that does not answer', async () => {
+    const port = await freePort()
+    const { status, stderr } = start({
+      PORT: String(await freePort()),
+      DATABASE_URL: `postgres://duet@127.0.0.1:${port}/duet`,
+    })
+    expect(status).toBe(1)
+    expect(stderr).toContain('The database of DATABASE_URL cannot be used')
+    expect(stderr).toContain('ECONNREFUSED')
+  })
+})

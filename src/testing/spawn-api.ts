@@ -1,0 +1,58 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { PROTOCOL_HEADER, PROTOCOL_VERSION, REQUEST_TYPE_HEADER } from '../contract/call.ts'
+
+/** Starts a server file with a data folder and a port, and waits until it says that it is ready. */
+export async function spawnServer(file: string, dataDir: string, port: number): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [file, dataDir, String(port)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(child.stdout, 'data')
+  return child
+}
+
+export interface RawAnswer {
+  status: number
+  body: string
+}
+
+/** One request over a real socket with a brand's Host; rejects when the connection breaks. */
+export function rawCall(
+  port: number,
+  brand: string,
+  {
+    method,
+    path,
+    body,
+    headers,
+  }: { method: string; path: string; body?: unknown; headers?: Record<string, string> },
+): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      {
+        host: '127.0.0.1',
+        port,
+        method,
+        path,
+        headers: {
+          Host: `${brand}.localhost:${port}`,
+          'Sec-Fetch-Site': 'same-origin',
+          [PROTOCOL_HEADER]: String(PROTOCOL_VERSION),
+          [REQUEST_TYPE_HEADER]: 'client',
+          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+          ...headers,
+        },
+      },
+      (incoming) => {
+        let text = ''
+        incoming.on('data', (chunk: Buffer) => (text += chunk.toString()))
+        incoming.on('end', () => resolve({ status: incoming.statusCode ?? 0, body: text }))
+        incoming.on('error', reject)
+        incoming.on('aborted', () => reject(new Error('aborted')))
+      },
+    )
+    outgoing.on('error', reject)
+    outgoing.end(body === undefined ? undefined : JSON.stringify(body))
+  })
+}
