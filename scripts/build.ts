@@ -94,7 +94,8 @@ export async function buildSites(sites: readonly Site[], options: BuildOptions):
     if (known) known.quality = options.quality
   }
   await writeCache(dist, cache)
-  if (problems.length > 0) throw problems[0] instanceof Error ? problems[0] : new BuildError(String(problems[0]))
+  if (problems.length > 0)
+    throw problems[0] instanceof Error ? problems[0] : new BuildError(String(problems[0]))
 }
 
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`
@@ -111,7 +112,9 @@ async function checkTexts(root: string, sites: readonly Site[], isDraft: boolean
   if (isDraft) return
   const spoken = new Set(sites.flatMap(({ locales }) => locales))
   const { problems } = await readLocales(root)
-  const own = problems.filter(({ file }) => [...spoken].some((locale) => file.startsWith(`locales/${locale}/`)))
+  const own = problems.filter(({ file }) =>
+    [...spoken].some((locale) => file.startsWith(`locales/${locale}/`)),
+  )
   if (own.length === 0) return
   const all = new ConfigError(own)
   all.message += '\n\nTo look at pages before their texts are done, set DRAFT=1: English then stands in.'
@@ -124,7 +127,8 @@ async function writeHostRules(site: Site, folder: string): Promise<void> {
   for (const [index, page] of pages.entries()) {
     const [forbidden] = inlineAttributes(page)
     const file = files[index] ?? ''
-    if (forbidden) throw new BuildError(`${relative(folder, file)} holds what the policy forbids: ${forbidden}`)
+    if (forbidden)
+      throw new BuildError(`${relative(folder, file)} holds what the policy forbids: ${forbidden}`)
   }
   const rules = hostRules(site, inlineHashes(pages))
   await writeFile(join(folder, 'host.json'), JSON.stringify(rules, null, 2))
@@ -178,7 +182,10 @@ async function writeCache(dist: string, cache: Cache): Promise<void> {
 
 async function main(args: readonly string[]): Promise<void> {
   const flags = new Set(args.filter((arg) => arg.startsWith('--')))
-  const named = [...args.filter((arg) => !arg.startsWith('--')), ...(process.env.SITES ?? '').split(',')].filter(Boolean)
+  const named = [
+    ...args.filter((arg) => !arg.startsWith('--')),
+    ...(process.env.SITES ?? '').split(','),
+  ].filter(Boolean)
   const sites = await loadSites()
   const unknown = named.filter((id) => !sites.some((site) => site.id === id))
   if (unknown.length > 0) {

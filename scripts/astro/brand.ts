@@ -23,7 +23,10 @@ export async function brandToBuild(id = process.env.SITE): Promise<Site> {
 }
 
 /** Default locale first. */
-export const localesOf = (site: Site) => [defaultLocale(site), ...site.locales.filter((one) => one !== defaultLocale(site))]
+export const localesOf = (site: Site) => [
+  defaultLocale(site),
+  ...site.locales.filter((one) => one !== defaultLocale(site)),
+]
 
 /** Gives pages the brand as `virtual:site` and its theme as `virtual:theme.css`. */
 function brandModules(site: Site): Plugin {
@@ -38,14 +41,25 @@ function brandModules(site: Site): Plugin {
   }
 }
 
-/** The brand's modules, and the directive that hydrates on the first touch. */
+/** The text of the inline script; imported by address, as this side knows no DOM. */
+async function firstPaint(): Promise<string> {
+  const file = new URL('../../src/layouts/first-paint.ts', import.meta.url)
+  const module = (await import(file.href)) as { firstPaint: () => void }
+  return `(${module.firstPaint
+    .toString()
+    .replace(/\s*\n\s*/g, '\n')
+    .replace(/ {2,}/g, ' ')})()`
+}
+
+/** The brand's modules, the inline script, and the directive that hydrates on the first touch. */
 export function brand(site: Site): AstroIntegration {
   return {
     name: 'brand',
     hooks: {
-      'astro:config:setup': ({ addClientDirective, updateConfig }) => {
+      'astro:config:setup': async ({ addClientDirective, injectScript, updateConfig }) => {
         updateConfig({ vite: { plugins: [brandModules(site)] } })
-        addClientDirective({ name: 'interaction', entrypoint: './scripts/astro/interaction.ts' })
+        injectScript('head-inline', await firstPaint())
+        addClientDirective({ name: 'interaction', entrypoint: './src/layouts/interaction.ts' })
       },
     },
   }

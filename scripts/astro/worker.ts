@@ -18,7 +18,13 @@ export function worker(outDir: string, fonts: readonly string[]): AstroIntegrati
     outDir,
     injectManifest: {
       globDirectory: outDir,
-      globPatterns: ['offline.html', '*/offline.html', '_astro/*.css', 'icon.svg', ...fonts.map((font) => font.slice(1))],
+      globPatterns: [
+        'offline.html',
+        '*/offline.html',
+        '_astro/*.css',
+        'icon.svg',
+        ...fonts.map((font) => font.slice(1)),
+      ],
       manifestTransforms: [
         (entries: (Precached & { size: number; revision: string | null })[]) => {
           const page = readFileSync(join(outDir, 'offline.html'), 'utf8')

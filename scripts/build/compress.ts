@@ -28,7 +28,10 @@ async function compress(file: string, quality: number): Promise<void> {
     [constants.BROTLI_PARAM_SIZE_HINT]: source.length,
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
   }
-  const [small, smallGz] = await Promise.all([brotli(source, { params }), gz(source, { level: quality > 9 ? 9 : 6 })])
+  const [small, smallGz] = await Promise.all([
+    brotli(source, { params }),
+    gz(source, { level: quality > 9 ? 9 : 6 }),
+  ])
   await put(`${file}.br`, small, source.length)
   await put(`${file}.gz`, smallGz, source.length)
 }

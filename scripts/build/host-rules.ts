@@ -48,7 +48,8 @@ export function hostRules(site: Site, hashes: InlineHashes): HostRules {
       'Referrer-Policy': 'strict-origin-when-cross-origin',
       'Cross-Origin-Opener-Policy': 'same-origin',
       'Cross-Origin-Resource-Policy': 'same-origin',
-      'Permissions-Policy': 'geolocation=(self), camera=(), microphone=(), payment=(), usb=(), browsing-topics=()',
+      'Permissions-Policy':
+        'geolocation=(self), camera=(), microphone=(), payment=(), usb=(), browsing-topics=()',
     },
     default_locale: defaultLocale(site),
     locales: site.locales,
@@ -88,12 +89,18 @@ function rewritesOf(site: Site): Rewrite[] {
       .map((route): Rewrite => {
         const { path, shell = path.replace(/\/:\w+\?$/, '') } = routeOf(route)
         const prefix = localize('/', locale, main).replace(/\/$/, '')
-        return { route, locale, pattern: `^${prefix}${patternOf(route, path)}$`, shell: `${prefix}${shell}.html` }
+        return {
+          route,
+          locale,
+          pattern: `^${prefix}${patternOf(route, path)}$`,
+          shell: `${prefix}${shell}.html`,
+        }
       }),
   )
 }
 
-const isBuilt = (route: RouteId, site: Site) => route !== 'landers-gallery' || site.landers.gallery !== undefined
+const isBuilt = (route: RouteId, site: Site) =>
+  route !== 'landers-gallery' || site.landers.gallery !== undefined
 
 function patternOf(route: RouteId, path: string): string {
   if (route === 'pages-token') return `/${TOKEN_PATTERN.source.replace(/^\^|\$$/g, '')}`
@@ -136,7 +143,14 @@ export function redirectsFile({ rewrites, locales, default_locale }: HostRules):
 }
 
 /** To be included in a `server` block that sets `server_name`, `root`, TLS and the `location /api/` of the backend. */
-export function nginxFile({ csp, headers, rewrites, locales, default_locale, immutable_prefix }: HostRules): string {
+export function nginxFile({
+  csp,
+  headers,
+  rewrites,
+  locales,
+  default_locale,
+  immutable_prefix,
+}: HostRules): string {
   const prefixed = locales.filter((locale) => locale !== default_locale).join('|')
   const lines = Object.entries({ 'Content-Security-Policy': csp, ...headers }).map(
     ([name, value]) => `add_header ${name} "${value}" always;`,

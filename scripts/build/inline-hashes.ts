@@ -23,6 +23,8 @@ const sourceOf = (content: string) => `'sha256-${createHash('sha256').update(con
 
 /** Attributes the policy forbids, as they stand in a page; such a page would lose them in the browser. */
 export function inlineAttributes(html: string): string[] {
-  const tags = html.replace(/<(script|style)\b[\s\S]*?<\/\1>/g, '').matchAll(/<[a-z][^>]*?\s(style|on[a-z]+)="[^"]*"[^>]*>/g)
+  const tags = html
+    .replace(/<(script|style)\b[\s\S]*?<\/\1>/g, '')
+    .matchAll(/<[a-z][^>]*?\s(style|on[a-z]+)="[^"]*"[^>]*>/g)
   return [...tags].map(([tag]) => tag)
 }

@@ -6,13 +6,18 @@ export interface Shape {
   d: string
 }
 
-const disc = (x: number, y: number, r: number) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`
+const disc = (x: number, y: number, r: number) =>
+  `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`
 const a = (d: string): Shape => ({ ink: 'a', d })
 const b = (d: string): Shape => ({ ink: 'b', d })
 const cut = (d: string): Shape => ({ ink: 'cut', d })
 
 const marks: Record<number, readonly Shape[]> = {
-  1: [a(disc(11.5, 16, 9.5)), b(disc(20.5, 16, 9.5)), cut('M16 7.6a9.5 9.5 0 0 1 0 16.8a9.5 9.5 0 0 1 0-16.8z')],
+  1: [
+    a(disc(11.5, 16, 9.5)),
+    b(disc(20.5, 16, 9.5)),
+    cut('M16 7.6a9.5 9.5 0 0 1 0 16.8a9.5 9.5 0 0 1 0-16.8z'),
+  ],
   2: [a('M14.5 29C3 25 2 11 9 3c7 6 9 17 5.5 26z'), b('M17.5 29C29 25 30 11 23 3c-7 6-9 17-5.5 26z')],
   3: [
     a(`${disc(10.5, 7.5, 5)}M2 29V22a8.5 7.5 0 0 1 17 0v7z`),
@@ -23,7 +28,10 @@ const marks: Record<number, readonly Shape[]> = {
     b('M16 29c10-7.5 14-12 14-18a7.2 7.2 0 0 0-14-2.4z'),
     cut('M6.5 19.5a9.5 8 0 0 1 19 0h-3.4a6.1 4.8 0 0 0-12.2 0z'),
   ],
-  5: [a('M14 3a13 13 0 0 0 0 26a17 17 0 0 1 0-26z'), b(`M18 3a13 13 0 0 1 0 26a17 17 0 0 0 0-26z${disc(16, 16, 2.6)}`)],
+  5: [
+    a('M14 3a13 13 0 0 0 0 26a17 17 0 0 1 0-26z'),
+    b(`M18 3a13 13 0 0 1 0 26a17 17 0 0 0 0-26z${disc(16, 16, 2.6)}`),
+  ],
   6: [
     a(disc(9.5, 13, 8.5)),
     a(disc(22.5, 13, 8.5)),

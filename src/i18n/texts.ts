@@ -13,7 +13,8 @@ export function texts(locale: Locale): Text {
   return (key, params = {}) => {
     const [namespace, path] = split(key)
     const options = { lng: locale, ns: namespace, ...params }
-    if (!i18next.exists(path, options)) throw new Error(`No text for ${key} in locales/${locale}/${namespace}.json`)
+    if (!i18next.exists(path, options))
+      throw new Error(`No text for ${key} in locales/${locale}/${namespace}.json`)
     return i18next.t(path, options)
   }
 }
@@ -45,7 +46,9 @@ function valueAt(tree: unknown, path: string): unknown {
 
 function flatten(value: unknown, key: string, into: Record<string, string>): void {
   if (typeof value === 'string') into[key] = value
-  else if (isTree(value)) for (const [name, inner] of Object.entries(value)) flatten(inner, `${key}.${name}`, into)
+  else if (isTree(value))
+    for (const [name, inner] of Object.entries(value)) flatten(inner, `${key}.${name}`, into)
 }
 
-const isTree = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const isTree = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null

@@ -1,4 +1,3 @@
-/// <reference path="./virtual.d.ts" />
 import { site } from 'virtual:site'
 import { defaultLocale as defaultOf } from '../config/locale.ts'
 import type { Locale } from '../contract/lists.ts'
@@ -7,7 +6,10 @@ import { inLocale } from './texts.ts'
 
 export const defaultLocale: Locale = defaultOf(site)
 /** All the brand speaks, the default first. */
-export const locales: readonly Locale[] = [defaultLocale, ...site.locales.filter((one) => one !== defaultLocale)]
+export const locales: readonly Locale[] = [
+  defaultLocale,
+  ...site.locales.filter((one) => one !== defaultLocale),
+]
 
 export type Params = Record<string, string>
 

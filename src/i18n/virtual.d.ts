@@ -1,6 +1,14 @@
+/* eslint-disable @typescript-eslint/consistent-type-imports, import-x/no-default-export -- ambient modules take no import statements */
+
 declare module 'virtual:site' {
   /** The brand this build is for. */
   export const site: import('../config/site.ts').Site
 }
 
 declare module 'virtual:theme.css'
+
+/** The package ships types, but its `exports` hide them. */
+declare module 'astro-i18next' {
+  export function localizePath(path: string, locale: string, base: string): string
+  export default function astroI18next(): import('astro').AstroIntegration
+}

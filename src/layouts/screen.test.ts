@@ -24,7 +24,8 @@ const mounted = globSync('src/{pages,layouts,components}/**/*.astro', { cwd: roo
 
 function partsOf(source: string, name: string): string[] {
   const tag = new RegExp(`<${name}\\b[\\s\\S]*?/>`).exec(source)?.[0] ?? ''
-  if (tag.includes('{...props}')) return [...shared, ...listAfter(source, 'const props = screen(locale, route, ')]
+  if (tag.includes('{...props}'))
+    return [...shared, ...listAfter(source, 'const props = screen(locale, route, ')]
   if (tag.includes('screen(')) return [...shared, ...listAfter(tag, 'screen(locale, route, ')]
   return listAfter(tag, 'slice(locale, ')
 }
@@ -60,7 +61,9 @@ describe('the messages a page hands its islands', () => {
   })
 
   it.each(mounted)('of $page hold all that $name asks for', ({ island, parts }) => {
-    const given = Object.keys(english).filter((key) => parts.some((part) => key === part || key.startsWith(`${part}.`)))
+    const given = Object.keys(english).filter((key) =>
+      parts.some((part) => key === part || key.startsWith(`${part}.`)),
+    )
     const missing = [...keysOf(island)].filter((key) => !given.some((known) => known.startsWith(key)))
     expect(missing).toEqual([])
   })

@@ -9,7 +9,11 @@ import type { RouteId } from '../routes.ts'
 const SHARED = ['common.actions', 'common.failures', 'common.nav', 'common.states']
 
 /** The props of a screen's island: the brand, and the messages it asks for besides the shared ones. */
-export const screen = (locale: Locale, route: RouteId, messages: readonly string[]): IslandProps & { route: RouteId } => ({
+export const screen = <Route extends RouteId>(
+  locale: Locale,
+  route: Route,
+  messages: readonly string[],
+): IslandProps & { route: Route } => ({
   locale,
   route,
   site: islandSite(site, locale),

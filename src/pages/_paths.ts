@@ -12,7 +12,9 @@ export const inAllLocales = (): StaticPath<{ locale: Locale }>[] =>
   locales.map((locale) => ({ params: { locale: prefixOf(locale) }, props: { locale } }))
 
 /** A route's one file per language: the page itself, or the shell that stands for all its ids. */
-export function shellsOf(route: RouteId): StaticPath<{ locale: Locale; route: RouteId }>[] {
+export function shellsOf<Route extends RouteId>(
+  route: Route,
+): StaticPath<{ locale: Locale; route: Route }>[] {
   const { path, shell = path } = routeOf(route)
   const given = shell.split('/')
   const names = path.split('/').flatMap((segment, index): [string, string][] => {

@@ -3,7 +3,10 @@ const GUARD = 'reloaded_for_script'
 const GUARD_MS = 60_000
 
 if ('serviceWorker' in navigator) {
-  addEventListener('load', () => void navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined))
+  addEventListener(
+    'load',
+    () => void navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined),
+  )
 }
 
 /** When this page was last loaded anew for a missing script; where storage is blocked, the history entry knows. */

@@ -29,7 +29,9 @@ export function umbrella(p: Palette): string {
     return `<path d="M${x} ${y}l-7 24" stroke="${p.sky}" stroke-width="2.4" stroke-linecap="round" opacity=".6"/>`
   })
   const windows = repeat(18, (i) =>
-    i % 4 === 3 ? '' : `<rect x="${22 + (i % 3) * 34 + (i > 8 ? 268 : 0)}" y="${70 + Math.floor((i % 9) / 3) * 60}" width="20" height="32" rx="2" fill="${p.sun}" opacity="${i % 2 ? 0.9 : 0.55}"/>`,
+    i % 4 === 3
+      ? ''
+      : `<rect x="${22 + (i % 3) * 34 + (i > 8 ? 268 : 0)}" y="${70 + Math.floor((i % 9) / 3) * 60}" width="20" height="32" rx="2" fill="${p.sun}" opacity="${i % 2 ? 0.9 : 0.55}"/>`,
   )
   return `${fade('umbrella-sky', p.deep, p.mid)}<rect width="400" height="500" fill="url(#umbrella-sky)"/>
 <path d="M0 40H128V390H0ZM276 40H400V390H276Z" fill="${p.ink}"/>${windows}

@@ -20,7 +20,11 @@ export function kitchen(p: Palette): string {
   const lemon = (x: number, y: number) =>
     `<ellipse cx="${x}" cy="${y}" rx="20" ry="15" fill="${p.sun}"/><circle cx="${x + 20}" cy="${y}" r="4" fill="${p.sun}"/>`
   const tiles = repeat(4, (row) =>
-    repeat(5, (i) => `<rect x="${i * 84 - (row % 2) * 42}" y="${150 + row * 44}" width="78" height="38" rx="3" fill="${p.paper}" opacity=".55"/>`),
+    repeat(
+      5,
+      (i) =>
+        `<rect x="${i * 84 - (row % 2) * 42}" y="${150 + row * 44}" width="78" height="38" rx="3" fill="${p.paper}" opacity=".55"/>`,
+    ),
   )
   return `<rect width="400" height="500" fill="${p.glow}"/>${tiles}
 <path d="M200 0V54" stroke="${p.ink}" stroke-width="5"/><path d="M134 118Q138 56 200 52Q262 56 266 118Z" fill="${p.primary}"/><ellipse cx="200" cy="118" rx="66" ry="9" fill="${p.paper}"/>

@@ -43,7 +43,8 @@ interface Oklch {
 /** Reads `oklch(55% 0.2 25)`, the one form a theme may use. */
 function parse(colour: string): Oklch {
   const [l, c, h] = colour.match(/[\d.]+/g)?.map(Number) ?? []
-  if (l === undefined || c === undefined || h === undefined) throw new TypeError(`Not an OKLCH colour: ${colour}`)
+  if (l === undefined || c === undefined || h === undefined)
+    throw new TypeError(`Not an OKLCH colour: ${colour}`)
   return { l: l / 100, c, h }
 }
 
@@ -56,7 +57,8 @@ export function paletteOf({ niche, genders, theme }: Brand): Palette {
   const p = parse(theme.light.primary)
   const s = parse(theme.light.secondary)
   const secondary = tone(within(s.l, 0.72, 0.8), s.c, s.h)
-  const [dark, brown] = niche === 2 ? [tone(0.86, 0.01, 80), tone(0.66, 0.015, 70)] : [tone(0.24, 0.03, 40), tone(0.42, 0.06, 45)]
+  const [dark, brown] =
+    niche === 2 ? [tone(0.86, 0.01, 80), tone(0.66, 0.015, 70)] : [tone(0.24, 0.03, 40), tone(0.42, 0.06, 45)]
   const only = genders.length === 1 ? genders[0] : undefined
   return {
     ink: tone(0.27, Math.min(0.06, p.c), p.h),

@@ -34,7 +34,10 @@ interface Couple {
 }
 
 /** Two people side by side who lean a little towards each other. */
-export function couple({ couple: [left, right] }: Palette, { x, y, gap, scale = 1, lean = 4, coats }: Couple): string {
+export function couple(
+  { couple: [left, right] }: Palette,
+  { x, y, gap, scale = 1, lean = 4, coats }: Couple,
+): string {
   return (
     person({ look: left, x, y, scale, coat: coats[0], lean: lean - 1 }) +
     person({ look: right, x: x + gap, y: y - 6 * scale, scale: scale * 1.02, coat: coats[1], lean: -lean })

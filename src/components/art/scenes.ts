@@ -28,5 +28,3 @@ export function drawScene(scene: Scene, palette: Palette): string {
   const inner = drawings[scene](palette).replaceAll('\n', '')
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SCENE_WIDTH} ${SCENE_HEIGHT}" width="${SCENE_WIDTH}" height="${SCENE_HEIGHT}">${inner}</svg>`
 }
-
-

@@ -1,5 +1,5 @@
 // An island because a start that fails is to say why in place. Before the first touch it is a plain form that posts.
-import { type FormEvent, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
 import type { Gender, Locale, Seeks } from '../../contract/lists.ts'
 import { startSignup } from '../../contract/signup.ts'
@@ -24,7 +24,7 @@ export function Join({ locale, messages, genders, minAge, next }: JoinProps) {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isBusy) return
     const data = new FormData(event.currentTarget)
@@ -56,7 +56,12 @@ export function Join({ locale, messages, genders, minAge, next }: JoinProps) {
         </>
       ) : (
         <>
-          <Choice legend={t('home.join.gender')} name="gender" options={genders} word={(one) => t(`home.join.self.${one}`)} />
+          <Choice
+            legend={t('home.join.gender')}
+            name="gender"
+            options={genders}
+            word={(one) => t(`home.join.self.${one}`)}
+          />
           <Choice
             legend={t('home.join.seeks')}
             name="seeks"

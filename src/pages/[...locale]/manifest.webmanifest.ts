@@ -6,4 +6,6 @@ import { inAllLocales } from '../_paths.ts'
 export const getStaticPaths = inAllLocales
 
 export const GET: APIRoute<{ locale: Locale }> = ({ props }) =>
-  new Response(JSON.stringify(manifest(props.locale)), { headers: { 'Content-Type': 'application/manifest+json' } })
+  new Response(JSON.stringify(manifest(props.locale)), {
+    headers: { 'Content-Type': 'application/manifest+json' },
+  })

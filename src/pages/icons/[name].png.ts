@@ -15,6 +15,9 @@ export const getStaticPaths = () => Object.keys(icons).map((name) => ({ params: 
 export const GET: APIRoute = async ({ params: { name = '' } }) => {
   const icon = icons[name]
   if (!icon) return new Response(null, { status: 404 })
-  const png = await sharp(Buffer.from(icon.svg)).resize(icon.width).png({ palette: true, colours: 64 }).toBuffer()
+  const png = await sharp(Buffer.from(icon.svg))
+    .resize(icon.width)
+    .png({ palette: true, colours: 64 })
+    .toBuffer()
   return new Response(new Uint8Array(png), { headers: { 'Content-Type': 'image/png' } })
 }

@@ -101,8 +101,9 @@ export function createSiteFiles(brand: Brand, folder: string): (c: HonoContext) 
     const type = TYPES[extname(file)] ?? 'application/octet-stream'
     const headers = new Headers({ 'Content-Type': type, Vary: 'Accept-Encoding' })
     const isPage = extname(file) === '.html'
+    // A worker lives by the policy of its own file.
+    if (isPage || path === '/sw.js') headers.set('Content-Security-Policy', rules.csp)
     if (isPage) {
-      headers.set('Content-Security-Policy', rules.csp)
       if (path.endsWith(TOKEN_SHELL)) headers.set('Referrer-Policy', 'no-referrer')
       headers.append('Vary', 'Cookie')
     }

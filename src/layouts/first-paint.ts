@@ -1,0 +1,23 @@
+/**
+ * The one inline script, the same on every page: what must be known before the first paint, and the campaign a visit
+ * came from, which travels along in links and is stored nowhere. Its own text is put into the page, so it uses nothing
+ * from outside.
+ */
+export function firstPaint(): void {
+  const { search, hostname } = location
+  const data = document.documentElement.dataset
+  if (/\bsigned_in=/.test(document.cookie)) {
+    data.member = ''
+    if (data.members) location.replace(data.members)
+  }
+  const kept = search.match(/(?<=[?&])(network|ref|sub[123])=[^&]+/g)?.join('&')
+  onclick = ({ target }) => {
+    const link = (target as Element).closest<HTMLAnchorElement>('a[href^="/"]')
+    if (link && kept && !link.search.includes(kept)) link.search += (link.search && '&') + kept
+  }
+  if (hostname.endsWith('.localhost')) {
+    void fetch('/api/settings.php').then(async (answer) => {
+      if (((await answer.json()) as { demo: boolean }).demo) data.demo = ''
+    })
+  }
+}
