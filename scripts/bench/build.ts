@@ -1,7 +1,7 @@
 // `npm run bench:build`: all brands from nothing, nothing changed, one brand's file changed, and what a page costs.
 
 import { spawnSync } from 'node:child_process'
-import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,9 +29,17 @@ function routes(): { pages: number; seconds: number } {
   const { stdout } = spawnSync(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build'], {
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
-    env: { ...process.env, SITE: BRAND, BUILD_DIR: folder, NODE_ENV: 'production', NO_COLOR: '1', FORCE_COLOR: '0' },
+    env: {
+      ...process.env,
+      SITE: BRAND,
+      BUILD_DIR: folder,
+      NODE_ENV: 'production',
+      NO_COLOR: '1',
+      FORCE_COLOR: '0',
+    },
   })
-  const [, time = '', unit = ''] = /generating static routes[\s\S]*?Completed in ([\d.]+)(ms|s)\./.exec(stdout) ?? []
+  const [, time = '', unit = ''] =
+    /generating static routes[\s\S]*?Completed in ([\d.]+)(ms|s)\./.exec(stdout) ?? []
   const pages = Number(/(\d+) page\(s\) built/.exec(stdout)?.[1] ?? 0)
   return { pages, seconds: unit === 'ms' ? Number(time) / 1000 : Number(time) }
 }
@@ -43,8 +51,10 @@ const same = build()
 
 const file = `sites/${BRAND}.ts`
 const before = await readFile(file, 'utf8')
-await appendFile(file, '// changed\n')
-const one = await Promise.resolve().then(build).finally(() => writeFile(file, before))
+await writeFile(file, before.replace('refund_days: 14', 'refund_days: 15'))
+const one = await Promise.resolve()
+  .then(build)
+  .finally(() => writeFile(file, before))
 build()
 
 const each = Array.from({ length: RUNS }, routes)
@@ -52,8 +62,20 @@ const each = Array.from({ length: RUNS }, routes)
   .sort((a, b) => a - b)
 
 printTable('Build on this machine', [
-  { what: `all ${fresh.brands} brands from nothing, ${pages} pages`, measured: `${fresh.seconds.toFixed(1)} s`, budget: '≤ 60 s' },
+  {
+    what: `all ${fresh.brands} brands from nothing, ${pages} pages`,
+    measured: `${fresh.seconds.toFixed(1)} s`,
+    budget: '≤ 60 s',
+  },
   { what: 'nothing changed', measured: `${same.seconds.toFixed(2)} s`, budget: '≤ 2 s' },
-  { what: `one brand's file changed: ${one.brands} built`, measured: `${one.seconds.toFixed(1)} s`, budget: 'only that brand' },
-  { what: `a page beyond the bundle, median of ${RUNS}`, measured: `${(each[1] ?? 0).toFixed(2)} ms`, budget: '≤ 3 ms' },
+  {
+    what: `one brand's file changed: ${one.brands} built`,
+    measured: `${one.seconds.toFixed(1)} s`,
+    budget: 'only that brand',
+  },
+  {
+    what: `a page beyond the bundle, median of ${RUNS}`,
+    measured: `${(each[1] ?? 0).toFixed(2)} ms`,
+    budget: '≤ 3 ms',
+  },
 ])

@@ -63,7 +63,7 @@ async function measureBrand(on: Browser, brand: string): Promise<Record<string, 
       shifts.shifted = 0
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) shifts.shifted += (entry as unknown as { value: number }).value
-      }).observe({ type: 'layout-shift' as 'paint', buffered: true })
+      }).observe({ type: 'layout-shift', buffered: true })
     })
     await page.goto(origin + path)
     await page.waitForTimeout(SETTLE_MS)

@@ -20,7 +20,7 @@ export function safePath(value: string | null | undefined, fallback: string): st
     const url = new URL(value, 'https://site.invalid')
     if (url.origin !== 'https://site.invalid') return fallback
     const path = url.pathname + url.search + url.hash
-    return /^\/\//.test(decodeURIComponent(url.pathname)) ? fallback : path
+    return decodeURIComponent(url.pathname).startsWith('//') ? fallback : path
   } catch {
     return fallback
   }

@@ -6,6 +6,5 @@ import type { ReadableAtom } from 'nanostores'
  * hydration finds the markup it expects. It must be a constant.
  */
 export function useShared<Value>($store: ReadableAtom<Value>, serverValue: NoInfer<Value>): Value {
-  // eslint-disable-next-line no-restricted-imports -- the one door
-  return useStore($store, { ssr: () => serverValue }) as Value
+  return useStore<ReadableAtom<Value>>($store, { ssr: () => serverValue }) as Value
 }
