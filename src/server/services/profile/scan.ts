@@ -12,32 +12,37 @@ export type Filters = Omit<Query, 'gender' | 'page' | 'network'> & { gender: See
 
 const OLDEST = 150
 
-/** Ids of listed profiles that fit, the latest seen first, at most `limit`. Each gender is one walk along an index. */
+/** Ids of listed profiles that fit, the latest seen first, at most `limit`. */
 export async function scanListing(
   context: Context,
   filters: Filters,
   limit = COUNT_LIMIT,
 ): Promise<string[]> {
+  const rows = await listingQuery(context, filters, limit)?.execute()
+  return rows?.map((row) => row.profile) ?? []
+}
+
+/**
+ * The search as a query: a walk along an index for each gender, each stopped at `limit`, so that neither engine reads
+ * more. Null when the brand has none of that gender. Exported so that a test can ask both engines for its plan.
+ */
+export function listingQuery(context: Context, filters: Filters, limit: number) {
   const { genders } = context.brand.site
   const wanted =
     filters.gender === 'everyone' ? genders : genders.filter((gender) => gender === filters.gender)
-  const walks: Row[][] = []
-  for (const gender of wanted) {
-    walks.push(await listingQuery(context, gender, filters).limit(limit).execute())
-  }
-  const rows = walks.length === 1 ? (walks[0] ?? []) : walks.flat().sort(latestFirst)
-  return rows.slice(0, limit).map((row) => row.profile)
+  const walks = wanted.map((gender) =>
+    walk(context, gender, filters).orderBy('seen_at', 'desc').orderBy('profile').limit(limit),
+  )
+  if (walks.length < 2) return walks[0] ?? null
+  return walks
+    .map((nearest) => context.db.selectFrom(nearest.as('nearest')).selectAll())
+    .reduce((query, other) => query.unionAll(other))
+    .orderBy('seen_at', 'desc')
+    .orderBy('profile')
+    .limit(limit)
 }
 
-interface Row {
-  profile: string
-  seen_at: number
-}
-
-const latestFirst = (a: Row, b: Row) => b.seen_at - a.seen_at || (a.profile < b.profile ? -1 : 1)
-
-/** The walk for one gender; exported so that a test can ask both engines for its plan. */
-export function listingQuery(context: Context, gender: Gender, filters: Filters) {
+function walk(context: Context, gender: Gender, filters: Filters) {
   const { db, brand, viewer, now } = context
   const { site, pool } = brand
   const { country, countryregion, min_age, max_age } = filters
@@ -47,8 +52,6 @@ export function listingQuery(context: Context, gender: Gender, filters: Filters)
     .where('pool', '=', pool)
     .where('brand', '=', site.id)
     .where('gender', '=', gender)
-    .orderBy('seen_at', 'desc')
-    .orderBy('profile')
   if (country !== undefined) query = query.where('country', '=', country)
   if (countryregion !== undefined) query = query.where('region', '=', countryregion)
   if (min_age !== undefined || max_age !== undefined) {
