@@ -3,6 +3,7 @@ import type { Deps } from './context.ts'
 import { KEPT_MS } from './http/idempotency.ts'
 import { expireOrders } from './services/order/expire.ts'
 import { deliverOutbox } from './services/outbox.ts'
+import { sweepMedia } from './services/photo/sweep.ts'
 
 const OUTBOX_EVERY_MS = 1000
 const ORDERS_EVERY_MS = 60_000
@@ -14,6 +15,7 @@ export function startJobs(deps: Deps, mailer: Mailer): () => Promise<void> {
     every(OUTBOX_EVERY_MS, 'outbox', () => deliverOutbox(deps, mailer)),
     every(ORDERS_EVERY_MS, 'orders', () => expireOrders(deps)),
     every(SWEEP_EVERY_MS, 'sweep', () => sweep(deps)),
+    every(SWEEP_EVERY_MS, 'media', () => sweepMedia(deps)),
   ]
   return async () => {
     await Promise.all(jobs.map((stop) => stop()))
@@ -44,6 +46,12 @@ export async function sweep({ store: { db }, clock }: Deps): Promise<void> {
   const now = clock()
   await db.deleteFrom('session').where('expires_at', '<', now).execute()
   await db.deleteFrom('signup_draft').where('expires_at', '<', now).execute()
-  await db.deleteFrom('idempotency').where('created_at', '<', now - KEPT_MS).execute()
-  await db.deleteFrom('rate_limit').where('window_start', '<', now - KEPT_MS).execute()
+  await db
+    .deleteFrom('idempotency')
+    .where('created_at', '<', now - KEPT_MS)
+    .execute()
+  await db
+    .deleteFrom('rate_limit')
+    .where('window_start', '<', now - KEPT_MS)
+    .execute()
 }

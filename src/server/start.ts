@@ -19,6 +19,7 @@ import { createApp } from './app.ts'
 import { createBrands } from './brands.ts'
 import type { Deps } from './context.ts'
 import { migrate, openStore, type Store } from './db/open.ts'
+import { withPortraits } from './demo/portraits/store.ts'
 import { seedDemo } from './demo/seed.ts'
 import type { Config, Secrets } from './env.ts'
 import { createSiteFiles } from './http/site-files.ts'
@@ -79,13 +80,16 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 
     await options.build?.(served)
 
+    const brands = createBrands(all, served, (site) => `http://${site.id}.localhost:${config.port}`)
+    const media = openMediaStore(join(config.dataDir, 'media'), { concurrency: 1 })
+    undo.push(() => media.close())
     const deps: Deps = {
       store,
-      brands: createBrands(all, served, (site) => `http://${site.id}.localhost:${config.port}`),
+      brands,
       clock: Date.now,
       words: createWords(locales.messages),
       passwords: createPasswordHasher(),
-      media: openMediaStore(join(config.dataDir, 'media'), { concurrency: 1 }),
+      media: config.demo ? withPortraits(media, { store, brands }) : media,
       payments: createSandbox(),
       countryOf: openCountries(),
       log,
@@ -114,6 +118,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       async close() {
         await stopListening(listening)
         await stopJobs()
+        media.close()
         await store.db.destroy()
         unlock()
       },

@@ -23,7 +23,7 @@ import { isDatabaseBusy, refusal, refuseFields } from './errors.ts'
 import { answerForm } from './forms.ts'
 import type { AnyHandler, Handler, Input } from './handler.ts'
 import type { FindBrand } from './hosts.ts'
-import { claimKey, demandKey, hashRequest, keepAnswer } from './idempotency.ts'
+import { claimKey, demandKey, hashBytes, hashRequest, keepAnswer } from './idempotency.ts'
 import { isLoopback, networkOf } from './network.ts'
 import { demandOwnFetch, demandSameOrigin } from './origin.ts'
 import { readQuery } from './query.ts'
@@ -186,7 +186,7 @@ async function runHandler(
   const value = call.idempotent
     ? await runOnce(context, name, handler, input, prepared)
     : await handler.run(context, input, prepared)
-  return handler.finish ? handler.finish(context, value) : value
+  return handler.finish ? handler.finish(context, value, prepared) : value
 }
 
 /** Key and effect are one transaction: a crash leaves both or neither. */
@@ -199,7 +199,7 @@ async function runOnce(
 ): Promise<unknown> {
   const { key, now, brand, deps } = context
   const scope = `${brand.site.id}:${name}:${context.viewer?.account ?? networkOf(context.ip)}`
-  const requestHash = hashRequest([input.query, input.body, input.file ? hashRequest([...input.file]) : ''])
+  const requestHash = hashRequest([input.query, input.body, input.file ? hashBytes(input.file) : ''])
   return deps.store.db.transaction().execute(async (db) => {
     const earlier = await claimKey(db, { scope, key, requestHash, now })
     if (earlier) return earlier.answer

@@ -17,7 +17,7 @@ export interface Input<C extends Call> {
 export interface Handler<C extends Call, Prepared = unknown> {
   prepare?(context: Context, input: Input<C>): Promise<Prepared>
   run(context: Context, input: Input<C>, prepared: Prepared): Promise<AnswerOf<C>>
-  finish?(context: Context, answer: AnswerOf<C>): Promise<AnswerOf<C>>
+  finish?(context: Context, answer: AnswerOf<C>, prepared: Prepared): Promise<AnswerOf<C>>
 }
 
 export type AnyHandler<C extends Call> = Handler<C> | Handler<C>['run']

@@ -10,8 +10,9 @@ export function demandKey(key: string | undefined): string {
   return key
 }
 
-export const hashRequest = (parts: unknown): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+export const hashBytes = (bytes: Uint8Array | string): string =>
+  createHash('sha256').update(bytes).digest('base64url')
+export const hashRequest = (parts: unknown): string => hashBytes(JSON.stringify(parts))
 
 /**
  * Claims a key inside the transaction of its effect. Returns the answer of an earlier use, or null when this request

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp, { type Create } from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pathOfName } from './names.ts'
-import { openMediaStore, type MediaStore, type StoredPhoto } from './store.ts'
+import { MAX_UPLOAD_BYTES, openMediaStore, type MediaStore, type StoredPhoto } from './store.ts'
 
 let dir: string
 let media: MediaStore
@@ -223,7 +223,7 @@ test('a header that promises 65,535 pixels a side is refused unread', async () =
 })
 
 test('more than 12 MB is too large', async () => {
-  await expect(media.add(new Uint8Array(12_000_001))).rejects.toMatchObject({ code: 'too_large' })
+  await expect(media.add(new Uint8Array(MAX_UPLOAD_BYTES + 1))).rejects.toMatchObject({ code: 'too_large' })
 })
 
 test('a picture of exactly 40 megapixels is taken', async () => {

@@ -33,7 +33,7 @@ export interface MediaStore {
   close(): void
 }
 
-export const MAX_UPLOAD_BYTES = 12_000_000
+export const MAX_UPLOAD_BYTES = 12 * 1024 * 1024
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 

@@ -1,16 +1,12 @@
 import type { calls, CallName } from '../../../contract/calls.ts'
-import type { PhotoSize } from '../../../contract/lists.ts'
 import type { StoredPhoto } from '../../adapters/media/store.ts'
-import type { Context } from '../../context.ts'
 import { ServiceError } from '../../errors.ts'
-import { photoBytes } from '../../services/photo/bytes.ts'
 import { deletePhoto } from '../../services/photo/delete.ts'
 import { setMainPhoto } from '../../services/photo/set-main.ts'
 import { preparePhoto, uploadPhoto } from '../../services/photo/upload.ts'
 import { ownProfile } from '../../services/profile/own.ts'
 import { memberOf } from '../../services/transaction.ts'
 import type { AnyHandler, Handler } from '../handler.ts'
-import { photoResponse } from '../media.ts'
 
 export const photoHandlers = {
   uploadPhoto: {
@@ -19,6 +15,11 @@ export const photoHandlers = {
       return preparePhoto(memberOf(context), file)
     },
     run: (context, _, stored) => uploadPhoto(memberOf(context), stored),
+    async finish({ deps }, answer, stored) {
+      // A repeat got the first answer, and its files are in nobody's use.
+      if (answer.thumb_filename !== stored.thumb_name) await deps.media.remove(stored)
+      return answer
+    },
   } satisfies Handler<typeof calls.uploadPhoto, StoredPhoto>,
 
   async orderPhotos(context, { body }) {
@@ -33,9 +34,3 @@ export const photoHandlers = {
     return ownProfile(member)
   },
 } satisfies { [Name in CallName]?: AnyHandler<(typeof calls)[Name]> }
-
-/** Answers `GET photo.php` with the image itself. */
-export const getPhoto = {
-  respond: async (context: Context, { query }: { query: { id: string; size: PhotoSize } }) =>
-    photoResponse(await photoBytes(memberOf(context), query.id, query.size)),
-}

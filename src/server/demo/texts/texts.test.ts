@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { suited } from '../about.ts'
+import { TEXTS } from './by-language.ts'
+import type { DemoTexts } from './texts.ts'
+
+const MAIN = ['en', 'de', 'nl', 'da', 'es', 'fr', 'sv'] as const
+
+const profileSentences = ({ openings, interests, closings }: DemoTexts) => [
+  ...Object.values(openings).flat(),
+  ...Object.values(interests).flat(),
+  ...closings,
+]
+
+test.each(MAIN)('%s has at least forty sentences and five talks', (language) => {
+  const sentences = profileSentences(TEXTS[language])
+  expect(new Set(sentences).size).toBe(sentences.length)
+  expect(sentences.length).toBeGreaterThanOrEqual(40)
+  expect(TEXTS[language].talks.length).toBeGreaterThanOrEqual(5)
+})
+
+test('no sentence stands in two languages', () => {
+  const all = Object.values(TEXTS).flatMap((texts) => [...profileSentences(texts), ...texts.talks.flat()])
+  expect(new Set(all).size).toBe(all.length)
+})
+
+test.each(Object.entries(TEXTS))('marks in %s come out as words', (_, texts) => {
+  for (const sentence of [...profileSentences(texts), ...texts.fictional, ...texts.cam]) {
+    for (const gender of ['man', 'woman'] as const) {
+      const [said] = suited(sentence, { gender, age: 75 })
+      expect(said).toMatch(/^[\p{Lu}¿’][^{}|]+[.?]$/u)
+    }
+  }
+})
+
+test('whoever is neither man nor woman still has sentences of every kind', () => {
+  for (const texts of Object.values(TEXTS)) {
+    const has = (sentences: readonly string[]) =>
+      sentences.some((sentence) => suited(sentence, { gender: 'non_binary', age: 30 }).length > 0)
+    expect([has(texts.openings.any), has(texts.closings)]).toEqual([true, true])
+  }
+})
+
+test('words of age wait for it', () => {
+  expect(suited('60+ I retired.', { gender: 'man', age: 59 })).toEqual([])
+  expect(suited('60+ I retired.', { gender: 'man', age: 60 })).toEqual(['I retired.'])
+})

@@ -1,0 +1,312 @@
+import { mkdtemp, rm, utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import type { Image, OwnProfile } from '../../../contract/profile.ts'
+import { startApi, type Answer, type Person, type TestApi } from '../../../testing/api.ts'
+import { addPhotos, openBrands, setAccount } from '../../../testing/profiles.ts'
+import { newPrivateName, newPublicName, pathOfName } from '../../adapters/media/names.ts'
+import { openMediaStore } from '../../adapters/media/store.ts'
+import type { Cookies, MemberContext, Viewer } from '../../context.ts'
+import { sweepMedia } from './sweep.ts'
+import { uploadPhoto } from './upload.ts'
+
+let api: TestApi
+let picture: Uint8Array<ArrayBuffer>
+
+beforeAll(async () => {
+  api = await startApi({ change: openBrands })
+  const colours = { create: { width: 90, height: 120, channels: 3, background: '#a54' } } as const
+  picture = new Uint8Array(await sharp(colours).png().toBuffer())
+})
+afterAll(() => api.stop())
+
+const formOf = (file: Uint8Array<ArrayBuffer>, name = 'holiday.png') => {
+  const form = new FormData()
+  form.set('file', new File([file], name))
+  return form
+}
+
+const upload = (person: Person, key?: string): Promise<Answer> =>
+  person.post('/api/photo.php', formOf(picture), key ? { key } : {})
+
+async function uploaded(person: Person): Promise<Image> {
+  const answer = await upload(person)
+  expect(answer.status).toBe(200)
+  return answer.body as Image
+}
+
+const rowsOf = (person: Person) =>
+  api.deps.store.db
+    .selectFrom('photo')
+    .selectAll()
+    .where('profile', '=', person.id)
+    .orderBy('position')
+    .execute()
+
+const photosOf = async (person: Person) =>
+  ((await person.get('/api/profile.php')).body as OwnProfile).photos.map((photo) => photo.filename)
+
+async function filesOf(names: readonly string[]): Promise<(Uint8Array | null)[]> {
+  return Promise.all(names.map((name) => api.deps.media.read(name)))
+}
+
+const bytesOf = (person: Person, id: string, size = 'full') =>
+  person.fetch(`/api/photo.php?id=${id}&size=${size}`)
+
+const makePaid = (person: Person, brand = 'amora') => setAccount(api.deps, brand, person.id, { paid_user: 1 })
+
+const listed = (person: Person) =>
+  api.deps.store.db
+    .selectFrom('listing')
+    .select('has_photo')
+    .where('profile', '=', person.id)
+    .executeTakeFirst()
+
+test('the first photo becomes the main one and is listed; the next ones follow it', async () => {
+  const person = await api.member('amora')
+  expect(await listed(person)).toEqual({ has_photo: 0 })
+  const first = await uploaded(person)
+  const second = await uploaded(person)
+  expect(first).toMatchObject({ status: 'active', blurred: false })
+  expect(await listed(person)).toEqual({ has_photo: 1 })
+  expect(await photosOf(person)).toEqual([first.filename, second.filename])
+})
+
+const countFiles = async () => (await api.deps.media.filesBefore(Date.now() + 60_000)).length
+
+test('a repeat of an upload under its key is one photo, with one set of files', async () => {
+  const person = await api.member('amora')
+  const before = await countFiles()
+  const key = 'the-same-key-twice'
+  const [first, again] = [await upload(person, key), await upload(person, key)]
+  expect(again.body).toEqual(first.body)
+  expect(await rowsOf(person)).toHaveLength(1)
+  expect(await countFiles()).toBe(before + 4)
+})
+
+test('20 uploads at once leave three photos and their files', async () => {
+  const person = await api.member('amora')
+  const before = await countFiles()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => upload(person)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
+  for (const { status, body } of answers.filter((answer) => answer.status !== 200)) {
+    expect([status, (body as { error: string }).error]).toEqual([422, 'photo_limit_reached'])
+  }
+  const rows = await rowsOf(person)
+  expect(rows.map(({ position }) => position)).toEqual([0, 1, 2])
+  expect(await countFiles()).toBe(before + 12)
+})
+
+test('of 20 encoded uploads at one below the limit exactly one gets in', async () => {
+  const person = await api.member('amora')
+  await addPhotos(api.deps, 'amora', person.id, 2)
+  const { deps, clock } = api
+  const brand = deps.brands.get('amora')
+  if (!brand) throw new Error('no brand amora')
+  const viewer: Viewer = {
+    ...{ account: person.id, brand: 'amora', confirmed: true, paid: false, language: 'en', sessionHash: '' },
+  }
+  const cookies: Cookies = { get: () => undefined, set: () => undefined, clear: () => undefined }
+  const context: MemberContext = {
+    ...{
+      deps,
+      db: deps.store.db,
+      brand,
+      viewer,
+      now: clock.now,
+      locale: 'en',
+      ip: '',
+      country: '',
+      key: '',
+      cookies,
+    },
+  }
+  const names = () => ({
+    ...{ thumb_name: newPublicName(), blurred_name: newPublicName() },
+    ...{ medium_name: newPrivateName(), full_name: newPrivateName() },
+  })
+  const answers = await Promise.allSettled(Array.from({ length: 20 }, () => uploadPhoto(context, names())))
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await rowsOf(person)).toHaveLength(3)
+})
+
+test('a paid member has room for 25', async () => {
+  const person = await api.member('amora')
+  await makePaid(person)
+  await addPhotos(api.deps, 'amora', person.id, 24)
+  const answers = await Promise.all([upload(person), upload(person), upload(person)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
+  expect(await rowsOf(person)).toHaveLength(25)
+})
+
+test('what is no picture is refused by its content, not by its name', async () => {
+  const person = await api.member('amora')
+  const svg = new TextEncoder().encode(
+    '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+  )
+  const answer = await person.post('/api/photo.php', formOf(svg, '../../photo.jpg'))
+  expect([answer.status, (answer.body as { error: string }).error]).toEqual([422, 'photo_invalid'])
+  expect(await rowsOf(person)).toEqual([])
+})
+
+test('the main photo can be changed to another of one’s own only', async () => {
+  const [person, other] = [await api.member('amora'), await api.member('amora')]
+  const [first, second] = [await uploaded(person), await uploaded(person)]
+  const foreign = await uploaded(other)
+  const changed = await person.put('/api/photo.php', { main: second.filename })
+  expect((changed.body as OwnProfile).photos.map((photo) => photo.filename)).toEqual([
+    second.filename,
+    first.filename,
+  ])
+  expect((await person.put('/api/photo.php', { main: foreign.filename })).status).toBe(404)
+  expect(await photosOf(person)).toEqual([second.filename, first.filename])
+})
+
+test('a deleted photo is gone with its files, and the next one takes its place', async () => {
+  const person = await api.member('amora')
+  const [first, second] = [await uploaded(person), await uploaded(person)]
+  const [row] = await rowsOf(person)
+  const names = [row?.thumb_name, row?.blurred_name, row?.medium_name, row?.full_name].map(String)
+  expect((await filesOf(names)).every(Boolean)).toBe(true)
+
+  const answer = await person.delete('/api/photo.php', { id: first.filename })
+  expect((answer.body as OwnProfile).photos.map((photo) => photo.filename)).toEqual([second.filename])
+  expect(await filesOf(names)).toEqual([null, null, null, null])
+  expect((await person.fetch(`/media/${first.thumb_filename}`)).status).toBe(404)
+  expect((await bytesOf(person, first.filename)).status).toBe(404)
+
+  await person.delete('/api/photo.php', { id: second.filename })
+  expect(await listed(person)).toEqual({ has_photo: 0 })
+  const own = await person.get('/api/user.php')
+  expect((own.body as { profile: { main_image: unknown } }).profile.main_image).toBeNull()
+})
+
+test('nobody deletes the photo of another', async () => {
+  const [person, other] = [await api.member('amora'), await api.member('amora')]
+  const photo = await uploaded(person)
+  expect((await other.delete('/api/photo.php', { id: photo.filename })).status).toBe(404)
+  expect(await photosOf(person)).toEqual([photo.filename])
+})
+
+test('who sees which photo in full', async () => {
+  const owner = await api.member('amora')
+  const [main, further] = [await uploaded(owner), await uploaded(owner)]
+  const [free, paid, blocked, blocker, foreign] = await Promise.all([
+    api.member('amora'),
+    api.member('amora'),
+    api.member('amora'),
+    api.member('amora'),
+    api.member('tweespan'),
+  ])
+  await makePaid(paid)
+  await makePaid(blocked)
+  await makePaid(blocker)
+  await makePaid(foreign, 'tweespan')
+  const row = { pool: api.deps.brands.get('amora')?.pool ?? '', created_at: 0 }
+  await api.deps.store.db
+    .insertInto('block')
+    .values([
+      { ...row, blocker: owner.id, blocked: blocked.id },
+      { ...row, blocker: blocker.id, blocked: owner.id },
+    ])
+    .execute()
+
+  const seen = async (person: Person) => [
+    (await bytesOf(person, main.filename)).status,
+    (await bytesOf(person, further.filename)).status,
+  ]
+  expect(await seen(owner)).toEqual([200, 200])
+  expect(await seen(free)).toEqual([200, 404])
+  expect(await seen(paid)).toEqual([200, 200])
+  expect(await seen(blocked)).toEqual([404, 404])
+  expect(await seen(blocker)).toEqual([404, 404])
+  expect(await seen(foreign)).toEqual([404, 404])
+  expect(await seen(api.visitor('amora'))).toEqual([403, 403])
+})
+
+test('a photo under review is its owner’s alone', async () => {
+  const [owner, paid] = [await api.member('amora'), await api.member('amora')]
+  await makePaid(paid)
+  const photo = await uploaded(owner)
+  await api.deps.store.db
+    .updateTable('photo')
+    .set({ status: 'pending' })
+    .where('id', '=', photo.filename)
+    .execute()
+  expect((await bytesOf(owner, photo.filename)).status).toBe(200)
+  expect((await bytesOf(paid, photo.filename)).status).toBe(404)
+})
+
+const SAFE = {
+  'content-type': 'image/webp',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "sandbox; default-src 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'content-disposition': 'inline; filename="photo.webp"',
+}
+
+test('image bytes come with a fixed type and nothing that could run', async () => {
+  const person = await api.member('amora')
+  const photo = await uploaded(person)
+  const thumb = await person.fetch(`/media/${photo.thumb_filename}`)
+  const full = await bytesOf(person, photo.filename)
+  for (const response of [thumb, full]) expect(Object.fromEntries(response.headers)).toMatchObject(SAFE)
+  expect(thumb.headers.get('Cache-Control')).toBe('public, max-age=60')
+  expect(full.headers.get('Cache-Control')).toBe('private, max-age=60')
+  expect(full.headers.get('Vary')).toContain('Cookie')
+  expect(await sharp(await full.bytes()).metadata()).toMatchObject({ format: 'webp', width: 90, height: 120 })
+
+  const again = await person.fetch(`/media/${photo.thumb_filename}`, {
+    headers: { 'If-None-Match': thumb.headers.get('ETag') ?? '' },
+  })
+  expect(again.status).toBe(304)
+})
+
+test('the public path serves public files only', async () => {
+  const person = await api.member('amora')
+  await uploaded(person)
+  const [row] = await rowsOf(person)
+  const full = String(row?.full_name)
+  for (const path of [
+    full,
+    full.replace('private/', ''),
+    full.replace('/', '%2F'),
+    '..%2F..%2Fduet.sqlite',
+    'x.webp',
+  ]) {
+    expect((await person.fetch(`/media/${path}`)).status).toBe(404)
+  }
+})
+
+test('the sweep removes old files that no photo names, and no others', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'sweep-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const media = openMediaStore(folder, { concurrency: 1 })
+  const [kept, orphan, fresh] = [await media.add(picture), await media.add(picture), await media.add(picture)]
+  const hourAgo = Date.now() / 1000 - 3_700
+  for (const name of [...Object.values(kept), ...Object.values(orphan)] as string[]) {
+    await utimes(pathOfName(folder, name) ?? '', hourAgo, hourAgo)
+  }
+  const person = await api.member('amora')
+  const pool = api.deps.brands.get('amora')?.pool ?? ''
+  await api.deps.store.db
+    .insertInto('photo')
+    .values({
+      pool,
+      id: `kept-${person.id}`,
+      profile: person.id,
+      position: 0,
+      status: 'active',
+      created_at: 0,
+      ...kept,
+    })
+    .execute()
+
+  expect(await sweepMedia({ store: api.deps.store, media })).toBe(4)
+  expect(await media.has(kept.full_name)).toBe(true)
+  expect(await media.has(fresh.full_name)).toBe(true)
+  expect(await media.has(orphan.full_name)).toBe(false)
+  media.close()
+})
