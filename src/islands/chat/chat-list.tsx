@@ -76,12 +76,14 @@ function Entry({ page, chat, isOpen }: { page: Page; chat: Chat; isOpen: boolean
             </span>
           )}
           {label && <span className="chat-entry__label">{label}</span>}
+          {last && <span className="chat-entry__time">{momentText(page, last.at, serverNow())}</span>}
         </span>
-        {last && <span className="chat-entry__time">{momentText(page, last.at, serverNow())}</span>}
-        <span className="chat-entry__text" dir="auto">
-          {last ? (last.mine ? t('chat.you', { text: last.text }) : last.text) : t('chat.no_message')}
+        <span className="chat-entry__line">
+          <span className="chat-entry__text" dir="auto">
+            {last ? (last.mine ? t('chat.you', { text: last.text }) : last.text) : t('chat.no_message')}
+          </span>
+          <Badge count={unread} label={t('chat.unread', { count: unread })} />
         </span>
-        <Badge count={unread} label={t('chat.unread', { count: unread })} />
       </MoveLink>
     </li>
   )
@@ -98,8 +100,10 @@ export function ChatListSkeleton({ page: { t } }: { page: Page }) {
           <span className="chat-entry__head">
             <Skeleton shape="short-line" />
           </span>
-          <span className="chat-entry__text">
-            <Skeleton />
+          <span className="chat-entry__line">
+            <span className="chat-entry__text">
+              <Skeleton />
+            </span>
           </span>
         </span>
       ))}

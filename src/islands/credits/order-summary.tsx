@@ -29,7 +29,7 @@ export function OrderSummary({ page, bundle, total, vatPercentage, discountPerce
           </Line>
         </>
       )}
-      <Line term={t('credits.order.total')} isTotal>
+      <Line term={t('credits.order.total')} kind="total">
         {formatMoney(locale, total)}
         {vatPercentage > 0 && (
           <span className="order-summary__vat">
@@ -40,15 +40,25 @@ export function OrderSummary({ page, bundle, total, vatPercentage, discountPerce
           </span>
         )}
       </Line>
-      <Line term={t('credits.order.duration')}>{t('credits.order.no_subscription')}</Line>
-      <Line term={t('credits.order.stored_card')}>{t('credits.order.stored_card_text')}</Line>
+      <Line term={t('credits.order.duration')} kind="text">
+        {t('credits.order.no_subscription')}
+      </Line>
+      <Line term={t('credits.order.stored_card')} kind="text">
+        {t('credits.order.stored_card_text')}
+      </Line>
     </dl>
   )
 }
 
-function Line({ term, isTotal, children }: { term: string; isTotal?: boolean; children: ReactNode }) {
+interface LineProps {
+  term: string
+  kind?: 'amount' | 'total' | 'text'
+  children: ReactNode
+}
+
+function Line({ term, kind = 'amount', children }: LineProps) {
   return (
-    <div className={isTotal ? 'order-summary__line order-summary__line--total' : 'order-summary__line'}>
+    <div className={`order-summary__line order-summary__line--${kind}`}>
       <dt>{term}</dt>
       <dd>{children}</dd>
     </div>

@@ -11,7 +11,7 @@ import { photoOf } from '../members/photo.ts'
 export function Early({ page: { t, site }, card }: { page: Page; card: Card | null }) {
   return (
     <Loading label={t('members.profile.loading')} className="profile-view">
-      <div className="gallery">
+      <div className="photos">
         {card ? (
           <Portrait
             name={card.name}

@@ -33,9 +33,9 @@ export function Gallery({ page, profile, isMember }: GalleryProps) {
 
   if (photos.length === 0) {
     return (
-      <div className="gallery">
-        <Portrait name={profile.name} photo={null} label={label} isBare className="gallery__only" />
-        <p className="gallery__empty">{t('members.card.no_photo')}</p>
+      <div className="photos">
+        <Portrait name={profile.name} photo={null} label={label} isBare className="photos__only" />
+        <p className="photos__empty">{t('members.card.no_photo')}</p>
       </div>
     )
   }
@@ -49,10 +49,10 @@ export function Gallery({ page, profile, isMember }: GalleryProps) {
   const words = (index: number) => ({ number: index + 1, count: photos.length })
 
   return (
-    <section className="gallery" aria-label={t('members.profile.photos', { name: profile.name })}>
-      <ul ref={strip} className="gallery__strip" onScroll={scrolled}>
+    <section className="photos" aria-label={t('members.profile.photos', { name: profile.name })}>
+      <ul ref={strip} className="photos__strip" onScroll={scrolled}>
         {photos.map((photo, index) => (
-          <li key={photo.filename} className="gallery__slide">
+          <li key={photo.filename} className="photos__slide">
             <Portrait
               name={profile.name}
               photo={photoOf(page.site, photo)}
@@ -64,7 +64,7 @@ export function Gallery({ page, profile, isMember }: GalleryProps) {
               className={index === 0 ? 'portrait--carried' : ''}
             >
               {photo.blurred ? (
-                <span className="gallery__locked">
+                <span className="photos__locked">
                   <span>{t('members.profile.blurred')}</span>
                   {isMember && (
                     <LinkButton isSmall icon="star" href={href('premium')}>
@@ -75,7 +75,7 @@ export function Gallery({ page, profile, isMember }: GalleryProps) {
               ) : (
                 <button
                   type="button"
-                  className="gallery__open"
+                  className="photos__open"
                   aria-label={t('members.profile.photo_open', words(index))}
                   onClick={() => setLarge(index)}
                 />
@@ -85,14 +85,14 @@ export function Gallery({ page, profile, isMember }: GalleryProps) {
         ))}
       </ul>
       {photos.length > 1 && (
-        <div className="gallery__controls">
+        <div className="photos__controls">
           <IconButton
             icon="back"
             label={t('members.profile.previous')}
             aria-disabled={current === 0 || undefined}
             onClick={() => show(Math.max(0, current - 1))}
           />
-          <p className="gallery__position" role="status">
+          <p className="photos__position" role="status">
             {t('members.profile.photo', words(current))}
           </p>
           <IconButton
