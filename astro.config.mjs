@@ -26,6 +26,19 @@ export default defineConfig({
   ],
   vite: {
     cacheDir: `./.cache/${site.id}/vite`,
-    build: { assetsInlineLimit: 0 },
+    build: {
+      assetsInlineLimit: 0,
+      rolldownOptions: {
+        output: {
+          // Few large files compress better than many small ones; what few islands share stays apart.
+          codeSplitting: {
+            groups: [
+              { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
+              { name: 'shared', minShareCount: 6, priority: 1 },
+            ],
+          },
+        },
+      },
+    },
   },
 })

@@ -71,6 +71,7 @@ interface Definition<Query extends Schema, Body extends Schema, Response extends
 }
 
 /** Defines a call; fills what most calls share. Unknown query and body fields are refused by strict schemas. */
+// @__NO_SIDE_EFFECTS__
 export function defineCall<
   Query extends Schema = typeof nothing,
   Body extends Schema = typeof nothing,

@@ -11,6 +11,7 @@ export const CountryCode = v.picklist(COUNTRIES, 'not_in_list')
 const storable = (text: string) => !text.includes('\0') && text.isWellFormed()
 
 /** Trimmed text without NUL or lone surrogates; length in code points. Messages are field codes. */
+// @__NO_SIDE_EFFECTS__
 export const text = (min: number, max: number) =>
   v.pipe(
     v.string('required'),
@@ -21,6 +22,7 @@ export const text = (min: number, max: number) =>
   )
 
 /** A whole number in a query: canonical decimal text, or a number on the caller's side. */
+// @__NO_SIDE_EFFECTS__
 export const queryInt = (min: number, max: number) =>
   v.pipe(
     v.union([v.number(), v.pipe(v.string(), v.regex(/^(0|[1-9]\d{0,8})$/, 'invalid'))]),
@@ -30,6 +32,7 @@ export const queryInt = (min: number, max: number) =>
     v.maxValue(max, 'invalid'),
   )
 
+// @__NO_SIDE_EFFECTS__
 export const queryNumber = (min: number, max: number) =>
   v.pipe(
     v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d{1,3}(\.\d{1,12})?$/, 'invalid'))]),
