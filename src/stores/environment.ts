@@ -38,6 +38,7 @@ export interface Environment {
   pushPath(path: string, state?: unknown): void
   replacePath(path: string, state?: unknown): void
   historyState(): unknown
+  scrollToTop(): void
   setTitle(change: (title: string) => string): void
   setBadge(count: number): void
   /** Tells the other tabs of this brand; they hear it through `hear`. */
@@ -134,6 +135,7 @@ const browser: Environment = {
   pushPath: (path, state = null) => history.pushState(state, '', safePath(path, '/')),
   replacePath: (path, state = null) => history.replaceState(state, '', safePath(path, '/')),
   historyState: () => (hasWindow ? (history.state as unknown) : null),
+  scrollToTop: () => window.scrollTo({ top: 0, behavior: 'instant' }),
   setTitle: (change) => {
     if (hasWindow) document.title = change(document.title)
   },

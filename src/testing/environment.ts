@@ -69,6 +69,7 @@ export function fakeBrowser(cookies = new Map<string, string>()): FakeBrowser {
     goInstead: (path, fallback = '/') => void (fake.path = safePath(path, fallback)),
     replacePath: (path) => void (fake.path = path),
     pushPath: (path) => void (fake.path = path),
+    scrollToTop: () => undefined,
     setTitle: (change) => void (fake.title = change(fake.title)),
     setBadge: (count) => void (fake.badge = count),
     tell: (message) => void fake.told.push(message),

@@ -34,12 +34,16 @@ export function Dialog({
   children,
 }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   const titleId = useId()
 
   useEffect(() => {
     const dialog = ref.current
     if (!dialog) return
-    if (isOpen && !dialog.open) dialog.showModal()
+    if (isOpen && !dialog.open) {
+      dialog.showModal()
+      heading.current?.focus()
+    }
     if (!isOpen && dialog.open) dialog.close()
   }, [isOpen])
 
@@ -62,7 +66,12 @@ export function Dialog({
     >
       <div className="dialog__box">
         <header className={classNames('dialog__head', hasHiddenTitle && 'dialog__head--bare')}>
-          <h2 id={titleId} className={hasHiddenTitle ? 'visually-hidden' : 'dialog__title'}>
+          <h2
+            ref={heading}
+            tabIndex={-1}
+            id={titleId}
+            className={hasHiddenTitle ? 'visually-hidden' : 'dialog__title'}
+          >
             {title}
           </h2>
           {closeLabel !== undefined && !isLocked && (

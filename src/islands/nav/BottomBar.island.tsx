@@ -24,7 +24,7 @@ export function BottomBar({ route, ...props }: BottomBarProps) {
       className={isKnown ? 'bottom-bar' : 'bottom-bar only-members'}
       aria-label={page.t('common.nav.main')}
     >
-      <NavItems page={page} route={route} user={user} counters={counters} hasProfile />
+      <NavItems page={page} route={route} user={user} counters={counters} />
     </nav>
   )
 }

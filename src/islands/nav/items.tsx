@@ -43,11 +43,9 @@ interface NavItemsProps {
   /** Null until the server has said who is logged in. */
   user: User | null
   counters: Counters
-  /** The own profile too, where there is no account menu beside. */
-  hasProfile?: boolean
 }
 
-export function NavItems({ page, route, user, counters, hasProfile = false }: NavItemsProps) {
+export function NavItems({ page, route, user, counters }: NavItemsProps) {
   const { t } = page
   const { unread_messages, new_likes } = counters
   const credits = user?.credits ?? 0
@@ -87,9 +85,6 @@ export function NavItems({ page, route, user, counters, hasProfile = false }: Na
           {...{ page, route, to: 'premium', icon: 'star', label: t('common.nav.premium') }}
           here={['credits-id-paymentmethod']}
         />
-      )}
-      {hasProfile && (
-        <Item {...{ page, route, to: 'profile', icon: 'person', label: t('common.nav.profile') }} here={[]} />
       )}
     </ul>
   )

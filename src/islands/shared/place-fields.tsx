@@ -79,11 +79,7 @@ export function PlaceFields({ page, value, errorOf, onChange }: PlaceFieldsProps
         error={errorOf('city')}
         onChange={(event) => onChange({ ...value, city: event.target.value })}
       />
-      {state.status === 'ready' && (
-        <p className="place-fields__source">
-          {t('account.profile.attribution', { source: state.value.attribution })}
-        </p>
-      )}
+      {state.status === 'ready' && <p className="place-fields__source">{state.value.attribution}</p>}
     </div>
   )
 }

@@ -93,7 +93,7 @@ function Steps({ page, signup }: { page: Page; signup: State }) {
   const { t, href } = page
   const work = useShared($signupWork, NO_WORK)
   const props = { page, signup, work }
-  if (signup.step === COMPLETE) return <Complete page={page} />
+  if (signup.step === COMPLETE) return <Complete page={page} hasMoved={signup.hasMoved} />
   return (
     <div className="signup">
       {signup.profile !== null && <OriginCard page={page} id={signup.profile} />}

@@ -2,11 +2,14 @@ import { $user } from '../../stores/session.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Drawing } from '../../ui/drawing.tsx'
 import { ResendButton } from '../activation/resend-button.tsx'
+import { useStepHeading } from './frame.tsx'
 import type { Page } from '../shared/page.ts'
+import { COMPLETE } from '../../stores/signup.ts'
 import { useShared } from '../use-shared.ts'
 
 /** The account exists; what is left is the mail. */
-export function Complete({ page }: { page: Page }) {
+export function Complete({ page, hasMoved }: { page: Page; hasMoved: boolean }) {
+  const heading = useStepHeading(hasMoved, COMPLETE)
   const { t, href } = page
   const user = useShared($user, null)
   if (user?.status === 'active') {
@@ -22,7 +25,9 @@ export function Complete({ page }: { page: Page }) {
   return (
     <div className="one-time">
       <Drawing name="mail" />
-      <h1 className="one-time__title">{t('signup.complete.title')}</h1>
+      <h1 className="one-time__title" ref={heading} tabIndex={-1}>
+        {t('signup.complete.title')}
+      </h1>
       <p className="one-time__text">{t('signup.complete.text', { email: user?.email ?? '' })}</p>
       <LinkButton href={`${href('signup-matches')}?api_signup_complete=1`}>
         {t('signup.complete.matches')}

@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { environment } from '../../stores/environment.ts'
 import { firstStep, goBack, type Signup, type SignupWork, submitStep } from '../../stores/signup.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -26,6 +27,17 @@ interface FrameProps {
 }
 
 /** What all steps share: progress, heading, form, the way back and on. */
+/** A heading that takes the focus when a step was taken, from the top of the page. */
+export function useStepHeading(hasMoved: boolean, step: number) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (!hasMoved) return
+    environment.scrollToTop()
+    heading.current?.focus({ preventScroll: true })
+  }, [hasMoved, step])
+  return heading
+}
+
 export function Frame({
   page,
   step,
@@ -39,14 +51,11 @@ export function Frame({
   children,
 }: FrameProps) {
   const { t, site } = page
-  const heading = useRef<HTMLHeadingElement>(null)
+  const heading = useStepHeading(signup.hasMoved, step)
   const form = useRef<HTMLFormElement>(null)
   const first = firstStep(site.genders)
   const steps = LAST_STEP - first + 1
 
-  useEffect(() => {
-    if (signup.hasMoved) heading.current?.focus()
-  }, [signup.hasMoved, step])
   useEffect(() => focusFirstInvalid(form.current), [work.errors])
 
   const submitted = (event: FormEvent) => {
