@@ -25,10 +25,21 @@ const orderId = ({ viewer, key }: MemberContext): string =>
 
 /** An order the member has left holds the discount no longer: it is cancelled first. Outside any transaction. */
 export async function freeDiscount(context: MemberContext, { discount }: Wanted): Promise<void> {
-  if (discount === undefined) return
+  if (discount === undefined || (await isPlaced(context))) return
   const left = await findLeftHolder(context)
-  if (left && left.id !== orderId(context))
-    await closeOrder(context.deps, left, 'cancelled').catch(unavailable(context))
+  if (left) await closeOrder(context.deps, left, 'cancelled').catch(unavailable(context))
+}
+
+/** Whether this call is a repeat: its order stands already. */
+async function isPlaced(context: MemberContext): Promise<boolean> {
+  const { db, brand } = context
+  const placed = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('pool', '=', brand.pool)
+    .where('id', '=', orderId(context))
+    .executeTakeFirst()
+  return placed !== undefined
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Locale } from '../../../contract/lists.ts'
 import type { User } from '../../../contract/session.ts'
 import type { MemberContext } from '../../context.ts'
 import { ServiceError } from '../../errors.ts'
-import { FREE_CONVERSATIONS, FREE_MESSAGES } from '../../../core/limits.ts'
+import { allowanceOf } from '../chat/allowance.ts'
 import { imageOf } from '../profile/cards.ts'
 
 /** The member behind the session, as `user.php` answers. */
@@ -27,6 +27,7 @@ export async function currentUser(context: MemberContext): Promise<User> {
     .where('pool', '=', brand.pool)
     .where('id', '=', profile.main_photo)
     .executeTakeFirst()
+  const allowance = allowanceOf(account, brand.site)
   return {
     id: account.id,
     name: account.name,
@@ -38,8 +39,8 @@ export async function currentUser(context: MemberContext): Promise<User> {
     language: account.language as Locale,
     fictional_icon: brand.site.fictional_warning,
     notifications_disabled: JSON.parse(account.notifications_disabled) as string[],
-    free_messages_left: Math.max(0, FREE_MESSAGES - account.free_messages_used),
-    free_conversations_left: Math.max(0, FREE_CONVERSATIONS - account.conversations_started),
+    free_messages_left: allowance.free_messages_left,
+    free_conversations_left: allowance.free_conversations_left,
     server_time: now,
     profile: {
       id: profile.id,
