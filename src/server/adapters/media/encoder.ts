@@ -39,8 +39,10 @@ interface Running {
 
 /** An idle encoder must not keep the server from ending. */
 function settle({ child, jobs }: Running): void {
-  if (jobs.size > 0) child.channel?.ref()
-  else child.channel?.unref()
+  for (const handle of [child, child.channel]) {
+    if (jobs.size > 0) handle?.ref()
+    else handle?.unref()
+  }
 }
 
 /** Starts its process with the first upload and keeps it; a dead one is replaced by the next upload. */
@@ -57,7 +59,6 @@ export function createEncoder({ concurrency }: { concurrency: number }): Encoder
   function open(): Running {
     const opened: Running = { child: startProcess(concurrency), jobs: new Map() }
     const { child, jobs } = opened
-    child.unref()
     child.on('message', (message: EncodeReply) => {
       const job = jobs.get(message.id)
       jobs.delete(message.id)

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -261,6 +262,29 @@ test('past the end of the queue an upload is told to come back', async () => {
   for (const { reason } of refused) expect(reason).toMatchObject({ code: 'busy', details: { retryAfter: 5 } })
   own.close()
 })
+
+const encoders = () =>
+  execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes('encoder-process'))
+    .map((line) => Number.parseInt(line, 10))
+
+test.runIf(process.platform === 'linux')(
+  'an encoder that dies fails its uploads and is replaced',
+  async () => {
+    const others = encoders()
+    const own = openMediaStore(join(dir, 'dying'), { concurrency: 1 })
+    const upload = await plain(4000, 3000).jpeg().toBuffer()
+    await own.add(upload)
+    const [pid] = encoders().filter((each) => !others.includes(each))
+    if (!pid) throw new Error('no encoder runs')
+    const underway = own.add(upload)
+    process.kill(pid, 'SIGKILL')
+    await expect(underway).rejects.toMatchObject({ code: 'busy' })
+    expect(namesOf(await own.add(upload))).toHaveLength(4)
+    own.close()
+  },
+)
 
 test('removed photos and old leftovers can be told and are gone', async () => {
   const own = openMediaStore(join(dir, 'old'), { concurrency: 1 })
