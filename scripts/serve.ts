@@ -26,7 +26,8 @@ try {
   console.log()
   for (const { site, origin } of brands) console.log(`  ${site.name.padEnd(width)}  ${origin}`)
   console.log(`\n  Demo login at every brand: ${DEMO_LOGIN.name}, password ${DEMO_LOGIN.password}`)
-  if (!secrets.smtpUrl) console.log(`  Mails land in the outbox:  ${brands[0]?.origin ?? ''}/dev/outbox (each brand has its own)`)
+  if (!secrets.smtpUrl)
+    console.log(`  Mails land in the outbox:  ${brands[0]?.origin ?? ''}/dev/outbox (each brand has its own)`)
   console.log('\n  Ctrl-C stops.')
 } catch (error) {
   exitWith(error)

@@ -20,4 +20,5 @@ export function bornBetween(min: number, max: number, now: number): { from: numb
 /**
  * Whether somebody is at least `age` everywhere on earth: the day has begun in the last time zone (UTC-12) too.
  */
-export const isAtLeast = (age: number, born: number, now: number): boolean => ageAt(born, now - DAY_MS / 2) >= age
+export const isAtLeast = (age: number, born: number, now: number): boolean =>
+  ageAt(born, now - DAY_MS / 2) >= age

@@ -13,7 +13,9 @@ export function createBrands(
 ): Map<string, Brand> {
   const partnersOf = (site: Site) =>
     site.member_resell
-      ? site.resell_to.filter((id) => all.some((other) => other.id === id && other.resell_to.includes(site.id)))
+      ? site.resell_to.filter((id) =>
+          all.some((other) => other.id === id && other.resell_to.includes(site.id)),
+        )
       : []
   const poolOf = (site: Site) => {
     const pool = new Set([site.id])

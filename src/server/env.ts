@@ -13,12 +13,20 @@ const port = (fallback: number) =>
 
 const list = v.pipe(
   v.string(),
-  v.transform((value) => value.split(',').map((part) => part.trim()).filter(Boolean)),
+  v.transform((value) =>
+    value
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  ),
 )
 
 /** Every variable the server reads; all are optional. README has the table. */
 const Environment = v.object({
-  NODE_ENV: v.optional(v.picklist(['development', 'production', 'test'], 'must be development, production or test'), 'development'),
+  NODE_ENV: v.optional(
+    v.picklist(['development', 'production', 'test'], 'must be development, production or test'),
+    'development',
+  ),
   PORT: port(4321),
   DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('must name a folder')), 'data'),
   DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'))),
@@ -52,12 +60,19 @@ export class EnvironmentError extends Error {
 }
 
 /** Reads the environment once. Throws one error that lists every problem. */
-export function readConfig(record: Readonly<Record<string, string | undefined>>): { config: Config; secrets: Secrets } {
-  const given = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined && value !== ''))
+export function readConfig(record: Readonly<Record<string, string | undefined>>): {
+  config: Config
+  secrets: Secrets
+} {
+  const given = Object.fromEntries(
+    Object.entries(record).filter(([, value]) => value !== undefined && value !== ''),
+  )
   const parsed = v.safeParse(Environment, given)
   if (!parsed.success) {
     const lines = parsed.issues.map((issue) => `${issue.path?.[0]?.key as string} ${issue.message}`)
-    throw new EnvironmentError(`The environment is not right:\n${lines.map((line) => `  - ${line}`).join('\n')}`)
+    throw new EnvironmentError(
+      `The environment is not right:\n${lines.map((line) => `  - ${line}`).join('\n')}`,
+    )
   }
   const env = parsed.output
   const production = env.NODE_ENV === 'production'

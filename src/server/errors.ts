@@ -22,4 +22,5 @@ export class ServiceError extends Error {
 }
 
 export const notFound = () => new ServiceError('not_found')
-export const invalidFields = (fields: Record<string, FieldCode>) => new ServiceError('invalid_fields', { fields })
+export const invalidFields = (fields: Record<string, FieldCode>) =>
+  new ServiceError('invalid_fields', { fields })

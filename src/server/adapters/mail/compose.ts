@@ -6,7 +6,13 @@ import type { Mail } from './mailer.ts'
 /** A mail's kind; its words are `mail.<kind>.subject`, `.text`, `.action` in the locale files. */
 export type MailKind = 'activate' | 'already_member'
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? '')
 
 /** Words a mail in the member's language, as text and as HTML in the brand's colours, with one link. */
@@ -23,7 +29,11 @@ export function composeMail(
   const greeting = words('mail.greeting', params)
   const body = words(`mail.${kind}.text`, params)
   const action = words(`mail.${kind}.action`, params)
-  const footer = words('mail.footer', { brand: site.name, company: site.company.name, support: site.support_email })
+  const footer = words('mail.footer', {
+    brand: site.name,
+    company: site.company.name,
+    support: site.support_email,
+  })
   const accent = mailColour(site.theme.light.primary)
   const onAccent = mailColour(site.theme.light.on_primary)
   return {
