@@ -7,13 +7,16 @@ interface EmptyStateProps {
   children?: ReactNode
   /** The one next step. */
   action?: ReactNode
+  /** It is the whole page: its title is the first heading. */
+  isPage?: boolean
 }
 
-export function EmptyState({ drawing, title, children, action }: EmptyStateProps) {
+export function EmptyState({ drawing, title, children, action, isPage = false }: EmptyStateProps) {
+  const Heading = isPage ? 'h1' : 'h2'
   return (
     <div className="empty-state">
       <Drawing name={drawing} />
-      <h2 className="empty-state__title">{title}</h2>
+      <Heading className="empty-state__title">{title}</Heading>
       {children && <p className="empty-state__text">{children}</p>}
       {action && <div className="empty-state__action">{action}</div>}
     </div>

@@ -63,6 +63,7 @@ function Spent({ page }: { page: Page }) {
   const user = useShared($user, null)
   return (
     <EmptyState
+      isPage
       drawing="broken"
       title={t('account.token.expired_title')}
       action={

@@ -35,15 +35,20 @@ export function Nav({ route, hasSignup, ...props }: NavProps) {
 
   return (
     <>
-      <nav className="site-nav" aria-label={t('common.nav.main')}>
+      <div className="site-nav">
         {hasMember && (
           <div className={isKnown ? 'site-nav__member' : 'site-nav__member only-members'}>
-            <NavItems page={page} route={route} user={user} counters={counters} />
+            <nav className="site-nav__main" aria-label={t('common.nav.main')}>
+              <NavItems page={page} route={route} user={user} counters={counters} />
+            </nav>
             <AccountMenu page={page} user={user} />
           </div>
         )}
         {!user && (
-          <div className={isKnown ? 'site-nav__visitor' : 'site-nav__visitor only-visitors'}>
+          <nav
+            className={isKnown ? 'site-nav__visitor' : 'site-nav__visitor only-visitors'}
+            aria-label={t('common.nav.main')}
+          >
             <a className="site-nav__link" href={href('login')}>
               {t('common.nav.login')}
             </a>
@@ -52,9 +57,9 @@ export function Nav({ route, hasSignup, ...props }: NavProps) {
                 {t('common.nav.signup')}
               </LinkButton>
             )}
-          </div>
+          </nav>
         )}
-      </nav>
+      </div>
       <p className="offline-bar" role="status">
         {!isOnline && t('common.states.offline')}
       </p>

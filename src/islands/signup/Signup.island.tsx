@@ -69,6 +69,7 @@ export function Signup({ route, ...props }: SignupProps) {
       if (isClosed && signup.value.step < 4) {
         return (
           <EmptyState
+            isPage
             drawing="broken"
             title={t('signup.closed.title')}
             action={<LinkButton href={href('index')}>{t('signup.closed.home')}</LinkButton>}
