@@ -19,16 +19,22 @@ export function texts(locale: Locale): Text {
   }
 }
 
+const slices = new Map<string, Record<string, string>>()
+
 /** The messages of an island: whole namespaces, or parts such as `account.activation`, as flat keys. */
-export function slice(locale: Locale, parts: readonly string[]): Record<string, string> {
+export const slice = (locale: Locale, parts: readonly string[]): Record<string, string> =>
+  Object.assign({}, ...parts.map((part) => slicePart(locale, part))) as Record<string, string>
+
+function slicePart(locale: Locale, part: string): Record<string, string> {
+  const known = slices.get(`${locale} ${part}`)
+  if (known) return known
   const messages: Record<string, string> = {}
-  for (const part of parts) {
-    const [namespace, path] = split(part)
-    for (const source of ['en', locale]) {
-      const bundle: unknown = i18next.getResourceBundle(source, namespace)
-      flatten(path === '' ? bundle : valueAt(bundle, path), part, messages)
-    }
+  const [namespace, path] = split(part)
+  for (const source of ['en', locale]) {
+    const bundle: unknown = i18next.getResourceBundle(source, namespace)
+    flatten(path === '' ? bundle : valueAt(bundle, path), part, messages)
   }
+  slices.set(`${locale} ${part}`, messages)
   return messages
 }
 
