@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Card } from '../../../contract/profile.ts'
 import type { MemberContext } from '../../context.ts'
 import { visible } from '../access.ts'
@@ -10,8 +9,7 @@ const waiting = (context: MemberContext) =>
     .selectFrom('likes')
     .where('pool', '=', context.brand.pool)
     .where('to_profile', '=', context.viewer.account)
-    // Written out, so that SQLite takes the index of new likes.
-    .where(sql<boolean>`seen_at = 0`)
+    .where('seen_at', '=', 0)
     .where(visible(context, 'likes.from_profile'))
 
 /** The newest like the viewer has not seen; undefined when nobody waits. */
