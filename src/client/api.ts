@@ -65,18 +65,14 @@ export const sendMessage = (body: BodyOf<typeof talking.sendMessage>, id: string
 export const readChat = (body: BodyOf<typeof talking.readChat>) => call(talking.readChat, { body })
 export const removeChat = (body: BodyOf<typeof talking.removeChat>) => call(talking.removeChat, { body })
 
-export const getDiscount = (query: QueryOf<typeof money.getDiscount>) => call(money.getDiscount, { query })
 export const getTimeBonus = () => call(money.getTimeBonus)
 export const getBundles = (query: QueryOf<typeof money.getBundles> = {}, signal?: Signal) =>
   call(money.getBundles, { query, signal })
 export const placeOrder = (body: BodyOf<typeof money.placeOrder>, key: string) =>
   call(money.placeOrder, { body, key })
 export const getOrder = (id: string, signal?: Signal) => call(money.getOrder, { query: { id }, signal })
-export const cancelOrder = (id: string) => call(money.cancelOrder, { query: { id } })
 
 export const getSettings = (query: QueryOf<typeof site.getSettings> = {}) => call(site.getSettings, { query })
 export const geocode = (lat: number, lon: number) => call(site.geocode, { query: { lat, lon } })
 export const getRegions = (country: QueryOf<typeof site.getRegions>['country'], signal?: Signal) =>
   call(site.getRegions, { query: { country }, signal })
-export const getInterests = () => call(site.getInterests)
-export const getCompanyInfo = () => call(site.getCompanyInfo)

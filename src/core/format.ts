@@ -17,10 +17,6 @@ function numberFormat(locale: Locale, options: Intl.NumberFormatOptions): Intl.N
   return format
 }
 
-export function formatNumber(locale: Locale, value: number): string {
-  return numberFormat(locale, {}).format(value)
-}
-
 /** `percent` as people say it: 25 is "25 %". */
 export function formatPercent(locale: Locale, percent: number): string {
   return numberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(percent / 100)

@@ -1,6 +1,5 @@
 import { atom } from 'nanostores'
 import * as api from '../client/api.ts'
-import { photoUrl } from '../client/api.ts'
 import type { Result } from '../client/failure.ts'
 import { newKey } from '../client/key.ts'
 import type { BodyOf } from '../contract/call.ts'
@@ -8,7 +7,6 @@ import type { changeProfile as changeCall, Image, OwnProfile } from '../contract
 import { fromResult, IDLE, type Loadable, LOADING, onBrowserMount, ready } from './loadable.ts'
 import { loadSession, onMemberChange } from './session.ts'
 
-export { photoUrl }
 export type ProfileChanges = BodyOf<typeof changeCall>
 
 /** The member's own profile. */

@@ -6,7 +6,16 @@ import { configureClient } from '../client/http.ts'
 import { PASSWORD, type Person, startApi, type TestApi } from '../testing/api.ts'
 import { type FakeBrowser, fakeBrowser } from '../testing/environment.ts'
 import { persisted } from './persisted.ts'
-import { $session, $user, loadSession, login, logout, onMemberChange, serverNow } from './session.ts'
+import {
+  $session,
+  $user,
+  followLanguage,
+  loadSession,
+  login,
+  logout,
+  onMemberChange,
+  serverNow,
+} from './session.ts'
 
 let api: TestApi
 let mia: Person
@@ -93,6 +102,16 @@ describe('session', () => {
     expect(await loadSession()).toMatchObject({ status: 'ready', value: { name: 'mia' } })
     leave()
     expect(await loadSession()).toMatchObject({ status: 'failed', failure: { kind: 'bad_response' } })
+  })
+
+  it('tells the account which language was chosen, and nothing when none was', async () => {
+    const person = await again()
+    await followLanguage('da')
+    expect($user.get()?.language).toBe('en')
+    person.cookies.set('locale', 'da')
+    await followLanguage('da')
+    expect((await person.get('/api/user.php')).body.language).toBe('da')
+    expect($user.get()?.language).toBe('da')
   })
 
   it('erases what is private at logout, keeps the rest, and tells the other tabs', async () => {

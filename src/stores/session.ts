@@ -1,9 +1,10 @@
 import { atom, computed } from 'nanostores'
 import * as v from 'valibot'
-import { getUser, login as loginCall, logout as logoutCall } from '../client/api.ts'
+import { changeLanguage, getUser, login as loginCall, logout as logoutCall } from '../client/api.ts'
 import { type Failure, hasCode, type Result } from '../client/failure.ts'
 import { onFailure } from '../client/http.ts'
-import { type BodyOf, HINT_COOKIE } from '../contract/call.ts'
+import { type BodyOf, HINT_COOKIE, LOCALE_COOKIE } from '../contract/call.ts'
+import type { Locale } from '../contract/lists.ts'
 import { type login as LoginCall, User } from '../contract/session.ts'
 import { environment } from './environment.ts'
 import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready } from './loadable.ts'
@@ -72,6 +73,14 @@ export async function login(credentials: BodyOf<typeof LoginCall>): Promise<Resu
 export function welcome(user: User): void {
   setUser(user)
   environment.tell({ topic: 'session', what: 'login' })
+}
+
+/** Keeps the language a member has chosen by the switcher (its cookie) with the account, for mails. */
+export async function followLanguage(locale: Locale): Promise<void> {
+  const user = $user.get()
+  if (!user || user.language === locale || environment.cookie(LOCALE_COOKIE) !== locale) return
+  const result = await changeLanguage({ language: locale })
+  if (result.ok) setUser(result.value)
 }
 
 /** Ends the session on the server, then here and in the other tabs. */

@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import type { IslandProps } from '../../core/island.ts'
 import type { RouteId } from '../../routes.ts'
-import { loadSession, $session, NO_SESSION } from '../../stores/session.ts'
+import { followLanguage, loadSession, $session, NO_SESSION } from '../../stores/session.ts'
 import { $isOnline } from '../../stores/network.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { usePage } from '../shared/page.ts'
@@ -29,6 +29,10 @@ export function Nav({ route, hasSignup, ...props }: NavProps) {
   const hasMember = !isKnown || user !== null
   const isRetryDue = isOnline && session.status === 'failed'
 
+  const isMember = user !== null
+  useEffect(() => {
+    if (isMember) void followLanguage(page.locale)
+  }, [isMember, page.locale])
   useEffect(() => {
     if (isRetryDue) void loadSession()
   }, [isRetryDue])
