@@ -1,0 +1,99 @@
+import { act } from 'react'
+import { cleanStores, keepMount } from 'nanostores'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { IslandProps } from '../../core/island.ts'
+import { $isOffered, $timeBonus, loadTimeBonus } from '../../stores/bonus.ts'
+import { $likes, $meeting } from '../../stores/likes.ts'
+import { IDLE } from '../../stores/loadable.ts'
+import { $session, $user } from '../../stores/session.ts'
+import { refreshNow } from '../../stores/sync.ts'
+import { type Person, startApi, type TestApi } from '../../testing/api.ts'
+import { type FakeBrowser, fakeBrowser } from '../../testing/environment.ts'
+import { islandProps } from '../../testing/island.ts'
+import { render, type Screen } from '../../testing/render.ts'
+import { sitDown } from '../../testing/stores.ts'
+import { Modals } from './Modals.island.tsx'
+
+let api: TestApi
+let props: IslandProps
+let browser: FakeBrowser
+let screen: Screen
+let mia: Person
+let tom: Person
+
+beforeAll(async () => {
+  api = await startApi()
+  props = await islandProps('amora')
+})
+afterAll(() => api.stop())
+beforeEach(async () => {
+  browser = fakeBrowser()
+  browser.time = api.clock.now
+  mia = await api.member('amora')
+  tom = await api.member('amora')
+  await sitDown(mia, browser)
+  // The navigation, beside the modals on every page, keeps the likes coming.
+  keepMount($likes.received)
+  screen = await render(<Modals {...props} route="members" />)
+})
+afterEach(async () => {
+  await screen.unmount()
+  browser.say({ topic: 'session', what: 'logout' })
+  cleanStores($timeBonus, $isOffered, $user, $session, $meeting, $likes.received)
+  $session.set(IDLE)
+  $isOffered.set(false)
+  browser.restore()
+})
+
+const open = () => screen.container.querySelector('dialog[open]')
+const like = () => tom.post('/api/like.php', { profile: mia.id })
+
+describe('the match modal', () => {
+  it('opens for a like that comes in, leads on, and closes by a click anywhere', async () => {
+    await act(() => refreshNow())
+    await like()
+    expect(open()).toBeNull()
+    await act(() => refreshNow())
+    expect(open()?.textContent).toContain(`${tom.name} likes you`)
+    expect(screen.role('link', `See the profile of ${tom.name}`).getAttribute('href')).toBe(
+      `/members/${tom.id}`,
+    )
+    expect(screen.role('link', 'Start a conversation').getAttribute('href')).toBe(`/members/${tom.id}/chat`)
+    await screen.click(document.body)
+    expect(open()).toBeNull()
+  })
+
+  it('calls it a match when both like', async () => {
+    await act(() => refreshNow())
+    await mia.post('/api/like.php', { profile: tom.id })
+    await like()
+    await act(() => refreshNow())
+    expect(open()?.textContent).toContain('You like each other')
+  })
+})
+
+describe('the time bonus', () => {
+  it('shows the true time left, and stays away once closed', async () => {
+    await act(async () => {
+      await loadTimeBonus()
+      $isOffered.set(true)
+    })
+    expect(open()?.textContent).toContain('A welcome bonus of 25%')
+    expect(open()?.querySelector('[role="timer"]')?.textContent).toBe('4:00:00')
+    expect(screen.role('link', 'See the bundles').getAttribute('href')).toBe('/premium')
+    const [, later] = [...screen.container.querySelectorAll<HTMLElement>('dialog[open] button')]
+    await screen.click(later!)
+    expect(open()).toBeNull()
+    expect([...browser.storage.local.keys()].some((key) => key.includes('time-bonus-hidden'))).toBe(true)
+  })
+
+  it('closes when the bonus ends', async () => {
+    await act(async () => {
+      await loadTimeBonus()
+      $isOffered.set(true)
+    })
+    expect(open()).not.toBeNull()
+    browser.time += 5 * 3_600_000
+    await screen.until(() => open() === null, 'the end of the bonus')
+  })
+})
