@@ -1,0 +1,112 @@
+import { render } from '../testing/render.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { Badge } from './badge.tsx'
+import { Button } from './button.tsx'
+import { Chips } from './choice.tsx'
+import { Dialog } from './dialog.tsx'
+import { Portrait } from './portrait.tsx'
+import { Price } from './price.tsx'
+import { TextField } from './text-field.tsx'
+
+type Screen = Awaited<ReturnType<typeof render>>
+let screen: Screen | undefined
+afterEach(async () => {
+  await screen?.unmount()
+  screen = undefined
+})
+
+describe('ui', () => {
+  it('caps a badge at 99 and shows no zero unless asked', () => {
+    expect(renderToStaticMarkup(<Badge count={100} label="100 unread" />)).toContain('99+')
+    expect(renderToStaticMarkup(<Badge count={0} label="none" />)).toBe('')
+    expect(renderToStaticMarkup(<Badge count={0} label="none" showsZero kind="danger" />)).toContain(
+      'badge--danger',
+    )
+  })
+
+  it('labels a portrait always, and tells presence in a word', async () => {
+    const photo = { src: '/a.webp' }
+    screen = await render(
+      <>
+        <Portrait
+          name="Ann"
+          age={30}
+          photo={photo}
+          label="Fictional"
+          presence={{ state: 'online', label: 'Online' }}
+        />
+        <Portrait name="Ea" photo={null} label="Fictional" isBare />
+      </>,
+    )
+    const [first, second] = [...screen.container.querySelectorAll('figure')].map(
+      (figure) => figure.textContent,
+    )
+    expect(first).toBe('FictionalAnn30Online')
+    expect(second).toBe('EFictional')
+  })
+
+  it('ties label, hint and error to their control', async () => {
+    screen = await render(<TextField label="Name" hint="As others see it" error="Too short" name="name" />)
+    const field = screen.field('Name')
+    const described = (field.getAttribute('aria-describedby') ?? '').split(' ')
+    expect(described.map((id) => document.getElementById(id)?.textContent)).toEqual([
+      'As others see it',
+      'Too short',
+    ])
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('takes no click while busy, and keeps the focus', async () => {
+    let clicks = 0
+    screen = await render(
+      <Button isBusy onClick={() => clicks++}>
+        Save
+      </Button>,
+    )
+    const button = screen.role('button', 'Save')
+    button.focus()
+    await screen.click(button)
+    expect(clicks).toBe(0)
+    expect(document.activeElement).toBe(button)
+    expect(button.hasAttribute('disabled')).toBe(false)
+  })
+
+  it('lets no more be chosen than the limit', async () => {
+    const options = ['a', 'b', 'c'].map((value) => ({ value, label: value }))
+    const chosen: string[][] = []
+    screen = await render(
+      <Chips
+        legend="Some"
+        name="some"
+        options={options}
+        values={['a', 'b']}
+        limit={2}
+        onChange={(values) => chosen.push(values)}
+      />,
+    )
+    expect(screen.field('c').disabled).toBe(true)
+    await screen.click(screen.field('a'))
+    expect(chosen).toEqual([['b']])
+  })
+
+  it('holds a locked dialog open, without a close button', () => {
+    const dialog = (isLocked: boolean) =>
+      renderToStaticMarkup(
+        <Dialog isOpen title="Welcome" isLocked={isLocked} closeLabel="Close" onClose={() => undefined}>
+          Text
+        </Dialog>,
+      )
+    expect(dialog(true)).toContain('closedby="none"')
+    expect(dialog(true)).not.toContain('aria-label="Close"')
+    expect(dialog(false)).toContain('aria-label="Close"')
+  })
+
+  it('names the old price as old', () => {
+    const price = { amount: 749, currency: 'EUR' } as const
+    const html = renderToStaticMarkup(
+      <Price locale="en" price={price} old={{ ...price, amount: 999 }} oldLabel="Before" />,
+    )
+    expect(html.replace(/<[^>]+>/g, '|')).toContain('Before |€9.99|')
+  })
+})
