@@ -21,7 +21,7 @@ export interface BuildOptions {
   quality: number
   onProgress?: (progress: Progress) => void
   onLine?: (line: string) => void
-  /** Builds although texts are missing; English stands in. `DRAFT=1` says so too. */
+  /** Builds although texts are missing; English stands in. */
   isDraft?: boolean
 }
 
@@ -54,7 +54,7 @@ export async function buildSites(sites: readonly Site[], options: BuildOptions):
     cache[site.domain]?.hash === hashes.get(site) && existsSync(join(dist, site.domain, 'host.json'))
   const changed = sites.filter((site) => !isBuilt(site))
   const toPack = sites.filter((site) => isBuilt(site) && (cache[site.domain]?.quality ?? 0) < options.quality)
-  if (changed.length > 0) await checkTexts(root, changed, options.isDraft ?? process.env.DRAFT === '1')
+  if (changed.length > 0) await checkTexts(root, changed, options.isDraft === true)
 
   await mkdir(dist, { recursive: true })
   await removeLeftovers(dist)
@@ -117,7 +117,7 @@ async function checkTexts(root: string, sites: readonly Site[], isDraft: boolean
   )
   if (own.length === 0) return
   const all = new ConfigError(own)
-  all.message += '\n\nTo look at pages before their texts are done, set DRAFT=1: English then stands in.'
+  all.message += '\n\nTo look at pages before their texts are done, run node scripts/build.ts --draft: English then stands in.'
   throw all
 }
 

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { inlineAttributes, inlineHashes } from './inline-hashes.ts'
+
+const source = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+it('hashes inline scripts and styles of all pages, each once', () => {
+  const one = '<script>let a = 1</script><script src="/a.js"></script><style>p{color:red}</style>'
+  const other = '<script type="speculationrules">{"prefetch":[]}</script><script>let a = 1</script>'
+  expect(inlineHashes([one, other])).toEqual({
+    script: [source('let a = 1'), source('{"prefetch":[]}')].sort(),
+    style: [source('p{color:red}')],
+  })
+})
+
+it('finds attributes the policy would drop, and none in the text of scripts', () => {
+  expect(
+    inlineAttributes('<p class="a" style="color:red">x</p><a href="/" onclick="go()">y</a>'),
+  ).toHaveLength(2)
+  expect(
+    inlineAttributes('<script>const a = `<p style="b">`</script><p title="no style here">z</p>'),
+  ).toEqual([])
+})
