@@ -2,14 +2,13 @@
 import { safePath } from '../core/urls.ts'
 
 export type StorageArea = 'local' | 'session'
-export type WindowEvent = 'online' | 'offline' | 'visibilitychange' | 'pageshow' | 'popstate' | 'scroll'
+export type WindowEvent = 'online' | 'offline' | 'visibilitychange' | 'pageshow' | 'popstate'
 
 export interface Environment {
   /** False while pages are built; nothing then loads or ticks. */
   readonly isBrowser: boolean
   /** The device's clock, epoch milliseconds; `serverNow` of the session store is the server's. */
   now(): number
-  random(): number
   read(area: StorageArea, key: string): string | null
   write(area: StorageArea, key: string, value: string): void
   erase(area: StorageArea, key: string): void
@@ -34,10 +33,9 @@ export interface Environment {
   /** Leaves for a payment provider: `https` addresses, and paths of this site. Answers whether it did. */
   leave(url: string): boolean
   reload(): void
-  /** Changes the address without loading; `state` comes back with `popstate`. */
-  pushPath(path: string, state?: unknown): void
-  replacePath(path: string, state?: unknown): void
-  historyState(): unknown
+  /** Change the address without loading. */
+  pushPath(path: string): void
+  replacePath(path: string): void
   scrollToTop(): void
   setTitle(change: (title: string) => string): void
   setBadge(count: number): void
@@ -72,7 +70,6 @@ function tabs(): BroadcastChannel | null {
 const browser: Environment = {
   isBrowser: hasWindow,
   now: () => Date.now(),
-  random: () => Math.random(),
   read: (area, key) =>
     onStorage(
       area,
@@ -132,9 +129,8 @@ const browser: Environment = {
     return isAllowed
   },
   reload: () => location.reload(),
-  pushPath: (path, state = null) => history.pushState(state, '', safePath(path, '/')),
-  replacePath: (path, state = null) => history.replaceState(state, '', safePath(path, '/')),
-  historyState: () => (hasWindow ? (history.state as unknown) : null),
+  pushPath: (path) => history.pushState(null, '', safePath(path, '/')),
+  replacePath: (path) => history.replaceState(null, '', safePath(path, '/')),
   scrollToTop: () => window.scrollTo({ top: 0, behavior: 'instant' }),
   setTitle: (change) => {
     if (hasWindow) document.title = change(document.title)

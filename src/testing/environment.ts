@@ -48,7 +48,6 @@ export function fakeBrowser(cookies = new Map<string, string>()): FakeBrowser {
   const parts: Partial<Environment> = {
     isBrowser: true,
     now: () => fake.time,
-    random: () => 0.5,
     read: (area, key) => fake.storage[area].get(key) ?? null,
     write: (area, key, value) => void fake.storage[area].set(key, value),
     erase: (area, key) => void fake.storage[area].delete(key),
