@@ -19,7 +19,7 @@ interface PortraitProps {
   detail?: ReactNode
   presence?: { state: 'online' | 'recently'; label: string } | null
   /** Brand's word for a fictional profile, another brand or a cam service: always in sight. */
-  label?: string | null
+  label?: ReactNode
   /** No words on the photo. */
   isBare?: boolean
   isEager?: boolean

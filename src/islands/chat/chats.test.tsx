@@ -124,6 +124,7 @@ describe('conversations', () => {
       .execute()
     await open(`/members/${tom.id}/chat`)
     await shows('Not enough credits')
+    await shows('Costs 1 credit; you have 0 · about £0.44')
     expect(screen.role('link', 'Get premium').getAttribute('href')).toBe('/premium')
     await send('kept')
     expect(screen.field('Your message').value).toBe('kept')

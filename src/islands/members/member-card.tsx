@@ -3,19 +3,27 @@ import type { Failure } from '../../client/failure.ts'
 import type { Card } from '../../contract/profile.ts'
 import type { IslandSite } from '../../core/island.ts'
 import type { Translate } from '../../core/messages.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { Portrait } from '../../ui/portrait.tsx'
 import { LikeButton } from './like-button.tsx'
 import type { Page } from '../shared/page.ts'
 import { photoOf } from './photo.ts'
 
-/** What must be said of a profile wherever it shows: fictional, cam service, another brand. */
-export function labelOf(t: Translate, site: IslandSite, card: Card): string | null {
-  const labels = [
+/** What must be said of a profile wherever it shows: fictional, cam service, another brand. Null for most. */
+export function labelOf(t: Translate, site: IslandSite, card: Card): ReactNode {
+  const words = [
     card.fictional && site.fictional_singular,
     card.provider === 'cam' && t('members.card.cam'),
     card.from_brand !== null && t('members.card.from', { brand: card.from_brand }),
   ]
-  return labels.filter(Boolean).join(' · ') || null
+  const text = words.filter(Boolean).join(' · ')
+  if (text === '') return null
+  return (
+    <>
+      {card.fictional && <Icon name="mask" />}
+      {text}
+    </>
+  )
 }
 
 export const presenceOf = (t: Translate, { presence }: Card) =>

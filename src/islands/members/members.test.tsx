@@ -111,6 +111,20 @@ describe('the search', () => {
     expect(out.getAttribute('target')).toBe('_blank')
   })
 
+  it('puts the login in its place where visitors may not look', async () => {
+    const closed = await startApi({
+      change: (sites) => {
+        for (const site of sites) site.logged_out_search = false
+      },
+    })
+    connect(closed.visitor('amora').fetch)
+    browser.path = '/members'
+    screen = await render(<Members {...props} route="members" />)
+    await screen.until(() => screen.has('button', 'Log in'), 'the login')
+    expect(screen.has('heading', 'Members')).toBe(false)
+    await closed.stop()
+  })
+
   it('warns a visitor of fictional profiles, and leads a heart to signup', async () => {
     await open('/members?country=IE', null)
     await shows(tom.name)
