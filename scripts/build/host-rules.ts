@@ -174,16 +174,17 @@ export function nginxFile({
   return `gzip_static on;
 # With ngx_brotli: brotli_static on;
 absolute_redirect off;
-error_page 404 /404.html;
+error_page 404 $lost;
 ${all('', 'no-cache')}
 add_header Vary "Cookie, Accept-Encoding" always;
 
 # The page without its language, and whether the address names none.
 set $bare $uri;
+set $lost "/404.html";
 set $chosen "";
 set $to "";
 set $kept "$cookie_${LOCALE_COOKIE}:page";
-if ($uri ~ "^/(?:${prefixed})(?<rest>/.*)?$") { set $bare "/"; set $kept ""; }
+if ($uri ~ "^/(?<own>${prefixed})(?<rest>/.*)?$") { set $bare "/"; set $kept ""; set $lost "/$own/404.html"; }
 if ($rest) { set $bare $rest; }
 if ($uri ~ "\\.|^/api/|^/media/|^/dev/") { set $kept ""; }
 set $bare_or_none $bare;
@@ -197,6 +198,7 @@ location ^~ ${immutable_prefix} {
 ${all('  ', FOREVER)}
 }
 ${shells.join('\n')}
+location ~ "^/(?:host\\.json|nginx\\.conf|_headers|_redirects)$" { return 404; }
 location = / { try_files /index.html =404; }
 location / { try_files $uri.html $uri =404; }
 `
