@@ -74,9 +74,21 @@ function demandPlace({ brand }: Context, place: { country: string; region: strin
 async function finish(context: Context, message: string): Promise<Progress> {
   if (!context.viewer) throw new ServiceError('authentication_required')
   const draft = await readDraft(context).catch((): DraftData => ({ step: COMPLETE }))
-  return inTransaction(context as MemberContext, async (trx) => {
-    if (draft.profile && message !== '') await startConversation(trx, draft.profile, message)
+  const member = context as MemberContext
+  if (draft.profile && message !== '') await greet(member, draft.profile, message)
+  return inTransaction(member, async (trx) => {
     await dropDraft(trx)
     return { draft: { step: COMPLETE }, user: await currentUser(trx) }
   })
+}
+
+/** A member who has gone in the meantime does not keep anybody from finishing. */
+async function greet(context: MemberContext, profile: string, message: string): Promise<void> {
+  try {
+    await inTransaction(context, (trx) => startConversation(trx, profile, message))
+  } catch (error) {
+    const gone =
+      error instanceof ServiceError && ['not_found', 'conversation_not_possible'].includes(error.code)
+    if (!gone) throw error
+  }
 }

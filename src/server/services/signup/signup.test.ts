@@ -126,6 +126,27 @@ describe('signup', () => {
     expect(person.cookies.get('signup')).toBe(cookie)
   })
 
+  test('the first words reach the member the signup came from, and a member who has gone stops nobody', async () => {
+    const receiver = await api.member('amora')
+    const person = api.visitor('amora')
+    await person.post('/api/signup.php', { gender: 'woman', seeks: 'man', profile: receiver.id })
+    await person.put('/api/signup.php', { step: 1, date_of_birth: '1990-05-17' })
+    await person.put('/api/signup.php', { step: 2, ...place() })
+    await person.put('/api/signup.php', credentials('greeter'))
+    const done = await person.put('/api/signup.php', { step: 4, signup_message: 'Hello from signup' })
+    expect(done.body.draft.step).toBe(5)
+    const { body } = await receiver.get('/api/chats.php')
+    expect(body.chats[0].last_message.text).toBe('Hello from signup')
+
+    const late = api.visitor('amora')
+    await late.post('/api/signup.php', { gender: 'woman', seeks: 'man', profile: 'nobody-anymore' })
+    await late.put('/api/signup.php', { step: 1, date_of_birth: '1990-05-17' })
+    await late.put('/api/signup.php', { step: 2, ...place() })
+    await late.put('/api/signup.php', credentials('latecomer'))
+    const finished = await late.put('/api/signup.php', { step: 4, signup_message: 'Hello nobody' })
+    expect(finished.body.draft.step).toBe(5)
+  })
+
   test('an activation link dies after 7 days, and a new one voids the old', async () => {
     const person = await api.member('amora', { confirmed: false })
     const first = tokenIn(await api.deliver(), person.email)
