@@ -58,24 +58,26 @@ export function MessageList({ page, conversation }: MessageListProps) {
           ) : (
             messages.length >= HISTORY && <p className="messages__older">{t('chat.limit')}</p>
           )}
-          <ol className="messages__list" role="log" aria-label={t('chat.messages')}>
-            {messages.map((message, index) => (
-              <Fragment key={message.id}>
-                {dayOf(message.at) !== dayOf(messages[index - 1]?.at ?? 0) && (
-                  <li className="messages__day">{dayText(page, message.at, serverNow())}</li>
-                )}
-                <Bubble
-                  page={page}
-                  message={message}
-                  name={profile.name}
-                  isLastMine={message.id === lastMine && outgoing.length === 0}
-                />
-              </Fragment>
-            ))}
-            {outgoing.map((waiting) => (
-              <Waiting key={waiting.id} page={page} outgoing={waiting} />
-            ))}
-          </ol>
+          <div role="log" aria-label={t('chat.messages')}>
+            <ol className="messages__list">
+              {messages.map((message, index) => (
+                <Fragment key={message.id}>
+                  {dayOf(message.at) !== dayOf(messages[index - 1]?.at ?? 0) && (
+                    <li className="messages__day">{dayText(page, message.at, serverNow())}</li>
+                  )}
+                  <Bubble
+                    page={page}
+                    message={message}
+                    name={profile.name}
+                    isLastMine={message.id === lastMine && outgoing.length === 0}
+                  />
+                </Fragment>
+              ))}
+              {outgoing.map((waiting) => (
+                <Waiting key={waiting.id} page={page} outgoing={waiting} />
+              ))}
+            </ol>
+          </div>
         </div>
       </div>
       {hasNews && (

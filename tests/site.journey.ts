@@ -1,0 +1,67 @@
+import { expect, test } from 'playwright/test'
+import { wordsOf } from './words.ts'
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the Join form of a lander posts and leads to the signup page of its language', async ({ page }) => {
+    const t = await wordsOf('da')
+    await page.goto('/da/landers/gallery')
+    await page.getByText(t('home.join.self.woman'), { exact: true }).click()
+    await page.getByText(t('home.join.others.man'), { exact: true }).click()
+    await page.getByRole('button', { name: t('home.join.submit') }).click()
+    await page.waitForURL('**/da/signup')
+  })
+
+  test('the language links set the cookie, and unprefixed pages then lead to that language', async ({
+    page,
+  }) => {
+    await page.goto('/faq?lang=sv')
+    await expect(page).toHaveURL(/\/sv\/faq$/)
+    await page.goto('/terms')
+    await expect(page).toHaveURL(/\/sv\/terms$/)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'sv')
+    await page.goto('/terms?lang=en')
+    await expect(page).toHaveURL(/\/terms$/)
+  })
+
+  test('an unknown path is 404 in the language of its prefix; an unknown campaign shows the lander', async ({
+    page,
+  }) => {
+    const t = await wordsOf('de')
+    const missing = await page.goto('/de/nirgends')
+    expect(missing?.status()).toBe(404)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+    await expect(page.getByRole('link', { name: t('common.not_found.home') }).first()).toBeVisible()
+    const campaign = await page.goto('/landers/gallery/no-such-campaign')
+    expect(campaign?.status()).toBe(200)
+  })
+})
+
+test('every page carries its language versions and one policy by hash', async ({ page }) => {
+  const policies = new Set<string>()
+  for (const path of ['/', '/de/faq', '/landers/gallery', '/members/some-id', '/nowhere']) {
+    const answer = await page.goto(path)
+    policies.add(answer?.headers()['content-security-policy'] ?? '')
+  }
+  expect(policies.size).toBe(1)
+  const [policy = ''] = policies
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).not.toContain('unsafe')
+  await page.goto('/de/faq')
+  await expect(page.locator('link[rel=alternate][hreflang]')).toHaveCount(12)
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/de\/faq$/)
+})
+
+test('a visitor on a member page is shown login in its place, and goes on there', async ({ page }) => {
+  await page.goto('/likes')
+  await page.locator('input[name=login]').fill('demo')
+  await page.locator('input[name=password]').fill('wrong password')
+  await page.locator('main form button[type=submit]').click()
+  await expect(page.getByRole('alert').first()).toBeVisible()
+  await page.locator('input[name=password]').fill('duet-demo')
+  await page.locator('main form button[type=submit]').click()
+  await expect(page.getByRole('tab').or(page.getByRole('navigation')).first()).toBeVisible()
+  await expect(page.locator('input[name=password]')).toHaveCount(0)
+  await expect(page).toHaveURL(/\/likes$/)
+})
