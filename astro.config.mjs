@@ -34,7 +34,7 @@ export default defineConfig({
           codeSplitting: {
             groups: [
               { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
-              { name: 'shared', minShareCount: 6, priority: 1 },
+              { name: 'shared', minShareCount: 5, priority: 1 },
             ],
           },
         },
