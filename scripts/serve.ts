@@ -1,12 +1,27 @@
 // What `npm start` runs: builds the brands that changed, then serves all of them and says where.
 
+import type { Site } from '../src/config/site.ts'
 import { DEMO_LOGIN } from '../src/server/demo/login.ts'
 import { readConfig } from '../src/server/env.ts'
 import { closeOnSignal, exitWith } from '../src/server/main.ts'
 import { startServer } from '../src/server/start.ts'
+import { reporter } from './build/progress.ts'
 import { buildSites } from './build.ts'
 
 const QUALITY = 5
+
+async function build(sites: readonly Site[]): Promise<void> {
+  const report = reporter(sites.map(({ id }) => id))
+  try {
+    await buildSites(sites, {
+      quality: QUALITY,
+      onProgress: (progress) => report.progress(progress),
+      onLine: (line) => report.say(line),
+    })
+  } finally {
+    report.end()
+  }
+}
 
 try {
   const { config, secrets } = readConfig(process.env)
@@ -14,7 +29,7 @@ try {
     config,
     secrets,
     onStep: (step) => console.log(step),
-    build: (sites) => buildSites(sites, { quality: QUALITY }),
+    build,
   })
   closeOnSignal(async () => {
     console.log('\nStopping …')
