@@ -114,7 +114,7 @@ export default ts.config(
     },
   },
   {
-    files: ['sites/*.ts', '*.config.ts', 'tests/*.config.ts'],
+    files: ['sites/*.ts', '*.config.ts', 'tests/*.config.ts', '**/*.d.ts'],
     rules: { 'import-x/no-default-export': 'off' },
   },
   {

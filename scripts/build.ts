@@ -117,7 +117,8 @@ async function checkTexts(root: string, sites: readonly Site[], isDraft: boolean
   )
   if (own.length === 0) return
   const all = new ConfigError(own)
-  all.message += '\n\nTo look at pages before their texts are done, run node scripts/build.ts --draft: English then stands in.'
+  all.message +=
+    '\n\nTo look at pages before their texts are done, run node scripts/build.ts --draft: English then stands in.'
   throw all
 }
 

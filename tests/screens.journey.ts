@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import type Axe from 'axe-core'
 import type { Result } from 'axe-core'
 import { expect, test, type Page } from 'playwright/test'
 import { DEMO_LOGIN } from '../src/server/demo/login.ts'
@@ -23,7 +24,7 @@ const MEMBER = ['/members', '/likes', '/likes/sent', '/chats', '/premium', '/pro
 async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axe)
   const found = await page.evaluate(async () => {
-    const { axe: run } = window as unknown as { axe: typeof import('axe-core') }
+    const { axe: run } = window as unknown as { axe: typeof Axe }
     const result = await run.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] })
     return result.violations
   })

@@ -100,10 +100,10 @@ describe('retries', () => {
     )
     const waits: number[] = []
     const realTimeout = globalThis.setTimeout
-    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, delay?: number) => {
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation((run: () => void, delay?: number) => {
       waits.push(delay ?? 0)
       return realTimeout(run, delay)
-    }))
+    })
     expect(await settle(getChats())).toMatchObject({ ok: true })
     expect(requests).toHaveLength(2)
     expect(Math.max(...waits)).toBe(7_000)

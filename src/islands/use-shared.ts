@@ -6,5 +6,5 @@ import type { ReadableAtom } from 'nanostores'
  * hydration finds the markup it expects. It must be a constant.
  */
 export function useShared<Value>($store: ReadableAtom<Value>, serverValue: NoInfer<Value>): Value {
-  return useStore<ReadableAtom<Value>>($store, { ssr: () => serverValue }) as Value
+  return useStore<ReadableAtom<Value>>($store, { ssr: () => serverValue })
 }
