@@ -4,8 +4,6 @@ import { CountryCode, Count, Day, Email, Id, Password, text, UserName } from './
 import { GENDERS, LOCALES, SEEKS } from './lists.ts'
 import { User } from './session.ts'
 
-export const SIGNUP_STEPS = 5
-
 const source = v.pipe(v.string(), v.maxLength(100, 'too_long'))
 /** First touch of a campaign, sent with signup. */
 export const Tracking = v.strictObject({
