@@ -84,10 +84,12 @@ export function islandSite(site: Site, locale: Locale): IslandSite {
     interests: site.interests,
     message_credits: site.message_credits,
     message_length: site.message_length,
+    minimum_message_costs: minimumMessageCosts(site),
     min_age: site.min_age,
     fictional_warning: site.fictional_warning,
     refund_days: site.refund_days,
     default_locale: defaultLocale(site),
+    cam_profiles: site.cam_profiles,
     fictional_singular: textIn(site.fictional_singular, locale),
     fictional_plural: textIn(site.fictional_plural, locale),
   }

@@ -17,11 +17,14 @@ export type IslandSite = Pick<
   | 'interests'
   | 'message_credits'
   | 'message_length'
+  | 'minimum_message_costs'
   | 'min_age'
   | 'fictional_warning'
   | 'refund_days'
 > & {
   default_locale: Locale
+  /** Whether a search can bring cam profiles up. */
+  cam_profiles: boolean
   /** The words of the label in the page's language. */
   fictional_singular: string
   fictional_plural: string

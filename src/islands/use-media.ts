@@ -1,5 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
+/** From here on the list stands beside the conversation. */
+export const TWO_PANES = '(width >= 768px)'
+
 /** Whether a media query holds; false while the page is built. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(

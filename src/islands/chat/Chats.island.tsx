@@ -15,13 +15,11 @@ import { failureText } from '../shared/failure-notice.tsx'
 import { MembersOnly } from '../shared/members-only.tsx'
 import { type Page, usePage } from '../shared/page.ts'
 import { useAttention } from '../shared/use-attention.ts'
-import { useMedia } from '../use-media.ts'
+import { TWO_PANES, useMedia } from '../use-media.ts'
 import { useParams } from '../use-params.ts'
 import { useShared } from '../use-shared.ts'
 import { ChatList, ChatListSkeleton } from './chat-list.tsx'
 import { ConversationPane, ConversationSkeleton } from './conversation-pane.tsx'
-
-const TWO_PANES = '(width >= 768px)'
 
 export function Chats(props: ScreenProps) {
   const page = usePage(props)

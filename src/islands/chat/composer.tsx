@@ -1,15 +1,12 @@
 import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef } from 'react'
 import type { User } from '../../contract/session.ts'
-import type { Settings } from '../../contract/site.ts'
 import type { Allowance } from '../../contract/talking.ts'
 import { formatMoney } from '../../core/format.ts'
 import { canAfford, messageCost, messageLength } from '../../core/message-cost.ts'
 import { $allowance, type Conversation } from '../../stores/conversation.ts'
 import { $drafts, NO_DRAFTS, setDraft } from '../../stores/drafts.ts'
-import { IDLE, valueOf } from '../../stores/loadable.ts'
 import { $refusal, sendText } from '../../stores/sending.ts'
 import { $user } from '../../stores/session.ts'
-import { $settings } from '../../stores/settings.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import type { Page } from '../shared/page.ts'
@@ -19,8 +16,6 @@ import { SendNotice } from './send-notice.tsx'
 
 /** From here on the counter shows. */
 const LAST_CHARACTERS = 100
-
-type MessagePrices = Settings['minimum_message_costs'] | undefined
 
 interface ComposerProps {
   page: Page
@@ -38,7 +33,6 @@ export function Composer({ page, conversation }: ComposerProps) {
   const refusal = useShared($refusal, null)
   const user = useShared($user, null)
   const isPaid = user?.paid_user ?? false
-  const prices = valueOf(useShared($settings, IDLE))?.minimum_message_costs
   const sendsByEnter = useMedia('(hover: hover) and (pointer: fine)')
 
   // A text that was refused is back in its place.
@@ -105,7 +99,7 @@ export function Composer({ page, conversation }: ComposerProps) {
       </div>
       <p className="composer__below">
         <span id={`${id}-cost`} className="composer__cost">
-          {costText(page, allowance, user, prices)}
+          {costText(page, allowance, user)}
         </span>
         {sendsByEnter && <span className="composer__hint">{t('chat.hint')}</span>}
         <span className={classNames('composer__left', left < 0 && 'composer__left--over')} role="status">
@@ -117,18 +111,13 @@ export function Composer({ page, conversation }: ComposerProps) {
 }
 
 /** What the next message costs: free ones left, or credits and about how much money they are. */
-function costText(
-  { t, locale }: Page,
-  allowance: Allowance,
-  user: User | null,
-  prices: MessagePrices,
-): string {
+function costText({ t, locale, site }: Page, allowance: Allowance, user: User | null): string {
   const cost = messageCost(allowance, user?.paid_user ?? false)
   if (cost === 0) {
     return allowance.message_credits > 0 ? t('chat.cost.free', { count: allowance.free_messages_left }) : ''
   }
   const credits = t('chat.cost.credits', { count: cost, credits: allowance.credits })
-  const price = user && prices?.[user.profile.country]
+  const price = user && site.minimum_message_costs[user.profile.country]
   if (!price) return credits
   const money = { amount: price.costs, currency: price.currency }
   return `${credits} · ${t('chat.cost.about', { price: formatMoney(locale, money) })}`

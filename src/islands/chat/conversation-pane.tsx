@@ -13,6 +13,7 @@ import { photoOf } from '../members/photo.ts'
 import { MoveLink } from '../move-link.tsx'
 import { FailureNotice } from '../shared/failure-notice.tsx'
 import type { Page } from '../shared/page.ts'
+import { TWO_PANES, useMedia } from '../use-media.ts'
 import { useShared } from '../use-shared.ts'
 import { Composer } from './composer.tsx'
 import { MessageList } from './message-list.tsx'
@@ -55,7 +56,7 @@ export function ConversationPane({ page, isBare, heading, onRemove }: PaneProps)
       <Head page={page} conversation={conversation} isBare={isBare} heading={heading} onRemove={onRemove} />
       {messages.length === 0 && (
         <div className="conversation__start">
-          <h3>{t('chat.start.title', { name: profile.name })}</h3>
+          <h2>{t('chat.start.title', { name: profile.name })}</h2>
           <p>{t('chat.start.text')}</p>
         </div>
       )}
@@ -77,6 +78,8 @@ function Head({ page, conversation, isBare, heading, onRemove }: PaneProps & { c
   const presence = presenceOf(t, profile)
   const label = labelOf(t, site, profile)
   const Back = isBare ? 'a' : MoveLink
+  // Alone on a phone it is the page's own heading; beside the list it stands under that one's.
+  const Heading = useMedia(TWO_PANES) ? 'h2' : 'h1'
   return (
     <header className="conversation__head">
       <Back className="icon-button conversation__back" href={href('chats')} aria-label={t('chat.back')}>
@@ -95,9 +98,9 @@ function Head({ page, conversation, isBare, heading, onRemove }: PaneProps & { c
           className="conversation__photo"
         />
         <span className="conversation__words">
-          <h2 ref={heading} className="conversation__name" tabIndex={-1}>
+          <Heading ref={heading} className="conversation__name" tabIndex={-1}>
             <bdi>{profile.name}</bdi>, {profile.age}
-          </h2>
+          </Heading>
           <span className="conversation__about">
             {label && <strong className="conversation__label">{label}</strong>}
             {presence?.label}

@@ -6,6 +6,7 @@ import { $places, NO_PLACES } from '../../stores/places.ts'
 import { IDLE, valueOf } from '../../stores/loadable.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useShared } from '../use-shared.ts'
+import { flagsOf } from './flags.ts'
 import type { Page } from '../shared/page.ts'
 
 interface ActiveFiltersProps {
@@ -63,7 +64,7 @@ export function ActiveFilters({ page, filters, onChange }: ActiveFiltersProps) {
 }
 
 function chipsOf(
-  { t, locale }: Page,
+  { t, locale, site }: Page,
   filters: SearchFilters,
   region: { name: string; lang: string } | undefined,
 ): Chip[] {
@@ -75,8 +76,8 @@ function chipsOf(
   }
   if (country) chips.push({ label: countryName(locale, country), filters: ['country', 'countryregion'] })
   if (region) chips.push({ label: region.name, filters: ['countryregion'], lang: region.lang })
-  for (const flag of ['with_photo', 'online', 'all_profiles'] as const) {
-    if (filters[flag]) chips.push({ label: t(`members.filters.${flag}`), filters: [flag] })
+  for (const [flag, words] of flagsOf(site)) {
+    if (filters[flag]) chips.push({ label: t(words), filters: [flag] })
   }
   for (const field of ATTRIBUTE_NAMES) {
     const value = filters[field]

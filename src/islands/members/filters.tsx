@@ -7,10 +7,10 @@ import { Checkbox, Choice } from '../../ui/choice.tsx'
 import { SelectField } from '../../ui/text-field.tsx'
 import { useShared } from '../use-shared.ts'
 import { countryOptions } from './countries.ts'
+import { flagsOf } from './flags.ts'
 import type { Page } from '../shared/page.ts'
 
 const OLDEST = 99
-const FLAGS = ['with_photo', 'online', 'all_profiles'] as const
 
 interface FiltersProps {
   page: Page
@@ -95,10 +95,10 @@ export function Filters({ page: { t, locale, site }, filters, sought, onChange }
         />
       )}
       <div className="filters__flags">
-        {FLAGS.map((flag) => (
+        {flagsOf(site).map(([flag, words]) => (
           <Checkbox
             key={flag}
-            label={t(`members.filters.${flag}`)}
+            label={t(words)}
             checked={filters[flag] === true}
             onChange={(event) => set({ [flag]: event.target.checked || undefined })}
           />

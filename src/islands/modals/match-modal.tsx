@@ -30,11 +30,8 @@ export function MatchModal({ page: { t, site, href } }: { page: Page }) {
     >
       {meeting && (
         <>
-          <a
-            className="match-modal__photo"
-            href={href('members-id', { id: meeting.profile.id })}
-            aria-label={t('likes.modal.profile', { name })}
-          >
+          <a className="match-modal__photo" href={href('members-id', { id: meeting.profile.id })}>
+            <span className="visually-hidden">{t('likes.modal.profile', { name })}</span>
             <Portrait
               name={name}
               age={meeting.profile.age}

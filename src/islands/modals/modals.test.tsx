@@ -46,6 +46,7 @@ afterEach(async () => {
 })
 
 const open = () => screen.container.querySelector('dialog[open]')
+const opens = () => screen.until(() => open() !== null, 'the modal')
 const like = () => tom.post('/api/like.php', { profile: mia.id })
 
 describe('the match modal', () => {
@@ -54,6 +55,7 @@ describe('the match modal', () => {
     await like()
     expect(open()).toBeNull()
     await act(() => refreshNow())
+    await opens()
     expect(open()?.textContent).toContain(`${tom.name} likes you`)
     expect(screen.role('link', `See the profile of ${tom.name}`).getAttribute('href')).toBe(
       `/members/${tom.id}`,
@@ -68,6 +70,7 @@ describe('the match modal', () => {
     await mia.post('/api/like.php', { profile: tom.id })
     await like()
     await act(() => refreshNow())
+    await opens()
     expect(open()?.textContent).toContain('You like each other')
   })
 })
@@ -78,6 +81,7 @@ describe('the time bonus', () => {
       await loadTimeBonus()
       $isOffered.set(true)
     })
+    await opens()
     expect(open()?.textContent).toContain('A welcome bonus of 25%')
     expect(open()?.querySelector('[role="timer"]')?.textContent).toBe('4:00:00')
     expect(screen.role('link', 'See the bundles').getAttribute('href')).toBe('/premium')
@@ -92,7 +96,7 @@ describe('the time bonus', () => {
       await loadTimeBonus()
       $isOffered.set(true)
     })
-    expect(open()).not.toBeNull()
+    await opens()
     browser.time += 5 * 3_600_000
     await screen.until(() => open() === null, 'the end of the bonus')
   })
