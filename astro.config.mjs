@@ -26,16 +26,20 @@ export default defineConfig({
   ],
   vite: {
     cacheDir: `./.cache/${site.id}/vite`,
-    build: {
-      assetsInlineLimit: 0,
-      rolldownOptions: {
-        output: {
-          // Few large files compress better than many small ones; what few islands share stays apart.
-          codeSplitting: {
-            groups: [
-              { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
-              { name: 'shared', minShareCount: 5, priority: 1 },
-            ],
+    build: { assetsInlineLimit: 0 },
+    environments: {
+      client: {
+        build: {
+          rolldownOptions: {
+            output: {
+              // Few large files compress better than many small ones; what few islands share stays apart.
+              codeSplitting: {
+                groups: [
+                  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
+                  { name: 'shared', minShareCount: 5, priority: 1 },
+                ],
+              },
+            },
           },
         },
       },

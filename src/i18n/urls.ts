@@ -26,8 +26,14 @@ export const hasAddress = (route: RouteId): boolean => routeOf(route).shell === 
 export const alternates = (route: RouteId, params: Params = {}): { locale: Locale; path: string }[] =>
   locales.map((locale) => ({ locale, path: href(route, locale, params) }))
 
+const ownNames = new Map<Locale, string>()
+
 /** A language's own name for itself, as it starts a line. */
 export function ownName(locale: Locale): string {
+  const known = ownNames.get(locale)
+  if (known) return known
   const name = new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale
-  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
+  const own = name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
+  ownNames.set(locale, own)
+  return own
 }
