@@ -29,17 +29,18 @@ export function OrderSummary({ page, bundle, total, vatPercentage, discountPerce
           </Line>
         </>
       )}
-      <Line term={t('credits.order.total')} kind="total">
-        {formatMoney(locale, total)}
+      <div className="order-summary__line order-summary__line--total">
+        <dt>{t('credits.order.total')}</dt>
+        <dd>{formatMoney(locale, total)}</dd>
         {vatPercentage > 0 && (
-          <span className="order-summary__vat">
+          <dd className="order-summary__vat">
             {t('credits.order.vat', {
               percentage: formatPercent(locale, vatPercentage),
               amount: formatMoney(locale, vat),
             })}
-          </span>
+          </dd>
         )}
-      </Line>
+      </div>
       <Line term={t('credits.order.duration')} kind="text">
         {t('credits.order.no_subscription')}
       </Line>
@@ -52,7 +53,7 @@ export function OrderSummary({ page, bundle, total, vatPercentage, discountPerce
 
 interface LineProps {
   term: string
-  kind?: 'amount' | 'total' | 'text'
+  kind?: 'amount' | 'text'
   children: ReactNode
 }
 
