@@ -1,6 +1,4 @@
 // Hosts that know no patterns answer a one-time link with the 404 page, which then shows the link's page at its address.
-import { splitLocale } from '../core/urls.ts'
-import { routeOf, TOKEN_PATTERN } from '../routes.ts'
 
 /** `write` is the one way to put a whole page, its scripts too, in place of another at the same address. */
 interface Writable {
@@ -9,10 +7,12 @@ interface Writable {
   close(): void
 }
 
-const { locale, rest } = splitLocale(location.pathname)
+const rules = document.querySelector<HTMLElement>('[data-token]')?.dataset
+const link = rules && new RegExp(`^(/[a-z]{2})?/${rules.token}$`).exec(location.pathname)
+if (link) void showLink(`${link[1] ?? ''}${rules.shell}`)
 
 async function showLink(shell: string): Promise<void> {
-  const answer = await fetch((locale ? `/${locale}` : '') + shell)
+  const answer = await fetch(shell)
   if (!answer.ok) return
   const html = await answer.text()
   const page = document as unknown as Writable
@@ -20,6 +20,3 @@ async function showLink(shell: string): Promise<void> {
   page.write(html)
   page.close()
 }
-
-const { shell } = routeOf('pages-token')
-if (shell && TOKEN_PATTERN.test(rest.slice(1))) void showLink(shell)

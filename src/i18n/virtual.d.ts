@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/consistent-type-imports, import-x/no-default-export -- ambient modules take no import statements */
+/* eslint-disable @typescript-eslint/consistent-type-imports -- ambient modules take no import statements */
 
 declare module 'virtual:site' {
   /** The brand this build is for. */

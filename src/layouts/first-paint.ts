@@ -16,8 +16,9 @@ export function firstPaint(): void {
     if (link && kept && !link.search.includes(kept)) link.search += (link.search && '&') + kept
   }
   if (hostname.endsWith('.localhost')) {
-    void fetch('/api/settings.php').then(async (answer) => {
-      if (((await answer.json()) as { demo: boolean }).demo) data.demo = ''
-    })
+    fetch('/api/settings.php').then(
+      async (answer) => ((await answer.json()) as { demo: boolean }).demo && (data.demo = ''),
+      () => 0,
+    )
   }
 }
