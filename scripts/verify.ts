@@ -18,6 +18,7 @@ const checks: Check[] = [
   tool('styles', 'stylelint', 'src/**/*.scss'),
   tool('format', 'prettier', '--check', '--log-level', 'warn', '.'),
   tool('dead code', 'knip'),
+  tool('lock file', 'node', 'scripts/check-lock.ts'),
   tool('brands, locales, legal texts', 'node', 'scripts/check-content.ts'),
 ]
 
