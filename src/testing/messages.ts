@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locale } from '../contract/lists.ts'
-import { createTranslator, type Messages, type Translate } from '../core/messages.ts'
+import type { Messages } from '../core/messages.ts'
 
 const folder = (locale: Locale) => join(import.meta.dirname, '../../locales', locale)
 
@@ -22,5 +22,3 @@ export function allMessages(locale: Locale = 'en'): Messages {
     }),
   )
 }
-
-export const wordsOf = (locale: Locale = 'en'): Translate => createTranslator(locale, allMessages(locale))
