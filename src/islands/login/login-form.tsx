@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
 import * as session from '../../contract/session.ts'
 import { environment } from '../../stores/environment.ts'
@@ -37,7 +37,7 @@ export function LoginForm({ page }: { page: Page }) {
 
   useEffect(() => focusFirstInvalid(form.current), [errors])
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isBusy) return
     const data = new FormData(event.currentTarget)

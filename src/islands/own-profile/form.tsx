@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
 import { ATTRIBUTE_NAMES, ATTRIBUTES } from '../../contract/lists.ts'
 import { ABOUT_LENGTH, changeProfile as changeCall, type OwnProfile } from '../../contract/profile.ts'
@@ -64,7 +64,7 @@ export function ProfileForm({ page, profile }: { page: Page; profile: OwnProfile
     setEdits({ ...edits, ...edited })
     setWork('idle')
   }
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     if (work === 'busy') return
     const found = checkFields(changeCall.body, changes)

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
 import { environment } from '../../stores/environment.ts'
 import { firstStep, goBack, type Signup, type SignupWork, submitStep } from '../../stores/signup.ts'
 import { Button } from '../../ui/button.tsx'
@@ -58,7 +58,7 @@ export function Frame({
 
   useEffect(() => focusFirstInvalid(form.current), [work.errors])
 
-  const submitted = (event: FormEvent) => {
+  const submitted = (event: SubmitEvent) => {
     event.preventDefault()
     if (onSubmit) onSubmit()
     else void submitStep()
