@@ -82,7 +82,7 @@ test('two people meet: lander, signup, mail link, search, likes, match, chat, cr
       .click()
     await page.waitForURL('**/premium')
     await page.locator('main a[href*="/credits/"]').first().click()
-    await page.locator('input[name=method][value=creditcard]').check({ force: true })
+    await page.locator('label', { has: page.locator('input[value=creditcard]') }).click()
     await page.getByRole('checkbox').check()
     await page.locator('main form button[type=submit]').click()
     await page.waitForURL('**/dev/sandbox/**')
