@@ -1,4 +1,5 @@
 import { expect, test } from 'playwright/test'
+import { weighPage } from '../src/testing/page-weight.ts'
 import { wordsOf } from './words.ts'
 
 test.describe('without script', () => {
@@ -64,4 +65,24 @@ test('a visitor on a member page is shown login in its place, and goes on there'
   await expect(page.getByRole('tab').or(page.getByRole('navigation')).first()).toBeVisible()
   await expect(page.locator('input[name=password]')).toHaveCount(0)
   await expect(page).toHaveURL(/\/likes$/)
+})
+
+test('public pages bring no script and at most 10 kB, and nothing shifts', async ({ context, baseURL }) => {
+  for (const path of ['/', '/de', '/landers/gallery', '/terms', '/de/terms']) {
+    const { document, stylesheet, script, shift } = await weighPage(context, `${baseURL}${path}`)
+    expect(document + stylesheet, path).toBeLessThanOrEqual(10_000)
+    expect(script, path).toBe(0)
+    expect(shift, path).toBe(0)
+  }
+})
+
+test('member pages bring at most 95 kB of script', async ({ page, context, baseURL }) => {
+  await page.goto('/login')
+  await page.locator('input[name=login]').fill('demo')
+  await page.locator('input[name=password]').fill('duet-demo')
+  await page.locator('main form button[type=submit]').click()
+  await page.waitForURL('**/members')
+  for (const path of ['/members', '/chats', '/likes', '/premium', '/profile']) {
+    expect((await weighPage(context, `${baseURL}${path}`)).script, path).toBeLessThanOrEqual(95_000)
+  }
 })

@@ -1,19 +1,15 @@
 // `npm run bench:pages`: what a page weighs at brotli 11, and how much it shifts, in Chromium against `npm start`.
 
-import { brotliCompressSync, constants } from 'node:zlib'
 import { chromium, type Browser } from 'playwright'
 import { findBrowser } from '../find-browser.ts'
 import { startDemo } from '../start-demo.ts'
 import { DEMO_LOGIN } from '../../src/server/demo/login.ts'
+import { weighPage } from '../../src/testing/page-weight.ts'
 import { printTable } from './table.ts'
 
 const BRANDS = ['amora', 'herbstgold']
 const PUBLIC = ['/', '/landers/gallery', '/terms', '/privacy', '/faq']
 const MEMBER = ['/members', '/chats', '/likes', '/premium', '/profile']
-const SETTLE_MS = 1500
-
-const weigh = (body: Buffer): number =>
-  brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
 
 const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1)
 
@@ -48,37 +44,14 @@ async function measureBrand(on: Browser, brand: string): Promise<Record<string, 
   return rows
 
   async function measure(path: string, budget: string): Promise<Record<string, string | number>> {
-    const page = await context.newPage()
-    const weights = { document: 0, stylesheet: 0, script: 0 }
-    const reading: Promise<void>[] = []
-    page.on('response', (response) => {
-      const kind = response.request().resourceType()
-      if (!(kind in weights) || response.status() !== 200) return
-      reading.push(
-        response.body().then((body) => {
-          weights[kind as keyof typeof weights] += weigh(body)
-        }),
-      )
-    })
-    await page.addInitScript(() => {
-      const shifts = window as unknown as { shifted: number }
-      shifts.shifted = 0
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.shifted += (entry as unknown as { value: number }).value
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
-    await page.goto(origin + path)
-    await page.waitForTimeout(SETTLE_MS)
-    await Promise.all(reading)
-    const shifted = await page.evaluate(() => (window as unknown as { shifted: number }).shifted)
-    await page.close()
+    const { document, stylesheet, script, shift } = await weighPage(context, origin + path)
     return {
       page: `${brand} ${path}`,
-      HTML: kilobytes(weights.document),
-      CSS: kilobytes(weights.stylesheet),
-      'HTML + CSS': kilobytes(weights.document + weights.stylesheet),
-      script: kilobytes(weights.script),
-      CLS: shifted.toFixed(3),
+      HTML: kilobytes(document),
+      CSS: kilobytes(stylesheet),
+      'HTML + CSS': kilobytes(document + stylesheet),
+      script: kilobytes(script),
+      CLS: shift.toFixed(3),
       budget,
     }
   }

@@ -1,0 +1,45 @@
+import { brotliCompressSync, constants } from 'node:zlib'
+import type { BrowserContext } from 'playwright'
+
+const SETTLE_MS = 1500
+
+/** Bytes at brotli 11 of what a page loads by itself, and how far its layout shifted. */
+export interface PageWeight {
+  document: number
+  stylesheet: number
+  script: number
+  /** Cumulative layout shift. */
+  shift: number
+}
+
+const weigh = (body: Buffer): number =>
+  brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
+
+/** Loads a page and weighs its document, style sheets and scripts; nothing is touched. */
+export async function weighPage(context: BrowserContext, url: string): Promise<PageWeight> {
+  const page = await context.newPage()
+  const weights = { document: 0, stylesheet: 0, script: 0 }
+  const reading: Promise<void>[] = []
+  page.on('response', (response) => {
+    const kind = response.request().resourceType()
+    if (!(kind in weights) || response.status() !== 200) return
+    reading.push(
+      response.body().then((body) => {
+        weights[kind as keyof typeof weights] += weigh(body)
+      }),
+    )
+  })
+  await page.addInitScript(() => {
+    const shifts = window as unknown as { shifted: number }
+    shifts.shifted = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.shifted += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(url)
+  await page.waitForTimeout(SETTLE_MS)
+  await Promise.all(reading)
+  const shift = await page.evaluate(() => (window as unknown as { shifted: number }).shifted)
+  await page.close()
+  return { ...weights, shift }
+}
