@@ -63,6 +63,8 @@ export interface TestApi {
   /** Sends what waits in the outbox and answers the mails so far. */
   deliver(): Promise<Mail[]>
   visitor(brand: string): Person
+  /** The server itself, for what speaks to a real socket. */
+  fetch: (request: Request) => Response | Promise<Response>
   /** Signs up through the API; confirmed unless said otherwise. */
   member(brand: string, options?: MemberOptions): Promise<Person>
   stop(): Promise<void>
@@ -198,7 +200,7 @@ export async function startApi(options: { change?: (sites: Site[]) => void } = {
   }
 
   return {
-    ...{ deps, clock, mails, deliver, visitor, member },
+    ...{ deps, clock, mails, deliver, visitor, member, fetch: app.fetch },
     async stop() {
       await drop()
       await rm(folder, { recursive: true, force: true })
