@@ -1,12 +1,14 @@
 import type { Mailer } from './adapters/mail/mailer.ts'
 import type { Deps } from './context.ts'
 import { KEPT_MS } from './http/idempotency.ts'
+import { refundUnread } from './services/chat/refund.ts'
 import { expireOrders } from './services/order/expire.ts'
 import { deliverOutbox } from './services/outbox.ts'
 import { sweepMedia } from './services/photo/sweep.ts'
 
 const OUTBOX_EVERY_MS = 1000
 const ORDERS_EVERY_MS = 60_000
+const REFUNDS_EVERY_MS = 600_000
 const SWEEP_EVERY_MS = 3_600_000
 
 /** Starts what runs beside the requests: mail, expired orders, old keys. Returns the way to stop, once all are done. */
@@ -14,6 +16,7 @@ export function startJobs(deps: Deps, mailer: Mailer): () => Promise<void> {
   const jobs = [
     every(OUTBOX_EVERY_MS, 'outbox', () => deliverOutbox(deps, mailer)),
     every(ORDERS_EVERY_MS, 'orders', () => expireOrders(deps)),
+    every(REFUNDS_EVERY_MS, 'refunds', () => refundUnread(deps)),
     every(SWEEP_EVERY_MS, 'sweep', () => sweep(deps)),
     every(SWEEP_EVERY_MS, 'media', () => sweepMedia(deps)),
   ]

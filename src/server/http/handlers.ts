@@ -3,6 +3,8 @@ import { photoBytes } from '../services/photo/bytes.ts'
 import { memberOf } from '../services/transaction.ts'
 import type { Handlers } from './api.ts'
 import type { Input } from './handler.ts'
+import { blockHandlers } from './handlers/blocks.ts'
+import { gameHandlers } from './handlers/games.ts'
 import { meetingHandlers } from './handlers/meeting.ts'
 import { moneyHandlers } from './handlers/money.ts'
 import { photoHandlers } from './handlers/photo.ts'
@@ -19,6 +21,8 @@ export const handlers: Handlers = {
   ...photoHandlers,
   ...meetingHandlers,
   ...talkingHandlers,
+  ...blockHandlers,
+  ...gameHandlers,
   ...moneyHandlers,
   ...siteHandlers,
   getPhoto: {

@@ -5,6 +5,7 @@ import type { MemberContext } from '../../context.ts'
 import { visible } from '../access.ts'
 import { cardsOf } from '../profile/cards.ts'
 import { messageOf } from './message.ts'
+import { existingPhotos } from './photo.ts'
 
 const LISTED = 200
 
@@ -47,6 +48,7 @@ export async function listChats(context: MemberContext): Promise<AnswerOf<typeof
     rows.map((row) => row.other),
   )
   const cardOf = new Map(cards.map((card) => [card.id, card]))
+  const photos = await existingPhotos(context, rows)
   const chats = rows.flatMap((row): Chat[] => {
     const profile = cardOf.get(row.other)
     if (!profile) return []
@@ -56,7 +58,7 @@ export async function listChats(context: MemberContext): Promise<AnswerOf<typeof
         conversation: { id: row.conversation },
         profile,
         num_unread_messages: row.unread,
-        last_message: messageOf(row, me, read),
+        last_message: messageOf(row, me, read, photos),
       },
     ]
   })

@@ -3,7 +3,12 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { ServiceError } from '../../errors.ts'
 
-export type TransferReason = 'signup' | 'purchase' | 'message' | 'refund' | 'chargeback'
+/** What a member spends credits on. */
+export const SPENDING = ['message', 'photo', 'gift'] as const
+
+/** `unread`: a first message that was not read in time, or whose receiver was not real, gives its credits back. */
+export type TransferReason =
+  (typeof SPENDING)[number] | 'signup' | 'purchase' | 'refund' | 'chargeback' | 'unread'
 
 interface Transfer {
   pool: string

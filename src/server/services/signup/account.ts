@@ -79,6 +79,8 @@ async function insertAccount(
       terms_version: new Date(termsVersion(site)).toISOString(),
       consent_at: now,
       welcome_until: now + WELCOME_MS,
+      weekly_limit: 0,
+      time_zone: '',
     })
     .execute()
   await db
