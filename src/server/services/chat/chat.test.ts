@@ -51,6 +51,7 @@ describe('a conversation', () => {
       message_credits: 1,
       free_messages_left: 9,
       free_conversations_left: 1,
+      weekly_credits_left: null,
     })
 
     const conversation = body.message.conversation as string
