@@ -2,6 +2,7 @@ import type { Call } from './call.ts'
 import * as account from './account.ts'
 import * as blocks from './blocks.ts'
 import * as games from './games.ts'
+import * as live from './live.ts'
 import * as meeting from './meeting.ts'
 import * as money from './money.ts'
 import * as notices from './notices.ts'
@@ -73,6 +74,16 @@ export const calls = {
   getOrder: money.getOrder,
   cancelOrder: money.cancelOrder,
   webhook: money.webhook,
+  getRepeat: money.getRepeat,
+  repeatOrder: money.repeatOrder,
+  getDirectDebit: money.getDirectDebit,
+  orderDirectDebit: money.orderDirectDebit,
+  resendCode: money.resendCode,
+  confirmCode: money.confirmCode,
+  getTransactions: money.getTransactions,
+  getTransaction: money.getTransaction,
+  withdraw: money.withdraw,
+  getEvents: live.getEvents,
   getSettings: site.getSettings,
   geocode: site.geocode,
   getRegions: site.getRegions,

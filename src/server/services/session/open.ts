@@ -31,6 +31,7 @@ export async function openSession(
       account: account.id,
       brand: brand.site.id,
       persistent: persistent ? 1 : 0,
+      device: context.device,
       created_at: now,
       seen_at: now,
       expires_at: now + SESSION_SECONDS * 1000,

@@ -6,6 +6,8 @@ import { invalidFields, ServiceError } from '../../errors.ts'
 import { isDuplicate } from '../../http/errors.ts'
 import { termsVersion } from '../../../config/company.ts'
 import { normalize } from '../../normalize.ts'
+import { recordConsent } from '../account/consents.ts'
+import { ownerOf, sessionOf } from '../account/own.ts'
 import { transferCredits } from '../credits/transfer.ts'
 import { openSession } from '../session/open.ts'
 import { inTransaction } from '../transaction.ts'
@@ -99,13 +101,8 @@ async function insertAccount(
   }
   await writeDraft(context, { ...draft, step: 4, account: id })
 
-  const owner = await db
-    .selectFrom('account')
-    .select(['id', 'name', 'language'])
-    .where('brand', '=', site.id)
-    .where('email_norm', '=', normalize(email))
-    .where('email_confirmed_at', '>', 0)
-    .executeTakeFirst()
+  await recordConsent(context, id, 'sensitive', true)
+  const owner = await ownerOf(context, normalize(email))
   if (owner)
     await mailAlreadyMember(context, { email, name: owner.name, language: owner.language as Locale }, id)
   else await mailActivation(context, { id, email, name, language })
@@ -130,12 +127,6 @@ export async function reopenAccount(
   const same = account.name_norm === normalize(name) && account.email_norm === normalize(email)
   if (!same || !(await deps.passwords.verify(account.password_hash, password)))
     throw new ServiceError('not_found')
-  const member = {
-    id,
-    confirmed: account.email_confirmed_at > 0,
-    paid: account.paid_user === 1,
-    language: account.language as Locale,
-  }
-  const opened = await inTransaction(context, (trx) => openSession(trx, member, true))
+  const opened = await inTransaction(context, (trx) => openSession(trx, sessionOf(account), true))
   return { ...opened, db: context.db }
 }
