@@ -3,6 +3,7 @@ import { Hono, type Context as HonoContext } from 'hono'
 import type { DiskOutbox } from './adapters/mail/mailer.ts'
 import type { Deps } from './context.ts'
 import { createApi } from './http/api.ts'
+import { apiPage } from './http/dev-api.ts'
 import { brandList, outboxPage } from './http/dev.ts'
 import { handlers } from './http/handlers.ts'
 import { securityHeaders } from './http/headers.ts'
@@ -43,6 +44,7 @@ export function createApp({ deps, trustedProxies, siteFiles, outbox }: AppOption
   app.route('/', mediaRoutes(deps))
   if (deps.demo) {
     if (outbox) app.route('/dev/outbox', outboxPage(outbox, findBrand))
+    app.route('/dev/api', apiPage(deps.version))
     app.route('/dev/sandbox', sandboxPages(deps, findBrand))
   }
   app.all('*', (c) => {
