@@ -40,16 +40,14 @@ export interface Operation {
   responses: Record<string, Json>
 }
 
-const isNamed = ([name, value]: [string, unknown]): value is [string, AnySchema] => {
-  const kind = (value as { kind?: unknown } | null)?.kind
-  return kind === 'schema' && /^[A-Z]/.test(name)
-}
+const isNamed = (entry: [string, unknown]): entry is [string, AnySchema] =>
+  /^[A-Z]/.test(entry[0]) && (entry[1] as { kind?: unknown } | null)?.kind === 'schema'
 
 /** Shapes that have a name in the contract, by that name. */
 const NAMED: Record<string, AnySchema> = Object.fromEntries(
   [meeting, money, profile, session, signup, site, talking, { ErrorBody }]
     .flatMap((topic) => Object.entries(topic) as [string, unknown][])
-    .filter((entry): entry is [string, AnySchema] => isNamed(entry)),
+    .filter(isNamed),
 )
 
 const CONFIG: ConversionConfig = {
@@ -60,24 +58,18 @@ const CONFIG: ConversionConfig = {
   overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
 }
 
-function convert(schema: AnySchema, typeMode: 'input' | 'output'): Json {
-  const { $schema: _, $defs: __, ...rest } = toJsonSchema(schema, { ...CONFIG, typeMode }) as Json
-  return rest
+/** The schema alone: its dialect and the shapes it points at stand once in the document. */
+function bare(schema: object): Json {
+  return Object.fromEntries(Object.entries(schema).filter(([name]) => name !== '$schema' && name !== '$defs'))
 }
 
+const convert = (schema: AnySchema, typeMode: 'input' | 'output'): Json =>
+  bare(toJsonSchema(schema, { ...CONFIG, typeMode }))
+
 function component(schema: AnySchema): Json {
-  // Without its own name among the definitions it would become a reference to itself.
-  const others = Object.fromEntries(Object.entries(NAMED).filter(([, other]) => other !== schema))
-  const {
-    $schema: _,
-    $defs: __,
-    ...rest
-  } = toJsonSchema(schema, {
-    ...CONFIG,
-    definitions: others,
-    typeMode: 'output',
-  }) as Json
-  return rest
+  // Among the definitions it would become a reference to itself.
+  const definitions = Object.fromEntries(Object.entries(NAMED).filter(([, other]) => other !== schema))
+  return bare(toJsonSchema(schema, { ...CONFIG, definitions, typeMode: 'output' }))
 }
 
 const optionsOf = (schema: Schema): readonly Schema[] =>

@@ -46,7 +46,7 @@ const bending =
 
 const without = (field: string) => async (response: Response) => {
   const body = (await response.json()) as Record<string, unknown>
-  const { [field]: _, ...rest } = body
+  const rest = Object.fromEntries(Object.entries(body).filter(([name]) => name !== field))
   return Response.json(rest, { status: response.status, headers: response.headers })
 }
 
