@@ -4,6 +4,7 @@ import { composeMail } from '../../adapters/mail/compose.ts'
 import type { Context, MemberContext } from '../../context.ts'
 import { invalidFields } from '../../errors.ts'
 import { countFailure, demandUnlocked, forgetFailures, lockKeys } from '../session/lock.ts'
+import { tellLogout } from '../live/tell.ts'
 import { enqueueMail } from '../outbox.ts'
 import { weakness } from '../signup/passwords.ts'
 import { inTransaction } from '../transaction.ts'
@@ -65,6 +66,17 @@ export async function storePassword(context: Context, account: AccountRow, hash:
   await enqueueMail(context, `password-changed:${account.id}:${now}`, { to: account.email, ...mail })
 }
 
-export async function endAllSessions({ db, brand }: Context, account: string): Promise<void> {
-  await db.deleteFrom('session').where('pool', '=', brand.pool).where('account', '=', account).execute()
+export async function endAllSessions(context: Context, account: string): Promise<void> {
+  const { db, brand } = context
+  const ended = await db
+    .deleteFrom('session')
+    .where('pool', '=', brand.pool)
+    .where('account', '=', account)
+    .returning('hash')
+    .execute()
+  await tellLogout(
+    context,
+    account,
+    ended.map(({ hash }) => hash),
+  )
 }

@@ -68,8 +68,9 @@ async function filesOf(db: Db, pool: string, profile: string): Promise<string[]>
   return names.filter((name) => name !== '')
 }
 
-/** Mails to the account's address, sent or waiting. */
+/** What waits for the account in the outbox, and mails to its address. */
 async function deleteMails(db: Db, { pool, account: id, brand }: Leaving): Promise<void> {
+  await db.deleteFrom('outbox').where('account', '=', id).execute()
   const account = await db
     .selectFrom('account')
     .select('email')
@@ -77,12 +78,14 @@ async function deleteMails(db: Db, { pool, account: id, brand }: Leaving): Promi
     .where('id', '=', id)
     .executeTakeFirst()
   if (!account || account.email === '') return
-  const rows = await db
+  const waiting = await db
     .selectFrom('outbox')
     .select(['id', 'payload'])
     .where('brand', '=', brand)
-    .where('payload', 'like', `%${account.email.replaceAll(/[%_\\]/g, '_')}%`)
+    .where('payload', '!=', '')
     .execute()
-  const mine = rows.filter(({ payload }) => (JSON.parse(payload) as { to?: unknown }).to === account.email)
-  for (const { id: mail } of mine) await db.deleteFrom('outbox').where('id', '=', mail).execute()
+  const isMine = (payload: string) => (JSON.parse(payload) as { to?: unknown }).to === account.email
+  for (const mail of waiting) {
+    if (isMine(mail.payload)) await db.deleteFrom('outbox').where('id', '=', mail.id).execute()
+  }
 }

@@ -9,6 +9,7 @@ import { normalize } from '../../normalize.ts'
 import { recordConsent } from '../account/consents.ts'
 import { ownerOf, sessionOf } from '../account/own.ts'
 import { transferCredits } from '../credits/transfer.ts'
+import { planMembership } from '../notification/plan.ts'
 import { openSession } from '../session/open.ts'
 import { inTransaction } from '../transaction.ts'
 import { mailActivation, mailAlreadyMember } from './activation-mail.ts'
@@ -102,6 +103,7 @@ async function insertAccount(
   await writeDraft(context, { ...draft, step: 4, account: id })
 
   await recordConsent(context, id, 'sensitive', true)
+  await planMembership(context, { account: id, country: person.country, welcomeUntil: now + WELCOME_MS })
   const owner = await ownerOf(context, normalize(email))
   if (owner)
     await mailAlreadyMember(context, { email, name: owner.name, language: owner.language as Locale }, id)
