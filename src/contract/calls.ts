@@ -7,6 +7,7 @@ import * as meeting from './meeting.ts'
 import * as money from './money.ts'
 import * as notices from './notices.ts'
 import * as profile from './profile.ts'
+import * as push from './push.ts'
 import * as session from './session.ts'
 import * as signup from './signup.ts'
 import * as site from './site.ts'
@@ -17,6 +18,8 @@ export const calls = {
   getUser: session.getUser,
   login: session.login,
   changeLanguage: session.changeLanguage,
+  subscribePush: push.subscribePush,
+  unsubscribePush: push.unsubscribePush,
   logout: session.logout,
   activate: session.activate,
   resendActivation: session.resendActivation,

@@ -3,6 +3,7 @@ import type { Locale } from '../contract/lists.ts'
 import type { Site } from '../config/site.ts'
 import type { PasswordHasher } from './adapters/passwords.ts'
 import type { MediaStore } from './adapters/media/store.ts'
+import type { PushSender } from './adapters/push/sender.ts'
 import type { PaymentProvider } from './adapters/payment/provider.ts'
 import type { SmsSender } from './adapters/sms/sms.ts'
 import type { Db, Store } from './db/open.ts'
@@ -30,6 +31,7 @@ export interface Deps {
   readonly media: MediaStore
   readonly payments: PaymentProvider
   readonly live: LiveHub
+  readonly push: PushSender
   /** Null where no SMS can be sent: then nothing is offered that needs one. */
   readonly sms: SmsSender | null
   /** ISO country of an address, '' when unknown. */

@@ -5,6 +5,7 @@ import { Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
 import type { DiskOutbox } from '../adapters/mail/mailer.ts'
+import type { DiskSms } from '../adapters/sms/sms.ts'
 import type { Brand } from '../context.ts'
 import type { FindBrand } from './hosts.ts'
 
@@ -49,22 +50,28 @@ const withLinks = (text: string) => {
   })
 }
 
-/** The mails of a brand that were not really sent, newest first; `?json` for scripts. */
-export function outboxPage(outbox: DiskOutbox, findBrand: FindBrand): Hono {
+/** The mails and SMS of a brand that were not really sent, newest first; `?json` and `?json=sms` for scripts. */
+export function outboxPage(outbox: DiskOutbox, texts: DiskSms | null, findBrand: FindBrand): Hono {
   const app = new Hono()
   app.get('/', async (c) => {
     const brand = findBrand(c.req.header('Host'))
     if (!brand) return c.notFound()
     const mails = await outbox.list(brand.site.id)
+    const sent = (await texts?.list(brand.site.id)) ?? []
+    if (c.req.query('json') === 'sms') return c.json(sent)
     if (c.req.query('json') !== undefined) return c.json(mails)
-    const items = mails.map(
-      (mail) =>
-        html`<article>
-          <h2>${mail.subject}</h2>
-          <small>To ${mail.to}, ${new Date(mail.at).toISOString().replace('T', ' ').slice(0, 19)} UTC</small>
-          <p>${withLinks(mail.text)}</p>
-        </article>`,
-    )
+    const items = [...mails, ...sent.map((sms) => ({ ...sms, subject: 'SMS' }))]
+      .sort((a, b) => b.at - a.at)
+      .map(
+        (each) =>
+          html`<article>
+            <h2>${each.subject}</h2>
+            <small
+              >To ${each.to}, ${new Date(each.at).toISOString().replace('T', ' ').slice(0, 19)} UTC</small
+            >
+            <p>${withLinks(each.text)}</p>
+          </article>`,
+      )
     return page(
       `Outbox of ${brand.site.name}`,
       html`<h1>Outbox of ${brand.site.name}</h1>

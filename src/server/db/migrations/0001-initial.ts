@@ -116,8 +116,21 @@ const tables: Record<string, string> = {
   sandbox_payment: `id text, order_id text, return_url text, amount int, currency text, description text,
     state text, customer text, created_at int, primary key (id)`,
   sandbox_refund: `id text, payment text, amount int, created_at int, primary key (id)`,
-  outbox: `id text, brand text, channel text, event_key text, payload text, due_at int, tries int, sent_at int,
-    created_at int, primary key (id)`,
+  event: `pool text, profile text, id int, kind text, from_profile text, data text, created_at int,
+    primary key (pool, profile, id),
+    foreign key (pool, profile) references profile (pool, id) on delete cascade`,
+  event_cursor: `pool text, profile text, last_id int,
+    primary key (pool, profile),
+    foreign key (pool, profile) references profile (pool, id) on delete cascade`,
+  push_subscription: `pool text, id text, brand text, account text, session text, endpoint text, p256dh text,
+    auth text, created_at int,
+    primary key (pool, id),
+    foreign key (pool, session) references session (pool, hash) on delete cascade`,
+  notification_plan: `pool text, account text, brand text, schedule text, due_at int, stage int, since int,
+    primary key (pool, account, schedule),
+    foreign key (pool, account) references account (pool, id) on delete cascade`,
+  outbox: `id text, brand text, channel text, account text, kind text, event_key text, payload text, due_at int,
+    tries int, sent_at int, failed_at int, reason text, created_at int, primary key (id)`,
 }
 
 /** What else a search filters by. */
@@ -170,7 +183,12 @@ const indices = [
   "create unique index orders_payment on orders (provider, provider_reference) where provider_reference <> ''",
   'create unique index sandbox_payment_order on sandbox_payment (order_id)',
   'create unique index outbox_event on outbox (event_key)',
-  'create index outbox_due on outbox (due_at) where sent_at = 0',
+  'create index outbox_due on outbox (channel, due_at) where sent_at = 0 and failed_at = 0',
+  'create index outbox_age on outbox (created_at)',
+  'create index event_age on event (created_at)',
+  'create unique index push_subscription_session on push_subscription (pool, session)',
+  'create index push_subscription_account on push_subscription (pool, account)',
+  'create index notification_plan_due on notification_plan (due_at)',
 ]
 
 const appendOnly: Record<Engine, string[]> = {

@@ -48,3 +48,22 @@ export async function transferCredits(db: Db, transfer: Transfer): Promise<numbe
     .execute()
   return updated.credits
 }
+
+/**
+ * Writes down credits a member owes: bought, spent, and the money went back. Double entry beside the balance, which it
+ * does not touch. Must run in a transaction.
+ */
+export async function recordDebt(
+  db: Db,
+  { pool, account, amount, reference, now }: Omit<Transfer, 'reason'>,
+): Promise<void> {
+  const id = randomUUID()
+  const row = { pool, transfer: id, reason: 'debt', reference, created_at: now }
+  await db
+    .insertInto('ledger')
+    .values([
+      { ...row, id: `${id}-m`, book: `debt:${account}`, amount: -amount },
+      { ...row, id: `${id}-h`, book: 'house:debt', amount },
+    ])
+    .execute()
+}
