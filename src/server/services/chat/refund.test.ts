@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi, type Person, type TestApi } from '../../../testing/api.ts'
 import { giveCredits, openBrands, setAccount } from '../../../testing/profiles.ts'
 import { auditCredits } from '../credits/audit.ts'
-import { refundRemoved, refundUnread } from './refund.ts'
+import { removeFake } from '../account/remove-fake.ts'
+import { refundUnread } from './refund.ts'
 
 const DAY_MS = 86_400_000
 
@@ -47,9 +48,9 @@ describe('a paid first message', () => {
     api.clock.now += 14 * DAY_MS - 1
     expect(await refundUnread(api.deps)).toBe(0)
     api.clock.now += 1
-    expect(
-      await Promise.all([refundUnread(api.deps), refundUnread(api.deps)]).then((n) => n[0]! + n[1]!),
-    ).toBe(1)
+    expect(await Promise.all([refundUnread(api.deps), refundUnread(api.deps)]).then((n) => n[0] + n[1])).toBe(
+      1,
+    )
     expect(await refundUnread(api.deps)).toBe(0)
     expect(await credits(ann)).toBe(4)
     expect(await lines(ann)).toEqual([{ amount: 1, reference: `${body.message.conversation as string}:1` }])
@@ -108,10 +109,12 @@ describe('a paid first message', () => {
     const { body } = await send(ann, fake.id)
     await send(ben, fake.id)
     await fake.put('/api/chat.php', { conversation: body.message.conversation, read_up_to: 1 })
-    const remove = () =>
-      api.deps.store.db.transaction().execute((db) => refundRemoved(db, 'amora', fake.id, api.clock.now))
+    const remove = () => removeFake(api.deps, 'amora', fake.name.toUpperCase())
+    expect(await removeFake(api.deps, 'minerve', fake.name)).toBeNull()
     expect(await remove()).toBe(2)
-    expect(await remove()).toBe(0)
+    expect(await remove()).toBeNull()
+    expect((await fake.get('/api/user.php')).status).toBe(403)
+    expect((await ann.get('/api/profile.php', { id: fake.id })).status).toBe(404)
     expect([await credits(ann), await credits(ben)]).toEqual([5, 5])
     expect(await auditCredits(api.deps.store.db)).toEqual([])
   })

@@ -95,6 +95,7 @@ async function refund(db: Db, first: FirstMessage, now: number, onlyDue: boolean
     .select('id')
     .where('pool', '=', pool)
     .where('id', '=', account)
+    .where('status', '!=', 'deleted')
     .executeTakeFirst()
   if (!payer) return false
   await transferCredits(db, { pool, account, amount, reason: 'unread', reference: `${conversation}:1`, now })
