@@ -45,15 +45,19 @@ describe.each(reads)('$title', ({ name, call, row }) => {
     }
   })
 
-  test.skipIf(name === 'logout')('three times in a row it answers the same and changes nothing', async () => {
-    const cast = await world.cast()
-    const who = cast.who('free')
-    const answers = []
-    for (let time = 0; time < 3; time += 1) {
-      answers.push((await unchanged(who, cast.about('free'), requestOf(call, {}))).text)
-    }
-    expect(new Set(answers).size).toBe(1)
-  })
+  // A logout ends what it asks with; a stream tells its own beginning.
+  test.skipIf(['logout', 'getEvents'].includes(name))(
+    'three times in a row it answers the same and changes nothing',
+    async () => {
+      const cast = await world.cast()
+      const who = cast.who('free')
+      const answers = []
+      for (let time = 0; time < 3; time += 1) {
+        answers.push((await unchanged(who, cast.about('free'), requestOf(call, {}))).text)
+      }
+      expect(new Set(answers).size).toBe(1)
+    },
+  )
 })
 
 test('a change is seen: the comparison is not blind', async () => {

@@ -46,6 +46,8 @@ export interface Who {
   person: Person
   /** Credits the next message costs them. */
   cost: number
+  /** Credits a photo costs them. */
+  photoCost: number
   /** A link that was mailed to them and confirms their address; nobody's for who needs none. */
   link: string
   /** What they can buy where they are. */
@@ -112,6 +114,7 @@ async function prototypes(api: TestApi) {
     conversation_side: await of('conversation_side', 'profile', first.id),
     message: await of('message', 'sender', first.id),
     orders: await of('orders', 'account', first.id),
+    sandbox_payment: await of('sandbox_payment', 'order_id', (placed.body as { id: string }).id),
   }
 }
 
@@ -229,6 +232,8 @@ export async function openWorld(api: TestApi): Promise<World> {
       redirect_url: `http://bank.test/${CANARY}`,
     })
 
+    add('sandbox_payment', { id: payment, order_id: orderId, state: 'open' })
+
     const twins = twinsOf(rows, tag)
     for (const table of ['profile', 'account'] as const) {
       await insert(table, rows[table])
@@ -241,6 +246,13 @@ export async function openWorld(api: TestApi): Promise<World> {
     }
     const pool = proto.account.pool
     await db
+      .insertInto('deletion')
+      .values({
+        ...{ pool, account: people.get('pending_deletion')?.id ?? '', brand: BRAND, reason: '', remarks: '' },
+        ...{ requested_at: api.clock.now, purge_at: api.clock.now + 14 * 86_400_000, purged_at: 0 },
+      })
+      .execute()
+    await db
       .insertInto('block')
       .values(
         [
@@ -249,14 +261,6 @@ export async function openWorld(api: TestApi): Promise<World> {
         ].map((pair) => ({ ...pair, pool, created_at: now })),
       )
       .execute()
-    await db
-      .insertInto('sandbox_payment')
-      .values({
-        ...{ id: payment, order_id: orderId, return_url: '', description: '', state: 'open' },
-        ...{ amount: proto.orders.total, currency: proto.orders.currency, created_at: now },
-      })
-      .execute()
-
     return {
       who(persona) {
         const brand = persona === 'other_brand' ? PARTNER : BRAND
@@ -268,7 +272,10 @@ export async function openWorld(api: TestApi): Promise<World> {
         }
         const site = api.deps.brands.get(BRAND)?.site
         const cost = persona === 'premium' ? (site?.message_credits ?? 0) : 0
-        return { persona, person, cost, link: known?.link ?? newToken(), offer: cheapest(api, brand) }
+        return {
+          ...{ persona, person, cost, photoCost: site?.photo_credits ?? 0 },
+          ...{ link: known?.link ?? newToken(), offer: cheapest(api, brand) },
+        }
       },
       about: (persona) => ({
         ...{

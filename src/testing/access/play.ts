@@ -10,7 +10,8 @@ import { calls, type CallName } from '../../contract/calls.ts'
 import type { TestApi } from '../api.ts'
 import type { About, Who } from './cast.ts'
 import type { Outcome } from './personas.ts'
-import { accessTable, type Ask, type Row } from './table.ts'
+import type { Ask, Row } from './row.ts'
+import { accessTable } from './table.ts'
 
 export interface Played {
   status: number
