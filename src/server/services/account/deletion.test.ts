@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD, startApi, type Person, type TestApi } from '../../../testing/api.ts'
-import { subjectsTo } from '../../../testing/links.ts'
+import { linkIn, subjectsTo } from '../../../testing/links.ts'
 import { addPhotos } from '../../../testing/profiles.ts'
 import { newPrivateName } from '../../adapters/media/names.ts'
 import { sweep } from '../../jobs.ts'
@@ -69,8 +69,7 @@ describe('deleting an account', () => {
     const member = await api.member('amora')
     await leave(member)
     await api.visitor('amora').post('/api/reset-password.php', { email: member.email })
-    const mail = (await api.deliver()).findLast((each) => each.to === member.email)
-    const token = /\/([A-Za-z0-9_-]{43})\s/.exec(mail!.text)![1]
+    const token = linkIn(await api.deliver(), member.email, /^A new password/)
     const reset = await api
       .visitor('amora')
       .post('/api/reset-password.php?do=1', { token, password: 'a brand new secret' })
@@ -137,6 +136,54 @@ describe('after 14 days', () => {
     const again = await api.member('hjertebro', { name: 'recycled', email: 'recycled@mail.test' })
     expect(again.id).not.toBe(member.id)
   })
+})
+
+test('the other side keeps the conversation, with a deleted member in it (rulings, deleted)', async () => {
+  const [member, other] = [await api.member('amora', { name: 'departing' }), await api.member('amora')]
+  await other.post('/api/chat.php', { profile: member.id, text: 'Are you there?', cost: 0 })
+  const { body } = await member.get('/api/chats.php')
+  const conversation = body.chats[0].conversation.id as string
+  await member.post('/api/chat.php', { conversation, text: 'Not for long', cost: 0 })
+  const chats = async (who: Person) => (await who.get('/api/chats.php')).body
+  const seen = async () => {
+    const list = await chats(other)
+    const { body: chat } = await other.get('/api/chat.php', { conversation })
+    expect(chat.profile).toEqual(list.chats[0].profile)
+    expect(chat.can_write).toBe(false)
+    const { name, age, city, main_image, gone } = chat.profile
+    expect({ name, age, city, main_image, gone }).toEqual({
+      ...{ name: 'Deleted member', age: 0, city: '', main_image: null, gone: true },
+    })
+    return {
+      unread: list.unread_messages as number,
+      texts: chat.messages.map((each: { text: string }) => each.text),
+    }
+  }
+  await leave(member)
+  expect(await seen()).toEqual({ unread: 1, texts: ['Are you there?', 'Not for long'] })
+  expect((await other.put('/api/chat.php', { conversation, read_up_to: 2 })).status).toBe(204)
+  expect((await other.post('/api/chat.php', { conversation, text: 'Hello?', cost: 0 })).body.error).toBe(
+    'not_found',
+  )
+  expect((await other.get('/api/profile.php', { id: member.id })).body.error).toBe('not_found')
+  await member.post('/api/user.php', { login: 'departing', password: PASSWORD, reactivate: true })
+  expect((await chats(other)).chats[0].profile.name).toBe('departing')
+
+  await leave(member)
+  api.clock.now += GRACE_MS + 1000
+  await purgeAccounts(api.deps)
+  expect(await seen()).toEqual({ unread: 0, texts: ['Are you there?', ''] })
+})
+
+test('a conversation that a block hid does not come back when the other leaves', async () => {
+  const [member, other] = [await api.member('amora'), await api.member('amora')]
+  await member.post('/api/chat.php', { profile: other.id, text: 'Hello', cost: 0 })
+  await other.post('/api/block.php', { profile: member.id })
+  await leave(member)
+  expect((await other.get('/api/chats.php')).body).toMatchObject({ chats: [], unread_messages: 0 })
+  api.clock.now += GRACE_MS + 1000
+  await purgeAccounts(api.deps)
+  expect((await other.get('/api/chats.php')).body).toMatchObject({ chats: [], unread_messages: 0 })
 })
 
 interface Model {

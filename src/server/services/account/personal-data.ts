@@ -62,7 +62,11 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
   complaint: { ...byAccount, erased: { account: '', name: '', email: '' } },
   likes: { member: ['from_profile', 'to_profile'], exported: 'all', erased: 'rows' },
   // Who blocked the member is not theirs to know.
-  block: { member: ['blocker', 'blocked'], exported: ['blocker'], erased: 'rows' },
+  block: {
+    member: ['blocker', 'blocked'],
+    exported: ['blocker'],
+    erased: { kept: 'so that a conversation a block hides stays hidden; the id means nobody' },
+  },
   conversation: {
     member: ['low', 'high'],
     exported: 'all',

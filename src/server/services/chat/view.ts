@@ -5,6 +5,7 @@ import { notFound } from '../../errors.ts'
 import { canWriteTo } from '../access.ts'
 import { cardsOfRows } from '../profile/cards.ts'
 import { ownAllowance } from './allowance.ts'
+import { findDeparted } from './departed.ts'
 import { readDraft } from './draft.ts'
 import { type Address, type ConversationRow, findConversation, findPartner } from './find.ts'
 import { messageOf } from './message.ts'
@@ -21,8 +22,9 @@ export async function viewChat(
   before: number | undefined,
 ): Promise<AnswerOf<typeof getChat>> {
   const conversation = await findConversation(context, address)
-  const partner = await findPartner(context, address, conversation)
-  const card = (await cardsOfRows(context, [partner])).get(partner.id)
+  const gone = conversation && (await findDeparted(context, conversation))
+  const partner = gone ? null : await findPartner(context, address, conversation)
+  const card = gone ?? (partner && (await cardsOfRows(context, [partner])).get(partner.id))
   if (!card) throw notFound()
   const page = conversation
     ? await readPage(context, conversation, before)
@@ -31,8 +33,8 @@ export async function viewChat(
     conversation: conversation ? { id: conversation.id } : null,
     profile: card,
     ...page,
-    can_write: canWriteTo(context, partner),
-    draft: await readDraft(context, partner.id),
+    can_write: partner !== null && canWriteTo(context, partner),
+    draft: await readDraft(context, card.id),
     allowance: await ownAllowance(context),
   }
 }
