@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Selectable } from 'kysely'
 import * as v from 'valibot'
 import { UserName } from '../../contract/fields.ts'
 import { ATTRIBUTE_NAMES, ATTRIBUTES } from '../../contract/lists.ts'
@@ -33,7 +34,10 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 
 const all = <T extends keyof Database>(table: T, { store } = api.deps) =>
-  store.db.selectFrom(table).selectAll().execute()
+  store.db
+    .selectFrom(table as keyof Database)
+    .selectAll()
+    .execute() as unknown as Promise<Selectable<Database[T]>[]>
 
 /** Everything the seed wrote but random ids of transfers and salted hashes, in an order of its own. */
 async function contents(deps: Deps): Promise<string[]> {
