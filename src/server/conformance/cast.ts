@@ -59,8 +59,7 @@ export async function signUp(
   const start = { body: { gender, seeks: gender, tracking: { network: 'conformance' } } }
   await stage.askTwice(browser, 'startSignup', { ...start, key }, { body: { gender, seeks: 'everyone' } })
   const year = new Date(settings.server_time).getUTCFullYear()
-  const young = { step: 1, date_of_birth: `${year - settings.min_age + 1}-01-01` }
-  await stage.refuse(browser, 'continueSignup', { body: young }, 'invalid_fields', 'somebody too young')
+  await refuseChild(stage, settings, `${year - settings.min_age + 1}-01-01`)
   const steps = [
     { step: 'draft' },
     { step: 1, date_of_birth: `${year - 40}-05-17` },
@@ -80,6 +79,15 @@ export async function signUp(
   const token = await readLink(email)
   const isConfirmed = token !== null && (await confirm(stage, browser, token))
   return { member: { browser, id, name, password }, isConfirmed }
+}
+
+/** Who is too young is refused, in a signup of its own: a server may remember what it was told. */
+async function refuseChild(stage: Stage, settings: Scene['settings'], born: string): Promise<void> {
+  const browser = stage.browser()
+  const gender = settings.genders[0] ?? 'woman'
+  await stage.ask(browser, 'startSignup', { body: { gender, seeks: 'everyone' } })
+  const body = { step: 1, date_of_birth: born }
+  await stage.refuse(browser, 'continueSignup', { body }, 'invalid_fields', 'somebody too young')
 }
 
 async function confirm(stage: Stage, browser: Browser, token: string): Promise<boolean> {

@@ -54,12 +54,12 @@ test.each([
   ['a field is missing', '/api/likes.php', 'GET', without('new_likes'), 'getLikes', /new_likes/],
   [
     'an error is told by another status',
-    '/api/order.php',
+    '/api/token.php',
     'GET',
     async (response: Response) =>
       response.status === 404 ? new Response(response.body, { ...response, status: 400 }) : response,
-    'getOrder',
-    /an unknown order/,
+    'getToken',
+    /an unknown link/,
   ],
   [
     'an answer may be stored',

@@ -1,3 +1,4 @@
+import { playAccount, playDirectDebit, playPurchases, playStranger } from './account-scenes.ts'
 import { overNetwork, type Exchange } from './browser.ts'
 import { logIn, signUp, type Credentials, type Member, type ReadLink, type Scene } from './cast.ts'
 import { playGuards } from './guards.ts'
@@ -32,13 +33,24 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
   }
   await playVisitor(stage, settings.countries[0] ?? 'GB')
   const place = { query: { lat: 52.09, lon: 5.12 } }
+  await playStranger(stage)
   // Where the brand is not at home there is no place to name.
   if (settings.countries.includes('NL')) await stage.ask(stage.browser(), 'geocode', place)
 
   const scene = await openScene(stage, settings, options, remarks)
   if (!scene) return { calls: stage.reports(), remarks }
   await playGuards(stage, scene.first.browser)
-  for (const play of [playSelf, playMeeting, playTalking, playGames, playMoney]) await play(scene)
+  const scenes = [
+    playSelf,
+    playMeeting,
+    playTalking,
+    playGames,
+    playMoney,
+    playPurchases,
+    playDirectDebit,
+    playAccount,
+  ]
+  for (const play of scenes) await play(scene)
   await endScene(scene)
   return { calls: stage.reports(), remarks }
 }

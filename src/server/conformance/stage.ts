@@ -21,7 +21,9 @@ const shorten = (text: string) => (text.length > 120 ? `${text.slice(0, 120)}…
 
 function inWords(heard: Heard): string {
   const error = v.safeParse(ErrorBody, heard.json)
-  return error.success ? `${heard.status} ${error.output.error}` : `${heard.status} ${shorten(heard.text)}`
+  if (!error.success) return `${heard.status} ${shorten(heard.text)}`
+  const fields = Object.entries(error.output.fields ?? {}).map(([name, code]) => `${name}: ${code}`)
+  return [`${heard.status} ${error.output.error}`, ...fields].join(', ')
 }
 
 /** Plays calls against one backend and keeps what came of each. */
