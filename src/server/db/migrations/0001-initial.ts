@@ -127,8 +127,7 @@ const tables: Record<string, string> = {
     primary key (pool, id),
     foreign key (pool, session) references session (pool, hash) on delete cascade`,
   notification_plan: `pool text, account text, brand text, schedule text, due_at int, stage int, since int,
-    primary key (pool, account, schedule),
-    foreign key (pool, account) references account (pool, id) on delete cascade`,
+    primary key (pool, account, schedule)`,
   outbox: `id text, brand text, channel text, account text, kind text, event_key text, payload text, due_at int,
     tries int, sent_at int, failed_at int, reason text, created_at int, primary key (id)`,
 }
