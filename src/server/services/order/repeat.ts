@@ -28,12 +28,8 @@ export async function viewRepeat(context: MemberContext): Promise<Proposal> {
 
 async function propose(context: MemberContext): Promise<{ proposal: Proposal; mandate: MandateRow }> {
   const { brand, now } = context
-  const [last, closed, mandate] = [
-    await newestOrder(context, ['completed']),
-    await newestOrder(context, ['completed', 'failed', 'cancelled', 'refunded', 'charged_back']),
-    await keptMandate(context),
-  ]
-  if (!last || !closed || !mandate) throw notFound()
+  const [last, mandate] = [await newestPurchase(context), await keptMandate(context)]
+  if (!last || !mandate) throw notFound()
   const country = last.country as Country
   const currency = currencyOf(country)
   const bundle = bundlesOf(brand.site.prices[currency] ?? [], currency, null).find(
@@ -42,21 +38,35 @@ async function propose(context: MemberContext): Promise<{ proposal: Proposal; ma
   if (!bundle || !brand.site.countries.includes(country)) throw notFound()
   const proposal = {
     // It is another one as soon as an order comes to its end, whichever way.
-    intent: createHash('sha256').update(`${closed.id} ${closed.state}`).digest('base64url').slice(0, 22),
+    intent: createHash('sha256')
+      .update(`${last.account} ${await closedOrders(context)}`)
+      .digest('base64url')
+      .slice(0, 22),
     ...{ bundle, method: mandate.method as PaymentMethod, label: mandate.label, country },
     ...{ total: bundle.price, vat_percentage: vatBasisPoints(country, now) / 100 },
   }
   return { proposal, mandate }
 }
 
-function newestOrder({ db, brand, viewer }: MemberContext, states: string[]): Promise<OrderRow | undefined> {
+async function closedOrders({ db, brand, viewer }: MemberContext): Promise<number> {
+  const { closed } = await db
+    .selectFrom('orders')
+    .select((eb) => eb.fn.countAll<number>().as('closed'))
+    .where('pool', '=', brand.pool)
+    .where('account', '=', viewer.account)
+    .where('state', 'not in', ['created', 'pending'])
+    .executeTakeFirstOrThrow()
+  return Number(closed)
+}
+
+function newestPurchase({ db, brand, viewer }: MemberContext): Promise<OrderRow | undefined> {
   return db
     .selectFrom('orders')
     .selectAll()
     .where('pool', '=', brand.pool)
     .where('account', '=', viewer.account)
     .where('brand', '=', brand.site.id)
-    .where('state', 'in', states)
+    .where('state', '=', 'completed')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
