@@ -34,7 +34,7 @@ async function ask(hosts: string[], { target = '/api/reset-password.php', more =
     ...[`Idempotency-Key: ${crypto.randomUUID()}`, 'Connection: close'],
   ]
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
   const answer = await text(socket)
   return Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1])
 }
