@@ -69,7 +69,7 @@ describe('statement 68: a resold profile', () => {
 
   test('is gone everywhere with its account', async () => {
     latest()
-    const [there, here] = [await api.member('fjallvind'), await api.member('amora')]
+    const [there, here] = [await api.member('fjallvind', { name: 'wanderer' }), await api.member('amora')]
     await consent(there, ['amora'])
     await here.post('/api/like.php', { profile: there.id })
     await here.post('/api/chat.php', { profile: there.id, text: 'Hello', cost: 0 })
@@ -77,7 +77,11 @@ describe('statement 68: a resold profile', () => {
     const gone = await there.delete('/api/account.php', { password: 'quiet-harbour-lantern' })
     expect(gone.status).toBe(204)
     expect(await status(here, there.id)).toBe(404)
-    expect(await lists(here)).not.toContain(there.id)
+    expect(await lists(here)).not.toContain(there.name)
+    // What was said stays, with nobody in it.
+    const [{ profile, last_message }] = (await here.get('/api/chats.php')).body.chats
+    expect(profile).toMatchObject({ gone: true, main_image: null, from_brand: null })
+    expect(last_message.text).toBe('Hello')
   })
 })
 

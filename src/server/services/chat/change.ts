@@ -1,6 +1,8 @@
 import type { MemberContext } from '../../context.ts'
 import { ServiceError } from '../../errors.ts'
+import { tellTyping } from '../live/tell.ts'
 import { inTransaction } from '../transaction.ts'
+import { findDeparted } from './departed.ts'
 import { writeDraft } from './draft.ts'
 import { type Address, findConversation, findPartner } from './find.ts'
 import { markRead } from './read.ts'
@@ -23,9 +25,11 @@ export async function changeChat(context: MemberContext, address: Address, chang
   }
   await inTransaction(context, async (trx) => {
     const conversation = await findConversation(trx, address)
-    const partner = await findPartner(trx, address, conversation)
+    const gone = conversation && (await findDeparted(trx, conversation))
+    const partner = gone ?? (await findPartner(trx, address, conversation))
     if (conversation && read_up_to !== undefined) await markRead(trx, conversation, read_up_to)
-    if (conversation && typing !== undefined) await setTyping(trx, conversation, typing)
+    const isTold = conversation && typing !== undefined && (await setTyping(trx, conversation, typing))
     if (draft !== undefined) await writeDraft(trx, partner.id, draft)
+    if (isTold) await tellTyping(trx, conversation, typing)
   })
 }

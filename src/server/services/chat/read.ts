@@ -1,14 +1,16 @@
 import type { MemberContext } from '../../context.ts'
+import { tellRead } from '../live/tell.ts'
 import type { ConversationRow } from './find.ts'
 import { keepFirstMessagePaid } from './refund.ts'
 
 /** Marks messages up to a `seq` as read by the viewer; never goes back. Must run in a transaction. */
 export async function markRead(
   context: MemberContext,
-  { id, last_seq }: ConversationRow,
+  conversation: ConversationRow,
   readUpTo: number,
 ): Promise<void> {
   const { db, brand, viewer } = context
+  const { id, last_seq } = conversation
   const upTo = Math.min(readUpTo, last_seq)
   // Holds the side's row: a message that comes in meanwhile is counted either here or by its sender.
   const moved = await db
@@ -37,4 +39,5 @@ export async function markRead(
     .where('profile', '=', viewer.account)
     .where('conversation', '=', id)
     .execute()
+  await tellRead(context, conversation, upTo)
 }

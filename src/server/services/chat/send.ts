@@ -9,6 +9,7 @@ import type { MemberContext } from '../../context.ts'
 import type { MessageKind } from '../../../contract/lists.ts'
 import { invalidFields, notFound, ServiceError } from '../../errors.ts'
 import { canWriteTo, type ProfileRow } from '../access.ts'
+import { tellMessage } from '../live/tell.ts'
 import { lockPair, orderPair } from '../pair.ts'
 import { inTransaction } from '../transaction.ts'
 import { ownAllowance } from './allowance.ts'
@@ -128,6 +129,7 @@ function deliver(context: MemberContext, letter: Letter): Promise<Sent> {
     const row = await writeMessage(trx, conversation, letter, cost)
     await moveSides(trx, conversation)
     if (letter.kind === 'text') await forgetDraft(trx, partner.id)
+    await tellMessage(trx, conversation, row.seq)
     return { message: asSent(row), allowance }
   })
 }
