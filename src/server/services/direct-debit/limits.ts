@@ -12,14 +12,15 @@ const MONTH_MS = 30 * DAY_MS
 /** Money that came, is coming or went back: what failed or was cancelled frees the limit again. */
 const COUNTED = ['created', 'pending', 'completed', 'refunded', 'charged_back']
 
-/** What is left of the account's limit, in minor units of EUR. */
-export async function limitLeft({ db, brand, viewer, now }: MemberContext): Promise<number> {
+/** What is left of the account's limit beside this order, in minor units of EUR. */
+export async function limitLeft({ db, brand, viewer, now }: MemberContext, except = ''): Promise<number> {
   const { spent } = await db
     .selectFrom('orders')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('total'), eb.lit(0)).as('spent'))
     .where('pool', '=', brand.pool)
     .where('account', '=', viewer.account)
     .where('method', '=', 'sdd')
+    .where('id', '<>', except)
     .where('created_at', '>', now - MONTH_MS)
     .where('state', 'in', COUNTED)
     .executeTakeFirstOrThrow()
@@ -58,7 +59,7 @@ export async function holdDirectDebit(
       .executeTakeFirstOrThrow()
     throw new ServiceError(blocked_at > 0 ? 'direct_debit_blocked' : 'direct_debit_limit_reached')
   }
-  if (total > (await limitLeft(context))) throw new ServiceError('direct_debit_limit_reached')
+  if (total > (await limitLeft(context, order))) throw new ServiceError('direct_debit_limit_reached')
 }
 
 /** Counts one code for the account and for the number, whoever asks. Throws `sms_limit_reached` past the day's three. */

@@ -18,6 +18,9 @@ import { mandateText } from './mandate-text.ts'
 import { sendCode } from './send-code.ts'
 import { directDebitOf, findDirectDebit } from './view.ts'
 
+/** Until the code came; the bank's days begin after it. */
+const DAY_MS = 86_400_000
+
 type Wanted = v.InferOutput<(typeof orderDirectDebit)['body']>
 
 /**
@@ -36,7 +39,13 @@ export async function placeDirectDebit(context: MemberContext, wanted: Wanted): 
 
     const id = orderId(viewer.account, trx.key)
     await holdDirectDebit(trx, { order: id, total })
-    const order = await insertOrder(trx, { id, wanted: purchase, priced, mandate: mandateId(id) })
+    const order = await insertOrder(trx, {
+      id,
+      wanted: purchase,
+      priced,
+      mandate: mandateId(id),
+      openMs: DAY_MS,
+    })
     const mandate = await db
       .insertInto('mandate')
       .values({
@@ -79,7 +88,8 @@ function bankData(wanted: Wanted, country: Country): { iban: string; mobile: str
 export async function resendCode(context: MemberContext, id: string): Promise<DirectDebitOrder> {
   return inTransaction(context, async (trx) => {
     const { order, mandate } = await findDirectDebit(trx, id, 'not_found')
-    if (!isOpen(order) || mandate.state !== 'awaiting_code') throw notFound()
+    const waits = isOpen(order) && order.expires_at > trx.now && mandate.state === 'awaiting_code'
+    if (!waits) throw notFound()
     return directDebitOf(order, await sendCode(trx, mandate))
   })
 }

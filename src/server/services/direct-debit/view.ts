@@ -21,6 +21,7 @@ export async function viewDirectDebit(context: MemberContext): Promise<AnswerOf<
     .where('account', '=', viewer.account)
     .executeTakeFirst()
   const blocked = (standing?.blocked_at ?? 0) > 0
+  const openOrder = standing?.open_order ?? ''
   const { company } = brand.site
   return {
     available: !blocked && offersDirectDebit(context, await ownCountry(context)),
@@ -29,7 +30,7 @@ export async function viewDirectDebit(context: MemberContext): Promise<AnswerOf<
     creditor_id: company.sepa_creditor_id ?? '',
     mandate_text: mandateText(context),
     left: { amount: await limitLeft(context), currency: 'EUR' },
-    open_order: standing?.open_order ? standing.open_order : null,
+    open_order: openOrder === '' ? null : openOrder,
   }
 }
 
@@ -53,6 +54,6 @@ export async function findDirectDebit(
 ): Promise<{ order: OrderRow; mandate: MandateRow }> {
   const order = await findOrder(context, id).catch(() => null)
   const mandate = order && (await findMandate(context.db, order.pool, order.mandate))
-  if (mandate?.order_id !== id || mandate.method !== 'sdd') throw new ServiceError(refusal)
-  return { order: order as OrderRow, mandate }
+  if (!order || mandate?.order_id !== id || mandate.method !== 'sdd') throw new ServiceError(refusal)
+  return { order, mandate }
 }

@@ -105,7 +105,8 @@ export async function insertOrder(
     priced,
     keep = false,
     mandate = '',
-  }: { id: string; wanted: Purchase; priced: Priced; keep?: boolean; mandate?: string },
+    openMs = openFor(wanted.method),
+  }: { id: string; wanted: Purchase; priced: Priced; keep?: boolean; mandate?: string; openMs?: number },
 ): Promise<OrderRow> {
   const { db, brand, viewer, deps, now } = trx
   const { bundle, price, discount } = priced
@@ -120,7 +121,7 @@ export async function insertOrder(
       vat_basis_points: vatBasisPoints(country, now),
       discount_code: discount?.code ?? '',
       ...{ provider: deps.payments.name, provider_reference: '', redirect_url: '' },
-      ...{ start_now_at: now, created_at: now, expires_at: now + openFor(method), completed_at: 0 },
+      ...{ start_now_at: now, created_at: now, expires_at: now + openMs, completed_at: 0 },
       ...{ check_at: now + deps.payments.paceMs, keep_method: keep ? 1 : 0, mandate },
       ...{ returned_credits: 0, returned_amount: 0 },
     })

@@ -118,13 +118,13 @@ describe('notices of a payment (45)', () => {
     const placed = (await order(ann, { total: PRICE })).body
     truth.set(referenceOf(placed), () => ANSWERS.paid)
     const { store } = api.deps
-    const { transaction } = store.db
+    const transaction = store.db.transaction.bind(store.db)
     // The commit went through; the process is gone before anybody hears of it.
     store.db.transaction = () => {
-      const builder = transaction.call(store.db)
-      const { execute } = builder
+      const builder = transaction()
+      const execute = builder.execute.bind(builder)
       builder.execute = async (work) => {
-        await execute.call(builder, work)
+        await execute(work)
         throw new Error('killed after the commit')
       }
       return builder
