@@ -227,7 +227,7 @@ describe('a conversation', () => {
 })
 
 describe('a message', () => {
-  test('is refused when blank or longer than the brand allows, counted in code points', async () => {
+  test('statement 61: is refused when blank or longer than the brand allows, counted in code points', async () => {
     const [ann, ben] = await two()
     expect((await send(ann, { profile: ben.id }, ' \n ')).body.fields).toEqual({ text: 'required' })
     expect((await send(ann, { profile: ben.id }, '👋'.repeat(1001))).body.fields).toEqual({
