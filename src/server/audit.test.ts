@@ -27,6 +27,7 @@ beforeAll(async () => {
     return order(anna, { ...cheapest(api), discount: 'TIMEBONUS25', total: bundle.discounted.amount })
   })
   await decide(anna, placed.body, 'pay')
+  await decide(anna, (await order(anna, cheapest(api))).body, 'pay')
   await upload(anna)
   const sent = await anna.post('/api/chat.php', { profile: ben.id, text: 'Hello', cost: 1 })
   expect(sent.status).toBe(200)
@@ -74,6 +75,10 @@ const CORRUPTIONS: [string, string[]][] = [
   [
     'update account set conversations_started = 5 where id = $ben',
     ['conversations started are counted, all of them for a member who never bought'],
+  ],
+  [
+    "update orders set discount_code = 'WELCOME50' where discount_code = ''",
+    ['a code was paid with once by a member, and those of the first purchase exclude each other'],
   ],
   [
     'update discount set held_by = $nobody',

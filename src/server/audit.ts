@@ -2,6 +2,7 @@
 
 import { sql, type RawBuilder } from 'kysely'
 import { FREE_MESSAGES } from '../core/limits.ts'
+import { TIME_BONUS_CODE } from '../core/time-bonus.ts'
 import type { Brand } from './context.ts'
 import type { Db, Store } from './db/open.ts'
 import { readSnapshot } from './db/snapshot.ts'
@@ -106,12 +107,12 @@ const CHECKS: Readonly<Record<string, Query>> = {
       from account) as counted
     where found > expected or (found < expected and paid_user = 0 and purchases = 0)`,
 
-  'a discount of the first purchase has one winner': sql`
-    select pool, account, count(*) as found, 1 as expected
-    from orders where discount_code <> '' and completed_at > 0
-      and exists (select 1 from discount where discount.pool = orders.pool and discount.account = orders.account
-        and discount.kind = 'first_purchase' and discount.held_by = orders.id)
-    group by pool, account having count(*) > 1`,
+  'a code was paid with once by a member, and those of the first purchase exclude each other': sql`
+    select pool, account, code, count(*) as found, 1 as expected from (
+      select pool, account, case when discount_code = ${TIME_BONUS_CODE} or discount_code like 'WELCOME%'
+        then 'first purchase' else discount_code end as code
+      from orders where discount_code <> '' and completed_at > 0) as discounted
+    group by pool, account, code having count(*) > 1`,
 
   'a discount is held by an order of its member, and used by one that was paid': sql`
     select discount.pool, discount.account, discount.kind, discount.held_by, discount.used_at, orders.state
