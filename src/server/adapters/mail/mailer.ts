@@ -1,6 +1,8 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
+import * as v from 'valibot'
+import { Email } from '../../../contract/fields.ts'
 import { Undeliverable } from '../undeliverable.ts'
 
 export interface Mail {
@@ -32,6 +34,7 @@ export function createSmtpMailer(url: string): Mailer {
   })
   return {
     async send({ id, from, to, subject, text, html, unsubscribe }) {
+      if (!v.is(Email, to)) throw new Undeliverable('not an address')
       const domain = from.address.split('@')[1] ?? 'localhost'
       try {
         await transport.sendMail({
