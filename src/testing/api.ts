@@ -60,6 +60,8 @@ export interface Person {
 
 export interface TestApi {
   deps: Deps
+  /** Where other processes reach its database; undefined where none can. */
+  databaseUrl: string | undefined
   /** The server's clock; tests move it. */
   clock: { now: number }
   mails: Mail[]
@@ -216,6 +218,7 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
   }
 
   return {
+    databaseUrl: url,
     ...{ deps, clock, mails, texts, deliver, visitor, member, fetch: app.fetch },
     async stop() {
       await deps.live.close()

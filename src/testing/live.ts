@@ -117,7 +117,7 @@ export async function openStream(
         () => found().length >= times,
         () => `${times} × ${kind}`,
       )
-      return found()[times - 1] as StreamedEvent
+      return found()[times - 1]!
     },
     ended: () =>
       wait(

@@ -160,7 +160,7 @@ async function present(context: MemberContext, rows: readonly Row[]): Promise<Li
       }
       case 'read':
       case 'typing':
-        return [{ id, kind, data: data as LiveData<'read' | 'typing'> }]
+        return [{ id, kind, data: data }]
       case 'counters':
       case 'logout':
       case 'reset':
