@@ -80,6 +80,7 @@ export default defineSite({
     kvk: '00000000',
     tradenames: ['Amora'],
     vat_numbers: ['GB 000 0000 00', 'EU000000000'],
+    sepa_creditor_id: 'DE98ZZZ09999999999',
     delete_discount: 20,
     added: '2024-03-01',
   },

@@ -82,6 +82,7 @@ export default defineSite({
     kvk: '000000-0000',
     tradenames: ['Fjällvind'],
     vat_numbers: ['SE000000000001', 'NO 000 000 000 MVA', 'PL0000000000'],
+    sepa_creditor_id: 'DE98ZZZ09999999999',
     delete_discount: 0,
     added: '2026-02-01',
   },

@@ -79,6 +79,7 @@ export default defineSite({
     kvk: 'HRB 000000 B',
     tradenames: ['Herbstgold'],
     vat_numbers: ['DE000000000', 'ATU00000000', 'CHE-000.000.000 MWST'],
+    sepa_creditor_id: 'DE98ZZZ09999999999',
     delete_discount: 0,
     added: '2025-01-15',
   },

@@ -79,6 +79,7 @@ export default defineSite({
     kvk: '00000000',
     tradenames: ['Hjertebro'],
     vat_numbers: ['DK00000000', 'NO 000 000 000 MVA'],
+    sepa_creditor_id: 'DE98ZZZ09999999999',
     delete_discount: 0,
     added: '2023-09-15',
   },

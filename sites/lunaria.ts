@@ -80,6 +80,7 @@ export default defineSite({
     kvk: 'M-000000',
     tradenames: ['Lunaria'],
     vat_numbers: ['ESB00000000', 'IT00000000000'],
+    sepa_creditor_id: 'DE98ZZZ09999999999',
     delete_discount: 0,
     added: '2024-10-01',
   },

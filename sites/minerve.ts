@@ -78,6 +78,7 @@ export default defineSite({
     kvk: '000 000 000 R.C.S. Lyon',
     tradenames: ['Minerve', 'Cercle Minerve'],
     vat_numbers: ['FR00000000000'],
+    sepa_creditor_id: 'DE98ZZZ09999999999',
     delete_discount: 15,
     added: '2023-11-20',
   },

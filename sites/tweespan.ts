@@ -78,6 +78,7 @@ export default defineSite({
     kvk: '00000000',
     tradenames: ['Tweespan', 'Samen verder'],
     vat_numbers: ['NL000000000B00', 'BE 0000.000.000'],
+    sepa_creditor_id: 'DE98ZZZ09999999999',
     delete_discount: 10,
     added: '2022-05-01',
   },
@@ -90,6 +91,18 @@ export default defineSite({
     paymentmethods: ['ideal', 'bancontact', 'creditcard', 'paypal'],
   },
   welcome: { value_percentage: 10, minimum_order_value: 1999, paymentmethods: [] },
+  campaign_codes: [
+    {
+      code: 'WINTER15',
+      value_percentage: 15,
+      minimum_order_value: 1999,
+      paymentmethods: [],
+      countries: [],
+      currency: 'EUR',
+      from: '2026-11-01',
+      until: '2027-02-28',
+    },
+  ],
   prices: { EUR },
   theme: {
     font: {

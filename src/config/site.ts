@@ -114,6 +114,10 @@ const Company = v.strictObject({
   kvk: Text,
   tradenames: v.array(Text),
   vat_numbers: v.array(Text),
+  /** Creditor identifier of SEPA direct debit; a brand without one does not offer it. */
+  sepa_creditor_id: v.optional(
+    v.pipe(v.string(), v.regex(/^[A-Z]{2}\d{2}[A-Z0-9]{3}[A-Z0-9]{1,28}$/, 'an identifier like DE98ZZZ09999999999')),
+  ),
   /** Percent off offered once when a member leaves; 0 = no offer. */
   delete_discount: Percentage,
   /** Day the company took the brand over, `YYYY-MM-DD`; a later day than 2023-12-01 becomes the terms' version. */
@@ -128,6 +132,19 @@ const Discount = v.strictObject({
   minimum_order_value: Whole,
   /** Methods the code counts for; empty = every method. */
   paymentmethods: listOf(PAYMENT_METHODS),
+})
+
+/** A campaign's code: what it gives, to whom, and until when. Each member may use it once. */
+const CampaignCode = v.strictObject({
+  ...Discount.entries,
+  code: v.pipe(v.string(), v.regex(/^[A-Z0-9]{4,40}$/, 'capitals and digits, like SPRING20')),
+  /** Countries of payment it counts for; empty = all of the brand. */
+  countries: listOf(COUNTRIES),
+  /** The only currency it counts for. */
+  currency: v.optional(v.picklist(CURRENCIES)),
+  /** First and last day, `YYYY-MM-DD` in UTC. */
+  from: v.pipe(v.string(), v.isoDate('a day written as YYYY-MM-DD')),
+  until: v.pipe(v.string(), v.isoDate('a day written as YYYY-MM-DD')),
 })
 
 /** Bundles of credits with their price in minor units, VAT included; small ones first. */
@@ -232,6 +249,8 @@ export const Site = v.strictObject({
   time_bonus: Discount,
   /** The code for a first purchase. */
   welcome: Discount,
+  /** Codes of campaigns. */
+  campaign_codes: v.optional(v.array(CampaignCode), []),
   /** Credit bundles with their price by currency; one list for the currency of each country. */
   prices: v.record(v.picklist(CURRENCIES), Prices),
   /** Landers this brand runs, with their campaigns by slug. */

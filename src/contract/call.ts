@@ -23,9 +23,13 @@ export type RateClass =
 
 /**
  * How the body arrives. `json` is the rule; `form` also takes urlencoded forms of pages without script (answered 303);
- * `multipart` carries one file.
+ * `multipart` carries one file; `any` takes what browsers and mail programs send by themselves: JSON in any type is read,
+ * anything else counts as empty.
  */
-export type BodyKind = 'none' | 'json' | 'form' | 'multipart'
+export type BodyKind = 'none' | 'json' | 'form' | 'multipart' | 'any'
+
+/** `own`: a write must prove that it comes from a page of ours. `any`: it is sent by machines, or by mail programs. */
+export type Origin = 'own' | 'any'
 
 export type Schema = v.GenericSchema
 
@@ -41,6 +45,7 @@ export interface Call<
   readonly access: Access
   readonly rate: RateClass
   readonly bodyKind: BodyKind
+  readonly origin: Origin
   /** Takes an `Idempotency-Key`: a repeat gets the first answer for 24 h. */
   readonly idempotent: boolean
   /** Public and the same for everybody for so long; 0 = never stored. */
@@ -62,6 +67,7 @@ interface Definition<Query extends Schema, Body extends Schema, Response extends
   access: Access
   rate?: RateClass
   bodyKind?: BodyKind
+  origin?: Origin
   idempotent?: boolean
   cacheSeconds?: number
   query?: Query
@@ -85,6 +91,7 @@ export function defineCall<
     access: definition.access,
     rate: definition.rate ?? (writes ? 'write' : 'read'),
     bodyKind: definition.bodyKind ?? (writes ? 'json' : 'none'),
+    origin: definition.origin ?? 'own',
     idempotent: definition.idempotent ?? false,
     cacheSeconds: definition.cacheSeconds ?? 0,
     query: definition.query ?? (nothing as unknown as Query),

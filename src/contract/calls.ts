@@ -1,7 +1,13 @@
 import type { Call } from './call.ts'
+import * as account from './account.ts'
+import * as blocks from './blocks.ts'
+import * as games from './games.ts'
+import * as live from './live.ts'
 import * as meeting from './meeting.ts'
 import * as money from './money.ts'
+import * as notices from './notices.ts'
 import * as profile from './profile.ts'
+import * as push from './push.ts'
 import * as session from './session.ts'
 import * as signup from './signup.ts'
 import * as site from './site.ts'
@@ -12,10 +18,28 @@ export const calls = {
   getUser: session.getUser,
   login: session.login,
   changeLanguage: session.changeLanguage,
+  subscribePush: push.subscribePush,
+  unsubscribePush: push.unsubscribePush,
   logout: session.logout,
   activate: session.activate,
   resendActivation: session.resendActivation,
   getToken: session.getToken,
+  useToken: account.useToken,
+  unsubscribe: account.unsubscribe,
+  requestReset: account.requestReset,
+  resetPassword: account.resetPassword,
+  getAccount: account.getAccount,
+  changeAccount: account.changeAccount,
+  deleteAccount: account.deleteAccount,
+  getSessions: account.getSessions,
+  revokeSessions: account.revokeSessions,
+  exportData: account.exportData,
+  getNotifications: account.getNotifications,
+  changeNotifications: account.changeNotifications,
+  sendComplaint: notices.sendComplaint,
+  pageHidden: notices.pageHidden,
+  bounce: notices.bounce,
+  cspReport: notices.cspReport,
   startSignup: signup.startSignup,
   continueSignup: signup.continueSignup,
   getProfile: profile.getProfile,
@@ -31,11 +55,21 @@ export const calls = {
   takeBackLike: meeting.takeBackLike,
   seeLike: meeting.seeLike,
   autoLike: meeting.autoLike,
+  getBlocks: blocks.getBlocks,
+  blockProfile: blocks.blockProfile,
+  unblockProfile: blocks.unblockProfile,
+  getSwipe: games.getSwipe,
+  swipe: games.swipe,
+  getMatchFinder: games.getMatchFinder,
+  findMatches: games.findMatches,
   getChats: talking.getChats,
   getChat: talking.getChat,
   sendMessage: talking.sendMessage,
+  sendPhoto: talking.sendPhoto,
   readChat: talking.readChat,
   removeChat: talking.removeChat,
+  getIcebreakers: talking.getIcebreakers,
+  getGifts: talking.getGifts,
   getDiscount: money.getDiscount,
   getTimeBonus: money.getTimeBonus,
   getBundles: money.getBundles,
@@ -43,6 +77,16 @@ export const calls = {
   getOrder: money.getOrder,
   cancelOrder: money.cancelOrder,
   webhook: money.webhook,
+  getRepeat: money.getRepeat,
+  repeatOrder: money.repeatOrder,
+  getDirectDebit: money.getDirectDebit,
+  orderDirectDebit: money.orderDirectDebit,
+  resendCode: money.resendCode,
+  confirmCode: money.confirmCode,
+  getTransactions: money.getTransactions,
+  getTransaction: money.getTransaction,
+  withdraw: money.withdraw,
+  getEvents: live.getEvents,
   getSettings: site.getSettings,
   geocode: site.geocode,
   getRegions: site.getRegions,

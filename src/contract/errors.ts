@@ -6,14 +6,18 @@ import * as v from 'valibot'
  */
 export const ERROR_STATUS = {
   account_pending_deletion: 403,
+  activation_failed: 422,
   authentication_required: 403,
   busy: 503,
   conversation_limit_reached: 402,
   conversation_not_possible: 422,
   cross_site: 403,
+  direct_debit_blocked: 422,
+  direct_debit_limit_reached: 422,
   discount_not_found: 404,
   discount_used: 422,
   email_confirmation_required: 403,
+  email_not_found: 404,
   idempotency_in_progress: 409,
   idempotency_key_missing: 400,
   idempotency_mismatch: 422,
@@ -23,9 +27,11 @@ export const ERROR_STATUS = {
   link_invalid: 404,
   login_failed: 403,
   login_locked: 403,
+  mail_limit_reached: 422,
   method_not_allowed: 405,
   not_enough_credits: 402,
   not_found: 404,
+  nothing_to_undo: 422,
   order_closed: 422,
   outdated: 400,
   payment_method_unavailable: 422,
@@ -33,10 +39,15 @@ export const ERROR_STATUS = {
   photo_limit_reached: 422,
   price_changed: 422,
   rate_limited: 429,
+  recurring_payment_failed: 422,
   signups_closed: 403,
+  sms_code_invalid: 422,
+  sms_limit_reached: 422,
+  swipe_limit_reached: 422,
   too_large: 413,
   unavailable: 503,
   unsupported_media_type: 415,
+  weekly_limit_reached: 422,
   wrong_host: 421,
 } as const
 
@@ -57,6 +68,8 @@ export const FIELD_CODES = [
   'taken',
   'equals_email',
   'starts_with_at',
+  'not_equal',
+  'wrong_password',
 ] as const
 export type FieldCode = (typeof FIELD_CODES)[number]
 

@@ -8,7 +8,8 @@ export const Time = v.pipe(v.number(), v.integer())
 export const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 export const CountryCode = v.picklist(COUNTRIES, 'not_in_list')
 
-const storable = (text: string) => !text.includes('\0') && text.isWellFormed()
+/** Text both databases take: without NUL and lone surrogates. */
+export const storable = (text: string) => !text.includes('\0') && text.isWellFormed()
 
 /** Trimmed text without NUL or lone surrogates; length in code points. Messages are field codes. */
 // @__NO_SIDE_EFFECTS__

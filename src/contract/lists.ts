@@ -132,5 +132,34 @@ export const ORDER_STATES = [
 export const PHOTO_SIZES = ['thumb', 'medium', 'full'] as const
 export type PhotoSize = (typeof PHOTO_SIZES)[number]
 
+export const MESSAGE_KINDS = ['text', 'photo', 'gift'] as const
+export type MessageKind = (typeof MESSAGE_KINDS)[number]
+
+/** Gifts a member may send in a conversation; drawn by the client. */
+export const GIFTS = [
+  'rose',
+  'tulips',
+  'chocolates',
+  'coffee',
+  'cake',
+  'wine',
+  'teddy_bear',
+  'balloon',
+  'book',
+  'ticket',
+  'kite',
+  'star',
+] as const
+export type Gift = (typeof GIFTS)[number]
+
+/** The match finder's questions with their answers; the order is the one they are asked in. */
+export const MATCH_QUESTIONS = {
+  weekend: ['nature', 'city', 'home', 'friends'],
+  evening: ['cooking', 'culture', 'sport', 'sofa'],
+  pace: ['slow', 'steady', 'fast'],
+  goal: ['friendship', 'relationship', 'family', 'open'],
+  talk: ['humour', 'depth', 'plans', 'silence'],
+} as const
+
 export const LIKE_TYPES = ['received', 'sent', 'matches'] as const
 export type LikeType = (typeof LIKE_TYPES)[number]

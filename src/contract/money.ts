@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineCall } from './call.ts'
-import { CountryCode, Count, Id, text, Time } from './fields.ts'
+import { CountryCode, Count, Email, Id, queryFlag, queryInt, text, Time } from './fields.ts'
 import { CURRENCIES, ORDER_STATES, PAYMENT_METHODS } from './lists.ts'
 
 /** Prices are integers in minor units of `currency`, VAT included. */
@@ -76,6 +76,8 @@ export const getBundles = defineCall({
     bundles: v.array(Bundle),
     discount: v.nullable(DiscountCode),
     payment_methods: v.array(v.picklist(PAYMENT_METHODS)),
+    /** Whether directdebit.php takes orders from there; it is not among the methods of order.php. */
+    direct_debit: v.boolean(),
     vat_percentage: v.number(),
     country: CountryCode,
   }),
@@ -96,6 +98,8 @@ export const placeOrder = defineCall({
     total: Count,
     /** Express request that the service starts before the withdrawal period ends (law.md L22). */
     start_now: v.literal(true, 'required'),
+    /** Keeps the means of payment at the provider for `order.php?repeat`. */
+    keep_method: v.optional(v.boolean()),
   }),
   response: Order,
   errors: [
@@ -134,8 +138,234 @@ export const webhook = defineCall({
   path: '/api/webhook.php',
   access: 'visitor',
   rate: 'webhook',
+  origin: 'any',
   bodyKind: 'form',
-  query: v.strictObject({ provider: v.picklist(['sandbox']) }),
+  query: v.strictObject({ provider: v.picklist(['sandbox', 'mollie']) }),
   body: v.strictObject({ id: Id }),
   errors: ['not_found', 'unavailable'],
+})
+
+/** A member's newest purchase, to be made again by the means of payment kept with it. Reading it charges nothing. */
+export const getRepeat = defineCall({
+  method: 'GET',
+  path: '/api/order.php',
+  flag: 'repeat',
+  access: 'member',
+  query: v.strictObject({ repeat: queryFlag }),
+  response: v.object({
+    /** Names this one purchase: whoever sends it twice, from two tabs too, buys once. */
+    intent: Id,
+    bundle: Bundle,
+    method: v.picklist(PAYMENT_METHODS),
+    /** What the means of payment is known by, masked. */
+    label: v.string(),
+    country: CountryCode,
+    total: Money,
+    vat_percentage: v.number(),
+  }),
+  errors: ['not_found'],
+})
+
+export const repeatOrder = defineCall({
+  method: 'POST',
+  path: '/api/order.php',
+  flag: 'repeat',
+  access: 'member',
+  rate: 'money',
+  idempotent: true,
+  query: v.strictObject({ repeat: queryFlag }),
+  body: v.strictObject({
+    intent: Id,
+    /** The amount as it was shown, in minor units. */
+    total: Count,
+    start_now: v.literal(true, 'required'),
+  }),
+  response: Order,
+  errors: [
+    'not_found',
+    'price_changed',
+    'recurring_payment_failed',
+    'direct_debit_blocked',
+    'direct_debit_limit_reached',
+    'unavailable',
+  ],
+})
+
+/** An order by direct debit, while the code by SMS is awaited and after. */
+export const DirectDebitOrder = v.object({
+  order: Order,
+  /** Masked, `NL** **** 4300`. */
+  iban: v.string(),
+  mobile_number: v.string(),
+  mandate_reference: v.string(),
+  awaits_code: v.boolean(),
+  code_expires: Time,
+})
+export type DirectDebitOrder = v.InferOutput<typeof DirectDebitOrder>
+
+/** What the member is asked to agree to before a direct debit, and how much of the month's limit is left. */
+export const getDirectDebit = defineCall({
+  method: 'GET',
+  path: '/api/directdebit.php',
+  access: 'member',
+  response: v.object({
+    available: v.boolean(),
+    blocked: v.boolean(),
+    creditor: v.string(),
+    creditor_id: v.string(),
+    mandate_text: v.string(),
+    left: Money,
+    /** The order that is open, as only one may be. */
+    open_order: v.nullable(Id),
+  }),
+})
+
+export const orderDirectDebit = defineCall({
+  method: 'POST',
+  path: '/api/directdebit.php',
+  access: 'member',
+  rate: 'money',
+  idempotent: true,
+  body: v.strictObject({
+    bundle: Id,
+    country: CountryCode,
+    discount: v.optional(text(1, 40)),
+    total: Count,
+    start_now: v.literal(true, 'required'),
+    account_holder: text(2, 70),
+    iban: text(1, 60),
+    street: text(1, 100),
+    house_number: text(1, 20),
+    zip: text(1, 16),
+    city: text(1, 100),
+    mobile_number: text(1, 30),
+    /** The member agrees to the mandate's text. */
+    mandate: v.literal(true, 'required'),
+  }),
+  response: DirectDebitOrder,
+  errors: [
+    'not_found',
+    'invalid_fields',
+    'payment_method_unavailable',
+    'direct_debit_blocked',
+    'direct_debit_limit_reached',
+    'sms_limit_reached',
+    'discount_not_found',
+    'discount_used',
+    'price_changed',
+  ],
+})
+
+/** Sends another code; the one before does not count any more. */
+export const resendCode = defineCall({
+  method: 'POST',
+  path: '/api/directdebit.php',
+  flag: 'resend',
+  access: 'member',
+  rate: 'money',
+  idempotent: true,
+  query: v.strictObject({ resend: queryFlag }),
+  body: v.strictObject({ order: Id }),
+  response: DirectDebitOrder,
+  errors: ['not_found', 'sms_limit_reached'],
+})
+
+/** The code that came by SMS confirms the mandate; the order then goes to the bank. */
+export const confirmCode = defineCall({
+  method: 'POST',
+  path: '/api/sms.php',
+  access: 'member',
+  rate: 'money',
+  idempotent: true,
+  body: v.strictObject({ order: Id, code: v.pipe(text(1, 20), v.regex(/^\d{6}$/, 'invalid')) }),
+  response: DirectDebitOrder,
+  errors: ['sms_code_invalid', 'unavailable'],
+})
+
+export const Transaction = v.object({
+  id: Id,
+  state: v.picklist(ORDER_STATES),
+  credits: Count,
+  method: v.picklist(PAYMENT_METHODS),
+  total: Money,
+  created: Time,
+  /** 0 until it was paid. */
+  completed: Time,
+  /** Given back of the total; null without. */
+  refunded: v.nullable(Money),
+  invoice_number: v.nullable(v.string()),
+  /** Until when unspent credits are taken back; 0 when they are not any more. */
+  refundable_until: Time,
+})
+export type Transaction = v.InferOutput<typeof Transaction>
+
+export const Invoice = v.object({
+  number: v.string(),
+  issued: Time,
+  seller: v.object({
+    name: v.string(),
+    address: v.string(),
+    city: v.string(),
+    country: v.string(),
+    kvk: v.string(),
+    vat_numbers: v.array(v.string()),
+    email: v.string(),
+  }),
+  buyer: v.object({ name: v.string(), country: v.string() }),
+  credits: Count,
+  price: Money,
+  discount: Money,
+  discount_code: v.nullable(v.string()),
+  net: Money,
+  vat_percentage: v.number(),
+  vat: Money,
+  total: Money,
+})
+export type Invoice = v.InferOutput<typeof Invoice>
+
+/** The member's orders, newest first. */
+export const getTransactions = defineCall({
+  method: 'GET',
+  path: '/api/transactions.php',
+  access: 'member',
+  query: v.strictObject({
+    before: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}\.[A-Za-z0-9_-]{1,64}$/, 'invalid'))),
+    limit: v.optional(queryInt(1, 50)),
+  }),
+  response: v.object({
+    transactions: v.array(Transaction),
+    /** What to pass as `before` for older ones; null at the end. */
+    next: v.nullable(v.string()),
+  }),
+})
+
+export const getTransaction = defineCall({
+  method: 'GET',
+  path: '/api/transactions.php',
+  flag: 'id',
+  access: 'member',
+  query: v.strictObject({ id: Id }),
+  response: v.object({ transaction: Transaction, invoice: v.nullable(Invoice) }),
+  errors: ['not_found'],
+})
+
+/**
+ * Withdraws from a contract (law.md L19-L22), logged in or not. What is unspent of it is given back at once where the
+ * order can be made out; else somebody looks at it. The answer tells a stranger neither.
+ */
+export const withdraw = defineCall({
+  method: 'POST',
+  path: '/api/withdrawal.php',
+  access: 'visitor',
+  rate: 'mail',
+  idempotent: true,
+  body: v.strictObject({
+    name: text(1, 100),
+    /** The order's or the invoice's number, or in the person's own words. */
+    contract: text(1, 200),
+    /** Where the confirmation goes. */
+    email: Email,
+  }),
+  response: v.object({ case_number: v.string(), received: Time }),
+  errors: ['rate_limited'],
 })

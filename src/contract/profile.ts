@@ -40,6 +40,8 @@ export const Card = v.object({
   /** The viewer's own like. */
   liked: v.boolean(),
   matched: v.boolean(),
+  /** A member who has left: the name is the word for it, and nothing else tells of anybody. */
+  gone: v.optional(v.literal(true)),
 })
 export type Card = v.InferOutput<typeof Card>
 

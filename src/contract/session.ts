@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { NOTIFICATION_KINDS, TOKEN_KINDS } from './account-lists.ts'
 import { defineCall } from './call.ts'
 import { CountryCode, Count, Id, text, Time } from './fields.ts'
 import { LOCALES } from './lists.ts'
@@ -48,6 +49,13 @@ export const login = defineCall({
     login: text(1, 254),
     password: v.pipe(v.string('required'), v.minLength(1, 'required'), v.maxLength(1024, 'too_long')),
     cookie_strategy: v.optional(v.picklist(['persistent', 'session']), 'persistent'),
+    /** Brings an account back that was deleted less than 14 days ago. */
+    reactivate: v.optional(
+      v.pipe(
+        v.union([v.literal(true), v.literal('on')]),
+        v.transform(() => true),
+      ),
+    ),
     /** Where a form without script goes on; a path of this site. */
     next: v.optional(v.string()),
   }),
@@ -73,7 +81,7 @@ export const activate = defineCall({
   rate: 'mail',
   body: v.strictObject({ token: text(1, 100) }),
   response: User,
-  errors: ['link_invalid'],
+  errors: ['link_invalid', 'activation_failed'],
 })
 
 export const resendActivation = defineCall({
@@ -94,6 +102,10 @@ export const getToken = defineCall({
   access: 'visitor',
   rate: 'mail',
   query: v.strictObject({ t: text(1, 100) }),
-  response: v.object({ kind: v.picklist(['activate']) }),
+  response: v.object({
+    kind: v.picklist(TOKEN_KINDS),
+    /** What an unsubscribe link ends. */
+    notification: v.optional(v.picklist(NOTIFICATION_KINDS)),
+  }),
   errors: ['link_invalid'],
 })

@@ -1,9 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { canAfford, messageCost, messageLength, spendMessage } from './message-cost.ts'
 
-const allowance = { credits: 1, message_credits: 1, free_messages_left: 1, free_conversations_left: 2 }
+const allowance = {
+  credits: 1,
+  message_credits: 1,
+  free_messages_left: 1,
+  free_conversations_left: 2,
+  weekly_credits_left: null,
+}
 
 describe('the cost of a message', () => {
+  it('is too much when the week’s own limit is used up', () => {
+    const limited = { ...allowance, credits: 9, free_messages_left: 0, weekly_credits_left: 1 }
+    expect(canAfford(limited, true)).toBe(true)
+    expect(spendMessage(limited, true)).toMatchObject({ credits: 8, weekly_credits_left: 0 })
+    expect(canAfford(spendMessage(limited, true), true)).toBe(false)
+  })
+
   it('is nothing while free messages last, then credits', () => {
     expect(messageCost(allowance, false)).toBe(0)
     const next = spendMessage(allowance, false)

@@ -7,8 +7,10 @@ export function messageCost(allowance: Allowance, isPaid: boolean): number {
 
 const isFree = (allowance: Allowance, isPaid: boolean) => !isPaid && allowance.free_messages_left > 0
 
+/** Whether credits last for the next message, and the limit the member set for the week. */
 export function canAfford(allowance: Allowance, isPaid: boolean): boolean {
-  return messageCost(allowance, isPaid) <= allowance.credits
+  const cost = messageCost(allowance, isPaid)
+  return cost <= allowance.credits && cost <= (allowance.weekly_credits_left ?? cost)
 }
 
 /** What is left after one more message. */
@@ -16,7 +18,12 @@ export function spendMessage(allowance: Allowance, isPaid: boolean): Allowance {
   if (isFree(allowance, isPaid)) {
     return { ...allowance, free_messages_left: allowance.free_messages_left - 1 }
   }
-  return { ...allowance, credits: Math.max(0, allowance.credits - allowance.message_credits) }
+  const { credits, message_credits, weekly_credits_left: weekly } = allowance
+  return {
+    ...allowance,
+    credits: Math.max(0, credits - message_credits),
+    weekly_credits_left: weekly === null ? null : Math.max(0, weekly - message_credits),
+  }
 }
 
 /** The length the server counts: code points, without white space at the ends. */

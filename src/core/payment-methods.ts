@@ -25,6 +25,13 @@ const OFFERS: Record<PaymentMethod, Offer> = {
   sofort: { countries: ['AT', 'BE', 'CH', 'DE', 'ES', 'IT', 'NL', 'PL'], until: '2025-03-31' },
 }
 
+/** Where accounts are debited, and codes for it sent to. */
+export const directDebitCountries: readonly Country[] = SEPA_EURO
+
+/** Methods that can be kept for later orders, where the member asks for it. */
+const KEEPABLE: readonly PaymentMethod[] = ['creditcard', 'paypal']
+export const isKeepable = (method: PaymentMethod): boolean => KEEPABLE.includes(method)
+
 /** Methods of a country on the day of `now` (UTC): its own before those that count everywhere. */
 export function methodsOf(country: Country, now: number): PaymentMethod[] {
   const day = new Date(now).toISOString().slice(0, 10)

@@ -1,8 +1,10 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono, type Context as HonoContext } from 'hono'
 import type { DiskOutbox } from './adapters/mail/mailer.ts'
+import type { DiskSms } from './adapters/sms/sms.ts'
 import type { Deps } from './context.ts'
 import { createApi } from './http/api.ts'
+import { apiPage } from './http/dev-api.ts'
 import { brandList, outboxPage } from './http/dev.ts'
 import { handlers } from './http/handlers.ts'
 import { securityHeaders } from './http/headers.ts'
@@ -19,12 +21,14 @@ export interface AppOptions {
   siteFiles: ReadonlyMap<string, (c: HonoContext) => Response>
   /** Set where mails land on disk instead of being sent. */
   outbox: DiskOutbox | null
+  /** The same for SMS. */
+  texts?: DiskSms | null
 }
 
 const NO_PEER = '127.0.0.1'
 
 /** The whole server as one fetch function: API, media, built sites, and outside production the developer's pages. */
-export function createApp({ deps, trustedProxies, siteFiles, outbox }: AppOptions): Hono {
+export function createApp({ deps, trustedProxies, siteFiles, outbox, texts }: AppOptions): Hono {
   const findBrand = createHosts(deps.brands.values())
   const app = new Hono()
   const secure = [...deps.brands.values()].every((brand) => brand.origin.startsWith('https:'))
@@ -42,7 +46,8 @@ export function createApp({ deps, trustedProxies, siteFiles, outbox }: AppOption
   app.route('/', createApi({ deps, handlers, findBrand, limiter, addressOf: peerOf }))
   app.route('/', mediaRoutes(deps))
   if (deps.demo) {
-    if (outbox) app.route('/dev/outbox', outboxPage(outbox, findBrand))
+    if (outbox) app.route('/dev/outbox', outboxPage(outbox, texts ?? null, findBrand))
+    app.route('/dev/api', apiPage(deps.version))
     app.route('/dev/sandbox', sandboxPages(deps, findBrand))
   }
   app.all('*', (c) => {

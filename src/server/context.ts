@@ -3,8 +3,11 @@ import type { Locale } from '../contract/lists.ts'
 import type { Site } from '../config/site.ts'
 import type { PasswordHasher } from './adapters/passwords.ts'
 import type { MediaStore } from './adapters/media/store.ts'
+import type { PushSender } from './adapters/push/sender.ts'
 import type { PaymentProvider } from './adapters/payment/provider.ts'
+import type { SmsSender } from './adapters/sms/sms.ts'
 import type { Db, Store } from './db/open.ts'
+import type { LiveHub } from './live/hub.ts'
 import type { Words } from './words.ts'
 
 /** A brand as the server knows it: its site file, the pool its rows live in, and the origins it is reached at. */
@@ -27,6 +30,10 @@ export interface Deps {
   readonly passwords: PasswordHasher
   readonly media: MediaStore
   readonly payments: PaymentProvider
+  readonly live: LiveHub
+  readonly push: PushSender
+  /** Null where no SMS can be sent: then nothing is offered that needs one. */
+  readonly sms: SmsSender | null
   /** ISO country of an address, '' when unknown. */
   readonly countryOf: (ip: string) => string
   readonly log: Logger
@@ -54,6 +61,8 @@ export interface Context {
   readonly locale: Locale
   readonly ip: string
   readonly country: string
+  /** Browser and system in a word each, '' when unknown. */
+  readonly device: string
   /** The call's idempotency key, '' for calls without one. */
   readonly key: string
   readonly cookies: Cookies

@@ -33,8 +33,7 @@ const Environment = v.object({
   SITES: v.optional(list),
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'))),
   MOLLIE_API_KEY: v.optional(v.pipe(v.string(), v.regex(/^(live|test)_/, 'must begin with live_ or test_'))),
-  VAPID_PUBLIC_KEY: v.optional(v.string()),
-  VAPID_PRIVATE_KEY: v.optional(v.string()),
+  VAPID_PRIVATE_KEY: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
   TRUSTED_PROXIES: v.optional(list),
   METRICS_PORT: v.optional(port(0)),
 })
@@ -53,6 +52,9 @@ export interface Config {
 export interface Secrets {
   readonly databaseUrl?: string
   readonly smtpUrl?: string
+  readonly mollieKey?: string
+  /** The secret that every brand's VAPID keys come from. */
+  readonly vapidKey?: string
 }
 
 export class EnvironmentError extends Error {
@@ -78,21 +80,18 @@ export function readConfig(record: Readonly<Record<string, string | undefined>>)
   const production = env.NODE_ENV === 'production'
   if (production) {
     const missing = (
-      ['SMTP_URL', 'MOLLIE_API_KEY', 'VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'TRUSTED_PROXIES'] as const
+      ['SMTP_URL', 'MOLLIE_API_KEY', 'VAPID_PRIVATE_KEY', 'TRUSTED_PROXIES'] as const
     ).filter((name) => !env[name])
     if (missing.length > 0) {
       throw new EnvironmentError(
         `NODE_ENV=production needs ${missing.join(', ')}.\nLeave NODE_ENV away to run the demo on this machine.`,
       )
     }
-    throw new EnvironmentError(
-      'NODE_ENV=production needs a payment adapter other than the sandbox, and this version has none.\nLeave NODE_ENV away to run the demo on this machine.',
-    )
   }
   return {
     config: {
       mode: env.NODE_ENV,
-      demo: true,
+      demo: !production,
       port: env.PORT,
       dataDir: env.DATA_DIR,
       sites: env.SITES ?? null,
@@ -102,6 +101,8 @@ export function readConfig(record: Readonly<Record<string, string | undefined>>)
     secrets: {
       ...(env.DATABASE_URL ? { databaseUrl: env.DATABASE_URL } : {}),
       ...(env.SMTP_URL ? { smtpUrl: env.SMTP_URL } : {}),
+      ...(env.MOLLIE_API_KEY ? { mollieKey: env.MOLLIE_API_KEY } : {}),
+      ...(env.VAPID_PRIVATE_KEY ? { vapidKey: env.VAPID_PRIVATE_KEY } : {}),
     },
   }
 }

@@ -1,19 +1,37 @@
 import type { Mailer } from './adapters/mail/mailer.ts'
 import type { Deps } from './context.ts'
 import { KEPT_MS } from './http/idempotency.ts'
+import { purgeAccounts } from './services/account/purge.ts'
+import { refundUnread } from './services/chat/refund.ts'
 import { expireOrders } from './services/order/expire.ts'
-import { deliverOutbox } from './services/outbox.ts'
+import { sendRefunds } from './services/order/refund.ts'
+import { CHANNELS, deliverChannel } from './services/deliver.ts'
+import { runNotifications } from './services/notification/run.ts'
 import { sweepMedia } from './services/photo/sweep.ts'
 
 const OUTBOX_EVERY_MS = 1000
 const ORDERS_EVERY_MS = 60_000
+const NOTIFICATIONS_EVERY_MS = 20_000
+const EVENTS_EVERY_MS = 60_000
+/** Who was away longer than events are kept loads everything again. */
+const EVENTS_KEPT_MS = 15 * 60_000
+const OUTBOX_KEPT_MS = 30 * 24 * 3_600_000
+const REFUNDS_EVERY_MS = 600_000
 const SWEEP_EVERY_MS = 3_600_000
 
 /** Starts what runs beside the requests: mail, expired orders, old keys. Returns the way to stop, once all are done. */
 export function startJobs(deps: Deps, mailer: Mailer): () => Promise<void> {
   const jobs = [
-    every(OUTBOX_EVERY_MS, 'outbox', () => deliverOutbox(deps, mailer)),
+    ...CHANNELS.map((channel) =>
+      every(OUTBOX_EVERY_MS, channel, () => deliverChannel(deps, mailer, channel)),
+    ),
+    every(NOTIFICATIONS_EVERY_MS, 'notifications', () => runNotifications(deps)),
+    every(EVENTS_EVERY_MS, 'events', () => sweepEvents(deps)),
     every(ORDERS_EVERY_MS, 'orders', () => expireOrders(deps)),
+    every(ORDERS_EVERY_MS, 'payouts', () => sendRefunds(deps)),
+    every(SWEEP_EVERY_MS, 'methods', async () => deps.payments.refresh?.()),
+    every(REFUNDS_EVERY_MS, 'refunds', () => refundUnread(deps)),
+    every(SWEEP_EVERY_MS, 'purge', () => purgeAccounts(deps)),
     every(SWEEP_EVERY_MS, 'sweep', () => sweep(deps)),
     every(SWEEP_EVERY_MS, 'media', () => sweepMedia(deps)),
   ]
@@ -41,10 +59,23 @@ export function startJobs(deps: Deps, mailer: Mailer): () => Promise<void> {
   }
 }
 
+/** Deletes events that nobody will resume from. */
+export async function sweepEvents({ store: { db }, clock }: Deps): Promise<void> {
+  await db
+    .deleteFrom('event')
+    .where('created_at', '<', clock() - EVENTS_KEPT_MS)
+    .execute()
+}
+
 /** Deletes what has run out. */
 export async function sweep({ store: { db }, clock }: Deps): Promise<void> {
   const now = clock()
   await db.deleteFrom('session').where('expires_at', '<', now).execute()
+  await db.deleteFrom('token').where('expires_at', '<', now).execute()
+  await db
+    .deleteFrom('outbox')
+    .where('created_at', '<', now - OUTBOX_KEPT_MS)
+    .execute()
   await db.deleteFrom('signup_draft').where('expires_at', '<', now).execute()
   await db
     .deleteFrom('idempotency')

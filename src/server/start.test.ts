@@ -34,7 +34,19 @@ describe('a start that cannot be says why, what to do, and ends with 1', () => {
   test('production without what production needs', () => {
     const { status, stderr } = start({ NODE_ENV: 'production' })
     expect(status).toBe(1)
-    expect(stderr).toContain('SMTP_URL, MOLLIE_API_KEY, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, TRUSTED_PROXIES')
+    expect(stderr).toContain('SMTP_URL, MOLLIE_API_KEY, VAPID_PRIVATE_KEY, TRUSTED_PROXIES')
+  })
+
+  test('production with everything it needs, but domains nobody can reach', () => {
+    const { status, stderr } = start({
+      ...{ NODE_ENV: 'production', SMTP_URL: 'smtp://127.0.0.1:25', MOLLIE_API_KEY: 'test_key' },
+      ...{ VAPID_PRIVATE_KEY: 'x'.repeat(43), TRUSTED_PROXIES: '127.0.0.1', SITES: 'amora' },
+      DATA_DIR: join(folder, 'public'),
+    })
+    expect(status).toBe(1)
+    expect(stderr).toContain('NODE_ENV=production needs public domains; amora.example')
+    expect(stderr).not.toContain('    at ')
+    expect(existsSync(join(folder, 'public'))).toBe(false)
   })
 
   test('a brand that does not exist', () => {

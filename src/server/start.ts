@@ -14,7 +14,11 @@ import { openCountries } from './adapters/geo/country.ts'
 import { createDiskOutbox, createSmtpMailer } from './adapters/mail/mailer.ts'
 import { openMediaStore } from './adapters/media/store.ts'
 import { createPasswordHasher } from './adapters/passwords.ts'
+import { createPushSender } from './adapters/push/sender.ts'
+import { pushSecret } from './adapters/push/secret.ts'
+import { createMollie } from './adapters/payment/mollie.ts'
 import { createSandbox } from './adapters/payment/sandbox.ts'
+import { createDiskSms } from './adapters/sms/sms.ts'
 import { createApp } from './app.ts'
 import { createBrands } from './brands.ts'
 import type { Deps } from './context.ts'
@@ -22,6 +26,7 @@ import { migrate, openStore, type Store } from './db/open.ts'
 import { withPortraits } from './demo/portraits/store.ts'
 import { seedDemo } from './demo/seed.ts'
 import type { Config, Secrets } from './env.ts'
+import { createLiveHub } from './live/hub.ts'
 import { createSiteFiles } from './http/site-files.ts'
 import { startJobs } from './jobs.ts'
 import { lockDataFolder } from './lock.ts'
@@ -60,6 +65,18 @@ export function chooseSites(all: readonly Site[], ids: readonly string[] | null)
   return ids ? all.filter((site) => ids.includes(site.id)) : all
 }
 
+const RESERVED = /\.(example|test|invalid|localhost|local)$/
+
+/** Outside the demo mails, cookies and payments carry the domains of the site files. */
+function demandPublicDomains(sites: readonly Site[]): void {
+  const wrong = sites.filter((site) => RESERVED.test(site.domain)).map((site) => site.domain)
+  if (wrong.length === 0) return
+  throw new StartError(
+    `NODE_ENV=production needs public domains; ${wrong.join(', ')} cannot be reached by anybody.`,
+    'Write the real domain into the site file, or name other brands in SITES.',
+  )
+}
+
 /** Starts everything in the order in which it can fail without leaving anything behind. */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const { config, secrets, onStep = () => undefined } = options
@@ -67,6 +84,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const root = projectRoot()
   const all = await loadSites(root)
   const served = chooseSites(all, config.sites)
+  if (!config.demo) demandPublicDomains(served)
   const locales = await readLocales(root)
   if (locales.problems.length > 0) throw new ConfigError(locales.problems)
 
@@ -80,9 +98,14 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 
     await options.build?.(served)
 
-    const brands = createBrands(all, served, (site) => `http://${site.id}.localhost:${config.port}`)
+    const originOf = (site: Site) =>
+      config.demo ? `http://${site.id}.localhost:${config.port}` : `https://${site.domain}`
+    const brands = createBrands(all, served, originOf)
+    const sms = config.demo ? createDiskSms(config.dataDir) : null
     const media = openMediaStore(join(config.dataDir, 'media'), { concurrency: 1 })
     undo.push(() => media.close())
+    const live = createLiveHub({ store, log, clock: Date.now, listenUrl: secrets.databaseUrl })
+    undo.push(() => live.close())
     const deps: Deps = {
       store,
       brands,
@@ -90,7 +113,10 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       words: createWords(locales.messages),
       passwords: createPasswordHasher(),
       media: config.demo ? withPortraits(media, { store, brands }) : media,
-      payments: createSandbox(),
+      payments: secrets.mollieKey ? createMollie({ apiKey: secrets.mollieKey }) : createSandbox(),
+      sms,
+      live,
+      push: createPushSender({ secret: secrets.vapidKey ?? (await pushSecret(config.dataDir)) }),
       countryOf: openCountries(),
       log,
       demo: config.demo,
@@ -109,13 +135,17 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
         createSiteFiles(brand, join(root, 'dist', brand.site.domain)),
       ]),
     )
-    const app = createApp({ deps, trustedProxies: config.trustedProxies, siteFiles, outbox })
+    const app = createApp({ deps, trustedProxies: config.trustedProxies, siteFiles, outbox, texts: sms })
+    await deps.payments
+      .refresh?.()
+      .catch((error: Error) => log.warn({ reason: error.message }, 'payment methods not known yet'))
     await server.release()
     const listening = await listen(app.fetch, config.port)
     const stopJobs = startJobs(deps, mailer)
     return {
       deps,
       async close() {
+        await live.close()
         await stopListening(listening)
         await stopJobs()
         media.close()

@@ -14,13 +14,16 @@ import { loadLocales } from '../config/locales.ts'
 import type { Site } from '../config/site.ts'
 import { regions } from '../server/adapters/geo/places.ts'
 import type { Mail, Mailer } from '../server/adapters/mail/mailer.ts'
+import type { Sms } from '../server/adapters/sms/sms.ts'
 import { openMediaStore } from '../server/adapters/media/store.ts'
 import { createPasswordHasher } from '../server/adapters/passwords.ts'
+import { createPushSender, type PushSender } from '../server/adapters/push/sender.ts'
 import { createSandbox } from '../server/adapters/payment/sandbox.ts'
 import { createApp } from '../server/app.ts'
 import { createBrands } from '../server/brands.ts'
 import type { Deps } from '../server/context.ts'
-import { deliverOutbox } from '../server/services/outbox.ts'
+import { deliverOutbox } from '../server/services/deliver.ts'
+import { createLiveHub, type HubOptions } from '../server/live/hub.ts'
 import { createWords } from '../server/words.ts'
 import { freshStore } from './database.ts'
 
@@ -57,12 +60,18 @@ export interface Person {
 
 export interface TestApi {
   deps: Deps
+  /** Where other processes reach its database; undefined where none can. */
+  databaseUrl: string | undefined
   /** The server's clock; tests move it. */
   clock: { now: number }
   mails: Mail[]
+  /** SMS that were sent. */
+  texts: Sms[]
   /** Sends what waits in the outbox and answers the mails so far. */
   deliver(): Promise<Mail[]>
   visitor(brand: string): Person
+  /** The server itself, for what speaks to a real socket. */
+  fetch: (request: Request) => Response | Promise<Response>
   /** Signs up through the API; confirmed unless said otherwise. */
   member(brand: string, options?: MemberOptions): Promise<Person>
   stop(): Promise<void>
@@ -79,14 +88,22 @@ export interface MemberOptions {
   profile?: string
 }
 
+interface StartOptions {
+  change?: (sites: Site[]) => void
+  push?: PushSender
+  live?: Partial<HubOptions>
+}
+
 /** The whole server in process, on a fresh database, with captured mail and a clock tests move. */
-export async function startApi(options: { change?: (sites: Site[]) => void } = {}): Promise<TestApi> {
-  const { store, drop } = await freshStore()
+export async function startApi(options: StartOptions = {}): Promise<TestApi> {
+  const { store, url, drop } = await freshStore()
   const sites = structuredClone(await loadSites())
   options.change?.(sites)
   const folder = await mkdtemp(join(tmpdir(), 'duet-test-'))
   const clock = { now: Date.UTC(2026, 10, 20, 12) }
+  const log = pino({ level: process.env.LOG_LEVEL ?? 'error' })
   const mails: Mail[] = []
+  const texts: Sms[] = []
   const mailer: Mailer = { send: async (mail) => void mails.push(mail) }
   const deps: Deps = {
     store,
@@ -96,8 +113,11 @@ export async function startApi(options: { change?: (sites: Site[]) => void } = {
     passwords: createPasswordHasher(),
     media: openMediaStore(folder, { concurrency: 1 }),
     payments: createSandbox(),
+    sms: { send: async (sms) => void texts.push(sms) },
+    live: createLiveHub({ store, log, clock: () => clock.now, listenUrl: url, ...options.live }),
+    push: options.push ?? createPushSender({ secret: 'test' }),
     countryOf: () => '',
-    log: pino({ level: process.env.LOG_LEVEL ?? 'error' }),
+    log,
     demo: true,
     version: 'test',
   }
@@ -198,8 +218,10 @@ export async function startApi(options: { change?: (sites: Site[]) => void } = {
   }
 
   return {
-    ...{ deps, clock, mails, deliver, visitor, member },
+    databaseUrl: url,
+    ...{ deps, clock, mails, texts, deliver, visitor, member, fetch: app.fetch },
     async stop() {
+      await deps.live.close()
       await drop()
       await rm(folder, { recursive: true, force: true })
     },

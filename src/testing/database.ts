@@ -16,7 +16,12 @@ export const PGLITE = 'pglite'
  * A fresh, migrated store: SQLite in memory, or on PostgreSQL a database of its own, copied from a template. `drop`
  * leaves nothing behind.
  */
-export async function freshStore(): Promise<{ store: Store; drop: () => Promise<void> }> {
+export async function freshStore(): Promise<{
+  store: Store
+  /** Where other connections reach it; undefined for a store of this process alone. */
+  url?: string
+  drop: () => Promise<void>
+}> {
   if (!adminUrl) {
     const store = openStore({ dataDir: ':memory:' }, () => undefined)
     await migrate(store)
@@ -30,6 +35,7 @@ export async function freshStore(): Promise<{ store: Store; drop: () => Promise<
   const store = openStore({ databaseUrl: url.href, dataDir: '' }, () => undefined)
   return {
     store,
+    url: url.href,
     async drop() {
       await store.db.destroy()
       await admin(adminUrl, `drop database if exists ${name} with (force)`)

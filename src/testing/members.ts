@@ -44,7 +44,7 @@ export async function fillMembers(
         .insertInto('session')
         .values(
           logged.map(({ index, id }) => ({
-            ...{ pool, brand, hash: hashToken(sessionToken(index)), account: id, persistent: 1 },
+            ...{ pool, brand, hash: hashToken(sessionToken(index)), account: id, persistent: 1, device: '' },
             ...{ created_at: now, seen_at: now, expires_at: now + 30 * 86_400_000 },
           })),
         )
@@ -123,4 +123,5 @@ const accountOf = ({ id, name, seen_at }: BenchPerson, now: number) => ({
   ...{ password_hash: '', status: 'active' as const, language: 'en', credits: 1_000_000, paid_user: 1 },
   ...{ free_messages_used: 0, conversations_started: 0, signup_at: now, seen_at, invisible: 0 },
   ...{ notifications_disabled: '[]', tracking: '{}', terms_version: '', consent_at: now, welcome_until: 0 },
+  ...{ weekly_limit: 0, time_zone: '' },
 })

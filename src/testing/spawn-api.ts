@@ -4,9 +4,15 @@ import { request } from 'node:http'
 import { PROTOCOL_HEADER, PROTOCOL_VERSION, REQUEST_TYPE_HEADER } from '../contract/call.ts'
 
 /** Starts a server file with a data folder and a port, and waits until it says that it is ready. */
-export async function spawnServer(file: string, dataDir: string, port: number): Promise<ChildProcess> {
+export async function spawnServer(
+  file: string,
+  dataDir: string,
+  port: number,
+  env: Readonly<Record<string, string>> = {},
+): Promise<ChildProcess> {
   const child = spawn(process.execPath, [file, dataDir, String(port)], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
   })
   await once(child.stdout, 'data')
   return child
@@ -25,8 +31,16 @@ export function rawCall(
     method,
     path,
     body,
+    form,
     headers,
-  }: { method: string; path: string; body?: unknown; headers?: Record<string, string> },
+  }: {
+    method: string
+    path: string
+    body?: unknown
+    /** A form's body as text, instead of JSON. */
+    form?: string
+    headers?: Record<string, string>
+  },
 ): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const outgoing = request(
@@ -53,6 +67,6 @@ export function rawCall(
       },
     )
     outgoing.on('error', reject)
-    outgoing.end(body === undefined ? undefined : JSON.stringify(body))
+    outgoing.end(form ?? (body === undefined ? undefined : JSON.stringify(body)))
   })
 }

@@ -1,6 +1,16 @@
 // The tables as Kysely sees them. Times are epoch milliseconds with 0 for "never", booleans are 0/1, JSON is text.
 // The primary key of every member-owned table starts with the pool: the brands that list each other, else the brand.
 
+import type {
+  ConsentKind,
+  NotificationChannel,
+  NotificationKind,
+  TokenKind,
+} from '../../contract/account-lists.ts'
+import type { MessageKind } from '../../contract/lists.ts'
+import type { LiveKind } from '../../contract/live.ts'
+import type { NotificationSchedule } from '../services/notification/schedules.ts'
+
 export interface AccountTable {
   pool: string
   id: string
@@ -27,6 +37,10 @@ export interface AccountTable {
   terms_version: string
   consent_at: number
   welcome_until: number
+  /** Credits the member wants to spend at most within seven days; 0 = no limit. */
+  weekly_limit: number
+  /** IANA name of the member's zone, '' = the one of the country. */
+  time_zone: string
 }
 
 export interface ProfileTable {
@@ -105,6 +119,8 @@ export interface SessionTable {
   account: string
   brand: string
   persistent: number
+  /** Browser and system in a word each, so that a member knows it again; '' = unknown. */
+  device: string
   created_at: number
   seen_at: number
   expires_at: number
@@ -122,10 +138,81 @@ export interface TokenTable {
   hash: string
   brand: string
   account: string
-  kind: string
+  kind: TokenKind
+  /** What the link changes, as JSON: an address, a notification kind. */
+  data: string
   created_at: number
   expires_at: number
   used_at: number
+}
+
+/** What a member set in `account.php` beyond the account itself; no row = nothing set. */
+export interface AccountSettingTable {
+  pool: string
+  account: string
+  /** JSON lists of locales. */
+  languages_read: string
+  languages_written: string
+  /** 1 = Monday … 7 = Sunday; 0 = as the language has it. */
+  first_day_of_week: number
+}
+
+/** A choice of one notification that differs from, or confirms, what it is by default. */
+export interface NotificationChoiceTable {
+  pool: string
+  account: string
+  kind: NotificationKind
+  channel: NotificationChannel
+  wanted: number
+}
+
+/** Append-only: each consent given or withdrawn, with the version of the text it was given to. */
+export interface ConsentTable {
+  pool: string
+  account: string
+  kind: ConsentKind
+  seq: number
+  given: number
+  version: string
+  created_at: number
+}
+
+/** An account on its way out: at `purge_at` its data goes. Reason and remarks are the member's own words. */
+export interface DeletionTable {
+  pool: string
+  account: string
+  brand: string
+  reason: string
+  remarks: string
+  requested_at: number
+  purge_at: number
+  /** 0 while the member can still come back. */
+  purged_at: number
+}
+
+/** A notice or complaint; `id` is its case number. */
+export interface ComplaintTable {
+  id: string
+  pool: string
+  brand: string
+  /** Who sent it; '' for visitors. */
+  account: string
+  kind: string
+  reference: string
+  text: string
+  name: string
+  email: string
+  language: string
+  created_at: number
+}
+
+/** How often a page was left at once, per day: no person, no path with an id. */
+export interface BounceCountTable {
+  brand: string
+  /** `YYYY-MM-DD`, UTC. */
+  day: string
+  page: string
+  count: number
 }
 
 export interface IdempotencyTable {
@@ -192,6 +279,8 @@ export interface ConversationSideTable {
   /** Messages up to this `seq` were removed from this side's list. */
   removed_up_to: number
   last_at: number
+  /** When this side was last seen writing; 0 once it stopped. */
+  typing_at: number
 }
 
 export interface MessageTable {
@@ -200,10 +289,68 @@ export interface MessageTable {
   seq: number
   id: string
   sender: string
-  kind: 'text'
+  kind: MessageKind
   text: string
+  /** Id of the photo, or of the gift, '' without. */
+  item: string
   credits: number
+  /** When a paid first message that nobody read gives its credits back; 0 once it was read. */
+  refund_due_at: number
+  /** When the credits were given back. */
+  refunded_at: number
   created_at: number
+}
+
+/** A photo sent in a conversation without standing in the sender's profile. */
+export interface MessagePhotoTable {
+  pool: string
+  id: string
+  profile: string
+  thumb_name: string
+  blurred_name: string
+  medium_name: string
+  full_name: string
+  created_at: number
+}
+
+/** What a member began to write to another and has not sent. */
+export interface DraftTable {
+  pool: string
+  profile: string
+  other: string
+  text: string
+  updated_at: number
+}
+
+/** What a member decided in the swipe game; such a card does not come again. */
+export interface SwipeTable {
+  pool: string
+  profile: string
+  other: string
+  action: 'like' | 'pass'
+  created_at: number
+}
+
+/** A member's day in the swipe game, and the last card, which can be taken back. */
+export interface SwipeDayTable {
+  pool: string
+  profile: string
+  /** The day's end, in the zone it began in. */
+  ends_at: number
+  likes: number
+  /** '' when there is nothing to take back. */
+  last_other: string
+  last_action: 'like' | 'pass'
+  /** `ends_at` of the day the last card was swiped on. */
+  last_ends_at: number
+}
+
+/** A member's answers to the match finder, JSON by question. */
+export interface MatchAnswerTable {
+  pool: string
+  profile: string
+  answers: string
+  updated_at: number
 }
 
 /** Append-only, double entry: the rows of one `transfer` sum to zero. */
@@ -241,6 +388,111 @@ export interface OrderTable {
   created_at: number
   expires_at: number
   completed_at: number
+  /** When an open order's payment is looked up again by itself. */
+  check_at: number
+  /** The means of payment are kept for later orders, as the member asked. */
+  keep_method: number
+  /** The mandate it is paid by, '' where the payer pays at the provider. */
+  mandate: string
+  /** Credits taken back, or owed where they were spent. */
+  returned_credits: number
+  /** Given back of `total`, in minor units. */
+  returned_amount: number
+}
+
+/**
+ * What a payer agreed to be charged by. A direct debit's row holds the evidence of it (law.md L29): the wording, its
+ * time, and the number the code went to. The IBAN leaves the server towards the provider alone.
+ */
+export interface MandateTable {
+  pool: string
+  id: string
+  brand: string
+  account: string
+  method: string
+  state: 'awaiting_code' | 'active' | 'ended'
+  /** The order it was given with. */
+  order_id: string
+  provider: string
+  provider_customer: string
+  provider_mandate: string
+  /** Masked; what the member knows it by. */
+  label: string
+  holder: string
+  iban: string
+  street: string
+  house_number: string
+  zip: string
+  city: string
+  mobile: string
+  creditor: string
+  text: string
+  code_hash: string
+  code_expires_at: number
+  code_tries: number
+  created_at: number
+  confirmed_at: number
+}
+
+/** Where a member stands with direct debit: at most one order open, none after a charge-back. */
+export interface DirectDebitTable {
+  pool: string
+  account: string
+  open_order: string
+  blocked_at: number
+}
+
+export interface PaymentCustomerTable {
+  pool: string
+  account: string
+  provider: string
+  reference: string
+}
+
+/** Money on its way back. `sent_at` is set once the provider took it on. */
+export interface RefundTable {
+  pool: string
+  id: string
+  order_id: string
+  account: string
+  credits: number
+  amount: number
+  currency: string
+  tries: number
+  due_at: number
+  created_at: number
+  sent_at: number
+}
+
+export interface InvoiceTable {
+  brand: string
+  number: number
+  pool: string
+  order_id: string
+  account: string
+  issued_at: number
+  /** JSON: seller and buyer as they were. */
+  parties: string
+}
+
+export interface InvoiceCounterTable {
+  brand: string
+  last: number
+}
+
+/** A withdrawal as it was declared; `id` is the case number. */
+export interface WithdrawalTable {
+  pool: string
+  id: string
+  brand: string
+  /** '' where nobody could be made out. */
+  account: string
+  order_id: string
+  state: 'refunded' | 'nothing_left' | 'open'
+  name: string
+  contract: string
+  email: string
+  created_at: number
 }
 
 /**
@@ -250,7 +502,8 @@ export interface OrderTable {
 export interface DiscountTable {
   pool: string
   account: string
-  kind: 'first_purchase'
+  /** `first_purchase`, or `code:` and the name of a campaign's code. */
+  kind: string
   /** The order that holds it, '' while free. */
   held_by: string
   used_at: number
@@ -265,19 +518,84 @@ export interface SandboxPaymentTable {
   currency: string
   description: string
   state: 'open' | 'paid' | 'failed' | 'cancelled' | 'charged_back'
+  /** Whose means of payment are kept, '' where none are. */
+  customer: string
   created_at: number
+}
+
+export interface SandboxRefundTable {
+  id: string
+  payment: string
+  amount: number
+  created_at: number
+}
+
+/** What a member is told over the event stream; kept for minutes. Ids count up by one for each member. */
+export interface EventTable {
+  pool: string
+  profile: string
+  id: number
+  kind: LiveKind
+  /** Who caused it, '' for the member. */
+  from_profile: string
+  /** JSON: ids and numbers. */
+  data: string
+  created_at: number
+}
+
+/** The id of the newest event of a member. */
+export interface EventCursorTable {
+  pool: string
+  profile: string
+  last_id: number
+}
+
+/** Where a browser that is logged in takes notices; ends with its session. */
+export interface PushSubscriptionTable {
+  pool: string
+  /** Hash of the endpoint: a browser belongs to the member who logged in last. */
+  id: string
+  brand: string
+  account: string
+  session: string
+  endpoint: string
+  p256dh: string
+  auth: string
+  created_at: number
+}
+
+/** When a member is next told of what waits, a row for each schedule that runs. */
+export interface NotificationPlanTable {
+  pool: string
+  account: string
+  brand: string
+  schedule: NotificationSchedule
+  due_at: number
+  /** Times told so far. */
+  stage: number
+  /** When the schedule began, or was told last. */
+  since: number
 }
 
 export interface OutboxTable {
   id: string
   brand: string
-  channel: 'mail'
+  channel: 'mail' | 'sms' | 'push'
+  /** Whom it is for, and which notification it is; both '' for what a member cannot switch off. */
+  account: string
+  kind: NotificationKind | ''
   /** Makes an effect happen once however often it is asked for. */
   event_key: string
+  /** JSON; emptied once sent. */
   payload: string
   due_at: number
   tries: number
+  /** When it left, or was found to be no longer wanted. */
   sent_at: number
+  /** When it was given up. */
+  failed_at: number
+  /** Why the last try failed, without addresses. */
+  reason: string
   created_at: number
 }
 
@@ -289,6 +607,12 @@ export interface Database {
   session: SessionTable
   signup_draft: SignupDraftTable
   token: TokenTable
+  account_setting: AccountSettingTable
+  notification_choice: NotificationChoiceTable
+  consent: ConsentTable
+  deletion: DeletionTable
+  complaint: ComplaintTable
+  bounce_count: BounceCountTable
   idempotency: IdempotencyTable
   rate_limit: RateLimitTable
   lock: LockTable
@@ -297,9 +621,26 @@ export interface Database {
   conversation: ConversationTable
   conversation_side: ConversationSideTable
   message: MessageTable
+  message_photo: MessagePhotoTable
+  draft: DraftTable
+  swipe: SwipeTable
+  swipe_day: SwipeDayTable
+  match_answer: MatchAnswerTable
   ledger: LedgerTable
   orders: OrderTable
   discount: DiscountTable
   sandbox_payment: SandboxPaymentTable
+  sandbox_refund: SandboxRefundTable
+  mandate: MandateTable
+  direct_debit: DirectDebitTable
+  payment_customer: PaymentCustomerTable
+  refund: RefundTable
+  invoice: InvoiceTable
+  invoice_counter: InvoiceCounterTable
+  withdrawal: WithdrawalTable
+  event: EventTable
+  event_cursor: EventCursorTable
+  push_subscription: PushSubscriptionTable
+  notification_plan: NotificationPlanTable
   outbox: OutboxTable
 }

@@ -33,14 +33,11 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-const all = <T extends keyof Database>(
-  table: T,
-  { store }: Pick<Deps, 'store'> = api.deps,
-): Promise<Selectable<Database[T]>[]> =>
+const all = <T extends keyof Database>(table: T, { store } = api.deps) =>
   store.db
-    .selectFrom(table as 'account')
+    .selectFrom(table as keyof Database)
     .selectAll()
-    .execute() as Promise<never>
+    .execute() as unknown as Promise<Selectable<Database[T]>[]>
 
 /** Everything the seed wrote but random ids of transfers and salted hashes, in an order of its own. */
 async function contents(deps: Deps): Promise<string[]> {

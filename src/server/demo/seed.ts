@@ -122,7 +122,7 @@ function accountOf(member: DemoMember, talks: readonly Talk[], seed: Seed): Inse
       tracking: '{}',
     },
     terms_version: new Date(termsVersion(site)).toISOString(),
-    ...{ consent_at: joined, welcome_until: joined + WELCOME_MS },
+    ...{ consent_at: joined, welcome_until: joined + WELCOME_MS, weekly_limit: 0, time_zone: '' },
   }
 }
 

@@ -56,6 +56,7 @@ export function rowsOfTalk(talk: Talk, pool: string, now: number): TalkRows {
       read_up_to: readUpTo,
       removed_up_to: 0,
       last_at: times.at(-1) ?? now,
+      typing_at: 0,
     }
   }
 
@@ -69,7 +70,8 @@ export function rowsOfTalk(talk: Talk, pool: string, now: number): TalkRows {
     sides: [sideOf(starter, other), sideOf(other, starter)],
     messages: lines.map((text, index) => ({
       ...{ pool, conversation, seq: index + 1, id: stableId(`message ${seed}/${index}`) },
-      ...{ sender: writers[index] ?? '', kind: 'text', text, credits: 0, created_at: times[index] ?? now },
+      ...{ sender: writers[index] ?? '', kind: 'text', text, item: '', credits: 0, refund_due_at: 0, refunded_at: 0 },
+      created_at: times[index] ?? now,
     })),
   }
 }

@@ -20,6 +20,7 @@ import { clearSessionCookies, SESSION_COOKIE } from '../services/session/open.ts
 import { readBody, type Body } from './body.ts'
 import { cookiesOf, type CookieJar } from './cookies.ts'
 import { isDatabaseBusy, refusal, refuseFields } from './errors.ts'
+import { deviceOf } from './device.ts'
 import { answerForm } from './forms.ts'
 import type { AnyHandler, Handler, Input } from './handler.ts'
 import type { FindBrand } from './hosts.ts'
@@ -32,7 +33,7 @@ import type { RateLimiter } from './rate-limits.ts'
 export type Handlers = { [Name in CallName]: AnyHandler<(typeof calls)[Name]> | ResponseHandler }
 /** Answers bytes instead of JSON. */
 export interface ResponseHandler {
-  respond(context: Context, input: Input<Call>): Promise<Response>
+  respond(context: Context, input: Input<Call>, arrival: Pick<Arrival, 'c' | 'cookies'>): Promise<Response>
 }
 
 interface Route {
@@ -107,7 +108,7 @@ function localeOf(c: HonoContext, brand: Brand | undefined): Locale {
   return LOCALES.find((locale) => hints.includes(locale)) ?? brand?.defaultLocale ?? 'nl'
 }
 
-interface Arrival {
+export interface Arrival {
   c: HonoContext
   brand: Brand
   locale: Locale
@@ -123,7 +124,7 @@ async function answer(
   const { name, call, handler } = chooseRoute(routes, c.req.method, search)
   demandProtocol(c, call)
   if (ACTING_GETS.includes(name)) demandOwnFetch(c.req)
-  if (call.method !== 'GET' && name !== 'webhook') demandSameOrigin(c.req, brand.origin)
+  if (call.method !== 'GET' && call.origin === 'own') demandSameOrigin(c.req, brand.origin)
 
   const now = deps.clock()
   const ip = addressOf(c)
@@ -137,14 +138,17 @@ async function answer(
   const body = await readBody(c.req, call.bodyKind)
   const key = keyOf(call, c, body)
   const country = deps.countryOf(ip)
-  const context: Context = { deps, db: deps.store.db, brand, viewer, now, locale, ip, country, key, cookies }
+  const device = deviceOf(c.req.header('User-Agent') ?? '')
+  const request = { brand, viewer, now, locale, ip, country, device, key, cookies }
+  const context: Context = { deps, db: deps.store.db, ...request }
   try {
     const input = readInput(call, readQuery(search), body)
-    if ('respond' in handler) return await handler.respond(context, input)
+    if ('respond' in handler) return await handler.respond(context, input, { c, cookies })
     const value = await runHandler(context, name, call, handler, input)
-    return body.fromForm ? answerForm(context, name, input.body) : respond(c, call, value)
+    return body.fromForm ? answerForm(context, name, input.body, { value }) : respond(c, call, value)
   } catch (error) {
-    if (body.fromForm && error instanceof ServiceError) return answerForm(context, name, body.value, error)
+    if (body.fromForm && error instanceof ServiceError)
+      return answerForm(context, name, body.value, { error })
     throw error
   }
 }

@@ -3,6 +3,7 @@ import { ServiceError } from '../errors.ts'
 import type { ArrivedRequest } from './request.ts'
 
 const JSON_BYTES = 64 * 1024
+const BEACON_BYTES = 16 * 1024
 /** The largest photo, and the envelope around it. */
 export const UPLOAD_BYTES = 12 * 1024 * 1024 + 16 * 1024
 const DEPTH = 32
@@ -20,6 +21,7 @@ export async function readBody(request: ArrivedRequest, kind: BodyKind): Promise
   if (request.header('Content-Encoding')) throw new ServiceError('unsupported_media_type')
   const type = (request.header('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
   if (kind === 'multipart') return readUpload(request, type)
+  if (kind === 'any') return { value: readLoosely(await readBytes(request, BEACON_BYTES)), fromForm: false }
   const text = new TextDecoder().decode(await readBytes(request, JSON_BYTES))
   if (kind === 'form' && type === 'application/x-www-form-urlencoded') {
     return { value: readForm(text), fromForm: true }
@@ -48,6 +50,15 @@ async function readBytes(request: ArrivedRequest, limit: number): Promise<Uint8A
     at += chunk.byteLength
   }
   return bytes
+}
+
+/** JSON where it is JSON, else nothing: senders of beacons and reports choose their own types. */
+function readLoosely(bytes: Uint8Array): unknown {
+  try {
+    return parseJson(new TextDecoder().decode(bytes))
+  } catch {
+    return {}
+  }
 }
 
 function parseJson(text: string): unknown {

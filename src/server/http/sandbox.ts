@@ -3,12 +3,14 @@
 import { createHash } from 'node:crypto'
 import { Hono, type Context as HonoContext } from 'hono'
 import { html, raw } from 'hono/html'
+import type { HtmlEscapedString } from 'hono/utils/html'
 import type { Currency } from '../../contract/lists.ts'
 import { formatMoney } from '../../core/format.ts'
 import type { OrderRow } from '../adapters/payment/provider.ts'
 import {
   findSandboxPayment,
   moveSandboxPayment,
+  refundSandboxPayment,
   SANDBOX_MOVES,
   type SandboxMove,
   type SandboxPayment,
@@ -30,12 +32,13 @@ const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 const STYLE_ELEMENT = `<style>${STYLE}</style>`
 const FORM_BYTES = 1024
 
-const BUTTONS: Record<SandboxMove | 'later', string> = {
+const BUTTONS: Record<SandboxMove | 'later' | 'refund', string> = {
   pay: 'Pay',
   fail: 'Let the payment fail',
   cancel: 'Cancel',
   later: 'Keep it pending and go back',
   charge_back: 'Charge back',
+  refund: 'Give the money back',
 }
 const STATES: Record<SandboxPayment['state'], string> = {
   open: 'Open',
@@ -48,6 +51,21 @@ const STATES: Record<SandboxPayment['state'], string> = {
 /** Mount at `/dev/sandbox`: one page a payment, at the host of the brand it belongs to. */
 export function sandboxPages(deps: Deps, findBrand: FindBrand): Hono {
   const app = new Hono()
+
+  app.get('/', async (c) => {
+    const brand = findBrand(c.req.header('Host'))
+    if (!brand) return c.notFound()
+    const payments = await deps.store.db
+      .selectFrom('sandbox_payment')
+      .innerJoin('orders', 'orders.id', 'sandbox_payment.order_id')
+      .selectAll('sandbox_payment')
+      .where('orders.pool', '=', brand.pool)
+      .where('orders.brand', '=', brand.site.id)
+      .orderBy('sandbox_payment.created_at', 'desc')
+      .limit(50)
+      .execute()
+    return list(payments, brand)
+  })
 
   app.get('/:reference', async (c) => {
     const found = await find(c)
@@ -67,7 +85,8 @@ export function sandboxPages(deps: Deps, findBrand: FindBrand): Hono {
     if (Number(c.req.header('Content-Length') ?? 0) > FORM_BYTES) return c.text('Too large', 413)
     const { action } = await c.req.parseBody()
     if (typeof action !== 'string' || !Object.hasOwn(BUTTONS, action)) return c.text('Unknown action', 400)
-    if (action !== 'later') await moveSandboxPayment(deps.store.db, payment.id, action as SandboxMove)
+    if (action === 'refund') await refundSandboxPayment(deps.store.db, payment)
+    else if (action !== 'later') await moveSandboxPayment(deps.store.db, payment.id, action as SandboxMove)
     // As a real bank would notify us: the order asks for the payment's state by itself.
     await settleOrder(deps, order)
     return c.redirect(payment.return_url, 303)
@@ -96,37 +115,68 @@ async function page(payment: SandboxPayment, brand: Brand): Promise<Response> {
   const moves = (Object.keys(SANDBOX_MOVES) as SandboxMove[]).filter(
     (move) => SANDBOX_MOVES[move].from === payment.state,
   )
-  const actions = payment.state === 'open' ? [...moves, 'later' as const] : moves
+  const others = { open: ['later' as const], paid: ['refund' as const] }
+  const actions = [
+    ...moves,
+    ...(payment.state === 'open' || payment.state === 'paid' ? others[payment.state] : []),
+  ]
   const amount = formatMoney('en', { amount: payment.amount, currency: payment.currency as Currency })
-  const document = await html`<!doctype html>
+  return document(
+    `Play bank: ${amount} to ${brand.site.name}`,
+    html`<h1>Play bank</h1>
+      <p><strong>No real money moves here.</strong> Choose what becomes of this payment.</p>
+      <dl>
+        <dt>To</dt>
+        <dd>${brand.site.name}</dd>
+        <dt>For</dt>
+        <dd>${payment.description}</dd>
+        <dt>Amount</dt>
+        <dd>${amount}</dd>
+        <dt>State</dt>
+        <dd>${STATES[payment.state]}</dd>
+      </dl>
+      <form method="post">
+        ${actions.map((action) => html`<button name="action" value="${action}">${BUTTONS[action]}</button>`)}
+      </form>
+      <p><a href="${payment.return_url}">Back to ${brand.site.name}</a></p>`,
+  )
+}
+
+/** A brand's newest payments: those that nobody is led to, direct debits, are found here. */
+function list(payments: SandboxPayment[], brand: Brand): Promise<Response> {
+  const items = payments.map(
+    ({ id, amount, currency, description, state }) =>
+      html`<li>
+        <a href="/dev/sandbox/${id}">${formatMoney('en', { amount, currency: currency as Currency })}</a>
+        ${description}, ${STATES[state]}
+      </li>`,
+  )
+  return document(
+    `Play bank: payments to ${brand.site.name}`,
+    html`<h1>Play bank</h1>
+      <p>The newest payments to ${brand.site.name}.</p>
+      <ul>
+        ${items}
+      </ul>`,
+  )
+}
+
+async function document(
+  title: string,
+  body: HtmlEscapedString | Promise<HtmlEscapedString>,
+): Promise<Response> {
+  const text = await html`<!doctype html>
     <html lang="en">
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width" />
       <meta name="robots" content="noindex" />
-      <title>Play bank: ${amount} to ${brand.site.name}</title>
+      <title>${title}</title>
       ${raw(STYLE_ELEMENT)}
       <body>
-        <main>
-          <h1>Play bank</h1>
-          <p><strong>No real money moves here.</strong> Choose what becomes of this payment.</p>
-          <dl>
-            <dt>To</dt>
-            <dd>${brand.site.name}</dd>
-            <dt>For</dt>
-            <dd>${payment.description}</dd>
-            <dt>Amount</dt>
-            <dd>${amount}</dd>
-            <dt>State</dt>
-            <dd>${STATES[payment.state]}</dd>
-          </dl>
-          <form method="post">
-            ${actions.map((action) => html`<button name="action" value="${action}">${BUTTONS[action]}</button>`)}
-          </form>
-          <p><a href="${payment.return_url}">Back to ${brand.site.name}</a></p>
-        </main>
+        <main>${body}</main>
       </body>
     </html>`
-  return new Response(document, {
+  return new Response(text.toString(), {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-store',

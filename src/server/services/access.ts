@@ -44,6 +44,16 @@ export function visible(context: Context, column: string) {
     and ${notBlocked(context, column)})`
 }
 
+/**
+ * SQL condition: `column` holds a member who has left, or is in the time of grace. What was said with them stays with the
+ * other side, though nobody is seen in it; not where one had blocked the other.
+ */
+export function departed(context: Context, column: string) {
+  const gone = sql`exists (select 1 from account as gone where gone.pool = ${context.brand.pool}
+    and gone.id = ${sql.ref(column)} and gone.status in ('pending_deletion', 'deleted'))`
+  return sql<boolean>`(${gone} and ${notBlocked(context, column)})`
+}
+
 /** The profiles out of `ids` that the viewer may see at this brand. Any other id is as if it did not exist. */
 export async function findVisibleProfiles(
   context: Context,

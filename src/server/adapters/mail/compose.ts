@@ -1,10 +1,25 @@
 import type { Locale } from '../../../contract/lists.ts'
 import { localize } from '../../../core/urls.ts'
+import type { NoticeWords } from '../../services/notification/tell.ts'
 import type { Context } from '../../context.ts'
 import type { Mail } from './mailer.ts'
 
 /** A mail's kind; its words are `mail.<kind>.subject`, `.text`, `.action` in the locale files. */
-export type MailKind = 'activate' | 'already_member'
+export type MailKind =
+  | NoticeWords
+  | 'activate'
+  | 'already_member'
+  | 'reset'
+  | 'password_changed'
+  | 'mail_change'
+  | 'mail_change_notice'
+  | 'address_in_use'
+  | 'account_deleted'
+  | 'complaint_receipt'
+  | 'complaint_copy'
+  | 'direct_debit'
+  | 'withdrawal'
+  | 'withdrawal_copy'
 
 const escapes: Record<string, string> = {
   '&': '&amp;',
@@ -15,20 +30,33 @@ const escapes: Record<string, string> = {
 }
 const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? '')
 
-/** Words a mail in the member's language, as text and as HTML in the brand's colours, with one link. */
+/** Words a mail in the member's language, as text and as HTML in the brand's colours, with one link or none. */
 export function composeMail(
   { deps, brand }: Pick<Context, 'deps' | 'brand'>,
   locale: Locale,
   kind: MailKind,
-  { name, link }: { name: string; link: { route: string } },
+  {
+    name,
+    link,
+    more,
+    unsubscribe,
+  }: {
+    name: string
+    link?: { route: string }
+    more?: Record<string, string | number>
+    /** Where the reader ends mails of this kind. */
+    unsubscribe?: { route: string }
+  },
 ): Pick<Mail, 'subject' | 'text' | 'html'> {
   const { site, origin, defaultLocale } = brand
   const words = deps.words(locale)
-  const url = origin + localize(link.route, locale, defaultLocale)
-  const params = { name, brand: site.name }
+  const urlOf = ({ route }: { route: string }) => origin + localize(route, locale, defaultLocale)
+  const url = link && urlOf(link)
+  const end = unsubscribe && { url: urlOf(unsubscribe), words: words('mail.unsubscribe') }
+  const params = { name, brand: site.name, ...more }
   const greeting = words('mail.greeting', params)
   const body = words(`mail.${kind}.text`, params)
-  const action = words(`mail.${kind}.action`, params)
+  const action = link ? words(`mail.${kind}.action`, params) : ''
   const footer = words('mail.footer', {
     brand: site.name,
     company: site.company.name,
@@ -38,14 +66,22 @@ export function composeMail(
   const onAccent = mailColour(site.theme.light.on_primary)
   return {
     subject: words(`mail.${kind}.subject`, params),
-    text: [greeting, body, `${action}:\n${url}`, '-- ', footer].join('\n\n'),
+    text: [
+      greeting,
+      body,
+      ...(url ? [`${action}:\n${url}`] : []),
+      '-- ',
+      footer,
+      ...(end ? [`${end.words}:\n${end.url}`] : []),
+    ].join('\n\n'),
     html: `<!doctype html><html lang="${locale}"><meta charset="utf-8"><body style="margin:0;padding:32px 16px;font:16px/1.5 system-ui,sans-serif;color:#222">
 <div style="max-width:480px;margin:0 auto">
 <p style="font-size:20px;font-weight:600">${escapeHtml(site.name)}</p>
 <p>${escapeHtml(greeting)}</p>
 <p>${escapeHtml(body)}</p>
-<p><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:${accent};color:${onAccent};text-decoration:none">${escapeHtml(action)}</a></p>
+${url ? `<p><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:${accent};color:${onAccent};text-decoration:none">${escapeHtml(action)}</a></p>` : ''}
 <p style="font-size:13px;color:#666">${escapeHtml(footer)}</p>
+${end ? `<p style="font-size:13px"><a href="${escapeHtml(end.url)}" style="color:#666">${escapeHtml(end.words)}</a></p>` : ''}
 </div></body></html>`,
   }
 }

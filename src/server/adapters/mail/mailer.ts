@@ -1,6 +1,9 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
+import * as v from 'valibot'
+import { Email } from '../../../contract/fields.ts'
+import { Undeliverable } from '../undeliverable.ts'
 
 export interface Mail {
   /** The outbox row's id; a mailer that saw it already may skip it. */
@@ -11,6 +14,8 @@ export interface Mail {
   subject: string
   text: string
   html: string
+  /** Where a mail program ends mails of this kind with one click (RFC 8058). */
+  unsubscribe?: string
   at: number
 }
 
@@ -18,12 +23,38 @@ export interface Mailer {
   send(mail: Mail): Promise<void>
 }
 
+const TIMEOUT_MS = 15_000
+
+/** Throws `Undeliverable` where the server refuses the receiver for good. */
 export function createSmtpMailer(url: string): Mailer {
-  const transport = createTransport(url)
+  const transport = createTransport({
+    ...{ url, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS },
+    // Content is text and HTML of ours; nothing in it names a file or an address to fetch.
+    ...{ disableFileAccess: true, disableUrlAccess: true },
+  })
   return {
-    async send({ id, from, to, subject, text, html }) {
+    async send({ id, from, to, subject, text, html, unsubscribe }) {
+      if (!v.is(Email, to)) throw new Undeliverable('not an address')
       const domain = from.address.split('@')[1] ?? 'localhost'
-      await transport.sendMail({ from, to, subject, text, html, messageId: `<${id}@${domain}>` })
+      try {
+        await transport.sendMail({
+          ...{ from, to: { name: '', address: to }, subject, text, html, messageId: `<${id}@${domain}>` },
+          // The one receiver, however the address reads.
+          envelope: { from: from.address, to: [to] },
+          ...(unsubscribe
+            ? {
+                headers: {
+                  'List-Unsubscribe': `<${unsubscribe}>`,
+                  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+                },
+              }
+            : {}),
+        })
+      } catch (error) {
+        const { code, responseCode } = error as { code?: string; responseCode?: number }
+        if (code === 'EENVELOPE' && (responseCode ?? 0) >= 500) throw new Undeliverable('address refused')
+        throw error
+      }
     },
   }
 }

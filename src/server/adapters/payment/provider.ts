@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { PaymentMethod } from '../../../contract/lists.ts'
+import type { Locale, PaymentMethod } from '../../../contract/lists.ts'
 import type { OrderTable } from '../../db/schema.ts'
 import type { Db } from '../../db/open.ts'
 
@@ -7,29 +7,71 @@ export type OrderRow = Selectable<OrderTable>
 
 export type PaymentState = 'pending' | 'paid' | 'failed' | 'cancelled' | 'charged_back'
 
-/** What a provider says of a payment when asked; the only thing that moves an order. `amount` is in minor units. */
+/** What a later payment can be taken by without asking the payer again. */
+export interface StoredMandate {
+  customer: string
+  reference: string
+  /** What people know it by, masked: `•••• 6787`. May be empty. */
+  label: string
+}
+
+/** What a provider says of a payment when asked; the only thing that moves an order. Amounts are in minor units. */
 export interface Payment {
   state: PaymentState
   amount: number
   currency: string
+  /** Given back so far, by us or from the provider's own pages. */
+  refunded: number
+  /** Set once a payment that was to be kept for later ones is paid. */
+  mandate: StoredMandate | null
+}
+
+export interface PaymentStart {
+  returnTo: string
+  webhook: string
+  description: string
+  locale: Locale
+  /** Keeps the means of payment under this customer once it is paid. */
+  keepFor?: string
+  /** Takes the payment by this mandate; nothing is left for the payer to do. */
+  mandate?: { customer: string; reference: string }
 }
 
 /**
  * A payment provider. Every call may go over the network, so none runs inside a transaction; each throws when the
- * provider does not answer.
+ * provider does not answer. All that make something are safe to repeat.
  */
 export interface PaymentProvider {
   readonly name: string
   /** What it can take; a country's offer is chosen among them. */
   readonly methods: readonly PaymentMethod[]
-  /** Opens the order's payment. Safe to repeat: the same order has the same payment. */
-  start(
-    db: Db,
-    order: OrderRow,
-    urls: { returnTo: string; webhook: string },
-  ): Promise<{ reference: string; redirectUrl: string }>
+  /** How long an open payment is left alone between two look-ups, in ms. */
+  readonly paceMs: number
+  /** Learns anew what it can take. */
+  refresh?(): Promise<void>
+  /** Opens the order's payment: the same order has the same payment. `redirectUrl` is '' where nothing is left to do. */
+  start(db: Db, order: OrderRow, start: PaymentStart): Promise<{ reference: string; redirectUrl: string }>
   /** Null for a payment it does not know. */
   lookUp(db: Db, reference: string): Promise<Payment | null>
   /** Asks to close an open payment; `lookUp` tells whether it did. */
   cancel(db: Db, reference: string): Promise<void>
+  /** Gives a part of a paid payment back; once for an `id`. */
+  refund(
+    db: Db,
+    reference: string,
+    refund: { id: string; amount: number; currency: string; description: string },
+  ): Promise<void>
+  /** Makes the one customer an account's mandates belong to; `id` says whose. */
+  createCustomer(db: Db, id: string): Promise<string>
+  /** Registers a signed SEPA mandate. Returns its reference at the provider. */
+  createMandate(
+    db: Db,
+    customer: string,
+    mandate: { reference: string; holder: string; iban: string; signedAt: number },
+  ): Promise<string>
+}
+
+/** The provider refused for good, e.g. a mandate that is not valid any more: asking again changes nothing. */
+export class PaymentRefusedError extends Error {
+  override readonly name = 'PaymentRefusedError'
 }

@@ -1,7 +1,7 @@
 // A bank that plays: its payments live in a table, and what becomes of them is chosen on a page of ours.
 
-import { randomBytes } from 'node:crypto'
-import type { Selectable } from 'kysely'
+import { createHash, randomBytes } from 'node:crypto'
+import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { SandboxPaymentTable } from '../../db/schema.ts'
 import type { PaymentProvider, PaymentState } from './provider.ts'
@@ -40,12 +40,36 @@ export async function moveSandboxPayment(db: Db, reference: string, move: Sandbo
     .execute()
 }
 
+/** What of a payment was given back, in minor units. */
+export async function sandboxRefunded(db: Db, reference: string): Promise<number> {
+  const { refunded } = await db
+    .selectFrom('sandbox_refund')
+    .select(sql<number>`coalesce(sum(amount), 0)`.as('refunded'))
+    .where('payment', '=', reference)
+    .executeTakeFirstOrThrow()
+  return Number(refunded)
+}
+
+/** What the bank's own people may do: give back all that is left of a paid payment. */
+export async function refundSandboxPayment(db: Db, { id, amount, state }: SandboxPayment): Promise<void> {
+  const left = amount - (await sandboxRefunded(db, id))
+  if (state !== 'paid' || left <= 0) return
+  await db
+    .insertInto('sandbox_refund')
+    .values({ id: `bank-${id}`, payment: id, amount: left, created_at: Date.now() })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
+
+const shortHash = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)
+
 export function createSandbox(): PaymentProvider {
   return {
     name: 'sandbox',
-    methods: ['creditcard', 'paypal', 'ideal', 'bancontact', 'blik', 'eps', 'sct'],
+    paceMs: 0,
+    methods: ['creditcard', 'paypal', 'ideal', 'bancontact', 'blik', 'eps', 'sct', 'sdd'],
 
-    async start(db, order, { returnTo }) {
+    async start(db, order, { returnTo, description, keepFor, mandate }) {
       await db
         .insertInto('sandbox_payment')
         .values({
@@ -54,8 +78,10 @@ export function createSandbox(): PaymentProvider {
           return_url: returnTo,
           amount: order.total,
           currency: order.currency,
-          description: `${order.credits} credits`,
-          state: 'open',
+          description,
+          // A kept card is charged at once; a direct debit takes its days, which its page here decides over.
+          state: mandate && order.method !== 'sdd' ? 'paid' : 'open',
+          customer: keepFor ?? '',
           created_at: order.created_at,
         })
         .onConflict((conflict) => conflict.column('order_id').doNothing())
@@ -65,17 +91,32 @@ export function createSandbox(): PaymentProvider {
         .select('id')
         .where('order_id', '=', order.id)
         .executeTakeFirstOrThrow()
-      const redirectUrl = new URL(`/dev/sandbox/${payment.id}`, returnTo).href
-      return { reference: payment.id, redirectUrl }
+      const page = new URL(`/dev/sandbox/${payment.id}`, returnTo).href
+      return { reference: payment.id, redirectUrl: mandate ? '' : page }
     },
 
     async lookUp(db, reference) {
       const payment = await findSandboxPayment(db, reference)
-      return payment
-        ? { state: STATES[payment.state], amount: payment.amount, currency: payment.currency }
-        : null
+      if (!payment) return null
+      const { state, amount, currency, customer } = payment
+      const kept = state === 'paid' && customer !== ''
+      return {
+        ...{ state: STATES[state], amount, currency, refunded: await sandboxRefunded(db, reference) },
+        mandate: kept ? { customer, reference: `kept-${reference}`, label: '' } : null,
+      }
     },
 
     cancel: (db, reference) => moveSandboxPayment(db, reference, 'cancel'),
+
+    async refund(db, payment, { id, amount }) {
+      await db
+        .insertInto('sandbox_refund')
+        .values({ id, payment, amount, created_at: Date.now() })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .execute()
+    },
+
+    createCustomer: async (_db, id) => `customer-${shortHash(id)}`,
+    createMandate: async (_db, _customer, { reference }) => `mandate-${shortHash(reference)}`,
   }
 }

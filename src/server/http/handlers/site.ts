@@ -16,7 +16,7 @@ function settings(context: Context, query: Record<string, string>) {
     locale: LOCALES.find((locale) => locale === query.locale) ?? context.locale,
     geoip_country: country,
     geoip_selected_country: '',
-    push_public_key: '',
+    push_public_key: deps.push.publicKey(brand.site.id),
     demo: deps.demo,
     server_time: now,
   })

@@ -1,23 +1,44 @@
 import type { calls, CallName } from '../../../contract/calls.ts'
+import { GIFTS } from '../../../contract/lists.ts'
+import { ServiceError } from '../../errors.ts'
+import { changeChat } from '../../services/chat/change.ts'
 import { addressOf } from '../../services/chat/find.ts'
+import { listIcebreakers } from '../../services/chat/icebreakers.ts'
 import { listChats } from '../../services/chat/list.ts'
-import { readChat } from '../../services/chat/read.ts'
+import { dropUpload, prepareUpload, type Upload } from '../../services/chat/photo.ts'
 import { removeChat } from '../../services/chat/remove.ts'
-import { sendMessage } from '../../services/chat/send.ts'
+import { sendMessage, sendUpload } from '../../services/chat/send.ts'
 import { viewChat } from '../../services/chat/view.ts'
 import { memberOf } from '../../services/transaction.ts'
-import type { AnyHandler } from '../handler.ts'
+import type { AnyHandler, Handler } from '../handler.ts'
 
 export const talkingHandlers = {
   getChats: (context) => listChats(memberOf(context)),
   getChat: async (context, { query }) => viewChat(memberOf(context), addressOf(query), query.before),
   sendMessage: async (context, { body }) => sendMessage(memberOf(context), addressOf(body), body),
+
+  sendPhoto: {
+    async prepare(context, { query, file }) {
+      if (!file) throw new ServiceError('invalid_request')
+      return prepareUpload(memberOf(context), addressOf(query), file)
+    },
+    run: (context, { query }, upload) => sendUpload(memberOf(context), addressOf(query), upload, query.cost),
+    async finish(context, answer, upload) {
+      await dropUpload(memberOf(context), upload)
+      return answer
+    },
+  } satisfies Handler<typeof calls.sendPhoto, Upload>,
+
   async readChat(context, { body }) {
-    await readChat(memberOf(context), body.conversation, body.read_up_to)
+    await changeChat(memberOf(context), addressOf(body), body)
     return undefined
   },
   async removeChat(context, { body }) {
     await removeChat(memberOf(context), body)
     return undefined
   },
+  getIcebreakers: async (context) => ({ icebreakers: listIcebreakers(context) }),
+  getGifts: async ({ brand }) => ({
+    gifts: GIFTS.map((id) => ({ id, credits: brand.site.gift_credits })),
+  }),
 } satisfies { [Name in CallName]?: AnyHandler<(typeof calls)[Name]> }

@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
+import type { Site } from '../../../config/site.ts'
+import type { MessageKind } from '../../../contract/lists.ts'
 import type { Allowance } from '../../../contract/talking.ts'
 import { FREE_CONVERSATIONS, FREE_MESSAGES, UNCONFIRMED_CONVERSATIONS } from '../../../core/limits.ts'
 import { messageCost } from '../../../core/message-cost.ts'
 import type { MemberContext } from '../../context.ts'
 import { ServiceError } from '../../errors.ts'
 import { transferCredits } from '../credits/transfer.ts'
-import { allowanceOf, ownAccount } from './allowance.ts'
+import { type AccountRow, allowanceOf, ownAccount, ownAllowance, spentInWeek } from './allowance.ts'
 
 interface Charge {
+  kind: MessageKind
   /** The message opens the conversation. */
   isFirst: boolean
   /** The credits the sender agreed to; null takes whatever it costs. */
@@ -15,31 +18,51 @@ interface Charge {
   reference: string
 }
 
+const REASONS = { text: 'message', photo: 'photo', gift: 'gift' } as const
+
 /**
- * Takes from the sender what a message costs: a free message while they last and nothing was bought, else credits.
- * Every limit is checked by the statement that uses it up. Must run in a transaction. Returns the credits taken and
- * what is left; throws `email_confirmation_required`, `conversation_limit_reached`, `price_changed`,
- * `not_enough_credits`.
+ * Takes from the sender what a message costs: a text is free while free messages last and nothing was bought; anything
+ * else takes credits. Every limit is checked by the statement that uses it up. Must run in a transaction. Returns the
+ * credits taken and what is left; throws `email_confirmation_required`, `conversation_limit_reached`, `price_changed`,
+ * `not_enough_credits`, `weekly_limit_reached`.
  */
 export async function chargeMessage(
   context: MemberContext,
-  { isFirst, agreed, reference }: Charge,
+  { kind, isFirst, agreed, reference }: Charge,
 ): Promise<{ cost: number; allowance: Allowance }> {
-  const { db, brand, viewer, now } = context
-  const { site, pool } = brand
   const account = await ownAccount(context)
   const isConfirmed = account.email_confirmed_at > 0
   if (!isConfirmed && !isFirst) throw new ServiceError('email_confirmation_required')
   if (isFirst) await startConversation(context, isConfirmed)
 
-  const cost = messageCost(allowanceOf(account, site), account.paid_user === 1)
+  const cost = costOf(kind, account, context.brand.site)
   if (agreed !== null && agreed !== cost) throw new ServiceError('price_changed')
-  if (cost === 0) await useFreeMessage(context)
-  else {
-    const amount = -cost
-    await transferCredits(db, { pool, account: viewer.account, amount, reason: 'message', reference, now })
+  if (cost > 0) await spend(context, { cost, reason: REASONS[kind], reference })
+  else if (kind === 'text') await useFreeMessage(context)
+  return { cost, allowance: await ownAllowance(context) }
+}
+
+function costOf(kind: MessageKind, account: AccountRow, site: Site): number {
+  if (kind === 'photo') return site.photo_credits
+  if (kind === 'gift') return site.gift_credits
+  return messageCost(allowanceOf(account, site, 0), account.paid_user === 1)
+}
+
+interface Expense {
+  cost: number
+  reason: (typeof REASONS)[MessageKind]
+  reference: string
+}
+
+async function spend(context: MemberContext, { cost, reason, reference }: Expense): Promise<void> {
+  const { db, brand, viewer, now } = context
+  const what = { account: viewer.account, amount: -cost, reason, reference, now }
+  await transferCredits(db, { pool: brand.pool, ...what })
+  // The transfer holds the account's row: what else is spent at this moment is counted before, or comes after.
+  const { weekly_limit } = await ownAccount(context)
+  if (weekly_limit > 0 && (await spentInWeek(context)) > weekly_limit) {
+    throw new ServiceError('weekly_limit_reached')
   }
-  return { cost, allowance: allowanceOf(await ownAccount(context), site) }
 }
 
 async function startConversation({ db, brand, viewer }: MemberContext, isConfirmed: boolean): Promise<void> {

@@ -51,6 +51,7 @@ describe('a conversation', () => {
       message_credits: 1,
       free_messages_left: 9,
       free_conversations_left: 1,
+      weekly_credits_left: null,
     })
 
     const conversation = body.message.conversation as string
@@ -130,6 +131,9 @@ describe('a conversation', () => {
             id: `bulk-${index}`,
             sender: ann.id,
             kind: 'text' as const,
+            item: '',
+            refund_due_at: 0,
+            refunded_at: 0,
           },
           ...{ text: String(index + 2), credits: 0, created_at: api.clock.now },
         })),
@@ -223,7 +227,7 @@ describe('a conversation', () => {
 })
 
 describe('a message', () => {
-  test('is refused when blank or longer than the brand allows, counted in code points', async () => {
+  test('statement 61: is refused when blank or longer than the brand allows, counted in code points', async () => {
     const [ann, ben] = await two()
     expect((await send(ann, { profile: ben.id }, ' \n ')).body.fields).toEqual({ text: 'required' })
     expect((await send(ann, { profile: ben.id }, '👋'.repeat(1001))).body.fields).toEqual({

@@ -42,15 +42,18 @@ export async function findPartner(
   address: Address,
   conversation: Pick<ConversationRow, 'low' | 'high'> | undefined,
 ): Promise<ProfileRow> {
-  const me = context.viewer.account
-  const id = conversation
-    ? conversation.low === me
-      ? conversation.high
-      : conversation.low
-    : 'profile' in address
-      ? address.profile
-      : null
+  const id = partnerId(context, address, conversation)
   const partner = id === null ? null : await findVisibleProfile(context, id)
   if (!partner) throw notFound()
   return partner
+}
+
+/** Who the other of the two is; null for a conversation the viewer has not. */
+export function partnerId(
+  { viewer }: MemberContext,
+  address: Address,
+  conversation: Pick<ConversationRow, 'low' | 'high'> | undefined,
+): string | null {
+  if (conversation) return conversation.low === viewer.account ? conversation.high : conversation.low
+  return 'profile' in address ? address.profile : null
 }

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { Gift } from '../../../contract/lists.ts'
 import type { Message } from '../../../contract/talking.ts'
 import type { MessageTable } from '../../db/schema.ts'
 
@@ -10,8 +11,13 @@ export interface ReadMarks {
   theirs: number
 }
 
-/** A message as one of the two sees it; it is read when its receiver has read it. */
-export function messageOf(row: MessageRow, me: string, read: ReadMarks): Message {
+/** A message as one of the two sees it; it is read when its receiver has read it. `photos` are those that still exist. */
+export function messageOf(
+  row: MessageRow,
+  me: string,
+  read: ReadMarks,
+  photos: ReadonlySet<string>,
+): Message {
   const mine = row.sender === me
   return {
     id: row.id,
@@ -20,6 +26,10 @@ export function messageOf(row: MessageRow, me: string, read: ReadMarks): Message
     mine,
     kind: row.kind,
     text: row.text,
+    photo: row.kind === 'photo' && photos.has(row.item) ? row.item : null,
+    gift: row.kind === 'gift' ? (row.item as Gift) : null,
+    credits: mine ? row.credits : 0,
+    refunded: mine && row.refunded_at > 0,
     at: row.created_at,
     read: row.seq <= (mine ? read.theirs : read.mine),
   }

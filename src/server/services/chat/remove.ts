@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { MemberContext } from '../../context.ts'
+import { tellCounters } from '../live/tell.ts'
 import { inTransaction } from '../transaction.ts'
 import { type Address, findConversation } from './find.ts'
 
@@ -23,5 +24,6 @@ export async function removeChat(context: MemberContext, address: Address): Prom
       .where('id', '=', conversation.id)
       .executeTakeFirstOrThrow()
     await mine.set({ removed_up_to: last_seq, unread: 0 }).execute()
+    await tellCounters(trx, viewer.account)
   })
 }

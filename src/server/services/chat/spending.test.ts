@@ -58,7 +58,7 @@ describe('a member who never bought', () => {
     expect((await account(ann.id)).conversations_started).toBe(2)
   })
 
-  test('never starts a third conversation, however many are tried at once', async () => {
+  test('statement 21: never starts a third conversation, however many are tried at once', async () => {
     const ann = await api.member('amora')
     const others = await Promise.all(Array.from({ length: 20 }, somebody))
     await send(ann, { profile: await somebody() })
@@ -69,7 +69,7 @@ describe('a member who never bought', () => {
     expect(await account(ann.id)).toMatchObject({ conversations_started: 2, free_messages_used: 2 })
   })
 
-  test('never writes an eleventh free message, however many are tried at once', async () => {
+  test('statement 21: never writes an eleventh free message, however many are tried at once', async () => {
     const ann = await api.member('amora')
     const both = [{ profile: await somebody() }, { profile: await somebody() }] as const
     for (const to of both) await send(ann, to)
@@ -118,7 +118,7 @@ describe('a paid member', () => {
     expect(await auditCredits(api.deps.store.db)).toEqual([])
   })
 
-  test('is never charged another price than the one shown', async () => {
+  test('statement 61: is never charged another price than the one shown', async () => {
     const ann = await paid(5)
     const to = { profile: await somebody() }
     for (const cost of [0, 2]) {
@@ -145,7 +145,7 @@ describe('a member whose address is not confirmed', () => {
     expect((await send(ann, { conversation })).body.error).toBe('email_confirmation_required')
   })
 
-  test('sends one message, however many are tried at once', async () => {
+  test('statement 21: sends one message, however many are tried at once', async () => {
     const ann = await api.member('amora', { confirmed: false })
     const others = await Promise.all(Array.from({ length: 10 }, somebody))
     expect(await volley(10, (index) => send(ann, { profile: others[index] ?? '' }))).toEqual({

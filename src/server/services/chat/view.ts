@@ -4,9 +4,13 @@ import type { MemberContext } from '../../context.ts'
 import { notFound } from '../../errors.ts'
 import { canWriteTo } from '../access.ts'
 import { cardsOfRows } from '../profile/cards.ts'
-import { allowanceOf, ownAccount } from './allowance.ts'
+import { ownAllowance } from './allowance.ts'
+import { findDeparted } from './departed.ts'
+import { readDraft } from './draft.ts'
 import { type Address, type ConversationRow, findConversation, findPartner } from './find.ts'
 import { messageOf } from './message.ts'
+import { existingPhotos } from './photo.ts'
+import { isTyping } from './typing.ts'
 
 /** A conversation reads back so many messages. */
 export const HISTORY_LIMIT = 1000
@@ -18,29 +22,32 @@ export async function viewChat(
   before: number | undefined,
 ): Promise<AnswerOf<typeof getChat>> {
   const conversation = await findConversation(context, address)
-  const partner = await findPartner(context, address, conversation)
-  const card = (await cardsOfRows(context, [partner])).get(partner.id)
+  const gone = conversation && (await findDeparted(context, conversation))
+  const partner = gone ? null : await findPartner(context, address, conversation)
+  const card = gone ?? (partner && (await cardsOfRows(context, [partner])).get(partner.id))
   if (!card) throw notFound()
   const page = conversation
     ? await readPage(context, conversation, before)
-    : { messages: [], has_older: false }
+    : { messages: [], has_older: false, typing: false }
   return {
     conversation: conversation ? { id: conversation.id } : null,
     profile: card,
     ...page,
-    can_write: canWriteTo(context, partner),
-    allowance: allowanceOf(await ownAccount(context), context.brand.site),
+    can_write: partner !== null && canWriteTo(context, partner),
+    draft: await readDraft(context, card.id),
+    allowance: await ownAllowance(context),
   }
 }
 
 async function readPage(
-  { db, brand, viewer }: MemberContext,
+  context: MemberContext,
   conversation: ConversationRow,
   before: number | undefined,
-): Promise<{ messages: Message[]; has_older: boolean }> {
+): Promise<{ messages: Message[]; has_older: boolean; typing: boolean }> {
+  const { db, brand, viewer, now } = context
   const sides = await db
     .selectFrom('conversation_side')
-    .select(['profile', 'read_up_to', 'removed_up_to'])
+    .select(['profile', 'read_up_to', 'removed_up_to', 'typing_at'])
     .where('pool', '=', brand.pool)
     .where('conversation', '=', conversation.id)
     .where('profile', 'in', [conversation.low, conversation.high])
@@ -58,12 +65,14 @@ async function readPage(
     .orderBy('seq', 'desc')
     .limit(HISTORY_PAGE + 1)
     .execute()
+  const photos = await existingPhotos(context, rows)
   const read = { mine: mine?.read_up_to ?? 0, theirs: theirs?.read_up_to ?? 0 }
   return {
     messages: rows
       .slice(0, HISTORY_PAGE)
       .reverse()
-      .map((row) => messageOf(row, viewer.account, read)),
+      .map((row) => messageOf(row, viewer.account, read, photos)),
     has_older: rows.length > HISTORY_PAGE,
+    typing: isTyping(theirs?.typing_at ?? 0, now),
   }
 }

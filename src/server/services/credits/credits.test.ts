@@ -44,7 +44,7 @@ test('the same reason and reference is booked once', async () => {
   expect(await auditCredits(api.deps.store.db)).toEqual([])
 })
 
-test('a ledger row can be neither changed nor deleted', async () => {
+test('a ledger row can be neither changed nor deleted (54)', async () => {
   const { db } = api.deps.store
   const { id } = await api.member('amora')
   await giveCredits(api.deps, 'amora', id, 5)
@@ -52,7 +52,23 @@ test('a ledger row can be neither changed nor deleted', async () => {
   await expect(db.deleteFrom('ledger').execute()).rejects.toThrow(/append-only/)
 })
 
-test('the audit finds a balance that was changed by hand', async () => {
+test('the audit finds a transfer with one leg (54)', async () => {
+  const { db } = api.deps.store
+  const row = { pool: 'amora', id: 'half', transfer: 'half', book: 'house:sales', amount: 3 }
+  await db
+    .insertInto('ledger')
+    .values({ ...row, reason: 'purchase', reference: 'half', created_at: 0 })
+    .execute()
+  expect(await auditCredits(db)).toEqual([{ kind: 'transfer', id: 'half', expected: 0, found: 3 }])
+  const other = { ...row, id: 'other-half', book: 'house:purchase', amount: -3 }
+  await db
+    .insertInto('ledger')
+    .values({ ...other, reason: 'purchase', reference: 'half', created_at: 0 })
+    .execute()
+  expect(await auditCredits(db)).toEqual([])
+})
+
+test('the audit finds a balance that was changed by hand (54)', async () => {
   const { id } = await api.member('amora')
   await api.deps.store.db.updateTable('account').set({ credits: 7 }).where('id', '=', id).execute()
   expect(await auditCredits(api.deps.store.db)).toEqual([{ kind: 'balance', id, expected: 0, found: 7 }])

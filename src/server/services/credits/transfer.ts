@@ -3,7 +3,12 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { ServiceError } from '../../errors.ts'
 
-export type TransferReason = 'signup' | 'purchase' | 'message' | 'refund' | 'chargeback'
+/** What a member spends credits on. */
+export const SPENDING = ['message', 'photo', 'gift'] as const
+
+/** `unread`: a first message that was not read in time, or whose receiver was not real, gives its credits back. */
+export type TransferReason =
+  (typeof SPENDING)[number] | 'signup' | 'purchase' | 'refund' | 'chargeback' | 'unread'
 
 interface Transfer {
   pool: string
@@ -42,4 +47,23 @@ export async function transferCredits(db: Db, transfer: Transfer): Promise<numbe
     ])
     .execute()
   return updated.credits
+}
+
+/**
+ * Writes down credits a member owes: bought, spent, and the money went back. Double entry beside the balance, which it
+ * does not touch. Must run in a transaction.
+ */
+export async function recordDebt(
+  db: Db,
+  { pool, account, amount, reference, now }: Omit<Transfer, 'reason'>,
+): Promise<void> {
+  const id = randomUUID()
+  const row = { pool, transfer: id, reason: 'debt', reference, created_at: now }
+  await db
+    .insertInto('ledger')
+    .values([
+      { ...row, id: `${id}-m`, book: `debt:${account}`, amount: -amount },
+      { ...row, id: `${id}-h`, book: 'house:debt', amount },
+    ])
+    .execute()
 }

@@ -4,6 +4,7 @@ import type { giveLike as giveLikeCall } from '../../../contract/meeting.ts'
 import type { MemberContext } from '../../context.ts'
 import { notFound, ServiceError } from '../../errors.ts'
 import { canWriteTo, findVisibleProfile } from '../access.ts'
+import { tellLike } from '../live/tell.ts'
 import { lockPair } from '../pair.ts'
 import { cardsOfRows } from '../profile/cards.ts'
 import { inTransaction } from '../transaction.ts'
@@ -20,7 +21,7 @@ export function giveLike(context: MemberContext, profile: string): Promise<Answe
     if (!liked) throw notFound()
     if (!canWriteTo(trx, liked)) throw new ServiceError('conversation_not_possible')
 
-    await db
+    const given = await db
       .insertInto('likes')
       .values({
         pool: brand.pool,
@@ -31,7 +32,7 @@ export function giveLike(context: MemberContext, profile: string): Promise<Answe
         matched_at: 0,
       })
       .onConflict((conflict) => conflict.columns(['pool', 'from_profile', 'to_profile']).doNothing())
-      .execute()
+      .executeTakeFirst()
     // Who likes back has seen the like.
     const returned = await db
       .updateTable('likes')
@@ -56,6 +57,7 @@ export function giveLike(context: MemberContext, profile: string): Promise<Answe
 
     const card = (await cardsOfRows(trx, [liked])).get(profile)
     if (!card) throw notFound()
+    if (given.numInsertedOrUpdatedRows === 1n) await tellLike(trx, profile, returned !== undefined)
     return { profile: card, match: returned !== undefined }
   })
 }

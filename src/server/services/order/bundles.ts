@@ -21,12 +21,26 @@ export async function listBundles(
     bundles: bundlesOf(context.brand.site.prices[currency] ?? [], currency, discount),
     discount,
     payment_methods: offeredMethods(context, country),
+    direct_debit: offersDirectDebit(context, country),
     vat_percentage: vatBasisPoints(country, context.now) / 100,
     country,
   }
 }
 
-/** What members of a country can pay with, of what the provider takes. */
-export function offeredMethods({ deps, now }: Context, country: Country): PaymentMethod[] {
-  return methodsOf(country, now).filter((method) => deps.payments.methods.includes(method))
+/** What members of a country can pay an order with, of what the provider takes. Direct debit has calls of its own. */
+export function offeredMethods(context: Context, country: Country): PaymentMethod[] {
+  return takenMethods(context, country).filter((method) => method !== 'sdd')
 }
+
+/** Direct debit needs a creditor id to collect under, and a way to send the code. */
+export function offersDirectDebit(context: Context, country: Country): boolean {
+  const { deps, brand } = context
+  return (
+    deps.sms !== null &&
+    brand.site.company.sepa_creditor_id !== undefined &&
+    takenMethods(context, country).includes('sdd')
+  )
+}
+
+const takenMethods = ({ deps, now }: Context, country: Country): PaymentMethod[] =>
+  methodsOf(country, now).filter((method) => deps.payments.methods.includes(method))

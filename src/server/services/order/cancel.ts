@@ -4,7 +4,8 @@ import type { Deps, MemberContext } from '../../context.ts'
 import { ServiceError } from '../../errors.ts'
 import { findOrder, isOpen, orderOf } from './find.ts'
 import { unavailable } from './provider-fault.ts'
-import { moveOrder, settleOrder } from './settle.ts'
+import { moveOrder } from './move.ts'
+import { settleOrder } from './settle.ts'
 
 /** Cancels an open order, and its payment. Safe to repeat. Throws `not_found`, and `order_closed` when it came too late. */
 export async function cancelOrder(context: MemberContext, id: string): Promise<Order> {
@@ -23,8 +24,9 @@ export async function closeOrder(deps: Deps, order: OrderRow, as: 'cancelled' | 
   const close = (row: OrderRow) =>
     deps.store.db
       .transaction()
-      .execute((db) => moveOrder(db, row, { from: ['created', 'pending'], to: as }, deps.clock()))
-  if (order.provider_reference === '') return close(order)
+      .execute((db) => moveOrder(deps, db, row, { from: ['created', 'pending'], to: as }))
+  // A payment of a provider that is not in use any more cannot be reached.
+  if (order.provider_reference === '' || order.provider !== deps.payments.name) return close(order)
   const before = await settleOrder(deps, order)
   if (!isOpen(before)) return before
   await deps.payments.cancel(deps.store.db, order.provider_reference)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orderTotal } from '../../../core/discount.ts'
-import { startApi, type Answer, type Person, type TestApi } from '../../../testing/api.ts'
+import { PASSWORD, startApi, type Answer, type Person, type TestApi } from '../../../testing/api.ts'
 import { openBrands, setAccount } from '../../../testing/profiles.ts'
 import { decide, order } from '../../../testing/purchases.ts'
 
@@ -226,4 +226,106 @@ test('every offered price is what the order then costs, for every country, bundl
     ),
     { numRuns: 60 },
   )
+})
+
+describe('a campaign’s code', () => {
+  const dutch = { country: 'NL', bundle: '25', discount: 'WINTER15' }
+  const find = async (who: Person, code = 'winter15') =>
+    (await who.get('/api/discountcode.php', { code })).body
+
+  test('counts between its days, in its currency and countries, from its minimum, with its methods', async () => {
+    const site = api.deps.brands.get('tweespan')!.site
+    const campaign = site.campaign_codes.find(({ code }) => code === 'WINTER15')!
+    const before = { ...campaign }
+    const ann = await api.member('tweespan')
+    expect(await find(ann)).toMatchObject({
+      ...{ code: 'WINTER15', user_id: ann.id, country: 'NL', value_percentage: 15, currency: 'EUR' },
+      ...{ minimum_order_value: 1999, status: 'active', expired: false, paymentmethods: [] },
+      expires: Date.UTC(2027, 2, 1),
+    })
+    const refusal = async (change: Partial<typeof campaign>) => {
+      Object.assign(campaign, before, change)
+      const error = (await find(ann)).error as string
+      Object.assign(campaign, before)
+      return error
+    }
+    expect(await refusal({ from: '2027-03-01' })).toBe('discount_not_found')
+    expect(await refusal({ until: '2026-11-01' })).toBe('discount_not_found')
+    expect(await refusal({ countries: ['BE'] })).toBe('discount_not_found')
+    expect(await refusal({ currency: 'GBP' })).toBe('discount_not_found')
+    expect((await find(await api.member('amora'))).error).toBe('discount_not_found')
+    const small = await order(ann, { ...dutch, bundle: '10', total: 999 })
+    expect(small.body).toMatchObject({ discount_code: null })
+    campaign.paymentmethods = ['ideal']
+    expect((await order(ann, { ...dutch, total: 1999 })).body.discount_code).toBeNull()
+    const paid = await order(ann, { ...dutch, method: 'ideal', total: 1699 })
+    expect(paid.body).toMatchObject({ discount_code: 'WINTER15', total: { amount: 1699 } })
+    Object.assign(campaign, before)
+  })
+
+  test('is used once by each member, however many orders come at once', async () => {
+    const ann = await api.member('tweespan')
+    const answers = await Promise.all(Array.from({ length: 30 }, () => order(ann, { ...dutch, total: 1699 })))
+    expect(discounted(answers)).toHaveLength(1)
+    await decide(ann, discounted(answers)[0]!.body as { redirect_url: string }, 'pay')
+    expect((await find(ann)).error).toBe('discount_used')
+    expect((await order(ann, { ...dutch, total: 1699 })).body.error).toBe('discount_used')
+    const ben = await api.member('tweespan')
+    expect((await order(ben, { ...dutch, total: 1699 })).body.discount_code).toBe('WINTER15')
+  })
+})
+
+describe('the first purchase (44, 49)', () => {
+  test('is discounted once out of 100 orders with both codes at once, from two devices, in round after round', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const ann = await api.member('amora')
+      const phone = api.visitor('amora')
+      const login = { login: ann.email, password: PASSWORD, cookie_strategy: 'session' }
+      expect((await phone.post('/api/user.php', login)).status).toBe(200)
+      const answers = await Promise.all(
+        Array.from({ length: 100 }, (_, index) =>
+          order(index % 3 === 0 ? phone : ann, {
+            ...(index % 2 === 0
+              ? { total: LESS_25, discount: BONUS }
+              : { total: LESS_10, discount: WELCOME }),
+          }),
+        ),
+      )
+      expect(discounted(answers)).toHaveLength(1)
+      expect(
+        new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.error as string)),
+      ).toEqual(new Set(['discount_used']))
+      await decide(ann, discounted(answers)[0]!.body as { redirect_url: string }, 'pay')
+      expect((await order(phone, { total: LESS_10, discount: WELCOME })).body.error).toBe('discount_used')
+    }
+  }, 120_000)
+
+  test('is not discounted by another member’s bonus that is over, nor by a code of another brand', async () => {
+    const ann = await api.member('tweespan')
+    const wish = { country: 'NL', total: 749, discount: BONUS }
+    expect((await order(ann, wish)).body.error).toBe('discount_not_found')
+    expect((await ann.get('/api/discountcode.php', { code: BONUS, user_id: 'someone' })).body.error).toBe(
+      'discount_not_found',
+    )
+  })
+})
+
+test('price, currency, credits and discount are ours: a client that sends them is refused (48)', async () => {
+  const ann = await api.member('amora')
+  const fields = [
+    'amount',
+    'price',
+    'currency',
+    'credits',
+    'value_percentage',
+    'user_id',
+    'state',
+    'provider',
+  ]
+  for (const field of fields) {
+    const { status, body } = await order(ann, { total: PRICE, [field]: 1 })
+    expect({ status, fields: body.fields }).toEqual({ status: 422, fields: { [field]: 'unknown' } })
+  }
+  for (const total of [0, 1, -899, 899.5, PRICE - 1]) expect((await order(ann, { total })).status).toBe(422)
+  expect((await ann.get('/api/transactions.php')).body.transactions).toEqual([])
 })

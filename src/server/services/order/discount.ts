@@ -12,9 +12,10 @@ import type { OrderRow } from '../../adapters/payment/provider.ts'
 const WELCOME_SECONDS = 72 * 3600
 /** An order still so young may be on its way to the bank in another tab; an older one gives its discount up. */
 export const HELD_FOR_MS = 10_000
-const KIND = 'first_purchase'
+const FIRST_PURCHASE = 'first_purchase'
+const DAY_MS = 86_400_000
 
-/** Where the discount of a first purchase stands with a member: at most one of the codes is ever paid with. */
+/** Where a discount stands with a member. The codes of a first purchase share it: at most one of them is ever paid with. */
 type Standing = 'free' | 'held' | 'used'
 
 interface Holdings {
@@ -63,12 +64,12 @@ async function holdingsOf(context: MemberContext, country: Country): Promise<Hol
       code(welcomeCode(site.welcome.value_percentage), site.welcome, account.welcome_until, WELCOME_SECONDS),
     )
   }
-  return { codes, standing: await standingOf(context) }
+  return { codes, standing: await standingOf(context, FIRST_PURCHASE) }
 }
 
 export const welcomeCode = (percentage: number): string => `WELCOME${percentage}`
 
-async function standingOf({ db, brand, viewer, now }: MemberContext): Promise<Standing> {
+async function standingOf({ db, brand, viewer, now }: MemberContext, kind: string): Promise<Standing> {
   const row = await db
     .selectFrom('discount')
     .leftJoin('orders', (join) =>
@@ -77,7 +78,7 @@ async function standingOf({ db, brand, viewer, now }: MemberContext): Promise<St
     .select(['discount.held_by', 'discount.used_at', 'orders.created_at'])
     .where('discount.pool', '=', brand.pool)
     .where('discount.account', '=', viewer.account)
-    .where('discount.kind', '=', KIND)
+    .where('discount.kind', '=', kind)
     .executeTakeFirst()
   if (!row) return 'free'
   if (row.used_at > 0) return 'used'
@@ -112,8 +113,13 @@ export async function findDiscount(
   const { welcome } = context.brand.site
   const ofWelcome = welcomeCode(welcome.value_percentage)
   const name = 'code' in wanted ? wanted.code.trim().toUpperCase() : ofWelcome
-  if (name !== TIME_BONUS_CODE && name !== ofWelcome) throw new ServiceError('discount_not_found')
-  const { codes, standing } = await holdingsOf(context, country ?? (await ownCountry(context)))
+  const kind = kindOf(context, name)
+  if (kind === undefined) throw new ServiceError('discount_not_found')
+  const place = country ?? (await ownCountry(context))
+  const { codes, standing } =
+    kind === FIRST_PURCHASE
+      ? await holdingsOf(context, place)
+      : { codes: campaignCodes(context, place), standing: await standingOf(context, kind) }
   if (standing === 'used') throw new ServiceError('discount_used')
   const found = codes.find(({ code }) => code === name)
   if (!found) throw new ServiceError('discount_not_found')
@@ -121,11 +127,42 @@ export async function findDiscount(
   return found
 }
 
-/** Takes the discount for an order, in its transaction; one at a time. Throws `discount_used`. */
-export async function holdDiscount({ db, brand, viewer }: MemberContext, order: string): Promise<void> {
+/** What a code takes up; undefined for one the brand does not know. */
+function kindOf({ brand: { site } }: MemberContext, name: string): string | undefined {
+  if (name === TIME_BONUS_CODE || name === welcomeCode(site.welcome.value_percentage)) return FIRST_PURCHASE
+  return site.campaign_codes.some(({ code }) => code === name) ? `code:${name}` : undefined
+}
+
+/** The brand's campaign codes that count today for an order from this country. */
+function campaignCodes({ brand, viewer, now }: MemberContext, country: Country): DiscountCode[] {
+  const currency = currencyOf(country)
+  return brand.site.campaign_codes.flatMap((campaign): DiscountCode[] => {
+    const begins = Date.parse(`${campaign.from}T00:00:00Z`)
+    const expires = Date.parse(`${campaign.until}T00:00:00Z`) + DAY_MS
+    const counts =
+      begins <= now &&
+      now < expires &&
+      (campaign.countries.length === 0 || campaign.countries.includes(country)) &&
+      (campaign.currency === undefined || campaign.currency === currency)
+    if (!counts) return []
+    const { code, value_percentage, minimum_order_value, paymentmethods } = campaign
+    return [
+      {
+        ...{ code, country, user_id: viewer.account, expires, value_percentage, minimum_order_value },
+        ...{ paymentmethods, currency, status: 'active', expired: false },
+        validity: (expires - begins) / 1000,
+      },
+    ]
+  })
+}
+
+/** Takes a code for an order, in its transaction; one order at a time. Throws `discount_used`. */
+export async function holdDiscount(context: MemberContext, order: string, code: string): Promise<void> {
+  const { db, brand, viewer } = context
+  const kind = kindOf(context, code) ?? FIRST_PURCHASE
   const held = await db
     .insertInto('discount')
-    .values({ pool: brand.pool, account: viewer.account, kind: KIND, held_by: order, used_at: 0 })
+    .values({ pool: brand.pool, account: viewer.account, kind, held_by: order, used_at: 0 })
     .onConflict((conflict) =>
       conflict
         .columns(['pool', 'account', 'kind'])
@@ -138,13 +175,11 @@ export async function holdDiscount({ db, brand, viewer }: MemberContext, order: 
   if (!held) throw new ServiceError('discount_used')
 }
 
-/** The order that holds the member's discount, unless it is too young to be taken for left. */
-export async function findLeftHolder({
-  db,
-  brand,
-  viewer,
-  now,
-}: MemberContext): Promise<OrderRow | undefined> {
+/** The order that holds the member's code, unless it is too young to be taken for left. */
+export async function findLeftHolder(context: MemberContext, code: string): Promise<OrderRow | undefined> {
+  const { db, brand, viewer, now } = context
+  const kind = kindOf(context, code.trim().toUpperCase())
+  if (kind === undefined) return undefined
   return db
     .selectFrom('discount')
     .innerJoin('orders', (join) =>
@@ -153,7 +188,7 @@ export async function findLeftHolder({
     .selectAll('orders')
     .where('discount.pool', '=', brand.pool)
     .where('discount.account', '=', viewer.account)
-    .where('discount.kind', '=', KIND)
+    .where('discount.kind', '=', kind)
     .where('discount.used_at', '=', 0)
     .where('orders.created_at', '<=', now - HELD_FOR_MS)
     .executeTakeFirst()

@@ -3,8 +3,13 @@ import type { OrderRow } from '../../adapters/payment/provider.ts'
 import type { Deps } from '../../context.ts'
 import { closeOrder } from './cancel.ts'
 import { settleOrder } from './settle.ts'
+import { startPayment } from './start.ts'
 
 const BATCH = 100
+/** How many orders are asked about at the same time. */
+const AT_ONCE = 4
+/** A provider that fails so often in a row is left alone until the next round. */
+const GIVE_UP_AFTER = 4
 
 /** An open order whose time is over fails; any other is as it was. Outside any transaction. */
 export async function expireOrder(deps: Deps, order: OrderRow): Promise<OrderRow> {
@@ -12,42 +17,71 @@ export async function expireOrder(deps: Deps, order: OrderRow): Promise<OrderRow
 }
 
 /**
- * Asks the provider about open orders and closes those whose time is over, so that none waits for a notice that was lost.
- * Returns how many are not open any more.
+ * Asks the provider about open orders that are due and closes those whose time is over, so that none waits for a notice
+ * that was lost. An order is due again after the provider's pace; while the provider does not answer, all stay due.
+ * Returns how many are not as they were.
  */
 export async function expireOrders(deps: Deps): Promise<number> {
-  let closed = 0
-  let after = { expires_at: 0, id: '' }
+  let changed = 0
+  let failures = 0
+  let after = { check_at: 0, id: '' }
+  const until = deps.clock()
+  const checkOne = async (order: OrderRow) => {
+    try {
+      const now = await checkOrder(deps, order)
+      failures = 0
+      if (now.state !== order.state) changed += 1
+    } catch (error) {
+      failures += 1
+      deps.log.warn({ order: order.id, reason: (error as Error).message }, 'order not settled')
+    }
+  }
   for (;;) {
-    const orders = await openOrders(deps, after)
-    for (const order of orders) {
-      try {
-        const now = await expireOrder(deps, await settleOrder(deps, order))
-        if (now.state !== order.state) closed += 1
-      } catch (error) {
-        deps.log.warn({ order: order.id, reason: (error as Error).message }, 'order not settled')
-      }
+    const orders = await dueOrders(deps, until, after)
+    for (let first = 0; first < orders.length; first += AT_ONCE) {
+      await Promise.all(orders.slice(first, first + AT_ONCE).map(checkOne))
+      if (failures >= GIVE_UP_AFTER) return changed
     }
     const last = orders.at(-1)
-    if (!last || orders.length < BATCH) return closed
+    if (!last || orders.length < BATCH) return changed
     after = last
   }
 }
 
-function openOrders({ store: { db } }: Deps, after: { expires_at: number; id: string }): Promise<OrderRow[]> {
+async function checkOrder(deps: Deps, order: OrderRow): Promise<OrderRow> {
+  // One by mandate has nobody waiting on a payment page who would start it again.
+  const isStarted = order.mandate === '' || order.expires_at <= deps.clock()
+  const started = isStarted ? order : await startPayment(deps, order)
+  const now = await expireOrder(deps, await settleOrder(deps, started))
+  await deps.store.db
+    .updateTable('orders')
+    .set({ check_at: Math.min(deps.clock() + deps.payments.paceMs, Math.max(now.expires_at, deps.clock())) })
+    .where('pool', '=', order.pool)
+    .where('id', '=', order.id)
+    .execute()
+  return now
+}
+
+function dueOrders(
+  { store: { db }, brands }: Deps,
+  until: number,
+  after: { check_at: number; id: string },
+): Promise<OrderRow[]> {
   return (
     db
       .selectFrom('orders')
       .selectAll()
       // Written out, so that SQLite takes the index of open orders.
       .where(sql<boolean>`state in ('created', 'pending')`)
+      .where('check_at', '<=', until)
+      .where('brand', 'in', [...brands.keys()])
       .where((eb) =>
         eb.or([
-          eb('expires_at', '>', after.expires_at),
-          eb.and([eb('expires_at', '=', after.expires_at), eb('id', '>', after.id)]),
+          eb('check_at', '>', after.check_at),
+          eb.and([eb('check_at', '=', after.check_at), eb('id', '>', after.id)]),
         ]),
       )
-      .orderBy('expires_at')
+      .orderBy('check_at')
       .orderBy('id')
       .limit(BATCH)
       .execute()

@@ -32,7 +32,7 @@ export function orderOf(row: OrderRow): Order {
     price: { amount: row.price, currency },
     total: { amount: row.total, currency },
     discount_code: row.discount_code === '' ? null : row.discount_code,
-    redirect_url: row.state === 'pending' ? row.redirect_url : null,
+    redirect_url: row.state === 'pending' && row.redirect_url !== '' ? row.redirect_url : null,
     created: row.created_at,
     expires: row.expires_at,
   }

@@ -1,17 +1,46 @@
+import { LOCALES } from '../../../contract/lists.ts'
 import { localize } from '../../../core/urls.ts'
 import { pathOf } from '../../../routes.ts'
-import type { OrderRow } from '../../adapters/payment/provider.ts'
-import type { MemberContext } from '../../context.ts'
+import { PaymentRefusedError, type OrderRow } from '../../adapters/payment/provider.ts'
+import type { Brand, Deps } from '../../context.ts'
 import { isOpen } from './find.ts'
+import { customerOf, usableMandate } from './mandate.ts'
+import { moveOrder } from './move.ts'
 
 /**
- * Opens the payment of an order that has none yet; safe to repeat. Outside any transaction. Throws what the provider's
- * adapter throws.
+ * Opens the payment of an order that has none yet; safe to repeat. An order by a mandate the member has not confirmed
+ * stays as it is, one the provider refuses fails. Outside any transaction. Throws what the provider's adapter throws.
  */
-export async function startPayment(context: MemberContext, order: OrderRow): Promise<OrderRow> {
-  if (order.state !== 'created' || order.provider_reference !== '') return order
-  const { deps, db } = context
-  const { reference, redirectUrl } = await deps.payments.start(db, order, addressesOf(context, order))
+export async function startPayment(deps: Deps, order: OrderRow): Promise<OrderRow> {
+  const { payments, store } = deps
+  const brand = deps.brands.get(order.brand)
+  if (order.state !== 'created' || order.provider_reference !== '' || order.provider !== payments.name)
+    return order
+  if (!brand) return order
+  try {
+    const mandate = order.mandate === '' ? null : await usableMandate(deps, order)
+    if (order.mandate !== '' && !mandate) return order
+    const { reference, redirectUrl } = await payments.start(store.db, order, {
+      ...(await addressesOf(deps, brand, order)),
+      ...(mandate ? { mandate } : {}),
+      ...(order.keep_method === 1 ? { keepFor: await customerOf(deps, order) } : {}),
+    })
+    return await begin(deps, order, reference, redirectUrl)
+  } catch (error) {
+    if (!(error instanceof PaymentRefusedError)) throw error
+    deps.log.warn({ order: order.id, reason: error.message }, 'payment refused')
+    return store.db
+      .transaction()
+      .execute((db) => moveOrder(deps, db, order, { from: ['created'], to: 'failed' }))
+  }
+}
+
+async function begin(
+  { store: { db }, payments }: Deps,
+  order: OrderRow,
+  reference: string,
+  redirectUrl: string,
+): Promise<OrderRow> {
   const started = await db
     .updateTable('orders')
     .set((eb) => ({
@@ -24,15 +53,22 @@ export async function startPayment(context: MemberContext, order: OrderRow): Pro
     .returningAll()
     .executeTakeFirstOrThrow()
   // Cancelled while the payment was being opened.
-  if (!isOpen(started)) await deps.payments.cancel(db, reference)
+  if (!isOpen(started)) await payments.cancel(db, reference)
   return started
 }
 
-function addressesOf({ brand, viewer }: MemberContext, order: OrderRow) {
-  const { origin, defaultLocale, site } = brand
-  const locale = site.locales.includes(viewer.language) ? viewer.language : defaultLocale
+async function addressesOf({ store }: Deps, { origin, defaultLocale, site }: Brand, order: OrderRow) {
+  const { language } = await store.db
+    .selectFrom('account')
+    .select('language')
+    .where('pool', '=', order.pool)
+    .where('id', '=', order.account)
+    .executeTakeFirstOrThrow()
+  const locale = LOCALES.find((known) => known === language && site.locales.includes(known)) ?? defaultLocale
   const path = localize(pathOf('transactions-id', { id: order.id }), locale, defaultLocale)
   return {
+    locale,
+    description: `${order.credits} credits`,
     returnTo: new URL(path, origin).href,
     webhook: new URL(`/api/webhook.php?provider=${order.provider}`, origin).href,
   }

@@ -16,7 +16,7 @@ export async function viewOrder(context: MemberContext, id: string): Promise<Ord
 async function follow(context: MemberContext, order: OrderRow): Promise<OrderRow> {
   try {
     const isOver = order.expires_at <= context.deps.clock()
-    const started = isOver ? order : await startPayment(context, order)
+    const started = isOver ? order : await startPayment(context.deps, order)
     return await expireOrder(context.deps, await settleOrder(context.deps, started))
   } catch (error) {
     context.deps.log.warn(

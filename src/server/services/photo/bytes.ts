@@ -2,9 +2,10 @@ import type { PhotoSize } from '../../../contract/lists.ts'
 import type { MemberContext } from '../../context.ts'
 import { notFound } from '../../errors.ts'
 import { findVisibleProfile } from '../access.ts'
+import { findMessagePhoto } from '../chat/photo.ts'
 import type { PhotoRow } from '../profile/cards.ts'
 
-const nameOf = (photo: PhotoRow, size: PhotoSize) =>
+const nameOf = (photo: Pick<PhotoRow, 'thumb_name' | 'medium_name' | 'full_name'>, size: PhotoSize) =>
   ({ thumb: photo.thumb_name, medium: photo.medium_name, full: photo.full_name })[size]
 
 async function maySee(context: MemberContext, photo: PhotoRow): Promise<boolean> {
@@ -15,8 +16,8 @@ async function maySee(context: MemberContext, photo: PhotoRow): Promise<boolean>
 }
 
 /**
- * One size of a photo: all of their own for the owner, the main photo for every member, the others for paid ones.
- * Anything else is as if it did not exist.
+ * One size of a photo: all of their own for the owner, the main photo for every member, the others for paid ones, and
+ * those sent in a conversation for its two members. Anything else is as if it did not exist.
  */
 export async function photoBytes(
   context: MemberContext,
@@ -30,8 +31,8 @@ export async function photoBytes(
     .where('pool', '=', brand.pool)
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!photo || !(await maySee(context, photo))) throw notFound()
-  const bytes = await deps.media.read(nameOf(photo, size))
+  const shown = photo && (await maySee(context, photo)) ? photo : await findMessagePhoto(context, id)
+  const bytes = shown ? await deps.media.read(nameOf(shown, size)) : null
   if (!bytes) throw notFound()
   return bytes
 }

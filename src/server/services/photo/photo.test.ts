@@ -119,6 +119,7 @@ test('of 20 encoded uploads at one below the limit exactly one gets in', async (
       locale: 'en',
       ip: '',
       country: '',
+      device: '',
       key: '',
       cookies,
     },

@@ -14,12 +14,15 @@ export async function sweepMedia({ store, media }: Pick<Deps, 'store' | 'media'>
   let removed = 0
   for (let at = 0; at < old.length; at += CHUNK) {
     const names = old.slice(at, at + CHUNK)
-    const rows = await store.db
-      .selectFrom('photo')
-      .select(COLUMNS)
-      .where((eb) => eb.or(COLUMNS.map((column) => eb(column, 'in', names))))
-      .execute()
-    const known = new Set(rows.flatMap((row) => COLUMNS.map((column) => row[column])))
+    const known = new Set<string>()
+    for (const table of ['photo', 'message_photo'] as const) {
+      const rows = await store.db
+        .selectFrom(table)
+        .select(COLUMNS)
+        .where((eb) => eb.or(COLUMNS.map((column) => eb(column, 'in', names))))
+        .execute()
+      for (const row of rows) for (const column of COLUMNS) known.add(row[column])
+    }
     const orphans = names.filter((name) => !known.has(name))
     await media.removeFiles(orphans)
     removed += orphans.length

@@ -26,6 +26,14 @@ export async function refreshListing(
     .executeTakeFirstOrThrow()
   await db.deleteFrom('listing').where('pool', '=', pool).where('profile', '=', id).execute()
   if (profile.status !== 'active') return
+  const account = await db
+    .selectFrom('account')
+    .select('invisible')
+    .where('pool', '=', pool)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  // Who is invisible is found by nobody; those they talk with, and those they gave a like, still see them.
+  if (account?.invisible === 1) return
 
   const agreed = JSON.parse(profile.resell_brands) as string[]
   const partners = brands.get(profile.brand)?.partners ?? []

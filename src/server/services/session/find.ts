@@ -5,7 +5,7 @@ import { hashToken } from '../../tokens.ts'
 import { SESSION_CAP_MS, SESSION_COOKIE, SESSION_SECONDS, setSessionCookies } from './open.ts'
 
 /** Seen times are written at most this often, so that reading stays reading. */
-const TOUCH_MS = 120_000
+export const TOUCH_MS = 120_000
 const RENEW_MS = 24 * 3_600_000
 
 /** The viewer of a request by its session cookie, or null: no session, another brand's, expired, or account gone. */

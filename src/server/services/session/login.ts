@@ -1,8 +1,9 @@
-import type { Locale } from '../../../contract/lists.ts'
 import type { User } from '../../../contract/session.ts'
 import type { Context } from '../../context.ts'
 import { ServiceError } from '../../errors.ts'
 import { normalize } from '../../normalize.ts'
+import { reactivate } from '../account/delete.ts'
+import { sessionOf, type AccountRow } from '../account/own.ts'
 import { inTransaction } from '../transaction.ts'
 import { countFailure, demandUnlocked, forgetFailures, lockKeys } from './lock.ts'
 import { openSession } from './open.ts'
@@ -15,6 +16,8 @@ interface Credentials {
   login: string
   password: string
   cookie_strategy: 'persistent' | 'session'
+  /** Brings an account back whose deletion is not yet final. */
+  reactivate?: boolean | undefined
 }
 
 /** Opens a session for the right password. Known and unknown names are refused, and locked, alike. */
@@ -36,32 +39,40 @@ export async function logIn(context: Context, credentials: Credentials): Promise
     .limit(SAME_ADDRESS)
     .execute()
   const account = await firstMatch(context, candidates, credentials.password)
-  if (!account) {
+  if (!account || (await isOver(context, account))) {
     await inTransaction(context, (trx) => countFailure(trx, keys))
     throw new ServiceError('login_failed')
   }
-  if (account.status === 'pending_deletion') throw new ServiceError('account_pending_deletion')
+  if (account.status === 'pending_deletion' && !credentials.reactivate) {
+    throw new ServiceError('account_pending_deletion')
+  }
 
   return inTransaction({ ...context, now: deps.clock() }, async (trx) => {
     await forgetFailures(trx, keys)
+    if (account.status === 'pending_deletion' && !(await reactivate(trx, account))) {
+      throw new ServiceError('login_failed')
+    }
     await trx.db
       .updateTable('account')
       .set({ seen_at: now })
       .where('pool', '=', brand.pool)
       .where('id', '=', account.id)
       .execute()
-    const member = await openSession(
-      trx,
-      {
-        id: account.id,
-        confirmed: account.email_confirmed_at > 0,
-        paid: account.paid_user === 1,
-        language: account.language as Locale,
-      },
-      credentials.cookie_strategy === 'persistent',
-    )
+    const member = await openSession(trx, sessionOf(account), credentials.cookie_strategy === 'persistent')
     return currentUser(member)
   })
+}
+
+/** An account whose time of grace has passed is gone, though the purge may still be to come. */
+async function isOver({ db, brand, now }: Context, account: AccountRow): Promise<boolean> {
+  if (account.status !== 'pending_deletion') return false
+  const row = await db
+    .selectFrom('deletion')
+    .select('purge_at')
+    .where('pool', '=', brand.pool)
+    .where('account', '=', account.id)
+    .executeTakeFirst()
+  return !row || row.purge_at <= now
 }
 
 async function firstMatch<T extends { password_hash: string }>(

@@ -2,6 +2,8 @@ import { HINT_COOKIE } from '../../../contract/call.ts'
 import type { Locale } from '../../../contract/lists.ts'
 import type { Context, MemberContext } from '../../context.ts'
 import { hashToken, newToken } from '../../tokens.ts'
+import { tellLogout } from '../live/tell.ts'
+import { inTransaction } from '../transaction.ts'
 
 export const SESSION_COOKIE = 'session'
 export const SESSION_SECONDS = 30 * 24 * 3600
@@ -31,6 +33,7 @@ export async function openSession(
       account: account.id,
       brand: brand.site.id,
       persistent: persistent ? 1 : 0,
+      device: context.device,
       created_at: now,
       seen_at: now,
       expires_at: now + SESSION_SECONDS * 1000,
@@ -73,6 +76,15 @@ export function clearSessionCookies(cookies: Context['cookies']): void {
   cookies.clear(HINT_COOKIE, { httpOnly: false })
 }
 
-export async function endSession({ db, brand }: Context, hash: string): Promise<void> {
-  await db.deleteFrom('session').where('pool', '=', brand.pool).where('hash', '=', hash).execute()
+export async function endSession(context: Context, hash: string): Promise<void> {
+  await inTransaction(context, async (trx) => {
+    const { db, brand } = trx
+    const ended = await db
+      .deleteFrom('session')
+      .where('pool', '=', brand.pool)
+      .where('hash', '=', hash)
+      .returning('account')
+      .executeTakeFirst()
+    if (ended) await tellLogout(trx, ended.account, [hash])
+  })
 }

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD, startApi, type TestApi } from '../../../testing/api.ts'
 
@@ -146,5 +147,38 @@ describe('a session', () => {
     await member.put('/api/user.php', { language: 'de' })
     expect(member.cookies.get('locale')).toBe('de')
     expect((await member.get('/api/user.php')).body.language).toBe('de')
+  })
+})
+
+describe('a cookie header that is not ours', () => {
+  test('logs nobody in and breaks nothing, whatever it holds (security 13)', async () => {
+    const member = await api.member('amora')
+    const token = member.cookies.get('session')!
+    const odd = fc.oneof(
+      fc.string({ maxLength: 60 }),
+      fc.base64String({ maxLength: 60 }),
+      fc.constantFrom(
+        `${token.slice(0, -1)}%00`,
+        `${token}x`,
+        token.toLowerCase(),
+        'x'.repeat(8192),
+        '"',
+        ';;',
+        '=',
+      ),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(odd, { maxLength: 4 }), async (values) => {
+        const header = values.map((value) => `session=${value.replaceAll(/[^\x20-\x7e]/g, '%00')}`).join('; ')
+        fc.pre(!header.includes(token))
+        const { status } = await api.fetch(
+          new Request('http://amora.localhost/api/user.php', {
+            headers: { Host: 'amora.localhost', Cookie: header, 'X-Request-Type': 'client' },
+          }),
+        )
+        expect(status).toBe(403)
+      }),
+      { numRuns: 300 },
+    )
   })
 })

@@ -27,7 +27,7 @@ export async function currentUser(context: MemberContext): Promise<User> {
     .where('pool', '=', brand.pool)
     .where('id', '=', profile.main_photo)
     .executeTakeFirst()
-  const allowance = allowanceOf(account, brand.site)
+  const allowance = allowanceOf(account, brand.site, 0)
   return {
     id: account.id,
     name: account.name,

@@ -6,7 +6,10 @@ import { invalidFields, ServiceError } from '../../errors.ts'
 import { isDuplicate } from '../../http/errors.ts'
 import { termsVersion } from '../../../config/company.ts'
 import { normalize } from '../../normalize.ts'
+import { recordConsent } from '../account/consents.ts'
+import { ownerOf, sessionOf } from '../account/own.ts'
 import { transferCredits } from '../credits/transfer.ts'
+import { planMembership } from '../notification/plan.ts'
 import { openSession } from '../session/open.ts'
 import { inTransaction } from '../transaction.ts'
 import { mailActivation, mailAlreadyMember } from './activation-mail.ts'
@@ -79,6 +82,8 @@ async function insertAccount(
       terms_version: new Date(termsVersion(site)).toISOString(),
       consent_at: now,
       welcome_until: now + WELCOME_MS,
+      weekly_limit: 0,
+      time_zone: '',
     })
     .execute()
   await db
@@ -97,13 +102,9 @@ async function insertAccount(
   }
   await writeDraft(context, { ...draft, step: 4, account: id })
 
-  const owner = await db
-    .selectFrom('account')
-    .select(['id', 'name', 'language'])
-    .where('brand', '=', site.id)
-    .where('email_norm', '=', normalize(email))
-    .where('email_confirmed_at', '>', 0)
-    .executeTakeFirst()
+  await recordConsent(context, id, 'sensitive', true)
+  await planMembership(context, { account: id, country: person.country, welcomeUntil: now + WELCOME_MS })
+  const owner = await ownerOf(context, normalize(email))
   if (owner)
     await mailAlreadyMember(context, { email, name: owner.name, language: owner.language as Locale }, id)
   else await mailActivation(context, { id, email, name, language })
@@ -128,12 +129,6 @@ export async function reopenAccount(
   const same = account.name_norm === normalize(name) && account.email_norm === normalize(email)
   if (!same || !(await deps.passwords.verify(account.password_hash, password)))
     throw new ServiceError('not_found')
-  const member = {
-    id,
-    confirmed: account.email_confirmed_at > 0,
-    paid: account.paid_user === 1,
-    language: account.language as Locale,
-  }
-  const opened = await inTransaction(context, (trx) => openSession(trx, member, true))
+  const opened = await inTransaction(context, (trx) => openSession(trx, sessionOf(account), true))
   return { ...opened, db: context.db }
 }

@@ -9,7 +9,7 @@ import { startConversation } from '../chat/send.ts'
 import { currentUser } from '../session/user.ts'
 import { inTransaction } from '../transaction.ts'
 import { createAccount, reopenAccount } from './account.ts'
-import { dropDraft, readDraft, writeDraft, type DraftData } from './draft.ts'
+import { dropDraft, isMarkedTooYoung, markTooYoung, readDraft, writeDraft, type DraftData } from './draft.ts'
 
 type Step = v.InferOutput<(typeof continueCall)['body']>
 interface Progress {
@@ -30,7 +30,7 @@ export async function continueSignup(context: Context, step: Step): Promise<Prog
       if (!context.brand.site.genders.includes(step.gender)) throw invalidFields({ gender: 'not_in_list' })
       return keep(context, draft, { gender: step.gender, seeks: step.seeks }, 1)
     case 1:
-      demandAge(context, step.date_of_birth)
+      await demandAge(context, draft, step.date_of_birth)
       return keep(context, draft, { date_of_birth: step.date_of_birth }, 2)
     case 2:
       demandPlace(context, step)
@@ -56,11 +56,20 @@ async function keep(
   return { draft: changed, user: null }
 }
 
-function demandAge({ brand, now }: Context, day: string): void {
+/** Who was too young once stays so on this device and in this signup, whatever is said next (law.md L15). */
+async function demandAge(context: Context, draft: DraftData, day: string): Promise<void> {
+  const { brand, now, deps } = context
   const born = dayNumber(day)
+  if (draft.too_young || isMarkedTooYoung(context)) {
+    deps.log.info({ brand: brand.site.id }, 'another date of birth after one that was too young')
+    throw invalidFields({ date_of_birth: 'too_young' })
+  }
   if (born < 19_000_101 || day > new Date(now).toISOString())
     throw invalidFields({ date_of_birth: 'invalid' })
-  if (!isAtLeast(brand.site.min_age, born, now)) throw invalidFields({ date_of_birth: 'too_young' })
+  if (isAtLeast(brand.site.min_age, born, now)) return
+  markTooYoung(context)
+  await writeDraft(context, { ...draft, too_young: true })
+  throw invalidFields({ date_of_birth: 'too_young' })
 }
 
 function demandPlace({ brand }: Context, place: { country: string; region: string; city: string }): void {

@@ -6,12 +6,16 @@ import { hashToken } from '../../tokens.ts'
 
 const DRAFT_COOKIE = 'signup'
 const DRAFT_SECONDS = 24 * 3600
+const TOO_YOUNG_COOKIE = 'age'
+const TOO_YOUNG_SECONDS = 365 * 24 * 3600
 
 /** What a draft holds between the steps; `account` once step 3 made one. */
 export interface DraftData extends SignupDraft {
   language?: string | undefined
   tracking?: Tracking | undefined
   account?: string | undefined
+  /** A date of birth was refused. */
+  too_young?: boolean | undefined
 }
 
 /** A repeat of the first step, whose answer was lost, must get the same cookie: the token comes of the call's key. */
@@ -64,3 +68,8 @@ export async function dropDraft(context: Context): Promise<void> {
   await context.db.deleteFrom('signup_draft').where('hash', '=', hashToken(token)).execute()
   context.cookies.clear(DRAFT_COOKIE, { httpOnly: true })
 }
+
+/** The device remembers that somebody too young was refused; nothing else is kept of them. */
+export const markTooYoung = ({ cookies }: Context): void =>
+  cookies.set(TOO_YOUNG_COOKIE, '1', { httpOnly: true, maxAge: TOO_YOUNG_SECONDS })
+export const isMarkedTooYoung = ({ cookies }: Context): boolean => cookies.get(TOO_YOUNG_COOKIE) !== undefined

@@ -57,8 +57,33 @@ describe('signup', () => {
     await person.post('/api/signup.php', { gender: 'woman', seeks: 'man' })
     const young = await person.put('/api/signup.php', { step: 1, date_of_birth: '2008-11-21' })
     expect(young.body).toMatchObject({ error: 'invalid_fields', fields: { date_of_birth: 'too_young' } })
-    const old = await person.put('/api/signup.php', { step: 1, date_of_birth: '2008-11-19' })
+    const grown = api.visitor('amora')
+    await grown.post('/api/signup.php', { gender: 'woman', seeks: 'man' })
+    const old = await grown.put('/api/signup.php', { step: 1, date_of_birth: '2008-11-19' })
     expect(old.status).toBe(200)
+  })
+
+  test('who was too young once is refused with any other date, in this signup and on this device (law L15)', async () => {
+    const person = api.visitor('amora')
+    const begin = (who: Person) => who.post('/api/signup.php', { gender: 'woman', seeks: 'man' })
+    const born = async (who: Person, date_of_birth: string) =>
+      (await who.put('/api/signup.php', { step: 1, date_of_birth })).body.fields
+    await begin(person)
+    const refused = { date_of_birth: 'too_young' }
+    expect(await born(person, '2010-01-01')).toEqual(refused)
+    expect(await born(person, '1990-01-01')).toEqual(refused)
+
+    const withoutMark = api.visitor('amora')
+    withoutMark.cookies.set('signup', person.cookies.get('signup')!)
+    expect(await born(withoutMark, '1990-01-01')).toEqual(refused)
+
+    const sameDevice = api.visitor('amora')
+    sameDevice.cookies.set('age', person.cookies.get('age')!)
+    await begin(sameDevice)
+    expect(await born(sameDevice, '1990-01-01')).toEqual(refused)
+    const another = api.visitor('amora')
+    await begin(another)
+    expect(await born(another, '1990-01-01')).toBeUndefined()
   })
 
   test.each([

@@ -1,0 +1,36 @@
+// `npm run audit`: checks every invariant of the database that DATA_DIR or DATABASE_URL names; exits 1 with the rows.
+
+import { loadSites } from '../src/config/load-sites.ts'
+import { audit, CHECK_NAMES } from '../src/server/audit.ts'
+import { createBrands } from '../src/server/brands.ts'
+import { openStore } from '../src/server/db/open.ts'
+import { readConfig } from '../src/server/env.ts'
+import { exitWith } from '../src/server/main.ts'
+import { printTable } from './bench/table.ts'
+
+try {
+  const { config, secrets } = readConfig(process.env)
+  const store = openStore({ dataDir: config.dataDir, databaseUrl: secrets.databaseUrl }, () => undefined)
+  try {
+    const sites = await loadSites()
+    const findings = await audit(
+      store,
+      createBrands(sites, sites, (site) => `http://${site.id}.localhost`),
+    )
+    for (const [check, rows] of Map.groupBy(findings, (finding) => finding.check)) {
+      printTable(
+        `Broken: ${check}`,
+        rows.map(({ row }) =>
+          Object.fromEntries(Object.entries(row).map(([name, value]) => [name, String(value)])),
+        ),
+      )
+    }
+    if (findings.length === 0) console.log(`${CHECK_NAMES.length} checks, nothing found.`)
+    else console.log(`\n${findings.length} rows break what must hold.`)
+    process.exitCode = findings.length === 0 ? 0 : 1
+  } finally {
+    await store.db.destroy()
+  }
+} catch (error) {
+  exitWith(error)
+}

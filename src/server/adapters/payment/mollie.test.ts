@@ -1,0 +1,307 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { startApi, type Person, type TestApi } from '../../../testing/api.ts'
+import { startMollie, type FakeMollie } from '../../../testing/mollie.ts'
+import { openBrands } from '../../../testing/profiles.ts'
+import { order } from '../../../testing/purchases.ts'
+import { auditCredits } from '../../services/credits/audit.ts'
+import { expireOrders } from '../../services/order/expire.ts'
+import { sendRefunds } from '../../services/order/refund.ts'
+import { createMollie } from './mollie.ts'
+
+const PRICE = 899
+const MINUTE = 60_000
+let api: TestApi
+let mollie: FakeMollie
+beforeAll(async () => {
+  mollie = await startMollie()
+  api = await startApi({
+    change: (sites) => {
+      openBrands(sites)
+      for (const site of sites) site.time_bonus.value_percentage = site.welcome.value_percentage = 0
+    },
+  })
+  const { url: apiEndpoint, key: apiKey } = mollie
+  Object.assign(api.deps, { payments: createMollie({ apiKey, apiEndpoint, answerWithinMs: 300 }) })
+})
+afterEach(() => {
+  mollie.mode = 'works'
+  mollie.recurring = 'paid'
+})
+afterAll(async () => {
+  await api.stop()
+  await mollie.stop()
+})
+
+const user = async (who: Person) => (await who.get('/api/user.php')).body
+const view = async (who: Person, id: string) => (await who.get('/api/order.php', { id })).body
+/** As Mollie does it: a form with nothing but an id. */
+const notify = (id: string, brand = 'amora') =>
+  api.visitor(brand).fetch('/api/webhook.php?provider=mollie', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'none' },
+    body: new URLSearchParams({ id }).toString(),
+  })
+async function placed(wish = {}) {
+  const ann = await api.member('amora')
+  const { body } = await order(ann, { total: PRICE, ...wish })
+  const reference = body.redirect_url.split('/').at(-1) as string
+  return { ann, made: body, reference }
+}
+
+describe('mollie', () => {
+  test('is asked for a payment of exactly the order, and leads to its own checkout', async () => {
+    const { made, reference } = await placed()
+    expect(made).toMatchObject({
+      state: 'pending',
+      redirect_url: `https://www.mollie.com/checkout/select/${reference}`,
+    })
+    expect(mollie.payments.get(reference)).toMatchObject({
+      ...{ amount: { currency: 'GBP', value: '8.99' }, method: 'creditcard', sequenceType: 'oneoff' },
+      ...{ metadata: { order: made.id }, redirectUrl: `http://amora.localhost/transactions/${made.id}` },
+    })
+    // Nothing from outside can reach this host, and Mollie refuses such an address.
+    expect(mollie.payments.get(reference)?.webhookUrl).toBeUndefined()
+  })
+
+  test.each([
+    ['paid', 'completed', 10],
+    ['failed', 'failed', 0],
+    ['expired', 'failed', 0],
+    ['canceled', 'cancelled', 0],
+    ['pending', 'pending', 0],
+    ['authorized', 'pending', 0],
+  ])('says %s, so the order is %s', async (status, state, credits) => {
+    const { ann, made, reference } = await placed()
+    mollie.set(reference, status)
+    expect((await notify(reference)).status).toBe(204)
+    expect((await view(ann, made.id)).state).toBe(state)
+    expect((await user(ann)).credits).toBe(credits)
+  })
+
+  test('is believed, never the notice: a false amount, an unknown id or another brand give nothing', async () => {
+    const { ann, made, reference } = await placed()
+    expect((await notify('tr_unknown')).status).toBe(404)
+    expect((await notify('ord_1')).status).toBe(404)
+    mollie.set(reference, 'paid')
+    expect((await notify(reference, 'minerve')).status).toBe(404)
+    const payment = mollie.payments.get(reference)!
+    payment.amount = { currency: 'GBP', value: '0.01' }
+    await notify(reference)
+    payment.amount = { currency: 'PLN', value: '8.99' }
+    await notify(reference)
+    expect((await user(ann)).credits).toBe(0)
+    const forged = await api
+      .visitor('amora')
+      .fetch(`/api/webhook.php?provider=mollie&status=paid&id=${reference}`, {
+        method: 'GET',
+      })
+    expect(forged.status).toBe(405)
+    payment.amount = { currency: 'GBP', value: '8.99' }
+    await notify(reference)
+    expect((await view(ann, made.id)).state).toBe('completed')
+  })
+
+  test('takes a cancelled order’s payment back', async () => {
+    const { ann, made, reference } = await placed()
+    const cancelled = await ann.delete('/api/order.php', {}, { query: { id: made.id } })
+    expect(cancelled.body.state).toBe('cancelled')
+    expect(mollie.payments.get(reference)?.status).toBe('canceled')
+  })
+
+  test('has one payment for an order, also when its first answer was lost', async () => {
+    const ann = await api.member('amora')
+    mollie.mode = 'hangs'
+    const first = await order(ann, { total: PRICE }, 'lost-answer')
+    expect(first).toMatchObject({ status: 503, body: { error: 'unavailable' } })
+    mollie.mode = 'works'
+    const second = (await order(ann, { total: PRICE }, 'lost-answer')).body
+    const third = (await order(ann, { total: PRICE }, 'lost-answer')).body
+    expect(third.id).toBe(second.id)
+    const own = [...mollie.payments.values()].filter(
+      ({ metadata }) => (metadata as { order: string }).order === second.id,
+    )
+    expect(own).toHaveLength(1)
+  })
+
+  test('gives a refund once, with its own key, and the rest is our books’', async () => {
+    const { ann, made, reference } = await placed()
+    mollie.set(reference, 'paid')
+    await notify(reference)
+    const taken = await ann.post('/api/withdrawal.php', { name: 'Ann', contract: made.id, email: ann.email })
+    expect(taken.status).toBe(200)
+    await sendRefunds(api.deps)
+    expect(mollie.payments.get(reference)?.refunds).toMatchObject([
+      { amount: { currency: 'GBP', value: '8.99' } },
+    ])
+    for (let time = 0; time < 3; time += 1) await notify(reference)
+    expect((await view(ann, made.id)).state).toBe('refunded')
+    expect(await user(ann)).toMatchObject({ credits: 0, paid_user: false })
+    expect(await auditCredits(api.deps.store.db)).toEqual([])
+  })
+
+  test('hears a refund is due until it takes it', async () => {
+    const { ann, made, reference } = await placed()
+    mollie.set(reference, 'paid')
+    await notify(reference)
+    mollie.mode = 'hangs'
+    await ann.post('/api/withdrawal.php', { name: 'Ann', contract: made.id, email: ann.email })
+    expect(mollie.payments.get(reference)?.refunds).toHaveLength(0)
+    mollie.mode = 'works'
+    await sendRefunds(api.deps)
+    expect(mollie.payments.get(reference)?.refunds).toHaveLength(0)
+    api.clock.now += MINUTE
+    await sendRefunds(api.deps)
+    await sendRefunds(api.deps)
+    expect(mollie.payments.get(reference)?.refunds).toHaveLength(1)
+  })
+
+  test('tells of a charge-back by the same notice', async () => {
+    const { ann, made, reference } = await placed()
+    mollie.set(reference, 'paid')
+    await notify(reference)
+    mollie.chargeBack(reference)
+    await notify(reference)
+    expect((await view(ann, made.id)).state).toBe('charged_back')
+    expect(await user(ann)).toMatchObject({ credits: 0, paid_user: false })
+  })
+
+  test('says which methods are switched on', async () => {
+    mollie.methods = ['creditcard', 'ideal']
+    await api.deps.payments.refresh?.()
+    expect(api.deps.payments.methods).toEqual(['creditcard', 'ideal'])
+    const { body } = await api.visitor('amora').get('/api/bundles.php', { country: 'IE' })
+    expect(body.payment_methods).toEqual(['creditcard'])
+    mollie.methods = ['creditcard', 'paypal', 'ideal', 'banktransfer']
+    await api.deps.payments.refresh?.()
+  })
+})
+
+describe('a repeat order', () => {
+  async function kept() {
+    const { ann, made, reference } = await placed({ keep_method: true })
+    expect(mollie.payments.get(reference)?.sequenceType).toBe('first')
+    mollie.set(reference, 'paid')
+    await notify(reference)
+    return { ann, made }
+  }
+  const look = (who: Person) => who.get('/api/order.php', { repeat: 1 })
+  const again = (who: Person, body: object, key?: string) =>
+    who.post('/api/order.php?repeat=1', { start_now: true, ...body }, key ? { key } : {})
+  const charges = (id: string) =>
+    [...mollie.payments.values()].filter(({ metadata }) => (metadata as { order: string }).order === id)
+
+  test('is offered with its amount, and looking at it charges nothing (50)', async () => {
+    const { ann } = await kept()
+    const before = mollie.payments.size
+    const proposal = (await look(ann)).body
+    expect(proposal).toMatchObject({
+      ...{
+        bundle: { id: '10' },
+        method: 'creditcard',
+        label: '•••• 6787',
+        total: { amount: PRICE, currency: 'GBP' },
+      },
+    })
+    expect((await look(ann)).body).toEqual(proposal)
+    expect(mollie.payments.size).toBe(before)
+  })
+
+  test('is one payment for one intent: double click, back, two tabs (50)', async () => {
+    const { ann } = await kept()
+    const { intent, total } = (await look(ann)).body
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        again(ann, { intent, total: total.amount }, `tab-${index % 5}-key`),
+      ),
+    )
+    const done = await again(ann, { intent, total: total.amount })
+    expect(done.body.state).toBe('completed')
+    for (const { status, body } of answers) {
+      expect([200, 503]).toContain(status)
+      if (status === 200) expect(body.id).toBe(done.body.id)
+    }
+    expect(charges(done.body.id as string)).toHaveLength(1)
+    expect((await user(ann)).credits).toBe(20)
+    expect((await look(ann)).body.intent).not.toBe(intent)
+  })
+
+  test('costs what was shown, needs a kept means of payment, and is the member’s own', async () => {
+    const { ann } = await kept()
+    const { intent } = (await look(ann)).body
+    expect((await again(ann, { intent, total: 1 })).body.error).toBe('price_changed')
+    expect((await again(ann, { intent: 'another', total: PRICE })).body.error).toBe('not_found')
+    const eve = await api.member('amora')
+    expect((await look(eve)).body.error).toBe('not_found')
+    expect((await again(eve, { intent, total: PRICE })).body.error).toBe('not_found')
+    const { ann: ben, reference } = await placed()
+    mollie.set(reference, 'paid')
+    await notify(reference)
+    expect((await look(ben)).body.error).toBe('not_found')
+  })
+
+  test('that the bank declines says so, and the next one is another intent', async () => {
+    const { ann } = await kept()
+    const { intent } = (await look(ann)).body
+    mollie.recurring = 'failed'
+    const key = 'declined-key'
+    for (let time = 0; time < 2; time += 1)
+      expect((await again(ann, { intent, total: PRICE }, key)).body.error).toBe('recurring_payment_failed')
+    expect((await user(ann)).credits).toBe(10)
+    mollie.recurring = 'paid'
+    const next = (await look(ann)).body.intent as string
+    expect(next).not.toBe(intent)
+    expect((await again(ann, { intent: next, total: PRICE })).body.state).toBe('completed')
+  })
+
+  test('is not charged again when the first answer was lost and the provider forgot its key', async () => {
+    const { ann } = await kept()
+    const { intent } = (await look(ann)).body
+    const placedOnce = await again(ann, { intent, total: PRICE }, 'forgotten-key')
+    const id = placedOnce.body.id as string
+    await api.deps.store.db
+      .updateTable('orders')
+      .set({ provider_reference: '', state: 'created' })
+      .where('id', '=', id)
+      .execute()
+    const asked = mollie.requests.length
+    await again(ann, { intent, total: PRICE }, 'forgotten-key')
+    expect(mollie.requests.slice(asked).some((each) => each.startsWith('POST'))).toBe(false)
+    expect(charges(id)).toHaveLength(1)
+  })
+})
+
+describe('an outage of the provider (52)', () => {
+  test('leaves notices to be repeated and orders open; within 15 minutes after it all is settled, nothing twice', async () => {
+    const all = await Promise.all(Array.from({ length: 6 }, () => placed()))
+    for (const { reference } of all) mollie.set(reference, 'paid')
+    mollie.mode = 'hangs'
+    const down = await notify(all[0]!.reference)
+    expect(down.status).toBe(503)
+    api.clock.now += 10 * MINUTE
+    const asked = mollie.requests.length
+    await expireOrders(api.deps)
+    // It does not ask about everybody while nobody answers.
+    expect(mollie.requests.length - asked).toBeLessThanOrEqual(4)
+    expect((await view(all[1]!.ann, all[1]!.made.id)).state).toBe('pending')
+    mollie.mode = 'works'
+    for (let minute = 0; minute < 15; minute += 1) {
+      api.clock.now += MINUTE
+      await expireOrders(api.deps)
+    }
+    for (const { ann, made } of all) {
+      expect((await view(ann, made.id)).state).toBe('completed')
+      expect((await user(ann)).credits).toBe(10)
+    }
+    expect(await auditCredits(api.deps.store.db)).toEqual([])
+  })
+
+  test('an open payment is looked up at the provider’s pace, not every round', async () => {
+    const { reference } = await placed()
+    const asked = () => mollie.requests.filter((each) => each.endsWith(reference)).length
+    for (let minute = 0; minute < 20; minute += 1) {
+      api.clock.now += MINUTE
+      await expireOrders(api.deps)
+    }
+    expect(asked()).toBe(4)
+  })
+})

@@ -1,0 +1,234 @@
+// Mollie through its own client: https://docs.mollie.com/reference/overview
+
+import {
+  createMollieClient,
+  MandateMethod,
+  MollieApiError,
+  SequenceType,
+  type Locale as MollieLocale,
+  type Payment as MolliePayment,
+  type PaymentMethod as MollieMethod,
+} from '@mollie/api-client'
+import type { Locale, PaymentMethod } from '../../../contract/lists.ts'
+import { PaymentRefusedError, type Payment, type PaymentProvider, type PaymentState } from './provider.ts'
+
+/** A user waits for most of these calls; what comes later is found by the next look-up. */
+const ANSWER_WITHIN_MS = 10_000
+const PACE_MS = 5 * 60_000
+const HIDDEN_HOST = /(^|\.)localhost$|^127\./
+
+/** Their names for our methods. Apple Pay is a way to show a card there, the rest are methods of their own. */
+const METHODS: Partial<Record<PaymentMethod, string>> = {
+  creditcard: 'creditcard',
+  paypal: 'paypal',
+  ideal: 'ideal',
+  bancontact: 'bancontact',
+  blik: 'blik',
+  eps: 'eps',
+  applepay: 'applepay',
+  sct: 'banktransfer',
+  sdd: 'directdebit',
+}
+const KNOWN = Object.keys(METHODS) as PaymentMethod[]
+
+const STATES: Record<string, PaymentState> = {
+  open: 'pending',
+  pending: 'pending',
+  authorized: 'pending',
+  paid: 'paid',
+  failed: 'failed',
+  expired: 'failed',
+  canceled: 'cancelled',
+}
+
+const LOCALES: Record<Locale, string> = {
+  ...{ da: 'da_DK', de: 'de_DE', en: 'en_GB', es: 'es_ES', fi: 'fi_FI', fr: 'fr_FR' },
+  ...{ it: 'it_IT', nb: 'nb_NO', nl: 'nl_NL', pl: 'pl_PL', sv: 'sv_SE' },
+}
+
+export interface MollieOptions {
+  apiKey: string
+  /** Root of the API; tests name their own. */
+  apiEndpoint?: string
+  answerWithinMs?: number
+}
+
+export function createMollie({ apiKey, apiEndpoint, answerWithinMs }: MollieOptions): PaymentProvider {
+  const mollie = createMollieClient({ apiKey, ...(apiEndpoint ? { apiEndpoint } : {}) })
+  const ask = <T>(answer: Promise<T>): Promise<T> => within(answerWithinMs ?? ANSWER_WITHIN_MS, answer)
+  let methods: readonly PaymentMethod[] = KNOWN
+
+  /** Their idempotency keys are forgotten after an hour; a payment by mandate must not be taken twice even then. */
+  async function findCharge(customerId: string, order: string): Promise<MolliePayment | undefined> {
+    const charges = await ask(mollie.customerPayments.page({ customerId, limit: 50 }))
+    return charges.find(({ metadata }) => (metadata as { order?: string } | null)?.order === order)
+  }
+
+  return {
+    name: 'mollie',
+    paceMs: PACE_MS,
+    get methods() {
+      return methods
+    },
+
+    async refresh() {
+      const enabled = async (sequenceType: SequenceType) =>
+        (await ask(mollie.methods.list({ sequenceType }))).map(({ id }) => id as string)
+      const once = await enabled(SequenceType.oneoff)
+      // Direct debit is taken by mandates only, so it is listed with the recurring ones.
+      const all = [...once, ...(await enabled(SequenceType.recurring)).filter((id) => id === 'directdebit')]
+      methods = KNOWN.filter((method) => all.includes(METHODS[method] ?? ''))
+    },
+
+    async start(_db, order, { returnTo, webhook, description, locale, keepFor, mandate }) {
+      if (mandate) {
+        const charge = await findCharge(mandate.customer, order.id)
+        if (charge) return { reference: charge.id, redirectUrl: '' }
+      }
+      const reachable = !HIDDEN_HOST.test(new URL(webhook).hostname)
+      const method = METHODS[order.method as PaymentMethod]
+      const payment = await refusable(
+        ask(
+          mollie.payments.create({
+            amount: amountOf(order.total, order.currency),
+            description,
+            redirectUrl: returnTo,
+            ...(reachable ? { webhookUrl: webhook } : {}),
+            ...(method ? { method: method as MollieMethod } : {}),
+            locale: LOCALES[locale] as MollieLocale,
+            metadata: { order: order.id },
+            ...(keepFor ? { sequenceType: SequenceType.first, customerId: keepFor } : {}),
+            ...(mandate
+              ? {
+                  sequenceType: SequenceType.recurring,
+                  customerId: mandate.customer,
+                  mandateId: mandate.reference,
+                }
+              : {}),
+            idempotencyKey: `order-${order.id}`,
+          }),
+        ),
+      )
+      return { reference: payment.id, redirectUrl: payment.getCheckoutUrl() ?? '' }
+    },
+
+    async lookUp(_db, reference) {
+      if (!reference.startsWith('tr_')) return null
+      try {
+        return paymentOf(await ask(mollie.payments.get(reference)))
+      } catch (error) {
+        if (isStatus(error, 404)) return null
+        throw error
+      }
+    },
+
+    async cancel(_db, reference) {
+      try {
+        await ask(mollie.payments.cancel(reference))
+      } catch (error) {
+        // Not cancelable any more: the next look-up says what it is instead.
+        if (!isStatus(error, 422) && !isStatus(error, 409)) throw error
+      }
+    },
+
+    async refund(_db, paymentId, { id, amount, currency, description }) {
+      const earlier = await ask(mollie.paymentRefunds.page({ paymentId, limit: 250 }))
+      if (earlier.some(({ metadata }) => (metadata as { refund?: string } | null)?.refund === id)) return
+      await refusable(
+        ask(
+          mollie.paymentRefunds.create({
+            paymentId,
+            amount: amountOf(amount, currency),
+            description,
+            metadata: { refund: id },
+            idempotencyKey: `refund-${id}`,
+          }),
+        ),
+      )
+    },
+
+    // No name and no address: they know the payer from the payment itself.
+    async createCustomer(_db, id) {
+      const customer = await ask(
+        mollie.customers.create({ metadata: { account: id }, idempotencyKey: `customer-${id}` }),
+      )
+      return customer.id
+    },
+
+    async createMandate(_db, customerId, { reference, holder, iban, signedAt }) {
+      const known = await ask(mollie.customerMandates.page({ customerId, limit: 250 }))
+      const earlier = known.find(({ mandateReference }) => mandateReference === reference)
+      if (earlier) return earlier.id
+      const mandate = await refusable(
+        ask(
+          mollie.customerMandates.create({
+            customerId,
+            method: MandateMethod.directdebit,
+            consumerName: holder,
+            consumerAccount: iban,
+            signatureDate: new Date(signedAt).toISOString().slice(0, 10),
+            mandateReference: reference,
+            idempotencyKey: `mandate-${reference}`,
+          }),
+        ),
+      )
+      return mandate.id
+    },
+  }
+}
+
+function paymentOf(payment: MolliePayment): Payment {
+  const chargedBack = payment.amountChargedBack ? minorUnits(payment.amountChargedBack.value) : 0
+  const state = STATES[payment.status] ?? 'pending'
+  const { customerId, mandateId } = payment
+  const keeps = payment.sequenceType === SequenceType.first && state === 'paid' && customerId && mandateId
+  return {
+    state: chargedBack > 0 ? 'charged_back' : state,
+    amount: minorUnits(payment.amount.value),
+    currency: payment.amount.currency,
+    refunded: payment.amountRefunded ? minorUnits(payment.amountRefunded.value) : 0,
+    mandate: keeps ? { customer: customerId, reference: mandateId, label: labelOf(payment) } : null,
+  }
+}
+
+function labelOf({ details }: MolliePayment): string {
+  const { cardNumber, paypalPayerId } = (details ?? {}) as Record<string, string | undefined>
+  return cardNumber ? `•••• ${cardNumber.slice(-4)}` : (paypalPayerId?.slice(-4).padStart(9, '•••• ') ?? '')
+}
+
+/** Every currency we price in has two decimal places, there and here. */
+const amountOf = (amount: number, currency: string) => ({
+  currency,
+  value: `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`,
+})
+
+function minorUnits(value: string): number {
+  const [, whole, cents] = /^(\d+)\.(\d{2})$/.exec(value) ?? []
+  if (whole === undefined) throw new Error('an amount that cannot be read')
+  return Number(whole) * 100 + Number(cents)
+}
+
+const isStatus = (error: unknown, status: number) =>
+  error instanceof MollieApiError && error.statusCode === status
+
+/** Tells a refusal for good from a fault that may pass. Their text may name account data, so it is left out. */
+async function refusable<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    if (isStatus(error, 422)) throw new PaymentRefusedError('refused by the provider (422)')
+    throw error
+  }
+}
+
+async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms)
+  })
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,289 @@
+// What must hold between the rows of the database, whatever happened: `npm run audit` looks, and tells what does not.
+
+import { sql, type RawBuilder } from 'kysely'
+import { FREE_MESSAGES } from '../core/limits.ts'
+import { TIME_BONUS_CODE } from '../core/time-bonus.ts'
+import type { Brand } from './context.ts'
+import type { Db, Store } from './db/open.ts'
+import { readSnapshot } from './db/snapshot.ts'
+import { auditCredits } from './services/credits/audit.ts'
+
+/** One row that breaks an invariant, with what the check found in it. */
+export interface Finding {
+  check: string
+  row: Readonly<Record<string, unknown>>
+}
+
+/** Rows named here, and no more of them, are told of each check. */
+const TOLD_ROWS = 100
+
+type Query = RawBuilder<Record<string, unknown>>
+
+/** Each finds the rows that break the sentence it stands under. Portable SQL: the same on both engines. */
+const CHECKS: Readonly<Record<string, Query>> = {
+  'a completed order was credited once, with its credits': sql`
+    select orders.pool, orders.id as "order", orders.credits as expected, coalesce(ledger.amount, 0) as found
+    from orders left join ledger on ledger.pool = orders.pool and ledger.book = 'member:' || orders.account
+      and ledger.reason = 'purchase' and ledger.reference = orders.id
+    where orders.completed_at > 0 and coalesce(ledger.amount, 0) <> orders.credits`,
+
+  'credits were bought by a completed order': sql`
+    select ledger.pool, ledger.transfer, ledger.reference as "order", ledger.amount as found
+    from ledger left join orders on orders.pool = ledger.pool and orders.id = ledger.reference
+      and orders.completed_at > 0
+    where ledger.reason = 'purchase' and orders.id is null`,
+
+  'a message that cost credits was paid with as many': sql`
+    select message.pool, message.conversation, message.seq, message.credits as expected,
+      coalesce(-ledger.amount, 0) as found
+    from message left join ledger on ledger.pool = message.pool and ledger.book = 'member:' || message.sender
+      and ledger.reason = 'message'
+      and ledger.reference = message.conversation || ':' || cast(message.seq as text)
+    where message.credits > 0 and coalesce(-ledger.amount, 0) <> message.credits`,
+
+  'a balance is not below zero': sql`
+    select pool, id as account, credits as found from account where credits < 0`,
+
+  'the unread counter is the number of messages that were not read': sql`
+    select side.pool, side.conversation, side.profile, side.unread as found, (
+      select count(*) from message where message.pool = side.pool and message.conversation = side.conversation
+        and message.sender <> side.profile
+        and message.seq > side.read_up_to and message.seq > side.removed_up_to) as expected
+    from conversation_side as side
+    where side.unread <> (
+      select count(*) from message where message.pool = side.pool and message.conversation = side.conversation
+        and message.sender <> side.profile
+        and message.seq > side.read_up_to and message.seq > side.removed_up_to)`,
+
+  'messages are numbered from 1 without a gap': sql`
+    select conversation.pool, conversation.id as conversation, conversation.last_seq as found,
+      count(message.seq) as expected
+    from conversation left join message on message.pool = conversation.pool
+      and message.conversation = conversation.id
+    group by conversation.pool, conversation.id, conversation.last_seq
+    having count(message.seq) <> conversation.last_seq or coalesce(max(message.seq), 0) <> conversation.last_seq`,
+
+  'nobody has read or removed what was not written': sql`
+    select side.pool, side.conversation, side.profile, side.read_up_to, side.removed_up_to, conversation.last_seq
+    from conversation_side as side inner join conversation on conversation.pool = side.pool
+      and conversation.id = side.conversation
+    where side.read_up_to > conversation.last_seq or side.removed_up_to > conversation.last_seq`,
+
+  'a conversation has the sides of its two members, and a message one of them as its sender': sql`
+    select side.pool, side.conversation, side.profile, side.other
+    from conversation_side as side inner join conversation on conversation.pool = side.pool
+      and conversation.id = side.conversation
+    where not ((side.profile = conversation.low and side.other = conversation.high)
+      or (side.profile = conversation.high and side.other = conversation.low))
+    union all
+    select message.pool, message.conversation, message.sender, message.id
+    from message inner join conversation on conversation.pool = message.pool
+      and conversation.id = message.conversation
+    where message.sender <> conversation.low and message.sender <> conversation.high
+    union all
+    select pool, id, starter, 'starter' from conversation
+    where (starter <> low and starter <> high) or low >= high
+    union all
+    select conversation.pool, conversation.id, '', 'sides' from conversation
+    where 2 <> (select count(*) from conversation_side as side where side.pool = conversation.pool
+      and side.conversation = conversation.id)`,
+
+  'free messages used are the messages written for nothing, and within what is free': sql`
+    select account.pool, account.id as account, account.free_messages_used as found, (
+      select count(*) from message where message.pool = account.pool and message.sender = account.id
+        and message.credits = 0) as expected
+    from account
+    where account.free_messages_used > ${FREE_MESSAGES} or account.free_messages_used <> (
+      select count(*) from message where message.pool = account.pool and message.sender = account.id
+        and message.credits = 0)`,
+
+  'conversations started are counted, all of them for a member who never bought': sql`
+    select * from (
+      select account.pool, account.id as account, account.paid_user, account.conversations_started as found,
+        (select count(*) from conversation where conversation.pool = account.pool
+          and conversation.starter = account.id) as expected,
+        (select count(*) from orders where orders.pool = account.pool and orders.account = account.id
+          and orders.completed_at > 0) as purchases
+      from account) as counted
+    where found > expected or (found < expected and paid_user = 0 and purchases = 0)`,
+
+  'a code was paid with once by a member, and those of the first purchase exclude each other': sql`
+    select pool, account, code, count(*) as found, 1 as expected from (
+      select pool, account, case when discount_code = ${TIME_BONUS_CODE} or discount_code like 'WELCOME%'
+        then 'first purchase' else discount_code end as code
+      from orders where discount_code <> '' and completed_at > 0) as discounted
+    group by pool, account, code having count(*) > 1`,
+
+  'a discount is held by an order of its member, and used by one that was paid': sql`
+    select discount.pool, discount.account, discount.kind, discount.held_by, discount.used_at, orders.state
+    from discount left join orders on orders.pool = discount.pool and orders.id = discount.held_by
+      and orders.account = discount.account
+    where (discount.held_by <> '' and orders.id is null)
+      or (discount.used_at > 0 and coalesce(orders.state, '') not in ('completed', 'charged_back', 'refunded'))`,
+
+  'an order costs its price or less, and a total below it has a code': sql`
+    select pool, id as "order", price, total, discount_code from orders
+    where total > price or (total < price and discount_code = '')`,
+
+  'a match is a like both ways': sql`
+    select likes.pool, likes.from_profile, likes.to_profile, likes.matched_at,
+      coalesce(back.matched_at, -1) as back
+    from likes left join likes as back on back.pool = likes.pool
+      and back.from_profile = likes.to_profile and back.to_profile = likes.from_profile
+    where (likes.matched_at > 0 and coalesce(back.matched_at, 0) = 0)
+      or (likes.matched_at = 0 and back.from_profile is not null)`,
+
+  'a listing says what its profile says': sql`
+    select listing.pool, listing.brand, listing.profile
+    from listing inner join profile on profile.pool = listing.pool and profile.id = listing.profile
+    where profile.status <> 'active' or listing.gender <> profile.gender or listing.born <> profile.born
+      or listing.country <> profile.country or listing.region <> profile.region
+      or listing.sexuality <> profile.sexuality or listing.relationship <> profile.relationship
+      or listing.hair <> profile.hair or listing.eyes <> profile.eyes or listing.body <> profile.body
+      or listing.tattoos <> profile.tattoos
+      or listing.has_photo <> (case when profile.main_photo = '' then 0 else 1 end)
+      or listing.genuine <> (case when profile.provider = 'member' and profile.fictional = 0 then 1 else 0 end)`,
+
+  'a profile is listed elsewhere only with its member’s consent': sql`
+    select listing.pool, listing.brand, listing.profile
+    from listing inner join profile on profile.pool = listing.pool and profile.id = listing.profile
+    where listing.brand <> profile.brand and profile.resell_brands not like '%"' || listing.brand || '"%'`,
+
+  'only confirmed members who are there are listed': sql`
+    select listing.pool, listing.brand, listing.profile, account.status
+    from listing inner join account on account.pool = listing.pool and account.id = listing.profile
+    where account.status <> 'active' or account.email_confirmed_at = 0`,
+
+  'an active member is listed at home': sql`
+    select profile.pool, profile.id as profile, profile.brand
+    from profile left join listing on listing.pool = profile.pool and listing.profile = profile.id
+      and listing.brand = profile.brand
+    where profile.status = 'active' and profile.provider = 'member' and profile.fictional = 0
+      and listing.profile is null`,
+
+  'an address is confirmed once per brand, and an active account has confirmed its own': sql`
+    select pool, id as account, email_confirmed_at as found from account
+    where (status = 'active' and email_confirmed_at = 0) or (status = 'not_confirmed' and email_confirmed_at > 0)`,
+
+  'an account that is there has its profile': sql`
+    select account.pool, account.id as account from account left join profile
+      on profile.pool = account.pool and profile.id = account.id
+    where account.status <> 'deleted' and profile.id is null`,
+
+  'the main photo is one of the profile’s own': sql`
+    select profile.pool, profile.id as profile, profile.main_photo from profile left join photo
+      on photo.pool = profile.pool and photo.id = profile.main_photo and photo.profile = profile.id
+    where profile.main_photo <> '' and photo.id is null`,
+
+  'a block is between profiles that are there': sql`
+    select block.pool, block.blocker, block.blocked from block
+    where not exists (select 1 from profile where profile.pool = block.pool and profile.id = block.blocker)
+      or not exists (select 1 from profile where profile.pool = block.pool and profile.id = block.blocked)`,
+
+  'orders, discounts and books belong to accounts': sql`
+    select orders.pool, orders.account, orders.id from orders left join account
+      on account.pool = orders.pool and account.id = orders.account where account.id is null
+    union all
+    select discount.pool, discount.account, discount.kind from discount left join account
+      on account.pool = discount.pool and account.id = discount.account where account.id is null
+    union all
+    select ledger.pool, ledger.book, ledger.id from ledger left join account
+      on account.pool = ledger.pool and ledger.book = 'member:' || account.id
+    where ledger.book like 'member:%' and account.id is null`,
+
+  'sessions are for accounts that may log in, at their own brand': sql`
+    select session.pool, session.account, session.brand, account.status from session left join account
+      on account.pool = session.pool and account.id = session.account and account.brand = session.brand
+    where account.id is null or account.status = 'deleted'`,
+
+  'a key that was claimed has its answer': sql`
+    select scope, key from idempotency where answer = ''`,
+
+  'an effect leaves by a brand and is due at some time': sql`
+    select id, brand, event_key from outbox where brand = '' or event_key = '' or tries < 0`,
+}
+
+export const CHECK_NAMES: readonly string[] = [
+  'the rows of a transfer sum to zero',
+  'a balance is the sum of its ledger',
+  ...Object.keys(CHECKS),
+  'a profile is listed only where the brand may show it',
+]
+
+/** Every row that breaks an invariant; empty when all is well. Reads one snapshot and writes nothing. */
+export function audit(store: Store, brands: ReadonlyMap<string, Brand>): Promise<Finding[]> {
+  return readSnapshot(store, (db) => auditWithin({ ...store, db }, brands))
+}
+
+/** The same inside a transaction that is open already. */
+export async function auditWithin(
+  { db, engine }: { db: Db; engine: Store['engine'] },
+  brands: ReadonlyMap<string, Brand>,
+): Promise<Finding[]> {
+  return [
+    ...(await books(db)),
+    ...(await checks(db)),
+    ...(await foreignListings(db, brands)),
+    ...(engine === 'sqlite' ? await integrity(db) : []),
+  ]
+}
+
+async function books(db: Db): Promise<Finding[]> {
+  return (await auditCredits(db)).map(({ kind, ...row }) => ({
+    check: kind === 'transfer' ? 'the rows of a transfer sum to zero' : 'a balance is the sum of its ledger',
+    row,
+  }))
+}
+
+async function checks(db: Db): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const [check, query] of Object.entries(CHECKS)) {
+    const { rows } = await sql<Record<string, unknown>>`${query} limit ${sql.lit(TOLD_ROWS)}`.execute(db)
+    findings.push(...rows.map((row) => ({ check, row })))
+  }
+  return findings
+}
+
+/** Listings at brands that are no partners, and fictional or cam profiles where the brand shows none. */
+async function foreignListings(db: Db, brands: ReadonlyMap<string, Brand>): Promise<Finding[]> {
+  const kinds = await db
+    .selectFrom('listing')
+    .innerJoin('profile', (join) =>
+      join.onRef('profile.pool', '=', 'listing.pool').onRef('profile.id', '=', 'listing.profile'),
+    )
+    .select([
+      'listing.pool',
+      'listing.brand',
+      'profile.brand as home',
+      'profile.fictional',
+      'profile.provider',
+    ])
+    .select((eb) => eb.fn.countAll<number>().as('profiles'))
+    .groupBy(['listing.pool', 'listing.brand', 'profile.brand', 'profile.fictional', 'profile.provider'])
+    .execute()
+  return kinds
+    .filter(({ brand, home, fictional, provider }) => {
+      const site = brands.get(brand)?.site
+      const partners = brands.get(home)?.partners
+      // A brand whose file is gone shows nothing to anybody.
+      if (!site || !partners) return false
+      return (
+        (home !== brand && !partners.includes(brand)) ||
+        (fictional === 1 && !site.fictional_warning) ||
+        (provider === 'cam' && !site.cam_profiles)
+      )
+    })
+    .map((row) => ({ check: 'a profile is listed only where the brand may show it', row }))
+}
+
+/** What the file itself says, beyond what its rows say. */
+async function integrity(db: Db): Promise<Finding[]> {
+  const pages = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
+  const keys = await sql<Record<string, unknown>>`pragma foreign_key_check`.execute(db)
+  return [
+    ...pages.rows
+      .filter(({ integrity_check }) => integrity_check !== 'ok')
+      .map((row) => ({ check: 'the database file is sound', row })),
+    ...keys.rows.map((row) => ({ check: 'a row that is pointed at is there', row })),
+  ]
+}

@@ -1,0 +1,29 @@
+import * as v from 'valibot'
+import type { Call } from '../../contract/call.ts'
+import { calls, type CallName } from '../../contract/calls.ts'
+import type { Browser } from './browser.ts'
+import type { Stage } from './stage.ts'
+
+/** What every call owes by the contract alone, whatever it does: session, origin, closed fields, keys. */
+export async function playGuards(stage: Stage, member: Browser): Promise<void> {
+  for (const [name, call] of Object.entries(calls) as [CallName, Call][]) {
+    const query = call.flag === undefined ? {} : { [call.flag]: '1' }
+    const writes = call.method !== 'GET'
+    if (call.access === 'member') {
+      await stage.refuse(stage.browser(), name, { query }, 'authentication_required', 'a visitor')
+    }
+    if (writes && call.origin === 'own') {
+      const headers = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://elsewhere.invalid' }
+      await stage.refuse(member, name, { query, headers }, 'cross_site', 'a page of another site')
+    }
+    if (call.idempotent && call.bodyKind === 'json') {
+      const unkeyed = { query, key: null }
+      await stage.refuse(member, name, unkeyed, 'idempotency_key_missing', 'a request without its key')
+    }
+    const surprise = { a_field_that_nobody_knows: 1 }
+    if (writes && !v.is(call.body, surprise)) {
+      const codes = ['invalid_fields', 'invalid_request', 'unsupported_media_type'] as const
+      await stage.refuse(member, name, { query, body: surprise }, codes, 'a field that nobody knows')
+    }
+  }
+}

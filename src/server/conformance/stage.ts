@@ -1,0 +1,165 @@
+import * as v from 'valibot'
+import { PROTOCOL_HEADER, type AnswerOf, type Call } from '../../contract/call.ts'
+import { calls, type CallName } from '../../contract/calls.ts'
+import { ERROR_STATUS, ErrorBody, type ErrorCode } from '../../contract/errors.ts'
+import { Browser, type Ask, type Exchange, type Heard } from './browser.ts'
+
+export type Verdict = 'holds' | 'breaks' | 'not offered' | 'not played'
+
+export interface CallReport {
+  name: CallName
+  call: Call
+  verdict: Verdict
+  /** What is broken, one sentence each. */
+  problems: readonly string[]
+}
+
+/** Answers that are not JSON of the contract but bytes, or a stream. */
+const RAW = /^(image\/|text\/event-stream|application\/octet-stream|application\/zip)/
+
+const shorten = (text: string) => (text.length > 120 ? `${text.slice(0, 120)}…` : text)
+
+function inWords(heard: Heard): string {
+  const error = v.safeParse(ErrorBody, heard.json)
+  if (!error.success) return `${heard.status} ${shorten(heard.text)}`
+  const fields = Object.entries(error.output.fields ?? {}).map(([name, code]) => `${name}: ${code}`)
+  return [`${heard.status} ${error.output.error}`, ...fields].join(', ')
+}
+
+/** Plays calls against one backend and keeps what came of each. */
+export class Stage {
+  readonly #problems = new Map<CallName, Set<string>>()
+  readonly #played = new Set<CallName>()
+  readonly #missing = new Set<CallName>()
+  readonly #base: URL
+  readonly #exchange: Exchange
+
+  constructor(base: URL, exchange: Exchange) {
+    this.#base = base
+    this.#exchange = exchange
+  }
+
+  browser(): Browser {
+    return new Browser(this.#base, this.#exchange)
+  }
+
+  offers(name: CallName): boolean {
+    return !this.#missing.has(name)
+  }
+
+  blame(name: CallName, problem: string): void {
+    const problems = this.#problems.get(name) ?? new Set()
+    this.#problems.set(name, problems.add(problem))
+  }
+
+  /** Asks every call as a client so old that it must be told: what answers "no such thing" is not offered. */
+  async findOffered(): Promise<void> {
+    for (const [name, call] of Object.entries(calls) as [CallName, Call][]) {
+      const query = call.flag === undefined ? {} : { [call.flag]: '1' }
+      const heard = await this.browser().send(call, { query, headers: { [PROTOCOL_HEADER]: '0' } })
+      if ([404, 405, 501].includes(heard.status)) this.#missing.add(name)
+      else if (!this.#isRefusal(heard, 'outdated')) {
+        this.blame(name, `an outdated client was answered ${inWords(heard)}, not outdated`)
+      }
+    }
+  }
+
+  /** The answer in the contract's shape; undefined when it is not, which is held against the call. */
+  async ask<Name extends CallName>(
+    who: Browser,
+    name: Name,
+    ask: Ask = {},
+    what = 'a good request',
+  ): Promise<AnswerOf<(typeof calls)[Name]> | undefined> {
+    const heard = await this.#send(who, name, ask)
+    if (!heard) return undefined
+    const call = calls[name] as Call
+    if (heard.status !== 200 && heard.status !== 204) {
+      this.blame(name, `${what} was answered ${inWords(heard)}`)
+      return undefined
+    }
+    if (call.cacheSeconds === 0 && !/no-store|private/.test(heard.headers.get('Cache-Control') ?? '')) {
+      this.blame(name, 'the answer may be stored: Cache-Control lacks no-store')
+    }
+    if (RAW.test(heard.headers.get('Content-Type') ?? '')) return undefined
+    const value = heard.status === 204 ? undefined : heard.json
+    if (heard.status === 200 && heard.json === undefined) {
+      this.blame(name, `${what} was answered by what is not JSON: ${shorten(heard.text)}`)
+      return undefined
+    }
+    const parsed = v.safeParse(call.response, value)
+    if (!parsed.success) {
+      for (const issue of parsed.issues.slice(0, 3)) {
+        this.blame(name, `the answer’s ${v.getDotPath(issue) ?? 'body'}: ${issue.message}`)
+      }
+      return undefined
+    }
+    return parsed.output as AnswerOf<(typeof calls)[Name]>
+  }
+
+  /** A request that must be refused with one of these codes, in the contract's words. */
+  async refuse(
+    who: Browser,
+    name: CallName,
+    ask: Ask,
+    codes: ErrorCode | readonly ErrorCode[],
+    what: string,
+  ): Promise<void> {
+    const heard = await this.#send(who, name, ask)
+    if (!heard) return
+    const wanted = typeof codes === 'string' ? [codes] : codes
+    if (wanted.some((code) => this.#isRefusal(heard, code))) return
+    this.blame(name, `${what} was answered ${inWords(heard)}, not ${wanted.join(' or ')}`)
+  }
+
+  /** The same request twice under one key gets one answer; another under that key is refused. */
+  async askTwice<Name extends CallName>(
+    who: Browser,
+    name: Name,
+    ask: Ask & { key: string },
+    other: Ask,
+  ): Promise<AnswerOf<(typeof calls)[Name]> | undefined> {
+    const first = await this.ask(who, name, ask)
+    const again = await this.ask(who, name, ask, 'a repeat under its key')
+    if (JSON.stringify(first) !== JSON.stringify(again)) {
+      this.blame(name, 'a repeat under its key got another answer')
+    }
+    await this.refuse(
+      who,
+      name,
+      { ...other, key: ask.key },
+      'idempotency_mismatch',
+      'another request under a used key',
+    )
+    return first
+  }
+
+  reports(): CallReport[] {
+    return (Object.entries(calls) as [CallName, Call][]).map(([name, call]) => {
+      const problems = [...(this.#problems.get(name) ?? [])]
+      return { name, call, problems, verdict: this.#verdict(name, problems) }
+    })
+  }
+
+  #verdict(name: CallName, problems: readonly string[]): Verdict {
+    if (!this.offers(name)) return 'not offered'
+    if (problems.length > 0) return 'breaks'
+    return this.#played.has(name) ? 'holds' : 'not played'
+  }
+
+  async #send(who: Browser, name: CallName, ask: Ask): Promise<Heard | null> {
+    if (!this.offers(name)) return null
+    this.#played.add(name)
+    try {
+      return await who.send(calls[name], ask)
+    } catch (error) {
+      this.blame(name, `no answer: ${(error as Error).message}`)
+      return null
+    }
+  }
+
+  #isRefusal(heard: Heard, code: ErrorCode): boolean {
+    const body = v.safeParse(ErrorBody, heard.json)
+    return heard.status === ERROR_STATUS[code] && body.success && body.output.error === code
+  }
+}

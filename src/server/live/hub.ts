@@ -1,0 +1,248 @@
+// The open event streams of this process. Events stand in the database; a stream reads on from its own place whenever it
+// is woken, so that a lost wake-up, a slow socket or a database that was away costs time and never an event.
+
+import type { ServerResponse } from 'node:http'
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { MemberContext } from '../context.ts'
+import type { Db, Store } from '../db/open.ts'
+import { ServiceError } from '../errors.ts'
+import { houseContext } from '../services/house.ts'
+import { countersOf, readEvents, RESET, resumeAt } from '../services/live/read.ts'
+import { CHANNEL, listen } from './listen.ts'
+import { eventText, HEARTBEAT, retryText, type Stream } from './stream.ts'
+
+export interface LiveHub {
+  /** Wakes the streams of a member, in every process, once the transaction `db` has committed. */
+  announce(db: Db, pool: string, profile: string): Promise<void>
+  /** Opens a stream; `lastSeen` is the client's Last-Event-ID. Writes the head and the first events before it returns. */
+  open(context: MemberContext, response: ServerResponse, head: StreamHead): Promise<void>
+  /** The first part of a stream, for whom no socket can be kept. */
+  peek(context: MemberContext, lastSeen: number | null): Promise<string>
+  readonly size: number
+  /** Ends every stream; clients come back to another process, or later. */
+  close(): Promise<void>
+}
+
+export interface StreamHead {
+  headers: Record<string, string | string[]>
+  lastSeen: number | null
+}
+
+export interface HubOptions {
+  store: Store
+  log: Logger
+  clock: () => number
+  /** Where several processes share a PostgreSQL: its address. Without it, wake-ups stay in this process. */
+  listenUrl?: string | undefined
+  heartbeatMs?: number
+  /** How long a socket may take nothing. */
+  stalledMs?: number
+}
+
+const HEARTBEAT_MS = 25_000
+const STALLED_MS = 15_000
+/** Streams read at the same time; more wait. */
+const READERS = 8
+const STREAMS_PER_ACCOUNT = 10
+const CHECKED_AT_ONCE = 500
+
+/** What reading events needs of a request, without the request. */
+const lean = ({ deps, brand, viewer, locale }: MemberContext): MemberContext => ({
+  ...houseContext(deps, brand),
+  ...{ viewer, locale },
+})
+
+const nameOf = (pool: string, profile: string) => `${pool} ${profile}`
+
+export function createLiveHub(options: HubOptions): LiveHub {
+  const { store, log, clock, heartbeatMs = HEARTBEAT_MS, stalledMs = STALLED_MS } = options
+  const byMember = new Map<string, Stream[]>()
+  const waiting = new Set<Stream>()
+  let readers = 0
+  let size = 0
+  let opened = 0
+  let turn = 0
+  let isClosed = false
+  const turns = Math.max(1, Math.round(heartbeatMs / 1000))
+  const ticker = setInterval(() => void tick(), heartbeatMs / turns).unref()
+  const listener = options.listenUrl
+    ? listen(options.listenUrl, { onWake: wake, onBack: wakeAll, log })
+    : null
+
+  function wake(name: string): void {
+    for (const stream of byMember.get(name) ?? []) markBehind(stream)
+  }
+
+  function wakeAll(): void {
+    for (const streams of byMember.values()) streams.forEach(markBehind)
+  }
+
+  function markBehind(stream: Stream): void {
+    stream.isBehind = true
+    if (stream.isReading || stream.stalledAt > 0) return
+    waiting.add(stream)
+    if (readers < READERS) void work()
+  }
+
+  async function work(): Promise<void> {
+    readers += 1
+    for (const stream of waiting) {
+      waiting.delete(stream)
+      await catchUp(stream)
+    }
+    readers -= 1
+  }
+
+  /** Writes what waits for a stream, until nothing does or its socket takes no more. */
+  async function catchUp(stream: Stream): Promise<void> {
+    stream.isReading = true
+    try {
+      while (stream.isBehind && stream.stalledAt === 0 && !stream.response.destroyed) {
+        stream.isBehind = false
+        const batch = await readEvents({ ...stream.context, now: clock() }, stream.after)
+        if (batch.ended) return end(stream, true)
+        stream.after = batch.upTo
+        if (batch.hasMore) stream.isBehind = true
+        if (batch.events.length > 0) write(stream, batch.events.map(eventText).join(''))
+      }
+    } catch (error) {
+      // The database is away: the stream stays behind, and the next heartbeat tries again.
+      stream.isBehind = true
+      log.warn({ reason: (error as Error).message }, 'event stream could not be read')
+    } finally {
+      stream.isReading = false
+    }
+  }
+
+  function write(stream: Stream, text: string): void {
+    if (stream.response.write(text) || stream.stalledAt > 0) return
+    stream.stalledAt = performance.now()
+    stream.response.once('drain', () => {
+      stream.stalledAt = 0
+      if (stream.isBehind) markBehind(stream)
+    })
+  }
+
+  function end(stream: Stream, isLogout: boolean): void {
+    if (isLogout) stream.response.write(eventText({ id: null, kind: 'logout', data: {} }))
+    stream.response.end()
+    remove(stream)
+  }
+
+  function remove(stream: Stream): void {
+    const name = nameOf(stream.context.brand.pool, stream.context.viewer.account)
+    const streams = byMember.get(name)
+    if (!streams?.includes(stream)) return
+    const others = streams.filter((other) => other !== stream)
+    if (others.length > 0) byMember.set(name, others)
+    else byMember.delete(name)
+    waiting.delete(stream)
+    size -= 1
+  }
+
+  /** One turn of the round: heartbeats, sockets that take nothing, sessions that ended, wake-ups that got lost. */
+  async function tick(): Promise<void> {
+    turn = (turn + 1) % turns
+    const due: Stream[] = []
+    for (const streams of byMember.values()) {
+      for (const stream of streams) {
+        if (stream.stalledAt > 0 && performance.now() - stream.stalledAt > stalledMs) {
+          stream.response.destroy()
+          remove(stream)
+        } else {
+          if (stream.turn === turn) due.push(stream)
+          if (stream.isBehind) markBehind(stream)
+        }
+      }
+    }
+    for (const stream of due) if (stream.stalledAt === 0) write(stream, HEARTBEAT)
+    try {
+      for (let first = 0; first < due.length; first += CHECKED_AT_ONCE) {
+        await check(due.slice(first, first + CHECKED_AT_ONCE))
+      }
+    } catch (error) {
+      log.warn({ reason: (error as Error).message }, 'event streams could not be checked')
+    }
+  }
+
+  async function check(streams: readonly Stream[]): Promise<void> {
+    if (streams.length === 0) return
+    const rows = await store.db
+      .selectFrom('session')
+      .innerJoin('account', (join) =>
+        join.onRef('account.pool', '=', 'session.pool').onRef('account.id', '=', 'session.account'),
+      )
+      .leftJoin('event_cursor', (join) =>
+        join
+          .onRef('event_cursor.pool', '=', 'session.pool')
+          .onRef('event_cursor.profile', '=', 'session.account'),
+      )
+      .select(['session.hash', sql<number>`coalesce(event_cursor.last_id, 0)`.as('last_id')])
+      .where('session.pool', 'in', [...new Set(streams.map(({ context }) => context.brand.pool))])
+      .where(
+        'session.hash',
+        'in',
+        streams.map(({ context }) => context.viewer.sessionHash),
+      )
+      .where('session.expires_at', '>', clock())
+      .where('account.status', 'in', ['not_confirmed', 'active'])
+      .execute()
+    const newest = new Map(rows.map((row) => [row.hash, row.last_id]))
+    for (const stream of streams) {
+      const last = newest.get(stream.context.viewer.sessionHash)
+      if (last === undefined) end(stream, true)
+      else if (last > stream.after) markBehind(stream)
+    }
+  }
+
+  async function first(context: MemberContext, lastSeen: number | null) {
+    const { after, reset } = await resumeAt(context, lastSeen)
+    const counters = { id: after, kind: 'counters' as const, data: await countersOf(context) }
+    return { after, text: retryText() + (reset ? eventText(RESET) : '') + eventText(counters) }
+  }
+
+  return {
+    get size() {
+      return size
+    },
+    async announce(db, pool, profile) {
+      const name = nameOf(pool, profile)
+      // With one connection the next read waits for the transaction; PostgreSQL tells of it with the commit.
+      if (listener) await sql`select pg_notify(${CHANNEL}, ${name})`.execute(db)
+      else wake(name)
+    },
+    async open(context, response, { headers, lastSeen }) {
+      if (isClosed) throw new ServiceError('unavailable')
+      const begin = await first(context, lastSeen)
+      const name = nameOf(context.brand.pool, context.viewer.account)
+      const siblings = byMember.get(name) ?? []
+      if (siblings[0] && siblings.length >= STREAMS_PER_ACCOUNT) end(siblings[0], false)
+      if (response.destroyed) return
+      const stream: Stream = {
+        ...{ response, after: begin.after, isBehind: false, isReading: false, stalledAt: 0 },
+        context: lean(context),
+        turn: opened++ % turns,
+      }
+      // The framework's listener would keep the whole request alive.
+      response.removeAllListeners('close')
+      response.on('close', () => remove(stream))
+      response.writeHead(200, headers)
+      response.write(begin.text)
+      byMember.set(name, [...(byMember.get(name) ?? []), stream])
+      size += 1
+      markBehind(stream)
+    },
+    async peek(context, lastSeen) {
+      const begin = await first(context, lastSeen)
+      const batch = await readEvents(context, begin.after)
+      return begin.text + batch.events.map(eventText).join('')
+    },
+    async close() {
+      isClosed = true
+      clearInterval(ticker)
+      for (const streams of byMember.values()) for (const stream of streams) end(stream, false)
+      await listener?.close()
+    },
+  }
+}

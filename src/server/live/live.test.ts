@@ -1,0 +1,270 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { PASSWORD, startApi, type Person, type TestApi } from '../../testing/api.ts'
+import { listenOn, openStream, type OpenStream } from '../../testing/live.ts'
+import { block, giveCredits, openBrands, setAccount } from '../../testing/profiles.ts'
+import { sweepEvents } from '../jobs.ts'
+
+let api: TestApi
+let server: Awaited<ReturnType<typeof listenOn>>
+beforeAll(async () => {
+  api = await startApi({ change: openBrands, live: { heartbeatMs: 400, stalledMs: 300 } })
+  server = await listenOn(api)
+})
+afterAll(async () => {
+  await server.stop()
+  await api.stop()
+})
+
+let streams: OpenStream[] = []
+beforeEach(() => (streams = []))
+afterEach(() => streams.forEach((stream) => stream.close()))
+
+async function listen(who: Person, options: Parameters<typeof openStream>[3] = {}): Promise<OpenStream> {
+  const stream = await openStream(server.port, 'amora.localhost', who.cookies, options)
+  streams.push(stream)
+  return stream
+}
+
+/** A member who can write as much as it takes. */
+async function writer(): Promise<Person> {
+  const person = await api.member('amora')
+  await setAccount(api.deps, 'amora', person.id, { paid_user: 1 })
+  await giveCredits(api.deps, 'amora', person.id, 1000)
+  return person
+}
+
+const costOf = () => api.deps.brands.get('amora')?.site.message_credits ?? 0
+async function write(from: Person, to: Person, text = 'Good evening') {
+  const answer = await from.post(
+    '/api/chat.php',
+    { profile: to.id, text, cost: costOf() },
+    { key: randomUUID() },
+  )
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+  return answer.body.message
+}
+
+describe('the event stream', () => {
+  test('is for members alone, and carries the headers of every answer', async () => {
+    const visitor = api.visitor('amora')
+    const refused = await openStream(server.port, 'amora.localhost', visitor.cookies)
+    expect(refused.status).toBe(403)
+    const stream = await listen(await api.member('amora'))
+    expect(stream.headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    })
+  })
+
+  test('begins with what badges show', async () => {
+    const [ann, ben] = [await writer(), await writer()]
+    await write(ann, ben)
+    await ann.post('/api/like.php', { profile: ben.id })
+    const stream = await listen(ben)
+    expect((await stream.until('counters')).data).toMatchObject({ unread_messages: 1, new_likes: 1 })
+  })
+
+  test('tells a message to its receiver and to the sender’s other devices, each as they see it', async () => {
+    const [ann, ben] = [await writer(), await writer()]
+    const [hers, his] = [await listen(ann), await listen(ben)]
+    const sent = await write(ann, ben, 'Tea, line\nbreaks and 🍵')
+    expect((await his.until('message')).data).toEqual({
+      profile: ann.id,
+      message: { ...sent, mine: false, credits: 0 },
+    })
+    expect((await hers.until('message')).data).toEqual({ profile: ben.id, message: sent })
+    expect((await his.until('counters', 2)).data.unread_messages).toBe(1)
+  })
+
+  test('tells reading, typing, likes and matches', async () => {
+    const [ann, ben] = [await writer(), await writer()]
+    const { conversation, seq } = await write(ann, ben)
+    const [hers, his] = [await listen(ann), await listen(ben)]
+    await ben.put('/api/chat.php', { conversation, read_up_to: seq })
+    expect((await hers.until('read')).data).toEqual({ conversation, read_up_to: seq, mine: false })
+    expect((await his.until('read')).data).toEqual({ conversation, read_up_to: seq, mine: true })
+    expect((await his.until('counters', 2)).data.unread_messages).toBe(0)
+
+    await ben.put('/api/chat.php', { conversation, typing: true })
+    expect((await hers.until('typing')).data).toEqual({ conversation, typing: true })
+    await ann.post('/api/like.php', { profile: ben.id })
+    expect((await his.until('like')).data.profile).toMatchObject({ id: ann.id, name: ann.name })
+    await ben.post('/api/like.php', { profile: ann.id })
+    expect((await hers.until('match')).data.profile).toMatchObject({ id: ben.id, matched: true })
+    expect((await his.until('match')).data.profile).toMatchObject({ id: ann.id, matched: true })
+  })
+
+  test('tells a like once, however often it is given', async () => {
+    const [ann, ben] = [await api.member('amora'), await api.member('amora')]
+    const his = await listen(ben)
+    for (let time = 0; time < 3; time += 1) await ann.post('/api/like.php', { profile: ben.id })
+    await write(await writer(), ben)
+    await his.until('message')
+    expect(his.events.filter(({ kind }) => kind === 'like')).toHaveLength(1)
+  })
+
+  test('does not show an invisible member typing', async () => {
+    const [ann, ben] = [await writer(), await writer()]
+    const { conversation } = await write(ann, ben)
+    await ben.put('/api/account.php', { invisible: true })
+    const hers = await listen(ann)
+    await ben.put('/api/chat.php', { conversation, typing: true })
+    await write(ben, ann)
+    await hers.until('message')
+    expect(hers.events.map(({ kind }) => kind)).not.toContain('typing')
+  })
+
+  test('keeps order, and counts ids without a gap, when many write at the same time', async () => {
+    const ben = await writer()
+    const others = await Promise.all(Array.from({ length: 5 }, writer))
+    const his = await listen(ben)
+    const begun = Number((await his.until('counters')).id)
+    await Promise.all(others.flatMap((each) => [0, 1, 2, 3].map(() => write(each, ben))))
+    await his.until('message', 20)
+    const told = his.events.filter(({ kind }) => kind === 'message')
+    expect(told.map(({ id }) => Number(id))).toEqual(
+      Array.from({ length: 20 }, (_, index) => begun + 1 + index),
+    )
+    for (const other of others) {
+      const seqs = told.filter(({ data }) => data.profile === other.id).map(({ data }) => data.message.seq)
+      expect(seqs).toEqual([1, 2, 3, 4])
+    }
+  })
+
+  test('goes on after a break where it was, without a gap and without a repeat', async () => {
+    const [ann, ben] = [await writer(), await writer()]
+    const told: number[] = []
+    let stream = await listen(ben)
+    let lastId = (await stream.until('counters')).id ?? ''
+    const seqs = () =>
+      stream.events.filter(({ kind }) => kind === 'message').map(({ data }) => data.message.seq as number)
+    for (let round = 0; round < 6; round += 1) {
+      await write(ann, ben)
+      // Now and then the line breaks before anything came.
+      if (round % 2 === 0) await stream.until('message')
+      told.push(...seqs())
+      lastId = stream.lastId() || lastId
+      stream.close()
+      await write(ann, ben)
+      stream = await listen(ben, { lastId })
+    }
+    await write(ann, ben)
+    await expect.poll(() => seqs().at(-1), { timeout: 4000 }).toBe(13)
+    told.push(...seqs())
+    expect(told).toEqual(Array.from({ length: 13 }, (_, index) => index + 1))
+  })
+
+  test('says so when what was missed is no longer kept, or was never told', async () => {
+    const [ann, ben] = [await writer(), await writer()]
+    const first = await listen(ben)
+    const { id } = await first.until('counters')
+    first.close()
+    await write(ann, ben)
+    api.clock.now += 16 * 60_000
+    await sweepEvents(api.deps)
+    for (const lastId of [String(id), '999999']) {
+      const again = await listen(ben, { lastId })
+      await again.until('reset')
+      await write(ann, ben)
+      await again.until('message')
+      expect(again.events.filter(({ kind }) => kind === 'message')).toHaveLength(1)
+    }
+    const fine = await listen(ben)
+    await fine.until('counters')
+    expect(fine.events.map(({ kind }) => kind)).not.toContain('reset')
+  })
+
+  test('security 16: tells nothing of what happened between two of whom one blocks the other', async () => {
+    const [ann, ben, cat] = [await writer(), await writer(), await writer()]
+    const { conversation } = await write(ann, ben)
+    const before = await listen(ben)
+    const { id } = await before.until('counters')
+    before.close()
+    await write(ann, ben)
+    await ann.put('/api/chat.php', { conversation, typing: true })
+    await ann.post('/api/like.php', { profile: ben.id })
+    await block(api.deps, 'amora', ann.id, ben.id)
+    const his = await listen(ben, { lastId: String(id) })
+    await write(cat, ben)
+    await his.until('message')
+    const told = his.events.filter(({ kind }) => kind !== 'counters')
+    expect(told).toHaveLength(1)
+    expect(told[0]?.data.profile).toBe(cat.id)
+    expect(JSON.stringify(his.events)).not.toContain(ann.id)
+    expect((await his.until('counters')).data).toMatchObject({ unread_messages: 0, new_likes: 0 })
+  })
+
+  test('closes with its session, however that ends, and tells nothing after it', async () => {
+    const [ann, ben] = [await writer(), await writer()]
+    const phone = api.visitor('amora')
+    await phone.post('/api/user.php', { login: ben.name, password: PASSWORD })
+    const [his, mobile] = [await listen(ben), await listen(phone)]
+    await his.until('counters')
+    await ben.get('/api/logout.php')
+    await his.until('logout')
+    await his.ended()
+    await write(ann, ben)
+    await mobile.until('message')
+    expect(his.events.map(({ kind }) => kind)).not.toContain('message')
+    expect(mobile.isEnded).toBe(false)
+
+    await api.deps.store.db.deleteFrom('session').where('account', '=', ben.id).execute()
+    await mobile.until('logout')
+    await mobile.ended()
+  })
+
+  test('beats its heart while nothing happens', async () => {
+    const stream = await listen(await api.member('amora'))
+    let beats = 0
+    stream.incoming.on('data', (chunk: Buffer) => (beats += chunk.toString().includes(':\n\n') ? 1 : 0))
+    await expect.poll(() => beats, { timeout: 3000 }).toBeGreaterThan(1)
+  })
+
+  test('security 81: cuts off who reads nothing, and keeps no more than a little for them', async () => {
+    const [ann, ben] = [await writer(), await writer()]
+    const slow = await listen(ben, { paused: true })
+    const brisk = await listen(ben)
+    await brisk.until('counters')
+    const text = 'x'.repeat(900)
+    const size = () => api.deps.live.size
+    expect(size()).toBe(2)
+    const { conversation } = await write(ann, ben)
+    // More than sockets hold by themselves: the same message again and again.
+    const note = { to: ben.id, kind: 'message' as const, from: ann.id, data: { conversation, seq: 1 } }
+    await api.deps.store.db
+      .updateTable('message')
+      .set({ text: text.repeat(11) })
+      .where('conversation', '=', conversation)
+      .execute()
+    const { emit } = await import('../services/live/emit.ts')
+    const brand = api.deps.brands.get('amora')!
+    for (let round = 0; round < 20; round += 1) {
+      await api.deps.store.db
+        .transaction()
+        .execute((db) =>
+          emit({ db, brand, now: api.clock.now, deps: api.deps }, ...Array.from({ length: 50 }, () => note)),
+        )
+    }
+    await brisk.until('message', 1001)
+    await expect.poll(size, { timeout: 4000 }).toBe(1)
+    expect(brisk.isEnded).toBe(false)
+    slow.incoming.resume()
+    await slow.ended()
+  })
+
+  test('without a socket of its own answers what there is and ends', async () => {
+    const [ann, ben] = [await writer(), await writer()]
+    const cursor = /id: (\d+)/.exec((await ben.get('/api/events.php')).body)?.[1] ?? ''
+    await write(ann, ben)
+    const answer = await ben.get('/api/events.php', {}, { 'Last-Event-ID': cursor })
+    expect(answer.headers.get('Content-Type')).toBe('text/event-stream; charset=utf-8')
+    expect(answer.body.match(/^event: \w+/gm)).toEqual([
+      'event: counters',
+      'event: message',
+      'event: counters',
+    ])
+  })
+})

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { ChildProcess } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { projectRoot } from '../../config/root.ts'
+import { startApi, type Person, type TestApi } from '../../testing/api.ts'
+import { openStream } from '../../testing/live.ts'
+import { freePort } from '../../testing/postgres.ts'
+import { giveCredits, openBrands, setAccount } from '../../testing/profiles.ts'
+import { rawCall, spawnServer } from '../../testing/spawn-api.ts'
+
+const file = join(projectRoot(), 'src/testing/api-process.ts')
+const isShared = (process.env.TEST_DATABASE_URL ?? '').startsWith('postgres')
+
+describe.skipIf(!isShared)('two processes over one PostgreSQL', () => {
+  let api: TestApi
+  let folder: string
+  let ann: Person
+  let ben: Person
+  const ports: number[] = []
+  const children: ChildProcess[] = []
+
+  beforeAll(async () => {
+    api = await startApi({ change: openBrands })
+    folder = await mkdtemp(join(tmpdir(), 'duet-live-'))
+    ann = await api.member('amora')
+    ben = await api.member('amora')
+    await setAccount(api.deps, 'amora', ann.id, { paid_user: 1 })
+    await giveCredits(api.deps, 'amora', ann.id, 1000)
+    for (const name of ['one', 'two']) {
+      const port = await freePort()
+      ports.push(port)
+      children.push(
+        await spawnServer(file, join(folder, name), port, { DATABASE_URL: api.databaseUrl ?? '' }),
+      )
+    }
+  }, 60_000)
+  afterAll(async () => {
+    for (const child of children) {
+      if (child.exitCode !== null || child.signalCode !== null) continue
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    }
+    await api.stop()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const write = async (port: number) => {
+    const answer = await rawCall(port, 'amora', {
+      ...{ method: 'POST', path: '/api/chat.php' },
+      body: {
+        profile: ben.id,
+        text: 'Good evening',
+        cost: api.deps.brands.get('amora')?.site.message_credits,
+      },
+      headers: {
+        Cookie: [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        'Idempotency-Key': randomUUID(),
+      },
+    })
+    if (answer.status !== 200) throw new Error(answer.body)
+  }
+  const listen = (port: number, lastId?: string) =>
+    openStream(port, `amora.localhost:${port}`, ben.cookies, { lastId })
+  const seqsOf = (stream: Awaited<ReturnType<typeof listen>>) =>
+    stream.events.filter(({ kind }) => kind === 'message').map(({ data }) => data.message.seq as number)
+  const until = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, index) => from + index)
+
+  test('what is written to one is told by the other, in order', async () => {
+    const [one = 0, two = 0] = ports
+    const stream = await listen(one)
+    await stream.until('counters')
+    for (let round = 0; round < 10; round += 1) {
+      await write(two)
+      await write(one)
+    }
+    await stream.until('message', 20)
+    expect(seqsOf(stream)).toEqual(until(1, 20))
+    stream.close()
+  }, 30_000)
+
+  test('nothing is lost while the line between them is cut', async () => {
+    const [one = 0, two = 0] = ports
+    const stream = await listen(one)
+    await stream.until('counters')
+    for (let round = 0; round < 3; round += 1) {
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and query ilike 'listen %'`.execute(api.deps.store.db)
+      await write(two)
+      await stream.until('message', round + 1)
+    }
+    expect(seqsOf(stream)).toEqual(until(21, 23))
+    stream.close()
+  }, 30_000)
+
+  test('who was with a process that dies goes on with the other, without a gap and without a repeat', async () => {
+    const [one = 0, two = 0] = ports
+    const first = await listen(one)
+    await first.until('counters')
+    await write(two)
+    await first.until('message')
+    children[0]?.kill('SIGKILL')
+    await first.ended()
+    await write(two)
+    await write(two)
+    const second = await listen(two, first.lastId())
+    await second.until('message', 2)
+    expect([...seqsOf(first), ...seqsOf(second)]).toEqual(until(24, 26))
+    second.close()
+  }, 30_000)
+})

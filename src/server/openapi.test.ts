@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { calls } from '../contract/calls.ts'
+import type { Call } from '../contract/call.ts'
+import { ERROR_STATUS } from '../contract/errors.ts'
+import { startApi, type TestApi } from '../testing/api.ts'
+import { createApp } from './app.ts'
+import { openApi } from './openapi.ts'
+
+const document = openApi('1.2.3')
+const text = JSON.stringify(document)
+const all = Object.entries(calls) as [string, Call][]
+
+describe('the OpenAPI document', () => {
+  test.each(all)('has %s with its parameters, body and errors', (name, call) => {
+    const operation = document.paths[call.path]?.[call.method.toLowerCase()]
+    expect(operation?.operationId.split('_or_')).toContain(name)
+    for (const code of call.errors) {
+      expect(operation?.responses[String(ERROR_STATUS[code])]?.description).toContain(code)
+    }
+    const fields = (call.query as unknown as { entries?: object }).entries ?? {}
+    const named = operation?.parameters.map((parameter) => parameter.name)
+    expect(named).toEqual(expect.arrayContaining(Object.keys(fields)))
+    expect(operation?.requestBody !== undefined).toBe(
+      all.some(
+        ([, other]) => other.path === call.path && other.method === call.method && other.bodyKind !== 'none',
+      ),
+    )
+  })
+
+  test('points only at shapes it has, and leaves no shape empty', () => {
+    const pointed = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref]) => ref ?? '')
+    const known = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`)
+    expect(pointed.length).toBeGreaterThan(20)
+    expect(pointed.filter((ref) => !known.includes(ref))).toEqual([])
+    for (const schema of Object.values(document.components.schemas)) expect(schema).not.toEqual({})
+  })
+
+  test('says what a body must hold and what it may not', () => {
+    const like = document.paths['/api/like.php']?.post?.requestBody as {
+      content: Record<string, { schema: object }>
+    }
+    expect(like.content['application/json']?.schema).toMatchObject({
+      type: 'object',
+      required: ['profile'],
+      additionalProperties: false,
+    })
+  })
+})
+
+describe('the page /dev/api', () => {
+  let api: TestApi
+  beforeAll(async () => {
+    api = await startApi()
+  })
+  afterAll(() => api.stop())
+
+  test('shows every call outside production, and the document as JSON', async () => {
+    const visitor = api.visitor('amora')
+    const page = await visitor.fetch('/dev/api')
+    const shown = await page.text()
+    for (const [name] of all) expect(shown).toContain(name)
+    expect(((await visitor.get('/dev/api?json')).body as { openapi: string }).openapi).toBe('3.1.0')
+  })
+
+  test('has a policy that allows its own style and nothing else', async () => {
+    const page = await api.visitor('amora').fetch('/dev/api')
+    const [, style = ''] = /<style>(.*?)<\/style>/s.exec(await page.text()) ?? []
+    const hash = createHash('sha256').update(style).digest('base64')
+    expect(page.headers.get('Content-Security-Policy')).toContain(`style-src 'sha256-${hash}'`)
+  })
+
+  test('is not there in production', async () => {
+    const deps = { ...api.deps, demo: false }
+    const app = createApp({ deps, trustedProxies: [], siteFiles: new Map(), outbox: null })
+    const answer = await app.request('http://amora.localhost/dev/api', {
+      headers: { Host: 'amora.localhost' },
+    })
+    expect(answer.status).toBe(404)
+  })
+})

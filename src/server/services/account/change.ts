@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { BodyOf } from '../../../contract/call.ts'
+import type { changeAccount as changeCall } from '../../../contract/account.ts'
+import { CONSENT_KINDS } from '../../../contract/account-lists.ts'
+import type { User } from '../../../contract/session.ts'
+import type { MemberContext } from '../../context.ts'
+import { invalidFields } from '../../errors.ts'
+import { openSession } from '../session/open.ts'
+import { currentUser } from '../session/user.ts'
+import { inTransaction } from '../transaction.ts'
+import { recordConsent } from './consents.ts'
+import { requestMailChange } from './mail-change.ts'
+import { ownAccount, sessionOf } from './own.ts'
+import { demandPassword, demandStrong, storePassword } from './password.ts'
+import { refreshProfile } from './state.ts'
+
+type Changes = BodyOf<typeof changeCall>
+
+/**
+ * Changes what is given of the viewer's account, all of it or nothing. A new password ends the other sessions and makes
+ * this one anew. Throws `invalid_fields`, `login_locked`, `mail_limit_reached`.
+ */
+export async function changeAccount(context: MemberContext, changes: Changes): Promise<User> {
+  if (changes.time_zone) demandZone(changes.time_zone)
+  const account = await ownAccount(context)
+  if (changes.new_password !== undefined || changes.email !== undefined) {
+    await demandPassword(context, account, changes.password)
+  }
+  let hash = ''
+  if (changes.new_password !== undefined) {
+    demandStrong(account, {
+      ...{ password: changes.new_password, repeated: changes.new_password_repeated },
+      fields: { password: 'new_password', repeated: 'new_password_repeated' },
+    })
+    hash = await context.deps.passwords.hash(changes.new_password)
+  }
+  return inTransaction(context, async (trx) => {
+    await changeRow(trx, changes)
+    await changeSettings(trx, changes)
+    for (const kind of CONSENT_KINDS) {
+      const given = changes.consents?.[kind]
+      if (given !== undefined) await recordConsent(trx, account.id, kind, given)
+    }
+    if (changes.invisible !== undefined || changes.consents?.sensitive !== undefined) {
+      await refreshProfile(trx, account.id)
+    }
+    if (changes.email !== undefined) await requestMailChange(trx, account, changes.email)
+    if (hash === '') return currentUser(trx)
+    const persistent = await isPersistent(trx)
+    await storePassword(trx, account, hash)
+    return currentUser(await openSession(trx, sessionOf(account), persistent))
+  })
+}
+
+function demandZone(zone: string): void {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+  } catch {
+    throw invalidFields({ time_zone: 'not_in_list' })
+  }
+}
+
+async function changeRow({ db, brand, viewer }: MemberContext, changes: Changes): Promise<void> {
+  const { invisible, time_zone, weekly_limit } = changes
+  await db
+    .updateTable('account')
+    .set({
+      // Something is always set, so that a change of nothing is one that does nothing.
+      status: sql`status`,
+      ...(invisible === undefined ? {} : { invisible: invisible ? 1 : 0 }),
+      ...(time_zone === undefined ? {} : { time_zone }),
+      ...(weekly_limit === undefined ? {} : { weekly_limit: weekly_limit ?? 0 }),
+    })
+    .where('pool', '=', brand.pool)
+    .where('id', '=', viewer.account)
+    .execute()
+}
+
+async function changeSettings({ db, brand, viewer }: MemberContext, changes: Changes): Promise<void> {
+  const { languages_read, languages_written, first_day_of_week } = changes
+  const changed = {
+    ...(languages_read ? { languages_read: JSON.stringify(languages_read) } : {}),
+    ...(languages_written ? { languages_written: JSON.stringify(languages_written) } : {}),
+    ...(first_day_of_week === undefined ? {} : { first_day_of_week }),
+  }
+  if (Object.keys(changed).length === 0) return
+  const none = { languages_read: '[]', languages_written: '[]', first_day_of_week: 0 }
+  await db
+    .insertInto('account_setting')
+    .values({ pool: brand.pool, account: viewer.account, ...none, ...changed })
+    .onConflict((conflict) => conflict.columns(['pool', 'account']).doUpdateSet(changed))
+    .execute()
+}
+
+async function isPersistent({ db, brand, viewer }: MemberContext): Promise<boolean> {
+  const row = await db
+    .selectFrom('session')
+    .select('persistent')
+    .where('pool', '=', brand.pool)
+    .where('hash', '=', viewer.sessionHash)
+    .executeTakeFirst()
+  return row?.persistent === 1
+}

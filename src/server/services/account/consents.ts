@@ -1,0 +1,68 @@
+import { CONSENT_KINDS, type ConsentKind } from '../../../contract/account-lists.ts'
+import { termsVersion } from '../../../config/company.ts'
+import type { Context } from '../../context.ts'
+import { findAccount } from './own.ts'
+
+export interface Consent {
+  kind: ConsentKind
+  given: boolean
+  /** Version of the text it was given to, '' when never asked. */
+  version: string
+  /** When it was given or withdrawn. */
+  at: number
+}
+
+/** Every consent as it stands. The sensitive one is asked at signup, so it counts as given then. */
+export async function consentsOf(context: Context, id: string): Promise<Consent[]> {
+  const { db, brand } = context
+  const account = await findAccount(context, id)
+  const rows = await db
+    .selectFrom('consent')
+    .selectAll()
+    .where('pool', '=', brand.pool)
+    .where('account', '=', id)
+    .orderBy('seq', 'desc')
+    .execute()
+  return CONSENT_KINDS.map((kind) => {
+    const last = rows.find((row) => row.kind === kind)
+    if (last) return { kind, given: last.given === 1, version: last.version, at: last.created_at }
+    if (kind === 'sensitive' && account && account.consent_at > 0) {
+      return { kind, given: true, version: account.terms_version, at: account.consent_at }
+    }
+    return { kind, given: false, version: '', at: 0 }
+  })
+}
+
+export async function consentOf(context: Context, id: string, kind: ConsentKind): Promise<Consent> {
+  const consents = await consentsOf(context, id)
+  return consents.find((consent) => consent.kind === kind) ?? { kind, given: false, version: '', at: 0 }
+}
+
+/** Writes down that a consent was given or withdrawn; what stands already is not written again. */
+export async function recordConsent(
+  context: Context,
+  id: string,
+  kind: ConsentKind,
+  given: boolean,
+): Promise<void> {
+  const { db, brand, now } = context
+  const version = new Date(termsVersion(brand.site)).toISOString()
+  const present = await consentOf(context, id, kind)
+  if (present.given === given && (present.version === version || !given)) return
+  const last = await db
+    .selectFrom('consent')
+    .select('seq')
+    .where('pool', '=', brand.pool)
+    .where('account', '=', id)
+    .where('kind', '=', kind)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  await db
+    .insertInto('consent')
+    .values({
+      ...{ pool: brand.pool, account: id, kind, seq: (last?.seq ?? 0) + 1 },
+      ...{ given: given ? 1 : 0, version, created_at: now },
+    })
+    .execute()
+}

@@ -1,0 +1,43 @@
+import type { Selectable } from 'kysely'
+import type { Locale } from '../../../contract/lists.ts'
+import type { Context, MemberContext } from '../../context.ts'
+import type { AccountTable } from '../../db/schema.ts'
+import { ServiceError } from '../../errors.ts'
+
+export type AccountRow = Selectable<AccountTable>
+
+export async function findAccount({ db, brand }: Context, id: string): Promise<AccountRow | undefined> {
+  return db
+    .selectFrom('account')
+    .selectAll()
+    .where('pool', '=', brand.pool)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** The viewer's own account; throws `authentication_required` when it has just gone. */
+export async function ownAccount(context: MemberContext): Promise<AccountRow> {
+  const account = await findAccount(context, context.viewer.account)
+  if (!account) throw new ServiceError('authentication_required')
+  return account
+}
+
+/** Whose address this is at the brand: the account that confirmed it. */
+export async function ownerOf({ db, brand }: Context, emailNorm: string): Promise<AccountRow | undefined> {
+  return db
+    .selectFrom('account')
+    .selectAll()
+    .where('pool', '=', brand.pool)
+    .where('brand', '=', brand.site.id)
+    .where('email_norm', '=', emailNorm)
+    .where('email_confirmed_at', '>', 0)
+    .executeTakeFirst()
+}
+
+/** What a new session needs to know of its account. */
+export const sessionOf = (account: AccountRow) => ({
+  id: account.id,
+  confirmed: account.email_confirmed_at > 0,
+  paid: account.paid_user === 1,
+  language: account.language as Locale,
+})

@@ -1,0 +1,82 @@
+import type { Locale } from '../../../contract/lists.ts'
+import { pathOf } from '../../../routes.ts'
+import { composeMail } from '../../adapters/mail/compose.ts'
+import type { Context, MemberContext } from '../../context.ts'
+import { invalidFields } from '../../errors.ts'
+import { countFailure, demandUnlocked, forgetFailures, lockKeys } from '../session/lock.ts'
+import { tellLogout } from '../live/tell.ts'
+import { enqueueMail } from '../outbox.ts'
+import { weakness } from '../signup/passwords.ts'
+import { inTransaction } from '../transaction.ts'
+import type { AccountRow } from './own.ts'
+
+/**
+ * Asks for the password again: a stolen cookie is not enough. Wrong tries lock like those of a login, and the session
+ * goes on. Throws `invalid_fields`, `login_locked`. Not to be called in a transaction: it hashes.
+ */
+export async function demandPassword(
+  context: MemberContext,
+  account: AccountRow,
+  password: string | undefined,
+): Promise<void> {
+  if (password === undefined) throw invalidFields({ password: 'required' })
+  const keys = lockKeys(context, `password of ${account.id}`)
+  await demandUnlocked(context, keys)
+  if (await context.deps.passwords.verify(account.password_hash, password)) {
+    await inTransaction(context, (trx) => forgetFailures(trx, keys))
+    return
+  }
+  await inTransaction(context, (trx) => countFailure(trx, keys))
+  throw invalidFields({ password: 'wrong_password' })
+}
+
+interface NewPassword {
+  password: string
+  repeated: string | undefined
+  /** Names of the fields in the call that sets it. */
+  fields: { password: string; repeated: string }
+}
+
+/** Throws `invalid_fields` for a weak password, or one that was not repeated the same. */
+export function demandStrong(
+  { name, email }: Pick<AccountRow, 'name' | 'email'>,
+  { password, repeated, fields }: NewPassword,
+): void {
+  const weak = weakness(password, name, email)
+  if (weak) throw invalidFields({ [fields.password]: weak })
+  if (repeated !== undefined && repeated !== password) {
+    throw invalidFields({ [fields.repeated]: 'not_equal' })
+  }
+}
+
+/** Stores a new password in the running transaction, ends every session, and tells the member by mail. */
+export async function storePassword(context: Context, account: AccountRow, hash: string): Promise<void> {
+  const { db, brand, now } = context
+  await db
+    .updateTable('account')
+    .set({ password_hash: hash })
+    .where('pool', '=', brand.pool)
+    .where('id', '=', account.id)
+    .execute()
+  await endAllSessions(context, account.id)
+  const mail = composeMail(context, account.language as Locale, 'password_changed', {
+    name: account.name,
+    link: { route: pathOf('login') },
+  })
+  await enqueueMail(context, `password-changed:${account.id}:${now}`, { to: account.email, ...mail })
+}
+
+export async function endAllSessions(context: Context, account: string): Promise<void> {
+  const { db, brand } = context
+  const ended = await db
+    .deleteFrom('session')
+    .where('pool', '=', brand.pool)
+    .where('account', '=', account)
+    .returning('hash')
+    .execute()
+  await tellLogout(
+    context,
+    account,
+    ended.map(({ hash }) => hash),
+  )
+}

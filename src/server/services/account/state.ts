@@ -1,0 +1,22 @@
+import type { Context } from '../../context.ts'
+import { refreshListing } from '../profile/listing.ts'
+import { consentOf } from './consents.ts'
+import { findAccount } from './own.ts'
+
+/**
+ * Works out anew, in the running transaction, whether an account's profile is active, and where it is listed: confirmed,
+ * not on its way out, and with the consent that the law asks for (law.md L32).
+ */
+export async function refreshProfile(context: Context, id: string): Promise<void> {
+  const { db, brand, deps } = context
+  const account = await findAccount(context, id)
+  const consent = await consentOf(context, id, 'sensitive')
+  const isShown = account?.status === 'active' && consent.given
+  await db
+    .updateTable('profile')
+    .set({ status: isShown ? 'active' : 'disabled' })
+    .where('pool', '=', brand.pool)
+    .where('id', '=', id)
+    .execute()
+  await refreshListing(db, deps.brands, brand.pool, id)
+}

@@ -1,0 +1,111 @@
+// The workers of the outbox.
+
+import type { Selectable } from 'kysely'
+import { Undeliverable } from '../adapters/undeliverable.ts'
+import type { Mailer } from '../adapters/mail/mailer.ts'
+import type { Brand, Deps } from '../context.ts'
+import type { OutboxTable } from '../db/schema.ts'
+import { isWanted, noteBounce } from './notification/wanted.ts'
+import type { MailDraft, PushDraft } from './outbox.ts'
+import { dropSubscription, findSubscription } from './push/subscription.ts'
+
+type Row = Selectable<OutboxTable>
+export type Channel = OutboxTable['channel']
+
+const RETRY_MINUTES = [1, 5, 30, 120, 720]
+const BATCH = 100
+/** Sent at the same time; a service that hangs holds up its own channel alone. */
+const AT_ONCE: Record<Channel, number> = { mail: 5, sms: 2, push: 20 }
+export const CHANNELS = Object.keys(AT_ONCE) as Channel[]
+
+/** Sends what is due on every channel; returns how much was taken up. */
+export async function deliverOutbox(deps: Deps, mailer: Mailer): Promise<number> {
+  const counts = await Promise.all(CHANNELS.map((channel) => deliverChannel(deps, mailer, channel)))
+  return counts.reduce((sum, count) => sum + count, 0)
+}
+
+/**
+ * Sends what is due on a channel, oldest first. What fails waits longer each time, and is given up after the last wait.
+ * A row is claimed before it is sent: another process, or a start after a crash, sees it when the wait is over.
+ */
+export async function deliverChannel(deps: Deps, mailer: Mailer, channel: Channel): Promise<number> {
+  const due = await deps.store.db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('channel', '=', channel)
+    .where('sent_at', '=', 0)
+    .where('failed_at', '=', 0)
+    .where('due_at', '<=', deps.clock())
+    .orderBy('due_at')
+    .limit(BATCH)
+    .execute()
+  const queue = due.values()
+  const work = async () => {
+    for (const row of queue) if (await claim(deps, row)) await deliver(deps, mailer, row)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE[channel] }, work))
+  return due.length
+}
+
+async function claim({ store, clock }: Deps, row: Row): Promise<boolean> {
+  const waits = RETRY_MINUTES[row.tries] ?? RETRY_MINUTES.at(-1) ?? 1
+  const claimed = await store.db
+    .updateTable('outbox')
+    .set({ tries: row.tries + 1, due_at: clock() + waits * 60_000 })
+    .where('id', '=', row.id)
+    .where('tries', '=', row.tries)
+    .where('sent_at', '=', 0)
+    .where('failed_at', '=', 0)
+    .executeTakeFirst()
+  return claimed.numUpdatedRows === 1n
+}
+
+async function deliver(deps: Deps, mailer: Mailer, row: Row): Promise<void> {
+  const { db } = deps.store
+  const brand = deps.brands.get(row.brand)
+  if (!brand) return
+  try {
+    if (await isWanted(deps, brand, row)) await send(deps, mailer, brand, row)
+    await db
+      .updateTable('outbox')
+      .set({ sent_at: deps.clock(), payload: '' })
+      .where('id', '=', row.id)
+      .execute()
+  } catch (error) {
+    const isLast = error instanceof Undeliverable || row.tries + 1 >= RETRY_MINUTES.length
+    const { code, name } = error as { code?: unknown; name: string }
+    // Words of foreign servers may hold addresses: only their kind is kept.
+    const reason = error instanceof Undeliverable ? error.message : typeof code === 'string' ? code : name
+    deps.log.warn({ outbox: row.id, channel: row.channel, tries: row.tries + 1, reason }, 'not sent')
+    const end = isLast ? { failed_at: deps.clock(), payload: '' } : {}
+    await db
+      .updateTable('outbox')
+      .set({ reason, ...end })
+      .where('id', '=', row.id)
+      .execute()
+    if (error instanceof Undeliverable && row.channel === 'mail') await noteBounce(deps, brand, row)
+  }
+}
+
+async function send(deps: Deps, mailer: Mailer, brand: Brand, row: Row): Promise<void> {
+  const { site } = brand
+  const head = { id: row.id, brand: row.brand, at: deps.clock() }
+  switch (row.channel) {
+    case 'mail': {
+      const draft = JSON.parse(row.payload) as MailDraft
+      return mailer.send({ ...head, from: { name: site.mail_name, address: site.support_email }, ...draft })
+    }
+    case 'sms': {
+      if (!deps.sms) throw new Undeliverable('no sender')
+      const draft = JSON.parse(row.payload) as { to: string; text: string }
+      return deps.sms.send({ ...head, from: site.mail_name, ...draft })
+    }
+    case 'push': {
+      const { subscription, message } = JSON.parse(row.payload) as PushDraft
+      const target = await findSubscription(deps, brand, row.account, subscription)
+      if (!target) return
+      const outcome = await deps.push.send(brand.site, target, message)
+      if (outcome === 'gone') await dropSubscription(deps, brand, subscription)
+    }
+  }
+}

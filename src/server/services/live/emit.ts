@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { LiveKind } from '../../../contract/live.ts'
+import type { Context } from '../../context.ts'
+
+/** What somebody is to be told. The stream looks the rest up, as the receiver may see it then. */
+export interface LiveNote {
+  /** The member who is told. */
+  to: string
+  kind: Exclude<LiveKind, 'reset'>
+  /** The member who caused it; where the two may not see each other nothing is told. '' for oneself. */
+  from: string
+  /** Ids and numbers. */
+  data?: Readonly<Record<string, string | number | boolean>>
+}
+
+/**
+ * Writes events into the running transaction, so that they are told exactly when their cause is true. Ids count up
+ * without a gap for each member: the counter's row is held until the commit. Call it last, and once, in a transaction:
+ * counters are taken in one order, so that two transactions never wait for each other.
+ */
+export async function emit(
+  { db, brand, now, deps }: Pick<Context, 'db' | 'brand' | 'now' | 'deps'>,
+  ...notes: LiveNote[]
+): Promise<void> {
+  const { pool } = brand
+  const byMember = Map.groupBy(notes, ({ to }) => to)
+  for (const [profile, own] of [...byMember].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    const { last_id } = await db
+      .insertInto('event_cursor')
+      .values({ pool, profile, last_id: own.length })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['pool', 'profile'])
+          .doUpdateSet({ last_id: sql<number>`event_cursor.last_id + ${sql.lit(own.length)}` }),
+      )
+      .returning('last_id')
+      .executeTakeFirstOrThrow()
+    const first = last_id - own.length + 1
+    await db
+      .insertInto('event')
+      .values(
+        own.map(({ kind, from, data = {} }, index) => ({
+          ...{ pool, profile, id: first + index, kind, from_profile: from },
+          ...{ data: JSON.stringify(data), created_at: now },
+        })),
+      )
+      .execute()
+    await deps.live.announce(db, pool, profile)
+  }
+}

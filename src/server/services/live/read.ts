@@ -1,0 +1,212 @@
+import { sql } from 'kysely'
+import type { LiveData, LiveKind } from '../../../contract/live.ts'
+import type { Message } from '../../../contract/talking.ts'
+import type { MemberContext } from '../../context.ts'
+import { visible } from '../access.ts'
+import { messageOf } from '../chat/message.ts'
+import { existingPhotos } from '../chat/photo.ts'
+import { countUnread } from '../chat/list.ts'
+import { countNewLikes } from '../like/waiting.ts'
+import { cardsOf } from '../profile/cards.ts'
+
+const BATCH = 50
+/** Somebody's typing is no news after this. */
+const TYPING_MS = 6000
+/** Events after which badges may show something else. */
+const COUNTED: readonly LiveKind[] = ['message', 'read', 'like', 'match', 'counters']
+
+export interface LiveEvent {
+  /** null for what is not stored: badges, and the advice to load again. */
+  id: number | null
+  kind: LiveKind
+  data: LiveData
+}
+
+export interface LiveBatch {
+  /** In order; the last one may be badges. */
+  events: LiveEvent[]
+  /** Everything up to here is told. */
+  upTo: number
+  hasMore: boolean
+  /** The session of the stream is over. */
+  ended: boolean
+}
+
+/** The id of the newest event of the viewer; 0 before the first. */
+export async function newestEvent({ db, brand, viewer }: MemberContext): Promise<number> {
+  const row = await db
+    .selectFrom('event_cursor')
+    .select('last_id')
+    .where('pool', '=', brand.pool)
+    .where('profile', '=', viewer.account)
+    .executeTakeFirst()
+  return row?.last_id ?? 0
+}
+
+/** What badges show the viewer. */
+export async function countersOf(context: MemberContext): Promise<LiveData<'counters'>> {
+  const { db, brand, viewer } = context
+  const account = await db
+    .selectFrom('account')
+    .select('credits')
+    .where('pool', '=', brand.pool)
+    .where('id', '=', viewer.account)
+    .executeTakeFirst()
+  return {
+    unread_messages: await countUnread(context),
+    new_likes: await countNewLikes(context),
+    credits: account?.credits ?? 0,
+  }
+}
+
+interface Row {
+  id: number
+  kind: LiveKind
+  from_profile: string
+  data: Record<string, string | number | boolean>
+}
+
+/** SQL condition: the stream's session still holds, and so does its account. */
+const alive = ({ brand, viewer, now }: MemberContext) => sql<boolean>`exists (select 1 from session
+  inner join account on account.pool = session.pool and account.id = session.account
+  where session.pool = ${brand.pool} and session.hash = ${viewer.sessionHash}
+    and session.expires_at > ${sql.lit(now)} and account.status in ('not_confirmed', 'active'))`
+
+/**
+ * Where a stream begins: after the last event the client saw, or after the newest one where the client saw none. `reset`
+ * says that events in between are no longer kept.
+ */
+export async function resumeAt(
+  context: MemberContext,
+  lastSeen: number | null,
+): Promise<{ after: number; reset: boolean }> {
+  const { db, brand, viewer } = context
+  // Read first: what comes in meanwhile is not mistaken for a gap.
+  const newest = await newestEvent(context)
+  if (lastSeen === null || lastSeen === newest) return { after: newest, reset: false }
+  if (lastSeen > newest) return { after: newest, reset: true }
+  const next = await db
+    .selectFrom('event')
+    .select('id')
+    .where('pool', '=', brand.pool)
+    .where('profile', '=', viewer.account)
+    .where('id', '>', lastSeen)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return next?.id === lastSeen + 1 ? { after: lastSeen, reset: false } : { after: newest, reset: true }
+}
+
+/** What happened to the viewer after an event, as far as they may see it now. */
+export async function readEvents(context: MemberContext, after: number): Promise<LiveBatch> {
+  const { db, brand, viewer, now } = context
+  const flag = (condition: ReturnType<typeof alive>) => sql<number>`case when ${condition} then 1 else 0 end`
+  const mayKnow = sql<boolean>`(event.from_profile = '' or ${visible(context, 'event.from_profile')})`
+  const rows = await db
+    .selectFrom('event')
+    .select(['id', 'kind', 'from_profile', 'data', 'created_at'])
+    .select([flag(mayKnow).as('shown'), flag(alive(context)).as('alive')])
+    .where('pool', '=', brand.pool)
+    .where('profile', '=', viewer.account)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(BATCH)
+    .execute()
+
+  const upTo = rows.at(-1)?.id ?? after
+  if (rows.some((row) => row.alive === 0)) return { events: [], upTo, hasMore: false, ended: true }
+  // Ids have no gaps: a first one that does not follow means that older events were swept away.
+  if (rows[0] && rows[0].id !== after + 1) {
+    const newest = await newestEvent(context)
+    return { events: [RESET, await badges(context)], upTo: newest, hasMore: false, ended: false }
+  }
+  const kept = rows
+    .filter((row) => row.shown === 1)
+    .filter((row) => row.kind !== 'typing' || row.created_at > now - TYPING_MS)
+    .map((row): Row => ({ ...row, data: JSON.parse(row.data) as Row['data'] }))
+  const events = await present(context, kept)
+  if (kept.some((row) => COUNTED.includes(row.kind))) events.push(await badges(context))
+  return { events, upTo, hasMore: rows.length === BATCH, ended: false }
+}
+
+export const RESET: LiveEvent = { id: null, kind: 'reset', data: {} }
+
+const badges = async (context: MemberContext): Promise<LiveEvent> => ({
+  id: null,
+  kind: 'counters',
+  data: await countersOf(context),
+})
+
+/** Rows as the receiver is told them; what is gone meanwhile is left out. */
+async function present(context: MemberContext, rows: readonly Row[]): Promise<LiveEvent[]> {
+  const messages = await messagesOf(context, rows)
+  const admirers = rows.filter(({ kind }) => kind === 'like' || kind === 'match')
+  const cards = new Map(
+    (await cardsOf(context, [...new Set(admirers.map((row) => row.from_profile))])).map((card) => [
+      card.id,
+      card,
+    ]),
+  )
+  return rows.flatMap(({ id, kind, from_profile, data }): LiveEvent[] => {
+    switch (kind) {
+      case 'message': {
+        const message = messages.get(`${String(data.conversation)}:${String(data.seq)}`)
+        return message ? [{ id, kind, data: { profile: from_profile, message } }] : []
+      }
+      case 'like':
+      case 'match': {
+        const profile = cards.get(from_profile)
+        return profile ? [{ id, kind, data: { profile } }] : []
+      }
+      case 'read':
+      case 'typing':
+        return [{ id, kind, data: data }]
+      case 'counters':
+      case 'logout':
+      case 'reset':
+        return []
+    }
+  })
+}
+
+async function messagesOf(context: MemberContext, rows: readonly Row[]): Promise<Map<string, Message>> {
+  const wanted = rows.filter(({ kind }) => kind === 'message').map(({ data }) => data)
+  if (wanted.length === 0) return new Map()
+  const { db, brand, viewer } = context
+  const found = await db
+    .selectFrom('message')
+    .innerJoin('conversation_side as mine', (join) =>
+      join
+        .onRef('mine.pool', '=', 'message.pool')
+        .onRef('mine.conversation', '=', 'message.conversation')
+        .onRef('mine.removed_up_to', '<', 'message.seq'),
+    )
+    .innerJoin('conversation_side as theirs', (join) =>
+      join
+        .onRef('theirs.pool', '=', 'message.pool')
+        .onRef('theirs.conversation', '=', 'message.conversation')
+        .onRef('theirs.profile', '=', 'mine.other'),
+    )
+    .selectAll('message')
+    .select(['mine.read_up_to as my_mark', 'theirs.read_up_to as their_mark'])
+    .where('mine.profile', '=', viewer.account)
+    .where('message.pool', '=', brand.pool)
+    .where((eb) =>
+      eb.or(
+        wanted.map(({ conversation, seq }) =>
+          eb.and([
+            eb('message.conversation', '=', String(conversation)),
+            eb('message.seq', '=', Number(seq)),
+          ]),
+        ),
+      ),
+    )
+    .execute()
+  const photos = await existingPhotos(context, found)
+  return new Map(
+    found.map((row) => [
+      `${row.conversation}:${row.seq}`,
+      messageOf(row, viewer.account, { mine: row.my_mark, theirs: row.their_mark }, photos),
+    ]),
+  )
+}

@@ -1,0 +1,73 @@
+import { randomInt } from 'node:crypto'
+import { NOTICE_KINDS } from '../../../contract/account-lists.ts'
+import type { FieldCode } from '../../../contract/errors.ts'
+import type { sendComplaint } from '../../../contract/notices.ts'
+import type { Locale } from '../../../contract/lists.ts'
+import type * as v from 'valibot'
+import { composeMail } from '../../adapters/mail/compose.ts'
+import type { Context } from '../../context.ts'
+import { invalidFields } from '../../errors.ts'
+import { findAccount } from '../account/own.ts'
+import { takeDaily } from '../daily.ts'
+import { enqueueMail } from '../outbox.ts'
+
+type Complaint = v.InferOutput<(typeof sendComplaint)['body']>
+
+/** To one address: the form must not become a way to fill somebody's mailbox. */
+const RECEIPTS_A_DAY = 5
+/** Without letters and digits that are taken for each other. */
+const SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+/**
+ * Takes a complaint or notice in the running transaction: it gets a case number, whoever sent it a receipt, and the
+ * brand's support a copy. Throws `invalid_fields` for what the law asks of a notice and is missing.
+ */
+export async function complain(context: Context, given: Complaint): Promise<{ case_number: string }> {
+  const { db, brand, viewer, now } = context
+  const account = viewer ? await findAccount(context, viewer.account) : undefined
+  const name = given.name || (account?.name ?? '')
+  const email = given.email ?? account?.email ?? ''
+  demandWhole(given, { name, email })
+  const language = given.language ?? (account?.language as Locale | undefined) ?? context.locale
+  const { kind, reference, text } = given
+  const id = newCaseNumber()
+  await db
+    .insertInto('complaint')
+    .values({
+      ...{ pool: brand.pool, id, brand: brand.site.id, account: viewer?.account ?? '' },
+      ...{ kind, reference, text, name, email, language, created_at: now },
+    })
+    .execute()
+
+  const to = brand.site.support_email
+  const copy = composeMail(context, brand.defaultLocale, 'complaint_copy', {
+    name: brand.site.mail_name,
+    more: { case: id, kind, reference: reference || '-', text, sender: `${name || '-'} ${email}`.trim() },
+  })
+  await enqueueMail(context, `complaint-copy:${id}`, { to, ...copy })
+  if (email !== '' && (await takeDaily(context, `receipt:${email.toLowerCase()}`, RECEIPTS_A_DAY))) {
+    const receipt = composeMail(context, language, 'complaint_receipt', {
+      name: account?.name ?? '',
+      more: { case: id },
+    })
+    await enqueueMail(context, `complaint-receipt:${id}`, { to: email, ...receipt })
+  }
+  return { case_number: id }
+}
+
+function demandWhole({ kind, reference, good_faith }: Complaint, by: { name: string; email: string }): void {
+  if (!NOTICE_KINDS.includes(kind)) return
+  const fields: Record<string, FieldCode> = {}
+  if (reference === '') fields.reference = 'required'
+  if (!good_faith) fields.good_faith = 'required'
+  // Child abuse may be told of without saying by whom (DSA Art. 16(2)(c)).
+  if (kind !== 'child_abuse' && by.name === '') fields.name = 'required'
+  if (kind !== 'child_abuse' && by.email === '') fields.email = 'required'
+  if (Object.keys(fields).length > 0) throw invalidFields(fields)
+}
+
+/** e.g. `7KQ2-M9XD-4HBT`: short enough to be told on the phone, too long to be guessed. */
+function newCaseNumber(): string {
+  const signs = Array.from({ length: 12 }, () => SIGNS[randomInt(SIGNS.length)])
+  return signs.join('').replaceAll(/(.{4})(?=.)/g, '$1-')
+}

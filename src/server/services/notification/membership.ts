@@ -1,0 +1,67 @@
+// What belongs to a membership rather than to somebody's doing.
+
+import { nextMondayAtNine } from '../../../core/local-time.ts'
+import type { MemberContext } from '../../context.ts'
+import { ownerOf } from '../account/own.ts'
+import { weekOf } from './activity.ts'
+import { DAY_MS } from './plan.ts'
+import type { Decision, PlanRow, Reader } from './run.ts'
+
+const DONE: Decision = { notices: [], next: null }
+/** Days after signup. */
+const REMIND_ON = [1, 3]
+
+/** An address that is not confirmed, or a profile that says nothing, is brought to mind on the first and third day. */
+export async function remindersDue(context: MemberContext, reader: Reader, row: PlanRow): Promise<Decision> {
+  const words = reader.status === 'not_confirmed' ? 'activation_reminder' : 'profile_reminder'
+  if (words === 'profile_reminder' && !(await isEmpty(context))) return DONE
+  // Somebody else's address is not written to again.
+  if (words === 'activation_reminder' && (await ownerOf(context, reader.email_norm))) return DONE
+  const stage = row.stage + 1
+  const day = REMIND_ON[stage]
+  return {
+    notices: [{ kind: 'reminders', words, count: 1 }],
+    next: day === undefined ? null : { due_at: reader.signup_at + day * DAY_MS, stage, since: row.since },
+  }
+}
+
+async function isEmpty({ db, brand, viewer }: MemberContext): Promise<boolean> {
+  const profile = await db
+    .selectFrom('profile')
+    .select(['main_photo', 'about'])
+    .where('pool', '=', brand.pool)
+    .where('id', '=', viewer.account)
+    .executeTakeFirst()
+  return profile?.main_photo === '' && profile.about === ''
+}
+
+/** On Monday at nine, if anything waits. */
+export async function weeklyDue(context: MemberContext, reader: Reader, row: PlanRow): Promise<Decision> {
+  const { messages, likes } = await weekOf(context)
+  const next = {
+    due_at: nextMondayAtNine(context.now, reader.zone),
+    stage: row.stage + 1,
+    since: context.now,
+  }
+  if (messages + likes === 0 || reader.status !== 'active') return { notices: [], next }
+  return {
+    notices: [
+      { kind: 'weekly_updates', words: 'weekly_updates', count: messages + likes, more: { messages, likes } },
+    ],
+    next,
+  }
+}
+
+/** The discount of a first purchase, shortly before it ends, to members who asked for such mails. */
+export async function promotionsDue(context: MemberContext, reader: Reader): Promise<Decision> {
+  const { brand, now } = context
+  const percent = brand.site.welcome.value_percentage
+  if (percent === 0 || reader.paid_user === 1 || reader.welcome_until <= now) return DONE
+  const until = new Intl.DateTimeFormat(reader.language, {
+    ...{ dateStyle: 'long', timeStyle: 'short', timeZone: reader.zone },
+  }).format(reader.welcome_until)
+  return {
+    notices: [{ kind: 'promotions', words: 'promotions', count: 1, more: { percent, until } }],
+    next: null,
+  }
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Country } from '../../../contract/lists.ts'
+import { nextMondayAtNine } from '../../../core/local-time.ts'
+import { zoneOf } from '../../../core/time-zone.ts'
+import type { Context } from '../../context.ts'
+import type { NotificationSchedule } from './schedules.ts'
+
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
+/** Who has not been seen for so long is away. */
+export const AWAY_MS = 10 * MINUTE_MS
+/** How long before its end a discount is brought to mind. */
+const LAST_CALL_MS = DAY_MS
+
+type Planning = Pick<Context, 'db' | 'brand' | 'now'>
+
+/** Notes in the running transaction that a member may have to be told; what is told is decided when it is due. */
+async function plan(
+  { db, brand, now }: Planning,
+  account: string,
+  schedule: NotificationSchedule,
+  dueAt: number,
+): Promise<void> {
+  await db
+    .insertInto('notification_plan')
+    .values({
+      ...{ pool: brand.pool, account, brand: brand.site.id, schedule, due_at: dueAt, stage: 0, since: now },
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['pool', 'account', 'schedule']).doUpdateSet({
+        due_at: sql<number>`case when notification_plan.due_at < excluded.due_at
+          then notification_plan.due_at else excluded.due_at end`,
+      }),
+    )
+    .execute()
+}
+
+/** A message came in: told when the member has been away for a while and has not seen it. */
+export const planMessages = (context: Planning, account: string): Promise<void> =>
+  plan(context, account, 'messages', context.now + AWAY_MS)
+
+/** A like came in: told with all others of the hour. */
+export const planLikes = (context: Planning, account: string): Promise<void> =>
+  plan(context, account, 'likes', context.now - (context.now % HOUR_MS) + HOUR_MS)
+
+/** A member signed up: reminders, the week's news, and the end of the first discount. */
+export async function planMembership(
+  context: Planning,
+  { account, country, welcomeUntil }: { account: string; country: string; welcomeUntil: number },
+): Promise<void> {
+  const { now } = context
+  await plan(context, account, 'reminders', now + DAY_MS)
+  await plan(context, account, 'weekly', nextMondayAtNine(now, zoneOf('', country as Country)))
+  await plan(context, account, 'promotions', Math.max(now, welcomeUntil - LAST_CALL_MS))
+}

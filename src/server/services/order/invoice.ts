@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { OrderRow } from '../../adapters/payment/provider.ts'
+import type { Deps } from '../../context.ts'
+import type { Db } from '../../db/open.ts'
+
+/** Seller and buyer as they were on the day; an invoice does not change with the company's address. */
+export interface InvoiceParties {
+  seller: {
+    name: string
+    address: string
+    city: string
+    country: string
+    kvk: string
+    vat_numbers: string[]
+    email: string
+  }
+  buyer: { name: string; country: string }
+}
+
+/** The brand's numbers run without a gap: one is taken only by the transaction that completes an order. */
+export async function issueInvoice(deps: Deps, db: Db, order: OrderRow, now: number): Promise<void> {
+  const site = deps.brands.get(order.brand)?.site
+  if (!site) throw new Error(`brand ${order.brand} is not served here`)
+  const { name } = await db
+    .selectFrom('account')
+    .select('name')
+    .where('pool', '=', order.pool)
+    .where('id', '=', order.account)
+    .executeTakeFirstOrThrow()
+  const { last } = await db
+    .insertInto('invoice_counter')
+    .values({ brand: order.brand, last: 1 })
+    .onConflict((conflict) =>
+      conflict.column('brand').doUpdateSet({ last: sql<number>`invoice_counter.last + 1` }),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  const { company } = site
+  const parties: InvoiceParties = {
+    seller: {
+      ...{ name: company.name, address: company.address, city: company.city, country: company.country },
+      ...{ kvk: company.kvk, vat_numbers: company.vat_numbers, email: site.support_email },
+    },
+    buyer: { name, country: order.country },
+  }
+  const { pool, account, brand } = order
+  await db
+    .insertInto('invoice')
+    .values({
+      ...{ brand, number: last, pool, order_id: order.id, account, issued_at: now },
+      parties: JSON.stringify(parties),
+    })
+    .execute()
+}
+
+export const invoiceNumber = (brand: string, number: number): string =>
+  `${brand.toUpperCase()}-${String(number).padStart(6, '0')}`

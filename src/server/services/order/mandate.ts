@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { OrderRow, StoredMandate } from '../../adapters/payment/provider.ts'
+import type { Deps } from '../../context.ts'
+import type { Db } from '../../db/open.ts'
+import type { MandateTable } from '../../db/schema.ts'
+
+export type MandateRow = Selectable<MandateTable>
+
+/** The same order gives the same mandate. Also the reference a bank statement shows. */
+export const mandateId = (order: string): string =>
+  `M${createHash('sha256').update(`mandate ${order}`).digest('hex').slice(0, 20).toUpperCase()}`
+
+const NO_EVIDENCE = {
+  ...{ holder: '', iban: '', street: '', house_number: '', zip: '', city: '', mobile: '', creditor: '' },
+  ...{ text: '', code_hash: '', code_expires_at: 0, code_tries: 0 },
+}
+
+/** Keeps what a paid order was paid with, where the member asked for it. In the transaction that completes it. */
+export async function keepMandate(
+  db: Db,
+  order: OrderRow,
+  { customer, reference, label }: StoredMandate,
+  now: number,
+): Promise<void> {
+  if (order.keep_method === 0) return
+  const { pool, brand, account, method, provider } = order
+  await db
+    .insertInto('mandate')
+    .values({
+      ...NO_EVIDENCE,
+      ...{ pool, id: mandateId(order.id), brand, account, method, state: 'active', order_id: order.id },
+      ...{ provider, provider_customer: customer, provider_mandate: reference, label },
+      ...{ created_at: now, confirmed_at: now },
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export function findMandate(db: Db, pool: string, id: string): Promise<MandateRow | undefined> {
+  return db.selectFrom('mandate').selectAll().where('pool', '=', pool).where('id', '=', id).executeTakeFirst()
+}
+
+/** The account's customer at the provider, made on first use. Outside any transaction. */
+export async function customerOf(deps: Deps, { pool, account }: OrderRow): Promise<string> {
+  const { payments, store } = deps
+  const find = () =>
+    store.db
+      .selectFrom('payment_customer')
+      .select('reference')
+      .where('pool', '=', pool)
+      .where('account', '=', account)
+      .where('provider', '=', payments.name)
+      .executeTakeFirst()
+  const known = await find()
+  if (known) return known.reference
+  const reference = await payments.createCustomer(store.db, `${pool}-${account}`)
+  await store.db
+    .insertInto('payment_customer')
+    .values({ pool, account, provider: payments.name, reference })
+    .onConflict((conflict) => conflict.columns(['pool', 'account', 'provider']).doNothing())
+    .execute()
+  return (await find())?.reference ?? reference
+}
+
+/** What the provider needs to take a payment by this mandate; null until the member confirmed it. */
+export async function usableMandate(
+  deps: Deps,
+  order: OrderRow,
+): Promise<{ customer: string; reference: string } | null> {
+  const { payments, store } = deps
+  const mandate = await findMandate(store.db, order.pool, order.mandate)
+  if (mandate?.state !== 'active' || mandate.provider !== payments.name) return null
+  if (mandate.provider_mandate !== '')
+    return { customer: mandate.provider_customer, reference: mandate.provider_mandate }
+  const customer = await customerOf(deps, order)
+  const { id, holder, iban, confirmed_at } = mandate
+  const reference = await payments.createMandate(store.db, customer, {
+    ...{ reference: id, holder, iban, signedAt: confirmed_at },
+  })
+  await store.db
+    .updateTable('mandate')
+    .set({ provider_customer: customer, provider_mandate: reference })
+    .where('pool', '=', mandate.pool)
+    .where('id', '=', id)
+    .execute()
+  return { customer, reference }
+}

@@ -1,0 +1,223 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApi, type Person, type TestApi } from '../../../testing/api.ts'
+import { openBrands } from '../../../testing/profiles.ts'
+import { order } from '../../../testing/purchases.ts'
+import type { Payment } from '../../adapters/payment/provider.ts'
+import { auditCredits } from '../credits/audit.ts'
+import { transferCredits } from '../credits/transfer.ts'
+
+const PRICE = 899
+const CREDITS = 10
+let api: TestApi
+/** What the provider answers next, by payment: one of these, whichever comes first to hand. */
+let truth: Map<string, () => Payment>
+let crash: (() => void) | null = null
+beforeAll(async () => {
+  api = await startApi({
+    change: (sites) => {
+      openBrands(sites)
+      for (const site of sites) site.time_bonus.value_percentage = site.welcome.value_percentage = 0
+    },
+  })
+  truth = new Map()
+  const { payments } = api.deps
+  const lookUp = payments.lookUp.bind(payments)
+  payments.lookUp = async (db, reference) => {
+    const payment = truth.get(reference)?.() ?? (await lookUp(db, reference))
+    // Answers overtake each other on their way.
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 3))
+    crash?.()
+    return payment
+  }
+})
+afterAll(() => api.stop())
+
+const KINDS = ['open', 'pending', 'failed', 'expired', 'paid', 'refund', 'chargeback'] as const
+type Kind = (typeof KINDS)[number]
+const base = { amount: PRICE, currency: 'GBP', refunded: 0, mandate: null }
+const ANSWERS: Record<Kind, Payment> = {
+  open: { ...base, state: 'pending' },
+  pending: { ...base, state: 'pending' },
+  failed: { ...base, state: 'failed' },
+  expired: { ...base, state: 'failed' },
+  paid: { ...base, state: 'paid' },
+  refund: { ...base, state: 'paid', refunded: PRICE },
+  chargeback: { ...base, state: 'charged_back' },
+}
+/** The states stand in a line: whatever was seen, the furthest of it is the truth. */
+const RANK: Record<Kind, number> = {
+  ...{ open: 0, pending: 0, failed: 1, expired: 1, paid: 2, refund: 3, chargeback: 4 },
+}
+const FINAL = ['pending', 'failed', 'completed', 'refunded', 'charged_back']
+
+const user = async (who: Person) => (await who.get('/api/user.php')).body
+const notice = (id: string) => api.visitor('amora').post('/api/webhook.php?provider=sandbox', { id })
+const referenceOf = (placed: { redirect_url: string }) => placed.redirect_url.split('/').at(-1) ?? ''
+
+async function rows(id: string) {
+  const booked = await api.deps.store.db
+    .selectFrom('ledger')
+    .select(['book', 'reason', 'amount'])
+    .where((eb) => eb.or([eb('reference', '=', id), eb('reference', 'like', `${id}:%`)]))
+    .execute()
+  const sum = (book: string, reason: string) =>
+    booked.filter((row) => row.book.startsWith(book) && row.reason === reason).length
+  return {
+    granted: sum('member:', 'purchase'),
+    taken: sum('member:', 'refund') + sum('member:', 'chargeback'),
+  }
+}
+
+describe('notices of a payment (45)', () => {
+  let buyer: Person
+  beforeAll(async () => {
+    buyer = await api.member('amora')
+  })
+
+  test('in any order, any number, at once, with crashes between: the order is what the provider’s last word says, granted once and taken back once', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.shuffledSubarray([...KINDS], { minLength: 1 }),
+        fc.array(fc.nat(3), { maxLength: 3 }),
+        async (seen, crashes) => {
+          const placed = (await order(buyer, { total: PRICE })).body
+          const reference = referenceOf(placed)
+          const before = (await user(buyer)).credits as number
+          for (const [step, kind] of seen.entries()) {
+            // Twenty workers hold an answer each: some of them the newest, the others any earlier one.
+            const answers = seen.slice(0, step + 1).map((each) => ANSWERS[each])
+            let next = 0
+            truth.set(reference, () => answers[(next += 1) % answers.length] ?? ANSWERS[kind])
+            let left = crashes.includes(step) ? 3 : 0
+            crash = () => {
+              if ((left -= 1) >= 0) throw new Error('killed before its answer counted')
+            }
+            await Promise.all(Array.from({ length: 20 }, () => notice(reference)))
+            crash = null
+            truth.set(reference, () => ANSWERS[kind])
+            await notice(reference)
+          }
+          const top = Math.max(...seen.map((kind) => RANK[kind]))
+          const { state } = (await buyer.get('/api/order.php', { id: placed.id })).body
+          expect({ seen, state }).toEqual({ seen, state: FINAL[top] })
+          const { granted, taken } = await rows(placed.id as string)
+          expect(granted).toBeLessThanOrEqual(1)
+          expect(taken).toBe(top > 2 ? granted : 0)
+          if (top === 2) expect(granted).toBe(1)
+          expect((await user(buyer)).credits).toBe(before + (top === 2 ? CREDITS : 0))
+        },
+      ),
+      { numRuns: 60 },
+    )
+    expect(await auditCredits(api.deps.store.db)).toEqual([])
+  }, 120_000)
+
+  test('that crash after the credit and before the reply change nothing when they come again', async () => {
+    const ann = await api.member('amora')
+    const placed = (await order(ann, { total: PRICE })).body
+    truth.set(referenceOf(placed), () => ANSWERS.paid)
+    const { store } = api.deps
+    const transaction = store.db.transaction.bind(store.db)
+    // The commit went through; the process is gone before anybody hears of it.
+    store.db.transaction = () => {
+      const builder = transaction()
+      const execute = builder.execute.bind(builder)
+      builder.execute = async (work) => {
+        await execute(work)
+        throw new Error('killed after the commit')
+      }
+      return builder
+    }
+    expect((await notice(referenceOf(placed))).status).toBe(503)
+    store.db.transaction = transaction
+    expect((await user(ann)).credits).toBe(CREDITS)
+    for (let time = 0; time < 3; time += 1) expect((await notice(referenceOf(placed))).status).toBe(204)
+    expect((await user(ann)).credits).toBe(CREDITS)
+    expect(await rows(placed.id as string)).toEqual({ granted: 1, taken: 0 })
+  })
+
+  test('that are forged or mean another order give nothing (46)', async () => {
+    const ann = await api.member('amora')
+    const placed = (await order(ann, { total: PRICE })).body
+    const reference = referenceOf(placed)
+    truth.set(reference, () => ({ ...ANSWERS.paid, amount: PRICE - 1 }))
+    await notice(reference)
+    truth.set(reference, () => ({ ...ANSWERS.paid, currency: 'EUR' }))
+    await notice(reference)
+    truth.delete(reference)
+    const visitor = api.visitor('amora')
+    const get = await visitor.get('/api/webhook.php', { provider: 'sandbox', id: reference, status: 'paid' })
+    expect(get.body.error).toBe('method_not_allowed')
+    const claims = [{ id: reference, status: 'paid' }, { id: [reference] }, { id: '' }, {}]
+    for (const claim of claims)
+      expect((await visitor.post('/api/webhook.php?provider=sandbox', claim)).status).toBe(422)
+    expect((await visitor.post('/api/webhook.php?provider=mollie', { id: reference })).status).toBe(404)
+    expect((await visitor.post('/api/webhook.php?provider=bank', { id: reference })).status).toBe(400)
+    expect(
+      (await api.visitor('minerve').post('/api/webhook.php?provider=sandbox', { id: reference })).status,
+    ).toBe(404)
+    await notice(reference)
+    expect((await user(ann)).credits).toBe(0)
+    expect((await ann.get('/api/order.php', { id: placed.id })).body.state).toBe('pending')
+  })
+})
+
+describe('money that went back after its credits were spent (53)', () => {
+  async function bought(spent: number) {
+    const ann = await api.member('amora')
+    const placed = (await order(ann, { total: PRICE })).body
+    truth.set(referenceOf(placed), () => ANSWERS.paid)
+    await notice(referenceOf(placed))
+    await api.deps.store.db.transaction().execute((db) =>
+      transferCredits(db, {
+        ...{
+          pool: 'amora',
+          account: ann.id,
+          amount: -spent,
+          reason: 'message',
+          reference: `spent-${ann.id}`,
+        },
+        now: api.clock.now,
+      }),
+    )
+    return { ann, placed, reference: referenceOf(placed) }
+  }
+  const owed = async (who: Person) => {
+    const { sum } = await api.deps.store.db
+      .selectFrom('ledger')
+      .select((eb) => eb.fn.sum<number>('amount').as('sum'))
+      .where('book', '=', `debt:${who.id}`)
+      .executeTakeFirstOrThrow()
+    return Number(sum ?? 0)
+  }
+
+  test.each(['refund', 'chargeback'] as const)(
+    'by %s: the balance stays at 0, the rest is written down as owed, premium ends',
+    async (kind) => {
+      const { ann, reference } = await bought(7)
+      truth.set(reference, () => ANSWERS[kind])
+      await Promise.all(Array.from({ length: 10 }, () => notice(reference)))
+      expect(await user(ann)).toMatchObject({ credits: 0, paid_user: false })
+      expect(await owed(ann)).toBe(-7)
+      expect(await auditCredits(api.deps.store.db)).toEqual([])
+    },
+  )
+
+  test('first in part, then all, then charged back: each credit goes once', async () => {
+    const { ann, placed, reference } = await bought(2)
+    const state = async () => (await ann.get('/api/order.php', { id: placed.id })).body.state as string
+    truth.set(reference, () => ({ ...ANSWERS.paid, refunded: 270 }))
+    await Promise.all(Array.from({ length: 5 }, () => notice(reference)))
+    expect(await user(ann)).toMatchObject({ credits: 5, paid_user: true })
+    expect(await state()).toBe('completed')
+    truth.set(reference, () => ANSWERS.refund)
+    await notice(reference)
+    expect(await user(ann)).toMatchObject({ credits: 0, paid_user: false })
+    expect([await state(), await owed(ann)]).toEqual(['refunded', -2])
+    truth.set(reference, () => ANSWERS.chargeback)
+    await notice(reference)
+    expect([await state(), await owed(ann)]).toEqual(['charged_back', -2])
+    expect(await auditCredits(api.deps.store.db)).toEqual([])
+  })
+})

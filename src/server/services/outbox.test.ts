@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApi, type TestApi } from '../../testing/api.ts'
+import { openBrands } from '../../testing/profiles.ts'
+import { startSmtp } from '../../testing/smtp.ts'
+import { composeMail } from '../adapters/mail/compose.ts'
+import { createSmtpMailer, type Mail, type Mailer } from '../adapters/mail/mailer.ts'
+import { deliverChannel, deliverOutbox } from './deliver.ts'
+import { houseContext } from './house.ts'
+import { enqueueMail, enqueueSms, outboxLag } from './outbox.ts'
+
+const HOUR = 3_600_000
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi({ change: openBrands })
+})
+afterAll(() => api.stop())
+
+const brand = () => api.deps.brands.get('amora')!
+const house = () => houseContext(api.deps, brand())
+const draft = { to: 'ann@mail.test', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
+const rowOf = (key: string) =>
+  api.deps.store.db.selectFrom('outbox').selectAll().where('event_key', '=', key).executeTakeFirstOrThrow()
+const catching = () => {
+  const caught: Mail[] = []
+  return { caught, mailer: { send: async (mail: Mail) => void caught.push(mail) } satisfies Mailer }
+}
+const failing = (error: Error): Mailer => ({ send: () => Promise.reject(error) })
+
+describe('the outbox', () => {
+  test('sends once for each event, whoever asks how often', async () => {
+    const { caught, mailer } = catching()
+    for (let time = 0; time < 3; time += 1) await enqueueMail(house(), 'once', draft)
+    await Promise.all([deliverOutbox(api.deps, mailer), deliverOutbox(api.deps, mailer)])
+    await deliverOutbox(api.deps, mailer)
+    expect(caught).toHaveLength(1)
+    expect(await rowOf('once')).toMatchObject({ sent_at: api.clock.now, payload: '', tries: 1 })
+  })
+
+  test('is worked on by several at a time without sending anything twice', async () => {
+    const { caught, mailer } = catching()
+    for (let index = 0; index < 60; index += 1) await enqueueMail(house(), `many-${index}`, draft)
+    await Promise.all(Array.from({ length: 4 }, () => deliverChannel(api.deps, mailer, 'mail')))
+    expect(caught).toHaveLength(60)
+    expect(new Set(caught.map(({ id }) => id)).size).toBe(60)
+  })
+
+  test('tries again, later each time, and gives up as a dead letter that holds no address', async () => {
+    await enqueueMail(house(), 'fails', draft)
+    const broken = failing(Object.assign(new Error('450 ann@mail.test is busy'), { code: 'ECONNECTION' }))
+    const begun = api.clock.now
+    const tries: number[] = []
+    for (let minute = 0; minute < 20 * 60; minute += 1) {
+      const before = (await rowOf('fails')).tries
+      await deliverOutbox(api.deps, broken)
+      if ((await rowOf('fails')).tries > before) tries.push((api.clock.now - begun) / 60_000)
+      api.clock.now += 60_000
+    }
+    expect(tries).toEqual([0, 1, 6, 36, 156])
+    const dead = await rowOf('fails')
+    expect(dead).toMatchObject({ sent_at: 0, payload: '', reason: 'ECONNECTION' })
+    expect(dead.failed_at).toBeGreaterThan(0)
+    expect(JSON.stringify(dead)).not.toContain('ann@')
+    const { caught, mailer } = catching()
+    await deliverOutbox(api.deps, mailer)
+    expect(caught).toHaveLength(0)
+  })
+
+  test('a try that was cut off by a crash is made again, not forgotten', async () => {
+    await enqueueMail(house(), 'crash', draft)
+    const never: Mailer = { send: () => new Promise(() => undefined) }
+    void deliverOutbox(api.deps, never)
+    await expect.poll(async () => (await rowOf('crash')).tries).toBe(1)
+    const { caught, mailer } = catching()
+    await deliverOutbox(api.deps, mailer)
+    expect(caught).toHaveLength(0)
+    api.clock.now += 61_000
+    await deliverOutbox(api.deps, mailer)
+    expect(caught).toHaveLength(1)
+  })
+
+  test('security 79: a mail server that hangs holds up mails alone, and the queue says how late it is', async () => {
+    const smtp = await startSmtp({ silent: true })
+    const said: string[] = []
+    const deps = { ...api.deps, sms: { send: async ({ to }: { to: string }) => void said.push(to) } }
+    const mailer = createSmtpMailer(`${smtp.url}?greetingTimeout=500`)
+    await enqueueMail(house(), 'hangs', draft)
+    await enqueueSms(house(), 'text', { to: '+4530000000', text: 'Code' })
+    const hanging = deliverOutbox(deps, mailer)
+    await expect.poll(() => said).toEqual(['+4530000000'])
+    const begun = performance.now()
+    expect((await api.visitor('amora').get('/api/settings.php')).status).toBe(200)
+    expect(performance.now() - begun).toBeLessThan(500)
+    await smtp.stop()
+    await hanging
+    expect(await rowOf('hangs')).toMatchObject({ sent_at: 0, failed_at: 0, tries: 1 })
+    await enqueueMail(house(), 'late', draft)
+    api.clock.now += HOUR
+    expect(await outboxLag(api.deps)).toBe(3600)
+    const { mailer: good } = catching()
+    await deliverOutbox(api.deps, good)
+  })
+})
+
+describe('mail', () => {
+  const send = async (mails: Partial<Mail>[], options: Parameters<typeof startSmtp>[0] = {}) => {
+    const smtp = await startSmtp(options)
+    const mailer = createSmtpMailer(smtp.url)
+    const base = { id: 'id-1', brand: 'amora', from: { name: 'Amora', address: 'help@amora.example' }, at: 0 }
+    try {
+      for (const mail of mails) await mailer.send({ ...base, ...draft, ...mail })
+    } finally {
+      await smtp.stop()
+    }
+    return smtp.mails
+  }
+  const headersOf = (source: string) => (source.split('\r\n\r\n')[0] ?? '').replaceAll(/\r\n[ \t]+/g, ' ')
+
+  test('leaves by SMTP as text and HTML, with the way out that mail programs offer', async () => {
+    const [mail] = await send([{ unsubscribe: 'https://amora.example/api/token.php?t=abc' }])
+    expect(mail).toMatchObject({ from: 'help@amora.example', to: ['ann@mail.test'] })
+    const headers = headersOf(mail?.source ?? '')
+    expect(headers).toContain('List-Unsubscribe: <https://amora.example/api/token.php?t=abc>')
+    expect(headers).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+    expect(headers).toContain('Message-ID: <id-1@amora.example>')
+    expect(mail?.source).toMatch(/text\/plain[\s\S]*text\/html/)
+  })
+
+  test('security 33: line breaks, encoded words and braces in names make no header and no second receiver', async () => {
+    const evil = [
+      'Ann\r\nBcc: victim@mail.test',
+      'Ann\nBcc: victim@mail.test',
+      'Ann\rBcc: victim@mail.test',
+      'Ann\u2028Bcc: victim@mail.test',
+      '=?utf-8?Q?Ann=0D=0ABcc:_victim@mail.test?=',
+      'Ann" <victim@mail.test>, "',
+      '{{7*7}} {min_age} ${7*7}',
+      '\u001b[31mred',
+    ]
+    for (const name of evil) {
+      const composed = composeMail(house(), 'en', 'activate', { name, link: { route: '/x' } })
+      const [mail] = await send([
+        { ...composed, from: { name, address: 'help@amora.example' }, subject: `Hello ${name}` },
+      ])
+      expect(mail?.to).toEqual(['ann@mail.test'])
+      const headers = headersOf(mail?.source ?? '')
+      expect(headers).not.toMatch(/^(bcc|cc):/im)
+      expect(headers.match(/^to:.*$/gim)).toEqual(['To: ann@mail.test'])
+      expect(headers.match(/^from:.*$/gim)).toHaveLength(1)
+    }
+    const { text, html } = composeMail(house(), 'en', 'activate', {
+      name: '{{7*7}} {brand} <b>',
+      link: { route: '/x' },
+    })
+    expect(text).toContain('{{7*7}} {brand} <b>')
+    expect(html).toContain('{{7*7}} {brand} &lt;b&gt;')
+  })
+
+  test('security 33: a receiver that reads as several is still one, or none', async () => {
+    for (const to of [
+      'a@mail.test, b@mail.test',
+      'a@mail.test\r\nRCPT TO:<b@mail.test>',
+      'x <b@mail.test>',
+    ]) {
+      const mails = await send([{ to }]).catch(() => [])
+      expect(mails.flatMap((mail) => mail.to)).not.toContain('b@mail.test')
+    }
+  })
+
+  test('to an address that does not exist is given up at once, and the member’s notifications stop', async () => {
+    const ann = await api.member('amora')
+    const smtp = await startSmtp({ answer: () => '550 5.1.1 no such user' })
+    await enqueueMail(house(), 'gone', { ...draft, to: ann.email }, { account: ann.id, kind: 'new_messages' })
+    await deliverOutbox(api.deps, createSmtpMailer(smtp.url))
+    await smtp.stop()
+    expect(await rowOf('gone')).toMatchObject({ reason: 'address refused', payload: '', tries: 1 })
+    expect((await ann.get('/api/user.php')).body.notifications_disabled).toEqual(['bounce'])
+
+    const { caught, mailer } = catching()
+    await enqueueMail(house(), 'after', { ...draft, to: ann.email }, { account: ann.id, kind: 'like' })
+    await enqueueMail(house(), 'needed', { ...draft, to: ann.email })
+    await deliverOutbox(api.deps, mailer)
+    expect(caught.map(({ to }) => to)).toEqual([ann.email])
+    expect((await rowOf('after')).sent_at).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,44 @@
+import type { AnswerOf } from '../../../contract/call.ts'
+import type { useToken as useTokenCall } from '../../../contract/account.ts'
+import type { getToken } from '../../../contract/session.ts'
+import type { Context } from '../../context.ts'
+import { ServiceError } from '../../errors.ts'
+import { changeMail, undoMailChange } from '../account/mail-change.ts'
+import { stopNotification } from '../account/notifications.ts'
+import { activate } from '../signup/activate.ts'
+import { logInByLink } from '../session/login-link.ts'
+import { findToken } from './find.ts'
+
+/** What a one-time link is for; changes nothing. */
+export async function describeToken(context: Context, token: string): Promise<AnswerOf<typeof getToken>> {
+  const { kind, data } = await findToken(context, token)
+  return { kind, ...(data.notification ? { notification: data.notification } : {}) }
+}
+
+/** Does what a one-time link is for, where nothing more has to be asked. */
+export async function useToken(context: Context, token: string): Promise<AnswerOf<typeof useTokenCall>> {
+  const { kind } = await findToken(context, token)
+  switch (kind) {
+    case 'activate':
+      return { kind, user: await activate(context, token) }
+    case 'login':
+      return { kind, user: await logInByLink(context, token) }
+    case 'mail_change':
+      return { kind, user: await changeMail(context, token) }
+    case 'undo_mail_change':
+      await undoMailChange(context, token)
+      return { kind, user: null }
+    case 'unsubscribe':
+      await unsubscribe(context, token)
+      return { kind, user: null }
+    case 'reset':
+      throw new ServiceError('invalid_request')
+  }
+}
+
+/** Ends what an unsubscribe link is for. It may be sent more than once: mail programs repeat what they got no answer to. */
+export async function unsubscribe(context: Context, token: string): Promise<void> {
+  const { kind, account, data } = await findToken(context, token)
+  if (kind !== 'unsubscribe') throw new ServiceError('link_invalid')
+  await stopNotification(context, account, data.notification)
+}
