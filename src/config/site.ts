@@ -116,7 +116,10 @@ const Company = v.strictObject({
   vat_numbers: v.array(Text),
   /** Creditor identifier of SEPA direct debit; a brand without one does not offer it. */
   sepa_creditor_id: v.optional(
-    v.pipe(v.string(), v.regex(/^[A-Z]{2}\d{2}[A-Z0-9]{3}[A-Z0-9]{1,28}$/, 'an identifier like DE98ZZZ09999999999')),
+    v.pipe(
+      v.string(),
+      v.regex(/^[A-Z]{2}\d{2}[A-Z0-9]{3}[A-Z0-9]{1,28}$/, 'an identifier like DE98ZZZ09999999999'),
+    ),
   ),
   /** Percent off offered once when a member leaves; 0 = no offer. */
   delete_discount: Percentage,

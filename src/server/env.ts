@@ -79,9 +79,9 @@ export function readConfig(record: Readonly<Record<string, string | undefined>>)
   const env = parsed.output
   const production = env.NODE_ENV === 'production'
   if (production) {
-    const missing = (
-      ['SMTP_URL', 'MOLLIE_API_KEY', 'VAPID_PRIVATE_KEY', 'TRUSTED_PROXIES'] as const
-    ).filter((name) => !env[name])
+    const missing = (['SMTP_URL', 'MOLLIE_API_KEY', 'VAPID_PRIVATE_KEY', 'TRUSTED_PROXIES'] as const).filter(
+      (name) => !env[name],
+    )
     if (missing.length > 0) {
       throw new EnvironmentError(
         `NODE_ENV=production needs ${missing.join(', ')}.\nLeave NODE_ENV away to run the demo on this machine.`,

@@ -35,7 +35,7 @@ afterAll(() => api.stop())
 
 const all = <T extends keyof Database>(table: T, { store } = api.deps) =>
   store.db
-    .selectFrom(table as keyof Database)
+    .selectFrom(table)
     .selectAll()
     .execute() as unknown as Promise<Selectable<Database[T]>[]>
 

@@ -70,7 +70,15 @@ export function rowsOfTalk(talk: Talk, pool: string, now: number): TalkRows {
     sides: [sideOf(starter, other), sideOf(other, starter)],
     messages: lines.map((text, index) => ({
       ...{ pool, conversation, seq: index + 1, id: stableId(`message ${seed}/${index}`) },
-      ...{ sender: writers[index] ?? '', kind: 'text', text, item: '', credits: 0, refund_due_at: 0, refunded_at: 0 },
+      ...{
+        sender: writers[index] ?? '',
+        kind: 'text',
+        text,
+        item: '',
+        credits: 0,
+        refund_due_at: 0,
+        refunded_at: 0,
+      },
       created_at: times[index] ?? now,
     })),
   }
