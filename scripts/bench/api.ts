@@ -6,11 +6,11 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import autocannon from 'autocannon'
 import { PROTOCOL_HEADER, PROTOCOL_VERSION } from '../../src/contract/call.ts'
 import { migrate, openStore } from '../../src/server/db/open.ts'
 import { freePort } from '../../src/testing/postgres.ts'
 import { fillMembers, memberId, sessionToken } from '../../src/testing/members.ts'
+import { type Paced, type PacedRequest, percentile, sendPaced } from './paced.ts'
 import { printTable } from './table.ts'
 
 const MEMBERS = Number(process.argv[2] ?? 100_000)
@@ -77,52 +77,37 @@ async function serverOf(file: string): Promise<{ port: number; stop: () => void 
   return { port, stop: () => child.kill() }
 }
 
-type RequestOf = () => { method?: 'POST'; path: string; headers?: Record<string, string>; body?: string }
+type RequestOf = () => PacedRequest
 
-async function load(port: number, rate: number, requests: readonly RequestOf[]): Promise<autocannon.Result> {
-  let count = 0
-  return autocannon({
-    url: `http://127.0.0.1:${port}`,
-    connections: 10,
-    duration: SECONDS,
-    overallRate: rate,
-    requests: [
-      {
-        setupRequest(request) {
-          count += 1
-          const next = requests[count % requests.length]?.() ?? { path: '/' }
-          return {
-            ...request,
-            ...next,
-            headers: {
-              ...request.headers,
-              ...next.headers,
-              Host: `amora.localhost:${port}`,
-              Cookie: `session=${sessionToken(count % SESSIONS)}`,
-              'Sec-Fetch-Site': 'same-origin',
-              [PROTOCOL_HEADER]: String(PROTOCOL_VERSION),
-            },
-          }
+function load(port: number, rate: number, requests: readonly RequestOf[]): Promise<Paced> {
+  return sendPaced(port, {
+    rate,
+    seconds: SECONDS,
+    next(index) {
+      const { headers, ...rest } = requests[index % requests.length]?.() ?? { path: '/' }
+      return {
+        ...rest,
+        headers: {
+          ...headers,
+          Host: `amora.localhost:${port}`,
+          Cookie: `session=${sessionToken(index % SESSIONS)}`,
+          'Sec-Fetch-Site': 'same-origin',
+          [PROTOCOL_HEADER]: String(PROTOCOL_VERSION),
         },
-      },
-    ],
+      }
+    },
   })
 }
 
-function row(
-  name: string,
-  rate: number,
-  { latency, requests, non2xx, errors }: autocannon.Result,
-  budget: string,
-) {
+function row(name: string, rate: number, answers: Paced, budget: string) {
+  const at = (percent: number) => percentile(answers, percent).toFixed(1)
   return {
     call: name,
     'asked/s': rate,
-    'done/s': requests.average.toFixed(0),
-    'p50 ms': latency.p50,
-    'p97.5 ms': latency.p97_5,
-    'p99 ms': latency.p99,
-    'not 2xx': non2xx + errors,
+    'p50 ms': at(50),
+    'p95 ms': at(95),
+    'p99 ms': at(99),
+    'not 2xx': answers.refused,
     'budget p95': budget,
   }
 }

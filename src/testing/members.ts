@@ -73,6 +73,7 @@ function person(
     seen_at: now - spread(6, 60 * 86_400) * 1000,
     hair: ['black', 'brown', 'blond', ''][spread(7, 4)] ?? '',
     body: ['slim', 'average', ''][spread(8, 3)] ?? '',
+    has_photo: spread(9, 10) < 7 ? 1 : 0,
   }
 }
 
@@ -107,8 +108,8 @@ const profileOf = (each: BenchPerson) => {
 }
 
 const listingOf = (each: BenchPerson) => {
-  const { id, gender, born, country, region, seen_at } = each
-  return { profile: id, gender, born, country, region, seen_at, has_photo: 0, genuine: 1, ...look(each) }
+  const { id, gender, born, country, region, seen_at, has_photo } = each
+  return { profile: id, gender, born, country, region, seen_at, has_photo, genuine: 1, ...look(each) }
 }
 
 const accountOf = ({ id, name, seen_at }: BenchPerson, now: number) => ({
