@@ -34,10 +34,7 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 
 const all = <T extends keyof Database>(table: T, { store } = api.deps) =>
-  store.db
-    .selectFrom(table)
-    .selectAll()
-    .execute() as unknown as Promise<Selectable<Database[T]>[]>
+  store.db.selectFrom(table).selectAll().execute() as unknown as Promise<Selectable<Database[T]>[]>
 
 /** Everything the seed wrote but random ids of transfers and salted hashes, in an order of its own. */
 async function contents(deps: Deps): Promise<string[]> {
