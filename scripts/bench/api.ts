@@ -28,6 +28,7 @@ try {
     members: MEMBERS,
     sessions: SESSIONS,
     now: Date.now(),
+    photos: true,
   })
   await store.db.destroy()
   await bench()

@@ -17,7 +17,16 @@ export async function fillMembers(
     members,
     sessions,
     now,
-  }: { brand: string; pool: string; members: number; sessions: number; now: number },
+    photos = false,
+  }: {
+    brand: string
+    pool: string
+    members: number
+    sessions: number
+    now: number
+    /** Lists seven of ten as if they had a photo, for searches that ask for one; the audit would tell. */
+    photos?: boolean
+  },
 ): Promise<void> {
   const places = countries().flatMap((country) =>
     regions(country).map((region) => ({ country, region: region.id, city: region.cities[0]?.id ?? '' })),
@@ -32,7 +41,7 @@ export async function fillMembers(
         .execute()
       await db
         .insertInto('listing')
-        .values(people.map((each) => ({ pool, brand, ...listingOf(each) })))
+        .values(people.map((each) => ({ pool, brand, ...listingOf(each, photos) })))
         .execute()
       await db
         .insertInto('account')
@@ -107,9 +116,19 @@ const profileOf = (each: BenchPerson) => {
   }
 }
 
-const listingOf = (each: BenchPerson) => {
+const listingOf = (each: BenchPerson, photos: boolean) => {
   const { id, gender, born, country, region, seen_at, has_photo } = each
-  return { profile: id, gender, born, country, region, seen_at, has_photo, genuine: 1, ...look(each) }
+  return {
+    profile: id,
+    gender,
+    born,
+    country,
+    region,
+    seen_at,
+    has_photo: photos ? has_photo : 0,
+    genuine: 1,
+    ...look(each),
+  }
 }
 
 const accountOf = ({ id, name, seen_at }: BenchPerson, now: number) => ({
