@@ -73,6 +73,6 @@ test('no card number is asked for, taken, kept or logged: cards are paid at the 
   await api.deliver()
   expect(holdsCard(await storedTexts())).toBe(false)
   expect(holdsCard(logged.join('\n').replaceAll(/"time":\d+/g, ''))).toBe(false)
-  const fields = JSON.stringify(Object.keys(calls)) + JSON.stringify(body)
+  const fields = JSON.stringify([...Object.keys(calls), ...Object.keys(body as object)])
   expect(fields).not.toMatch(/card_?number|cvc|cvv/i)
 })
