@@ -36,6 +36,8 @@ export async function deliverChannel(deps: Deps, mailer: Mailer, channel: Channe
     .where('sent_at', '=', 0)
     .where('failed_at', '=', 0)
     .where('due_at', '<=', deps.clock())
+    // Another process may serve the other brands.
+    .where('brand', 'in', [...deps.brands.keys()])
     .orderBy('due_at')
     .limit(BATCH)
     .execute()

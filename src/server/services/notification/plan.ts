@@ -15,18 +15,26 @@ const LAST_CALL_MS = DAY_MS
 
 type Planning = Pick<Context, 'db' | 'brand' | 'now'>
 
-/** Notes in the running transaction that a member may have to be told; what is told is decided when it is due. */
+/**
+ * Notes in the running transaction that a member may have to be told; what is told is decided when it is due. It is the
+ * member's own brand that tells, whoever gave the cause.
+ */
 async function plan(
-  { db, brand, now }: Planning,
+  { db, brand: { pool }, now }: Planning,
   account: string,
   schedule: NotificationSchedule,
   dueAt: number,
 ): Promise<void> {
+  const member = await db
+    .selectFrom('account')
+    .select('brand')
+    .where('pool', '=', pool)
+    .where('id', '=', account)
+    .executeTakeFirst()
+  if (!member) return
   await db
     .insertInto('notification_plan')
-    .values({
-      ...{ pool: brand.pool, account, brand: brand.site.id, schedule, due_at: dueAt, stage: 0, since: now },
-    })
+    .values({ pool, account, brand: member.brand, schedule, due_at: dueAt, stage: 0, since: now })
     .onConflict((conflict) =>
       conflict.columns(['pool', 'account', 'schedule']).doUpdateSet({
         due_at: sql<number>`case when notification_plan.due_at < excluded.due_at

@@ -4,6 +4,7 @@ import { outsideNight } from '../../../core/local-time.ts'
 import { zoneOf } from '../../../core/time-zone.ts'
 import type { Deps, MemberContext } from '../../context.ts'
 import type { AccountTable, Database, NotificationPlanTable } from '../../db/schema.ts'
+import { transact } from '../../db/transact.ts'
 import { houseContext, onBehalfOf } from '../house.ts'
 import { likesDue, messagesDue } from './activity.ts'
 import { promotionsDue, remindersDue, weeklyDue } from './membership.ts'
@@ -36,6 +37,8 @@ export async function runNotifications(deps: Deps): Promise<number> {
     .selectFrom('notification_plan')
     .selectAll()
     .where('due_at', '<=', deps.clock())
+    // Another process may serve the other brands.
+    .where('brand', 'in', [...deps.brands.keys()])
     .orderBy('due_at')
     .limit(BATCH)
     .execute()
@@ -57,7 +60,7 @@ const same =
 /** Decision, outbox and the next date are one transaction; who moves the date first has the row. */
 async function runOne(deps: Deps, row: PlanRow): Promise<void> {
   const brand = deps.brands.get(row.brand)
-  await deps.store.db.transaction().execute(async (db) => {
+  await transact(deps.store.db, async (db) => {
     const claimed = await db
       .updateTable('notification_plan')
       .set({ due_at: deps.clock() + HOUR_MS })
