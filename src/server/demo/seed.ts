@@ -4,7 +4,8 @@ import { dayNumber } from '../../core/age.ts'
 import type { Brand, Deps } from '../context.ts'
 import type { Db } from '../db/open.ts'
 import type { AccountTable, PhotoTable, ProfileTable } from '../db/schema.ts'
-import { isDuplicate } from '../http/errors.ts'
+import { isDuplicate } from '../db/faults.ts'
+import { transact } from '../db/transact.ts'
 import { normalize } from '../normalize.ts'
 import { transferCredits } from '../services/credits/transfer.ts'
 import { refreshListing } from '../services/profile/listing.ts'
@@ -31,7 +32,7 @@ export async function seedDemo(deps: SeedDeps, { perBrand = DEMO_MEMBERS } = {})
     passwordHash ??= await deps.passwords.hash(DEMO_LOGIN.password)
     const seed = { deps, brand, passwordHash, now: deps.clock(), cast: castOf(brand.site, perBrand) }
     try {
-      await deps.store.db.transaction().execute((db) => seedBrand(db, seed))
+      await transact(deps.store.db, (db) => seedBrand(db, seed))
     } catch (error) {
       // Another process may have been faster.
       if (!isDuplicate(error) || !(await isSeeded(deps.store.db, brand))) throw error

@@ -12,19 +12,24 @@ import {
   type Call,
 } from '../../contract/call.ts'
 import { calls, type CallName } from '../../contract/calls.ts'
-import { LOCALES, type Locale } from '../../contract/lists.ts'
+import type { Locale } from '../../contract/lists.ts'
 import type { Brand, Context, Deps } from '../context.ts'
+import { isDatabaseBusy } from '../db/faults.ts'
+import { transact } from '../db/transact.ts'
 import { ServiceError } from '../errors.ts'
+import type { Metrics } from '../metrics.ts'
 import { findViewer } from '../services/session/find.ts'
 import { clearSessionCookies, SESSION_COOKIE } from '../services/session/open.ts'
 import { readBody, type Body } from './body.ts'
 import { cookiesOf, type CookieJar } from './cookies.ts'
-import { isDatabaseBusy, refusal, refuseFields } from './errors.ts'
+import { refusal, refuseFields } from './errors.ts'
 import { deviceOf } from './device.ts'
 import { answerForm } from './forms.ts'
+import { isAlwaysServed, type Gate } from './gate.ts'
 import type { AnyHandler, Handler, Input } from './handler.ts'
 import type { FindBrand } from './hosts.ts'
 import { claimKey, demandKey, hashBytes, hashRequest, keepAnswer } from './idempotency.ts'
+import { chooseLocale } from './locale.ts'
 import { isLoopback, networkOf } from './network.ts'
 import { demandOwnFetch, demandSameOrigin } from './origin.ts'
 import { readQuery } from './query.ts'
@@ -47,6 +52,10 @@ export interface ApiOptions {
   handlers: Handlers
   findBrand: FindBrand
   limiter: RateLimiter
+  gate: Gate
+  metrics?: Metrics | undefined
+  /** How long a body may make no progress. */
+  patienceMs?: number | undefined
   /** The peer's address, or what a trusted proxy says of it. */
   addressOf: (c: HonoContext) => string
 }
@@ -63,15 +72,23 @@ export function createApi(options: ApiOptions): Hono {
   const byPath = Map.groupBy(routes, ({ call }) => call.path)
   for (const [path, ofPath] of byPath) {
     app.all(path, async (c) => {
+      const begun = performance.now()
       const brand = options.findBrand(c.req.header('Host'))
       const locale = localeOf(c, brand)
       const words = options.deps.words(locale)
       if (!brand) return refusal(new ServiceError('wrong_host'), words)
       const cookies = cookiesOf(c, brand.origin.startsWith('https:'))
-      const response = await answer(options, ofPath, { c, brand, locale, cookies }).catch((error: unknown) =>
-        refusal(toServiceError(error, options.deps, path), words),
+      const search = new URL(c.req.url).searchParams
+      const route = chooseRoute(ofPath, c.req.method, search)
+      const response = await answer(options, route, { c, brand, locale, cookies, search }).catch(
+        (error: unknown) => refusal(toServiceError(error, options, path), words),
       )
-      for (const cookie of cookies.setCookies) response.headers.append('Set-Cookie', cookie)
+      // What a fault rolled back must not stand in a cookie, in the place of a session that still holds.
+      if (response.status < 500) {
+        for (const cookie of cookies.setCookies) response.headers.append('Set-Cookie', cookie)
+      }
+      const asked = route instanceof ServiceError ? 'unknown' : route.name
+      options.metrics?.answered(asked, response.status, (performance.now() - begun) / 1000)
       return response
     })
   }
@@ -82,18 +99,23 @@ export function createApi(options: ApiOptions): Hono {
   return app
 }
 
-function chooseRoute(routes: readonly Route[], method: string, search: URLSearchParams): Route {
+/** The call that a request makes, or why it makes none. */
+function chooseRoute(
+  routes: readonly Route[],
+  method: string,
+  search: URLSearchParams,
+): Route | ServiceError {
   const wanted = method === 'HEAD' ? 'GET' : method
   const candidates = routes.filter(({ call }) => call.method === wanted)
   const flagged = candidates.find(({ call }) => call.flag !== undefined && search.has(call.flag))
   const route = flagged ?? candidates.find(({ call }) => call.flag === undefined)
-  if (!route) throw new ServiceError(candidates.length > 0 ? 'invalid_request' : 'method_not_allowed')
-  return route
+  return route ?? new ServiceError(candidates.length > 0 ? 'invalid_request' : 'method_not_allowed')
 }
 
-function toServiceError(error: unknown, deps: Deps, path: string): ServiceError {
+function toServiceError(error: unknown, { deps, metrics }: ApiOptions, path: string): ServiceError {
   if (error instanceof ServiceError) return error
   if (isDatabaseBusy(error)) {
+    metrics?.databaseBusy()
     deps.log.warn({ path, reason: (error as Error).message }, 'database unavailable')
     return new ServiceError('unavailable')
   }
@@ -101,12 +123,8 @@ function toServiceError(error: unknown, deps: Deps, path: string): ServiceError 
   return new ServiceError('internal')
 }
 
-/** The page's language, else the cookie's, else the domain's; nl with no hint at all. */
-function localeOf(c: HonoContext, brand: Brand | undefined): Locale {
-  const cookie = /(?:^|; )locale=([a-z]{2})(?:;|$)/.exec(c.req.header('Cookie') ?? '')?.[1]
-  const hints = [c.req.header(LOCALE_HEADER), cookie]
-  return LOCALES.find((locale) => hints.includes(locale)) ?? brand?.defaultLocale ?? 'nl'
-}
+const localeOf = (c: HonoContext, brand: Brand | undefined): Locale =>
+  chooseLocale(c.req.header(LOCALE_HEADER), c.req.header('Cookie'), brand)
 
 export interface Arrival {
   c: HonoContext
@@ -116,26 +134,27 @@ export interface Arrival {
 }
 
 async function answer(
-  { deps, limiter, addressOf }: ApiOptions,
-  routes: readonly Route[],
-  { c, brand, locale, cookies }: Arrival,
+  { deps, limiter, gate, patienceMs, addressOf }: ApiOptions,
+  route: Route | ServiceError,
+  { c, brand, locale, cookies, search }: Arrival & { search: URLSearchParams },
 ): Promise<Response> {
-  const search = new URL(c.req.url).searchParams
-  const { name, call, handler } = chooseRoute(routes, c.req.method, search)
+  if (route instanceof ServiceError) throw route
+  const { name, call, handler } = route
   demandProtocol(c, call)
   if (ACTING_GETS.includes(name)) demandOwnFetch(c.req)
   if (call.method !== 'GET' && call.origin === 'own') demandSameOrigin(c.req, brand.origin)
 
   const now = deps.clock()
   const ip = addressOf(c)
-  const viewer = call.cacheSeconds > 0 ? null : await findViewer(deps, brand, cookies, now)
+  const atWork: Gate['during'] = isAlwaysServed(call) ? (work) => work() : gate.during
+  const viewer = call.cacheSeconds > 0 ? null : await atWork(() => findViewer(deps, brand, cookies, now))
   await limiter.take(call.rate, `${brand.site.id}:${viewer?.account ?? networkOf(ip)}`, isLoopback(ip))
   if (call.access === 'member' && !viewer) {
     if (cookies.get(SESSION_COOKIE)) clearSessionCookies(cookies)
     throw new ServiceError('authentication_required')
   }
 
-  const body = await readBody(c.req, call.bodyKind)
+  const body = await readBody(c.req, call.bodyKind, patienceMs)
   const key = keyOf(call, c, body)
   const country = deps.countryOf(ip)
   const device = deviceOf(c.req.header('User-Agent') ?? '')
@@ -143,8 +162,8 @@ async function answer(
   const context: Context = { deps, db: deps.store.db, ...request }
   try {
     const input = readInput(call, readQuery(search), body)
-    if ('respond' in handler) return await handler.respond(context, input, { c, cookies })
-    const value = await runHandler(context, name, call, handler, input)
+    if ('respond' in handler) return await atWork(() => handler.respond(context, input, { c, cookies }))
+    const value = await runHandler(context, name, call, handler, input, atWork)
     return body.fromForm ? answerForm(context, name, input.body, { value }) : respond(c, call, value)
   } catch (error) {
     if (body.fromForm && error instanceof ServiceError)
@@ -185,11 +204,19 @@ async function runHandler(
   call: Call,
   handler: Handler<Call>,
   input: Input<Call>,
+  atWork: Gate['during'],
 ): Promise<unknown> {
   const prepared = await handler.prepare?.(context, input)
-  const value = call.idempotent
-    ? await runOnce(context, name, handler, input, prepared)
-    : await handler.run(context, input, prepared)
+  const running = atWork(() =>
+    call.idempotent
+      ? runOnce(context, name, handler, input, prepared)
+      : handler.run(context, input, prepared),
+  )
+  const value = await running.catch(async (error: unknown) => {
+    // After a fault nobody knows whether it was committed.
+    if (error instanceof ServiceError) await handler.discard?.(context, prepared)
+    throw error
+  })
   return handler.finish ? handler.finish(context, value, prepared) : value
 }
 
@@ -204,7 +231,7 @@ async function runOnce(
   const { key, now, brand, deps } = context
   const scope = `${brand.site.id}:${name}:${context.viewer?.account ?? networkOf(context.ip)}`
   const requestHash = hashRequest([input.query, input.body, input.file ? hashBytes(input.file) : ''])
-  return deps.store.db.transaction().execute(async (db) => {
+  return transact(deps.store.db, async (db) => {
     const earlier = await claimKey(db, { scope, key, requestHash, now })
     if (earlier) return earlier.answer
     const value = await handler.run({ ...context, db }, input, prepared)

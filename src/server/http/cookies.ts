@@ -2,23 +2,24 @@ import { generateCookie, getCookie } from 'hono/cookie'
 import type { Context as HonoContext } from 'hono'
 import type { Cookies } from '../context.ts'
 
-/** The request's cookies, and those to be set, in order. */
+/** The request's cookies, and those to be set: the last word for each name. */
 export interface CookieJar extends Cookies {
   readonly setCookies: readonly string[]
 }
 
 /** `__Host-` and Secure on https; on plain http, outside production, the same without both. */
 export function cookiesOf(c: HonoContext, secure: boolean): CookieJar {
-  const setCookies: string[] = []
+  const toSet = new Map<string, string>()
   const nameOf = (name: string, httpOnly: boolean) => (secure && httpOnly ? `__Host-${name}` : name)
   const write: Cookies['set'] = (name, value, { maxAge, httpOnly }) => {
     const options = { path: '/', secure, httpOnly, sameSite: 'Lax' as const }
-    setCookies.push(
-      generateCookie(nameOf(name, httpOnly), value, maxAge === undefined ? options : { ...options, maxAge }),
-    )
+    const sent = nameOf(name, httpOnly)
+    toSet.set(sent, generateCookie(sent, value, maxAge === undefined ? options : { ...options, maxAge }))
   }
   return {
-    setCookies,
+    get setCookies() {
+      return [...toSet.values()]
+    },
     get: (name) => getCookie(c, nameOf(name, true)),
     set: write,
     clear: (name, { httpOnly }) => write(name, '', { httpOnly, maxAge: 0 }),

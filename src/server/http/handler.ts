@@ -10,13 +10,15 @@ export interface Input<C extends Call> {
 }
 
 /**
- * Answers a call in up to three stages. `run` of an idempotent call happens in one transaction with its key. What must
+ * Answers a call in up to four stages. `run` of an idempotent call happens in one transaction with its key. What must
  * not hold a transaction (hashing, images, network) belongs into `prepare` before it, or `finish` after the commit;
- * `finish` also runs when a repeat gets the stored answer.
+ * `finish` also runs when a repeat gets the stored answer. The transaction is run again when it lost against another one,
+ * so `run` does nothing that a rollback does not undo; `discard` undoes what was prepared when `run` was refused.
  */
 export interface Handler<C extends Call, Prepared = unknown> {
   prepare?(context: Context, input: Input<C>): Promise<Prepared>
   run(context: Context, input: Input<C>, prepared: Prepared): Promise<AnswerOf<C>>
+  discard?(context: Context, prepared: Prepared): Promise<void>
   finish?(context: Context, answer: AnswerOf<C>, prepared: Prepared): Promise<AnswerOf<C>>
 }
 

@@ -1,4 +1,5 @@
 import type { Context, MemberContext } from '../context.ts'
+import { transact } from '../db/transact.ts'
 import { ServiceError } from '../errors.ts'
 
 /** Runs `work` in the context's transaction, or in a new one when there is none yet. Never await the network in it. */
@@ -7,7 +8,7 @@ export async function inTransaction<C extends Context, T>(
   work: (context: C) => Promise<T>,
 ): Promise<T> {
   if (context.db.isTransaction) return work(context)
-  return context.deps.store.db.transaction().execute((db) => work({ ...context, db }))
+  return transact(context.deps.store.db, (db) => work({ ...context, db }))
 }
 
 /** The context with its viewer; visitors are refused. */

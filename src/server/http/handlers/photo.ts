@@ -15,6 +15,7 @@ export const photoHandlers = {
       return preparePhoto(memberOf(context), file)
     },
     run: (context, _, stored) => uploadPhoto(memberOf(context), stored),
+    discard: ({ deps }, stored) => deps.media.remove(stored),
     async finish({ deps }, answer, stored) {
       // A repeat got the first answer, and its files are in nobody's use.
       if (answer.thumb_filename !== stored.thumb_name) await deps.media.remove(stored)

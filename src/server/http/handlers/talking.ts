@@ -23,6 +23,7 @@ export const talkingHandlers = {
       return prepareUpload(memberOf(context), addressOf(query), file)
     },
     run: (context, { query }, upload) => sendUpload(memberOf(context), addressOf(query), upload, query.cost),
+    discard: ({ deps }, { stored }) => deps.media.remove(stored),
     async finish(context, answer, upload) {
       await dropUpload(memberOf(context), upload)
       return answer

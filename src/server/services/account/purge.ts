@@ -1,5 +1,6 @@
 import type { Deps } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
+import { transact } from '../../db/transact.ts'
 import { PERSONAL_DATA } from './personal-data.ts'
 import { eraseRows } from './rows.ts'
 
@@ -22,7 +23,7 @@ export async function purgeAccounts(deps: Pick<Deps, 'store' | 'media' | 'clock'
     .limit(BATCH)
     .execute()
   for (const leaving of due) {
-    const files = await deps.store.db.transaction().execute((db) => purge(db, leaving, deps.clock()))
+    const files = await transact(deps.store.db, (db) => purge(db, leaving, deps.clock()))
     // Should the process end here, the sweep of the media folder finds what no row names.
     await deps.media.removeFiles(files)
   }

@@ -1,4 +1,5 @@
 import type { Deps } from '../../context.ts'
+import { transact } from '../../db/transact.ts'
 import { normalize } from '../../normalize.ts'
 import { refundRemoved } from '../chat/refund.ts'
 import { refreshListing } from '../profile/listing.ts'
@@ -18,7 +19,7 @@ export async function removeFake(
   if (!brand) return null
   const { pool } = brand
   const now = clock()
-  return store.db.transaction().execute(async (db) => {
+  return transact(store.db, async (db) => {
     const account = await db
       .updateTable('account')
       .set({ status: 'deleted' })

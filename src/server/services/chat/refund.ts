@@ -2,6 +2,7 @@
 
 import type { Deps, MemberContext } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
+import { transact } from '../../db/transact.ts'
 import { transferCredits } from '../credits/transfer.ts'
 
 export const UNREAD_MS = 14 * 86_400_000
@@ -42,7 +43,7 @@ export async function refundUnread({ store, clock }: Pick<Deps, 'store' | 'clock
       .limit(BATCH)
       .execute()
     for (const first of due) {
-      const done = await store.db.transaction().execute((db) => refund(db, first, now, true))
+      const done = await transact(store.db, (db) => refund(db, first, now, true))
       if (done) refunded += 1
     }
     if (due.length < BATCH) return refunded

@@ -58,20 +58,15 @@ export async function sendMessage(context: MemberContext, address: Address, give
   return deliver(context, { address, ...content, id: messageId(context), agreed: given.cost })
 }
 
-/** Sends a photo that was uploaded with the call. Its files go when it is refused. */
+/** Sends a photo that was uploaded with the call. Its files stay when it is refused. */
 export async function sendUpload(
   context: MemberContext,
   address: Address,
   upload: Upload,
   cost: number,
 ): Promise<Sent> {
-  try {
-    const content = { kind: 'photo', text: '', item: upload.id } as const
-    return await deliver(context, { address, ...content, id: messageId(context), agreed: cost, upload })
-  } catch (error) {
-    await context.deps.media.remove(upload.stored)
-    throw error
-  }
+  const content = { kind: 'photo', text: '', item: upload.id } as const
+  return deliver(context, { address, ...content, id: messageId(context), agreed: cost, upload })
 }
 
 function messageId({ key }: MemberContext): string {

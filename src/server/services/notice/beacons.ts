@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import { consentOf } from '../account/consents.ts'
 import { ONLINE_MS } from '../profile/cards.ts'
 import { TOUCH_MS } from '../session/find.ts'
+import { inTransaction } from '../transaction.ts'
 
 /** Whether counting is agreed to: by a member's own consent, by a visitor's on the device. */
 async function maySeeHabits(context: Context, onDevice: boolean): Promise<boolean> {
@@ -13,10 +14,10 @@ async function maySeeHabits(context: Context, onDevice: boolean): Promise<boolea
 
 /** The member put the page away: they are not shown as online from now on, until they come back. */
 export async function markAway(context: Context): Promise<void> {
-  const { db, brand, viewer, now } = context
+  const { brand, viewer, now } = context
   if (!viewer || !(await maySeeHabits(context, false))) return
   const before = now - ONLINE_MS
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(context, async ({ db: trx }) => {
     await trx
       .updateTable('profile')
       .set({ seen_at: before })

@@ -45,15 +45,9 @@ export async function preparePhoto(context: MemberContext, file: Uint8Array): Pr
   return context.deps.media.add(file)
 }
 
-/** Gives prepared files to the member; the first photo becomes the main one. The files go when it is refused. */
-export async function uploadPhoto(context: MemberContext, stored: StoredPhoto): Promise<Image> {
-  try {
-    return await inTransaction(context, (trx) => insertPhoto(trx, stored))
-  } catch (error) {
-    await context.deps.media.remove(stored)
-    throw error
-  }
-}
+/** Gives prepared files to the member; the first photo becomes the main one. The files stay when it is refused. */
+export const uploadPhoto = (context: MemberContext, stored: StoredPhoto): Promise<Image> =>
+  inTransaction(context, (trx) => insertPhoto(trx, stored))
 
 async function insertPhoto(context: MemberContext, stored: StoredPhoto): Promise<Image> {
   const { db, brand, viewer, now, deps } = context

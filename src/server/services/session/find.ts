@@ -1,6 +1,8 @@
 import type { Locale } from '../../../contract/lists.ts'
 import type { Brand, Cookies, Deps, Viewer } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
+import { isDatabaseBusy } from '../../db/faults.ts'
+import { transact } from '../../db/transact.ts'
 import { hashToken } from '../../tokens.ts'
 import { SESSION_CAP_MS, SESSION_COOKIE, SESSION_SECONDS, setSessionCookies } from './open.ts'
 
@@ -45,9 +47,12 @@ export async function findViewer(
   if (!row) return null
 
   if (now - row.seen_at > TOUCH_MS) {
-    await deps.store.db
-      .transaction()
-      .execute((trx) => touch(trx, brand.pool, row.hash, row.account, row.invisible === 1, now))
+    await transact(deps.store.db, (trx) =>
+      touch(trx, brand.pool, row.hash, row.account, row.invisible === 1, now),
+    ).catch((error: unknown) => {
+      // Who reads is not turned away because their seen time cannot be written just now.
+      if (!isDatabaseBusy(error)) throw error
+    })
     if (row.persistent === 1 && row.expires_at - now < SESSION_SECONDS * 1000 - RENEW_MS) {
       setSessionCookies(cookies, token, true)
     }

@@ -1,0 +1,26 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Kysely, Transaction } from 'kysely'
+import { isConflict } from './faults.ts'
+import type { Database } from './schema.ts'
+
+const RETRIES = 3
+const FIRST_WAIT_MS = 10
+
+/**
+ * Runs `work` in a transaction, and again, up to three times more, when it lost against another one: it may do nothing
+ * that a rollback does not undo, and never await the network.
+ */
+export async function transact<T>(
+  db: Kysely<Database>,
+  work: (db: Transaction<Database>) => Promise<T>,
+): Promise<T> {
+  for (let retry = 0; ; retry += 1) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (retry === RETRIES || !isConflict(error)) throw error
+      // Those who collided come back at different times.
+      await wait(FIRST_WAIT_MS * 2 ** retry * (0.5 + Math.random()))
+    }
+  }
+}
