@@ -40,6 +40,7 @@ export const ERROR_STATUS = {
   price_changed: 422,
   rate_limited: 429,
   recurring_payment_failed: 422,
+  request_timeout: 408,
   signups_closed: 403,
   sms_code_invalid: 422,
   sms_limit_reached: 422,

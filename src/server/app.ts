@@ -6,6 +6,7 @@ import type { Deps } from './context.ts'
 import { createApi } from './http/api.ts'
 import { apiPage } from './http/dev-api.ts'
 import { brandList, outboxPage } from './http/dev.ts'
+import { createGate, type Gate } from './http/gate.ts'
 import { handlers } from './http/handlers.ts'
 import { securityHeaders } from './http/headers.ts'
 import { createHosts } from './http/hosts.ts'
@@ -13,6 +14,7 @@ import { mediaRoutes } from './http/media.ts'
 import { addressOf } from './http/network.ts'
 import { createRateLimiter } from './http/rate-limits.ts'
 import { sandboxPages } from './http/sandbox.ts'
+import type { Metrics } from './metrics.ts'
 
 export interface AppOptions {
   deps: Deps
@@ -23,19 +25,25 @@ export interface AppOptions {
   outbox: DiskOutbox | null
   /** The same for SMS. */
   texts?: DiskSms | null
+  gate?: Gate
+  metrics?: Metrics | undefined
+  /** How long a request's body may make no progress. */
+  patienceMs?: number
 }
 
 const NO_PEER = '127.0.0.1'
 
 /** The whole server as one fetch function: API, media, built sites, and outside production the developer's pages. */
-export function createApp({ deps, trustedProxies, siteFiles, outbox, texts }: AppOptions): Hono {
+export function createApp(options: AppOptions): Hono {
+  const { deps, trustedProxies, siteFiles, outbox, texts, metrics, patienceMs } = options
+  const gate = options.gate ?? createGate()
   const findBrand = createHosts(deps.brands.values())
   const app = new Hono()
   const secure = [...deps.brands.values()].every((brand) => brand.origin.startsWith('https:'))
   app.use(securityHeaders(secure))
   app.use(async (c, next) => {
-    const hosts = incoming(c)?.rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name))
-    if (hosts && hosts.length !== 1)
+    const request = incoming(c)
+    if (request && !isOfOneHost(request))
       return new Response(null, { status: 400, headers: { Connection: 'close' } })
     return next()
   })
@@ -43,7 +51,10 @@ export function createApp({ deps, trustedProxies, siteFiles, outbox, texts }: Ap
   const peerOf = (c: HonoContext) =>
     addressOf(incoming(c)?.socket.remoteAddress ?? NO_PEER, c.req.header('X-Forwarded-For'), trustedProxies)
   const limiter = createRateLimiter(deps)
-  app.route('/', createApi({ deps, handlers, findBrand, limiter, addressOf: peerOf }))
+  app.route(
+    '/',
+    createApi({ deps, handlers, findBrand, limiter, gate, metrics, patienceMs, addressOf: peerOf }),
+  )
   app.route('/', mediaRoutes(deps))
   if (deps.demo) {
     if (outbox) app.route('/dev/outbox', outboxPage(outbox, texts ?? null, findBrand))
@@ -59,6 +70,12 @@ export function createApp({ deps, trustedProxies, siteFiles, outbox, texts }: Ap
     return new Response('Unknown host', { status: brand ? 404 : 421 })
   })
   return app
+}
+
+/** One Host line, and a target that names no other host. */
+function isOfOneHost({ rawHeaders, headers, url = '' }: HttpBindings['incoming']): boolean {
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
+  return hosts.length === 1 && (url.startsWith('/') || URL.parse(url)?.host === headers.host?.toLowerCase())
 }
 
 function incoming(c: HonoContext): HttpBindings['incoming'] | undefined {

@@ -11,6 +11,17 @@ const port = (fallback: number) =>
     String(fallback),
   )
 
+/** `9464` on loopback, or `10.0.0.5:9464`, `[fd00::5]:9464`. */
+const address = v.pipe(
+  v.string(),
+  v.regex(/^(?:(?:[\d.]+|\[[\da-f:]+\]):)?\d{1,5}$/i, 'must be a port, or an address and a port'),
+  v.transform((value) => {
+    const [, host = '127.0.0.1', port = ''] = /^(?:(.+):)?(\d+)$/.exec(value) ?? []
+    return { host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(port) }
+  }),
+  v.check(({ port }) => port > 0 && port < 65_536, 'must be a port, or an address and a port'),
+)
+
 const list = v.pipe(
   v.string(),
   v.transform((value) =>
@@ -35,7 +46,7 @@ const Environment = v.object({
   MOLLIE_API_KEY: v.optional(v.pipe(v.string(), v.regex(/^(live|test)_/, 'must begin with live_ or test_'))),
   VAPID_PRIVATE_KEY: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
   TRUSTED_PROXIES: v.optional(list),
-  METRICS_PORT: v.optional(port(0)),
+  METRICS_PORT: v.optional(address),
 })
 
 export interface Config {
@@ -46,7 +57,8 @@ export interface Config {
   /** Brand ids to serve; null = all. */
   readonly sites: readonly string[] | null
   readonly trustedProxies: readonly string[]
-  readonly metricsPort: number | null
+  /** Where figures are served; null = nowhere. */
+  readonly metrics: { readonly host: string; readonly port: number } | null
 }
 
 export interface Secrets {
@@ -96,7 +108,7 @@ export function readConfig(record: Readonly<Record<string, string | undefined>>)
       dataDir: env.DATA_DIR,
       sites: env.SITES ?? null,
       trustedProxies: env.TRUSTED_PROXIES ?? [],
-      metricsPort: env.METRICS_PORT ?? null,
+      metrics: env.METRICS_PORT ?? null,
     },
     secrets: {
       ...(env.DATABASE_URL ? { databaseUrl: env.DATABASE_URL } : {}),

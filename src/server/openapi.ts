@@ -148,6 +148,7 @@ const oneOf = (schemas: readonly Json[]): Json =>
 function errorsOf(call: Call): ErrorCode[] {
   const codes: ErrorCode[] = [
     'rate_limited',
+    'busy',
     'unavailable',
     'internal',
     'wrong_host',
@@ -155,7 +156,16 @@ function errorsOf(call: Call): ErrorCode[] {
     'invalid_request',
   ]
   if (call.access === 'member') codes.push('authentication_required')
-  if (call.method !== 'GET') codes.push('cross_site', 'invalid_fields', 'unsupported_media_type', 'too_large')
+  if (call.method !== 'GET')
+    codes.push(
+      ...([
+        'cross_site',
+        'invalid_fields',
+        'unsupported_media_type',
+        'too_large',
+        'request_timeout',
+      ] as const),
+    )
   if (call.idempotent)
     codes.push('idempotency_key_missing', 'idempotency_mismatch', 'idempotency_in_progress')
   return [...new Set([...codes, ...call.errors])]

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import type { Server } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import { join } from 'node:path'
-import { serve } from '@hono/node-server'
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino, type Logger } from 'pino'
 import { readLocales } from '../config/locales.ts'
@@ -26,20 +26,22 @@ import { migrate, openStore, type Store } from './db/open.ts'
 import { withPortraits } from './demo/portraits/store.ts'
 import { seedDemo } from './demo/seed.ts'
 import type { Config, Secrets } from './env.ts'
+import { createGate } from './http/gate.ts'
+import { createListener, ENDING, listen, stopListening } from './http/listen.ts'
 import { createLiveHub } from './live/hub.ts'
 import { createSiteFiles } from './http/site-files.ts'
 import { startJobs } from './jobs.ts'
 import { lockDataFolder } from './lock.ts'
+import { createMetrics, serveMetrics, type Metrics } from './metrics.ts'
 import { StartError } from './start-error.ts'
 import { createWords } from './words.ts'
 
-const CLOSE_WITHIN_MS = 10_000
-const HEADERS_TIMEOUT_MS = 10_000
-const REQUEST_TIMEOUT_MS = 120_000
+/** Jobs that hang on a neighbour are given up: what they began is claimed, and taken up again after the next start. */
+const JOBS_WITHIN_MS = 5000
 
 export interface RunningServer {
   deps: Deps
-  /** Lets requests in flight finish, then closes everything. */
+  /** Says that it is not ready, lets requests in flight finish, then closes everything. */
   close(): Promise<void>
 }
 
@@ -135,19 +137,26 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
         createSiteFiles(brand, join(root, 'dist', brand.site.domain)),
       ]),
     )
-    const app = createApp({ deps, trustedProxies: config.trustedProxies, siteFiles, outbox, texts: sms })
+    const gate = createGate()
+    const metrics = config.metrics ? createMetrics(deps, gate) : undefined
+    const { trustedProxies } = config
+    const app = createApp({ deps, trustedProxies, siteFiles, outbox, texts: sms, gate, metrics })
     await deps.payments
       .refresh?.()
       .catch((error: Error) => log.warn({ reason: error.message }, 'payment methods not known yet'))
     await server.release()
-    const listening = await listen(app.fetch, config.port)
+    const figures = metrics && config.metrics ? await listenFor(metrics, config.metrics) : null
+    undo.push(() => void figures?.close())
+    const listening = await listenOn(config.port, createListener(app.fetch, { deps, gate, metrics }))
     const stopJobs = startJobs(deps, mailer)
     return {
       deps,
       async close() {
-        await live.close()
-        await stopListening(listening)
-        await stopJobs()
+        // Nobody balances the demo: it ends at once.
+        const unreadyMs = config.demo ? 0 : ENDING.unreadyMs
+        await stopListening(listening, { ...ENDING, unreadyMs, gate, onClosing: () => live.close() })
+        await Promise.race([stopJobs(), wait(JOBS_WITHIN_MS, undefined, { ref: false })])
+        figures?.close()
         media.close()
         await store.db.destroy()
         unlock()
@@ -188,30 +197,23 @@ const HOST = '127.0.0.1'
 
 /** Takes the port at once, so that a taken one is told before anything is built. */
 async function reservePort(port: number): Promise<{ release(): Promise<void> }> {
-  const server = await listen(() => new Response('Duet is starting', { status: 503 }), port)
+  const server = await listenOn(port, (_, response) => response.writeHead(503).end('Duet is starting'))
   let released = false
   return {
     async release() {
       if (released) return
       released = true
-      await stopListening(server)
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
     },
   }
 }
 
-async function listen(
-  fetch: (request: Request) => Response | Promise<Response>,
-  port: number,
-): Promise<Server> {
-  const server = serve({
-    fetch: fetch,
-    port,
-    hostname: HOST,
-    serverOptions: { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
-  }) as Server
+async function listenOn(port: number, listener: RequestListener): Promise<Server> {
   try {
-    await once(server, 'listening')
-    return server
+    return await listen(listener, { port, host: HOST })
   } catch (error) {
     if ((error as { code?: string }).code !== 'EADDRINUSE') throw error
     throw new StartError(
@@ -221,13 +223,15 @@ async function listen(
   }
 }
 
-async function stopListening(server: Server): Promise<void> {
-  const closed = once(server, 'close')
-  server.close()
-  server.closeIdleConnections()
-  const timer = setTimeout(() => server.closeAllConnections(), CLOSE_WITHIN_MS)
-  await closed
-  clearTimeout(timer)
+async function listenFor(metrics: Metrics, address: { host: string; port: number }): Promise<Server> {
+  try {
+    return await serveMetrics(metrics, address)
+  } catch (error) {
+    throw new StartError(
+      `METRICS_PORT ${address.host}:${address.port} cannot be used (${(error as { code?: string }).code}).`,
+      'Choose another, or leave METRICS_PORT away.',
+    )
+  }
 }
 
 const readVersion = (root: string): string =>

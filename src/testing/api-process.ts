@@ -1,7 +1,6 @@
 // The API in a process of its own, for tests that kill it and benchmarks that load it: `node api-process.ts DATA_DIR PORT`.
 
 import { join } from 'node:path'
-import { serve } from '@hono/node-server'
 import { pino } from 'pino'
 import { loadSites } from '../config/load-sites.ts'
 import { loadLocales } from '../config/locales.ts'
@@ -11,8 +10,13 @@ import { createPushSender } from '../server/adapters/push/sender.ts'
 import { createSandbox } from '../server/adapters/payment/sandbox.ts'
 import { createApp } from '../server/app.ts'
 import { createBrands } from '../server/brands.ts'
+import type { Deps } from '../server/context.ts'
 import { migrate, openStore } from '../server/db/open.ts'
+import { createGate } from '../server/http/gate.ts'
+import { createListener, ENDING, listen, stopListening } from '../server/http/listen.ts'
+import { startJobs } from '../server/jobs.ts'
 import { createLiveHub } from '../server/live/hub.ts'
+import { closeOnSignal } from '../server/main.ts'
 import { createWords } from '../server/words.ts'
 
 const [dataDir = '', portText = ''] = process.argv.slice(2)
@@ -21,27 +25,37 @@ const sites = await loadSites()
 const store = openStore({ dataDir, databaseUrl: process.env.DATABASE_URL }, () => undefined)
 await migrate(store)
 const log = pino({ level: 'error' })
-const app = createApp({
-  deps: {
-    store,
-    brands: createBrands(sites, sites, (site) => `http://${site.id}.localhost:${port}`),
-    clock: Date.now,
-    words: createWords(await loadLocales()),
-    passwords: createPasswordHasher(),
-    media: openMediaStore(join(dataDir, 'media'), { concurrency: 1 }),
-    payments: createSandbox(),
-    sms: null,
-    live: createLiveHub({ store, log, clock: Date.now, listenUrl: process.env.DATABASE_URL }),
-    push: createPushSender({ secret: 'test' }),
-    countryOf: () => '',
-    log,
-    demo: true,
-    version: 'test',
-  },
-  trustedProxies: ['127.0.0.1'],
-  siteFiles: new Map(),
-  outbox: null,
+const live = createLiveHub({ store, log, clock: Date.now, listenUrl: process.env.DATABASE_URL })
+// Behind a balancer the brands are reached at its port.
+const publicPort = process.env.PUBLIC_PORT ?? portText
+const deps: Deps = {
+  store,
+  brands: createBrands(sites, sites, (site) => `http://${site.id}.localhost:${publicPort}`),
+  clock: Date.now,
+  words: createWords(await loadLocales()),
+  passwords: createPasswordHasher(),
+  media: openMediaStore(join(dataDir, 'media'), { concurrency: 1 }),
+  payments: createSandbox(),
+  sms: null,
+  live,
+  push: createPushSender({ secret: 'test' }),
+  countryOf: () => '',
+  log,
+  demo: true,
+  version: 'test',
+}
+const gate = createGate()
+const trustedProxies = ['127.0.0.1']
+const app = createApp({ deps, gate, trustedProxies, siteFiles: new Map(), outbox: null })
+const server = await listen(createListener(app.fetch, { deps, gate }), { port, host: '127.0.0.1' })
+console.log('ready')
+const stopJobs = process.env.WITH_JOBS ? startJobs(deps, { send: async () => undefined }) : null
+closeOnSignal(async () => {
+  const unreadyMs = Number(process.env.UNREADY_MS ?? 0)
+  await stopListening(server, { ...ENDING, unreadyMs, gate, onClosing: () => live.close() })
+  await stopJobs?.()
+  deps.media.close()
+  await store.db.destroy()
 })
-serve({ fetch: app.fetch, port, hostname: '127.0.0.1' }, () => console.log('ready'))
 // Benchmarks weigh the process after it has collected what it may.
 process.on('SIGUSR2', () => globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' }))

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { RequestListener } from 'node:http'
 import { pino } from 'pino'
 import {
   IDEMPOTENCY_HEADER,
@@ -20,10 +21,13 @@ import { createPasswordHasher } from '../server/adapters/passwords.ts'
 import { createPushSender, type PushSender } from '../server/adapters/push/sender.ts'
 import { createSandbox } from '../server/adapters/payment/sandbox.ts'
 import { createApp } from '../server/app.ts'
+import { createGate, type Gate, type GateLimits } from '../server/http/gate.ts'
+import { createListener } from '../server/http/listen.ts'
 import { createBrands } from '../server/brands.ts'
 import type { Deps } from '../server/context.ts'
 import { deliverOutbox } from '../server/services/deliver.ts'
 import { createLiveHub, type HubOptions } from '../server/live/hub.ts'
+import { createMetrics, type Metrics } from '../server/metrics.ts'
 import { createWords } from '../server/words.ts'
 import { freshStore } from './database.ts'
 
@@ -72,6 +76,11 @@ export interface TestApi {
   visitor(brand: string): Person
   /** The server itself, for what speaks to a real socket. */
   fetch: (request: Request) => Response | Promise<Response>
+  /** The same as sockets are served, with what stands before the framework. */
+  listener: RequestListener
+  gate: Gate
+  /** Only where the test asked for them. */
+  metrics: Metrics | undefined
   /** Signs up through the API; confirmed unless said otherwise. */
   member(brand: string, options?: MemberOptions): Promise<Person>
   stop(): Promise<void>
@@ -92,6 +101,14 @@ interface StartOptions {
   change?: (sites: Site[]) => void
   push?: PushSender
   live?: Partial<HubOptions>
+  gate?: Partial<GateLimits>
+  /** Proxies whose word on addresses is taken; this machine is one unless said otherwise. */
+  trustedProxies?: readonly string[]
+  /** How long a body may make no progress. */
+  patienceMs?: number
+  metrics?: boolean
+  /** As outside the demo: https, and the domains of the site files. */
+  production?: boolean
 }
 
 /** The whole server in process, on a fresh database, with captured mail and a clock tests move. */
@@ -107,7 +124,9 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
   const mailer: Mailer = { send: async (mail) => void mails.push(mail) }
   const deps: Deps = {
     store,
-    brands: createBrands(sites, sites, (site) => `http://${site.id}.localhost`),
+    brands: createBrands(sites, sites, (site) =>
+      options.production ? `https://${site.domain}` : `http://${site.id}.localhost`,
+    ),
     clock: () => clock.now,
     words: createWords(await loadLocales()),
     passwords: createPasswordHasher(),
@@ -118,10 +137,16 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
     push: options.push ?? createPushSender({ secret: 'test' }),
     countryOf: () => '',
     log,
-    demo: true,
+    demo: !options.production,
     version: 'test',
   }
-  const app = createApp({ deps, trustedProxies: ['127.0.0.1'], siteFiles: new Map(), outbox: null })
+  const gate = createGate(options.gate)
+  const metrics = options.metrics ? createMetrics(deps, gate) : undefined
+  const app = createApp({
+    ...{ deps, gate, metrics, siteFiles: new Map(), outbox: null },
+    trustedProxies: options.trustedProxies ?? ['127.0.0.1'],
+    ...(options.patienceMs ? { patienceMs: options.patienceMs } : {}),
+  })
   const deliver = async () => {
     while ((await deliverOutbox(deps, mailer)) > 0);
     return mails
@@ -220,6 +245,7 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
   return {
     databaseUrl: url,
     ...{ deps, clock, mails, texts, deliver, visitor, member, fetch: app.fetch },
+    ...{ gate, metrics, listener: createListener(app.fetch, { deps, gate, metrics }) },
     async stop() {
       await deps.live.close()
       await drop()

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { request, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { serve } from '@hono/node-server'
+import { listen, portOf, type Patience } from '../server/http/listen.ts'
 import type { Person, TestApi } from './api.ts'
 
 export interface StreamedEvent {
@@ -25,12 +24,15 @@ export interface OpenStream {
   close(): void
 }
 
-/** Lets an in-process server listen, so that streams have a socket. */
-export async function listenOn(api: TestApi): Promise<{ port: number; stop(): Promise<void> }> {
-  const server = serve({ fetch: api.fetch, port: 0, hostname: '127.0.0.1' }) as Server
-  await once(server, 'listening')
+/** Lets an in-process server listen, for what needs a socket. */
+export async function listenOn(
+  api: TestApi,
+  patience: Partial<Patience> = {},
+): Promise<{ port: number; server: Server; stop(): Promise<void> }> {
+  const server = await listen(api.listener, { port: 0, host: '127.0.0.1', patience })
   return {
-    port: (server.address() as AddressInfo).port,
+    port: portOf(server),
+    server,
     async stop() {
       server.closeAllConnections()
       server.close()

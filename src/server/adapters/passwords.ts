@@ -8,6 +8,8 @@ const QUEUE = 40
 const RETRY_AFTER_SECONDS = 2
 
 export interface PasswordHasher {
+  /** How many wait for their turn. */
+  readonly waiting: number
   /** Throws `busy` when too many wait. */
   hash(password: string): Promise<string>
   /** With an empty hash it takes as long and answers false. */
@@ -36,6 +38,9 @@ export function createPasswordHasher(): PasswordHasher {
 
   let nobody: Promise<string> | undefined
   return {
+    get waiting() {
+      return waiting.length
+    },
     hash: (password) => inTurn(() => hash(password, OPTIONS)),
     async verify(hashed, password) {
       nobody ??= hash('a password that nobody has', OPTIONS)

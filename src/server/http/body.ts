@@ -7,6 +7,9 @@ const BEACON_BYTES = 16 * 1024
 /** The largest photo, and the envelope around it. */
 export const UPLOAD_BYTES = 12 * 1024 * 1024 + 16 * 1024
 const DEPTH = 32
+/** A body grows by this much in each span of patience, or ends. No JSON is larger, so it gets one span. */
+const LEAST_BYTES = 64 * 1024
+export const BODY_PATIENCE_MS = 10_000
 
 export interface Body {
   value: unknown
@@ -15,14 +18,22 @@ export interface Body {
   fromForm: boolean
 }
 
-/** Reads a request's body by the kind its call takes. Refuses other types, compressed, oversized and too deep ones. */
-export async function readBody(request: ArrivedRequest, kind: BodyKind): Promise<Body> {
+/**
+ * Reads a request's body by the kind its call takes. Refuses other types, compressed, oversized and too deep ones, and
+ * what comes too slowly.
+ */
+export async function readBody(
+  request: ArrivedRequest,
+  kind: BodyKind,
+  patienceMs = BODY_PATIENCE_MS,
+): Promise<Body> {
   if (kind === 'none') return { value: {}, fromForm: false }
   if (request.header('Content-Encoding')) throw new ServiceError('unsupported_media_type')
   const type = (request.header('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
-  if (kind === 'multipart') return readUpload(request, type)
-  if (kind === 'any') return { value: readLoosely(await readBytes(request, BEACON_BYTES)), fromForm: false }
-  const text = new TextDecoder().decode(await readBytes(request, JSON_BYTES))
+  if (kind === 'multipart') return readUpload(request, type, patienceMs)
+  if (kind === 'any')
+    return { value: readLoosely(await readBytes(request, BEACON_BYTES, patienceMs)), fromForm: false }
+  const text = new TextDecoder().decode(await readBytes(request, JSON_BYTES, patienceMs))
   if (kind === 'form' && type === 'application/x-www-form-urlencoded') {
     return { value: readForm(text), fromForm: true }
   }
@@ -32,17 +43,34 @@ export async function readBody(request: ArrivedRequest, kind: BodyKind): Promise
 }
 
 /** The body's bytes, counted while they arrive: a false Content-Length helps nobody. */
-async function readBytes(request: ArrivedRequest, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+async function readBytes(
+  request: ArrivedRequest,
+  limit: number,
+  patienceMs: number,
+): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.header('Content-Length') ?? 0) > limit) throw new ServiceError('too_large')
   const stream = request.raw.body
   if (!stream) return new Uint8Array()
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of stream as unknown as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength
-    if (size > limit) throw new ServiceError('too_large')
-    chunks.push(chunk)
+  let expected = LEAST_BYTES
+  let isLate = false
+  const reader = stream.getReader() as ReadableStreamDefaultReader<Uint8Array>
+  const timer = setInterval(() => {
+    isLate = size < expected
+    expected = size + LEAST_BYTES
+    if (isLate) void reader.cancel()
+  }, patienceMs)
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      size += next.value.byteLength
+      if (size > limit) throw new ServiceError('too_large')
+      chunks.push(next.value)
+    }
+  } finally {
+    clearInterval(timer)
   }
+  if (isLate) throw new ServiceError('request_timeout')
   const bytes = new Uint8Array(size)
   let at = 0
   for (const chunk of chunks) {
@@ -89,9 +117,9 @@ function readForm(text: string): Record<string, unknown> {
   return { ...fields }
 }
 
-async function readUpload(request: ArrivedRequest, type: string): Promise<Body> {
+async function readUpload(request: ArrivedRequest, type: string, patienceMs: number): Promise<Body> {
   if (type !== 'multipart/form-data') throw new ServiceError('unsupported_media_type')
-  const bytes = await readBytes(request, UPLOAD_BYTES)
+  const bytes = await readBytes(request, UPLOAD_BYTES, patienceMs)
   const form = await new Response(bytes, {
     headers: { 'Content-Type': request.header('Content-Type') ?? '' },
   })

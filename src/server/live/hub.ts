@@ -227,6 +227,8 @@ export function createLiveHub(options: HubOptions): LiveHub {
       // The framework's listener would keep the whole request alive.
       response.removeAllListeners('close')
       response.on('close', () => remove(stream))
+      // Heartbeats tell of a dead socket; a quiet one is only quiet.
+      response.socket?.setTimeout(0)
       response.writeHead(200, headers)
       response.write(begin.text)
       byMember.set(name, [...(byMember.get(name) ?? []), stream])

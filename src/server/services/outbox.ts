@@ -66,6 +66,25 @@ async function enqueue(
     .execute()
 }
 
+/** What waits on each channel, and how long its oldest has been due. */
+export async function outboxState(
+  deps: Pick<Deps, 'store' | 'clock'>,
+): Promise<{ channel: OutboxTable['channel']; waiting: number; ageSeconds: number }[]> {
+  const now = deps.clock()
+  return Promise.all(
+    (['mail', 'sms', 'push'] as const).map(async (channel) => {
+      const { waiting, oldest } = await deps.store.db
+        .selectFrom('outbox')
+        .select((eb) => [eb.fn.countAll<number>().as('waiting'), eb.fn.min('created_at').as('oldest')])
+        .where('channel', '=', channel)
+        .where('sent_at', '=', 0)
+        .where('failed_at', '=', 0)
+        .executeTakeFirstOrThrow()
+      return { channel, waiting, ageSeconds: oldest ? Math.max(0, (now - oldest) / 1000) : 0 }
+    }),
+  )
+}
+
 /** Seconds the oldest due row has been waiting for its first try. */
 export async function outboxLag(deps: Deps): Promise<number> {
   const oldest = await deps.store.db

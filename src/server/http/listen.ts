@@ -1,0 +1,137 @@
+// The socket side of the server: what is decided before the framework sees a request, and how long anything may take.
+
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { getRequestListener } from '@hono/node-server'
+import { LOCALE_HEADER } from '../../contract/call.ts'
+import type { Deps } from '../context.ts'
+import { ServiceError } from '../errors.ts'
+import type { Metrics } from '../metrics.ts'
+import { refusalBody, RETRY_AFTER_SECONDS } from './errors.ts'
+import { isAlwaysServed, type Gate } from './gate.ts'
+import { safeHeaders } from './headers.ts'
+import { createHosts } from './hosts.ts'
+import { chooseLocale } from './locale.ts'
+
+export interface Patience {
+  /** Until a request's head must be there. */
+  headersMs: number
+  /** Until a request must be there as a whole, the largest upload on a slow line included. */
+  requestMs: number
+  /** How long a socket may neither give nor take anything. */
+  silentMs: number
+  /** How often these are looked at. */
+  checkedMs: number
+}
+
+const PATIENCE: Patience = { headersMs: 10_000, requestMs: 120_000, silentMs: 14_000, checkedMs: 1000 }
+/** Longer than a connection is kept for a next request, so that none is cut in the middle of one. */
+const KEEP_ALIVE_MS = 5000
+
+type Fetch = (request: Request, env: object) => Response | Promise<Response>
+
+export interface ListenerOptions {
+  deps: Pick<Deps, 'brands' | 'words'>
+  gate: Gate
+  metrics?: Metrics | undefined
+}
+
+/** Puts the gate before the framework: a refusal costs a fraction of an answer. */
+export function createListener(fetch: Fetch, { deps, gate, metrics }: ListenerOptions): RequestListener {
+  const serve = getRequestListener(fetch)
+  const findBrand = createHosts(deps.brands.values())
+  const secure = [...deps.brands.values()].every((brand) => brand.origin.startsWith('https:'))
+  const headers = { ...safeHeaders(secure), 'Retry-After': String(RETRY_AFTER_SECONDS) }
+
+  function refusalTo(incoming: IncomingMessage, code: 'busy' | 'unavailable') {
+    const hint = incoming.headers[LOCALE_HEADER.toLowerCase()]
+    const brand = findBrand(incoming.headers.host)
+    const words = deps.words(chooseLocale(String(hint), incoming.headers.cookie, brand))
+    const body = refusalBody(new ServiceError(code), words)
+    return incoming.url?.startsWith('/api/')
+      ? { type: 'application/json', text: JSON.stringify(body) }
+      : { type: 'text/plain; charset=utf-8', text: body.message }
+  }
+
+  return (incoming, outgoing) => {
+    const [path = ''] = (incoming.url ?? '').split('?', 1)
+    const method = incoming.method === 'HEAD' ? 'GET' : (incoming.method ?? '')
+    const isFull = gate.isFull()
+    const isAlways = isAlwaysServed({ method, path: path as `/api/${string}.php` })
+    // Who does not read is cut off; who waits for our answer is not.
+    outgoing.on('timeout', () => {
+      if (outgoing.headersSent || !incoming.complete) incoming.socket.destroy()
+    })
+    if (gate.isDraining) outgoing.shouldKeepAlive = false
+    // Nobody reads it, and nobody waits for its end.
+    if (method === 'GET' && hasBody(incoming)) outgoing.shouldKeepAlive = false
+
+    const isUnready = gate.isDraining && path === '/api/health.php'
+    if (!isUnready && (!isFull || isAlways)) {
+      void serve(incoming, outgoing)
+      return
+    }
+    if (!isUnready) metrics?.refused()
+    const { type, text } = refusalTo(incoming, isUnready ? 'unavailable' : 'busy')
+    const length = Buffer.byteLength(text)
+    outgoing.writeHead(503, { ...headers, 'Content-Type': type, 'Content-Length': length }).end(text)
+  }
+}
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+/** Listens on a port of an address; slow and silent clients lose their connection. Throws what Node says of the port. */
+export async function listen(
+  listener: RequestListener,
+  { port, host, patience = {} }: { port: number; host: string; patience?: Partial<Patience> },
+): Promise<Server> {
+  const { headersMs, requestMs, silentMs, checkedMs } = { ...PATIENCE, ...patience }
+  const server = createServer(
+    {
+      headersTimeout: headersMs,
+      requestTimeout: requestMs,
+      connectionsCheckingInterval: checkedMs,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+    },
+    listener,
+  )
+  server.timeout = silentMs
+  server.listen(port, host)
+  await once(server, 'listening')
+  return server
+}
+
+export const portOf = (server: Server): number => (server.address() as AddressInfo).port
+
+export interface Ending {
+  /** For so long the process says that it is not ready, and serves whom the balancer still sends. */
+  unreadyMs: number
+  /** Until requests under way must be done, counted from the beginning. */
+  withinMs: number
+}
+
+/** In production as long as a kept connection lives, so that each was told to close before it is closed. */
+export const ENDING: Ending = { unreadyMs: KEEP_ALIVE_MS + 1000, withinMs: 10_000 }
+
+/** Ends a server without resetting what it accepted: unready first, then closed to new connections, then done. */
+export async function stopListening(
+  server: Server,
+  { gate, unreadyMs, withinMs, onClosing }: Ending & { gate: Gate; onClosing?: () => Promise<void> },
+): Promise<void> {
+  const begun = performance.now()
+  gate.isDraining = true
+  await wait(unreadyMs)
+  const closed = once(server, 'close')
+  server.close()
+  await onClosing?.()
+  server.closeIdleConnections()
+  const timer = setTimeout(
+    () => server.closeAllConnections(),
+    Math.max(0, withinMs - (performance.now() - begun)),
+  )
+  await closed
+  clearTimeout(timer)
+}
