@@ -3,11 +3,10 @@ import { pathOf } from '../../../routes.ts'
 import { composeMail } from '../../adapters/mail/compose.ts'
 import type { Context, MemberContext } from '../../context.ts'
 import { invalidFields } from '../../errors.ts'
-import { countFailure, demandUnlocked, forgetFailures, lockKeys } from '../session/lock.ts'
+import { countersOf, guardTry } from '../session/lock.ts'
 import { tellLogout } from '../live/tell.ts'
 import { enqueueMail } from '../outbox.ts'
 import { weakness } from '../signup/passwords.ts'
-import { inTransaction } from '../transaction.ts'
 import type { AccountRow } from './own.ts'
 
 /**
@@ -20,14 +19,10 @@ export async function demandPassword(
   password: string | undefined,
 ): Promise<void> {
   if (password === undefined) throw invalidFields({ password: 'required' })
-  const keys = lockKeys(context, `password of ${account.id}`)
-  await demandUnlocked(context, keys)
-  if (await context.deps.passwords.verify(account.password_hash, password)) {
-    await inTransaction(context, (trx) => forgetFailures(trx, keys))
-    return
-  }
-  await inTransaction(context, (trx) => countFailure(trx, keys))
-  throw invalidFields({ password: 'wrong_password' })
+  const right = await guardTry(context, countersOf(context, `password of ${account.id}`), async () =>
+    (await context.deps.passwords.verify(account.password_hash, password)) ? true : null,
+  )
+  if (!right) throw invalidFields({ password: 'wrong_password' })
 }
 
 interface NewPassword {

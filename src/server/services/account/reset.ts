@@ -8,7 +8,7 @@ import { normalize } from '../../normalize.ts'
 import { hashToken } from '../../tokens.ts'
 import { takeDaily } from '../daily.ts'
 import { enqueueMail } from '../outbox.ts'
-import { forgetFailures, lockKeys } from '../session/lock.ts'
+import { countersOf, forgetTries } from '../session/lock.ts'
 import { openSession } from '../session/open.ts'
 import { currentUser } from '../session/user.ts'
 import { findToken, takeToken } from '../token/find.ts'
@@ -82,7 +82,7 @@ export async function resetPassword(context: Context, given: NewPassword): Promi
     if (!now || now.status === 'deleted') throw new ServiceError('link_invalid')
     await storePassword(trx, now, hash)
     await voidTokens(trx, id, ['login', 'mail_change'])
-    for (const login of [now.name_norm, now.email_norm]) await forgetFailures(trx, lockKeys(trx, login))
+    for (const login of [now.name_norm, now.email_norm]) await forgetTries(trx, countersOf(trx, login))
     if (now.status === 'pending_deletion') return null
     return currentUser(await openSession(trx, sessionOf(now), true))
   })

@@ -5,7 +5,8 @@ import { normalize } from '../../normalize.ts'
 import { reactivate } from '../account/delete.ts'
 import { sessionOf, type AccountRow } from '../account/own.ts'
 import { inTransaction } from '../transaction.ts'
-import { countFailure, demandUnlocked, forgetFailures, lockKeys } from './lock.ts'
+import { knownDevice } from './device.ts'
+import { countersOf, guardTry } from './lock.ts'
 import { openSession } from './open.ts'
 import { currentUser } from './user.ts'
 
@@ -24,9 +25,6 @@ interface Credentials {
 export async function logIn(context: Context, credentials: Credentials): Promise<User> {
   const { deps, db, brand, now } = context
   const typed = normalize(credentials.login)
-  const keys = lockKeys(context, typed)
-  await demandUnlocked(context, keys)
-
   const candidates = await db
     .selectFrom('account')
     .selectAll()
@@ -38,17 +36,17 @@ export async function logIn(context: Context, credentials: Credentials): Promise
     .orderBy('signup_at', 'desc')
     .limit(SAME_ADDRESS)
     .execute()
-  const account = await firstMatch(context, candidates, credentials.password)
-  if (!account || (await isOver(context, account))) {
-    await inTransaction(context, (trx) => countFailure(trx, keys))
-    throw new ServiceError('login_failed')
-  }
+  const counters = countersOf(context, typed, knownDevice(context.cookies, candidates))
+  const account = await guardTry(context, counters, async () => {
+    const match = await firstMatch(context, candidates, credentials.password)
+    return match && !(await isOver(context, match)) ? match : null
+  })
+  if (!account) throw new ServiceError('login_failed')
   if (account.status === 'pending_deletion' && !credentials.reactivate) {
     throw new ServiceError('account_pending_deletion')
   }
 
   return inTransaction({ ...context, now: deps.clock() }, async (trx) => {
-    await forgetFailures(trx, keys)
     if (account.status === 'pending_deletion' && !(await reactivate(trx, account))) {
       throw new ServiceError('login_failed')
     }

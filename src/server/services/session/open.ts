@@ -4,6 +4,7 @@ import type { Context, MemberContext } from '../../context.ts'
 import { hashToken, newToken } from '../../tokens.ts'
 import { tellLogout } from '../live/tell.ts'
 import { inTransaction } from '../transaction.ts'
+import { rememberDevice } from './device.ts'
 
 export const SESSION_COOKIE = 'session'
 export const SESSION_SECONDS = 30 * 24 * 3600
@@ -52,6 +53,13 @@ export async function openSession(
   for (const row of older) await endSession(context, row.hash)
 
   setSessionCookies(cookies, token, persistent)
+  const owner = await db
+    .selectFrom('account')
+    .select(['id', 'password_hash'])
+    .where('pool', '=', brand.pool)
+    .where('id', '=', account.id)
+    .executeTakeFirstOrThrow()
+  rememberDevice(cookies, owner)
   return {
     ...context,
     viewer: {
