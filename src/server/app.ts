@@ -75,7 +75,8 @@ export function createApp(options: AppOptions): Hono {
 /** One Host line, and a target that names no other host. */
 function isOfOneHost({ rawHeaders, headers, url = '' }: HttpBindings['incoming']): boolean {
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
-  return hosts.length === 1 && (url.startsWith('/') || URL.parse(url)?.host === headers.host?.toLowerCase())
+  const named = /^https?:\/\/([^/?#]*)/i.exec(url)?.[1]
+  return hosts.length === 1 && (named === undefined || named.toLowerCase() === headers.host?.toLowerCase())
 }
 
 function incoming(c: HonoContext): HttpBindings['incoming'] | undefined {

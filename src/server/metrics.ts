@@ -51,15 +51,9 @@ export function createMetrics(deps: Deps, gate: Gate): Metrics {
     ...{ registers, labelNames: ['channel'] as const, name: 'duet_outbox_waiting' },
     help: 'Mails, SMS and push messages not sent yet.',
   })
-  new Gauge({
+  const age = new Gauge({
     ...{ registers, labelNames: ['channel'] as const, name: 'duet_outbox_age_seconds' },
     help: 'Age of the oldest of them.',
-    async collect() {
-      for (const { channel, waiting, ageSeconds } of await outboxState(deps)) {
-        depth.set({ channel }, waiting)
-        this.set({ channel }, ageSeconds)
-      }
-    },
   })
 
   function gauge(name: string, help: string, value: () => number): void {
@@ -78,6 +72,10 @@ export function createMetrics(deps: Deps, gate: Gate): Metrics {
     refused: () => refused.inc(),
     databaseBusy: () => busy.inc(),
     async read() {
+      for (const { channel, waiting, ageSeconds } of await outboxState(deps)) {
+        depth.set({ channel }, waiting)
+        age.set({ channel }, ageSeconds)
+      }
       return { type: register.contentType, text: await register.metrics() }
     },
   }

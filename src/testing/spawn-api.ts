@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { request } from 'node:http'
+import { request, type IncomingHttpHeaders } from 'node:http'
 import { PROTOCOL_HEADER, PROTOCOL_VERSION, REQUEST_TYPE_HEADER } from '../contract/call.ts'
 
-/** Starts a server file with a data folder and a port, and waits until it says that it is ready. */
+/** Starts a server file with a data folder and a port, and waits until it says that it is ready. Throws when it ends before. */
 export async function spawnServer(
   file: string,
   dataDir: string,
@@ -14,12 +14,17 @@ export async function spawnServer(
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...env },
   })
-  await once(child.stdout, 'data')
+  const ended = once(child, 'exit').then(([code]: number[]) => {
+    throw new Error(`${file} ended with ${code} before it was ready`)
+  })
+  await Promise.race([once(child.stdout, 'data'), ended])
+  ended.catch(() => undefined)
   return child
 }
 
 export interface RawAnswer {
   status: number
+  headers: IncomingHttpHeaders
   body: string
 }
 
@@ -61,7 +66,9 @@ export function rawCall(
       (incoming) => {
         let text = ''
         incoming.on('data', (chunk: Buffer) => (text += chunk.toString()))
-        incoming.on('end', () => resolve({ status: incoming.statusCode ?? 0, body: text }))
+        incoming.on('end', () =>
+          resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: text }),
+        )
         incoming.on('error', reject)
         incoming.on('aborted', () => reject(new Error('aborted')))
       },

@@ -102,7 +102,7 @@ function parseJson(text: string): unknown {
 
 function depthOf(value: unknown, depth: number): number {
   if (typeof value !== 'object' || value === null || depth > DEPTH) return depth
-  return Math.max(depth, ...Object.values(value).map((inner) => depthOf(inner, depth + 1)))
+  return Math.max(depth + 1, ...Object.values(value).map((inner) => depthOf(inner, depth + 1)))
 }
 
 /** A form's fields; `a.b` is field b of a, so that a form can carry the tracking query. Empty fields are left out. */

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { startApi, type Person, type TestApi } from '../../testing/api.ts'
+import { listenOn, openStream } from '../../testing/live.ts'
+import { openRaw, statusOf } from '../../testing/raw.ts'
+import { newPublicName } from '../adapters/media/names.ts'
+
+const PATIENCE_MS = 120
+const SILENT_MS = 300
+/** A byte in so many milliseconds: always something, never enough. */
+const DRIP_MS = 20
+
+let api: TestApi
+let listening: Awaited<ReturnType<typeof listenOn>>
+let member: Person
+beforeAll(async () => {
+  api = await startApi({ patienceMs: PATIENCE_MS })
+  listening = await listenOn(api, { headersMs: 150, silentMs: SILENT_MS, checkedMs: 20 })
+  member = await api.member('amora')
+})
+afterAll(async () => {
+  await listening.stop()
+  await api.stop()
+})
+
+const open = () => openRaw(listening.port)
+const head = (method: string, path: string, lines: string[] = []) =>
+  [
+    `${method} ${path} HTTP/1.1`,
+    'Host: amora.localhost',
+    'Sec-Fetch-Site: same-origin',
+    'X-Request-Type: client',
+    `Idempotency-Key: ${randomUUID()}`,
+    `Cookie: session=${member.cookies.get('session')}`,
+    ...lines,
+    '\r\n',
+  ].join('\r\n')
+const json = (length: number) => ['Content-Type: application/json', `Content-Length: ${length}`]
+const BOUNDARY = 'edge'
+const PART = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n`
+const upload = (length: number) =>
+  head('POST', '/api/photo.php', [
+    `Content-Type: multipart/form-data; boundary=${BOUNDARY}`,
+    `Content-Length: ${length}`,
+  ])
+
+describe('security 81: a slow client loses its connection', () => {
+  test('who says nothing', async () => {
+    await (await open()).closed()
+  })
+
+  test('who sends the head byte by byte', async () => {
+    const slow = await open()
+    slow.write('GET /api/settings.php HTTP/1.1\r\nX-Slow: ')
+    slow.drip('x', DRIP_MS)
+    expect(statusOf(await slow.closed())).toBe(408)
+  })
+
+  test('who sends a body byte by byte', async () => {
+    const slow = await open()
+    slow.write(head('PUT', '/api/user.php', json(60_000)))
+    slow.drip(' ', DRIP_MS)
+    const answer = await slow.closed()
+    expect(statusOf(answer)).toBe(408)
+    expect(answer).toContain('"error":"request_timeout"')
+  })
+
+  test.each([
+    ['stops in the middle of a photo', ''],
+    ['sends a photo byte by byte', 'x'],
+  ])('who %s', async (_, drop) => {
+    const slow = await open()
+    slow.write(upload(1_000_000) + PART)
+    slow.write(new Uint8Array(100_000))
+    if (drop) slow.drip(drop, DRIP_MS)
+    const answer = await slow.closed()
+    expect(statusOf(answer)).toBe(408)
+    expect(answer).toContain('"error":"request_timeout"')
+  })
+
+  test('who sends a body that nobody reads', async () => {
+    for (const method of ['GET', 'POST']) {
+      const slow = await open()
+      slow.write(head(method, '/api/settings.php', json(60_000)))
+      slow.drip(' ', DRIP_MS)
+      expect(statusOf(await slow.closed())).toBe(method === 'GET' ? 200 : 405)
+    }
+  })
+
+  test('who reads nothing of a large answer', async () => {
+    const large = new Uint8Array(32_000_000)
+    const reading = vi.spyOn(api.deps.media, 'read').mockResolvedValue(large)
+    const slow = await open()
+    slow.socket.pause()
+    slow.write(head('GET', `/media/${newPublicName()}`))
+    await expect.poll(() => reading.mock.calls.length).toBe(1)
+    await expect
+      .poll(() => new Promise((resolve) => listening.server.getConnections((_, count) => resolve(count))), {
+        timeout: 5000,
+      })
+      .toBe(0)
+    slow.socket.destroy()
+    reading.mockRestore()
+  })
+})
+
+describe('a client that is only patient keeps its connection', () => {
+  test('a photo on a slow line, as long as it comes on', async () => {
+    const parts = 6
+    const part = new Uint8Array(140_000)
+    const slow = await open()
+    slow.write(upload(PART.length + parts * part.length + BOUNDARY.length + 8) + PART)
+    for (let sent = 0; sent < parts; sent += 1) {
+      slow.write(part)
+      await wait(PATIENCE_MS / 2)
+    }
+    slow.write(`\r\n--${BOUNDARY}--\r\n`)
+    await expect.poll(() => statusOf(slow.text)).toBe(422)
+    expect(slow.text).toContain('"error":"photo_invalid"')
+    slow.socket.destroy()
+  })
+
+  test('an event stream on which nothing happens', async () => {
+    const stream = await openStream(listening.port, 'amora.localhost', member.cookies)
+    await stream.until('counters')
+    await wait(SILENT_MS * 2)
+    expect(stream.isEnded).toBe(false)
+    stream.close()
+  })
+
+  test('who waits for an answer that takes its time', async () => {
+    const slow = vi.spyOn(api.deps.live, 'open').mockImplementation(async (_, response) => {
+      await wait(SILENT_MS * 2)
+      response.writeHead(200).end()
+    })
+    const waiting = await open()
+    waiting.write(head('GET', '/api/events.php'))
+    await expect.poll(() => statusOf(waiting.text), { timeout: 5000 }).toBe(200)
+    waiting.socket.destroy()
+    slow.mockRestore()
+  })
+})
