@@ -80,6 +80,8 @@ export const getBundles = defineCall({
     direct_debit: v.boolean(),
     vat_percentage: v.number(),
     country: CountryCode,
+    /** Credits a member owes, spent ones whose price went back: what comes next pays them first. */
+    credits_owed: Count,
   }),
 })
 
@@ -293,6 +295,8 @@ export const Transaction = v.object({
   completed: Time,
   /** Given back of the total; null without. */
   refunded: v.nullable(Money),
+  /** How far our refund is: on its way, taken on by the provider, or refused by it, so that a person pays it out. */
+  refund_state: v.nullable(v.picklist(['due', 'sent', 'refused'])),
   invoice_number: v.nullable(v.string()),
   /** Until when unspent credits are taken back; 0 when they are not any more. */
   refundable_until: Time,
@@ -323,6 +327,18 @@ export const Invoice = v.object({
 })
 export type Invoice = v.InferOutput<typeof Invoice>
 
+/** Takes a part of an invoice back, or all of it. */
+export const CreditNote = v.object({
+  number: v.string(),
+  issued: Time,
+  credits: Count,
+  net: Money,
+  vat_percentage: v.number(),
+  vat: Money,
+  total: Money,
+})
+export type CreditNote = v.InferOutput<typeof CreditNote>
+
 /** The member's orders, newest first. */
 export const getTransactions = defineCall({
   method: 'GET',
@@ -345,7 +361,12 @@ export const getTransaction = defineCall({
   flag: 'id',
   access: 'member',
   query: v.strictObject({ id: Id }),
-  response: v.object({ transaction: Transaction, invoice: v.nullable(Invoice) }),
+  response: v.object({
+    transaction: Transaction,
+    invoice: v.nullable(Invoice),
+    /** One for each time money went back; seller and buyer are the invoice's. */
+    credit_notes: v.array(CreditNote),
+  }),
   errors: ['not_found'],
 })
 

@@ -41,6 +41,38 @@ const CHECKS: Readonly<Record<string, Query>> = {
       and ledger.reference = message.conversation || ':' || cast(message.seq as text)
     where message.credits > 0 and coalesce(-ledger.amount, 0) <> message.credits`,
 
+  'whoever owes credits has none, and nobody is owed any': sql`
+    select account.pool, account.id as account, account.credits, sum(ledger.amount) as debt
+    from account inner join ledger on ledger.pool = account.pool and ledger.book = 'debt:' || account.id
+    group by account.pool, account.id, account.credits
+    having sum(ledger.amount) > 0 or (sum(ledger.amount) < 0 and account.credits > 0)`,
+
+  'what an order lost again is what was taken from its member, or is owed': sql`
+    select orders.pool, orders.id as "order", orders.returned_credits as expected, (
+      select coalesce(-sum(ledger.amount), 0) from ledger where ledger.pool = orders.pool
+        and ledger.book in ('member:' || orders.account, 'debt:' || orders.account)
+        and ledger.reason in ('refund', 'chargeback', 'reversal', 'debt')
+        and (ledger.reference = orders.id or ledger.reference like orders.id || ':%')) as found
+    from orders
+    where orders.completed_at > 0 and orders.returned_credits <> (
+      select coalesce(-sum(ledger.amount), 0) from ledger where ledger.pool = orders.pool
+        and ledger.book in ('member:' || orders.account, 'debt:' || orders.account)
+        and ledger.reason in ('refund', 'chargeback', 'reversal', 'debt')
+        and (ledger.reference = orders.id or ledger.reference like orders.id || ':%'))`,
+
+  'credit notes of an order are what was given back of it': sql`
+    select orders.pool, orders.id as "order", orders.returned_amount as expected, (
+      select coalesce(sum(credit_note.amount), 0) from credit_note where credit_note.pool = orders.pool
+        and credit_note.order_id = orders.id) as found
+    from orders
+    where orders.completed_at > 0 and orders.returned_amount <> (
+      select coalesce(sum(credit_note.amount), 0) from credit_note where credit_note.pool = orders.pool
+        and credit_note.order_id = orders.id)`,
+
+  'no refund waits to be paid by hand': sql`
+    select pool, id as refund, order_id as "order", amount, currency from refund
+    where refused_at > 0 and sent_at = 0`,
+
   'a balance is not below zero': sql`
     select pool, id as account, credits as found from account where credits < 0`,
 

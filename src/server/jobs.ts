@@ -4,6 +4,7 @@ import { KEPT_MS } from './http/idempotency.ts'
 import { purgeAccounts } from './services/account/purge.ts'
 import { refundUnread } from './services/chat/refund.ts'
 import { expireOrders } from './services/order/expire.ts'
+import { reconcileReturns } from './services/order/reconcile.ts'
 import { sendRefunds } from './services/order/refund.ts'
 import { CHANNELS, deliverChannel } from './services/deliver.ts'
 import { runNotifications } from './services/notification/run.ts'
@@ -11,6 +12,7 @@ import { sweepMedia } from './services/photo/sweep.ts'
 
 const OUTBOX_EVERY_MS = 1000
 const ORDERS_EVERY_MS = 60_000
+const RETURNS_EVERY_MS = 300_000
 const NOTIFICATIONS_EVERY_MS = 20_000
 const EVENTS_EVERY_MS = 60_000
 /** Who was away longer than events are kept loads everything again. */
@@ -29,6 +31,7 @@ export function startJobs(deps: Deps, mailer: Mailer): () => Promise<void> {
     every(EVENTS_EVERY_MS, 'events', () => sweepEvents(deps)),
     every(ORDERS_EVERY_MS, 'orders', () => expireOrders(deps)),
     every(ORDERS_EVERY_MS, 'payouts', () => sendRefunds(deps)),
+    every(RETURNS_EVERY_MS, 'returns', () => reconcileReturns(deps)),
     every(SWEEP_EVERY_MS, 'methods', async () => deps.payments.refresh?.()),
     every(REFUNDS_EVERY_MS, 'refunds', () => refundUnread(deps)),
     every(SWEEP_EVERY_MS, 'purge', () => purgeAccounts(deps)),

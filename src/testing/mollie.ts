@@ -25,7 +25,7 @@ export interface FakePayment {
   redirectUrl?: string
   isCancelable: boolean
   refunds: { id: string; amount: Amount; metadata: unknown; status: string }[]
-  chargedBack?: Amount
+  chargebacks: { id: string; reversedAt: string | null }[]
 }
 
 interface FakeMandate {
@@ -53,9 +53,16 @@ export interface FakeMollie {
   /** Moves a payment as its payer or their bank would. */
   set(id: string, status: string): void
   chargeBack(id: string): void
+  /** The newest charge-back did not stand. */
+  reverse(id: string): void
+  /** Gives money back at its own pages. */
+  refund(id: string, value: string): void
+  /** Refuses refunds, as it does where our account there is not covered. */
+  refusesRefunds: boolean
   stop(): Promise<void>
 }
 
+const CREATED = '2026-11-20T12:00:00+00:00'
 const newId = (prefix: string) => `${prefix}_${randomBytes(8).toString('base64url').replaceAll(/[-_]/g, 'x')}`
 
 /**
@@ -85,6 +92,7 @@ export async function startMollie(): Promise<FakeMollie> {
     ...{ url: `${url}/v2/`, key: 'test_dHar4XY7LxsDOtmnkVtjNVWXLSlXsM' },
     ...{ payments: new Map(), mandates: new Map(), requests: [], bodies: [] },
     ...{ recurring: 'paid', mode: 'works', methods: ['creditcard', 'paypal', 'ideal', 'banktransfer'] },
+    refusesRefunds: false,
     set(id, status) {
       const payment = fake.payments.get(id)
       if (!payment) throw new Error(`no payment ${id}`)
@@ -97,8 +105,16 @@ export async function startMollie(): Promise<FakeMollie> {
       }
     },
     chargeBack(id) {
+      fake.payments.get(id)?.chargebacks.push({ id: newId('chb'), reversedAt: null })
+    },
+    reverse(id) {
+      const newest = fake.payments.get(id)?.chargebacks.at(-1)
+      if (newest) newest.reversedAt = CREATED
+    },
+    refund(id, value) {
       const payment = fake.payments.get(id)
-      if (payment) payment.chargedBack = payment.amount
+      const amount = { currency: payment?.amount.currency ?? '', value }
+      payment?.refunds.push({ id: newId('re'), amount, metadata: null, status: 'refunded' })
     },
     async stop() {
       restoreTls()
@@ -152,7 +168,28 @@ export async function startMollie(): Promise<FakeMollie> {
         fake.set(id, 'canceled')
         return ok(viewOf(payment))
       case 'GET payments/:id/refunds':
-        return payment ? ok(listOf('refunds', payment.refunds.map(refundView))) : missing('payment')
+        return payment
+          ? ok(
+              listOf(
+                'refunds',
+                payment.refunds.map((refund) => refundView(payment, refund)),
+              ),
+            )
+          : missing('payment')
+      case 'GET refunds':
+        return ok(
+          listOf(
+            'refunds',
+            everyOf(({ refunds }) => refunds, refundView),
+          ),
+        )
+      case 'GET chargebacks':
+        return ok(
+          listOf(
+            'chargebacks',
+            everyOf(({ chargebacks }) => chargebacks, chargebackView),
+          ),
+        )
       case 'POST payments/:id/refunds':
         return payment ? createRefund(payment, body) : missing('payment')
       case 'POST customers': {
@@ -202,6 +239,13 @@ export async function startMollie(): Promise<FakeMollie> {
     }
   }
 
+  /** Of all payments, newest first. */
+  function everyOf<T>(pick: (payment: FakePayment) => T[], view: (payment: FakePayment, each: T) => unknown) {
+    return [...fake.payments.values()]
+      .reverse()
+      .flatMap((payment) => pick(payment).map((each) => view(payment, each)))
+  }
+
   function createPayment(body: Record<string, never>) {
     const { amount, sequenceType = 'oneoff', customerId, mandateId } = body as unknown as FakePayment
     if (!/^\d+\.\d{2}$/.test(amount?.value ?? '')) return refused('The amount is invalid')
@@ -213,7 +257,7 @@ export async function startMollie(): Promise<FakeMollie> {
     }
     const payment: FakePayment = {
       ...(body as unknown as FakePayment),
-      ...{ id: newId('tr'), sequenceType, refunds: [], isCancelable: true },
+      ...{ id: newId('tr'), sequenceType, refunds: [], chargebacks: [], isCancelable: true },
       status: sequenceType === 'recurring' ? fake.recurring : 'open',
     }
     fake.payments.set(payment.id, payment)
@@ -222,18 +266,20 @@ export async function startMollie(): Promise<FakeMollie> {
 
   function createRefund(payment: FakePayment, body: Record<string, never>) {
     const { amount, metadata } = body as unknown as { amount: Amount; metadata: unknown }
+    if (fake.refusesRefunds) return refused('Your balance is not sufficient')
     if (cents(amount) > cents(payment.amount) - refunded(payment))
       return refused('The amount is higher than the maximum')
     const refund = { id: newId('re'), amount, metadata, status: 'pending' }
     payment.refunds.push(refund)
-    return created(refundView(refund))
+    return created(refundView(payment, refund))
   }
 
   return fake
 }
 
 const cents = ({ value }: Amount) => Math.round(Number(value) * 100)
-const refunded = ({ refunds }: FakePayment) => refunds.reduce((sum, { amount }) => sum + cents(amount), 0)
+const refunded = ({ refunds }: FakePayment) =>
+  refunds.reduce((sum, { amount, status }) => (status === 'failed' ? sum : sum + cents(amount)), 0)
 const ok = (body: unknown) => ({ status: 200, body })
 const created = (body: unknown) => ({ status: 201, body })
 const refused = (detail: string) => ({ status: 422, body: problem(422, 'Unprocessable Entity', detail) })
@@ -247,17 +293,30 @@ const listOf = (name: string, items: unknown[]) => ({
   _embedded: { [name]: items },
   _links: { self: { href: '', type: 'application/hal+json' }, previous: null, next: null },
 })
-const refundView = (refund: FakePayment['refunds'][number]) => ({ resource: 'refund', ...refund, _links: {} })
+const refundView = ({ id: paymentId }: FakePayment, refund: FakePayment['refunds'][number]) => ({
+  ...{ resource: 'refund', mode: 'test', paymentId, createdAt: CREATED, description: '', ...refund },
+  _links: {},
+})
+const chargebackView = (
+  { id: paymentId, amount }: FakePayment,
+  each: FakePayment['chargebacks'][number],
+) => ({
+  ...{ resource: 'chargeback', amount, paymentId, createdAt: CREATED, reason: null, ...each },
+  _links: {},
+})
 const mandateView = (mandate: FakeMandate) => ({ resource: 'mandate', ...mandate, _links: {} })
 
-function viewOf({ refunds, chargedBack, ...payment }: FakePayment) {
+function viewOf(whole: FakePayment) {
+  const { chargebacks, ...payment } = whole
   const { currency } = payment.amount
-  const back = refunded({ refunds } as FakePayment)
+  const back = refunded(whole)
+  const lost = cents(payment.amount) * chargebacks.filter(({ reversedAt }) => reversedAt === null).length
   return {
-    ...{ resource: 'payment', mode: 'test', createdAt: '2026-11-20T12:00:00+00:00', description: '' },
+    ...{ resource: 'payment', mode: 'test', createdAt: CREATED, description: '' },
     ...payment,
     ...(back > 0 ? { amountRefunded: { currency, value: (back / 100).toFixed(2) } } : {}),
-    ...(chargedBack ? { amountChargedBack: chargedBack } : {}),
+    ...(lost > 0 ? { amountChargedBack: { currency, value: (lost / 100).toFixed(2) } } : {}),
+    _embedded: { chargebacks: chargebacks.map((each) => chargebackView(whole, each)) },
     ...(payment.sequenceType === 'first' ? { details: { cardNumber: '6787', cardLabel: 'Visa' } } : {}),
     _links: {
       self: { href: '', type: 'application/hal+json' },

@@ -206,6 +206,28 @@ export interface ComplaintTable {
   created_at: number
 }
 
+/**
+ * What was done to an account against its member's will, with its reasons: the row is the statement (DSA Art. 17). At
+ * most one for a measure and a ground; a measure that was lifted is not taken again by itself.
+ */
+export interface RestrictionTable {
+  pool: string
+  id: string
+  /** The member's own brand. */
+  brand: string
+  account: string
+  /** `profile_hidden` also keeps the member from turning to others. */
+  measure: 'profile_hidden' | 'account_removed'
+  ground: 'under_age' | 'fake'
+  /** Case number of the notice it follows from, '' without one. */
+  notice: string
+  /** No person decided it. */
+  automated: number
+  created_at: number
+  /** When a person had decided on it; 0 while it stands. */
+  lifted_at: number
+}
+
 /** How often a page was left at once, per day: no person, no path with an id. */
 export interface BounceCountTable {
   brand: string
@@ -384,7 +406,9 @@ export interface OrderTable {
   provider: string
   provider_reference: string
   redirect_url: string
+  /** The express request that the service starts at once: when, and in which words (law.md L22). */
   start_now_at: number
+  start_now_text: string
   created_at: number
   expires_at: number
   completed_at: number
@@ -398,6 +422,10 @@ export interface OrderTable {
   returned_credits: number
   /** Given back of `total`, in minor units. */
   returned_amount: number
+  /** Charge-backs and their reversals that are known of, counted together: news with fewer is old. */
+  disputes: number
+  /** Of `returned_credits`, what a charge-back took; a reversal gives it back. */
+  disputed_credits: number
 }
 
 /**
@@ -462,6 +490,10 @@ export interface RefundTable {
   due_at: number
   created_at: number
   sent_at: number
+  /** Times the provider refused it, rather than being away. */
+  refusals: number
+  /** When it was given up for a person to pay out by hand; 0 while it is not. */
+  refused_at: number
 }
 
 export interface InvoiceTable {
@@ -475,9 +507,24 @@ export interface InvoiceTable {
   parties: string
 }
 
+/** The last number taken of a brand's invoices, or of its credit notes. */
 export interface InvoiceCounterTable {
   brand: string
+  series: 'invoice' | 'credit_note'
   last: number
+}
+
+/** Takes back a part of an invoice, or all of it; written once for each time money went back. */
+export interface CreditNoteTable {
+  brand: string
+  number: number
+  pool: string
+  order_id: string
+  account: string
+  credits: number
+  /** VAT included, in minor units of the order's currency. */
+  amount: number
+  issued_at: number
 }
 
 /** A withdrawal as it was declared; `id` is the case number. */
@@ -520,6 +567,8 @@ export interface SandboxPaymentTable {
   state: 'open' | 'paid' | 'failed' | 'cancelled' | 'charged_back'
   /** Whose means of payment are kept, '' where none are. */
   customer: string
+  /** Charge-backs and reversals so far. */
+  disputes: number
   created_at: number
 }
 
@@ -612,6 +661,7 @@ export interface Database {
   consent: ConsentTable
   deletion: DeletionTable
   complaint: ComplaintTable
+  restriction: RestrictionTable
   bounce_count: BounceCountTable
   idempotency: IdempotencyTable
   rate_limit: RateLimitTable
@@ -637,6 +687,7 @@ export interface Database {
   refund: RefundTable
   invoice: InvoiceTable
   invoice_counter: InvoiceCounterTable
+  credit_note: CreditNoteTable
   withdrawal: WithdrawalTable
   event: EventTable
   event_cursor: EventCursorTable

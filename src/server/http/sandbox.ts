@@ -38,6 +38,7 @@ const BUTTONS: Record<SandboxMove | 'later' | 'refund', string> = {
   cancel: 'Cancel',
   later: 'Keep it pending and go back',
   charge_back: 'Charge back',
+  reverse: 'Take the charge-back back',
   refund: 'Give the money back',
 }
 const STATES: Record<SandboxPayment['state'], string> = {

@@ -1,7 +1,7 @@
 import type { Locale } from '../../../contract/lists.ts'
 import { localize } from '../../../core/urls.ts'
 import type { NoticeWords } from '../../services/notification/tell.ts'
-import type { Context } from '../../context.ts'
+import type { Context, Deps } from '../../context.ts'
 import type { Mail } from './mailer.ts'
 
 /** A mail's kind; its words are `mail.<kind>.subject`, `.text`, `.action` in the locale files. */
@@ -17,7 +17,16 @@ export type MailKind =
   | 'account_deleted'
   | 'complaint_receipt'
   | 'complaint_copy'
+  | 'complaint_urgent'
+  | 'profile_hidden'
+  | 'profile_visible'
+  | 'account_removed'
+  | 'notice_decided'
+  | 'signup_refused'
   | 'direct_debit'
+  | 'purchase'
+  | 'credits_owed'
+  | 'refund_refused'
   | 'withdrawal'
   | 'withdrawal_copy'
 
@@ -32,7 +41,7 @@ const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (character) => 
 
 /** Words a mail in the member's language, as text and as HTML in the brand's colours, with one link or none. */
 export function composeMail(
-  { deps, brand }: Pick<Context, 'deps' | 'brand'>,
+  { deps, brand }: Pick<Context, 'brand'> & { deps: Pick<Deps, 'words'> },
   locale: Locale,
   kind: MailKind,
   {

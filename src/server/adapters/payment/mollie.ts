@@ -4,17 +4,30 @@ import {
   createMollieClient,
   MandateMethod,
   MollieApiError,
+  PaymentEmbed,
+  RefundStatus,
   SequenceType,
+  type Chargeback as MollieChargeback,
   type Locale as MollieLocale,
   type Payment as MolliePayment,
   type PaymentMethod as MollieMethod,
+  type Refund as MollieRefund,
 } from '@mollie/api-client'
 import type { Locale, PaymentMethod } from '../../../contract/lists.ts'
-import { PaymentRefusedError, type Payment, type PaymentProvider, type PaymentState } from './provider.ts'
+import {
+  PaymentRefusedError,
+  type Payment,
+  type PaymentProvider,
+  type PaymentState,
+  type Returns,
+} from './provider.ts'
 
 /** A user waits for most of these calls; what comes later is found by the next look-up. */
 const ANSWER_WITHIN_MS = 10_000
 const PACE_MS = 5 * 60_000
+/** Of lists the newest are read, page by page, and no more than this many pages. */
+const PAGE = 250
+const PAGES = 4
 const HIDDEN_HOST = /(^|\.)localhost$|^127\./
 
 /** Their names for our methods. Apple Pay is a way to show a card there, the rest are methods of their own. */
@@ -115,7 +128,7 @@ export function createMollie({ apiKey, apiEndpoint, answerWithinMs }: MollieOpti
     async lookUp(_db, reference) {
       if (!reference.startsWith('tr_')) return null
       try {
-        return paymentOf(await ask(mollie.payments.get(reference)))
+        return paymentOf(await ask(mollie.payments.get(reference, { embed: [PaymentEmbed.chargebacks] })))
       } catch (error) {
         if (isStatus(error, 404)) return null
         throw error
@@ -131,20 +144,29 @@ export function createMollie({ apiKey, apiEndpoint, answerWithinMs }: MollieOpti
       }
     },
 
-    async refund(_db, paymentId, { id, amount, currency, description }) {
+    async refund(_db, paymentId, { id, attempt, amount, currency, description }) {
       const earlier = await ask(mollie.paymentRefunds.page({ paymentId, limit: 250 }))
-      if (earlier.some(({ metadata }) => (metadata as { refund?: string } | null)?.refund === id)) return
+      if (earlier.some((refund) => ownRefund(refund)?.id === id && !isLost(refund))) return
       await refusable(
         ask(
           mollie.paymentRefunds.create({
             paymentId,
             amount: amountOf(amount, currency),
             description,
-            metadata: { refund: id },
-            idempotencyKey: `refund-${id}`,
+            metadata: { refund: id, attempt },
+            // A key's answer is kept for an hour, a refusal too.
+            idempotencyKey: `refund-${id}-${attempt}`,
           }),
         ),
       )
+    },
+
+    async returnsSince(_db, since) {
+      const refunds = await newest(since, (from) => ask(mollie.refunds.page({ limit: PAGE, ...from })))
+      const chargebacks = await newest(since, (from) =>
+        ask(mollie.chargebacks.page({ limit: PAGE, ...from })),
+      )
+      return returnsOf(refunds, chargebacks)
     },
 
     // No name and no address: they know the payer from the payment itself.
@@ -177,16 +199,70 @@ export function createMollie({ apiKey, apiEndpoint, answerWithinMs }: MollieOpti
   }
 }
 
+type Dispute = Pick<MollieChargeback, 'reversedAt'>
+const disputesOf = (chargebacks: readonly Dispute[]) =>
+  chargebacks.reduce((sum, { reversedAt }) => sum + (reversedAt ? 2 : 1), 0)
+
+/** Which of our refunds it is; undefined for one made at their own pages. */
+function ownRefund({
+  metadata,
+}: Pick<MollieRefund, 'metadata'>): { id: string; attempt: number } | undefined {
+  const { refund: id, attempt = 0 } = (metadata ?? {}) as { refund?: string; attempt?: number }
+  return id === undefined ? undefined : { id, attempt }
+}
+
+/** Taken on, and not paid out after all: the money is ours again. */
+const isLost = ({ status }: Pick<MollieRefund, 'status'>) =>
+  status === RefundStatus.failed || status === RefundStatus.canceled
+
+/** The newest of a list, until one is older. */
+async function newest<T extends { id: string; createdAt: string }>(
+  since: number,
+  page: (from: { from?: string }) => Promise<readonly T[] & { nextPageCursor?: string | undefined }>,
+): Promise<T[]> {
+  const items: T[] = []
+  let from: { from?: string } = {}
+  for (let read = 0; read < PAGES; read += 1) {
+    const next = await page(from)
+    items.push(...next)
+    const last = next.at(-1)
+    if (!last || Date.parse(last.createdAt) < since || !next.nextPageCursor) break
+    from = { from: next.nextPageCursor }
+  }
+  return items
+}
+
+function returnsOf(refunds: readonly MollieRefund[], chargebacks: readonly MollieChargeback[]): Returns {
+  const standing = Map.groupBy(
+    refunds.filter((refund) => !isLost(refund)),
+    ({ paymentId }) => paymentId,
+  )
+  const disputed = Map.groupBy(chargebacks, ({ paymentId }) => paymentId)
+  return {
+    payments: [...new Set([...standing.keys(), ...disputed.keys()])].map((reference) => ({
+      reference,
+      refunded: (standing.get(reference) ?? []).reduce(
+        (sum, { amount }) => sum + minorUnits(amount.value),
+        0,
+      ),
+      disputes: disputesOf(disputed.get(reference) ?? []),
+    })),
+    failedRefunds: refunds.flatMap((refund) => (isLost(refund) ? (ownRefund(refund) ?? []) : [])),
+  }
+}
+
 function paymentOf(payment: MolliePayment): Payment {
-  const chargedBack = payment.amountChargedBack ? minorUnits(payment.amountChargedBack.value) : 0
+  const chargebacks = payment._embedded?.chargebacks ?? []
+  const chargedBack = chargebacks.some(({ reversedAt }) => !reversedAt)
   const state = STATES[payment.status] ?? 'pending'
   const { customerId, mandateId } = payment
   const keeps = payment.sequenceType === SequenceType.first && state === 'paid' && customerId && mandateId
   return {
-    state: chargedBack > 0 ? 'charged_back' : state,
+    state: chargedBack ? 'charged_back' : state,
     amount: minorUnits(payment.amount.value),
     currency: payment.amount.currency,
     refunded: payment.amountRefunded ? minorUnits(payment.amountRefunded.value) : 0,
+    disputes: disputesOf(chargebacks),
     mandate: keeps ? { customer: customerId, reference: mandateId, label: labelOf(payment) } : null,
   }
 }

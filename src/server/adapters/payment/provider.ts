@@ -22,8 +22,17 @@ export interface Payment {
   currency: string
   /** Given back so far, by us or from the provider's own pages. */
   refunded: number
+  /** Charge-backs and their reversals so far, counted together: of two answers the one with more is newer. */
+  disputes: number
   /** Set once a payment that was to be kept for later ones is paid. */
   mandate: StoredMandate | null
+}
+
+/** What lately went back, as the provider's lists tell: at least so much, for payments a notice may have been lost of. */
+export interface Returns {
+  payments: { reference: string; refunded: number; disputes: number }[]
+  /** Refunds of ours that were taken on and then failed. */
+  failedRefunds: { id: string; attempt: number }[]
 }
 
 export interface PaymentStart {
@@ -55,12 +64,17 @@ export interface PaymentProvider {
   lookUp(db: Db, reference: string): Promise<Payment | null>
   /** Asks to close an open payment; `lookUp` tells whether it did. */
   cancel(db: Db, reference: string): Promise<void>
-  /** Gives a part of a paid payment back; once for an `id`. */
+  /**
+   * Gives a part of a paid payment back; once for an `id`. `attempt` counts the refusals before: what was refused may be
+   * asked for anew.
+   */
   refund(
     db: Db,
     reference: string,
-    refund: { id: string; amount: number; currency: string; description: string },
+    refund: { id: string; attempt: number; amount: number; currency: string; description: string },
   ): Promise<void>
+  /** What went back since then; more is fine. */
+  returnsSince(db: Db, since: number): Promise<Returns>
   /** Makes the one customer an account's mandates belong to; `id` says whose. */
   createCustomer(db: Db, id: string): Promise<string>
   /** Registers a signed SEPA mandate. Returns its reference at the provider. */

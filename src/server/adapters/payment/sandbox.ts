@@ -22,6 +22,7 @@ export const SANDBOX_MOVES = {
   fail: { from: 'open', to: 'failed' },
   cancel: { from: 'open', to: 'cancelled' },
   charge_back: { from: 'paid', to: 'charged_back' },
+  reverse: { from: 'charged_back', to: 'paid' },
 } as const satisfies Record<string, { from: SandboxPayment['state']; to: SandboxPayment['state'] }>
 export type SandboxMove = keyof typeof SANDBOX_MOVES
 
@@ -34,7 +35,10 @@ export async function moveSandboxPayment(db: Db, reference: string, move: Sandbo
   const { from, to } = SANDBOX_MOVES[move]
   await db
     .updateTable('sandbox_payment')
-    .set({ state: to })
+    .set((eb) => ({
+      state: to,
+      ...(move === 'charge_back' || move === 'reverse' ? { disputes: eb('disputes', '+', 1) } : {}),
+    }))
     .where('id', '=', reference)
     .where('state', '=', from)
     .execute()
@@ -82,6 +86,7 @@ export function createSandbox(): PaymentProvider {
           // A kept card is charged at once; a direct debit takes its days, which its page here decides over.
           state: mandate && order.method !== 'sdd' ? 'paid' : 'open',
           customer: keepFor ?? '',
+          disputes: 0,
           created_at: order.created_at,
         })
         .onConflict((conflict) => conflict.column('order_id').doNothing())
@@ -98,10 +103,11 @@ export function createSandbox(): PaymentProvider {
     async lookUp(db, reference) {
       const payment = await findSandboxPayment(db, reference)
       if (!payment) return null
-      const { state, amount, currency, customer } = payment
+      const { state, amount, currency, customer, disputes } = payment
       const kept = state === 'paid' && customer !== ''
       return {
-        ...{ state: STATES[state], amount, currency, refunded: await sandboxRefunded(db, reference) },
+        ...{ state: STATES[state], amount, currency, disputes },
+        refunded: await sandboxRefunded(db, reference),
         mandate: kept ? { customer, reference: `kept-${reference}`, label: '' } : null,
       }
     },
@@ -114,6 +120,26 @@ export function createSandbox(): PaymentProvider {
         .values({ id, payment, amount, created_at: Date.now() })
         .onConflict((conflict) => conflict.column('id').doNothing())
         .execute()
+    },
+
+    async returnsSince(db) {
+      const payments = await db
+        .selectFrom('sandbox_payment')
+        .leftJoin('sandbox_refund', 'sandbox_refund.payment', 'sandbox_payment.id')
+        .select([
+          'sandbox_payment.id as reference',
+          'sandbox_payment.disputes',
+          sql<number>`coalesce(sum(sandbox_refund.amount), 0)`.as('refunded'),
+        ])
+        .groupBy(['sandbox_payment.id', 'sandbox_payment.disputes'])
+        .having((eb) =>
+          eb.or([eb('sandbox_payment.disputes', '>', 0), eb(eb.fn.count('sandbox_refund.id'), '>', 0)]),
+        )
+        .execute()
+      return {
+        payments: payments.map(({ refunded, ...row }) => ({ ...row, refunded: Number(refunded) })),
+        failedRefunds: [],
+      }
     },
 
     createCustomer: async (_db, id) => `customer-${shortHash(id)}`,

@@ -60,6 +60,10 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
   consent: byAccount,
   deletion: { ...byAccount, erased: { remarks: '' } },
   complaint: { ...byAccount, erased: { account: '', name: '', email: '' } },
+  restriction: {
+    ...byAccount,
+    erased: { kept: 'which rule was applied, as proof of it; the id means nobody' },
+  },
   likes: { member: ['from_profile', 'to_profile'], exported: 'all', erased: 'rows' },
   // Who blocked the member is not theirs to know.
   block: {
@@ -85,6 +89,7 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
   ledger: { member: ['book'], prefix: 'member:', exported: 'all', erased: BOOKS },
   orders: { ...byAccount, hidden: ['redirect_url', 'provider_reference'], erased: BOOKS },
   invoice: { ...byAccount, erased: BOOKS },
+  credit_note: { ...byAccount, erased: BOOKS },
   refund: { ...byAccount, erased: BOOKS },
   withdrawal: { ...byAccount, erased: BOOKS },
   mandate: {
@@ -108,7 +113,7 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
   rate_limit: { impersonal: 'digests and counts, gone after a day' },
   lock: { impersonal: 'digests and counts' },
   bounce_count: { impersonal: 'counts by page and day' },
-  invoice_counter: { impersonal: 'one number a brand' },
+  invoice_counter: { impersonal: 'the last numbers of a brand' },
   sandbox_payment: { impersonal: 'the demo’s own bank' },
   sandbox_refund: { impersonal: 'the demo’s own bank' },
   outbox: { impersonal: 'mails to an address: the purge deletes them by the address' },

@@ -4,6 +4,7 @@ import type { Deps, MemberContext } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
 import { transact } from '../../db/transact.ts'
 import { transferCredits } from '../credits/transfer.ts'
+import { tellCounters } from '../live/tell.ts'
 
 export const UNREAD_MS = 14 * 86_400_000
 const BATCH = 100
@@ -30,7 +31,8 @@ export async function keepFirstMessagePaid(
 }
 
 /** Gives back the credits of first messages that nobody read in time. Returns how many. */
-export async function refundUnread({ store, clock }: Pick<Deps, 'store' | 'clock'>): Promise<number> {
+export async function refundUnread(deps: Pick<Deps, 'store' | 'clock' | 'live'>): Promise<number> {
+  const { store, clock } = deps
   const now = clock()
   let refunded = 0
   for (;;) {
@@ -43,8 +45,12 @@ export async function refundUnread({ store, clock }: Pick<Deps, 'store' | 'clock
       .limit(BATCH)
       .execute()
     for (const first of due) {
-      const done = await transact(store.db, (db) => refund(db, first, now, true))
-      if (done) refunded += 1
+      const payer = await transact(store.db, async (db) => {
+        const paid = await refund(db, first, now, true)
+        if (paid !== null) await tellCounters({ db, brand: first, deps, now }, paid)
+        return paid
+      })
+      if (payer !== null) refunded += 1
     }
     if (due.length < BATCH) return refunded
   }
@@ -52,9 +58,13 @@ export async function refundUnread({ store, clock }: Pick<Deps, 'store' | 'clock
 
 /**
  * Gives back the credits of every first message to a profile that turned out not to be real, read or not. Must run in
- * the transaction that removes it. Returns how many.
+ * the transaction that removes it, at its end. Returns how many.
  */
-export async function refundRemoved(db: Db, pool: string, profile: string, now: number): Promise<number> {
+export async function refundRemoved(
+  { deps, db, now }: { deps: Pick<Deps, 'live'>; db: Db; now: number },
+  pool: string,
+  profile: string,
+): Promise<number> {
   const paid = await db
     .selectFrom('conversation_side as side')
     .innerJoin('message', (join) =>
@@ -71,12 +81,19 @@ export async function refundRemoved(db: Db, pool: string, profile: string, now: 
     .where('message.refunded_at', '=', 0)
     .orderBy('message.conversation')
     .execute()
-  let refunded = 0
-  for (const first of paid) if (await refund(db, first, now, false)) refunded += 1
-  return refunded
+  const payers: string[] = []
+  for (const first of paid) {
+    const payer = await refund(db, first, now, false)
+    if (payer !== null) payers.push(payer)
+  }
+  // In one order, as any two transactions take the members they tell.
+  for (const payer of [...new Set(payers)].sort())
+    await tellCounters({ db, brand: { pool }, deps, now }, payer)
+  return payers.length
 }
 
-async function refund(db: Db, first: FirstMessage, now: number, onlyDue: boolean): Promise<boolean> {
+/** Returns who got credits back; null when nobody did. */
+async function refund(db: Db, first: FirstMessage, now: number, onlyDue: boolean): Promise<string | null> {
   const { pool, conversation } = first
   const message = await db
     .updateTable('message')
@@ -89,7 +106,7 @@ async function refund(db: Db, first: FirstMessage, now: number, onlyDue: boolean
     .$if(onlyDue, (update) => update.where('refund_due_at', '>', 0))
     .returning(['sender', 'credits'])
     .executeTakeFirst()
-  if (!message) return false
+  if (!message) return null
   const { sender: account, credits: amount } = message
   const payer = await db
     .selectFrom('account')
@@ -98,7 +115,7 @@ async function refund(db: Db, first: FirstMessage, now: number, onlyDue: boolean
     .where('id', '=', account)
     .where('status', '!=', 'deleted')
     .executeTakeFirst()
-  if (!payer) return false
+  if (!payer) return null
   await transferCredits(db, { pool, account, amount, reason: 'unread', reference: `${conversation}:1`, now })
-  return true
+  return account
 }

@@ -6,13 +6,19 @@ import { ServiceError } from '../../errors.ts'
 /** What a member spends credits on. */
 export const SPENDING = ['message', 'photo', 'gift'] as const
 
-/** `unread`: a first message that was not read in time, or whose receiver was not real, gives its credits back. */
+/**
+ * `unread`: a first message that was not read in time, or whose receiver was not real, gives its credits back.
+ * `reversal`: a charge-back that did not stand gives back what it took.
+ */
 export type TransferReason =
-  (typeof SPENDING)[number] | 'signup' | 'purchase' | 'refund' | 'chargeback' | 'unread'
+  (typeof SPENDING)[number] | 'signup' | 'purchase' | 'refund' | 'chargeback' | 'reversal' | 'unread'
 
-interface Transfer {
+interface Member {
   pool: string
   account: string
+}
+
+interface Transfer extends Member {
   /** Positive: the member receives credits; negative: the member spends them. */
   amount: number
   reason: TransferReason
@@ -21,12 +27,58 @@ interface Transfer {
   now: number
 }
 
+interface Booking extends Pick<Transfer, 'pool' | 'reference' | 'now'> {
+  reason: TransferReason | 'debt' | 'debt_paid'
+}
+
 /**
  * Books credits between a member and the house, double entry, and moves the cached balance in the same statement that
- * checks it. Must run in a transaction. Returns the new balance; throws `not_enough_credits`.
+ * checks it. What a member receives pays first what is owed. Must run in a transaction. Returns the new balance; throws
+ * `not_enough_credits`.
  */
 export async function transferCredits(db: Db, transfer: Transfer): Promise<number> {
-  const { pool, account, amount, reason, reference, now } = transfer
+  const { account, amount, reason } = transfer
+  const balance = await moveBalance(db, transfer, amount)
+  await book(db, transfer, { [`member:${account}`]: amount, [`house:${reason}`]: -amount })
+  return amount > 0 ? balance - (await payDebt(db, transfer)) : balance
+}
+
+/**
+ * Writes down credits a member owes: bought, spent, and the money went back. Double entry beside the balance, which it
+ * does not touch. Must run in a transaction that holds the member's balance.
+ */
+export function recordDebt(db: Db, { account, amount, ...booking }: Omit<Transfer, 'reason'>): Promise<void> {
+  const legs = { [debtBook(account)]: -amount, 'house:debt': amount }
+  return book(db, { ...booking, reason: 'debt' }, legs)
+}
+
+/** Credits a member owes; whoever owes some has none. */
+export async function owedCredits(db: Db, { pool, account }: Member): Promise<number> {
+  const { owed } = await db
+    .selectFrom('ledger')
+    .select(sql<number>`coalesce(-sum(amount), 0)`.as('owed'))
+    .where('pool', '=', pool)
+    .where('book', '=', debtBook(account))
+    .executeTakeFirstOrThrow()
+  return Number(owed)
+}
+
+const debtBook = (account: string) => `debt:${account}`
+
+/** The transfer holds the account's row, so that no other one pays the same debt. Returns what was paid. */
+async function payDebt(db: Db, { account, reason, ...transfer }: Transfer): Promise<number> {
+  const amount = Math.min(transfer.amount, await owedCredits(db, { pool: transfer.pool, account }))
+  if (amount === 0) return 0
+  await moveBalance(db, { pool: transfer.pool, account }, -amount)
+  await book(
+    db,
+    { ...transfer, reason: 'debt_paid', reference: `${reason}:${transfer.reference}` },
+    { [`member:${account}`]: -amount, [debtBook(account)]: amount },
+  )
+  return amount
+}
+
+async function moveBalance(db: Db, { pool, account }: Member, amount: number): Promise<number> {
   const updated = await db
     .updateTable('account')
     .set({ credits: sql`credits + ${sql.lit(amount)}` })
@@ -36,34 +88,24 @@ export async function transferCredits(db: Db, transfer: Transfer): Promise<numbe
     .returning('credits')
     .executeTakeFirst()
   if (!updated) throw new ServiceError('not_enough_credits')
-
-  const id = randomUUID()
-  const row = { pool, transfer: id, reason, reference, created_at: now }
-  await db
-    .insertInto('ledger')
-    .values([
-      { ...row, id: `${id}-m`, book: `member:${account}`, amount },
-      { ...row, id: `${id}-h`, book: `house:${reason}`, amount: -amount },
-    ])
-    .execute()
   return updated.credits
 }
 
-/**
- * Writes down credits a member owes: bought, spent, and the money went back. Double entry beside the balance, which it
- * does not touch. Must run in a transaction.
- */
-export async function recordDebt(
+/** Two legs, by book, that sum to zero. */
+async function book(
   db: Db,
-  { pool, account, amount, reference, now }: Omit<Transfer, 'reason'>,
+  { pool, reason, reference, now }: Booking,
+  legs: Record<string, number>,
 ): Promise<void> {
-  const id = randomUUID()
-  const row = { pool, transfer: id, reason: 'debt', reference, created_at: now }
+  const transfer = randomUUID()
+  const row = { pool, transfer, reason, reference, created_at: now }
   await db
     .insertInto('ledger')
-    .values([
-      { ...row, id: `${id}-m`, book: `debt:${account}`, amount: -amount },
-      { ...row, id: `${id}-h`, book: 'house:debt', amount },
-    ])
+    .values(
+      Object.entries(legs).map(([name, amount], index) => ({
+        ...row,
+        ...{ id: `${transfer}-${index}`, book: name, amount },
+      })),
+    )
     .execute()
 }

@@ -89,12 +89,13 @@ describe('direct debit', () => {
     const done = (await confirm(jo, id, code)).body
     expect(done).toMatchObject({ awaits_code: false, order: { state: 'pending' } })
     expect((await user(jo)).credits).toBe(0)
-    await atBank(jo, id, 'pay')
-    expect(await user(jo)).toMatchObject({ credits: 10, paid_user: true })
-    expect(await look(jo)).toMatchObject({ open_order: null, left: { amount: 9001 } })
+    // The notice goes before the bank has moved anything (L29).
     const mail = (await api.deliver()).findLast(({ to }) => to === jo.email)
     for (const part of ['€9.99', 'NL** **** 4300', done.mandate_reference as string, 'DE98ZZZ09999999999'])
       expect(mail?.text).toContain(part)
+    await atBank(jo, id, 'pay')
+    expect(await user(jo)).toMatchObject({ credits: 10, paid_user: true })
+    expect(await look(jo)).toMatchObject({ open_order: null, left: { amount: 9001 } })
   })
 
   test('keeps the evidence of its mandate: text, reference, creditor, time and number', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { LiveKind } from '../../../contract/live.ts'
-import type { Context } from '../../context.ts'
+import type { Brand, Context, Deps } from '../../context.ts'
 
 /** What somebody is to be told. The stream looks the rest up, as the receiver may see it then. */
 export interface LiveNote {
@@ -13,15 +13,18 @@ export interface LiveNote {
   data?: Readonly<Record<string, string | number | boolean>>
 }
 
+/** What telling somebody takes: the transaction, the pool, and the way to say it. */
+export interface Telling extends Pick<Context, 'db' | 'now'> {
+  brand: Pick<Brand, 'pool'>
+  deps: Pick<Deps, 'live'>
+}
+
 /**
  * Writes events into the running transaction, so that they are told exactly when their cause is true. Ids count up
  * without a gap for each member: the counter's row is held until the commit. Call it last, and once, in a transaction:
  * counters are taken in one order, so that two transactions never wait for each other.
  */
-export async function emit(
-  { db, brand, now, deps }: Pick<Context, 'db' | 'brand' | 'now' | 'deps'>,
-  ...notes: LiveNote[]
-): Promise<void> {
+export async function emit({ db, brand, now, deps }: Telling, ...notes: LiveNote[]): Promise<void> {
   const { pool } = brand
   const byMember = Map.groupBy(notes, ({ to }) => to)
   for (const [profile, own] of [...byMember].sort(([one], [other]) => (one < other ? -1 : 1))) {

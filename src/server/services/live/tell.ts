@@ -2,7 +2,7 @@
 
 import type { Context, MemberContext } from '../../context.ts'
 import { planLikes, planMessages } from '../notification/plan.ts'
-import { emit } from './emit.ts'
+import { emit, type Telling } from './emit.ts'
 
 interface Talk {
   id: string
@@ -64,7 +64,7 @@ export async function tellLike(context: MemberContext, profile: string, match: b
 }
 
 /** Badges of a member changed for a reason that no other event tells: credits, a removed chat, a like that was seen. */
-export function tellCounters(context: Context, account: string): Promise<void> {
+export function tellCounters(context: Telling, account: string): Promise<void> {
   return emit(context, { to: account, kind: 'counters', from: '' })
 }
 

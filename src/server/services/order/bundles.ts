@@ -6,6 +6,7 @@ import { currencyOf } from '../../../core/currency.ts'
 import { methodsOf } from '../../../core/payment-methods.ts'
 import { vatBasisPoints } from '../../../core/vat.ts'
 import type { Context, MemberContext } from '../../context.ts'
+import { owedCredits } from '../credits/transfer.ts'
 import { activeDiscount } from './discount.ts'
 import { priceCountry } from './country.ts'
 
@@ -24,8 +25,11 @@ export async function listBundles(
     direct_debit: offersDirectDebit(context, country),
     vat_percentage: vatBasisPoints(country, context.now) / 100,
     country,
+    credits_owed: context.viewer ? await owedCredits(context.db, ownBooks(context as MemberContext)) : 0,
   }
 }
+
+const ownBooks = ({ brand, viewer }: MemberContext) => ({ pool: brand.pool, account: viewer.account })
 
 /** What members of a country can pay an order with, of what the provider takes. Direct debit has calls of its own. */
 export function offeredMethods(context: Context, country: Country): PaymentMethod[] {

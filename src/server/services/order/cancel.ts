@@ -1,6 +1,7 @@
 import type { Order } from '../../../contract/money.ts'
 import type { OrderRow } from '../../adapters/payment/provider.ts'
 import type { Deps, MemberContext } from '../../context.ts'
+import { transact } from '../../db/transact.ts'
 import { ServiceError } from '../../errors.ts'
 import { findOrder, isOpen, orderOf } from './find.ts'
 import { unavailable } from './provider-fault.ts'
@@ -22,9 +23,7 @@ export async function cancelOrder(context: MemberContext, id: string): Promise<O
 export async function closeOrder(deps: Deps, order: OrderRow, as: 'cancelled' | 'failed'): Promise<OrderRow> {
   if (!isOpen(order)) return order
   const close = (row: OrderRow) =>
-    deps.store.db
-      .transaction()
-      .execute((db) => moveOrder(deps, db, row, { from: ['created', 'pending'], to: as }))
+    transact(deps.store.db, (db) => moveOrder(deps, db, row, { from: ['created', 'pending'], to: as }))
   // A payment of a provider that is not in use any more cannot be reached.
   if (order.provider_reference === '' || order.provider !== deps.payments.name) return close(order)
   const before = await settleOrder(deps, order)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { OrderRow } from '../../adapters/payment/provider.ts'
 import type { Deps } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
+import type { InvoiceCounterTable } from '../../db/schema.ts'
 
 /** Seller and buyer as they were on the day; an invoice does not change with the company's address. */
 export interface InvoiceParties {
@@ -17,8 +18,8 @@ export interface InvoiceParties {
   buyer: { name: string; country: string }
 }
 
-/** The brand's numbers run without a gap: one is taken only by the transaction that completes an order. */
-export async function issueInvoice(deps: Deps, db: Db, order: OrderRow, now: number): Promise<void> {
+/** Invoices an order, in the transaction that completes it. Returns the number as people read it. */
+export async function issueInvoice(deps: Deps, db: Db, order: OrderRow, now: number): Promise<string> {
   const site = deps.brands.get(order.brand)?.site
   if (!site) throw new Error(`brand ${order.brand} is not served here`)
   const { name } = await db
@@ -27,14 +28,7 @@ export async function issueInvoice(deps: Deps, db: Db, order: OrderRow, now: num
     .where('pool', '=', order.pool)
     .where('id', '=', order.account)
     .executeTakeFirstOrThrow()
-  const { last } = await db
-    .insertInto('invoice_counter')
-    .values({ brand: order.brand, last: 1 })
-    .onConflict((conflict) =>
-      conflict.column('brand').doUpdateSet({ last: sql<number>`invoice_counter.last + 1` }),
-    )
-    .returning('last')
-    .executeTakeFirstOrThrow()
+  const number = await nextNumber(db, order.brand, 'invoice')
   const { company } = site
   const parties: InvoiceParties = {
     seller: {
@@ -47,10 +41,28 @@ export async function issueInvoice(deps: Deps, db: Db, order: OrderRow, now: num
   await db
     .insertInto('invoice')
     .values({
-      ...{ brand, number: last, pool, order_id: order.id, account, issued_at: now },
+      ...{ brand, number, pool, order_id: order.id, account, issued_at: now },
       parties: JSON.stringify(parties),
     })
     .execute()
+  return invoiceNumber(brand, number)
+}
+
+/** Numbers of a series run without a gap: one is taken only by the transaction that needs it. */
+export async function nextNumber(
+  db: Db,
+  brand: string,
+  series: InvoiceCounterTable['series'],
+): Promise<number> {
+  const { last } = await db
+    .insertInto('invoice_counter')
+    .values({ brand, series, last: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['brand', 'series']).doUpdateSet({ last: sql<number>`invoice_counter.last + 1` }),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  return last
 }
 
 export const invoiceNumber = (brand: string, number: number): string =>

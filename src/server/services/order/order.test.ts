@@ -28,7 +28,7 @@ const notice = (who: Person, id: string) => who.post('/api/webhook.php?provider=
 const atBank = (placed: { redirect_url: string }, state: 'paid' | 'failed' | 'charged_back') =>
   api.deps.store.db
     .updateTable('sandbox_payment')
-    .set({ state })
+    .set({ state, disputes: state === 'charged_back' ? 1 : 0 })
     .where('id', '=', referenceOf(placed))
     .execute()
 

@@ -108,7 +108,7 @@ export async function insertOrder(
     openMs = openFor(wanted.method),
   }: { id: string; wanted: Purchase; priced: Priced; keep?: boolean; mandate?: string; openMs?: number },
 ): Promise<OrderRow> {
-  const { db, brand, viewer, deps, now } = trx
+  const { db, brand, viewer, deps, locale, now } = trx
   const { bundle, price, discount } = priced
   const { country, method, total } = wanted
   if (discount) await holdDiscount(trx, id, discount.code)
@@ -121,9 +121,10 @@ export async function insertOrder(
       vat_basis_points: vatBasisPoints(country, now),
       discount_code: discount?.code ?? '',
       ...{ provider: deps.payments.name, provider_reference: '', redirect_url: '' },
-      ...{ start_now_at: now, created_at: now, expires_at: now + openMs, completed_at: 0 },
+      ...{ start_now_at: now, start_now_text: deps.words(locale)('credits.order.start_now') },
+      ...{ created_at: now, expires_at: now + openMs, completed_at: 0 },
       ...{ check_at: now + deps.payments.paceMs, keep_method: keep ? 1 : 0, mandate },
-      ...{ returned_credits: 0, returned_amount: 0 },
+      ...{ returned_credits: 0, returned_amount: 0, disputes: 0, disputed_credits: 0 },
     })
     .onConflict((conflict) => conflict.columns(['pool', 'id']).doNothing())
     .returningAll()

@@ -1,17 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
+import type { Currency } from '../../../contract/lists.ts'
+import { formatMoney } from '../../../core/format.ts'
 import { refundAmount, unspentCredits } from '../../../core/refund.ts'
 import { PaymentRefusedError, type OrderRow } from '../../adapters/payment/provider.ts'
 import type { Deps } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
+import { transact } from '../../db/transact.ts'
 import type { RefundTable } from '../../db/schema.ts'
+import { composeMail } from '../../adapters/mail/compose.ts'
 import { transferCredits } from '../credits/transfer.ts'
-import { lockBalance, recomputePremium } from './move.ts'
+import { enqueueMail } from '../outbox.ts'
+import { issueCreditNote } from './credit-note.ts'
+import { lockBalance, recomputePremium } from './premium.ts'
 
 export type RefundRow = Selectable<RefundTable>
 
 const DAY_MS = 86_400_000
 const RETRY_MINUTES = [1, 5, 30, 120, 720]
+/** Refused so often, a refund is left to a person. */
+const REFUSALS = RETRY_MINUTES.length
 const BATCH = 50
 
 /** Whether unspent credits of the order are still taken back. */
@@ -28,7 +36,7 @@ export function refundEnd(deps: Deps, order: OrderRow): number {
 /**
  * Takes what is unspent of a purchase back and owes the member its price, in the running transaction; `sendRefund` pays
  * it out afterwards. Premium ends where no other purchase stands. Null when the order's time is over or nothing of it is
- * left.
+ * left. The caller tells the member's screens, at the end of the transaction.
  */
 export async function refundOrder(deps: Deps, db: Db, order: OrderRow): Promise<RefundRow | null> {
   if (!isRefundable(deps, order)) return null
@@ -37,7 +45,7 @@ export async function refundOrder(deps: Deps, db: Db, order: OrderRow): Promise<
   const balance = await lockBalance(db, order)
   const { later } = await db
     .selectFrom('orders')
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('credits'), eb.lit(0)).as('later'))
+    .select(sql<number>`coalesce(sum(credits - returned_credits), 0)`.as('later'))
     .where('pool', '=', pool)
     .where('account', '=', account)
     .where('state', '=', 'completed')
@@ -48,7 +56,10 @@ export async function refundOrder(deps: Deps, db: Db, order: OrderRow): Promise<
       ]),
     )
     .executeTakeFirstOrThrow()
-  const credits = unspentCredits({ credits: order.credits, balance, later: Number(later) })
+  const credits = unspentCredits({
+    credits: order.credits - order.returned_credits,
+    ...{ balance, later: Number(later) },
+  })
   // What the provider's own pages gave back already is not owed again.
   const amount = Math.min(refundAmount(order, credits), order.total - order.returned_amount)
   if (credits === 0 || amount <= 0) return null
@@ -69,11 +80,12 @@ export async function refundOrder(deps: Deps, db: Db, order: OrderRow): Promise<
   const reference = order.id
   await transferCredits(db, { pool, account, amount: -credits, reason: 'refund', reference, now })
   await recomputePremium(db, order)
+  await issueCreditNote(deps, db, order, { credits, amount })
   return db
     .insertInto('refund')
     .values({
       ...{ pool, id: randomUUID(), order_id: order.id, account, credits, amount, currency },
-      ...{ tries: 0, due_at: now, created_at: now, sent_at: 0 },
+      ...{ tries: 0, due_at: now, created_at: now, sent_at: 0, refusals: 0, refused_at: 0 },
     })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -91,6 +103,7 @@ export async function sendRefund(deps: Deps, refund: RefundRow): Promise<boolean
     .where('id', '=', id)
     .where('tries', '=', refund.tries)
     .where('sent_at', '=', 0)
+    .where('refused_at', '=', 0)
     .executeTakeFirst()
   if (claimed.numUpdatedRows !== 1n) return false
   const order = await store.db
@@ -100,17 +113,16 @@ export async function sendRefund(deps: Deps, refund: RefundRow): Promise<boolean
     .where('id', '=', order_id)
     .executeTakeFirstOrThrow()
   if (order.provider !== payments.name) {
-    log.error({ order: order_id, refund: id }, 'refund of a provider that is not in use: pay it out by hand')
+    await giveUpRefund(deps, refund, order)
     return false
   }
   try {
     const description = `Refund of ${refund.credits} credits`
-    await payments.refund(store.db, order.provider_reference, { id, amount, currency, description })
+    const attempt = refund.refusals
+    await payments.refund(store.db, order.provider_reference, { id, attempt, amount, currency, description })
   } catch (error) {
-    const refused = error instanceof PaymentRefusedError
-    const reason = (error as Error).message
-    if (refused) log.error({ order: order_id, refund: id, reason }, 'refund refused: pay it out by hand')
-    else log.warn({ order: order_id, refund: id, reason }, 'refund not sent')
+    log.warn({ order: order_id, refund: id, reason: (error as Error).message }, 'refund not sent')
+    if (error instanceof PaymentRefusedError) await noteRefusal(deps, refund, order)
     return false
   }
   await store.db
@@ -122,12 +134,88 @@ export async function sendRefund(deps: Deps, refund: RefundRow): Promise<boolean
   return true
 }
 
+/** The provider may take it another time, when our account there is covered again; not for ever. */
+async function noteRefusal(deps: Deps, refund: RefundRow, order: OrderRow): Promise<void> {
+  const refusals = refund.refusals + 1
+  await deps.store.db
+    .updateTable('refund')
+    .set({ refusals })
+    .where('pool', '=', refund.pool)
+    .where('id', '=', refund.id)
+    .execute()
+  if (refusals >= REFUSALS) await giveUpRefund(deps, refund, order)
+}
+
+/**
+ * Leaves a refund to a person: it is not tried again, the member sees it, the audit names it, and the operator is
+ * written to. `refundByHand` ends it.
+ */
+async function giveUpRefund(deps: Deps, { pool, id }: RefundRow, order: OrderRow): Promise<void> {
+  const { log, store, brands, clock } = deps
+  log.error({ order: order.id, refund: id }, 'refund refused: pay it out by hand')
+  await transact(store.db, async (db) => {
+    const now = clock()
+    const given = await db
+      .updateTable('refund')
+      .set({ refused_at: now })
+      .where('pool', '=', pool)
+      .where('id', '=', id)
+      .where('sent_at', '=', 0)
+      .where('refused_at', '=', 0)
+      .returning(['amount', 'currency'])
+      .executeTakeFirst()
+    const brand = brands.get(order.brand)
+    if (!given || !brand) return
+    const { support_email, mail_name } = brand.site
+    const { amount, currency } = given
+    const mail = composeMail({ deps, brand }, brand.defaultLocale, 'refund_refused', {
+      name: mail_name,
+      more: {
+        ...{ order: order.id, payment: order.provider_reference, refund: id },
+        amount: formatMoney(brand.defaultLocale, { amount, currency: currency as Currency }),
+      },
+    })
+    await enqueueMail({ db, brand, now }, `refund-refused:${id}`, { to: support_email, ...mail })
+  })
+}
+
+/** The operator paid a refund out that the provider refuses. False when there is none such. */
+export async function refundByHand(
+  { store, clock }: Pick<Deps, 'store' | 'clock'>,
+  id: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await store.db
+    .updateTable('refund')
+    .set({ sent_at: clock() })
+    .where('id', '=', id)
+    .where('refused_at', '>', 0)
+    .where('sent_at', '=', 0)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/**
+ * The provider took a refund on and could not pay it out after all: it is owed again. `attempt` says which one failed,
+ * as the provider's lists name it for ever.
+ */
+export async function reopenRefund({ store, clock }: Deps, id: string, attempt: number): Promise<void> {
+  await store.db
+    .updateTable('refund')
+    .set({ sent_at: 0, refusals: attempt + 1, tries: 0, due_at: clock() })
+    .where('id', '=', id)
+    .where('sent_at', '>', 0)
+    .where('refused_at', '=', 0)
+    .where('refusals', '=', attempt)
+    .execute()
+}
+
 /** Pays out what is still owed. Returns how many refunds left. */
 export async function sendRefunds(deps: Deps): Promise<number> {
   const due = await deps.store.db
     .selectFrom('refund')
     .selectAll()
     .where('sent_at', '=', 0)
+    .where('refused_at', '=', 0)
     .where('due_at', '<=', deps.clock())
     .orderBy('due_at')
     .limit(BATCH)

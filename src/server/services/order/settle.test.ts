@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi, type Person, type TestApi } from '../../../testing/api.ts'
-import { openBrands } from '../../../testing/profiles.ts'
+import { giveCredits, openBrands } from '../../../testing/profiles.ts'
 import { order } from '../../../testing/purchases.ts'
 import type { Payment } from '../../adapters/payment/provider.ts'
+import { audit } from '../../audit.ts'
 import { auditCredits } from '../credits/audit.ts'
 import { transferCredits } from '../credits/transfer.ts'
 
@@ -33,9 +34,9 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-const KINDS = ['open', 'pending', 'failed', 'expired', 'paid', 'refund', 'chargeback'] as const
+const KINDS = ['open', 'pending', 'failed', 'expired', 'paid', 'refund', 'chargeback', 'reversal'] as const
 type Kind = (typeof KINDS)[number]
-const base = { amount: PRICE, currency: 'GBP', refunded: 0, mandate: null }
+const base = { amount: PRICE, currency: 'GBP', refunded: 0, disputes: 0, mandate: null }
 const ANSWERS: Record<Kind, Payment> = {
   open: { ...base, state: 'pending' },
   pending: { ...base, state: 'pending' },
@@ -43,13 +44,21 @@ const ANSWERS: Record<Kind, Payment> = {
   expired: { ...base, state: 'failed' },
   paid: { ...base, state: 'paid' },
   refund: { ...base, state: 'paid', refunded: PRICE },
-  chargeback: { ...base, state: 'charged_back' },
+  chargeback: { ...base, state: 'charged_back', disputes: 1 },
+  reversal: { ...base, state: 'paid', disputes: 2 },
 }
 /** The states stand in a line: whatever was seen, the furthest of it is the truth. */
 const RANK: Record<Kind, number> = {
-  ...{ open: 0, pending: 0, failed: 1, expired: 1, paid: 2, refund: 3, chargeback: 4 },
+  ...{ open: 0, pending: 0, failed: 1, expired: 1, paid: 2, refund: 3, chargeback: 4, reversal: 5 },
 }
-const FINAL = ['pending', 'failed', 'completed', 'refunded', 'charged_back']
+const FINAL = ['pending', 'failed', 'completed', 'refunded', 'charged_back', 'completed'] as const
+/** What the provider says then: money that went back stays back through charge-back and reversal. */
+const answerIn = (seen: readonly Kind[], kind: Kind): Payment =>
+  RANK[kind] > RANK.refund && seen.includes('refund') ? { ...ANSWERS[kind], refunded: PRICE } : ANSWERS[kind]
+function finalOf(seen: readonly Kind[]): (typeof FINAL)[number] {
+  const top = Math.max(...seen.map((kind) => RANK[kind]))
+  return top === RANK.reversal && seen.includes('refund') ? 'refunded' : FINAL[top]!
+}
 
 const user = async (who: Person) => (await who.get('/api/user.php')).body
 const notice = (id: string) => api.visitor('amora').post('/api/webhook.php?provider=sandbox', { id })
@@ -61,11 +70,11 @@ async function rows(id: string) {
     .select(['book', 'reason', 'amount'])
     .where((eb) => eb.or([eb('reference', '=', id), eb('reference', 'like', `${id}:%`)]))
     .execute()
-  const sum = (book: string, reason: string) =>
-    booked.filter((row) => row.book.startsWith(book) && row.reason === reason).length
+  const of = (...reasons: string[]) =>
+    booked.filter(({ book, reason }) => book.startsWith('member:') && reasons.includes(reason))
   return {
-    granted: sum('member:', 'purchase'),
-    taken: sum('member:', 'refund') + sum('member:', 'chargeback'),
+    granted: of('purchase').length,
+    taken: of('refund', 'chargeback', 'reversal').reduce((sum, { amount }) => sum - amount, 0),
   }
 }
 
@@ -75,7 +84,7 @@ describe('notices of a payment (45)', () => {
     buyer = await api.member('amora')
   })
 
-  test('in any order, any number, at once, with crashes between: the order is what the provider’s last word says, granted once and taken back once', async () => {
+  test('in any order, any number, at once, with crashes between: the order is what the provider’s last word says, granted once, taken back once, and given again once', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.shuffledSubarray([...KINDS], { minLength: 1 }),
@@ -86,26 +95,26 @@ describe('notices of a payment (45)', () => {
           const before = (await user(buyer)).credits as number
           for (const [step, kind] of seen.entries()) {
             // Twenty workers hold an answer each: some of them the newest, the others any earlier one.
-            const answers = seen.slice(0, step + 1).map((each) => ANSWERS[each])
+            const answers = seen.slice(0, step + 1).map((each) => answerIn(seen, each))
             let next = 0
-            truth.set(reference, () => answers[(next += 1) % answers.length] ?? ANSWERS[kind])
+            truth.set(reference, () => answers[(next += 1) % answers.length] ?? answerIn(seen, kind))
             let left = crashes.includes(step) ? 3 : 0
             crash = () => {
               if ((left -= 1) >= 0) throw new Error('killed before its answer counted')
             }
             await Promise.all(Array.from({ length: 20 }, () => notice(reference)))
             crash = null
-            truth.set(reference, () => ANSWERS[kind])
+            truth.set(reference, () => answerIn(seen, kind))
             await notice(reference)
           }
-          const top = Math.max(...seen.map((kind) => RANK[kind]))
           const { state } = (await buyer.get('/api/order.php', { id: placed.id })).body
-          expect({ seen, state }).toEqual({ seen, state: FINAL[top] })
+          expect({ seen, state }).toEqual({ seen, state: finalOf(seen) })
           const { granted, taken } = await rows(placed.id as string)
           expect(granted).toBeLessThanOrEqual(1)
-          expect(taken).toBe(top > 2 ? granted : 0)
-          if (top === 2) expect(granted).toBe(1)
-          expect((await user(buyer)).credits).toBe(before + (top === 2 ? CREDITS : 0))
+          const stands = state === 'completed'
+          expect(taken).toBe(stands ? 0 : granted * CREDITS)
+          if (stands) expect(granted).toBe(1)
+          expect((await user(buyer)).credits).toBe(before + (stands ? CREDITS : 0))
         },
       ),
       { numRuns: 60 },
@@ -219,5 +228,84 @@ describe('money that went back after its credits were spent (53)', () => {
     await notice(reference)
     expect([await state(), await owed(ann)]).toEqual(['charged_back', -2])
     expect(await auditCredits(api.deps.store.db)).toEqual([])
+  })
+
+  test('a charge-back that is reversed gives back what it took, and the debt is gone', async () => {
+    const { ann, placed, reference } = await bought(7)
+    for (let round = 0; round < 2; round += 1) {
+      truth.set(reference, () => ({ ...ANSWERS.chargeback, disputes: 2 * round + 1 }))
+      await Promise.all(Array.from({ length: 5 }, () => notice(reference)))
+      expect(await user(ann)).toMatchObject({ credits: 0, paid_user: false })
+      expect(await owed(ann)).toBe(-7)
+      // An answer from before the charge-back that comes late is no reversal.
+      truth.set(reference, () => ({ ...ANSWERS.paid, disputes: 2 * round }))
+      await notice(reference)
+      expect((await user(ann)).credits).toBe(0)
+      truth.set(reference, () => ({ ...ANSWERS.reversal, disputes: 2 * round + 2 }))
+      await Promise.all(Array.from({ length: 5 }, () => notice(reference)))
+      expect(await user(ann)).toMatchObject({ credits: 3, paid_user: true })
+      expect(await owed(ann)).toBe(0)
+      expect((await ann.get('/api/order.php', { id: placed.id })).body.state).toBe('completed')
+    }
+    expect(await audit(api.deps.store, api.deps.brands)).toEqual([])
+  })
+
+  test('a charge-back that is reversed leaves out what went back in money meanwhile', async () => {
+    const { ann, placed, reference } = await bought(2)
+    truth.set(reference, () => ANSWERS.chargeback)
+    await notice(reference)
+    truth.set(reference, () => ({ ...ANSWERS.chargeback, refunded: 450 }))
+    await notice(reference)
+    truth.set(reference, () => ({ ...ANSWERS.reversal, refunded: 450 }))
+    await notice(reference)
+    expect(await user(ann)).toMatchObject({ credits: 3, paid_user: true })
+    const { transaction, credit_notes } = (await ann.get('/api/transactions.php', { id: placed.id })).body
+    expect(transaction).toMatchObject({ state: 'completed', refunded: { amount: 450 } })
+    expect(credit_notes).toMatchObject([{ total: { amount: 450 } }])
+    expect(await audit(api.deps.store, api.deps.brands)).toEqual([])
+  })
+
+  test('one that was never granted is granted when its charge-back does not stand', async () => {
+    const ann = await api.member('amora')
+    const placed = (await order(ann, { total: PRICE })).body
+    for (const [kind, credits] of [
+      ['chargeback', 0],
+      ['reversal', CREDITS],
+    ] as const) {
+      truth.set(referenceOf(placed), () => ANSWERS[kind])
+      await notice(referenceOf(placed))
+      expect(await user(ann)).toMatchObject({ credits, paid_user: credits > 0 })
+    }
+  })
+
+  test('what comes next pays first what is owed: the price list and the mails say so', async () => {
+    const { ann, placed, reference } = await bought(7)
+    truth.set(reference, () => ANSWERS.chargeback)
+    await notice(reference)
+    const mailed = async (part: string) =>
+      (await api.deliver()).filter(({ to, text }) => to === ann.email && text.includes(part)).length
+    expect(await mailed('7 credits are owed')).toBe(1)
+    expect((await ann.get('/api/bundles.php')).body.credits_owed).toBe(7)
+    expect((await api.visitor('amora').get('/api/bundles.php')).body.credits_owed).toBe(0)
+
+    await giveCredits(api.deps, 'amora', ann.id, 2)
+    expect([(await user(ann)).credits, await owed(ann)]).toEqual([0, -5])
+    const second = (await order(ann, { total: PRICE })).body
+    truth.set(referenceOf(second), () => ANSWERS.paid)
+    await Promise.all(Array.from({ length: 10 }, () => notice(referenceOf(second))))
+    expect(await user(ann)).toMatchObject({ credits: 5, paid_user: true })
+    expect(await owed(ann)).toBe(0)
+    expect((await ann.get('/api/bundles.php')).body.credits_owed).toBe(0)
+    expect(await mailed('5 pay what was still owed')).toBe(1)
+    // What paid the debt counts as spent: only the rest of the second purchase is given back in money.
+    await ann.post('/api/withdrawal.php', { name: 'Ann', contract: second.id, email: ann.email })
+    const { transaction } = (await ann.get('/api/transactions.php', { id: second.id })).body
+    expect(transaction.refunded).toEqual({ amount: 450, currency: 'GBP' })
+
+    truth.set(reference, () => ANSWERS.reversal)
+    await notice(reference)
+    expect(await user(ann)).toMatchObject({ credits: CREDITS, paid_user: true })
+    expect((await ann.get('/api/order.php', { id: placed.id })).body.state).toBe('completed')
+    expect(await audit(api.deps.store, api.deps.brands)).toEqual([])
   })
 })

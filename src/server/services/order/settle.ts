@@ -1,9 +1,15 @@
 import type { OrderRow, Payment } from '../../adapters/payment/provider.ts'
 import type { Deps } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
+import { transact } from '../../db/transact.ts'
 import { creditsOfRefund } from '../../../core/refund.ts'
+import { tellCounters } from '../live/tell.ts'
+import { reverseChargeBack } from './charge-back.ts'
+import { issueCreditNote } from './credit-note.ts'
 import { keepMandate } from './mandate.ts'
-import { currentOrder, moveOrder, recomputePremium, takeBackCredits, type Move } from './move.ts'
+import { currentOrder, moveOrder, type Move } from './move.ts'
+import { recomputePremium } from './premium.ts'
+import { takeBackCredits } from './take-back.ts'
 
 const OPEN = ['created', 'pending'] as const
 /** A late payment completes a closed order. */
@@ -15,31 +21,66 @@ const UNPAID = [...OPEN, 'failed', 'cancelled'] as const
  */
 export async function settleOrder(deps: Deps, order: OrderRow): Promise<OrderRow> {
   const { store, payments, log } = deps
-  if (order.provider_reference === '' || order.provider !== payments.name || !deps.brands.has(order.brand))
-    return order
+  const brand = deps.brands.get(order.brand)
+  if (order.provider_reference === '' || order.provider !== payments.name || !brand) return order
   const payment = await payments.lookUp(store.db, order.provider_reference)
   if (!payment) return order
   if (payment.amount !== order.total || payment.currency !== order.currency) {
     log.error({ order: order.id, payment: order.provider_reference }, 'payment differs from its order')
     return order
   }
-  const move = moveFor(payment)
-  const moves = move?.from.includes(order.state) === true
-  const returns = payment.refunded > order.returned_amount
-  if (!moves && !returns) return order
-  return store.db.transaction().execute(async (db) => {
-    const moved = moves && move ? await moveOrder(deps, db, order, move) : order
+  if (!isNews(order, payment)) return order
+  return transact(store.db, async (db) => {
+    const isNewer = await noticeDisputes(db, order, payment)
+    const before = await currentOrder(db, order)
+    // An answer that was overtaken on its way.
+    if (before.disputes > payment.disputes) return before
+    const moved = await follow(deps, db, before, { payment, isNewer })
     if (payment.mandate && moved.state === 'completed')
       await keepMandate(db, moved, payment.mandate, deps.clock())
-    return returns ? noticeRefund(deps, db, order, payment) : moved
+    const after =
+      payment.refunded > moved.returned_amount ? await noticeRefund(deps, db, moved, payment) : moved
+    if (after.completed_at > 0) await tellCounters({ db, brand, deps, now: deps.clock() }, order.account)
+    return after
   })
+}
+
+const isNews = (order: OrderRow, payment: Payment) =>
+  payment.disputes > order.disputes ||
+  payment.refunded > order.returned_amount ||
+  moveFor(payment, false)?.from.includes(order.state) === true
+
+/** Whether the answer tells of a charge-back or a reversal that nobody knew of; if so its order is held. */
+async function noticeDisputes(db: Db, order: OrderRow, { disputes }: Payment): Promise<boolean> {
+  const noticed = await db
+    .updateTable('orders')
+    .set({ disputes })
+    .where('pool', '=', order.pool)
+    .where('id', '=', order.id)
+    .where('disputes', '<', disputes)
+    .returning('id')
+    .executeTakeFirst()
+  return noticed !== undefined
+}
+
+function follow(
+  deps: Deps,
+  db: Db,
+  order: OrderRow,
+  { payment, isNewer }: { payment: Payment; isNewer: boolean },
+): Promise<OrderRow> {
+  const move = moveFor(payment, isNewer)
+  if (!move) return Promise.resolve(order)
+  const isReversal = payment.state === 'paid' && order.state === 'charged_back' && order.completed_at > 0
+  return isReversal && isNewer ? reverseChargeBack(deps, db, order) : moveOrder(deps, db, order, move)
 }
 
 /**
  * What becomes of an order when its payment is so. The states stand in a line, open before failed before paid before
- * given back before charged back, and an order only ever moves along it: an answer that comes late changes nothing.
+ * given back, and an order only ever moves along it: an answer that comes late changes nothing. Charge-backs and their
+ * reversals go to and fro, and are counted: only an answer that knows of more of them moves the order by them.
  */
-function moveFor({ state, amount, refunded }: Payment): Move | undefined {
+function moveFor({ state, amount, refunded }: Payment, isNewer: boolean): Move | undefined {
   switch (state) {
     case 'pending':
       return undefined
@@ -48,10 +89,13 @@ function moveFor({ state, amount, refunded }: Payment): Move | undefined {
     case 'cancelled':
       return { from: OPEN, to: 'cancelled' }
     case 'paid':
-      // All of it went back before it was noticed: nothing was granted, nothing is.
-      return { from: UNPAID, to: refunded >= amount ? 'refunded' : 'completed' }
+      return {
+        from: isNewer ? [...UNPAID, 'charged_back'] : UNPAID,
+        // All of it went back before it was noticed: nothing was granted, nothing is.
+        to: refunded >= amount ? 'refunded' : 'completed',
+      }
     case 'charged_back':
-      return { from: [...UNPAID, 'completed', 'refunded'], to: 'charged_back' }
+      return isNewer ? { from: [...UNPAID, 'completed', 'refunded'], to: 'charged_back' } : undefined
   }
 }
 
@@ -68,14 +112,17 @@ async function noticeRefund(deps: Deps, db: Db, order: OrderRow, payment: Paymen
     .where('state', 'in', ['completed', 'refunded', 'charged_back'])
     .returningAll()
     .executeTakeFirst()
-  if (!claimed || claimed.completed_at === 0 || claimed.state === 'charged_back') return claimed ?? before
-  const due = Math.max(creditsOfRefund(order, payment.refunded), claimed.returned_credits)
-  await takeBackCredits(db, claimed, {
-    credits: due - claimed.returned_credits,
-    reason: 'refund',
-    reference: `${order.id}:${payment.refunded}`,
-    now: deps.clock(),
-  })
+  if (!claimed || claimed.completed_at === 0) return claimed ?? before
+  // A charge-back took them all; its reversal leaves out what went back in money.
+  const stands = claimed.state !== 'charged_back'
+  const due = stands
+    ? Math.max(creditsOfRefund(order, payment.refunded), claimed.returned_credits)
+    : claimed.returned_credits
+  const credits = due - claimed.returned_credits
+  const reference = `${order.id}:r${payment.refunded}`
+  await takeBackCredits(deps, db, claimed, { credits, reason: 'refund', reference })
+  await issueCreditNote(deps, db, order, { credits, amount: payment.refunded - before.returned_amount })
+  if (!stands) return claimed
   const after = await db
     .updateTable('orders')
     .set({

@@ -3,6 +3,7 @@ import { localize } from '../../../core/urls.ts'
 import { pathOf } from '../../../routes.ts'
 import { PaymentRefusedError, type OrderRow } from '../../adapters/payment/provider.ts'
 import type { Brand, Deps } from '../../context.ts'
+import { transact } from '../../db/transact.ts'
 import { isOpen } from './find.ts'
 import { customerOf, usableMandate } from './mandate.ts'
 import { moveOrder } from './move.ts'
@@ -29,9 +30,7 @@ export async function startPayment(deps: Deps, order: OrderRow): Promise<OrderRo
   } catch (error) {
     if (!(error instanceof PaymentRefusedError)) throw error
     deps.log.warn({ order: order.id, reason: error.message }, 'payment refused')
-    return store.db
-      .transaction()
-      .execute((db) => moveOrder(deps, db, order, { from: ['created'], to: 'failed' }))
+    return transact(store.db, (db) => moveOrder(deps, db, order, { from: ['created'], to: 'failed' }))
   }
 }
 

@@ -6,6 +6,7 @@ import { vatIncluded } from '../../../core/discount.ts'
 import type { OrderRow } from '../../adapters/payment/provider.ts'
 import type { Deps, MemberContext } from '../../context.ts'
 import type { InvoiceTable } from '../../db/schema.ts'
+import { creditNoteOf, findCreditNotes } from './credit-note.ts'
 import { findOrder } from './find.ts'
 import { invoiceNumber, type InvoiceParties } from './invoice.ts'
 import { isRefundable, refundEnd } from './refund.ts'
@@ -27,8 +28,11 @@ export async function listTransactions(
     .leftJoin('invoice', (join) =>
       join.onRef('invoice.pool', '=', 'orders.pool').onRef('invoice.order_id', '=', 'orders.id'),
     )
+    .leftJoin('refund', (join) =>
+      join.onRef('refund.pool', '=', 'orders.pool').onRef('refund.order_id', '=', 'orders.id'),
+    )
     .selectAll('orders')
-    .select('invoice.number')
+    .select(['invoice.number', 'refund.sent_at', 'refund.refused_at'])
     .where('orders.pool', '=', brand.pool)
     .where('orders.account', '=', viewer.account)
     .where('orders.brand', '=', brand.site.id)
@@ -47,7 +51,7 @@ export async function listTransactions(
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return {
-    transactions: page.map((row) => transactionOf(deps, row, row.number)),
+    transactions: page.map((row) => transactionOf(deps, row, { number: row.number, refund: row })),
     next: rows.length > limit && last ? `${last.created_at}.${last.id}` : null,
   }
 }
@@ -65,13 +69,38 @@ export async function viewTransaction(
     .where('pool', '=', order.pool)
     .where('order_id', '=', order.id)
     .executeTakeFirst()
+  const refund = await context.db
+    .selectFrom('refund')
+    .select(['sent_at', 'refused_at'])
+    .where('pool', '=', order.pool)
+    .where('order_id', '=', order.id)
+    .executeTakeFirst()
+  const notes = await findCreditNotes(context.db, order)
   return {
-    transaction: transactionOf(context.deps, order, invoice?.number ?? null),
+    transaction: transactionOf(context.deps, order, { number: invoice?.number ?? null, refund }),
     invoice: invoice ? invoiceOf(order, invoice) : null,
+    credit_notes: notes.map((note) => creditNoteOf(order, note)),
   }
 }
 
-function transactionOf(deps: Deps, order: OrderRow, number: number | null): Transaction {
+interface Payout {
+  sent_at: number | null
+  refused_at: number | null
+}
+
+/** Null without a refund of ours. */
+function payoutOf(refund: Payout | undefined): Transaction['refund_state'] {
+  const { sent_at = null, refused_at = null } = refund ?? {}
+  if (sent_at === null) return null
+  if (sent_at > 0) return 'sent'
+  return refused_at ? 'refused' : 'due'
+}
+
+function transactionOf(
+  deps: Deps,
+  order: OrderRow,
+  { number, refund }: { number: number | null; refund: Payout | undefined },
+): Transaction {
   const currency = order.currency as Currency
   return {
     id: order.id,
@@ -82,6 +111,7 @@ function transactionOf(deps: Deps, order: OrderRow, number: number | null): Tran
     created: order.created_at,
     completed: order.completed_at,
     refunded: order.returned_amount > 0 ? { amount: order.returned_amount, currency } : null,
+    refund_state: payoutOf(refund),
     invoice_number: number === null ? null : invoiceNumber(order.brand, number),
     refundable_until: isRefundable(deps, order) ? refundEnd(deps, order) : 0,
   }

@@ -9,6 +9,7 @@ import type { OrderRow } from '../../adapters/payment/provider.ts'
 import type { Context } from '../../context.ts'
 import { normalize } from '../../normalize.ts'
 import { takeDaily } from '../daily.ts'
+import { tellCounters } from '../live/tell.ts'
 import { enqueueMail } from '../outbox.ts'
 import { inTransaction } from '../transaction.ts'
 import { isRefundable, refundOrder, sendRefund, type RefundRow } from './refund.ts'
@@ -42,6 +43,7 @@ export async function withdraw(context: Context, declared: Declared): Promise<An
       })
       .execute()
     await mailReceipt(trx, declared, { id, state, refund })
+    if (refund) await tellCounters(trx, refund.account)
     return { case_number: id, received: now }
   })
 }
