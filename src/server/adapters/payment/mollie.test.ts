@@ -3,9 +3,11 @@ import { startApi, type Person, type TestApi } from '../../../testing/api.ts'
 import { startMollie, type FakeMollie } from '../../../testing/mollie.ts'
 import { openBrands } from '../../../testing/profiles.ts'
 import { order } from '../../../testing/purchases.ts'
+import { audit } from '../../audit.ts'
 import { auditCredits } from '../../services/credits/audit.ts'
 import { expireOrders } from '../../services/order/expire.ts'
-import { sendRefunds } from '../../services/order/refund.ts'
+import { reconcileReturns } from '../../services/order/reconcile.ts'
+import { refundByHand, sendRefunds } from '../../services/order/refund.ts'
 import { createMollie } from './mollie.ts'
 
 const PRICE = 899
@@ -26,6 +28,7 @@ beforeAll(async () => {
 afterEach(() => {
   mollie.mode = 'works'
   mollie.recurring = 'paid'
+  mollie.refusesRefunds = false
 })
 afterAll(async () => {
   await api.stop()
@@ -303,5 +306,127 @@ describe('an outage of the provider (52)', () => {
       await expireOrders(api.deps)
     }
     expect(asked()).toBe(4)
+  })
+})
+
+describe('news that never came (52)', () => {
+  async function bought() {
+    const { ann, made, reference } = await placed()
+    mollie.set(reference, 'paid')
+    await notify(reference)
+    return { ann, id: made.id as string, reference }
+  }
+  const balance = async (who: Person) => (await user(who)).credits as number
+
+  test('of refunds, charge-backs and reversals is found by the job, with three calls for all of them', async () => {
+    const [part, whole, disputed, fine] = [await bought(), await bought(), await bought(), await bought()]
+    mollie.refund(part.reference, '4.50')
+    mollie.refund(whole.reference, '8.99')
+    mollie.chargeBack(disputed.reference)
+    const asked = mollie.requests.length
+    expect(await reconcileReturns(api.deps)).toBe(3)
+    expect(mollie.requests.slice(asked).filter((each) => each.includes(fine.reference))).toEqual([])
+    expect(await Promise.all([part, whole, disputed, fine].map(({ ann }) => balance(ann)))).toEqual([
+      5, 0, 0, 10,
+    ])
+    expect((await view(disputed.ann, disputed.id)).state).toBe('charged_back')
+    const quiet = mollie.requests.length
+    expect(await reconcileReturns(api.deps)).toBe(0)
+    expect(mollie.requests.slice(quiet)).toEqual(['GET /v2/refunds', 'GET /v2/chargebacks'])
+
+    mollie.reverse(disputed.reference)
+    expect(await reconcileReturns(api.deps)).toBe(1)
+    expect((await view(disputed.ann, disputed.id)).state).toBe('completed')
+    expect(await user(disputed.ann)).toMatchObject({ credits: 10, paid_user: true })
+    expect(await audit(api.deps.store, api.deps.brands)).toEqual([])
+  })
+
+  test('waits while the provider is away, and is found after', async () => {
+    const { ann, reference } = await bought()
+    mollie.chargeBack(reference)
+    mollie.mode = 'hangs'
+    await expect(reconcileReturns(api.deps)).rejects.toThrow(/no answer/)
+    mollie.mode = 'works'
+    await reconcileReturns(api.deps)
+    expect(await balance(ann)).toBe(0)
+  })
+})
+
+describe('a refund that the provider refuses', () => {
+  const payout = async (who: Person, id: string) =>
+    (await who.get('/api/transactions.php', { id })).body.transaction.refund_state as string
+  async function withdrawn() {
+    const { ann, made, reference } = await placed()
+    mollie.set(reference, 'paid')
+    await notify(reference)
+    const withdraw = () =>
+      ann.post('/api/withdrawal.php', { name: 'Ann', contract: made.id, email: ann.email })
+    return { ann, id: made.id as string, reference, withdraw }
+  }
+  const refundOf = (id: string) =>
+    api.deps.store.db.selectFrom('refund').select('id').where('order_id', '=', id).executeTakeFirstOrThrow()
+  /** Rounds of the job over two days. */
+  async function keepTrying() {
+    for (let hour = 0; hour < 48; hour += 1) {
+      api.clock.now += 60 * MINUTE
+      await sendRefunds(api.deps)
+    }
+  }
+
+  test('goes out when it takes it again', async () => {
+    const { ann, id, reference, withdraw } = await withdrawn()
+    mollie.refusesRefunds = true
+    await withdraw()
+    expect(await payout(ann, id)).toBe('due')
+    mollie.refusesRefunds = false
+    api.clock.now += MINUTE
+    await sendRefunds(api.deps)
+    expect(mollie.payments.get(reference)?.refunds).toHaveLength(1)
+    expect(await payout(ann, id)).toBe('sent')
+  })
+
+  test('again and again is left to a person: the member sees it, the operator is written to, the audit names it', async () => {
+    const { ann, id, reference, withdraw } = await withdrawn()
+    mollie.refusesRefunds = true
+    await withdraw()
+    await keepTrying()
+    const { id: refund } = await refundOf(id)
+    expect(await payout(ann, id)).toBe('refused')
+    expect((await ann.get('/api/transactions.php')).body.transactions[0].refund_state).toBe('refused')
+    const told = (await api.deliver()).filter(
+      ({ to, text }) => to === 'help@amora.example' && text.includes(refund),
+    )
+    expect(told).toHaveLength(1)
+    expect(told[0]?.text).toContain('£8.99')
+    const [finding, ...others] = await audit(api.deps.store, api.deps.brands)
+    expect(finding).toMatchObject({ check: 'no refund waits to be paid by hand', row: { refund } })
+    expect(others).toEqual([])
+    // Nobody pays it a second time.
+    mollie.refusesRefunds = false
+    await keepTrying()
+    expect(mollie.payments.get(reference)?.refunds).toEqual([])
+    expect(await refundByHand(api.deps, refund)).toBe(true)
+    expect(await refundByHand(api.deps, refund)).toBe(false)
+    expect(await payout(ann, id)).toBe('sent')
+    expect(await audit(api.deps.store, api.deps.brands)).toEqual([])
+  })
+
+  test('after it had taken it on is sent anew, once for each time it failed', async () => {
+    const { ann, id, reference, withdraw } = await withdrawn()
+    await withdraw()
+    expect(await payout(ann, id)).toBe('sent')
+    for (let time = 0; time < 2; time += 1) {
+      const refunds = mollie.payments.get(reference)!.refunds
+      refunds.at(-1)!.status = 'failed'
+      await Promise.all([reconcileReturns(api.deps), reconcileReturns(api.deps)])
+      expect(await payout(ann, id)).toBe('due')
+      await sendRefunds(api.deps)
+      await reconcileReturns(api.deps)
+      await sendRefunds(api.deps)
+      expect(mollie.payments.get(reference)?.refunds).toHaveLength(time + 2)
+      expect(await payout(ann, id)).toBe('sent')
+    }
+    expect(await refundByHand(api.deps, (await refundOf(id)).id)).toBe(false)
+    expect((await user(ann)).credits).toBe(0)
   })
 })
