@@ -6,6 +6,7 @@ import * as v from 'valibot'
  */
 export const ERROR_STATUS = {
   account_pending_deletion: 403,
+  account_restricted: 403,
   activation_failed: 422,
   authentication_required: 403,
   busy: 503,

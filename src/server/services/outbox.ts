@@ -9,7 +9,7 @@ import type { Sms } from '../adapters/sms/sms.ts'
 import type { OutboxTable } from '../db/schema.ts'
 
 type Writing = Pick<Context, 'db' | 'brand' | 'now'>
-export type MailDraft = Pick<Mail, 'to' | 'subject' | 'text' | 'html'> & { unsubscribe?: string }
+export type MailDraft = Pick<Mail, 'to' | 'subject' | 'text' | 'html' | 'unsubscribe' | 'urgent'>
 export interface PushDraft {
   /** Id of the subscription. */
   subscription: string

@@ -16,6 +16,8 @@ export interface Mail {
   html: string
   /** Where a mail program ends mails of this kind with one click (RFC 8058). */
   unsubscribe?: string
+  /** To be read before others. */
+  urgent?: boolean
   at: number
 }
 
@@ -33,7 +35,7 @@ export function createSmtpMailer(url: string): Mailer {
     ...{ disableFileAccess: true, disableUrlAccess: true },
   })
   return {
-    async send({ id, from, to, subject, text, html, unsubscribe }) {
+    async send({ id, from, to, subject, text, html, unsubscribe, urgent }) {
       if (!v.is(Email, to)) throw new Undeliverable('not an address')
       const domain = from.address.split('@')[1] ?? 'localhost'
       try {
@@ -41,6 +43,7 @@ export function createSmtpMailer(url: string): Mailer {
           ...{ from, to: { name: '', address: to }, subject, text, html, messageId: `<${id}@${domain}>` },
           // The one receiver, however the address reads.
           envelope: { from: from.address, to: [to] },
+          ...(urgent ? { priority: 'high' as const } : {}),
           ...(unsubscribe
             ? {
                 headers: {

@@ -13,7 +13,7 @@ export interface Consent {
 }
 
 /** Every consent as it stands. The sensitive one is asked at signup, so it counts as given then. */
-export async function consentsOf(context: Context, id: string): Promise<Consent[]> {
+export async function consentsOf(context: Pick<Context, 'db' | 'brand'>, id: string): Promise<Consent[]> {
   const { db, brand } = context
   const account = await findAccount(context, id)
   const rows = await db
@@ -33,7 +33,11 @@ export async function consentsOf(context: Context, id: string): Promise<Consent[
   })
 }
 
-export async function consentOf(context: Context, id: string, kind: ConsentKind): Promise<Consent> {
+export async function consentOf(
+  context: Pick<Context, 'db' | 'brand'>,
+  id: string,
+  kind: ConsentKind,
+): Promise<Consent> {
   const consents = await consentsOf(context, id)
   return consents.find((consent) => consent.kind === kind) ?? { kind, given: false, version: '', at: 0 }
 }

@@ -12,6 +12,7 @@ import { enqueueMail } from '../outbox.ts'
 import { openSession } from '../session/open.ts'
 import { currentUser } from '../session/user.ts'
 import { mailActivation } from '../signup/activation-mail.ts'
+import { isTooYoungAddress, markTyped } from '../signup/too-young.ts'
 import { takeToken } from '../token/find.ts'
 import { issueToken, voidTokens } from '../token/issue.ts'
 import { inTransaction } from '../transaction.ts'
@@ -61,6 +62,8 @@ async function replaceUnconfirmed(
   owner: AccountRow | undefined,
 ): Promise<void> {
   const { db, brand } = context
+  // Another address does not make the same person older.
+  if (await isTooYoungAddress(context, account.email_norm)) await markTyped(context, normalize(email))
   await db
     .updateTable('account')
     .set({ email, email_norm: normalize(email) })

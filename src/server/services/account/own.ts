@@ -6,7 +6,10 @@ import { ServiceError } from '../../errors.ts'
 
 export type AccountRow = Selectable<AccountTable>
 
-export async function findAccount({ db, brand }: Context, id: string): Promise<AccountRow | undefined> {
+export async function findAccount(
+  { db, brand }: Pick<Context, 'db' | 'brand'>,
+  id: string,
+): Promise<AccountRow | undefined> {
   return db
     .selectFrom('account')
     .selectAll()

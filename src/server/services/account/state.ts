@@ -1,17 +1,21 @@
-import type { Context } from '../../context.ts'
+import type { Context, Deps } from '../../context.ts'
 import { refreshListing } from '../profile/listing.ts'
+import { isHidden } from '../restriction/standing.ts'
 import { consentOf } from './consents.ts'
 import { findAccount } from './own.ts'
 
 /**
  * Works out anew, in the running transaction, whether an account's profile is active, and where it is listed: confirmed,
- * not on its way out, and with the consent that the law asks for (law.md L32).
+ * not on its way out, not hidden by a restriction, and with the consent that the law asks for (law.md L32).
  */
-export async function refreshProfile(context: Context, id: string): Promise<void> {
+export async function refreshProfile(
+  context: Pick<Context, 'db' | 'brand'> & { deps: Pick<Deps, 'brands'> },
+  id: string,
+): Promise<void> {
   const { db, brand, deps } = context
   const account = await findAccount(context, id)
   const consent = await consentOf(context, id, 'sensitive')
-  const isShown = account?.status === 'active' && consent.given
+  const isShown = account?.status === 'active' && consent.given && !(await isHidden(context, id))
   await db
     .updateTable('profile')
     .set({ status: isShown ? 'active' : 'disabled' })

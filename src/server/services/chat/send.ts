@@ -11,6 +11,7 @@ import { invalidFields, notFound, ServiceError } from '../../errors.ts'
 import { canWriteTo, type ProfileRow } from '../access.ts'
 import { tellMessage } from '../live/tell.ts'
 import { lockPair, orderPair } from '../pair.ts'
+import { demandUnrestricted } from '../restriction/standing.ts'
 import { inTransaction } from '../transaction.ts'
 import { ownAllowance } from './allowance.ts'
 import { chargeMessage } from './charge.ts'
@@ -104,6 +105,7 @@ function deliver(context: MemberContext, letter: Letter): Promise<Sent> {
     const known = await takeSeq(trx, letter.address)
     if (!known && 'profile' in letter.address) await lockPair(trx, trx.viewer.account, letter.address.profile)
     const late = known ?? (await takeSeq(trx, letter.address))
+    await demandUnrestricted(trx)
     const partner = await findPartner(trx, letter.address, late)
     if (!canWriteTo(trx, partner)) throw new ServiceError('conversation_not_possible')
 

@@ -7,6 +7,7 @@ import { canWriteTo, findVisibleProfile } from '../access.ts'
 import { tellLike } from '../live/tell.ts'
 import { lockPair } from '../pair.ts'
 import { cardsOfRows } from '../profile/cards.ts'
+import { demandUnrestricted } from '../restriction/standing.ts'
 import { inTransaction } from '../transaction.ts'
 
 /**
@@ -17,6 +18,7 @@ export function giveLike(context: MemberContext, profile: string): Promise<Answe
   return inTransaction(context, async (trx) => {
     const { db, brand, viewer, now } = trx
     await lockPair(trx, viewer.account, profile)
+    await demandUnrestricted(trx)
     const liked = await findVisibleProfile(trx, profile)
     if (!liked) throw notFound()
     if (!canWriteTo(trx, liked)) throw new ServiceError('conversation_not_possible')

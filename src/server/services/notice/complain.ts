@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { NOTICE_KINDS } from '../../../contract/account-lists.ts'
+import { NOTICE_KINDS, type ComplaintKind } from '../../../contract/account-lists.ts'
 import type { FieldCode } from '../../../contract/errors.ts'
 import type { sendComplaint } from '../../../contract/notices.ts'
 import type { Locale } from '../../../contract/lists.ts'
@@ -10,6 +10,7 @@ import { invalidFields } from '../../errors.ts'
 import { findAccount } from '../account/own.ts'
 import { takeDaily } from '../daily.ts'
 import { enqueueMail } from '../outbox.ts'
+import { hideReported } from '../restriction/under-age.ts'
 
 type Complaint = v.InferOutput<(typeof sendComplaint)['body']>
 
@@ -18,12 +19,15 @@ const RECEIPTS_A_DAY = 5
 /** Without letters and digits that are taken for each other. */
 const SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
+/** What support is to look at before anything else. */
+const URGENT: readonly ComplaintKind[] = ['child_abuse', 'under_age']
+
 /**
  * Takes a complaint or notice in the running transaction: it gets a case number, whoever sent it a receipt, and the
- * brand's support a copy. Throws `invalid_fields` for what the law asks of a notice and is missing.
+ * brand's support a copy. A member who may be under age is hidden at once. Throws `invalid_fields` for what the law asks of a notice and is missing.
  */
 export async function complain(context: Context, given: Complaint): Promise<{ case_number: string }> {
-  const { db, brand, viewer, now } = context
+  const { db, brand, deps, viewer, now } = context
   const account = viewer ? await findAccount(context, viewer.account) : undefined
   const name = given.name || (account?.name ?? '')
   const email = given.email ?? account?.email ?? ''
@@ -39,12 +43,18 @@ export async function complain(context: Context, given: Complaint): Promise<{ ca
     })
     .execute()
 
+  const statement = kind === 'under_age' ? await hideReported(context, { id, reference }) : null
   const to = brand.site.support_email
-  const copy = composeMail(context, brand.defaultLocale, 'complaint_copy', {
+  const urgent = URGENT.includes(kind)
+  const copy = composeMail(context, brand.defaultLocale, urgent ? 'complaint_urgent' : 'complaint_copy', {
     name: brand.site.mail_name,
-    more: { case: id, kind, reference: reference || '-', text, sender: `${name || '-'} ${email}`.trim() },
+    more: {
+      ...{ case: id, reference: reference || '-', text, statement: statement ?? '-' },
+      kind: deps.words(brand.defaultLocale)(`mail.kinds.${kind}`),
+      sender: `${name || '-'} ${email}`.trim(),
+    },
   })
-  await enqueueMail(context, `complaint-copy:${id}`, { to, ...copy })
+  await enqueueMail(context, `complaint-copy:${id}`, { to, ...copy, urgent })
   if (email !== '' && (await takeDaily(context, `receipt:${email.toLowerCase()}`, RECEIPTS_A_DAY))) {
     const receipt = composeMail(context, language, 'complaint_receipt', {
       name: account?.name ?? '',

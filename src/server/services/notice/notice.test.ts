@@ -26,7 +26,7 @@ describe('a complaint', () => {
     const mails = await api.deliver()
     expect(subjectsTo(mails, 'reader@notice.test')).toEqual([`We have your notice: case ${case_number}`])
     const copy = mails.findLast((mail) => mail.to === site.support_email)!
-    for (const part of [case_number, 'fraud', 'profile:abc', 'Asks for money', 'reader@notice.test']) {
+    for (const part of [case_number, 'Fraud', 'profile:abc', 'Asks for money', 'reader@notice.test']) {
       expect(copy.text).toContain(part)
     }
     const receipt = mails.findLast((mail) => mail.to === 'reader@notice.test')!

@@ -3,6 +3,7 @@
 import { nextMondayAtNine } from '../../../core/local-time.ts'
 import type { MemberContext } from '../../context.ts'
 import { ownerOf } from '../account/own.ts'
+import { isTooYoungAddress } from '../signup/too-young.ts'
 import { weekOf } from './activity.ts'
 import { DAY_MS } from './plan.ts'
 import type { Decision, PlanRow, Reader } from './run.ts'
@@ -17,6 +18,8 @@ export async function remindersDue(context: MemberContext, reader: Reader, row: 
   if (words === 'profile_reminder' && !(await isEmpty(context))) return DONE
   // Somebody else's address is not written to again.
   if (words === 'activation_reminder' && (await ownerOf(context, reader.email_norm))) return DONE
+  // A link would confirm what must not be.
+  if (words === 'activation_reminder' && (await isTooYoungAddress(context, reader.email_norm))) return DONE
   const stage = row.stage + 1
   const day = REMIND_ON[stage]
   return {

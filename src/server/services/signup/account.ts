@@ -15,6 +15,7 @@ import { inTransaction } from '../transaction.ts'
 import { mailActivation, mailAlreadyMember } from './activation-mail.ts'
 import { writeDraft, type DraftData } from './draft.ts'
 import { weakness } from './passwords.ts'
+import { isTooYoungAddress } from './too-young.ts'
 
 const WELCOME_MS = 72 * 3_600_000
 
@@ -103,9 +104,10 @@ async function insertAccount(
   await writeDraft(context, { ...draft, step: 4, account: id })
 
   await recordConsent(context, id, 'sensitive', true)
+  if (draft.tracking) await recordConsent(context, id, 'tracking', true)
   await planMembership(context, { account: id, country: person.country, welcomeUntil: now + WELCOME_MS })
   const owner = await ownerOf(context, normalize(email))
-  if (owner)
+  if (owner && !(await isTooYoungAddress(context, normalize(email))))
     await mailAlreadyMember(context, { email, name: owner.name, language: owner.language as Locale }, id)
   else await mailActivation(context, { id, email, name, language })
 

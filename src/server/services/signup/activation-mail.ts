@@ -2,9 +2,11 @@ import type { Locale } from '../../../contract/lists.ts'
 import { pathOf } from '../../../routes.ts'
 import { composeMail } from '../../adapters/mail/compose.ts'
 import type { Context } from '../../context.ts'
+import { normalize } from '../../normalize.ts'
 import { hashToken } from '../../tokens.ts'
 import { enqueueMail } from '../outbox.ts'
 import { issueToken } from '../token/issue.ts'
+import { isTooYoungAddress } from './too-young.ts'
 
 interface Recipient {
   email: string
@@ -12,14 +14,31 @@ interface Recipient {
   language: Locale
 }
 
-/** Makes a new activation link, which voids the older ones, and mails it. */
+/**
+ * Makes a new activation link, which voids the older ones, and mails it. An address that was too young before gets none:
+ * its account can never be confirmed, and only the mail says so (law.md L15, L34).
+ */
 export async function mailActivation(context: Context, to: Recipient & { id: string }): Promise<void> {
+  if (await isTooYoungAddress(context, normalize(to.email))) return mailRefusal(context, to)
   const token = await issueToken(context, to.id, 'activate')
   const mail = composeMail(context, to.language, 'activate', {
     name: to.name,
     link: { route: pathOf('pages-token', { token }) },
   })
   await enqueueMail(context, `activate:${hashToken(token)}`, { to: to.email, ...mail })
+}
+
+async function mailRefusal(context: Context, to: Recipient & { id: string }): Promise<void> {
+  const { deps, brand, now } = context
+  deps.log.info({ brand: brand.site.id }, 'signup with the address of somebody who was too young')
+  const mail = composeMail(context, to.language, 'signup_refused', {
+    name: to.name,
+    more: { age: String(brand.site.min_age), support: brand.site.support_email },
+  })
+  await enqueueMail(context, `signup-refused:${to.id}:${hashToken(to.email)}:${now}`, {
+    to: to.email,
+    ...mail,
+  })
 }
 
 /** Tells the owner of an address that somebody signed up with it; the signup itself learns nothing. */

@@ -5,11 +5,14 @@ import type { User } from '../../../contract/session.ts'
 import { findCity } from '../../adapters/geo/places.ts'
 import type { Context, MemberContext } from '../../context.ts'
 import { invalidFields, ServiceError } from '../../errors.ts'
+import { normalize } from '../../normalize.ts'
 import { startConversation } from '../chat/send.ts'
 import { currentUser } from '../session/user.ts'
 import { inTransaction } from '../transaction.ts'
 import { createAccount, reopenAccount } from './account.ts'
 import { dropDraft, isMarkedTooYoung, markTooYoung, readDraft, writeDraft, type DraftData } from './draft.ts'
+import { demandGenders } from './start.ts'
+import { markTyped } from './too-young.ts'
 
 type Step = v.InferOutput<(typeof continueCall)['body']>
 interface Progress {
@@ -27,7 +30,7 @@ export async function continueSignup(context: Context, step: Step): Promise<Prog
     case 'draft':
       return { draft, user: context.viewer ? await currentUser(context as MemberContext) : null }
     case 0:
-      if (!context.brand.site.genders.includes(step.gender)) throw invalidFields({ gender: 'not_in_list' })
+      demandGenders(context, step)
       return keep(context, draft, { gender: step.gender, seeks: step.seeks }, 1)
     case 1:
       await demandAge(context, draft, step.date_of_birth)
@@ -36,6 +39,7 @@ export async function continueSignup(context: Context, step: Step): Promise<Prog
       demandPlace(context, step)
       return keep(context, draft, { country: step.country, region: step.region, city: step.city }, 3)
     case 3: {
+      await demandNotTooYoung(context, draft, step.email)
       const member = draft.account
         ? await reopenAccount(context, draft.account, step)
         : await createAccount(context, draft, step)
@@ -56,14 +60,22 @@ async function keep(
   return { draft: changed, user: null }
 }
 
-/** Who was too young once stays so on this device and in this signup, whatever is said next (law.md L15). */
+/**
+ * Who was too young once stays so on this device and in this signup, whatever is said next; an address they give is
+ * kept in mind, for signups from elsewhere (law.md L15).
+ */
+async function demandNotTooYoung(context: Context, draft: DraftData, email?: string): Promise<void> {
+  const { brand, deps } = context
+  if (draft.account || !(draft.too_young || isMarkedTooYoung(context))) return
+  deps.log.info({ brand: brand.site.id }, 'another date of birth after one that was too young')
+  if (email !== undefined) await markTyped(context, normalize(email))
+  throw invalidFields({ date_of_birth: 'too_young' })
+}
+
 async function demandAge(context: Context, draft: DraftData, day: string): Promise<void> {
-  const { brand, now, deps } = context
+  const { brand, now } = context
   const born = dayNumber(day)
-  if (draft.too_young || isMarkedTooYoung(context)) {
-    deps.log.info({ brand: brand.site.id }, 'another date of birth after one that was too young')
-    throw invalidFields({ date_of_birth: 'too_young' })
-  }
+  await demandNotTooYoung(context, draft)
   if (born < 19_000_101 || day > new Date(now).toISOString())
     throw invalidFields({ date_of_birth: 'invalid' })
   if (isAtLeast(brand.site.min_age, born, now)) return
@@ -97,7 +109,8 @@ async function greet(context: MemberContext, profile: string, message: string): 
     await inTransaction(context, (trx) => startConversation(trx, profile, message))
   } catch (error) {
     const gone =
-      error instanceof ServiceError && ['not_found', 'conversation_not_possible'].includes(error.code)
+      error instanceof ServiceError &&
+      ['not_found', 'conversation_not_possible', 'account_restricted'].includes(error.code)
     if (!gone) throw error
   }
 }

@@ -1,0 +1,36 @@
+import { GRACE_MS } from '../account/delete.ts'
+import { refreshProfile } from '../account/state.ts'
+import type { Acting, StatementId } from './statement.ts'
+
+/** Does what a statement of reasons says, in the transaction it was written in. */
+export async function restrict(context: Acting, statement: StatementId): Promise<void> {
+  const { db, brand } = context
+  const { account, measure } = await db
+    .selectFrom('restriction')
+    .select(['account', 'measure'])
+    .where('pool', '=', brand.pool)
+    .where('id', '=', statement)
+    .executeTakeFirstOrThrow()
+  if (measure === 'account_removed') await removeAccount(context, account)
+  await refreshProfile(context, account)
+}
+
+/** Logged out at once, without a way back, and purged after the time of grace. */
+async function removeAccount({ db, brand: { pool, site }, now }: Acting, account: string): Promise<void> {
+  await db
+    .updateTable('account')
+    .set({ status: 'deleted' })
+    .where('pool', '=', pool)
+    .where('id', '=', account)
+    .execute()
+  const row = {
+    ...{ brand: site.id, reason: '', remarks: '' },
+    ...{ requested_at: now, purge_at: now + GRACE_MS, purged_at: 0 },
+  }
+  await db
+    .insertInto('deletion')
+    .values({ pool, account, ...row })
+    .onConflict((conflict) => conflict.columns(['pool', 'account']).doUpdateSet(row))
+    .execute()
+  await db.deleteFrom('session').where('pool', '=', pool).where('account', '=', account).execute()
+}

@@ -1,0 +1,247 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { projectRoot } from '../../../config/root.ts'
+import { LOCALES } from '../../../contract/lists.ts'
+import { startApi, type Person, type TestApi } from '../../../testing/api.ts'
+import {
+  addPhotos,
+  addProfile,
+  block,
+  giveCredits,
+  openBrands,
+  setAccount,
+} from '../../../testing/profiles.ts'
+import type { Mail } from '../../adapters/mail/mailer.ts'
+import { removeFake } from '../account/remove-fake.ts'
+import { refreshProfile } from '../account/state.ts'
+import { houseContext } from '../house.ts'
+import { decideReview, pendingReviews } from './review.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi({ change: openBrands })
+})
+afterAll(() => api.stop())
+beforeEach(() => {
+  // What one network may do in a day begins anew.
+  api.clock.now += 86_400_000
+})
+
+const notice = { kind: 'under_age', text: 'Looks like a schoolchild', good_faith: true }
+const sender = { name: 'A reader', email: 'reader@notice.test' }
+const report = (who: Person, reference: string) =>
+  who.post('/api/complaint.php', { ...notice, ...sender, reference })
+const sees = async (who: Person, id: string) => (await who.get('/api/profile.php', { id })).status === 200
+const siteOf = (brand: string) => api.deps.brands.get(brand)!.site
+const newest = (mails: readonly Mail[], to: string) => mails.findLast((mail) => mail.to === to)!
+const statementOf = async (who: Person) =>
+  (await pendingReviews(api.deps)).find(({ name }) => name === who.name)?.statement ?? ''
+async function member(brand = 'amora'): Promise<Person> {
+  const made = await api.member(brand)
+  await setAccount(api.deps, brand, made.id, { paid_user: 1 })
+  await giveCredits(api.deps, brand, made.id, 100)
+  return made
+}
+const write = (from: Person, to: Person) =>
+  from.post('/api/chat.php', { profile: to.id, text: 'Hello', cost: siteOf('amora').message_credits })
+
+describe('a notice that a member may be under age (law L16)', () => {
+  test('hides the member at once from everybody, here and at partner brands', async () => {
+    const [ann, ben] = [await member(), await member()]
+    await ann.put('/api/profile.php', { resell_brands: ['fjallvind'] })
+    const [visitor, partner] = [api.visitor('amora'), await member('fjallvind')]
+    await write(ann, ben)
+    await ann.post('/api/like.php', { profile: ben.id })
+    for (const who of [ben, visitor, partner]) expect(await sees(who, ann.id)).toBe(true)
+    expect((await report(visitor, `profile:${ann.id}`)).status).toBe(200)
+    for (const who of [ben, visitor, partner]) expect(await sees(who, ann.id)).toBe(false)
+    for (const path of ['/api/search.php', '/api/chats.php', '/api/likes.php', '/api/swipe.php']) {
+      expect(JSON.stringify((await ben.get(path)).body), path).not.toContain(ann.id)
+    }
+    expect((await ann.get('/api/user.php')).status).toBe(200)
+  })
+
+  test('takes no credits for what nobody would see: a hidden member is told so, in their language', async () => {
+    const [ann, ben] = [await member(), await member()]
+    await report(ben, `profile:${ann.id}`)
+    const before = (await ann.get('/api/user.php')).body.credits as number
+    const refused = await write(ann, ben)
+    expect([refused.status, refused.body.error]).toEqual([403, 'account_restricted'])
+    expect((await ann.post('/api/like.php', { profile: ben.id })).body.error).toBe('account_restricted')
+    expect((await ann.get('/api/user.php')).body.credits).toBe(before)
+    expect(new Set(LOCALES.map((locale) => api.deps.words(locale)('errors.account_restricted'))).size).toBe(
+      11,
+    )
+  })
+
+  test('comes with a statement of reasons in the member’s language, by their own brand (law L11)', async () => {
+    const seen = new Set<string>()
+    for (const language of LOCALES) {
+      api.clock.now += 86_400_000
+      const [ann, ben] = [await member('fjallvind'), await member()]
+      await ann.put('/api/profile.php', { resell_brands: ['amora'] })
+      await ann.put('/api/user.php', { language })
+      const before = (await api.deliver()).length
+      const { case_number } = (await report(ben, ann.id)).body as { case_number: string }
+      const mails = (await api.deliver()).slice(before)
+      const mail = newest(mails, ann.email)
+      const { site } = api.deps.brands.get('fjallvind')!
+      const words = api.deps.words(language)
+      expect(mail.from).toEqual({ name: site.mail_name, address: site.support_email })
+      // Measure, scope, facts and rule, automation, redress.
+      for (const part of [
+        words('mail.reasons.under_age', { age: String(site.min_age) }),
+        words('mail.reasons.automated'),
+        words('mail.reasons.redress', { support: site.support_email }),
+        await statementOf(ann),
+      ]) {
+        expect(mail.text).toContain(part)
+      }
+      expect(mail.text).not.toMatch(/\{\w+\}/)
+      seen.add(mail.subject)
+      // Who told is not told to whom it is about.
+      for (const secret of [ben.name, ben.email, sender.email, sender.name, case_number, notice.text]) {
+        expect(mail.text).not.toContain(secret)
+      }
+    }
+    expect(seen.size).toBe(LOCALES.length)
+  })
+
+  test('is marked urgent for support, with the statement', async () => {
+    const [ann, ben] = [await member(), await member()]
+    const { case_number } = (await report(ben, ann.id)).body as { case_number: string }
+    const copy = newest(await api.deliver(), siteOf('amora').support_email)
+    expect(copy).toMatchObject({ urgent: true, subject: `Urgent, case ${case_number}: Minor` })
+    expect(copy.text).toContain(await statementOf(ann))
+    await ben.post('/api/complaint.php', { ...notice, kind: 'fake', reference: ann.id })
+    expect(newest(await api.deliver(), siteOf('amora').support_email).urgent).toBe(false)
+  })
+
+  test('finds the member by profile, page, photo and message', async () => {
+    const ben = await member()
+    for (const kind of ['profile', 'page', 'photo', 'message']) {
+      api.clock.now += 86_400_000
+      const ann = await member()
+      const [photo] = await addPhotos(api.deps, 'amora', ann.id, 1)
+      const message = (await write(ann, ben)).body.message.id as string
+      const references: Record<string, string> = {
+        profile: `profile:${ann.id}`,
+        page: `https://amora.example/de/members/${ann.id}`,
+        photo: `photo:${photo}`,
+        message: `message:${message}`,
+      }
+      await report(ben, references[kind]!)
+      expect(await sees(ben, ann.id), kind).toBe(false)
+    }
+  })
+
+  test('does nothing to whom its sender cannot see, to oneself, and to profiles without a member', async () => {
+    const [ann, ben, cat] = [await member(), await member(), await api.member('hjertebro')]
+    const cam = await addProfile(api.deps, 'amora', { provider: 'cam' })
+    await block(api.deps, 'amora', ann.id, ben.id)
+    const sees404 = await report(ben, `profile:${ann.id}`)
+    const nobody = await report(ben, 'profile:nobody-has-this-id')
+    expect([sees404.status, Object.keys(sees404.body as object)]).toEqual([
+      nobody.status,
+      Object.keys(nobody.body as object),
+    ])
+    await report(cat, `profile:${ann.id}`)
+    await report(ann, `profile:${ann.id}`)
+    await report(ben, `profile:${cam}`)
+    await ben.post('/api/complaint.php', { ...notice, kind: 'fake', reference: `profile:${ann.id}` })
+    expect(await pendingReviews(api.deps)).not.toContainEqual(expect.objectContaining({ name: ann.name }))
+    expect(await sees(cat, ann.id)).toBe(false)
+    expect(await sees(await member(), ann.id)).toBe(true)
+  })
+
+  test('hides at most three a day for one sender: support is told of more', async () => {
+    const ben = await member()
+    const others = await Promise.all([1, 2, 3, 4].map(() => member()))
+    for (const { id } of others) await report(ben, id)
+    expect(await Promise.all(others.map(({ id }) => sees(ben, id)))).toEqual([false, false, false, true])
+  })
+
+  test('of many at once hides once and states the reasons once', async () => {
+    const [ann, ...readers] = await Promise.all([1, 2, 3, 4, 5].map(() => member()))
+    const before = (await api.deliver()).length
+    await Promise.all(readers.map((reader) => report(reader, ann!.id)))
+    const mails = (await api.deliver()).slice(before).filter(({ to }) => to === ann!.email)
+    expect(mails).toHaveLength(1)
+  })
+})
+
+describe('a person decides', () => {
+  test('to show the member again: both sides are told, and no further notice hides by itself', async () => {
+    const [ann, ben] = [await member(), await member()]
+    await report(ben, ann.id)
+    await api.deliver()
+    const statement = await statementOf(ann)
+    expect(await decideReview(api.deps, statement, 'visible')).toBe(true)
+    expect(await decideReview(api.deps, statement, 'visible')).toBe(false)
+    expect(await decideReview(api.deps, 'nobody-has-this-id', 'removed')).toBe(false)
+    const mails = await api.deliver()
+    expect(newest(mails, ann.email).subject).toBe('Your profile can be seen again')
+    const told = newest(mails, sender.email)
+    expect(told.subject).toMatch(/^Our decision on case /)
+    expect(told.text).toContain(api.deps.words('en')('mail.notice_decided.visible'))
+    expect(told.text).toContain('hidden automatically')
+    expect(await sees(ben, ann.id)).toBe(true)
+    expect((await write(ann, ben)).status).toBe(200)
+    await report(ben, ann.id)
+    expect(await sees(ben, ann.id)).toBe(true)
+  })
+
+  test('to remove: the account ends with a statement of its own, and its address cannot sign up again (law L15)', async () => {
+    const [ann, ben] = [await member(), await member()]
+    expect((await write(ben, ann)).status).toBe(200)
+    const paid = (await ben.get('/api/user.php')).body.credits as number
+    await report(ben, ann.id)
+    await api.deliver()
+    expect(await decideReview(api.deps, await statementOf(ann), 'removed')).toBe(true)
+    const mails = await api.deliver()
+    expect(newest(mails, ann.email).subject).toBe('Your account has been closed')
+    expect(newest(mails, ann.email).text).toContain(api.deps.words('en')('mail.reasons.by_person'))
+    expect(newest(mails, sender.email).text).toContain(api.deps.words('en')('mail.notice_decided.removed'))
+    expect((await ann.get('/api/user.php')).body.error).toBe('authentication_required')
+    expect((await ben.get('/api/user.php')).body.credits).toBe(paid + siteOf('amora').message_credits)
+    expect(await sees(ben, ann.id)).toBe(false)
+    await expect(api.member('amora', { email: ann.email, born: '1980-01-01' })).rejects.toThrow('No link')
+    expect(newest(api.mails, ann.email).subject).toBe('This address cannot be used for a new account')
+  })
+
+  test('and nothing else shows a hidden member: not a changed profile, a consent, or a deletion taken back', async () => {
+    const [ann, ben] = [await member(), await member()]
+    await report(ben, ann.id)
+    await ann.put('/api/profile.php', { about: 'Sails on Sundays' })
+    await ann.put('/api/account.php', { consents: { sensitive: false } })
+    await ann.put('/api/account.php', { consents: { sensitive: true }, invisible: false })
+    await refreshProfile(houseContext(api.deps, api.deps.brands.get('amora')!), ann.id)
+    expect(await sees(ben, ann.id)).toBe(false)
+  })
+
+  test('a fake member who is taken out is told why', async () => {
+    const fake = await member()
+    await fake.put('/api/user.php', { language: 'nl' })
+    expect(await removeFake(api.deps, 'amora', fake.name)).toBe(0)
+    const mail = newest(await api.deliver(), fake.email)
+    expect(mail.text).toContain(api.deps.words('nl')('mail.reasons.fake'))
+  })
+})
+
+test('no other code hides or ends an account: there is no silent restriction (law L11)', () => {
+  const root = join(projectRoot(), 'src/server')
+  const restricting = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|^demo\//.test(file))
+    .filter((file) =>
+      /set\(\{ status: (isShown|'disabled'|'deleted'|'rejected'|'pending_deletion')/.test(
+        readFileSync(join(root, file), 'utf8'),
+      ),
+    )
+  // By the member's own wish; the one place that works out what shows; and with a statement.
+  expect(restricting.map((file) => file.replaceAll('\\', '/')).sort()).toEqual([
+    'services/account/delete.ts',
+    'services/account/state.ts',
+    'services/restriction/restrict.ts',
+  ])
+})
