@@ -1,114 +1,213 @@
-// `npm run bench:api`: search and send on 100,000 members over HTTP, beside bare node:http with one query.
+// `npm run bench:api [members] [sqlite|postgres …]`: what 10,000 members online cost one API process over HTTP, what it does at
+// most, durable spends and searches, on each engine, beside bare node:http with one query. PostgreSQL syncs, as in production.
 
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PROTOCOL_HEADER, PROTOCOL_VERSION } from '../../src/contract/call.ts'
+import {
+  IDEMPOTENCY_HEADER,
+  PROTOCOL_HEADER,
+  PROTOCOL_VERSION,
+  REQUEST_TYPE_HEADER,
+} from '../../src/contract/call.ts'
 import { migrate, openStore } from '../../src/server/db/open.ts'
-import { freePort } from '../../src/testing/postgres.ts'
-import { fillMembers, memberId, sessionToken } from '../../src/testing/members.ts'
-import { type Paced, type PacedRequest, percentile, sendPaced } from './paced.ts'
+import {
+  BENCH_PASSWORD,
+  fillMembers,
+  fillTalks,
+  memberId,
+  sessionToken,
+  TALKS,
+} from '../../src/testing/members.ts'
+import { freePort, startCluster } from '../../src/testing/postgres.ts'
+import { spawnServer } from '../../src/testing/spawn-api.ts'
+import { type Load, type LoadRequest, percentile, sendFlatOut, sendPaced } from './load.ts'
 import { printTable } from './table.ts'
 
-const MEMBERS = Number(process.argv[2] ?? 100_000)
-const SESSIONS = 500
+const ONLINE = 10_000
+const MIX_SECONDS = 60
 const SECONDS = 15
+const WARM_SECONDS = 5
+const CONNECTIONS = 32
+/** What 10,000 members online by polling ask for. */
+const POLLS_PER_SECOND = 500
+const MESSAGES_PER_SECOND = 20
+const LOGINS_PER_SECOND = 20 / 60
+const MIX_PER_SECOND = POLLS_PER_SECOND + MESSAGES_PER_SECOND + LOGINS_PER_SECOND
+const SEARCHES_PER_SECOND = 20
 
-const folder = mkdtempSync(join(tmpdir(), 'duet-bench-'))
-try {
-  console.log(`Filling ${MEMBERS} members …`)
-  const store = openStore({ dataDir: folder }, () => undefined)
+const [size, ...named] = process.argv.slice(2)
+const MEMBERS = Number(size ?? 200_000)
+const engines = named.length > 0 ? named : ['sqlite', 'postgres']
+const SEARCH_BUDGET = MEMBERS > 200_000 ? 'p95 ≤ 50 ms' : 'p95 ≤ 20 ms'
+
+const POLLS = ['/api/user.php', '/api/chats.php', '/api/likes.php']
+const SEARCHES = [
+  {
+    name: 'search, mix',
+    queries: [
+      'gender=woman&min_age=25&max_age=40',
+      'gender=man&country=DE&page=2',
+      'gender=woman&country=DK&countryregion=DK-17&min_age=20&max_age=60',
+      'min_age=30&max_age=35&with_photo=1',
+      'gender=man&hair=blond&body=slim',
+    ],
+  },
+  { name: 'search, nobody has such hair', queries: ['gender=man&hair=dyed&eyes=grey'] },
+  {
+    name: 'search, nobody, nor in wider ages',
+    queries: ['gender=man&hair=dyed&eyes=grey&min_age=30&max_age=40'],
+  },
+  { name: 'search, nobody of any gender', queries: ['gender=everyone&hair=dyed&eyes=grey'] },
+]
+
+type Row = Record<string, string | number>
+
+async function fill(dataDir: string, databaseUrl: string | undefined): Promise<void> {
+  const begun = performance.now()
+  const store = openStore({ dataDir, databaseUrl }, () => undefined)
   await migrate(store)
-  await fillMembers(store, {
-    brand: 'amora',
-    pool: 'amora',
-    members: MEMBERS,
-    sessions: SESSIONS,
-    now: Date.now(),
-    photos: true,
-  })
+  const brand = { brand: 'amora', pool: 'amora', now: Date.now() }
+  await fillMembers(store, { ...brand, members: MEMBERS, sessions: ONLINE, photos: true })
+  await fillTalks(store, { ...brand, members: ONLINE })
   await store.db.destroy()
-  await bench()
-} finally {
-  rmSync(folder, { recursive: true, force: true })
+  console.log(`Filled ${MEMBERS} members in ${((performance.now() - begun) / 1000).toFixed(0)} s`)
 }
 
-async function bench(): Promise<void> {
-  const rows: Record<string, string | number>[] = []
-  const baseline = await serverOf('scripts/bench/bare.ts')
-  rows.push(row('bare node:http, one query', 50, await load(baseline.port, 50, [() => ({ path: '/' })]), '-'))
-  baseline.stop()
-
-  const server = await serverOf('src/testing/api-process.ts')
-  const get = (path: string) => ({ path })
-  const searches = [
-    () => get('/api/search.php?gender=woman&min_age=25&max_age=40'),
-    () => get('/api/search.php?gender=man&country=DE&page=2'),
-    () => get('/api/search.php?gender=woman&country=DK&countryregion=DK-17&min_age=20&max_age=60'),
-    () => get('/api/search.php?min_age=30&max_age=35&with_photo=1'),
-    () => get('/api/search.php?gender=man&hair=dyed'),
-  ]
-  rows.push(row('GET search.php, mix', 50, await load(server.port, 50, searches), '≤ 20 ms'))
-  const worst = [() => get('/api/search.php?gender=man&hair=dyed&eyes=grey')]
-  rows.push(row('GET search.php, nobody matches', 50, await load(server.port, 50, worst), '≤ 20 ms'))
-  const send = () => ({
-    method: 'POST' as const,
-    path: '/api/chat.php',
-    headers: { 'Idempotency-Key': randomUUID(), 'Content-Type': 'application/json' },
-    body: JSON.stringify({
-      profile: memberId(SESSIONS + Math.floor(Math.random() * 1000)),
-      text: 'Hello',
-      cost: 1,
-    }),
+async function bench(engine: string, folder: string, databaseUrl: string | undefined): Promise<void> {
+  const env = databaseUrl ? { DATABASE_URL: databaseUrl } : {}
+  const bare = await withServer('scripts/bench/bare.ts', folder, env, async (port) => {
+    const next = members(port, () => ({ path: '/' }))
+    return [
+      await paced('bare node:http, one query', port, { rate: POLLS_PER_SECOND, seconds: SECONDS, next }),
+      await flatOut('bare node:http, flat out', port, { next }),
+    ]
   })
-  rows.push(row('POST chat.php, synced', 50, await load(server.port, 50, [send]), '≤ 30 ms'))
-  server.stop()
-  printTable(`Latency over HTTP, ${MEMBERS} members on SQLite, ${SECONDS} s each`, rows)
+  const api = await withServer('src/testing/api-process.ts', folder, env, async (port) => {
+    const online = { rate: MIX_PER_SECOND, seconds: MIX_SECONDS, next: members(port, mixed) }
+    await sendPaced(port, { ...online, seconds: WARM_SECONDS })
+    const rows = [
+      await paced('10,000 online: polls, messages, logins', port, online, 'p95 ≤ 100, p99 ≤ 300 ms'),
+    ]
+    for (const { name, queries } of SEARCHES) {
+      const next = members(port, (index) => ({ path: `/api/search.php?${queries[index % queries.length]}` }))
+      rows.push(await paced(name, port, { rate: SEARCHES_PER_SECOND, seconds: SECONDS, next }, SEARCH_BUDGET))
+    }
+    rows.push(await flatOut('the same mix, flat out', port, { next: online.next }, '≥ 2,000 a second'))
+    const next = members(port, message)
+    rows.push(await flatOut('credit spends, synced, flat out', port, { next }, '≥ 500 a second'))
+    return rows
+  })
+  printTable(`${engine}, ${MEMBERS} members, one API process`, [...bare, ...api])
 }
 
-async function serverOf(file: string): Promise<{ port: number; stop: () => void }> {
+async function withServer<T>(
+  file: string,
+  folder: string,
+  env: Record<string, string>,
+  work: (port: number) => Promise<T>,
+): Promise<T> {
   const port = await freePort()
-  const child = spawn(process.execPath, [file, folder, String(port)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  await once(child.stdout, 'data')
-  return { port, stop: () => child.kill() }
+  const child = await spawnServer(file, folder, port, env)
+  try {
+    return await work(port)
+  } finally {
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
 }
 
-type RequestOf = () => PacedRequest
-
-function load(port: number, rate: number, requests: readonly RequestOf[]): Promise<Paced> {
-  return sendPaced(port, {
-    rate,
-    seconds: SECONDS,
-    next(index) {
-      const { headers, ...rest } = requests[index % requests.length]?.() ?? { path: '/' }
-      return {
-        ...rest,
-        headers: {
-          ...headers,
-          Host: `amora.localhost:${port}`,
-          Cookie: `session=${sessionToken(index % SESSIONS)}`,
-          'Sec-Fetch-Site': 'same-origin',
-          [PROTOCOL_HEADER]: String(PROTOCOL_VERSION),
-        },
-      }
-    },
-  })
+/** The requests of many members, each from an address of its own. */
+function members(port: number, requestOf: (index: number, member: number) => LoadRequest) {
+  return (index: number): LoadRequest => {
+    // Spread over the members, whatever the shape of the requests repeats in.
+    const member = (index * 7919) % ONLINE
+    const { headers, ...rest } = requestOf(index, member)
+    return {
+      ...rest,
+      headers: {
+        Host: `amora.localhost:${port}`,
+        Cookie: `session=${sessionToken(member)}`,
+        'X-Forwarded-For': `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`,
+        'Sec-Fetch-Site': 'same-origin',
+        [PROTOCOL_HEADER]: String(PROTOCOL_VERSION),
+        [REQUEST_TYPE_HEADER]: 'client',
+        ...headers,
+      },
+    }
+  }
 }
 
-function row(name: string, rate: number, answers: Paced, budget: string) {
-  const at = (percent: number) => percentile(answers, percent).toFixed(1)
-  return {
-    call: name,
-    'asked/s': rate,
-    'p50 ms': at(50),
-    'p95 ms': at(95),
-    'p99 ms': at(99),
-    'not 2xx': answers.refused,
-    'budget p95': budget,
+/** What members online ask for, in the shares of the mix. */
+function mixed(index: number, member: number): LoadRequest {
+  const falls = (perSecond: number) => {
+    const share = perSecond / MIX_PER_SECOND
+    return Math.floor((index + 1) * share) > Math.floor(index * share)
+  }
+  if (falls(LOGINS_PER_SECOND)) return login(member)
+  if (falls(MESSAGES_PER_SECOND)) return message(index, member)
+  return { path: POLLS[index % POLLS.length] ?? '' }
+}
+
+/** A message to one of those the member talks with already. */
+function message(index: number, member: number): LoadRequest {
+  const partner = memberId((member + 1 + (index % TALKS)) % ONLINE)
+  return post('/api/chat.php', { profile: partner, text: 'Hello there', cost: 1 })
+}
+
+function login(member: number): LoadRequest {
+  const credentials = { login: `bench${member}`, password: BENCH_PASSWORD, cookie_strategy: 'session' }
+  const { headers, ...rest } = post('/api/user.php', credentials)
+  return { ...rest, headers: { ...headers, Cookie: '' } }
+}
+
+const post = (path: string, body: unknown): LoadRequest & { headers: Record<string, string> } => ({
+  method: 'POST',
+  path,
+  headers: { [IDEMPOTENCY_HEADER]: randomUUID(), 'Content-Type': 'application/json' },
+  body: JSON.stringify(body),
+})
+
+async function paced(
+  name: string,
+  port: number,
+  options: Parameters<typeof sendPaced>[1],
+  budget = '',
+): Promise<Row> {
+  return rowOf(name, `${options.rate.toFixed(0)} asked`, await sendPaced(port, options), budget)
+}
+
+async function flatOut(
+  name: string,
+  port: number,
+  { next }: { next: (index: number) => LoadRequest },
+  budget = '',
+): Promise<Row> {
+  const load = await sendFlatOut(port, { connections: CONNECTIONS, seconds: SECONDS, next })
+  return rowOf(name, `${(load.latencies.length / load.seconds).toFixed(0)} done`, load, budget)
+}
+
+function rowOf(what: string, perSecond: string, load: Load, budget: string): Row {
+  const at = (percent: number) => percentile(load, percent).toFixed(1)
+  const refused = [...load.refused].map(([status, times]) => `${times} × ${status}`).join(', ')
+  const times = { 'p50 ms': at(50), 'p95 ms': at(95), 'p99 ms': at(99) }
+  return { what, 'a second': perSecond, ...times, refused: refused || 0, budget }
+}
+
+for (const engine of engines) {
+  const cluster = engine === 'postgres' ? await startCluster({ durable: true }) : null
+  if (engine === 'postgres' && !cluster) {
+    console.log('PostgreSQL skipped: its programs are not on this machine')
+    continue
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'duet-bench-'))
+  try {
+    await fill(folder, cluster?.url)
+    await bench(engine, folder, cluster?.url)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+    await cluster?.stop()
   }
 }

@@ -1,12 +1,20 @@
 import { GENDERS } from '../contract/lists.ts'
 import { countries, regions } from '../server/adapters/geo/places.ts'
 import type { Store } from '../server/db/open.ts'
+import { createPasswordHasher } from '../server/adapters/passwords.ts'
+import { orderPair } from '../server/services/pair.ts'
 import { hashToken } from '../server/tokens.ts'
 
 const BATCH = 200
 
 export const sessionToken = (index: number): string => `bench${index}`.padEnd(43, '_')
 export const memberId = (index: number): string => `bench-member-${index}`
+
+/** The password of the members that are logged in. */
+export const BENCH_PASSWORD = 'correct horse battery staple'
+/** With how many members each one talks after `fillTalks`. */
+export const TALKS = 5
+const MESSAGES = 6
 
 /** Fills a brand with members spread over places, ages and the last 60 days; the first `sessions` of them are logged in. */
 export async function fillMembers(
@@ -31,6 +39,7 @@ export async function fillMembers(
   const places = countries().flatMap((country) =>
     regions(country).map((region) => ({ country, region: region.id, city: region.cities[0]?.id ?? '' })),
   )
+  const password = await createPasswordHasher().hash(BENCH_PASSWORD)
   for (let first = 0; first < members; first += BATCH) {
     const batch = Array.from({ length: Math.min(BATCH, members - first) }, (_, offset) => first + offset)
     const people = batch.map((index) => person(index, places, now))
@@ -45,7 +54,13 @@ export async function fillMembers(
         .execute()
       await db
         .insertInto('account')
-        .values(people.map((each) => ({ pool, brand, ...accountOf(each, now) })))
+        .values(
+          people.map((each) => ({
+            pool,
+            brand,
+            ...accountOf(each, now, each.index < sessions ? password : ''),
+          })),
+        )
         .execute()
       const logged = people.filter(({ index }) => index < sessions)
       if (logged.length === 0) return
@@ -61,6 +76,67 @@ export async function fillMembers(
     })
   }
 }
+
+/** Lets each of the first `members` like and talk with the ones after it; every other talk has messages to be read. */
+export async function fillTalks(
+  store: Store,
+  { pool, members, now }: { pool: string; members: number; now: number },
+): Promise<void> {
+  for (let first = 0; first < members; first += BATCH) {
+    const batch = Array.from({ length: Math.min(BATCH, members - first) }, (_, offset) => first + offset)
+    const talks = batch.flatMap((index) =>
+      Array.from({ length: TALKS }, (_, step) => talkOf(index, (index + 1 + step) % members, now)),
+    )
+    await store.db.transaction().execute(async (db) => {
+      await db
+        .insertInto('conversation')
+        .values(talks.map(({ talk }) => ({ pool, ...talk })))
+        .execute()
+      await db
+        .insertInto('conversation_side')
+        .values(talks.flatMap(({ sides }) => sides.map((side) => ({ pool, ...side }))))
+        .execute()
+      await db
+        .insertInto('likes')
+        .values(talks.map(({ like }) => ({ pool, ...like })))
+        .execute()
+      for (let seq = 1; seq <= MESSAGES; seq += 1) {
+        await db
+          .insertInto('message')
+          .values(talks.map(({ talk }) => ({ pool, ...messageOf(talk, seq, now) })))
+          .execute()
+      }
+    })
+  }
+}
+
+function talkOf(index: number, other: number, now: number) {
+  const [starter, receiver] = [memberId(index), memberId(other)]
+  const { low, high } = orderPair(starter, receiver)
+  const id = `${starter}-${other}`
+  const unread = index % 2
+  const side = { conversation: id, removed_up_to: 0, last_at: now - index, typing_at: 0 }
+  return {
+    talk: { id, low, high, starter, last_seq: MESSAGES, created_at: now },
+    sides: [
+      { ...side, profile: starter, other: receiver, unread: 0, read_up_to: MESSAGES },
+      { ...side, profile: receiver, other: starter, unread, read_up_to: MESSAGES - unread },
+    ],
+    like: {
+      from_profile: starter,
+      to_profile: receiver,
+      created_at: now,
+      seen_at: unread ? 0 : now,
+      matched_at: 0,
+    },
+  }
+}
+
+const messageOf = ({ id, starter }: { id: string; starter: string }, seq: number, now: number) => ({
+  ...{ conversation: id, seq, id: `${id}-${seq}`, sender: starter, kind: 'text' as const },
+  ...{ text: 'Good evening, how was your day?', item: '', credits: 0 },
+  ...{ refund_due_at: 0, refunded_at: 0, created_at: now },
+})
 
 type BenchPerson = ReturnType<typeof person>
 
@@ -131,7 +207,7 @@ const listingOf = (each: BenchPerson, photos: boolean) => {
   }
 }
 
-const accountOf = ({ id, name, seen_at }: BenchPerson, now: number) => ({
+const accountOf = ({ id, name, seen_at }: BenchPerson, now: number, password_hash: string) => ({
   ...{
     id,
     email: `${name}@bench.test`,
@@ -140,7 +216,7 @@ const accountOf = ({ id, name, seen_at }: BenchPerson, now: number) => ({
     name,
     name_norm: name,
   },
-  ...{ password_hash: '', status: 'active' as const, language: 'en', credits: 1_000_000, paid_user: 1 },
+  ...{ password_hash, status: 'active' as const, language: 'en', credits: 1_000_000, paid_user: 1 },
   ...{ free_messages_used: 0, conversations_started: 0, signup_at: now, seen_at, invisible: 0 },
   ...{ notifications_disabled: '[]', tracking: '{}', terms_version: '', consent_at: now, welcome_until: 0 },
   ...{ weekly_limit: 0, time_zone: '' },

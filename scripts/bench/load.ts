@@ -1,0 +1,97 @@
+import { Agent, request } from 'node:http'
+
+export interface LoadRequest {
+  method?: 'GET' | 'POST'
+  path: string
+  headers?: Record<string, string>
+  body?: string
+}
+
+export interface Load {
+  /** Milliseconds to the last byte of each answer, in order. */
+  latencies: number[]
+  /** Answers that were no success, by status; 599 = no answer. */
+  refused: Map<number, number>
+  seconds: number
+}
+
+/**
+ * Sends `rate` requests a second, evenly spaced, whatever the answers take: a late answer delays no later request, and
+ * its delay counts, from the moment its request was due. A load generator that sends each second's share at once would
+ * measure its own queue.
+ */
+export async function sendPaced(
+  port: number,
+  { rate, seconds, next }: { rate: number; seconds: number; next: (index: number) => LoadRequest },
+): Promise<Load> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 50 })
+  const load: Load = { latencies: [], refused: new Map(), seconds }
+  const total = Math.round(rate * seconds)
+  const begun = performance.now()
+  const answers: Promise<void>[] = []
+  for (let index = 0; index < total; index += 1) {
+    const due = begun + (index * 1000) / rate
+    const early = due - performance.now()
+    if (early > 0) await new Promise((resolve) => setTimeout(resolve, early))
+    // A timer may fire a little early.
+    const since = Math.min(due, performance.now())
+    answers.push(send(agent, port, next(index)).then((status) => count(load, status, since)))
+  }
+  await Promise.all(answers)
+  agent.destroy()
+  return inOrder(load)
+}
+
+/** Keeps `connections` requests under way for `seconds`: what the server does at most. */
+export async function sendFlatOut(
+  port: number,
+  {
+    connections,
+    seconds,
+    next,
+  }: { connections: number; seconds: number; next: (index: number) => LoadRequest },
+): Promise<Load> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const load: Load = { latencies: [], refused: new Map(), seconds }
+  const begun = performance.now()
+  let index = 0
+  const work = async () => {
+    while (performance.now() - begun < seconds * 1000) {
+      const sent = performance.now()
+      count(load, await send(agent, port, next(index++)), sent)
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, work))
+  agent.destroy()
+  load.seconds = (performance.now() - begun) / 1000
+  return inOrder(load)
+}
+
+export const percentile = ({ latencies }: Load, percent: number): number =>
+  latencies[Math.min(latencies.length - 1, Math.floor((latencies.length * percent) / 100))] ?? 0
+
+function count(load: Load, status: number, since: number): void {
+  load.latencies.push(performance.now() - since)
+  if (status >= 300) load.refused.set(status, (load.refused.get(status) ?? 0) + 1)
+}
+
+function inOrder(load: Load): Load {
+  load.latencies.sort((one, other) => one - other)
+  return load
+}
+
+function send(
+  agent: Agent,
+  port: number,
+  { method = 'GET', path, headers, body }: LoadRequest,
+): Promise<number> {
+  return new Promise((resolve) => {
+    const outgoing = request({ agent, host: '127.0.0.1', port, method, path, headers }, (incoming) => {
+      incoming.resume()
+      incoming.on('end', () => resolve(incoming.statusCode ?? 0))
+      incoming.on('error', () => resolve(599))
+    })
+    outgoing.on('error', () => resolve(599))
+    outgoing.end(body)
+  })
+}
