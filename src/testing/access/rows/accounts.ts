@@ -99,6 +99,16 @@ export const accountRows = {
       }),
       expected: everybody(),
     },
+    {
+      case: 'that somebody may be under age',
+      ask: ({ id }) => ({
+        body: {
+          ...{ kind: 'under_age', reference: `profile:${id}`, text: 'Looks young', good_faith: true },
+          ...{ name: 'Somebody', email: 'somebody@mail.test' },
+        },
+      }),
+      expected: everybody(),
+    },
   ],
   pageHidden: [plain(everybody())],
   bounce: [{ ask: () => ({ body: { page: 'index' } }), expected: everybody() }],
