@@ -1,9 +1,13 @@
-// `npm run audit`: checks every invariant of the database that DATA_DIR or DATABASE_URL names; exits 1 with the rows.
+// `npm run audit`: checks every invariant of the database and the photo files that DATA_DIR and DATABASE_URL name; exits 1
+// with the rows.
 
+import { join } from 'node:path'
 import { loadSites } from '../src/config/load-sites.ts'
+import { openMediaStore } from '../src/server/adapters/media/store.ts'
 import { audit, CHECK_NAMES } from '../src/server/audit.ts'
 import { createBrands } from '../src/server/brands.ts'
 import { openStore } from '../src/server/db/open.ts'
+import { withPortraits } from '../src/server/demo/portraits/store.ts'
 import { readConfig } from '../src/server/env.ts'
 import { exitWith } from '../src/server/main.ts'
 import { printTable } from './bench/table.ts'
@@ -13,10 +17,10 @@ try {
   const store = openStore({ dataDir: config.dataDir, databaseUrl: secrets.databaseUrl }, () => undefined)
   try {
     const sites = await loadSites()
-    const findings = await audit(
-      store,
-      createBrands(sites, sites, (site) => `http://${site.id}.localhost`),
-    )
+    const brands = createBrands(sites, sites, (site) => `http://${site.id}.localhost`)
+    const media = openMediaStore(join(config.dataDir, 'media'), { concurrency: 1 })
+    // Portraits of the demo's members are drawn when they are asked for.
+    const findings = await audit(store, brands, config.demo ? withPortraits(media, { store, brands }) : media)
     for (const [check, rows] of Map.groupBy(findings, (finding) => finding.check)) {
       printTable(
         `Broken: ${check}`,

@@ -1,8 +1,11 @@
 // What must hold between the rows of the database, whatever happened: `npm run audit` looks, and tells what does not.
 
 import { sql, type RawBuilder } from 'kysely'
-import { FREE_MESSAGES } from '../core/limits.ts'
+import { FREE_CONVERSATIONS, FREE_MESSAGES, PREMIUM_PHOTOS, SWIPE_LIKES } from '../core/limits.ts'
 import { TIME_BONUS_CODE } from '../core/time-bonus.ts'
+import type { MediaStore } from './adapters/media/store.ts'
+import { auditFiles, FORGOTTEN_FILE, MISSING_FILE } from './audit/files.ts'
+import { checkName, orphans, REFERENCES } from './audit/references.ts'
 import type { Brand } from './context.ts'
 import type { Db, Store } from './db/open.ts'
 import { readSnapshot } from './db/snapshot.ts'
@@ -37,7 +40,7 @@ const CHECKS: Readonly<Record<string, Query>> = {
     select message.pool, message.conversation, message.seq, message.credits as expected,
       coalesce(-ledger.amount, 0) as found
     from message left join ledger on ledger.pool = message.pool and ledger.book = 'member:' || message.sender
-      and ledger.reason = 'message'
+      and ledger.reason = case message.kind when 'text' then 'message' else message.kind end
       and ledger.reference = message.conversation || ':' || cast(message.seq as text)
     where message.credits > 0 and coalesce(-ledger.amount, 0) <> message.credits`,
 
@@ -72,6 +75,30 @@ const CHECKS: Readonly<Record<string, Query>> = {
   'no refund waits to be paid by hand': sql`
     select pool, id as refund, order_id as "order", amount, currency from refund
     where refused_at > 0 and sent_at = 0`,
+
+  'credits spent on a message were spent on one that is there': sql`
+    select ledger.pool, ledger.transfer, ledger.book, ledger.reference, ledger.amount as found
+    from ledger left join message on message.pool = ledger.pool and ledger.book = 'member:' || message.sender
+      and ledger.reference = message.conversation || ':' || cast(message.seq as text)
+      and ledger.reason = case message.kind when 'text' then 'message' else message.kind end
+    where ledger.reason in ('message', 'photo', 'gift') and ledger.book like 'member:%'
+      and message.id is null`,
+
+  'a message that was refunded has its credits back, and no other has': sql`
+    select message.pool, message.conversation, message.seq, message.credits as expected,
+      coalesce(ledger.amount, 0) as found
+    from message left join ledger on ledger.pool = message.pool and ledger.book = 'member:' || message.sender
+      and ledger.reason = 'unread'
+      and ledger.reference = message.conversation || ':' || cast(message.seq as text)
+    where coalesce(ledger.amount, 0) <> case when message.refunded_at > 0 then message.credits else 0 end`,
+
+  'a refund waits for a first message that was paid and not given back': sql`
+    select pool, conversation, seq, credits, refund_due_at, refunded_at from message
+    where refund_due_at > 0 and (seq <> 1 or credits = 0 or refunded_at > 0)`,
+
+  'no more was given back of an order than was paid': sql`
+    select pool, id as "order", credits, returned_credits, total, returned_amount from orders
+    where returned_credits > credits or returned_amount > total`,
 
   'a balance is not below zero': sql`
     select pool, id as account, credits as found from account where credits < 0`,
@@ -123,11 +150,11 @@ const CHECKS: Readonly<Record<string, Query>> = {
   'free messages used are the messages written for nothing, and within what is free': sql`
     select account.pool, account.id as account, account.free_messages_used as found, (
       select count(*) from message where message.pool = account.pool and message.sender = account.id
-        and message.credits = 0) as expected
+        and message.kind = 'text' and message.credits = 0) as expected
     from account
     where account.free_messages_used > ${FREE_MESSAGES} or account.free_messages_used <> (
       select count(*) from message where message.pool = account.pool and message.sender = account.id
-        and message.credits = 0)`,
+        and message.kind = 'text' and message.credits = 0)`,
 
   'conversations started are counted, all of them for a member who never bought': sql`
     select * from (
@@ -137,7 +164,22 @@ const CHECKS: Readonly<Record<string, Query>> = {
         (select count(*) from orders where orders.pool = account.pool and orders.account = account.id
           and orders.completed_at > 0) as purchases
       from account) as counted
-    where found > expected or (found < expected and paid_user = 0 and purchases = 0)`,
+    where found > expected or found > ${FREE_CONVERSATIONS}
+      or (found < expected and paid_user = 0 and purchases = 0)`,
+
+  'a swipe day holds no more likes than a day has': sql`
+    select pool, profile, likes as found from swipe_day where likes > ${SWIPE_LIKES}`,
+
+  'events are numbered up to the last one without a gap': sql`
+    select event.pool, event.profile, max(event.id) as found, count(*) as events, max(cursor.last_id) as expected
+    from event left join event_cursor as cursor on cursor.pool = event.pool and cursor.profile = event.profile
+    group by event.pool, event.profile
+    having coalesce(max(cursor.last_id), 0) <> max(event.id)
+      or max(event.id) - min(event.id) + 1 <> count(*)`,
+
+  'a profile has no more photos than a paid member may have': sql`
+    select photo.pool, photo.profile, count(*) as found from photo
+    group by photo.pool, photo.profile having count(*) > ${PREMIUM_PHOTOS}`,
 
   'a code was paid with once by a member, and those of the first purchase exclude each other': sql`
     select pool, account, code, count(*) as found, 1 as expected from (
@@ -207,22 +249,6 @@ const CHECKS: Readonly<Record<string, Query>> = {
       on photo.pool = profile.pool and photo.id = profile.main_photo and photo.profile = profile.id
     where profile.main_photo <> '' and photo.id is null`,
 
-  'a block is between profiles that are there': sql`
-    select block.pool, block.blocker, block.blocked from block
-    where not exists (select 1 from profile where profile.pool = block.pool and profile.id = block.blocker)
-      or not exists (select 1 from profile where profile.pool = block.pool and profile.id = block.blocked)`,
-
-  'orders, discounts and books belong to accounts': sql`
-    select orders.pool, orders.account, orders.id from orders left join account
-      on account.pool = orders.pool and account.id = orders.account where account.id is null
-    union all
-    select discount.pool, discount.account, discount.kind from discount left join account
-      on account.pool = discount.pool and account.id = discount.account where account.id is null
-    union all
-    select ledger.pool, ledger.book, ledger.id from ledger left join account
-      on account.pool = ledger.pool and ledger.book = 'member:' || account.id
-    where ledger.book like 'member:%' and account.id is null`,
-
   'sessions are for accounts that may log in, at their own brand': sql`
     select session.pool, session.account, session.brand, account.status from session left join account
       on account.pool = session.pool and account.id = session.account and account.brand = session.brand
@@ -235,16 +261,31 @@ const CHECKS: Readonly<Record<string, Query>> = {
     select id, brand, event_key from outbox where brand = '' or event_key = '' or tries < 0`,
 }
 
+const REFERENCE_CHECKS = Object.fromEntries(
+  REFERENCES.map((reference) => [checkName(reference), orphans(reference)]),
+)
+
 export const CHECK_NAMES: readonly string[] = [
   'the rows of a transfer sum to zero',
   'a balance is the sum of its ledger',
   ...Object.keys(CHECKS),
+  ...Object.keys(REFERENCE_CHECKS),
   'a profile is listed only where the brand may show it',
+  MISSING_FILE,
+  FORGOTTEN_FILE,
 ]
 
-/** Every row that breaks an invariant; empty when all is well. Reads one snapshot and writes nothing. */
-export function audit(store: Store, brands: ReadonlyMap<string, Brand>): Promise<Finding[]> {
-  return readSnapshot(store, (db) => auditWithin({ ...store, db }, brands))
+/**
+ * Every row that breaks an invariant; empty when all is well. Reads one snapshot and writes nothing. `media` is where the
+ * photos lie; without it only rows are looked at.
+ */
+export async function audit(
+  store: Store,
+  brands: ReadonlyMap<string, Brand>,
+  media?: Pick<MediaStore, 'has' | 'listBefore'>,
+): Promise<Finding[]> {
+  const rows = await readSnapshot(store, (db) => auditWithin({ ...store, db }, brands))
+  return media ? [...rows, ...(await auditFiles(store.db, media))] : rows
 }
 
 /** The same inside a transaction that is open already. */
@@ -269,7 +310,7 @@ async function books(db: Db): Promise<Finding[]> {
 
 async function checks(db: Db): Promise<Finding[]> {
   const findings: Finding[] = []
-  for (const [check, query] of Object.entries(CHECKS)) {
+  for (const [check, query] of Object.entries({ ...CHECKS, ...REFERENCE_CHECKS })) {
     const { rows } = await sql<Record<string, unknown>>`${query} limit ${sql.lit(TOLD_ROWS)}`.execute(db)
     findings.push(...rows.map((row) => ({ check, row })))
   }

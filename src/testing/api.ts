@@ -66,6 +66,8 @@ export interface TestApi {
   deps: Deps
   /** Where other processes reach its database; undefined where none can. */
   databaseUrl: string | undefined
+  /** Where its photos lie. */
+  mediaFolder: string
   /** The server's clock; tests move it. */
   clock: { now: number }
   mails: Mail[]
@@ -244,6 +246,7 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
 
   return {
     databaseUrl: url,
+    mediaFolder: folder,
     ...{ deps, clock, mails, texts, deliver, visitor, member, fetch: app.fetch },
     ...{ gate, metrics, listener: createListener(app.fetch, { deps, gate, metrics }) },
     async stop() {

@@ -8,9 +8,11 @@ import { ageAt } from '../../core/age.ts'
 import { FREE_CONVERSATIONS, FREE_MESSAGES } from '../../core/limits.ts'
 import { startApi, type TestApi } from '../../testing/api.ts'
 import { findCity } from '../adapters/geo/places.ts'
+import { audit } from '../audit.ts'
 import type { Deps } from '../context.ts'
 import type { Database } from '../db/schema.ts'
 import { DEMO_LOGIN } from './login.ts'
+import { withPortraits } from './portraits/store.ts'
 import { seedDemo } from './seed.ts'
 
 const HOUR_MS = 3_600_000
@@ -53,6 +55,11 @@ test('two seeds at the same time of day are equal, on every machine', async () =
   await seedDemo(other.deps, { perBrand })
   expect(await contents(other.deps)).toEqual(await contents(api.deps))
   await other.stop()
+})
+
+test('the audit finds nothing in what it wrote', async () => {
+  const { store, brands, media } = api.deps
+  expect(await audit(store, brands, withPortraits(media, api.deps, { perBrand }))).toEqual([])
 })
 
 test('a second seed changes nothing', async () => {

@@ -27,7 +27,9 @@ export interface MediaStore {
   has(name: string): Promise<boolean>
   remove(photo: StoredPhoto): Promise<void>
   removeFiles(names: readonly string[]): Promise<void>
-  /** Names of the files last written before `time`; half-written files of that age are deleted on the way. */
+  /** Names of the files last written before `time`. */
+  listBefore(time: number): Promise<string[]>
+  /** The same; half-written files of that age are deleted on the way. */
   filesBefore(time: number): Promise<string[]>
   /** Ends the process that decodes uploads. */
   close(): void
@@ -74,6 +76,21 @@ export function openMediaStore(dir: string, { concurrency }: { concurrency: numb
       const path = pathOfName(dir, name)
       if (path) await rm(path, { force: true })
     }
+  }
+
+  async function listBefore(time: number): Promise<string[]> {
+    const names: string[] = []
+    for (const [folder, prefix] of [
+      ['public', ''],
+      ['private', 'private/'],
+    ] as const) {
+      for (const part of await listed(join(dir, folder))) {
+        for (const file of await listed(join(dir, folder, part))) {
+          if (await changedBefore(join(dir, folder, part, file), time)) names.push(`${prefix}${file}`)
+        }
+      }
+    }
+    return names
   }
 
   const namesOf = (photo: StoredPhoto) => [
@@ -125,24 +142,14 @@ export function openMediaStore(dir: string, { concurrency }: { concurrency: numb
 
     remove: (photo) => removeFiles(namesOf(photo)),
     removeFiles,
+    listBefore,
 
     async filesBefore(time) {
       for (const file of await listed(incoming)) {
         const path = join(incoming, file)
         if (await changedBefore(path, time)) await rm(path, { force: true })
       }
-      const names: string[] = []
-      for (const [folder, prefix] of [
-        ['public', ''],
-        ['private', 'private/'],
-      ] as const) {
-        for (const part of await listed(join(dir, folder))) {
-          for (const file of await listed(join(dir, folder, part))) {
-            if (await changedBefore(join(dir, folder, part, file), time)) names.push(`${prefix}${file}`)
-          }
-        }
-      }
-      return names
+      return listBefore(time)
     },
 
     close: () => encoder.close(),

@@ -52,6 +52,7 @@ export function withPortraits(
 
   return {
     ...media,
+    has: async (name) => (await media.has(name)) || drawingOf(name) !== undefined,
     async read(name) {
       const bytes = await media.read(name)
       if (bytes) return bytes

@@ -1,6 +1,7 @@
 import type { Deps } from '../../context.ts'
 
-const HOUR_MS = 3_600_000
+/** A file that no photo names for so long belongs to none. */
+export const SWEPT_AFTER_MS = 3_600_000
 const CHUNK = 500
 const COLUMNS = ['thumb_name', 'blurred_name', 'medium_name', 'full_name'] as const
 
@@ -10,7 +11,7 @@ const COLUMNS = ['thumb_name', 'blurred_name', 'medium_name', 'full_name'] as co
  */
 export async function sweepMedia({ store, media }: Pick<Deps, 'store' | 'media'>): Promise<number> {
   // The file system's clock wrote the times, so its age is measured by the same one.
-  const old = await media.filesBefore(Date.now() - HOUR_MS)
+  const old = await media.filesBefore(Date.now() - SWEPT_AFTER_MS)
   let removed = 0
   for (let at = 0; at < old.length; at += CHUNK) {
     const names = old.slice(at, at + CHUNK)

@@ -1,0 +1,53 @@
+import type { MediaStore } from '../adapters/media/store.ts'
+import type { Db } from '../db/open.ts'
+import { SWEPT_AFTER_MS } from '../services/photo/sweep.ts'
+
+const COLUMNS = ['thumb_name', 'blurred_name', 'medium_name', 'full_name'] as const
+/** The sweep comes once an hour; what it left for so long it does not see. */
+const FORGOTTEN_MS = 24 * SWEPT_AFTER_MS
+
+export const MISSING_FILE = 'a photo has its files'
+export const FORGOTTEN_FILE = 'a file belongs to a photo'
+
+/** Photos of which a file is missing, and files that no photo names and no sweep took for a day. */
+export async function auditFiles(
+  db: Db,
+  media: Pick<MediaStore, 'has' | 'listBefore'>,
+): Promise<{ check: string; row: Record<string, unknown> }[]> {
+  // Listed before the rows are read: what is uploaded meanwhile is named by then.
+  const old = await media.listBefore(Date.now() - FORGOTTEN_MS)
+  const named = new Set<string>()
+  const findings: { check: string; row: Record<string, unknown> }[] = []
+  for (const table of ['photo', 'message_photo'] as const) {
+    for (const row of await db
+      .selectFrom(table)
+      .select(['pool', 'id', ...COLUMNS])
+      .execute()) {
+      const files = COLUMNS.map((column) => row[column])
+      for (const file of files) named.add(file)
+      const missing = await Promise.all(files.map(async (file) => !(await media.has(file))))
+      // A photo that was deleted meanwhile took its files along.
+      if (missing.includes(true) && (await isThere(db, table, row))) {
+        const { pool, id } = row
+        const file = files.filter((_, index) => missing[index]).join(', ')
+        findings.push({ check: MISSING_FILE, row: { pool, table, id, file } })
+      }
+    }
+  }
+  const forgotten = old.filter((file) => !named.has(file))
+  return [...findings, ...forgotten.map((file) => ({ check: FORGOTTEN_FILE, row: { file } }))]
+}
+
+async function isThere(
+  db: Db,
+  table: 'photo' | 'message_photo',
+  { pool, id }: { pool: string; id: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom(table)
+    .select('id')
+    .where('pool', '=', pool)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row !== undefined
+}
