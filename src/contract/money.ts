@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineCall } from './call.ts'
 import { CountryCode, Count, Email, Id, queryFlag, queryInt, text, Time } from './fields.ts'
-import { CURRENCIES, ORDER_STATES, PAYMENT_METHODS } from './lists.ts'
+import { CURRENCIES, LOCALES, ORDER_STATES, PAYMENT_METHODS } from './lists.ts'
 
 /** Prices are integers in minor units of `currency`, VAT included. */
 const Money = v.object({ amount: Count, currency: v.picklist(CURRENCIES) })
@@ -372,13 +372,15 @@ export const getTransaction = defineCall({
 
 /**
  * Withdraws from a contract (law.md L19-L22), logged in or not. What is unspent of it is given back at once where the
- * order can be made out; else somebody looks at it. The answer tells a stranger neither.
+ * order can be made out; else somebody looks at it. The answer tells a stranger neither. A form without script is
+ * answered 303.
  */
 export const withdraw = defineCall({
   method: 'POST',
   path: '/api/withdrawal.php',
   access: 'visitor',
   rate: 'mail',
+  bodyKind: 'form',
   idempotent: true,
   body: v.strictObject({
     name: text(1, 100),
@@ -386,6 +388,8 @@ export const withdraw = defineCall({
     contract: text(1, 200),
     /** Where the confirmation goes. */
     email: Email,
+    /** Its language; a form without script says that of its page. */
+    language: v.optional(v.picklist(LOCALES)),
   }),
   response: v.object({ case_number: v.string(), received: Time }),
   errors: ['rate_limited'],

@@ -6,7 +6,11 @@ import { pathOf } from '../../routes.ts'
 import type { Context } from '../context.ts'
 import type { ServiceError } from '../errors.ts'
 
-const COMPLAINTS = '/complaints'
+/** Pages of forms, where they are not the page of a route. */
+const FORM_PAGES: Partial<Record<CallName, string>> = {
+  sendComplaint: '/complaints',
+  withdraw: '/withdrawal',
+}
 
 /** Where a form without script goes on: the next page, or back to its own with what was wrong. */
 export function answerForm(
@@ -21,7 +25,7 @@ export function answerForm(
   const locale = LOCALES.find((known) => known === given.language) ?? context.locale
   const page = (path: string) => localize(path, locale, brand.defaultLocale)
   if (name === 'webhook') return new Response(null, { status: error ? ERROR_STATUS[error.code] : 204 })
-  const own = name === 'sendComplaint' ? COMPLAINTS : pathOf(name === 'login' ? 'login' : 'signup')
+  const own = FORM_PAGES[name] ?? pathOf(name === 'login' ? 'login' : 'signup')
   const onwards = () => {
     if (name === 'login') {
       return safePath(typeof given.next === 'string' ? given.next : null, page(pathOf('members')))

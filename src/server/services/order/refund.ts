@@ -38,8 +38,13 @@ export function refundEnd(deps: Deps, order: OrderRow): number {
  * it out afterwards. Premium ends where no other purchase stands. Null when the order's time is over or nothing of it is
  * left. The caller tells the member's screens, at the end of the transaction.
  */
-export async function refundOrder(deps: Deps, db: Db, order: OrderRow): Promise<RefundRow | null> {
-  if (!isRefundable(deps, order)) return null
+export async function refundOrder(
+  deps: Deps,
+  db: Db,
+  { pool: ofPool, id }: Pick<OrderRow, 'pool' | 'id'>,
+): Promise<RefundRow | null> {
+  const order = await lockCompleted(db, ofPool, id)
+  if (!order || !isRefundable(deps, order)) return null
   const { pool, account, currency } = order
   const now = deps.clock()
   const balance = await lockBalance(db, order)
@@ -64,7 +69,7 @@ export async function refundOrder(deps: Deps, db: Db, order: OrderRow): Promise<
   const amount = Math.min(refundAmount(order, credits), order.total - order.returned_amount)
   if (credits === 0 || amount <= 0) return null
 
-  const moved = await db
+  await db
     .updateTable('orders')
     .set((eb) => ({
       state: 'refunded',
@@ -73,10 +78,7 @@ export async function refundOrder(deps: Deps, db: Db, order: OrderRow): Promise<
     }))
     .where('pool', '=', pool)
     .where('id', '=', order.id)
-    .where('state', '=', 'completed')
-    .returning('id')
-    .executeTakeFirst()
-  if (!moved) return null
+    .execute()
   const reference = order.id
   await transferCredits(db, { pool, account, amount: -credits, reason: 'refund', reference, now })
   await recomputePremium(db, order)
@@ -89,6 +91,18 @@ export async function refundOrder(deps: Deps, db: Db, order: OrderRow): Promise<
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** The order as it is, held still until the transaction ends; its balance is locked after it, as by whoever settles it. */
+function lockCompleted(db: Db, pool: string, id: string): Promise<OrderRow | undefined> {
+  return db
+    .updateTable('orders')
+    .set((eb) => ({ state: eb.ref('state') }))
+    .where('pool', '=', pool)
+    .where('id', '=', id)
+    .where('state', '=', 'completed')
+    .returningAll()
+    .executeTakeFirst()
 }
 
 /** Pays a refund out. What fails is tried again by the job, each time later. Outside any transaction. */

@@ -2,10 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refundAmount, unspentCredits } from '../../../core/refund.ts'
 import { LOCALES } from '../../../contract/lists.ts'
 import { startApi, type Person, type TestApi } from '../../../testing/api.ts'
-import { openBrands } from '../../../testing/profiles.ts'
+import { giveCredits, openBrands } from '../../../testing/profiles.ts'
 import { decide, order } from '../../../testing/purchases.ts'
+import { audit } from '../../audit.ts'
 import { auditCredits } from '../credits/audit.ts'
 import { transferCredits } from '../credits/transfer.ts'
+import { refundOrder } from './refund.ts'
 
 const PRICE = 899
 const SECOND = 1000
@@ -78,6 +80,30 @@ describe('a withdrawal (L19-L22)', () => {
     expect((await withdraw(ann, id, ann.email)).status).toBe(200)
     expect(await refunds(id)).toHaveLength(1)
     expect(await auditCredits(api.deps.store.db)).toEqual([])
+  })
+
+  test('is a form that works without script and without login, in the language of its page', async () => {
+    const ann = await api.member('amora')
+    const { id } = await buy(ann)
+    const send = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
+      api.visitor('amora').fetch('/api/withdrawal.php', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+        body: new URLSearchParams(fields).toString(),
+        redirect: 'manual',
+      })
+    const fields = { name: 'Ann Example', contract: id, email: ann.email, language: 'sv' }
+    expect((await send(fields, { Origin: 'http://evil.test', 'Sec-Fetch-Site': 'cross-site' })).status).toBe(
+      403,
+    )
+    const wrong = await send({ ...fields, email: 'nowhere' })
+    expect(wrong.headers.get('Location')).toBe('/sv/withdrawal?error=invalid_fields')
+    expect(await refunds(id)).toEqual([])
+    const taken = await send(fields)
+    expect(taken.status).toBe(303)
+    expect(taken.headers.get('Location')).toMatch(/^\/sv\/withdrawal\?case=W\d{6}-[2-9A-Z]{6}$/)
+    expect(await refunds(id)).toEqual([{ amount: PRICE }])
+    expect((await mailTo(ann.email))?.text).toContain('Vi tog emot ditt återkallande')
   })
 
   test('of twenty at once is paid once', async () => {
@@ -167,6 +193,56 @@ describe('a withdrawal (L19-L22)', () => {
     expect(await auditCredits(api.deps.store.db)).toEqual([])
   })
 
+  test('that reads an order which was given back meanwhile gives nothing more', async () => {
+    const ann = await api.member('amora')
+    const { id } = await buy(ann)
+    await giveCredits(api.deps, 'amora', ann.id, 10)
+    const { store } = api.deps
+    const read = await store.db
+      .selectFrom('orders')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const refund = () => store.db.transaction().execute((db) => refundOrder(api.deps, db, read))
+    expect(await refund()).toMatchObject({ credits: 10, amount: PRICE })
+    expect(await refund()).toBeNull()
+    expect((await user(ann)).credits).toBe(10)
+    expect(await audit(store, api.deps.brands)).toEqual([])
+  })
+
+  test('waits for what is being spent, and gives back the rest', async () => {
+    const ann = await api.member('amora')
+    const { id } = await buy(ann)
+    let withdrawn: ReturnType<typeof withdraw> | undefined
+    await api.deps.store.db.transaction().execute(async (db) => {
+      const spent = { amount: -3, reason: 'message', reference: `held-${id}`, now: api.clock.now } as const
+      await transferCredits(db, { pool: 'amora', account: ann.id, ...spent })
+      withdrawn = withdraw(ann, id, ann.email)
+      // Long enough to be on its way; a slow one only finds the door open.
+      await new Promise((resolve) => setTimeout(resolve, 150))
+    })
+    expect((await withdrawn)?.status).toBe(200)
+    expect(await refunds(id)).toEqual([{ amount: refundAmount({ credits: 10, total: PRICE }, 7) }])
+    expect((await user(ann)).credits).toBe(0)
+  })
+
+  test('of what the bank gave back in part already owes the rest alone', async () => {
+    const ann = await api.member('amora')
+    const { id, redirect_url } = await buy(ann)
+    await giveCredits(api.deps, 'amora', ann.id, 20)
+    const payment = redirect_url.split('/').at(-1)!
+    await api.deps.store.db
+      .insertInto('sandbox_refund')
+      .values({ id: `half-${id}`, payment, amount: 450, created_at: api.clock.now })
+      .execute()
+    await api.visitor('amora').post('/api/webhook.php?provider=sandbox', { id: payment })
+    expect((await user(ann)).credits).toBe(25)
+    await withdraw(ann, id, ann.email)
+    expect((await refunds(id)).map(({ amount }) => amount).sort()).toEqual([449, 450])
+    expect((await user(ann)).credits).toBe(20)
+    expect(await audit(api.deps.store, api.deps.brands)).toEqual([])
+  })
+
   test('is confirmed in every language, to one address a few times a day', async () => {
     const visitor = api.visitor('amora')
     for (const locale of LOCALES) {
@@ -222,9 +298,86 @@ describe('transactions', () => {
       .where('brand', '=', 'amora')
       .executeTakeFirstOrThrow()
     expect(Number(numbers)).toBe(Number(last))
+    expect((await transaction(people[0]!, bought[0]!.id)).credit_notes).toEqual([])
     const dutch = await api.member('tweespan')
     const { body } = await order(dutch, { country: 'NL', method: 'ideal', total: 999 })
     await decide(dutch, body, 'pay')
     expect((await transaction(dutch, body.id as string)).invoice.number).toBe('TWEESPAN-000001')
+  })
+
+  test('have a credit note for each time money went back, with its VAT: numbers without a gap', async () => {
+    const [ann, ben] = [await api.member('amora'), await api.member('amora')]
+    const [first, second] = [await buy(ann), await buy(ben)]
+    await spend(ann, 7)
+    await withdraw(ann, first.id, ann.email)
+    await decide(ben, second, 'refund')
+    const [own] = (await transaction(ann, first.id)).credit_notes
+    expect(own).toEqual({
+      ...{ number: expect.stringMatching(/^AMORA-C\d{6}$/), issued: api.clock.now, credits: 3 },
+      ...{ net: { amount: 225, currency: 'GBP' }, vat_percentage: 20, vat: { amount: 45, currency: 'GBP' } },
+      total: { amount: 270, currency: 'GBP' },
+    })
+    expect((await transaction(ben, second.id)).credit_notes).toMatchObject([{ total: { amount: PRICE } }])
+    const { notes, last } = await api.deps.store.db
+      .selectFrom('credit_note')
+      .select((eb) => [eb.fn.countAll<number>().as('notes'), eb.fn.max<number>('number').as('last')])
+      .where('brand', '=', 'amora')
+      .executeTakeFirstOrThrow()
+    expect(Number(notes)).toBe(Number(last))
+    expect((await transaction(ben, second.id)).invoice.total.amount).toBe(PRICE)
+  })
+})
+
+describe('a purchase (L22)', () => {
+  test('is confirmed by mail in every language, with the request that the service starts at once', async () => {
+    const site = api.deps.brands.get('amora')!.site
+    const before = site.locales
+    site.locales = [...LOCALES]
+    for (const locale of LOCALES) {
+      const ann = await api.member('amora')
+      await ann.put('/api/user.php', { language: locale })
+      const { body } = await ann.post(
+        '/api/order.php',
+        { bundle: '10', method: 'creditcard', country: 'GB', start_now: true, total: PRICE },
+        { headers: { 'X-Locale': locale } },
+      )
+      const asked = api.clock.now
+      api.clock.now += 60 * SECOND
+      await decide(ann, body as { redirect_url: string }, 'pay')
+      const kept = await api.deps.store.db
+        .selectFrom('orders')
+        .select(['start_now_at', 'start_now_text'])
+        .where('id', '=', body.id as string)
+        .executeTakeFirstOrThrow()
+      const request = api.deps.words(locale)('credits.order.start_now')
+      expect(kept).toEqual({ start_now_at: asked, start_now_text: request })
+      const { invoice } = await transaction(ann, body.id as string)
+      const mails = (await api.deliver()).filter(({ to }) => to === ann.email)
+      const text = mails.at(-1)?.text ?? ''
+      const date = new Date(asked).toISOString().slice(0, 16).replace('T', ' ')
+      for (const part of [
+        request,
+        body.id as string,
+        invoice.number as string,
+        `${date} UTC`,
+        '8',
+        '99',
+        '14',
+      ])
+        expect({ locale, text }).toEqual({ locale, text: expect.stringContaining(part) })
+      expect(text).not.toMatch(/\{\w+\}/)
+      await decide(ann, body as { redirect_url: string }, 'charge_back')
+      await decide(ann, body as { redirect_url: string }, 'reverse')
+      expect((await api.deliver()).filter(({ to }) => to === ann.email)).toHaveLength(mails.length)
+    }
+    site.locales = before
+  })
+
+  test('is not made without that request', async () => {
+    const ann = await api.member('amora')
+    for (const start_now of [false, 'yes', undefined]) {
+      const body = { bundle: '10', method: 'creditcard', country: 'GB', total: PRICE, start_now }
+      expect((await ann.post('/api/order.php', body)).body.fields).toHaveProperty('start_now')
+    }
   })
 })

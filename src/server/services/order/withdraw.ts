@@ -39,7 +39,7 @@ export async function withdraw(context: Context, declared: Declared): Promise<An
       .values({
         ...{ pool: brand.pool, id, brand: brand.site.id, state, created_at: now },
         ...{ account: order?.account ?? trx.viewer?.account ?? '', order_id: order?.id ?? '' },
-        ...declared,
+        ...{ name: declared.name, contract: declared.contract, email: declared.email },
       })
       .execute()
     await mailReceipt(trx, declared, { id, state, refund })
@@ -112,7 +112,7 @@ async function isTheirs({ db, viewer }: Context, order: OrderRow, email: string)
 
 async function mailReceipt(
   context: Context,
-  { name, contract, email }: Declared,
+  { name, contract, email, language: own }: Declared,
   {
     id,
     state,
@@ -133,7 +133,8 @@ async function mailReceipt(
     })
   }
   const may = await takeDaily(context, `withdrawal:${normalize(email)}`, MAILS_A_DAY)
-  if (may) await enqueueMail(context, `withdrawal:${id}`, { to: email, ...mail(locale, 'withdrawal', name) })
+  if (may)
+    await enqueueMail(context, `withdrawal:${id}`, { to: email, ...mail(own ?? locale, 'withdrawal', name) })
   if (state !== 'open') return
   const { support_email } = brand.site
   const copy = mail(brand.defaultLocale, 'withdrawal_copy', brand.site.mail_name)
