@@ -4,12 +4,15 @@ import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { Writable } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi, tokenIn, type TestApi } from '../../testing/api.ts'
 import { cheapest } from '../../testing/access/cast.ts'
 import { giveCredits, openBrands } from '../../testing/profiles.ts'
 import { order } from '../../testing/purchases.ts'
+import { hashToken } from '../tokens.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -34,6 +37,29 @@ describe.each(ELSEWHERE)('at %s', (brand) => {
     expect([refused.status, refused.body.error]).toEqual([403, 'authentication_required'])
     expect(there.id).not.toBe(here.id)
     expect((await there.get('/api/user.php')).body.credits).toBe(before)
+  })
+
+  test('the session of another brand leaves a line in the log that names no one', async () => {
+    const here = await api.member('amora')
+    const lines: string[] = []
+    const sink = new Writable({ write: (chunk, _, done) => (lines.push(String(chunk)), done()) })
+    const { log } = api.deps
+    Object.assign(api.deps, { log: pino({ level: 'warn' }, sink) })
+    const traveller = api.visitor(brand)
+    const token = here.cookies.get('session') ?? ''
+    traveller.cookies.set('session', token)
+    expect((await traveller.get('/api/user.php')).status).toBe(403)
+    traveller.cookies.set('session', 'x'.repeat(43))
+    expect((await traveller.get('/api/user.php')).status).toBe(403)
+    expect((await here.get('/api/user.php')).status).toBe(200)
+    Object.assign(api.deps, { log })
+    expect(lines).toHaveLength(1)
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      ...{ audit: true, brand, of: 'amora', msg: 'session of another brand refused' },
+    })
+    for (const secret of [token, hashToken(token), here.id, here.email, here.name]) {
+      expect(lines[0]).not.toContain(secret)
+    }
   })
 
   test('a mailed link of another brand is unknown, and still counts where it was mailed', async () => {

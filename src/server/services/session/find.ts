@@ -9,6 +9,8 @@ import { SESSION_CAP_MS, SESSION_COOKIE, SESSION_SECONDS, setSessionCookies } fr
 /** Seen times are written at most this often, so that reading stays reading. */
 export const TOUCH_MS = 120_000
 const RENEW_MS = 24 * 3_600_000
+/** Of an account's digest, enough to tell lines of one from those of another. */
+const ACCOUNT_DIGITS = 16
 
 /** The viewer of a request by its session cookie, or null: no session, another brand's, expired, or account gone. */
 export async function findViewer(
@@ -44,7 +46,10 @@ export async function findViewer(
     .where('session.created_at', '>', now - SESSION_CAP_MS)
     .where('account.status', 'in', ['not_confirmed', 'active'])
     .executeTakeFirst()
-  if (!row) return null
+  if (!row) {
+    await noteTraveller(deps, brand, hashToken(token))
+    return null
+  }
 
   if (now - row.seen_at > TOUCH_MS) {
     await transact(deps.store.db, (trx) =>
@@ -65,6 +70,21 @@ export async function findViewer(
     language: row.language as Locale,
     sessionHash: row.hash,
   }
+}
+
+/** A session that is another brand's was carried here: worth a line for whoever looks into it, without its secrets. */
+async function noteTraveller(deps: Deps, { site }: Brand, hash: string): Promise<void> {
+  const pools = new Set([...deps.brands.values()].map(({ pool }) => pool))
+  const row = await deps.store.db
+    .selectFrom('session')
+    .select(['brand', 'account'])
+    .where('pool', 'in', [...pools])
+    .where('hash', '=', hash)
+    .where('brand', '!=', site.id)
+    .executeTakeFirst()
+  if (!row) return
+  const account = hashToken(row.account).slice(0, ACCOUNT_DIGITS)
+  deps.log.warn({ audit: true, brand: site.id, of: row.brand, account }, 'session of another brand refused')
 }
 
 async function touch(db: Db, pool: string, hash: string, account: string, invisible: boolean, now: number) {
