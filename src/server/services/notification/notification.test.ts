@@ -19,11 +19,21 @@ const CANARY = 'meet me at the quiet harbour'
 
 let api: TestApi
 let pushed: PushMessage[]
+/** Endpoints that were sent to. */
+let pushedTo: string[]
 beforeEach(async () => {
   pushed = []
+  pushedTo = []
   api = await startApi({
     change: openBrands,
-    push: { publicKey: () => '', send: async (_site, _target, message) => (pushed.push(message), 'sent') },
+    push: {
+      publicKey: () => '',
+      send: async (_site, { endpoint }, message) => {
+        pushed.push(message)
+        pushedTo.push(endpoint)
+        return 'sent'
+      },
+    },
   })
 })
 afterEach(() => api.stop())
@@ -68,6 +78,15 @@ const takesPush = async (who: Person) => {
   const endpoint = `https://fcm.googleapis.com/fcm/send/${randomUUID()}`
   const answer = await who.post('/api/user.php?push=1', { endpoint, keys })
   if (answer.status !== 204) throw new Error(JSON.stringify(answer.body))
+}
+
+const endpointOf = async ({ id }: Person) => {
+  const row = await api.deps.store.db
+    .selectFrom('push_subscription')
+    .select('endpoint')
+    .where('account', '=', id)
+    .executeTakeFirstOrThrow()
+  return row.endpoint
 }
 
 describe('a message that was not seen', () => {
@@ -198,6 +217,29 @@ describe('every notification', () => {
       ...{ title: 'Amora', body: '1 new conversation waits for you' },
       ...{ path: '/chats', tag: 'new_conversations' },
     })
+  })
+
+  test('security 62: is pushed to the receiver alone, once, not to the sender, the blocked, or where it is switched off', async () => {
+    const [ann, ben, cat, dan] = [await person(), await person(), await person(), await person()]
+    for (const who of [ann, ben, cat, dan]) await takesPush(who)
+    const message = await write(ann, ben)
+    await write(ann, ben)
+    await write(ann, cat)
+    await write(ann, dan)
+    await block(api.deps, 'amora', cat.id, ann.id)
+    await dan.put('/api/notifications.php', { kinds: { new_conversations: { push: false } } })
+    await pass(30 * MINUTE)
+    expect(pushedTo).toEqual([await endpointOf(ben)])
+    // The same message sent again under its key is no other one.
+    const cost = api.deps.brands.get('amora')?.site.message_credits
+    const again = await ann.post(
+      '/api/chat.php',
+      { profile: ben.id, text: CANARY, cost },
+      { key: message.id },
+    )
+    expect(again.body.message.seq).toBe(message.seq)
+    await pass(30 * MINUTE)
+    expect(pushedTo).toHaveLength(1)
   })
 
   test('is written in the member’s language, all eleven', async () => {
