@@ -47,6 +47,8 @@ export function publicSettings(site: Site, { locale, ...facts }: RequestFacts): 
     support_phone: site.support_phone,
     enable_site_entry_popup: site.enable_site_entry_popup,
     fictional_warning: site.fictional_warning,
+    fictional_singular: textIn(site.fictional_singular, locale),
+    fictional_plural: textIn(site.fictional_plural, locale),
     refund_days: site.refund_days,
     signups: site.signups,
     logged_out_search: site.logged_out_search,

@@ -47,6 +47,12 @@ export const queryFlag = v.pipe(
   v.transform(() => true),
 )
 
+/** A tick in JSON, or a form's checkbox. */
+export const tick = v.pipe(
+  v.union([v.literal(true), v.literal('on'), v.literal('1'), v.literal('true')], 'required'),
+  v.transform(() => true),
+)
+
 export const Email = v.pipe(
   text(1, 254),
   v.check((value) => /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+\.[^\s@.]{2,}$/.test(value), 'invalid'),

@@ -1,14 +1,8 @@
 import * as v from 'valibot'
 import { COMPLAINT_KINDS } from './account-lists.ts'
 import { defineCall } from './call.ts'
-import { Email, queryFlag, text } from './fields.ts'
+import { Email, queryFlag, text, tick } from './fields.ts'
 import { LOCALES } from './lists.ts'
-
-/** A tick in JSON, or a form's checkbox. */
-const tick = v.pipe(
-  v.union([v.literal(true), v.literal('on'), v.literal('1'), v.literal('true')], 'required'),
-  v.transform(() => true),
-)
 
 /**
  * A complaint, or a notice of illegal content (DSA Art. 16): for the latter where it stands, a tick of good faith, and,

@@ -184,13 +184,27 @@ export const uploadPhoto = defineCall({
   errors: ['photo_invalid', 'photo_limit_reached', 'too_large', 'busy'],
 })
 
+/** Puts one's own photos in order, chooses the main one, or both; photos not named follow as they stood. */
 export const orderPhotos = defineCall({
   method: 'PUT',
   path: '/api/photo.php',
   access: 'member',
-  body: v.strictObject({ main: Id }),
+  body: v.pipe(
+    v.strictObject({
+      order: v.optional(
+        v.pipe(
+          v.array(Id, 'invalid'),
+          v.minLength(1, 'required'),
+          v.maxLength(100, 'too_many'),
+          v.check((ids) => new Set(ids).size === ids.length, 'invalid'),
+        ),
+      ),
+      main: v.optional(Id),
+    }),
+    v.check(({ order, main }) => order !== undefined || main !== undefined, 'required'),
+  ),
   response: OwnProfile,
-  errors: ['not_found'],
+  errors: ['not_found', 'invalid_fields'],
 })
 
 export const deletePhoto = defineCall({

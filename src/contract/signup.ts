@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { defineCall } from './call.ts'
-import { CountryCode, Count, Day, Email, Id, Password, text, UserName } from './fields.ts'
+import { CountryCode, Count, Day, Email, Id, Password, text, tick, UserName } from './fields.ts'
 import { GENDERS, LOCALES, SEEKS } from './lists.ts'
 import { User } from './session.ts'
 
 const source = v.pipe(v.string(), v.maxLength(100, 'too_long'))
-/** First touch of a campaign, sent with signup. */
+/** First touch of a campaign, sent with signup; it opens the gate of brands that ask for a source. */
 export const Tracking = v.strictObject({
   network: v.optional(source),
   ref: v.optional(source),
@@ -72,6 +72,8 @@ export const startSignup = defineCall({
     profile: v.optional(Id),
     language: v.optional(v.picklist(LOCALES)),
     tracking: v.optional(Tracking),
+    /** The visitor agreed that the campaign is kept with the account; without it, it is not. */
+    tracking_consent: v.optional(tick),
   }),
   response: SignupAnswer,
   errors: ['signups_closed', 'invalid_fields'],

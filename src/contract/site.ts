@@ -37,6 +37,9 @@ export const Settings = v.object({
   geoip_country: v.string(),
   geoip_selected_country: v.string(),
   fictional_warning: v.boolean(),
+  /** What a fictional profile is called, in the language asked for; '' where the brand has none. */
+  fictional_singular: v.string(),
+  fictional_plural: v.string(),
   refund_days: Count,
   signups: gate,
   logged_out_search: v.boolean(),
@@ -50,7 +53,10 @@ export const Settings = v.object({
 })
 export type Settings = v.InferOutput<typeof Settings>
 
-/** Takes any bounded query; a `host` other than the one asked is refused with 421. */
+/**
+ * Takes any bounded query; a `host` other than the one asked is refused with 421. `country` is the one a visitor chose
+ * instead of where the request came from; the client keeps it, with consent.
+ */
 export const getSettings = defineCall({
   method: 'GET',
   path: '/api/settings.php',
@@ -75,16 +81,19 @@ export const geocode = defineCall({
   errors: ['not_found'],
 })
 
+/** Regions with their cities: of one country, or without a query of all countries of the brand. */
 export const getRegions = defineCall({
   method: 'GET',
   path: '/api/regions.php',
   access: 'visitor',
   cacheSeconds: 3600,
-  query: v.strictObject({ country: CountryCode }),
+  query: v.strictObject({ country: v.optional(CountryCode) }),
   response: v.object({
-    country: CountryCode,
+    /** The country asked for; null for all. */
+    country: v.nullable(CountryCode),
     regions: v.array(
       v.object({
+        country: CountryCode,
         ...PlaceName.entries,
         cities: v.array(v.object({ id: v.string(), name: v.string() })),
       }),

@@ -3,7 +3,9 @@ import { Hono, type Context as HonoContext } from 'hono'
 import type { DiskOutbox } from './adapters/mail/mailer.ts'
 import type { DiskSms } from './adapters/sms/sms.ts'
 import type { Deps } from './context.ts'
+import { isDatabaseBusy } from './db/faults.ts'
 import { createApi } from './http/api.ts'
+import { RETRY_AFTER_SECONDS } from './http/errors.ts'
 import { apiPage } from './http/dev-api.ts'
 import { brandList, outboxPage } from './http/dev.ts'
 import { createGate, type Gate } from './http/gate.ts'
@@ -11,7 +13,7 @@ import { handlers } from './http/handlers.ts'
 import { securityHeaders } from './http/headers.ts'
 import { createHosts } from './http/hosts.ts'
 import { mediaRoutes } from './http/media.ts'
-import { addressOf } from './http/network.ts'
+import { addressOf, edgeCountry } from './http/network.ts'
 import { createRateLimiter } from './http/rate-limits.ts'
 import { sandboxPages } from './http/sandbox.ts'
 import type { Metrics } from './metrics.ts'
@@ -41,6 +43,14 @@ export function createApp(options: AppOptions): Hono {
   const app = new Hono()
   const secure = [...deps.brands.values()].every((brand) => brand.origin.startsWith('https:'))
   app.use(securityHeaders(secure))
+  // The API words its own errors; this is for pages and images.
+  app.onError((error, c) => {
+    const isBusy = isDatabaseBusy(error)
+    deps.log[isBusy ? 'warn' : 'error']({ path: c.req.path, reason: error.message }, 'could not be answered')
+    return isBusy
+      ? c.text('Unavailable', 503, { 'Retry-After': String(RETRY_AFTER_SECONDS) })
+      : c.text('Internal error', 500)
+  })
   app.use(async (c, next) => {
     const request = incoming(c)
     if (request && !isOfOneHost(request))
@@ -48,13 +58,14 @@ export function createApp(options: AppOptions): Hono {
     return next()
   })
 
-  const peerOf = (c: HonoContext) =>
-    addressOf(incoming(c)?.socket.remoteAddress ?? NO_PEER, c.req.header('X-Forwarded-For'), trustedProxies)
+  const peerOf = (c: HonoContext) => incoming(c)?.socket.remoteAddress ?? NO_PEER
+  const arrival = {
+    addressOf: (c: HonoContext) => addressOf(peerOf(c), c.req.header('X-Forwarded-For'), trustedProxies),
+    countryOf: (c: HonoContext, ip: string) =>
+      edgeCountry(peerOf(c), (name) => c.req.header(name), trustedProxies) || deps.countryOf(ip),
+  }
   const limiter = createRateLimiter(deps)
-  app.route(
-    '/',
-    createApi({ deps, handlers, findBrand, limiter, gate, metrics, patienceMs, addressOf: peerOf }),
-  )
+  app.route('/', createApi({ deps, handlers, findBrand, limiter, gate, metrics, patienceMs, ...arrival }))
   app.route('/', mediaRoutes(deps))
   if (deps.demo) {
     if (outbox) app.route('/dev/outbox', outboxPage(outbox, texts ?? null, findBrand))

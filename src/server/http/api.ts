@@ -58,6 +58,8 @@ export interface ApiOptions {
   patienceMs?: number | undefined
   /** The peer's address, or what a trusted proxy says of it. */
   addressOf: (c: HonoContext) => string
+  /** ISO country of the request, '' when unknown. */
+  countryOf: (c: HonoContext, ip: string) => string
 }
 
 /** GETs that product.md has act; they answer fetches of our own pages only. */
@@ -134,7 +136,7 @@ export interface Arrival {
 }
 
 async function answer(
-  { deps, limiter, gate, patienceMs, addressOf }: ApiOptions,
+  { deps, limiter, gate, patienceMs, addressOf, countryOf }: ApiOptions,
   route: Route | ServiceError,
   { c, brand, locale, cookies, search }: Arrival & { search: URLSearchParams },
 ): Promise<Response> {
@@ -156,7 +158,7 @@ async function answer(
 
   const body = await readBody(c.req, call.bodyKind, patienceMs)
   const key = keyOf(call, c, body)
-  const country = deps.countryOf(ip)
+  const country = countryOf(c, ip)
   const device = deviceOf(c.req.header('User-Agent') ?? '')
   const request = { brand, viewer, now, locale, ip, country, device, key, cookies }
   const context: Context = { deps, db: deps.store.db, ...request }

@@ -1,12 +1,29 @@
 import { isIPv6 } from 'node:net'
 
+const plain = (address: string) => address.replace(/^::ffff:/, '')
+
 /** The address a request came from: the peer's, or what a trusted proxy says of it. */
 export function addressOf(peer: string, forwarded: string | undefined, trusted: readonly string[]): string {
-  const plain = (address: string) => address.replace(/^::ffff:/, '')
   if (!forwarded || !trusted.includes(plain(peer))) return plain(peer)
   // The right-most address that is not one of ours is the last one a trusted proxy saw.
   const hops = forwarded.split(',').map((hop) => plain(hop.trim()))
   return hops.reverse().find((hop) => hop !== '' && !trusted.includes(hop)) ?? plain(peer)
+}
+
+/** Headers in which an edge tells the country of a request, ISO 3166-1 alpha-2. */
+const EDGE_COUNTRY = ['CF-IPCountry', 'CloudFront-Viewer-Country', 'X-Country-Code']
+/** What edges say when they do not know: unknown, Tor. */
+const NOWHERE = ['XX', 'ZZ']
+
+/** The country that a trusted proxy says a request came from; '' where it says none. */
+export function edgeCountry(
+  peer: string,
+  header: (name: string) => string | undefined,
+  trusted: readonly string[],
+): string {
+  if (!trusted.includes(plain(peer))) return ''
+  const told = EDGE_COUNTRY.map(header).find((value) => value !== undefined && /^[A-Z]{2}$/.test(value)) ?? ''
+  return NOWHERE.includes(told) ? '' : told
 }
 
 /** What limits count by: an IPv4 address, or the /64 an IPv6 address is in. */

@@ -2,10 +2,11 @@ import type { calls, CallName } from '../../../contract/calls.ts'
 import type { StoredPhoto } from '../../adapters/media/store.ts'
 import { ServiceError } from '../../errors.ts'
 import { deletePhoto } from '../../services/photo/delete.ts'
+import { orderPhotos } from '../../services/photo/order.ts'
 import { setMainPhoto } from '../../services/photo/set-main.ts'
 import { preparePhoto, uploadPhoto } from '../../services/photo/upload.ts'
 import { ownProfile } from '../../services/profile/own.ts'
-import { memberOf } from '../../services/transaction.ts'
+import { inTransaction, memberOf } from '../../services/transaction.ts'
 import type { AnyHandler, Handler } from '../handler.ts'
 
 export const photoHandlers = {
@@ -25,8 +26,11 @@ export const photoHandlers = {
 
   async orderPhotos(context, { body }) {
     const member = memberOf(context)
-    await setMainPhoto(member, body.main)
-    return ownProfile(member)
+    return inTransaction(member, async (trx) => {
+      if (body.order) await orderPhotos(trx, body.order)
+      if (body.main !== undefined) await setMainPhoto(trx, body.main)
+      return ownProfile(trx)
+    })
   },
 
   async deletePhoto(context, { body }) {

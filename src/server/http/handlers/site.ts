@@ -15,7 +15,7 @@ function settings(context: Context, query: Record<string, string>) {
   return publicSettings(brand.site, {
     locale: LOCALES.find((locale) => locale === query.locale) ?? context.locale,
     geoip_country: country,
-    geoip_selected_country: '',
+    geoip_selected_country: brand.site.countries.find((known) => known === query.country) ?? '',
     push_public_key: deps.push.publicKey(brand.site.id),
     demo: deps.demo,
     server_time: now,
@@ -30,9 +30,11 @@ export const siteHandlers = {
     if (!country) throw new ServiceError('not_found')
     return { country, region: place.region, city: place.city }
   },
-  getRegions: async (_, { query }) => ({
-    country: query.country,
-    regions: regions(query.country),
+  getRegions: async ({ brand }, { query }) => ({
+    country: query.country ?? null,
+    regions: (query.country ? [query.country] : brand.site.countries).flatMap((country) =>
+      regions(country).map((region) => ({ country, ...region })),
+    ),
     attribution: PLACES_ATTRIBUTION,
   }),
   getInterests: async ({ brand }) => ({ interests: brand.site.interests }),

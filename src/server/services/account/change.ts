@@ -61,7 +61,7 @@ function demandZone(zone: string): void {
 }
 
 async function changeRow({ db, brand, viewer }: MemberContext, changes: Changes): Promise<void> {
-  const { invisible, time_zone, weekly_limit } = changes
+  const { invisible, time_zone, weekly_limit, consents } = changes
   await db
     .updateTable('account')
     .set({
@@ -70,6 +70,8 @@ async function changeRow({ db, brand, viewer }: MemberContext, changes: Changes)
       ...(invisible === undefined ? {} : { invisible: invisible ? 1 : 0 }),
       ...(time_zone === undefined ? {} : { time_zone }),
       ...(weekly_limit === undefined ? {} : { weekly_limit: weekly_limit ?? 0 }),
+      // Without consent the campaign is not kept.
+      ...(consents?.tracking === false ? { tracking: '{}' } : {}),
     })
     .where('pool', '=', brand.pool)
     .where('id', '=', viewer.account)

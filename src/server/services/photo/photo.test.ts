@@ -165,6 +165,32 @@ test('the main photo can be changed to another of one’s own only', async () =>
   expect(await photosOf(person)).toEqual([second.filename, first.filename])
 })
 
+test('photos stand in the order their owner gives them, the main one first', async () => {
+  const [person, other] = [await api.member('amora'), await api.member('amora')]
+  const [one, two, three] = [await uploaded(person), await uploaded(person), await uploaded(person)].map(
+    (photo) => photo.filename,
+  )
+  const foreign = (await uploaded(other)).filename
+  const put = (body: object) => person.put('/api/photo.php', body)
+  const ordered = await put({ order: [three, one, two] })
+  expect(ordered.status).toBe(200)
+  expect(await photosOf(person)).toEqual([one, three, two])
+  await put({ order: [two, three, one], main: two })
+  expect(await photosOf(person)).toEqual([two, three, one])
+  // Those not named follow as they stood.
+  await put({ order: [one] })
+  expect(await photosOf(person)).toEqual([two, one, three])
+  expect((await rowsOf(person)).map(({ position }) => position)).toEqual([0, 1, 2])
+
+  for (const order of [[foreign], [one, foreign], ['nothing']]) {
+    expect((await put({ order })).body.error).toBe('not_found')
+  }
+  for (const body of [{}, { order: [] }, { order: [one, one] }, { order: 'all' }]) {
+    expect((await put(body)).body.error).toBe('invalid_fields')
+  }
+  expect(await photosOf(person)).toEqual([two, one, three])
+})
+
 test('a deleted photo is gone with its files, and the next one takes its place', async () => {
   const person = await api.member('amora')
   const [first, second] = [await uploaded(person), await uploaded(person)]
@@ -257,7 +283,11 @@ test('image bytes come with a fixed type and nothing that could run', async () =
   expect(thumb.headers.get('Cache-Control')).toBe('public, max-age=60')
   expect(full.headers.get('Cache-Control')).toBe('private, max-age=60')
   expect(full.headers.get('Vary')).toContain('Cookie')
-  expect(await sharp(await full.bytes()).metadata()).toMatchObject({ format: 'webp', width: 90, height: 120 })
+  expect(await sharp(await full.arrayBuffer()).metadata()).toMatchObject({
+    format: 'webp',
+    width: 90,
+    height: 120,
+  })
 
   const again = await person.fetch(`/media/${photo.thumb_filename}`, {
     headers: { 'If-None-Match': thumb.headers.get('ETag') ?? '' },

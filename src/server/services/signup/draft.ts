@@ -12,6 +12,7 @@ const TOO_YOUNG_SECONDS = 365 * 24 * 3600
 /** What a draft holds between the steps; `account` once step 3 made one. */
 export interface DraftData extends SignupDraft {
   language?: string | undefined
+  /** Only with consent. */
   tracking?: Tracking | undefined
   account?: string | undefined
   /** A date of birth was refused. */

@@ -200,6 +200,51 @@ describe('signup', () => {
 })
 
 describe('signup gates', () => {
+  test('only genders the brand has can be, or be sought', async () => {
+    const { genders } = api.deps.brands.get('hjertebro')!.site
+    expect(genders).toEqual(['man'])
+    const start = (who: Person, body: object) => who.post('/api/signup.php', body)
+    const there = () => api.visitor('hjertebro')
+    expect((await start(there(), { gender: 'woman', seeks: 'man' })).body.fields).toEqual({
+      gender: 'not_in_list',
+    })
+    expect((await start(there(), { gender: 'man', seeks: 'woman' })).body.fields).toEqual({
+      seeks: 'not_in_list',
+    })
+    const begun = there()
+    expect((await start(begun, { gender: 'man', seeks: 'everyone' })).status).toBe(200)
+    const changed = await begun.put('/api/signup.php', { step: 0, gender: 'man', seeks: 'woman' })
+    expect(changed.body.fields).toEqual({ seeks: 'not_in_list' })
+  })
+
+  test('a campaign opens the gate, and is kept only with consent, which can be taken back (law L40)', async () => {
+    const tracking = { network: 'meta', ref: 'spring', sub1: 'a', sub2: 'b', sub3: 'c' }
+    const signUp = async (name: string, more: object) => {
+      const person = api.visitor('amora')
+      await person.post('/api/signup.php', { gender: 'woman', seeks: 'man', tracking, ...more })
+      await person.put('/api/signup.php', { step: 1, date_of_birth: '1990-05-17' })
+      await person.put('/api/signup.php', { step: 2, ...place() })
+      await person.put('/api/signup.php', credentials(name))
+      return person
+    }
+    const kept = async (person: Person) => {
+      const { id } = (await person.get('/api/user.php')).body
+      const row = await api.deps.store.db
+        .selectFrom('account')
+        .select('tracking')
+        .where('id', '=', id)
+        .executeTakeFirst()
+      const { consents } = (await person.get('/api/account.php')).body
+      const given = consents.find(({ kind }: { kind: string }) => kind === 'tracking').given as boolean
+      return { tracking: JSON.parse(row?.tracking ?? '') as unknown, given }
+    }
+    expect(await kept(await signUp('unasked', {}))).toEqual({ tracking: {}, given: false })
+    const agreed = await signUp('agreed', { tracking_consent: true })
+    expect(await kept(agreed)).toEqual({ tracking, given: true })
+    await agreed.put('/api/account.php', { consents: { tracking: false } })
+    expect(await kept(agreed)).toEqual({ tracking: {}, given: false })
+  })
+
   test('a brand that wants a traffic source refuses signups without one', async () => {
     const gated = await startApi({
       change: (sites) => {
