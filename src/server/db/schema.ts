@@ -556,6 +556,26 @@ export interface DiscountTable {
   used_at: number
 }
 
+/** A discount code an operator gave out, to one member or to all of a brand; what the site file names stands there. */
+export interface DiscountCodeTable {
+  pool: string
+  brand: string
+  code: string
+  /** Whose it is; '' for every member. */
+  account: string
+  /** '' for every country of the brand. */
+  country: string
+  /** '' for every currency. */
+  currency: string
+  value_percentage: number
+  /** In minor units. */
+  minimum_order_value: number
+  /** JSON list; empty for every method. */
+  paymentmethods: string
+  begins_at: number
+  expires_at: number
+}
+
 /** What the sandbox bank knows of a payment. */
 export interface SandboxPaymentTable {
   id: string
@@ -679,6 +699,7 @@ export interface Database {
   ledger: LedgerTable
   orders: OrderTable
   discount: DiscountTable
+  discount_code: DiscountCodeTable
   sandbox_payment: SandboxPaymentTable
   sandbox_refund: SandboxRefundTable
   mandate: MandateTable

@@ -100,6 +100,7 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
   direct_debit: byAccount,
   payment_customer: byAccount,
   discount: byAccount,
+  discount_code: byAccount,
   event: {
     member: ['profile', 'from_profile'],
     exported: { not: 'copies of what is listed here, gone after minutes' },

@@ -4,6 +4,7 @@ import { orderTotal } from '../../../core/discount.ts'
 import { PASSWORD, startApi, type Answer, type Person, type TestApi } from '../../../testing/api.ts'
 import { openBrands, setAccount } from '../../../testing/profiles.ts'
 import { decide, order } from '../../../testing/purchases.ts'
+import { giveCode, type GivenCode } from './give-code.ts'
 
 const SECOND = 1000
 const HOUR = 3_600_000
@@ -272,6 +273,96 @@ describe('a campaign’s code', () => {
     expect((await order(ann, { ...dutch, total: 1699 })).body.error).toBe('discount_used')
     const ben = await api.member('tweespan')
     expect((await order(ben, { ...dutch, total: 1699 })).body.discount_code).toBe('WINTER15')
+  })
+})
+
+describe('a code that was given out', () => {
+  const find = async (who: Person, code: string) => (await who.get('/api/discountcode.php', { code })).body
+  const give = (given: Partial<GivenCode> = {}) =>
+    giveCode(api.deps, 'tweespan', {
+      ...{ code: 'THANKS20', value_percentage: 20, expires: api.clock.now + HOUR, ...given },
+    })
+  const dutch = { country: 'NL', bundle: '25' }
+
+  test('to one member is that member’s alone, and for anybody else there is none', async () => {
+    const [ann, eve] = [await api.member('tweespan'), await api.member('tweespan')]
+    expect(await give({ member: ann.name.toUpperCase() })).toBeNull()
+    expect(await find(ann, 'thanks20')).toEqual({
+      ...{ code: 'THANKS20', user_id: ann.id, country: 'NL', currency: 'EUR', value_percentage: 20 },
+      ...{ minimum_order_value: 0, paymentmethods: [], status: 'active', expired: false },
+      ...{ validity: 3600, expires: api.clock.now + HOUR },
+    })
+    expect((await find(eve, 'THANKS20')).error).toBe('discount_not_found')
+    const asked = { code: 'THANKS20', user_id: ann.id }
+    expect((await eve.get('/api/discountcode.php', asked)).body.error).toBe('discount_not_found')
+    const wish = { ...dutch, discount: 'THANKS20', total: 1599 }
+    expect((await order(eve, wish)).body.error).toBe('discount_not_found')
+    expect((await find(await api.member('amora'), 'THANKS20')).error).toBe('discount_not_found')
+
+    const answers = await Promise.all(Array.from({ length: 10 }, () => order(ann, wish)))
+    expect(discounted(answers)).toHaveLength(1)
+    await decide(ann, discounted(answers)[0]!.body as { redirect_url: string }, 'pay')
+    expect((await find(ann, 'THANKS20')).error).toBe('discount_used')
+    expect((await order(ann, wish)).body.error).toBe('discount_used')
+  })
+
+  test('counts between its first and its last moment', async () => {
+    const ann = await api.member('tweespan')
+    const begins = api.clock.now + HOUR
+    expect(await give({ code: 'SOON', begins, expires: begins + HOUR })).toBeNull()
+    for (const [at, error] of [
+      [begins - 1, 'discount_not_found'],
+      [begins, undefined],
+      [begins + HOUR - 1, undefined],
+      [begins + HOUR, 'discount_not_found'],
+    ] as const) {
+      api.clock.now = at
+      expect({ at, error: (await find(ann, 'SOON')).error }).toEqual({ at, error })
+    }
+  })
+
+  test('counts for its country, currency, minimum and methods', async () => {
+    const ann = await api.member('tweespan')
+    await give({ code: 'BELGIAN', country: 'BE' })
+    await give({ code: 'POUNDS', currency: 'GBP' })
+    await give({ code: 'LARGE', minimum_order_value: 2000, paymentmethods: ['ideal'] })
+    expect((await find(ann, 'BELGIAN')).error).toBe('discount_not_found')
+    expect((await find(ann, 'POUNDS')).error).toBe('discount_not_found')
+    const wish = (discount: string, more: object) => order(ann, { ...dutch, discount, total: 0, ...more })
+    const belgian = await wish('BELGIAN', { country: 'BE', total: 1599 })
+    expect(belgian.body.discount_code).toBe('BELGIAN')
+    expect((await wish('BELGIAN', { total: 1599 })).body.error).toBe('discount_not_found')
+    expect((await wish('LARGE', { total: 1999 })).body.discount_code).toBeNull()
+    const large = { bundle: '50', total: 3499 }
+    expect((await wish('LARGE', { ...large, method: 'creditcard' })).body.discount_code).toBeNull()
+    const byIdeal = await wish('LARGE', { ...large, method: 'ideal', total: 2799 })
+    expect(byIdeal.body.discount_code).toBe('LARGE')
+  })
+
+  test('is refused where it cannot be one', async () => {
+    expect(await give({ code: 'TWICE' })).toBeNull()
+    for (const wrong of [
+      { code: 'TWICE' },
+      { code: BONUS },
+      { code: WELCOME },
+      { code: 'WINTER15' },
+      { code: 'low' },
+      { value_percentage: 0 },
+      { value_percentage: 100 },
+      { value_percentage: 2.5 },
+      { minimum_order_value: -1 },
+      { country: 'GB' },
+      { currency: 'XXX' },
+      { paymentmethods: ['coins'] },
+      { member: 'nobody at all' },
+      { begins: api.clock.now + HOUR },
+    ])
+      expect({ wrong, problem: await give({ code: 'OTHER', ...wrong }) }).toEqual({
+        ...{ wrong, problem: expect.any(String) },
+      })
+    expect(
+      await giveCode(api.deps, 'nowhere', { code: 'OTHER', value_percentage: 5, expires: 9e12 }),
+    ).toContain('no brand')
   })
 })
 

@@ -114,12 +114,14 @@ export async function findDiscount(
   const ofWelcome = welcomeCode(welcome.value_percentage)
   const name = 'code' in wanted ? wanted.code.trim().toUpperCase() : ofWelcome
   const kind = kindOf(context, name)
-  if (kind === undefined) throw new ServiceError('discount_not_found')
   const place = country ?? (await ownCountry(context))
   const { codes, standing } =
     kind === FIRST_PURCHASE
       ? await holdingsOf(context, place)
-      : { codes: campaignCodes(context, place), standing: await standingOf(context, kind) }
+      : {
+          codes: [...campaignCodes(context, place), ...(await givenCodes(context, name, place))],
+          standing: await standingOf(context, kind),
+        }
   if (standing === 'used') throw new ServiceError('discount_used')
   const found = codes.find(({ code }) => code === name)
   if (!found) throw new ServiceError('discount_not_found')
@@ -127,10 +129,10 @@ export async function findDiscount(
   return found
 }
 
-/** What a code takes up; undefined for one the brand does not know. */
-function kindOf({ brand: { site } }: MemberContext, name: string): string | undefined {
-  if (name === TIME_BONUS_CODE || name === welcomeCode(site.welcome.value_percentage)) return FIRST_PURCHASE
-  return site.campaign_codes.some(({ code }) => code === name) ? `code:${name}` : undefined
+/** What a code takes up. */
+function kindOf({ brand: { site } }: MemberContext, name: string): string {
+  const isFirst = name === TIME_BONUS_CODE || name === welcomeCode(site.welcome.value_percentage)
+  return isFirst ? FIRST_PURCHASE : `code:${name}`
 }
 
 /** The brand's campaign codes that count today for an order from this country. */
@@ -156,10 +158,45 @@ function campaignCodes({ brand, viewer, now }: MemberContext, country: Country):
   })
 }
 
+/** The code of this name that an operator gave the member, or everybody, where it counts now. */
+async function givenCodes(
+  { db, brand, viewer, now }: MemberContext,
+  name: string,
+  country: Country,
+): Promise<DiscountCode[]> {
+  const currency = currencyOf(country)
+  const rows = await db
+    .selectFrom('discount_code')
+    .selectAll()
+    .where('pool', '=', brand.pool)
+    .where('brand', '=', brand.site.id)
+    .where('code', '=', name)
+    .where('account', 'in', ['', viewer.account])
+    .where('country', 'in', ['', country])
+    .where('currency', 'in', ['', currency])
+    .where('begins_at', '<=', now)
+    .where('expires_at', '>', now)
+    .execute()
+  return rows.map(
+    ({ code, value_percentage, minimum_order_value, paymentmethods, begins_at, expires_at }) => ({
+      ...{
+        code,
+        country,
+        user_id: viewer.account,
+        expires: expires_at,
+        value_percentage,
+        minimum_order_value,
+      },
+      ...{ currency, status: 'active', expired: false, validity: (expires_at - begins_at) / 1000 },
+      paymentmethods: JSON.parse(paymentmethods) as DiscountCode['paymentmethods'],
+    }),
+  )
+}
+
 /** Takes a code for an order, in its transaction; one order at a time. Throws `discount_used`. */
 export async function holdDiscount(context: MemberContext, order: string, code: string): Promise<void> {
   const { db, brand, viewer } = context
-  const kind = kindOf(context, code) ?? FIRST_PURCHASE
+  const kind = kindOf(context, code)
   const held = await db
     .insertInto('discount')
     .values({ pool: brand.pool, account: viewer.account, kind, held_by: order, used_at: 0 })
@@ -179,7 +216,6 @@ export async function holdDiscount(context: MemberContext, order: string, code: 
 export async function findLeftHolder(context: MemberContext, code: string): Promise<OrderRow | undefined> {
   const { db, brand, viewer, now } = context
   const kind = kindOf(context, code.trim().toUpperCase())
-  if (kind === undefined) return undefined
   return db
     .selectFrom('discount')
     .innerJoin('orders', (join) =>
