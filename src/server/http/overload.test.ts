@@ -82,17 +82,19 @@ describe('security 79: more than the server can do', () => {
   })
 
   test('a body that is still to come takes nobody’s place', async () => {
-    const slow = await Promise.all(
-      Array.from({ length: RUNNING + 1 }, async () => {
-        const raw = await openRaw(listening.port)
-        raw.write(
-          `PUT /api/user.php HTTP/1.1\r\nHost: amora.localhost\r\nSec-Fetch-Site: same-origin\r\n` +
-            `X-Request-Type: client\r\nCookie: session=${member.cookies.get('session')}\r\n` +
-            `Content-Type: application/json\r\nContent-Length: 17\r\n\r\n{"language"`,
-        )
-        return raw
-      }),
-    )
+    const asked = vi.spyOn(api.gate, 'during')
+    const slow = []
+    for (let count = 0; count <= RUNNING; count += 1) {
+      const raw = await openRaw(listening.port)
+      raw.write(
+        `PUT /api/user.php HTTP/1.1\r\nHost: amora.localhost\r\nSec-Fetch-Site: same-origin\r\n` +
+          `X-Request-Type: client\r\nCookie: session=${member.cookies.get('session')}\r\n` +
+          `Content-Type: application/json\r\nContent-Length: 17\r\n\r\n{"language"`,
+      )
+      slow.push(raw)
+      await expect.poll(() => asked.mock.calls.length).toBe(count + 1)
+      await expect.poll(() => api.gate.running).toBe(0)
+    }
     for (let turn = 0; turn < 3; turn += 1) {
       expect((await ask('GET', '/api/user.php')).status).toBe(200)
     }
@@ -101,6 +103,7 @@ describe('security 79: more than the server can do', () => {
       await expect.poll(() => statusOf(raw.text)).toBe(200)
       raw.socket.destroy()
     }
+    asked.mockRestore()
   })
 
   test('one turn of the event loop takes in only so much', async () => {

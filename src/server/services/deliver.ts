@@ -16,6 +16,8 @@ const RETRY_MINUTES = [1, 5, 30, 120, 720]
 const BATCH = 100
 /** Sent at the same time; a service that hangs holds up its own channel alone. */
 const AT_ONCE: Record<Channel, number> = { mail: 5, sms: 2, push: 20 }
+/** Shorter than the first wait, so that what arrives late is known before it would be sent again. */
+const SEND_WITHIN_MS = 30_000
 export const CHANNELS = Object.keys(AT_ONCE) as Channel[]
 
 /** Sends what is due on every channel; returns how much was taken up. */
@@ -28,7 +30,12 @@ export async function deliverOutbox(deps: Deps, mailer: Mailer): Promise<number>
  * Sends what is due on a channel, oldest first. What fails waits longer each time, and is given up after the last wait.
  * A row is claimed before it is sent: another process, or a start after a crash, sees it when the wait is over.
  */
-export async function deliverChannel(deps: Deps, mailer: Mailer, channel: Channel): Promise<number> {
+export async function deliverChannel(
+  deps: Deps,
+  mailer: Mailer,
+  channel: Channel,
+  withinMs = SEND_WITHIN_MS,
+): Promise<number> {
   const due = await deps.store.db
     .selectFrom('outbox')
     .selectAll()
@@ -43,7 +50,7 @@ export async function deliverChannel(deps: Deps, mailer: Mailer, channel: Channe
     .execute()
   const queue = due.values()
   const work = async () => {
-    for (const row of queue) if (await claim(deps, row)) await deliver(deps, mailer, row)
+    for (const row of queue) if (await claim(deps, row)) await deliver(deps, mailer, row, withinMs)
   }
   await Promise.all(Array.from({ length: AT_ONCE[channel] }, work))
   return due.length
@@ -62,17 +69,27 @@ async function claim({ store, clock }: Deps, row: Row): Promise<boolean> {
   return claimed.numUpdatedRows === 1n
 }
 
-async function deliver(deps: Deps, mailer: Mailer, row: Row): Promise<void> {
+async function deliver(deps: Deps, mailer: Mailer, row: Row, withinMs: number): Promise<void> {
   const { db } = deps.store
   const brand = deps.brands.get(row.brand)
   if (!brand) return
-  try {
-    if (await isWanted(deps, brand, row)) await send(deps, mailer, brand, row)
+  const markSent = async () => {
     await db
       .updateTable('outbox')
       .set({ sent_at: deps.clock(), payload: '' })
       .where('id', '=', row.id)
       .execute()
+  }
+  try {
+    if (await isWanted(deps, brand, row)) {
+      const sending = send(deps, mailer, brand, row)
+      if (!(await isDone(sending, withinMs))) {
+        // It may yet arrive, and is then not sent again.
+        sending.then(markSent).catch(() => undefined)
+        throw Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })
+      }
+    }
+    await markSent()
   } catch (error) {
     const isLast = error instanceof Undeliverable || row.tries + 1 >= RETRY_MINUTES.length
     const { code, name } = error as { code?: unknown; name: string }
@@ -86,6 +103,17 @@ async function deliver(deps: Deps, mailer: Mailer, row: Row): Promise<void> {
       .where('id', '=', row.id)
       .execute()
     if (error instanceof Undeliverable && row.channel === 'mail') await noteBounce(deps, brand, row)
+  }
+}
+
+/** Whether work ends in time; it goes on all the same. */
+async function isDone(work: Promise<void>, withinMs: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), withinMs)))
+  try {
+    return await Promise.race([work.then(() => true), late])
+  } finally {
+    clearTimeout(timer)
   }
 }
 

@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi, type TestApi } from '../../testing/api.ts'
 import { openBrands } from '../../testing/profiles.ts'
@@ -6,7 +7,7 @@ import { composeMail } from '../adapters/mail/compose.ts'
 import { createSmtpMailer, type Mail, type Mailer } from '../adapters/mail/mailer.ts'
 import { deliverChannel, deliverOutbox } from './deliver.ts'
 import { houseContext } from './house.ts'
-import { enqueueMail, enqueueSms, outboxLag } from './outbox.ts'
+import { enqueueMail, enqueuePush, enqueueSms, outboxLag } from './outbox.ts'
 
 const HOUR = 3_600_000
 
@@ -99,6 +100,100 @@ describe('the outbox', () => {
     expect(await outboxLag(api.deps)).toBe(3600)
     const { mailer: good } = catching()
     await deliverOutbox(api.deps, good)
+  })
+})
+
+describe('security 79: a neighbour that hangs', () => {
+  const WITHIN_MS = 30
+  /** A sender that answers nobody until it is let go. */
+  const hanging = () => {
+    const taken: string[] = []
+    let letGo: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    const take = async (id: string) => {
+      taken.push(id)
+      await held
+    }
+    return { taken, take, letGo }
+  }
+  const subscribed = async () => {
+    const member = await api.member('amora')
+    const keys = createECDH('prime256v1').generateKeys('base64url')
+    await member.post('/api/user.php?push=1', {
+      ...{ endpoint: `https://fcm.googleapis.com/fcm/send/${member.id}`, expirationTime: null },
+      keys: { p256dh: keys, auth: 'x'.repeat(22) },
+    })
+    const { id } = await api.deps.store.db
+      .selectFrom('push_subscription')
+      .select('id')
+      .where('account', '=', member.id)
+      .executeTakeFirstOrThrow()
+    return { account: member.id, subscription: id }
+  }
+  const message = { title: 'Amora', body: 'You have 1 new message', path: '/chats', tag: 'new_messages' }
+
+  test.each(['sms', 'push'] as const)(
+    'by %s holds up that channel alone, its users go on, and each event leaves once',
+    async (channel) => {
+      const { caught, mailer } = catching()
+      const neighbour = hanging()
+      const deps = {
+        ...api.deps,
+        sms: { send: ({ to }: { to: string }) => neighbour.take(to) },
+        push: { ...api.deps.push, send: () => neighbour.take('push').then(() => 'sent' as const) },
+      }
+      const key = (index: number) => `hung-${channel}-${index}`
+      const { account, subscription } = await subscribed()
+      for (let index = 0; index < 3; index += 1) {
+        if (channel === 'sms')
+          await enqueueSms(house(), key(index), { to: `+453000000${index}`, text: 'Code' })
+        else
+          await enqueuePush(house(), key(index), { subscription, message }, { account, kind: 'new_messages' })
+      }
+      await enqueueMail(house(), `beside-${channel}`, draft)
+
+      const delivering = deliverChannel(deps, mailer, channel, WITHIN_MS)
+      await deliverChannel(deps, mailer, 'mail')
+      expect(caught).toHaveLength(1)
+      const member = await api.member('amora')
+      expect((await member.get('/api/user.php')).status).toBe(200)
+      expect((await member.post('/api/like.php', { profile: account })).status).toBe(200)
+      await delivering
+      expect(await rowOf(key(0))).toMatchObject({ sent_at: 0, failed_at: 0, reason: 'ETIMEDOUT', tries: 1 })
+
+      // It took them in after all, late: they are not sent again.
+      neighbour.letGo()
+      await expect
+        .poll(async () =>
+          (await Promise.all([0, 1, 2].map((index) => rowOf(key(index))))).every(
+            ({ sent_at }) => sent_at > 0,
+          ),
+        )
+        .toBe(true)
+      api.clock.now += HOUR
+      await deliverChannel(deps, mailer, channel, WITHIN_MS)
+      expect(neighbour.taken).toHaveLength(3)
+    },
+  )
+
+  test('and takes nothing is tried again when the wait is over', async () => {
+    const neighbour = hanging()
+    const said: string[] = []
+    let isBack = false
+    const send = async ({ to }: { to: string }) => {
+      if (isBack) said.push(to)
+      else await neighbour.take(to)
+    }
+    const deps = { ...api.deps, sms: { send } }
+    const { mailer } = catching()
+    await enqueueSms(house(), 'hung-for-good', { to: '+4531111111', text: 'Code' })
+    await deliverChannel(deps, mailer, 'sms', WITHIN_MS)
+    isBack = true
+    await deliverChannel(deps, mailer, 'sms', WITHIN_MS)
+    expect(said).toEqual([])
+    api.clock.now += 61_000
+    await deliverChannel(deps, mailer, 'sms', WITHIN_MS)
+    expect(said).toEqual(['+4531111111'])
   })
 })
 

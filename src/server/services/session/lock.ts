@@ -75,7 +75,8 @@ async function take({ db, now }: Context, { key, tries, windowMs }: Counter): Pr
   await db
     .insertInto('lock')
     .values({ key, failures: 0, window_start: now, locked_until: 0, locks: 0 })
-    .onConflict((conflict) => conflict.column('key').doNothing())
+    // Writing holds the row: a login that goes right at the same time deletes it.
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ locks: (eb) => eb.ref('lock.locks') }))
     .execute()
   await db
     .updateTable('lock')

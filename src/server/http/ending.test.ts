@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { PASSWORD, startApi, type Person, type TestApi } from '../../testing/api.ts'
+import { startBalancer } from '../../testing/balancer.ts'
+import { listenOn } from '../../testing/live.ts'
+import { freePort } from '../../testing/postgres.ts'
+import { giveCredits, openBrands, setAccount } from '../../testing/profiles.ts'
+import { openRaw, statusOf } from '../../testing/raw.ts'
+import { rawCall, spawnServer } from '../../testing/spawn-api.ts'
+import { stopListening } from './listen.ts'
+
+const isShared = (process.env.TEST_DATABASE_URL ?? '').startsWith('postgres')
+const LOGINS = 5
+const cookieOf = (person: Person) => [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+
+describe('security 82: a server that is told to stop', () => {
+  let api: TestApi
+  let listening: Awaited<ReturnType<typeof listenOn>>
+  let member: Person
+  beforeAll(async () => {
+    api = await startApi()
+    member = await api.member('amora', { name: 'last' })
+    listening = await listenOn(api)
+  })
+  afterAll(() => api.stop())
+  const ask = (method: string, path: string, body?: unknown) =>
+    rawCall(listening.port, 'amora', { method, path, body, headers: { Host: 'amora.localhost' } })
+
+  test('is not ready at once, still answers, resets nobody, and is gone when the last is answered', async () => {
+    let letGo: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    const verify = api.deps.passwords.verify.bind(api.deps.passwords)
+    const slow = vi.spyOn(api.deps.passwords, 'verify').mockImplementation(async (...given) => {
+      await held
+      return verify(...given)
+    })
+    const logins = Array.from({ length: LOGINS }, () =>
+      ask('POST', '/api/user.php', { login: 'last', password: PASSWORD }),
+    )
+    const half = await openRaw(listening.port)
+    half.write('GET /api/settings.php HTTP/1.1\r\nHost: amora.loc')
+    await expect.poll(() => slow.mock.calls.length).toBe(LOGINS)
+
+    const closing = vi.fn(async () => undefined)
+    const stopped = stopListening(listening.server, {
+      ...{ gate: api.gate, unreadyMs: 300, withinMs: 10_000, onClosing: closing },
+    })
+    const health = await ask('GET', '/api/health.php')
+    expect([health.status, JSON.parse(health.body)]).toMatchObject([503, { error: 'unavailable' }])
+    const late = await ask('GET', '/api/settings.php')
+    expect([late.status, late.headers.connection]).toEqual([200, 'close'])
+    half.write('alhost\r\n\r\n')
+    expect(statusOf(await half.closed())).toBe(200)
+    expect(closing).not.toHaveBeenCalled()
+    await expect.poll(() => closing.mock.calls.length).toBe(1)
+    letGo()
+    expect((await Promise.all(logins)).map(({ status }) => status)).toEqual(Array(LOGINS).fill(200))
+    await stopped
+    await expect(ask('GET', '/api/health.php')).rejects.toThrow('ECONNREFUSED')
+  })
+
+  test('waits for who takes long, but not for ever', async () => {
+    api.gate.isDraining = false
+    listening = await listenOn(api)
+    const never = vi.spyOn(api.deps.live, 'open').mockReturnValue(new Promise(() => undefined))
+    const hanging = rawCall(listening.port, 'amora', {
+      ...{ method: 'GET', path: '/api/events.php' },
+      headers: { Host: 'amora.localhost', Cookie: cookieOf(member) },
+    })
+    const broken = expect(hanging).rejects.toThrow()
+    await expect.poll(() => never.mock.calls.length).toBe(1)
+    let isStopped = false
+    const stopped = stopListening(listening.server, { gate: api.gate, unreadyMs: 0, withinMs: 400 }).then(
+      () => (isStopped = true),
+    )
+    await wait(200)
+    expect(isStopped).toBe(false)
+    await stopped
+    await broken
+  })
+})
+
+describe.skipIf(!isShared)('security 82: two processes behind a balancer', () => {
+  const UNREADY_MS = 1000
+  const WRITERS = 6
+  const file = 'src/testing/api-process.ts'
+
+  test('are changed one after the other, and no member sees an error', { timeout: 60_000 }, async () => {
+    const api = await startApi({ change: openBrands })
+    const folder = await mkdtemp(join(tmpdir(), 'duet-roll-'))
+    const ports = [await freePort(), await freePort()] as const
+    const running = new Map<number, ChildProcess>()
+    const balancer = await startBalancer(ports, (port) => `amora.localhost:${port}`)
+    const start = async (port: number) => {
+      const env = {
+        ...{ DATABASE_URL: api.databaseUrl ?? '', PUBLIC_PORT: String(balancer.port) },
+        UNREADY_MS: String(UNREADY_MS),
+      }
+      running.set(port, await spawnServer(file, join(folder, String(port)), port, env))
+      await expect.poll(() => balancer.ready).toContain(port)
+    }
+    const end = async (port: number) => {
+      const child = running.get(port)!
+      child.kill('SIGTERM')
+      const [code] = (await once(child, 'exit')) as [number]
+      return code
+    }
+    try {
+      const [one, two] = ports
+      await start(one)
+      const receiver = await api.member('amora')
+      const sites = api.deps.brands.get('amora')!.site
+      const writers = await Promise.all(
+        Array.from({ length: WRITERS }, async () => {
+          const writer = await api.member('amora')
+          await setAccount(api.deps, 'amora', writer.id, { paid_user: 1 })
+          await giveCredits(api.deps, 'amora', writer.id, 1000)
+          return writer
+        }),
+      )
+      const failures: string[] = []
+      const sent: string[] = []
+      let isOver = false
+      const loads = writers.map(async (writer) => {
+        while (!isOver) {
+          const key = randomUUID()
+          const headers = { Cookie: cookieOf(writer), Host: `amora.localhost:${balancer.port}` }
+          const body = { profile: receiver.id, text: 'Good evening', cost: sites.message_credits }
+          for (const call of [
+            { method: 'GET', path: '/api/user.php', headers },
+            { method: 'POST', path: '/api/chat.php', body, headers: { ...headers, 'Idempotency-Key': key } },
+          ]) {
+            const answer = await rawCall(balancer.port, 'amora', call).catch((error: Error) => ({
+              ...{ status: 0, body: error.message },
+            }))
+            if (answer.status !== 200) failures.push(`${call.method} ${answer.status} ${answer.body}`)
+            else if (call.method === 'POST') sent.push(key)
+          }
+          await wait(5)
+        }
+      })
+      const codes: number[] = []
+      await start(two)
+      await wait(200)
+      codes.push(await end(one))
+      await start(one)
+      await wait(200)
+      codes.push(await end(two))
+      await wait(200)
+      isOver = true
+      await Promise.all(loads)
+
+      expect(failures).toEqual([])
+      expect(codes).toEqual([0, 0])
+      expect(sent.length).toBeGreaterThan(WRITERS * 10)
+      const stored = await api.deps.store.db.selectFrom('message').select('id').execute()
+      const there = new Set(stored.map(({ id }) => id))
+      expect(sent.filter((key) => !there.has(key))).toEqual([])
+      expect(stored).toHaveLength(sent.length)
+    } finally {
+      for (const child of running.values()) if (child.exitCode === null) child.kill('SIGKILL')
+      await balancer.stop()
+      await api.stop()
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+})
