@@ -82,7 +82,7 @@ const CHECKS: Readonly<Record<string, Query>> = {
       and ledger.reference = message.conversation || ':' || cast(message.seq as text)
       and ledger.reason = case message.kind when 'text' then 'message' else message.kind end
     where ledger.reason in ('message', 'photo', 'gift') and ledger.book like 'member:%'
-      and message.id is null`,
+      and ledger.reference like '%:%' and message.id is null`,
 
   'a message that was refunded has its credits back, and no other has': sql`
     select message.pool, message.conversation, message.seq, message.credits as expected,
