@@ -1,8 +1,8 @@
 const BUSY_SQLITE = [5, 6]
 /** Serialization failure, deadlock: the transaction lost against another one, and may win when it is run again. */
 const CONFLICTS: readonly unknown[] = ['40001', '40P01']
-/** Connection lost, too many connections, shutting down. */
-const BUSY_POSTGRES = /^(08|53|57P)/
+/** Connection lost, too many connections, shutting down, a table changed under a prepared query. */
+const BUSY_POSTGRES = /^(08|53|57P|0A000$)/
 const BUSY_NETWORK = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']
 
 /** Whether a transaction of PostgreSQL lost against another one: it left nothing, and may be run again at once. */
@@ -16,7 +16,9 @@ export function isDatabaseBusy(error: unknown): boolean {
   if (typeof code === 'string' && (BUSY_POSTGRES.test(code) || BUSY_NETWORK.includes(code))) return true
   return (
     typeof message === 'string' &&
-    /Connection terminated|timeout exceeded when trying to connect/.test(message)
+    /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect/.test(
+      message,
+    )
   )
 }
 
