@@ -32,3 +32,12 @@ export function decide(
     redirect: 'manual',
   })
 }
+
+/** Spends credits as a member does, a message for each; stops where they end. Returns how many went. */
+export async function spendCredits(who: Person, receiver: Person, credits: number): Promise<number> {
+  for (let spent = 0; spent < credits; spent += 1) {
+    const { status } = await who.post('/api/chat.php', { profile: receiver.id, text: 'Hello', cost: 1 })
+    if (status !== 200) return spent
+  }
+  return credits
+}

@@ -2,11 +2,10 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi, type Person, type TestApi } from '../../../testing/api.ts'
 import { giveCredits, openBrands } from '../../../testing/profiles.ts'
-import { order } from '../../../testing/purchases.ts'
+import { order, spendCredits } from '../../../testing/purchases.ts'
 import type { Payment } from '../../adapters/payment/provider.ts'
 import { audit } from '../../audit.ts'
 import { auditCredits } from '../credits/audit.ts'
-import { transferCredits } from '../credits/transfer.ts'
 
 const PRICE = 899
 const CREDITS = 10
@@ -173,23 +172,16 @@ describe('notices of a payment (45)', () => {
 })
 
 describe('money that went back after its credits were spent (53)', () => {
+  let receiver: Person
+  beforeAll(async () => {
+    receiver = await api.member('amora')
+  })
   async function bought(spent: number) {
     const ann = await api.member('amora')
     const placed = (await order(ann, { total: PRICE })).body
     truth.set(referenceOf(placed), () => ANSWERS.paid)
     await notice(referenceOf(placed))
-    await api.deps.store.db.transaction().execute((db) =>
-      transferCredits(db, {
-        ...{
-          pool: 'amora',
-          account: ann.id,
-          amount: -spent,
-          reason: 'message',
-          reference: `spent-${ann.id}`,
-        },
-        now: api.clock.now,
-      }),
-    )
+    expect(await spendCredits(ann, receiver, spent)).toBe(spent)
     return { ann, placed, reference: referenceOf(placed) }
   }
   const owed = async (who: Person) => {

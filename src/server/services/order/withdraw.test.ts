@@ -3,7 +3,7 @@ import { refundAmount, unspentCredits } from '../../../core/refund.ts'
 import { LOCALES } from '../../../contract/lists.ts'
 import { startApi, type Person, type TestApi } from '../../../testing/api.ts'
 import { giveCredits, openBrands } from '../../../testing/profiles.ts'
-import { decide, order } from '../../../testing/purchases.ts'
+import { decide, order, spendCredits } from '../../../testing/purchases.ts'
 import { audit } from '../../audit.ts'
 import { auditCredits } from '../credits/audit.ts'
 import { transferCredits } from '../credits/transfer.ts'
@@ -13,6 +13,7 @@ const PRICE = 899
 const SECOND = 1000
 const DAYS = 14 * 86_400_000
 let api: TestApi
+let receiver: Person
 beforeAll(async () => {
   api = await startApi({
     change: (sites) => {
@@ -20,6 +21,7 @@ beforeAll(async () => {
       for (const site of sites) site.time_bonus.value_percentage = site.welcome.value_percentage = 0
     },
   })
+  receiver = await api.member('amora')
 })
 afterAll(() => api.stop())
 
@@ -32,13 +34,7 @@ async function buy(who: Person) {
   await decide(who, body, 'pay')
   return body as { id: string; redirect_url: string }
 }
-const spend = (who: Person, amount: number) =>
-  api.deps.store.db.transaction().execute((db) =>
-    transferCredits(db, {
-      ...{ pool: 'amora', account: who.id, amount: -amount, reason: 'message' },
-      ...{ reference: `spent-${who.id}-${amount}`, now: api.clock.now },
-    }),
-  )
+const spend = (who: Person, amount: number) => spendCredits(who, receiver, amount)
 const refunds = (id: string) =>
   api.deps.store.db
     .selectFrom('sandbox_refund')
@@ -215,7 +211,7 @@ describe('a withdrawal (L19-L22)', () => {
     const { id } = await buy(ann)
     let withdrawn: ReturnType<typeof withdraw> | undefined
     await api.deps.store.db.transaction().execute(async (db) => {
-      const spent = { amount: -3, reason: 'message', reference: `held-${id}`, now: api.clock.now } as const
+      const spent = { amount: -3, reason: 'chargeback', reference: `held-${id}`, now: api.clock.now } as const
       await transferCredits(db, { pool: 'amora', account: ann.id, ...spent })
       withdrawn = withdraw(ann, id, ann.email)
       // Long enough to be on its way; a slow one only finds the door open.
