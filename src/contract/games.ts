@@ -36,7 +36,13 @@ export const swipe = defineCall({
     match: v.boolean(),
     ...SwipeState,
   }),
-  errors: ['not_found', 'conversation_not_possible', 'swipe_limit_reached', 'nothing_to_undo'],
+  errors: [
+    'account_restricted',
+    'not_found',
+    'conversation_not_possible',
+    'swipe_limit_reached',
+    'nothing_to_undo',
+  ],
 })
 
 const answerOf = <const Options extends readonly string[]>(options: Options) =>

@@ -85,6 +85,7 @@ export const getChat = defineCall({
 })
 
 const sendErrors = [
+  'account_restricted',
   'not_found',
   'invalid_fields',
   'not_enough_credits',

@@ -11,12 +11,13 @@ import {
   type Schema,
 } from '../contract/call.ts'
 import { calls, type CallName } from '../contract/calls.ts'
-import { ERROR_STATUS, ErrorBody, type ErrorCode } from '../contract/errors.ts'
+import { ERROR_STATUS, ErrorBody } from '../contract/errors.ts'
 import * as meeting from '../contract/meeting.ts'
 import * as money from '../contract/money.ts'
 import * as profile from '../contract/profile.ts'
 import * as session from '../contract/session.ts'
 import * as signup from '../contract/signup.ts'
+import { refusalsOf } from '../contract/refusals.ts'
 import * as site from '../contract/site.ts'
 import * as talking from '../contract/talking.ts'
 
@@ -144,33 +145,6 @@ function bodyOf(calls: readonly Call[]): Json | undefined {
 const oneOf = (schemas: readonly Json[]): Json =>
   schemas.length === 1 ? (schemas[0] ?? {}) : { oneOf: schemas }
 
-/** What the pipeline itself may answer, before any handler. */
-function errorsOf(call: Call): ErrorCode[] {
-  const codes: ErrorCode[] = [
-    'rate_limited',
-    'busy',
-    'unavailable',
-    'internal',
-    'wrong_host',
-    'outdated',
-    'invalid_request',
-  ]
-  if (call.access === 'member') codes.push('authentication_required')
-  if (call.method !== 'GET')
-    codes.push(
-      ...([
-        'cross_site',
-        'invalid_fields',
-        'unsupported_media_type',
-        'too_large',
-        'request_timeout',
-      ] as const),
-    )
-  if (call.idempotent)
-    codes.push('idempotency_key_missing', 'idempotency_mismatch', 'idempotency_in_progress')
-  return [...new Set([...codes, ...call.errors])]
-}
-
 function responsesOf(calls: readonly Call[]): Record<string, Json> {
   const answers = calls.map(answersOf)
   const schemas = answers.flatMap((answer) => answer.schemas)
@@ -185,7 +159,7 @@ function responsesOf(calls: readonly Call[]): Record<string, Json> {
     // Images, downloads and streams stand beside 204 in the contract as "no JSON".
     responses['204'] = { description: 'Done; nothing to say.' }
   }
-  const byStatus = Map.groupBy(new Set(calls.flatMap(errorsOf)), (code) => ERROR_STATUS[code])
+  const byStatus = Map.groupBy(new Set(calls.flatMap(refusalsOf)), (code) => ERROR_STATUS[code])
   for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b)) {
     responses[String(status)] = {
       description: [...codes].sort().join(', '),

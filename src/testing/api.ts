@@ -9,7 +9,11 @@ import {
   PROTOCOL_HEADER,
   PROTOCOL_VERSION,
   REQUEST_TYPE_HEADER,
+  type Call,
 } from '../contract/call.ts'
+import { calls } from '../contract/calls.ts'
+import type { ErrorCode } from '../contract/errors.ts'
+import { refusalsOf } from '../contract/refusals.ts'
 import { loadSites } from '../config/load-sites.ts'
 import { loadLocales } from '../config/locales.ts'
 import type { Site } from '../config/site.ts'
@@ -164,6 +168,7 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
       headers.set('Sec-Fetch-Site', headers.get('Sec-Fetch-Site') ?? 'same-origin')
       headers.set('Sec-Fetch-Mode', headers.get('Sec-Fetch-Mode') ?? 'cors')
       const response = await app.request(url, { ...init, headers })
+      await demandNamed(init.method ?? 'GET', url, response)
       for (const cookie of response.headers.getSetCookie()) {
         const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
         if (/Max-Age=0/i.test(cookie)) cookies.delete(name)
@@ -255,6 +260,19 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** A refusal that the contract does not name for its call fails the test that met it. */
+async function demandNamed(method: string, url: URL, response: Response): Promise<void> {
+  if (!response.headers.get('Content-Type')?.startsWith('application/json')) return
+  const ofPath = (Object.values(calls) as Call[]).filter(({ path }) => path === url.pathname)
+  const ofMethod = ofPath.filter((call) => call.method === method)
+  if (response.ok || ofMethod.length === 0) return
+  const { error } = (await response.clone().json()) as { error: ErrorCode }
+  const flagged = ofMethod.find(({ flag }) => flag !== undefined && url.searchParams.has(flag))
+  const call = flagged ?? ofMethod.find(({ flag }) => flag === undefined)
+  if (!call || refusalsOf(call).includes(error)) return
+  throw new Error(`${method} ${url.pathname} answered ${error}, which the contract does not name`)
 }
 
 /** The one-time token of the newest mail to an address. */

@@ -42,7 +42,11 @@ export const REFERENCES: readonly Reference[] = [
     ...{ payment_customer: ['account'], refund: ['account'], invoice: ['account'] },
     ...{ credit_note: ['account'], restriction: ['account'], push_subscription: ['account'] },
   }),
-  ...of('account', { complaint: ['account'], withdrawal: ['account'] }, { optional: true }),
+  ...of(
+    'account',
+    { complaint: ['account'], withdrawal: ['account'], discount_code: ['account'] },
+    { optional: true },
+  ),
   ...of('account', { outbox: ['account'] }, { optional: true, poolless: true }),
   ...of('account', { ledger: ['book'] }, { prefix: 'member:' }),
   ...of('account', { ledger: ['book'] }, { prefix: 'debt:' }),

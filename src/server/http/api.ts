@@ -13,6 +13,7 @@ import {
 } from '../../contract/call.ts'
 import { calls, type CallName } from '../../contract/calls.ts'
 import type { Locale } from '../../contract/lists.ts'
+import { ACTING_GETS } from '../../contract/refusals.ts'
 import type { Brand, Context, Deps } from '../context.ts'
 import { isDatabaseBusy } from '../db/faults.ts'
 import { transact } from '../db/transact.ts'
@@ -61,9 +62,6 @@ export interface ApiOptions {
   /** ISO country of the request, '' when unknown. */
   countryOf: (c: HonoContext, ip: string) => string
 }
-
-/** GETs that product.md has act; they answer fetches of our own pages only. */
-const ACTING_GETS: readonly CallName[] = ['logout', 'autoLike']
 
 export function createApi(options: ApiOptions): Hono {
   const app = new Hono()
@@ -143,7 +141,7 @@ async function answer(
   if (route instanceof ServiceError) throw route
   const { name, call, handler } = route
   demandProtocol(c, call)
-  if (ACTING_GETS.includes(name)) demandOwnFetch(c.req)
+  if (ACTING_GETS.includes(call.path)) demandOwnFetch(c.req)
   if (call.method !== 'GET' && call.origin === 'own') demandSameOrigin(c.req, brand.origin)
 
   const now = deps.clock()

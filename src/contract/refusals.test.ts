@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+import type { Call } from './call.ts'
+import { calls } from './calls.ts'
+import { ERROR_CODES, ERROR_STATUS, FIELD_CODES } from './errors.ts'
+import { LOCALES } from './lists.ts'
+import { refusalsOf } from './refusals.ts'
+
+const all = Object.values(calls) as Call[]
+
+/** What is refused before it is known which call is meant. */
+const OF_NO_CALL = ['method_not_allowed']
+
+describe('the catalogue of errors', () => {
+  test('holds no code that no call is refused with', () => {
+    const named = new Set<string>([...all.flatMap(refusalsOf), ...OF_NO_CALL])
+    expect(ERROR_CODES.filter((code) => !named.has(code))).toEqual([])
+  })
+
+  test('has a message for every code in every language, and none that only one of them has', async () => {
+    const codes = [...ERROR_CODES].sort()
+    for (const locale of LOCALES) {
+      const words = JSON.parse(await readFile(`locales/${locale}/errors.json`, 'utf8')) as Record<
+        string,
+        unknown
+      >
+      const { fields, ...messages } = words
+      const names = Object.keys(messages).map((key) => key.replace(/_(zero|one|two|few|many|other)$/, ''))
+      expect([...new Set(names)].sort(), locale).toEqual(codes)
+      expect(
+        Object.values(messages).filter((text) => typeof text !== 'string' || text.trim() === ''),
+      ).toEqual([])
+      expect(Object.keys(fields as object).sort(), locale).toEqual([...FIELD_CODES].sort())
+    }
+  })
+
+  test('refuses business with no status that a client tries again by itself', () => {
+    const retried = ERROR_CODES.filter(
+      (code) => [408, 425, 429].includes(ERROR_STATUS[code]) || ERROR_STATUS[code] >= 500,
+    )
+    expect(retried.sort()).toEqual(['busy', 'internal', 'rate_limited', 'request_timeout', 'unavailable'])
+  })
+
+  test('is what product.md §8 lists', () => {
+    const listed = {
+      'Login failed, please try again': 'login_failed',
+      'too many incorrect attempts, account blocked for {minutes} min': 'login_locked',
+      'too many password reset emails, try tomorrow': 'mail_limit_reached',
+      'link expired or invalid': 'link_invalid',
+      'e-mail address not found': 'email_not_found',
+      'activation failed': 'activation_failed',
+      'direct debit blocked': 'direct_debit_blocked',
+      'direct debit limit reached': 'direct_debit_limit_reached',
+      'recurring card payment failed': 'recurring_payment_failed',
+      'not enough credits': 'not_enough_credits',
+      'account pending deletion': 'account_pending_deletion',
+      'An error occurred, please try again later': 'internal',
+    }
+    expect(ERROR_CODES).toEqual(expect.arrayContaining(Object.values(listed)))
+  })
+})

@@ -1,0 +1,25 @@
+import type { Call } from './call.ts'
+import type { ErrorCode } from './errors.ts'
+
+/** GETs that product.md has act; they answer fetches of our own pages only. */
+export const ACTING_GETS: readonly Call['path'][] = ['/api/logout.php', '/api/auto-like.php']
+
+/** Every code a call may be refused with: its own, and those of the rules all calls share. */
+export function refusalsOf(call: Call): ErrorCode[] {
+  const codes: ErrorCode[] = [
+    ...(['internal', 'invalid_request', 'outdated', 'rate_limited', 'unavailable', 'wrong_host'] as const),
+    ...call.errors,
+  ]
+  if (call.access === 'member') codes.push('authentication_required')
+  if (ACTING_GETS.includes(call.path)) codes.push('cross_site')
+  if (call.method !== 'GET') {
+    if (call.origin === 'own') codes.push('cross_site')
+    if (call.bodyKind !== 'none') {
+      codes.push('invalid_fields', 'request_timeout', 'too_large', 'unsupported_media_type')
+    }
+  }
+  if (call.idempotent) {
+    codes.push('idempotency_key_missing', 'idempotency_mismatch', 'idempotency_in_progress')
+  }
+  return [...new Set(codes)]
+}
