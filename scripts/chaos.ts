@@ -1,61 +1,190 @@
-// `npm run chaos [-- CYCLES]`: kills the server again and again under load, on SQLite and on PostgreSQL, and says what
-// was lost, doubled or booked wrongly. 200 cycles each without a number.
+// `npm run chaos [-- --kills 200 --restarts 20 --outage --uploads 50]`: kills the server, the database and uploads again
+// and again under load, and says what was lost, doubled or booked wrongly. Everything in full without options.
 
-import { killCycles, type ChaosResult } from '../src/testing/chaos/kill-cycles.ts'
-import { startCluster } from '../src/testing/postgres.ts'
+import { parseArgs } from 'node:util'
+import { isWhole, type Verdict } from '../src/testing/chaos/judge.ts'
+import { killCycles } from '../src/testing/chaos/kill-cycles.ts'
+import { outage } from '../src/testing/chaos/outage.ts'
+import { restartDatabase } from '../src/testing/chaos/restarts.ts'
+import { isTidy, killUploads } from '../src/testing/chaos/uploads.ts'
+import { createDatabase } from '../src/testing/database.ts'
+import { startCluster, type Cluster } from '../src/testing/postgres.ts'
 import { printTable } from './bench/table.ts'
 
-const cycles = Number(process.argv[2] ?? 200)
-if (!Number.isInteger(cycles) || cycles < 1) {
-  console.error('Usage: npm run chaos -- 200')
-  process.exit(2)
-}
+type Row = Record<string, string | number>
 
-const isWhole = ({ lost, double, disordered, findings, paid, completed }: ChaosResult) =>
-  [lost, double, disordered, findings].every(({ length }) => length === 0) && paid === completed
+const BACK_WITHIN_MS = 5000
+const SLOW_WITHIN_SECONDS = 30
+const OUTAGE = { sessions: 200, awayMs: 10_000 }
 
-function row(engine: string, result: ChaosResult) {
-  return {
-    engine,
-    'kill -9': cycles,
-    'answers swallowed': result.swallowed,
-    acknowledged: result.acknowledged,
-    lost: result.lost.length,
-    double: result.double.length,
-    'out of order': result.disordered.length,
-    'paid at the bank': result.paid,
-    'credited orders': result.completed,
-    'audit findings': result.findings.length,
-    'slowest start ms': Math.round(result.slowestStartMs),
-  }
-}
+const wanted = readOptions()
+let isFine = true
 
-async function play(engine: string, databaseUrl?: string): Promise<ChaosResult> {
-  const result = await killCycles({
-    cycles,
-    databaseUrl,
-    onCycle(cycle, acknowledged) {
-      if (cycle % 20 === 0)
-        console.log(`${engine}: ${cycle} of ${cycles}, ${acknowledged} messages acknowledged`)
-    },
-  })
-  for (const finding of result.findings) console.log(finding.check, JSON.stringify(finding.row))
-  return result
-}
-
-const results = new Map([['SQLite', await play('SQLite')]])
-// Durable: commits reach the disk, as an operator would run it.
-const cluster = await startCluster({ durable: true })
-if (cluster) {
+function readOptions() {
+  const options = {
+    kills: { type: 'string' },
+    restarts: { type: 'string' },
+    outage: { type: 'boolean' },
+    uploads: { type: 'string' },
+  } as const
   try {
-    results.set('PostgreSQL', await play('PostgreSQL', cluster.url))
-  } finally {
-    await cluster.stop()
+    const { values } = parseArgs({ options })
+    const counts = [values.kills, values.restarts, values.uploads].filter((count) => count !== undefined)
+    if (counts.some((count) => !/^[1-9]\d*$/.test(count))) throw new Error('A count is a whole number.')
+    return Object.keys(values).length > 0
+      ? values
+      : { kills: '200', restarts: '20', outage: true, uploads: '50' }
+  } catch (error) {
+    console.error(
+      `${(error as Error).message}\nnpm run chaos -- --kills 200 --restarts 20 --outage --uploads 50`,
+    )
+    process.exit(2)
   }
-} else console.log('No PostgreSQL programs on this machine: only SQLite was played.')
+}
 
-printTable(
-  `${cycles} kills under load`,
-  [...results].map(([engine, result]) => row(engine, result)),
-)
-process.exitCode = [...results.values()].every(isWhole) ? 0 : 1
+/** Prints a run on each engine; a run that is not fine fails the command. */
+async function play(title: string, engines: readonly Engine[], run: Run): Promise<void> {
+  const rows: Row[] = []
+  for (const engine of engines) {
+    const { row, isWell, problems } = await run(engine)
+    rows.push({ engine: engine.name, ...row })
+    for (const problem of problems.slice(0, 20)) console.log(problem)
+    isFine &&= isWell
+  }
+  printTable(title, rows)
+}
+
+interface Engine {
+  name: string
+  cluster: Cluster | undefined
+}
+
+type Run = (engine: Engine) => Promise<{ row: Row; isWell: boolean; problems: readonly string[] }>
+
+const databaseOf = ({ cluster }: Engine) => (cluster ? createDatabase(cluster.url) : undefined)
+
+const told = (engine: Engine, unit: string, every: number) => (done: number, acknowledged?: number) => {
+  if (done % every === 0) {
+    console.log(
+      `${engine.name}: ${done} ${unit}${acknowledged ? `, ${acknowledged} messages acknowledged` : ''}`,
+    )
+  }
+}
+
+const verdictRow = (verdict: Verdict): Row => ({
+  acknowledged: verdict.acknowledged,
+  lost: verdict.lost.length,
+  double: verdict.double.length,
+  'out of order': verdict.disordered.length,
+  'paid at the bank': verdict.paid,
+  'credited orders': verdict.completed,
+  'strange answers': verdict.strange.length,
+  'audit findings': verdict.findings.length,
+})
+
+const verdictProblems = ({ findings, strange }: Verdict): string[] => [
+  ...findings.map(({ check, row }) => `${check} ${JSON.stringify(row)}`),
+  ...strange,
+]
+
+const playKills =
+  (cycles: number): Run =>
+  async (engine) => {
+    const result = await killCycles({
+      cycles,
+      databaseUrl: await databaseOf(engine),
+      onCycle: told(engine, 'kills', 20),
+    })
+    const row = {
+      'answers swallowed': result.swallowed,
+      ...verdictRow(result),
+      'slowest start ms': Math.round(result.slowestStartMs),
+    }
+    return { row, isWell: isWhole(result), problems: verdictProblems(result) }
+  }
+
+const playRestarts =
+  (restarts: number): Run =>
+  async (engine) => {
+    if (!engine.cluster) throw new Error('only PostgreSQL restarts')
+    const result = await restartDatabase({
+      restarts,
+      cluster: engine.cluster,
+      onRestart: told(engine, 'restarts', 5),
+    })
+    const row = {
+      'processes that ended': result.exits,
+      ...verdictRow(result),
+      'event streams': result.streams,
+      misheard: result.misheard.length,
+      'slowest return ms': Math.round(result.slowestReturnMs),
+    }
+    return {
+      row,
+      isWell:
+        isWhole(result) &&
+        result.exits === 0 &&
+        result.misheard.length === 0 &&
+        result.slowestReturnMs <= BACK_WITHIN_MS,
+      problems: [...verdictProblems(result), ...result.misheard],
+    }
+  }
+
+const playOutage: Run = async ({ cluster }) => {
+  const result = await outage({ ...OUTAGE, cluster })
+  const row = {
+    sessions: OUTAGE.sessions,
+    'away s': OUTAGE.awayMs / 1000,
+    polls: JSON.stringify(result.polls),
+    writes: JSON.stringify(result.writes),
+    'wrong answers': result.wrong.length,
+    'logged out': result.loggedOut.length,
+  }
+  const isWell = result.wrong.length === 0 && result.loggedOut.length === 0
+  return { row, isWell, problems: [...result.wrong, ...result.loggedOut] }
+}
+
+const playUploads =
+  (kills: number): Run =>
+  async (engine) => {
+    const result = await killUploads({
+      kills,
+      databaseUrl: await databaseOf(engine),
+      slowly: true,
+      onKill: told(engine, 'uploads killed', 10),
+    })
+    const row = {
+      killed: kills,
+      'photos acknowledged': result.acknowledged,
+      rows: result.rows,
+      'orphans swept': result.swept,
+      'files left': result.files,
+      'half-written left': result.halfWritten,
+      'descriptors leaked': result.leakedDescriptors ?? 'unknown',
+      '1 B/s ends with': result.slow?.status ?? '',
+      'after s': Math.round(result.slow?.seconds ?? 0),
+      'audit findings': result.findings.length,
+    }
+    const isEnded = result.slow?.status === 408 && result.slow.seconds <= SLOW_WITHIN_SECONDS
+    const problems = result.findings.map(({ check, row }) => `${check} ${JSON.stringify(row)}`)
+    return { row, isWell: isTidy(result) && isEnded, problems }
+  }
+
+const sqlite: Engine = { name: 'SQLite', cluster: undefined }
+const cluster = await startCluster({ outlives: 'power' })
+try {
+  const postgres: Engine[] = cluster ? [{ name: 'PostgreSQL', cluster }] : []
+  if (!cluster) console.log('No PostgreSQL programs on this machine: only SQLite is played.')
+  const engines = [sqlite, ...postgres]
+  const { kills, restarts, uploads } = wanted
+  if (kills) await play(`${kills} times kill -9 under load`, engines, playKills(Number(kills)))
+  if (restarts) {
+    const title = `Two processes behind one port, ${restarts} crashes of the database`
+    await play(title, postgres, playRestarts(Number(restarts)))
+  }
+  if (wanted.outage) await play('Polling while the database is away', engines, playOutage)
+  if (uploads) await play(`${uploads} uploads killed on their way`, engines, playUploads(Number(uploads)))
+} finally {
+  await cluster?.stop()
+}
+process.exitCode = isFine ? 0 : 1

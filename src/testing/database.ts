@@ -64,6 +64,15 @@ export async function prepareTemplate(url: string): Promise<void> {
   await store.db.destroy()
 }
 
+/** An empty database of a cluster, for as long as the cluster lives. Returns its address. */
+export async function createDatabase(clusterUrl: string): Promise<string> {
+  const name = `duet_${randomBytes(8).toString('hex')}`
+  await admin(clusterUrl, `create database ${name}`)
+  const url = new URL(clusterUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
 async function admin(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

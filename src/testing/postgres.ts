@@ -13,6 +13,12 @@ const START_WITHIN_MS = 20_000
 
 export interface Cluster {
   url: string
+  /** Folder of PostgreSQL's programs. */
+  binaries: string
+  /** Stops it as a crash does: nothing is said to anybody, nothing is written any more. */
+  crash(): Promise<void>
+  /** Starts it again after a crash; answers when it does. */
+  resume(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -34,10 +40,12 @@ function findBinaries(): string | null {
 }
 
 /**
- * A throw-away cluster from the machine's PostgreSQL, or null where there is none. `durable` keeps fsync on, for tests
- * that kill it.
+ * A throw-away cluster from the machine's PostgreSQL, or null where there is none. Its commits outlive nothing; with
+ * `crash` a crash of PostgreSQL, with `power` one of the machine too, as an operator would run it.
  */
-export async function startCluster({ durable = false } = {}): Promise<Cluster | null> {
+export async function startCluster({
+  outlives = 'nothing',
+}: { outlives?: 'nothing' | 'crash' | 'power' } = {}): Promise<Cluster | null> {
   const binaries = findBinaries()
   if (!binaries) return null
   const folder = mkdtempSync(join(tmpdir(), 'duet-postgres-'))
@@ -46,7 +54,18 @@ export async function startCluster({ durable = false } = {}): Promise<Cluster | 
   const data = join(folder, 'data')
   const made = spawnSync(
     join(binaries, 'initdb'),
-    ['-D', data, '-U', 'duet', '-A', 'trust', '-E', 'UTF8', '--locale=C', ...(durable ? [] : ['--no-sync'])],
+    [
+      '-D',
+      data,
+      '-U',
+      'duet',
+      '-A',
+      'trust',
+      '-E',
+      'UTF8',
+      '--locale=C',
+      ...(outlives === 'power' ? [] : ['--no-sync']),
+    ],
     { ...identity, cwd: folder, encoding: 'utf8' },
   )
   if (made.status !== 0) {
@@ -54,44 +73,49 @@ export async function startCluster({ durable = false } = {}): Promise<Cluster | 
     throw new Error(`initdb failed: ${made.stderr}`)
   }
   const port = await freePort()
-  const fast = durable
-    ? []
-    : ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off']
-  const server = spawn(
-    join(binaries, 'postgres'),
-    [
-      '-D',
-      data,
-      '-p',
-      String(port),
-      '-k',
-      folder,
-      '-c',
-      'listen_addresses=127.0.0.1',
-      '-c',
-      'max_connections=200',
-      ...fast,
-    ],
-    { ...identity, cwd: folder, stdio: 'ignore' },
-  )
+  const fast = {
+    nothing: ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'],
+    crash: ['fsync=off', 'full_page_writes=off'],
+    power: [],
+  }[outlives]
+  const settings = ['listen_addresses=127.0.0.1', 'max_connections=200', ...fast].flatMap((each) => [
+    '-c',
+    each,
+  ])
   const url = `postgres://duet@127.0.0.1:${port}/postgres`
-  const stop = () => stopServer(server, folder)
+  const start = () =>
+    spawn(join(binaries, 'postgres'), ['-D', data, '-p', String(port), '-k', folder, ...settings], {
+      ...identity,
+      cwd: folder,
+      stdio: 'ignore',
+    })
+  let server = start()
+  const cluster: Cluster = {
+    ...{ url, binaries },
+    crash: () => end(server, 'SIGQUIT'),
+    async resume() {
+      server = start()
+      await untilAnswers(url, server)
+    },
+    async stop() {
+      await end(server, 'SIGINT')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
   try {
     await untilAnswers(url, server)
-    return { url, stop }
+    return cluster
   } catch (error) {
-    await stop()
+    await cluster.stop()
     throw error
   }
 }
 
-async function stopServer(server: ChildProcess, folder: string): Promise<void> {
-  if (server.exitCode === null) {
-    const gone = once(server, 'exit')
-    server.kill('SIGINT')
-    await gone
-  }
-  rmSync(folder, { recursive: true, force: true })
+async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const gone = once(server, 'exit')
+  server.kill(signal)
+  await gone
 }
 
 async function untilAnswers(url: string, server: ChildProcess): Promise<void> {

@@ -1,5 +1,8 @@
 import { once } from 'node:events'
-import { connect, createServer, type AddressInfo } from 'node:net'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+
+/** One answer in so many is swallowed. */
+export const SWALLOWED_OF = 12
 
 export interface Proxy {
   port: number
@@ -9,20 +12,26 @@ export interface Proxy {
 }
 
 /**
- * A proxy before `port` that swallows answers: where `chance` says so, the server has done its work, and the client
- * hears nothing but a broken connection.
+ * One port before several servers, taken in turn, that swallows one answer in `swallowedOf`: the server has done its
+ * work, and the client hears nothing but a broken connection.
  */
-export async function swallowingProxy(port: number, chance: () => boolean): Promise<Proxy> {
+export async function swallowingProxy(ports: readonly number[], swallowedOf: number): Promise<Proxy> {
   let count = 0
+  let turn = 0
+  const clients = new Set<Socket>()
   const server = createServer((client) => {
-    const upstream = connect(port, '127.0.0.1')
+    const upstream = connect(ports[turn++ % ports.length] ?? 0, '127.0.0.1')
+    clients.add(client)
     client.on('error', () => upstream.destroy())
     upstream.on('error', () => client.destroy())
-    client.on('close', () => upstream.destroy())
+    client.on('close', () => {
+      clients.delete(client)
+      upstream.destroy()
+    })
     upstream.on('close', () => client.destroy())
     client.pipe(upstream)
     upstream.on('data', (bytes: Buffer) => {
-      if (chance()) {
+      if (Math.floor(Math.random() * swallowedOf) === 0) {
         count += 1
         client.destroy()
         upstream.destroy()
@@ -36,6 +45,7 @@ export async function swallowingProxy(port: number, chance: () => boolean): Prom
     swallowed: () => count,
     async close() {
       server.close()
+      for (const client of clients) client.destroy()
       await once(server, 'close')
     },
   }

@@ -13,6 +13,9 @@ import {
 
 const CACHED_STATEMENTS = 300
 const BUSY_TIMEOUT_MS = 50
+/** How long nobody waits for a lock that outlasted the timeout: waiting stops everybody, those who only read too. */
+const IMPATIENT_MS = 1000
+const SQLITE_BUSY = 5
 
 class ImmediateSqliteDriver extends SqliteDriver {
   // A deferred transaction that reads first cannot be retried when it turns to writing; an immediate one never fails late.
@@ -61,16 +64,38 @@ function withStatementCache(database: DatabaseSync): SqliteDatabase {
     return entry
   }
 
+  const patiently = patience(database)
   return {
     close: () => database.close(),
     prepare(sql) {
       const { statement, reader } = prepare(sql)
       return {
         reader,
-        all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
-        run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
+        all: (parameters) => patiently(() => statement.all(...(parameters as SQLInputValue[]))),
+        run: (parameters) => patiently(() => statement.run(...(parameters as SQLInputValue[]))),
         iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
       }
     },
+  }
+}
+
+/** Runs statements, the first one to meet another process's lock with the timeout, those after it without. */
+function patience(database: DatabaseSync): <T>(run: () => T) => T {
+  let impatientUntil = 0
+  const setTimeout = (ms: number) => database.exec(`pragma busy_timeout = ${ms}`)
+  return (run) => {
+    if (impatientUntil > 0 && performance.now() > impatientUntil) {
+      impatientUntil = 0
+      setTimeout(BUSY_TIMEOUT_MS)
+    }
+    try {
+      return run()
+    } catch (error) {
+      if (impatientUntil === 0 && ((error as { errcode?: number }).errcode ?? 0) % 256 === SQLITE_BUSY) {
+        impatientUntil = performance.now() + IMPATIENT_MS
+        setTimeout(0)
+      }
+      throw error
+    }
   }
 }

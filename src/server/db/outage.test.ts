@@ -1,0 +1,52 @@
+// security.md 1 and 78, in short; `npm run chaos -- --restarts 20` and `--outage` play them in full.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { outage, type OutageResult } from '../../testing/chaos/outage.ts'
+import { restartDatabase } from '../../testing/chaos/restarts.ts'
+import { PGLITE } from '../../testing/database.ts'
+import { startCluster, type Cluster } from '../../testing/postgres.ts'
+
+const database = process.env.TEST_DATABASE_URL
+const SESSIONS = 16
+const AWAY_MS = 2000
+
+function expectPatience(result: OutageResult): void {
+  expect(result).toMatchObject({ wrong: [], loggedOut: [] })
+  expect(Object.keys(result.writes)).toEqual(['503'])
+}
+
+test.skipIf(database !== undefined)(
+  'a locked database file logs nobody out: reading goes on, writing is asked for patience',
+  { timeout: 60_000 },
+  async () => {
+    const result = await outage({ sessions: SESSIONS, awayMs: AWAY_MS })
+    expectPatience(result)
+    expect(result.polls[200]).toBeGreaterThan(SESSIONS)
+  },
+)
+
+describe.skipIf(database === undefined || database === PGLITE)('a PostgreSQL that crashes', () => {
+  let cluster: Cluster | null = null
+  beforeAll(async () => {
+    cluster = await startCluster({ outlives: 'crash' })
+  })
+  afterAll(() => cluster?.stop())
+
+  test('logs nobody out', { timeout: 60_000 }, async () => {
+    const result = await outage({ sessions: SESSIONS, awayMs: AWAY_MS, cluster: cluster! })
+    expectPatience(result)
+    expect(result.polls[503]).toBeGreaterThan(SESSIONS)
+  })
+
+  test(
+    'ends no process, loses and doubles no message or payment, and leaves no gap in what is heard',
+    { timeout: 120_000 },
+    async () => {
+      const result = await restartDatabase({ restarts: 2, cluster: cluster!, loadMs: 500, downMs: 300 })
+      expect(result).toMatchObject({ exits: 0, strange: [], misheard: [] })
+      expect(result).toMatchObject({ lost: [], double: [], disordered: [], findings: [] })
+      expect(result.acknowledged).toBeGreaterThan(0)
+      expect(result.completed).toBe(result.paid)
+    },
+  )
+})
