@@ -6,6 +6,10 @@ export function defaultLocale(site: Pick<Site, 'domain_language'>): Locale {
   return LOCALES.find((locale) => locale === site.domain_language.slice(0, 2)) ?? 'en'
 }
 
+/** The language of the pages for who reads `locale`: a brand may not be built in it. */
+export const pageLocale = (site: Pick<Site, 'domain_language' | 'locales'>, locale: Locale): Locale =>
+  site.locales.includes(locale) ? locale : defaultLocale(site)
+
 /** A text of a loaded site. The loader has seen to it that every locale of the brand has one. */
 export function textIn(texts: Localized, locale: Locale): string {
   return texts[locale] ?? ''

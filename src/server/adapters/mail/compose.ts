@@ -1,34 +1,43 @@
 import type { Locale } from '../../../contract/lists.ts'
+import { pageLocale } from '../../../config/locale.ts'
 import { localize } from '../../../core/urls.ts'
-import type { NoticeWords } from '../../services/notification/tell.ts'
 import type { Context, Deps } from '../../context.ts'
 import type { Mail } from './mailer.ts'
 
-/** A mail's kind; its words are `mail.<kind>.subject`, `.text`, `.action` in the locale files. */
-export type MailKind =
-  | NoticeWords
-  | 'activate'
-  | 'already_member'
-  | 'reset'
-  | 'password_changed'
-  | 'mail_change'
-  | 'mail_change_notice'
-  | 'address_in_use'
-  | 'account_deleted'
-  | 'complaint_receipt'
-  | 'complaint_copy'
-  | 'complaint_urgent'
-  | 'profile_hidden'
-  | 'profile_visible'
-  | 'account_removed'
-  | 'notice_decided'
-  | 'signup_refused'
-  | 'direct_debit'
-  | 'purchase'
-  | 'credits_owed'
-  | 'refund_refused'
-  | 'withdrawal'
-  | 'withdrawal_copy'
+/** Every mail there is; its words are `mail.<kind>.subject`, `.text`, `.action` in the locale files. */
+export const MAIL_KINDS = [
+  'activate',
+  'already_member',
+  'reset',
+  'password_changed',
+  'mail_change',
+  'mail_change_notice',
+  'address_in_use',
+  'account_deleted',
+  'complaint_receipt',
+  'complaint_copy',
+  'complaint_urgent',
+  'profile_hidden',
+  'profile_visible',
+  'account_removed',
+  'notice_decided',
+  'signup_refused',
+  'direct_debit',
+  'purchase',
+  'credits_owed',
+  'refund_refused',
+  'withdrawal',
+  'withdrawal_copy',
+  'new_conversations',
+  'new_messages',
+  'like',
+  'unread_message_reminders',
+  'weekly_updates',
+  'promotions',
+  'activation_reminder',
+  'profile_reminder',
+] as const
+export type MailKind = (typeof MAIL_KINDS)[number]
 
 const escapes: Record<string, string> = {
   '&': '&amp;',
@@ -59,7 +68,7 @@ export function composeMail(
 ): Pick<Mail, 'subject' | 'text' | 'html'> {
   const { site, origin, defaultLocale } = brand
   const words = deps.words(locale)
-  const urlOf = ({ route }: { route: string }) => origin + localize(route, locale, defaultLocale)
+  const urlOf = ({ route }: { route: string }) => origin + localize(route, pageLocale(site, locale), defaultLocale)
   const url = link && urlOf(link)
   const end = unsubscribe && { url: urlOf(unsubscribe), words: words('mail.unsubscribe') }
   const params = { name, brand: site.name, ...more }
@@ -68,7 +77,7 @@ export function composeMail(
   const action = link ? words(`mail.${kind}.action`, params) : ''
   const footer = words('mail.footer', {
     brand: site.name,
-    company: site.company.name,
+    company: `${site.company.name}, ${site.company.address}, ${site.company.city}`,
     support: site.support_email,
   })
   const accent = mailColour(site.theme.light.primary)

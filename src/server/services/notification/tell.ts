@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
+import { pageLocale } from '../../../config/locale.ts'
 import type { NotificationKind } from '../../../contract/account-lists.ts'
 import type { Locale } from '../../../contract/lists.ts'
 import { localize } from '../../../core/urls.ts'
@@ -64,7 +65,7 @@ export async function tell(
     const message = {
       title: brand.site.name,
       body: deps.words(locale)(`mail.${words}.subject`, { ...more, count, brand: brand.site.name }),
-      path: localize(pathOf(ROUTES[words]), locale, brand.defaultLocale),
+      path: localize(pathOf(ROUTES[words]), pageLocale(brand.site, locale), brand.defaultLocale),
       tag: kind,
     }
     for (const subscription of await subscriptionsOf(context, account.id)) {
