@@ -66,9 +66,11 @@ export interface MollieOptions {
   answerWithinMs?: number
 }
 
-export function createMollie({ apiKey, apiEndpoint, answerWithinMs }: MollieOptions): PaymentProvider {
+export function createMollie(options: MollieOptions): PaymentProvider {
+  const { apiKey, apiEndpoint } = options
   const mollie = createMollieClient({ apiKey, ...(apiEndpoint ? { apiEndpoint } : {}) })
-  const ask = <T>(answer: Promise<T>): Promise<T> => within(answerWithinMs ?? ANSWER_WITHIN_MS, answer)
+  const ask = <T>(answer: Promise<T>): Promise<T> =>
+    within(options.answerWithinMs ?? ANSWER_WITHIN_MS, answer)
   let methods: readonly PaymentMethod[] = KNOWN
 
   /** Their idempotency keys are forgotten after an hour; a payment by mandate must not be taken twice even then. */

@@ -4,6 +4,11 @@ import { orderTotal } from '../../../core/discount.ts'
 import { PASSWORD, startApi, type Answer, type Person, type TestApi } from '../../../testing/api.ts'
 import { openBrands, setAccount } from '../../../testing/profiles.ts'
 import { decide, order } from '../../../testing/purchases.ts'
+import {
+  findSandboxPayment,
+  moveSandboxPayment,
+  refundSandboxPayment,
+} from '../../adapters/payment/sandbox.ts'
 import { giveCode, type GivenCode } from './give-code.ts'
 
 const SECOND = 1000
@@ -159,6 +164,24 @@ describe('a code', () => {
     expect((await order(ann, { total: LESS_10, discount: WELCOME })).body.error).toBe('discount_used')
     expect((await order(ann, { total: PRICE })).status).toBe(200)
   })
+
+  test.each(['charge_back', 'refund'])(
+    'is burnt by a payment that went back before it was noticed (%s)',
+    async (back) => {
+      const ann = await api.member('amora')
+      const { body } = await order(ann, { total: LESS_25, discount: BONUS })
+      const { db } = api.deps.store
+      const payment = body.redirect_url.split('/').at(-1) as string
+      await moveSandboxPayment(db, payment, 'pay')
+      if (back === 'charge_back') await moveSandboxPayment(db, payment, 'charge_back')
+      else await refundSandboxPayment(db, (await findSandboxPayment(db, payment))!)
+      await api.visitor('amora').post('/api/webhook.php?provider=sandbox', { id: payment })
+      expect((await ann.get('/api/user.php')).body).toMatchObject({ credits: 0, paid_user: false })
+      wait(11 * SECOND)
+      expect((await order(ann, { total: LESS_25, discount: BONUS })).body.error).toBe('discount_used')
+      expect((await order(ann, { total: LESS_10, discount: WELCOME })).body.error).toBe('discount_used')
+    },
+  )
 
   test('moves on when its order was left at the bank: that order is cancelled with its payment', async () => {
     const ann = await api.member('amora')

@@ -4,6 +4,7 @@ import type { Deps } from '../../context.ts'
 import { closeOrder } from './cancel.ts'
 import { settleOrder } from './settle.ts'
 import { startPayment } from './start.ts'
+import { reasonOf } from '../../faults.ts'
 
 const BATCH = 100
 /** How many orders are asked about at the same time. */
@@ -33,7 +34,7 @@ export async function expireOrders(deps: Deps): Promise<number> {
       if (now.state !== order.state) changed += 1
     } catch (error) {
       failures += 1
-      deps.log.warn({ order: order.id, reason: (error as Error).message }, 'order not settled')
+      deps.log.warn({ order: order.id, reason: reasonOf(error) }, 'order not settled')
     }
   }
   for (;;) {

@@ -45,6 +45,17 @@ export async function moveOrder(deps: Deps, db: Db, order: OrderRow, { from, to 
 export const currentOrder = (db: Db, { pool, id }: Pick<OrderRow, 'pool' | 'id'>): Promise<OrderRow> =>
   db.selectFrom('orders').selectAll().where('pool', '=', pool).where('id', '=', id).executeTakeFirstOrThrow()
 
+/** The order as it is now, held still until the transaction ends. Whoever needs its member's balance locks that after it. */
+export function holdOrder(db: Db, { pool, id }: Pick<OrderRow, 'pool' | 'id'>): Promise<OrderRow> {
+  return db
+    .updateTable('orders')
+    .set((eb) => ({ state: eb.ref('state') }))
+    .where('pool', '=', pool)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
 /** A purchase gives its credits and makes the member premium. */
 async function grant(deps: Deps, db: Db, order: OrderRow, now: number): Promise<void> {
   const { pool, account } = order

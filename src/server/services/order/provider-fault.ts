@@ -1,11 +1,12 @@
 import type { Deps } from '../../context.ts'
 import { ServiceError } from '../../errors.ts'
+import { reasonOf } from '../../faults.ts'
 
 /** What to do when the provider does not answer: say so in the log, and refuse with `unavailable`. */
 export const unavailable =
   ({ deps }: { deps: Deps }) =>
   (error: unknown): never => {
     if (error instanceof ServiceError) throw error
-    deps.log.warn({ reason: (error as Error).message }, 'payment provider unavailable')
+    deps.log.warn({ reason: reasonOf(error) }, 'payment provider unavailable')
     throw new ServiceError('unavailable')
   }

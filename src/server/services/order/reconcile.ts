@@ -2,6 +2,7 @@ import type { OrderRow, Returns } from '../../adapters/payment/provider.ts'
 import type { Deps } from '../../context.ts'
 import { reopenRefund } from './refund.ts'
 import { settleOrder } from './settle.ts'
+import { reasonOf } from '../../faults.ts'
 
 /** Disputes take weeks; what is older came long ago, or comes by its own notice. */
 const LOOK_BACK_MS = 90 * 86_400_000
@@ -18,7 +19,7 @@ export async function reconcileReturns(deps: Deps): Promise<number> {
   let changed = 0
   for (const order of await missed(deps, returns)) {
     const after = await settleOrder(deps, order).catch((error: unknown) => {
-      log.warn({ order: order.id, reason: (error as Error).message }, 'order not settled')
+      log.warn({ order: order.id, reason: reasonOf(error) }, 'order not settled')
       return order
     })
     if (after !== order) changed += 1

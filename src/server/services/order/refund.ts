@@ -12,7 +12,9 @@ import { composeMail } from '../../adapters/mail/compose.ts'
 import { transferCredits } from '../credits/transfer.ts'
 import { enqueueMail } from '../outbox.ts'
 import { issueCreditNote } from './credit-note.ts'
+import { holdOrder } from './move.ts'
 import { lockBalance, recomputePremium } from './premium.ts'
+import { reasonOf } from '../../faults.ts'
 
 export type RefundRow = Selectable<RefundTable>
 
@@ -41,10 +43,10 @@ export function refundEnd(deps: Deps, order: OrderRow): number {
 export async function refundOrder(
   deps: Deps,
   db: Db,
-  { pool: ofPool, id }: Pick<OrderRow, 'pool' | 'id'>,
+  read: Pick<OrderRow, 'pool' | 'id'>,
 ): Promise<RefundRow | null> {
-  const order = await lockCompleted(db, ofPool, id)
-  if (!order || !isRefundable(deps, order)) return null
+  const order = await holdOrder(db, read)
+  if (!isRefundable(deps, order)) return null
   const { pool, account, currency } = order
   const now = deps.clock()
   const balance = await lockBalance(db, order)
@@ -93,18 +95,6 @@ export async function refundOrder(
     .executeTakeFirstOrThrow()
 }
 
-/** The order as it is, held still until the transaction ends; its balance is locked after it, as by whoever settles it. */
-function lockCompleted(db: Db, pool: string, id: string): Promise<OrderRow | undefined> {
-  return db
-    .updateTable('orders')
-    .set((eb) => ({ state: eb.ref('state') }))
-    .where('pool', '=', pool)
-    .where('id', '=', id)
-    .where('state', '=', 'completed')
-    .returningAll()
-    .executeTakeFirst()
-}
-
 /** Pays a refund out. What fails is tried again by the job, each time later. Outside any transaction. */
 export async function sendRefund(deps: Deps, refund: RefundRow): Promise<boolean> {
   const { payments, store, log, clock } = deps
@@ -135,7 +125,7 @@ export async function sendRefund(deps: Deps, refund: RefundRow): Promise<boolean
     const attempt = refund.refusals
     await payments.refund(store.db, order.provider_reference, { id, attempt, amount, currency, description })
   } catch (error) {
-    log.warn({ order: order_id, refund: id, reason: (error as Error).message }, 'refund not sent')
+    log.warn({ order: order_id, refund: id, reason: reasonOf(error) }, 'refund not sent')
     if (error instanceof PaymentRefusedError) await noteRefusal(deps, refund, order)
     return false
   }

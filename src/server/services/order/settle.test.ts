@@ -13,6 +13,8 @@ let api: TestApi
 /** What the provider answers next, by payment: one of these, whichever comes first to hand. */
 let truth: Map<string, () => Payment>
 let crash: (() => void) | null = null
+/** Answers on their way that do not arrive yet, by payment. */
+const gates = new Map<string, Promise<void>>()
 beforeAll(async () => {
   api = await startApi({
     change: (sites) => {
@@ -25,6 +27,9 @@ beforeAll(async () => {
   const lookUp = payments.lookUp.bind(payments)
   payments.lookUp = async (db, reference) => {
     const payment = truth.get(reference)?.() ?? (await lookUp(db, reference))
+    const gate = gates.get(reference)
+    gates.delete(reference)
+    await gate
     // Answers overtake each other on their way.
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 3))
     crash?.()
@@ -34,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 
 const KINDS = ['open', 'pending', 'failed', 'expired', 'paid', 'refund', 'chargeback', 'reversal'] as const
-type Kind = (typeof KINDS)[number]
+type Kind = (typeof KINDS)[number] | 'part'
 const base = { amount: PRICE, currency: 'GBP', refunded: 0, disputes: 0, mandate: null }
 const ANSWERS: Record<Kind, Payment> = {
   open: { ...base, state: 'pending' },
@@ -42,13 +47,14 @@ const ANSWERS: Record<Kind, Payment> = {
   failed: { ...base, state: 'failed' },
   expired: { ...base, state: 'failed' },
   paid: { ...base, state: 'paid' },
+  part: { ...base, state: 'paid', refunded: 450 },
   refund: { ...base, state: 'paid', refunded: PRICE },
   chargeback: { ...base, state: 'charged_back', disputes: 1 },
   reversal: { ...base, state: 'paid', disputes: 2 },
 }
 /** The states stand in a line: whatever was seen, the furthest of it is the truth. */
 const RANK: Record<Kind, number> = {
-  ...{ open: 0, pending: 0, failed: 1, expired: 1, paid: 2, refund: 3, chargeback: 4, reversal: 5 },
+  ...{ open: 0, pending: 0, failed: 1, expired: 1, paid: 2, part: 2, refund: 3, chargeback: 4, reversal: 5 },
 }
 const FINAL = ['pending', 'failed', 'completed', 'refunded', 'charged_back', 'completed'] as const
 /** What the provider says then: money that went back stays back through charge-back and reversal. */
@@ -144,6 +150,61 @@ describe('notices of a payment (45)', () => {
     expect((await user(ann)).credits).toBe(CREDITS)
     expect(await rows(placed.id as string)).toEqual({ granted: 1, taken: 0 })
   })
+
+  test.each<[string, { seen: Kind[]; late: Kind; after: Kind[]; state: string; credits: number }]>([
+    [
+      'before the charge-back',
+      { seen: [], late: 'paid', after: ['chargeback'], state: 'charged_back', credits: 0 },
+    ],
+    [
+      'before it was granted and charged back',
+      { seen: [], late: 'paid', after: ['paid', 'chargeback'], state: 'charged_back', credits: 0 },
+    ],
+    [
+      'before the reversal',
+      {
+        seen: ['paid'],
+        late: 'chargeback',
+        after: ['chargeback', 'reversal'],
+        state: 'completed',
+        credits: 10,
+      },
+    ],
+    [
+      'before the refund',
+      { seen: [], late: 'paid', after: ['paid', 'refund'], state: 'refunded', credits: 0 },
+    ],
+    ['before the payment', { seen: [], late: 'failed', after: ['paid'], state: 'completed', credits: 10 }],
+    [
+      'of a part, before the rest',
+      { seen: ['paid'], late: 'part', after: ['refund'], state: 'refunded', credits: 0 },
+    ],
+  ])(
+    'whose answer was given %s and came after it change nothing',
+    async (_, { seen, late, after, ...final }) => {
+      const ann = await api.member('amora')
+      const placed = (await order(ann, { total: PRICE })).body
+      const reference = referenceOf(placed)
+      const hear = async (kinds: Kind[]) => {
+        for (const kind of kinds) {
+          truth.set(reference, () => ANSWERS[kind])
+          await notice(reference)
+        }
+      }
+      await hear(seen)
+      let arrive = () => undefined as void
+      gates.set(reference, new Promise((resolve) => (arrive = resolve)))
+      truth.set(reference, () => ANSWERS[late])
+      const overtaken = notice(reference)
+      while (gates.has(reference)) await new Promise((resolve) => setTimeout(resolve, 1))
+      await hear(after)
+      arrive()
+      expect((await overtaken).status).toBe(204)
+      const { state } = (await ann.get('/api/order.php', { id: placed.id })).body
+      expect({ state, credits: (await user(ann)).credits as number }).toEqual(final)
+      expect(await audit(api.deps.store, api.deps.brands)).toEqual([])
+    },
+  )
 
   test('that are forged or mean another order give nothing (46)', async () => {
     const ann = await api.member('amora')

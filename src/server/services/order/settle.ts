@@ -7,13 +7,15 @@ import { tellCounters } from '../live/tell.ts'
 import { reverseChargeBack } from './charge-back.ts'
 import { issueCreditNote } from './credit-note.ts'
 import { keepMandate } from './mandate.ts'
-import { currentOrder, moveOrder, type Move } from './move.ts'
+import { holdOrder, moveOrder, type Move } from './move.ts'
 import { recomputePremium } from './premium.ts'
 import { takeBackCredits } from './take-back.ts'
 
 const OPEN = ['created', 'pending'] as const
 /** A late payment completes a closed order. */
 const UNPAID = [...OPEN, 'failed', 'cancelled'] as const
+/** What of a payment can go back is of an order that was paid. */
+const RETURNABLE: readonly string[] = ['completed', 'refunded', 'charged_back']
 
 /**
  * Asks the provider what became of an order's payment, and makes it so, once however often and in whatever order it is
@@ -31,15 +33,15 @@ export async function settleOrder(deps: Deps, order: OrderRow): Promise<OrderRow
   }
   if (!isNews(order, payment)) return order
   return transact(store.db, async (db) => {
-    const isNewer = await noticeDisputes(db, order, payment)
-    const before = await currentOrder(db, order)
-    // An answer that was overtaken on its way.
-    if (before.disputes > payment.disputes) return before
-    const moved = await follow(deps, db, before, { payment, isNewer })
+    const before = await holdOrder(db, order)
+    const isNewer = payment.disputes > before.disputes
+    if (isNewer) await noteDisputes(db, order, payment)
+    const known = isNewer ? { ...before, disputes: payment.disputes } : before
+    const moved = await follow(deps, db, known, { payment, isNewer })
     if (payment.mandate && moved.state === 'completed')
       await keepMandate(db, moved, payment.mandate, deps.clock())
-    const after =
-      payment.refunded > moved.returned_amount ? await noticeRefund(deps, db, moved, payment) : moved
+    const isMore = payment.refunded > moved.returned_amount
+    const after = isMore ? await noticeRefund(deps, db, moved, payment) : moved
     if (after.completed_at > 0) await tellCounters({ db, brand, deps, now: deps.clock() }, order.account)
     return after
   })
@@ -50,17 +52,8 @@ const isNews = (order: OrderRow, payment: Payment) =>
   payment.refunded > order.returned_amount ||
   moveFor(payment, false)?.from.includes(order.state) === true
 
-/** Whether the answer tells of a charge-back or a reversal that nobody knew of; if so its order is held. */
-async function noticeDisputes(db: Db, order: OrderRow, { disputes }: Payment): Promise<boolean> {
-  const noticed = await db
-    .updateTable('orders')
-    .set({ disputes })
-    .where('pool', '=', order.pool)
-    .where('id', '=', order.id)
-    .where('disputes', '<', disputes)
-    .returning('id')
-    .executeTakeFirst()
-  return noticed !== undefined
+async function noteDisputes(db: Db, { pool, id }: OrderRow, { disputes }: Payment): Promise<void> {
+  await db.updateTable('orders').set({ disputes }).where('pool', '=', pool).where('id', '=', id).execute()
 }
 
 function follow(
@@ -99,40 +92,33 @@ function moveFor({ state, amount, refunded }: Payment, isNewer: boolean): Move |
   }
 }
 
-/** Money went back that we did not send: its credits go with it, and what was spent of them is owed. */
-async function noticeRefund(deps: Deps, db: Db, order: OrderRow, payment: Payment): Promise<OrderRow> {
-  const before = await currentOrder(db, order)
-  const claimed = await db
-    .updateTable('orders')
-    .set({ returned_amount: payment.refunded })
-    .where('pool', '=', order.pool)
-    .where('id', '=', order.id)
-    .where('returned_amount', '=', before.returned_amount)
-    .where('returned_amount', '<', payment.refunded)
-    .where('state', 'in', ['completed', 'refunded', 'charged_back'])
-    .returningAll()
-    .executeTakeFirst()
-  if (!claimed || claimed.completed_at === 0) return claimed ?? before
+/**
+ * Money went back that we did not send: its credits go with it, and what was spent of them is owed. The order is held;
+ * one that was never granted only remembers it.
+ */
+async function noticeRefund(deps: Deps, db: Db, order: OrderRow, { refunded }: Payment): Promise<OrderRow> {
+  if (!RETURNABLE.includes(order.state)) return order
+  const isGranted = order.completed_at > 0
   // A charge-back took them all; its reversal leaves out what went back in money.
-  const stands = claimed.state !== 'charged_back'
-  const due = stands
-    ? Math.max(creditsOfRefund(order, payment.refunded), claimed.returned_credits)
-    : claimed.returned_credits
-  const credits = due - claimed.returned_credits
-  const reference = `${order.id}:r${payment.refunded}`
-  await takeBackCredits(deps, db, claimed, { credits, reason: 'refund', reference })
-  await issueCreditNote(deps, db, order, { credits, amount: payment.refunded - before.returned_amount })
-  if (!stands) return claimed
+  const stands = isGranted && order.state !== 'charged_back'
+  const returned = stands
+    ? Math.max(creditsOfRefund(order, refunded), order.returned_credits)
+    : order.returned_credits
+  const credits = returned - order.returned_credits
   const after = await db
     .updateTable('orders')
     .set({
-      returned_credits: due,
-      ...(payment.refunded >= order.total ? { state: 'refunded' } : {}),
+      ...{ returned_amount: refunded, returned_credits: returned },
+      ...(stands && refunded >= order.total ? { state: 'refunded' } : {}),
     })
     .where('pool', '=', order.pool)
     .where('id', '=', order.id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  if (!isGranted) return after
+  const reference = `${order.id}:r${refunded}`
+  await takeBackCredits(deps, db, order, { credits, reason: 'refund', reference })
+  await issueCreditNote(deps, db, order, { credits, amount: refunded - order.returned_amount })
   await recomputePremium(db, order)
   return after
 }

@@ -7,6 +7,7 @@ import { transact } from '../../db/transact.ts'
 import { isOpen } from './find.ts'
 import { customerOf, usableMandate } from './mandate.ts'
 import { moveOrder } from './move.ts'
+import { reasonOf } from '../../faults.ts'
 
 /**
  * Opens the payment of an order that has none yet; safe to repeat. An order by a mandate the member has not confirmed
@@ -29,7 +30,7 @@ export async function startPayment(deps: Deps, order: OrderRow): Promise<OrderRo
     return await begin(deps, order, reference, redirectUrl)
   } catch (error) {
     if (!(error instanceof PaymentRefusedError)) throw error
-    deps.log.warn({ order: order.id, reason: error.message }, 'payment refused')
+    deps.log.warn({ order: order.id, reason: reasonOf(error) }, 'payment refused')
     return transact(store.db, (db) => moveOrder(deps, db, order, { from: ['created'], to: 'failed' }))
   }
 }

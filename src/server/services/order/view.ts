@@ -5,6 +5,7 @@ import { expireOrder } from './expire.ts'
 import { findOrder, isOpen, orderOf } from './find.ts'
 import { settleOrder } from './settle.ts'
 import { startPayment } from './start.ts'
+import { reasonOf } from '../../faults.ts'
 
 /** The member's order, up to date where its provider answers. Throws `not_found`. */
 export async function viewOrder(context: MemberContext, id: string): Promise<Order> {
@@ -20,7 +21,7 @@ async function follow(context: MemberContext, order: OrderRow): Promise<OrderRow
     return await expireOrder(context.deps, await settleOrder(context.deps, started))
   } catch (error) {
     context.deps.log.warn(
-      { order: order.id, reason: (error as Error).message },
+      { order: order.id, reason: reasonOf(error) },
       'payment provider unavailable',
     )
     return order

@@ -189,6 +189,22 @@ describe('a withdrawal (L19-L22)', () => {
     expect(await auditCredits(api.deps.store.db)).toEqual([])
   })
 
+  test('stays one when a charge-back came after it and was reversed', async () => {
+    const ann = await api.member('amora')
+    const placed = await buy(ann)
+    await spend(ann, 7)
+    await withdraw(ann, placed.id, ann.email)
+    for (const [action, state] of [
+      ['charge_back', 'charged_back'],
+      ['reverse', 'refunded'],
+    ] as const) {
+      await decide(ann, placed, action)
+      expect((await transaction(ann, placed.id)).transaction.state).toBe(state)
+      expect(await user(ann)).toMatchObject({ credits: 0, paid_user: false })
+    }
+    expect(await audit(api.deps.store, api.deps.brands)).toEqual([])
+  })
+
   test('that reads an order which was given back meanwhile gives nothing more', async () => {
     const ann = await api.member('amora')
     const { id } = await buy(ann)
@@ -220,6 +236,20 @@ describe('a withdrawal (L19-L22)', () => {
     expect((await withdrawn)?.status).toBe(200)
     expect(await refunds(id)).toEqual([{ amount: refundAmount({ credits: 10, total: PRICE }, 7) }])
     expect((await user(ann)).credits).toBe(0)
+  })
+
+  test('counts what the bank gave back of a later purchase', async () => {
+    const ann = await api.member('amora')
+    const [first, second] = [await buy(ann), ((api.clock.now += SECOND), await buy(ann))]
+    const payment = second.redirect_url.split('/').at(-1)!
+    await api.deps.store.db
+      .insertInto('sandbox_refund')
+      .values({ id: `part-${second.id}`, payment, amount: 450, created_at: api.clock.now })
+      .execute()
+    await api.visitor('amora').post('/api/webhook.php?provider=sandbox', { id: payment })
+    await withdraw(ann, first.id, ann.email)
+    expect(await refunds(first.id)).toEqual([{ amount: PRICE }])
+    expect(await user(ann)).toMatchObject({ credits: 5, paid_user: true })
   })
 
   test('of what the bank gave back in part already owes the rest alone', async () => {
