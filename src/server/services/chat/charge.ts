@@ -37,8 +37,8 @@ export async function chargeMessage(
 
   const cost = costOf(kind, account, context.brand.site)
   if (agreed !== null && agreed !== cost) throw new ServiceError('price_changed')
-  if (cost > 0) await spend(context, { cost, reason: REASONS[kind], reference })
-  else if (kind === 'text') await useFreeMessage(context)
+  if (cost > 0) return { cost, allowance: await spend(context, { cost, reason: REASONS[kind], reference }) }
+  if (kind === 'text') await useFreeMessage(context)
   return { cost, allowance: await ownAllowance(context) }
 }
 
@@ -54,15 +54,16 @@ interface Expense {
   reference: string
 }
 
-async function spend(context: MemberContext, { cost, reason, reference }: Expense): Promise<void> {
+/** Returns what is left. */
+async function spend(context: MemberContext, { cost, reason, reference }: Expense): Promise<Allowance> {
   const { db, brand, viewer, now } = context
   const what = { account: viewer.account, amount: -cost, reason, reference, now }
   await transferCredits(db, { pool: brand.pool, ...what })
   // The transfer holds the account's row: what else is spent at this moment is counted before, or comes after.
-  const { weekly_limit } = await ownAccount(context)
-  if (weekly_limit > 0 && (await spentInWeek(context)) > weekly_limit) {
-    throw new ServiceError('weekly_limit_reached')
-  }
+  const account = await ownAccount(context)
+  const spent = account.weekly_limit > 0 ? await spentInWeek(context) : 0
+  if (spent > account.weekly_limit) throw new ServiceError('weekly_limit_reached')
+  return allowanceOf(account, brand.site, spent)
 }
 
 async function startConversation({ db, brand, viewer }: MemberContext, isConfirmed: boolean): Promise<void> {

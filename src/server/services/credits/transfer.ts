@@ -81,10 +81,10 @@ async function payDebt(db: Db, { account, reason, ...transfer }: Transfer): Prom
 async function moveBalance(db: Db, { pool, account }: Member, amount: number): Promise<number> {
   const updated = await db
     .updateTable('account')
-    .set({ credits: sql`credits + ${sql.lit(amount)}` })
+    .set({ credits: sql`credits + ${amount}` })
     .where('pool', '=', pool)
     .where('id', '=', account)
-    .where(sql<boolean>`credits + ${sql.lit(amount)} >= 0`)
+    .where(sql<boolean>`credits + ${amount} >= 0`)
     .returning('credits')
     .executeTakeFirst()
   if (!updated) throw new ServiceError('not_enough_credits')

@@ -26,28 +26,28 @@ export interface Telling extends Pick<Context, 'db' | 'now'> {
  */
 export async function emit({ db, brand, now, deps }: Telling, ...notes: LiveNote[]): Promise<void> {
   const { pool } = brand
-  const byMember = Map.groupBy(notes, ({ to }) => to)
-  for (const [profile, own] of [...byMember].sort(([one], [other]) => (one < other ? -1 : 1))) {
-    const { last_id } = await db
-      .insertInto('event_cursor')
-      .values({ pool, profile, last_id: own.length })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['pool', 'profile'])
-          .doUpdateSet({ last_id: sql<number>`event_cursor.last_id + ${sql.lit(own.length)}` }),
-      )
-      .returning('last_id')
-      .executeTakeFirstOrThrow()
-    const first = last_id - own.length + 1
-    await db
-      .insertInto('event')
-      .values(
-        own.map(({ kind, from, data = {} }, index) => ({
-          ...{ pool, profile, id: first + index, kind, from_profile: from },
-          ...{ data: JSON.stringify(data), created_at: now },
-        })),
-      )
-      .execute()
-    await deps.live.announce(db, pool, profile)
-  }
+  const byMember = Map.groupBy(
+    notes.toSorted((one, other) => (one.to < other.to ? -1 : 1)),
+    ({ to }) => to,
+  )
+  if (byMember.size === 0) return
+  const cursors = await db
+    .insertInto('event_cursor')
+    .values([...byMember].map(([profile, own]) => ({ pool, profile, last_id: own.length })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['pool', 'profile'])
+        .doUpdateSet({ last_id: sql<number>`event_cursor.last_id + excluded.last_id` }),
+    )
+    .returning(['profile', 'last_id'])
+    .execute()
+  const events = cursors.flatMap(({ profile, last_id }) => {
+    const own = byMember.get(profile) ?? []
+    return own.map(({ kind, from, data = {} }, index) => ({
+      ...{ pool, profile, id: last_id - own.length + 1 + index, kind, from_profile: from },
+      ...{ data: JSON.stringify(data), created_at: now },
+    }))
+  })
+  await db.insertInto('event').values(events).execute()
+  for (const profile of byMember.keys()) await deps.live.announce(db, pool, profile)
 }

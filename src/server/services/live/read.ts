@@ -70,7 +70,7 @@ interface Row {
 const alive = ({ brand, viewer, now }: MemberContext) => sql<boolean>`exists (select 1 from session
   inner join account on account.pool = session.pool and account.id = session.account
   where session.pool = ${brand.pool} and session.hash = ${viewer.sessionHash}
-    and session.expires_at > ${sql.lit(now)} and account.status in ('not_confirmed', 'active'))`
+    and session.expires_at > ${now} and account.status in ('not_confirmed', 'active'))`
 
 /**
  * Where a stream begins: after the last event the client saw, or after the newest one where the client saw none. `reset`

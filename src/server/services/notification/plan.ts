@@ -25,16 +25,24 @@ async function plan(
   schedule: NotificationSchedule,
   dueAt: number,
 ): Promise<void> {
-  const member = await db
-    .selectFrom('account')
-    .select('brand')
-    .where('pool', '=', pool)
-    .where('id', '=', account)
-    .executeTakeFirst()
-  if (!member) return
   await db
     .insertInto('notification_plan')
-    .values({ pool, account, brand: member.brand, schedule, due_at: dueAt, stage: 0, since: now })
+    .columns(['pool', 'account', 'brand', 'schedule', 'due_at', 'stage', 'since'])
+    .expression((eb) =>
+      eb
+        .selectFrom('account')
+        .select([
+          'pool',
+          'id',
+          'brand',
+          sql<NotificationSchedule>`cast(${schedule} as text)`.as('schedule'),
+          sql<number>`cast(${dueAt} as bigint)`.as('due_at'),
+          sql<number>`0`.as('stage'),
+          sql<number>`cast(${now} as bigint)`.as('since'),
+        ])
+        .where('pool', '=', pool)
+        .where('id', '=', account),
+    )
     .onConflict((conflict) =>
       conflict.columns(['pool', 'account', 'schedule']).doUpdateSet({
         due_at: sql<number>`case when notification_plan.due_at < excluded.due_at
