@@ -197,7 +197,7 @@ function rowOf(what: string, perSecond: string, load: Load, budget: string): Row
 }
 
 for (const engine of engines) {
-  const cluster = engine === 'postgres' ? await startCluster({ durable: true }) : null
+  const cluster = engine === 'postgres' ? await startCluster({ outlives: 'power' }) : null
   if (engine === 'postgres' && !cluster) {
     console.log('PostgreSQL skipped: its programs are not on this machine')
     continue

@@ -67,7 +67,7 @@ export async function sendFlatOut(
   return inOrder(load)
 }
 
-export const percentile = ({ latencies }: Load, percent: number): number =>
+export const percentile = ({ latencies }: Pick<Load, 'latencies'>, percent: number): number =>
   latencies[Math.min(latencies.length - 1, Math.floor((latencies.length * percent) / 100))] ?? 0
 
 function count(load: Load, status: number, since: number): void {

@@ -1,0 +1,182 @@
+// `npm run bench:enumeration [samples]`: security.md 10. Whether the time of an answer tells if an address belongs to a
+// member: login, signup, reset and mail change for known, unknown, deleted and other brands' addresses, in shuffled order.
+
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { countries, regions } from '../../src/server/adapters/geo/places.ts'
+import { migrate, openStore } from '../../src/server/db/open.ts'
+import { BENCH_PASSWORD, fillMembers, sessionToken } from '../../src/testing/members.ts'
+import { freePort, startCluster } from '../../src/testing/postgres.ts'
+import { rawCall, spawnServer, type RawAnswer } from '../../src/testing/spawn-api.ts'
+import { mannWhitney, median } from './statistics.ts'
+import { printTable } from './table.ts'
+
+const SAMPLES = Number(process.argv[2] ?? 300)
+const GAP_MS = 5
+const P = 0.01
+/** Asked before anything is timed, so that no kind pays for a cold start. */
+const WARM = 20
+
+const KINDS = ['unknown', 'known', 'deleted', 'other brand'] as const
+type Kind = (typeof KINDS)[number]
+const ACTORS = SAMPLES * KINDS.length + WARM
+/** Where each kind's members begin. Those of another brand exist at that brand alone. */
+const FIRST: Record<Exclude<Kind, 'unknown'>, number> = {
+  known: ACTORS,
+  deleted: ACTORS + SAMPLES + WARM,
+  'other brand': ACTORS + 2 * (SAMPLES + WARM),
+}
+const MEMBERS = FIRST['other brand']
+
+interface Sample {
+  kind: Kind
+  index: number
+  /** Distinguishes every sample of a run. */
+  serial: number
+}
+
+const emailOf = ({ kind, index, serial }: Sample) =>
+  kind === 'unknown' ? `nobody${serial}@bench.test` : `bench${FIRST[kind] + index}@bench.test`
+/** A network of its own for each sample, so that no limit is met. */
+const addressOf = (serial: number) => `198.${18 + (serial >> 16)}.${(serial >> 8) & 255}.${serial & 255}`
+
+async function fill(dataDir: string, databaseUrl: string | undefined): Promise<void> {
+  const store = openStore({ dataDir, databaseUrl }, () => undefined)
+  await migrate(store)
+  const now = Date.now()
+  await fillMembers(store, { brand: 'amora', pool: 'amora', members: MEMBERS, sessions: MEMBERS, now })
+  const others = MEMBERS + SAMPLES + WARM
+  await fillMembers(store, { brand: 'hjertebro', pool: 'hjertebro', members: others, sessions: 0, now })
+  const deleted = Array.from(
+    { length: SAMPLES + WARM },
+    (_, index) => `bench${FIRST.deleted + index}@bench.test`,
+  )
+  await store.db
+    .updateTable('account')
+    .set({ status: 'deleted' })
+    .where('pool', '=', 'amora')
+    .where('email_norm', 'in', deleted)
+    .execute()
+  await store.db.destroy()
+}
+
+type Ask = (request: {
+  method: string
+  path: string
+  body: unknown
+  cookie?: string
+}) => Promise<RawAnswer & { ms: number }>
+
+/** Each makes one request whose time counts; what must come before it does not. */
+const ATTEMPTS: Record<string, (ask: Ask, sample: Sample) => ReturnType<Ask>> = {
+  login: (ask, sample) =>
+    ask({
+      ...{ method: 'POST', path: '/api/user.php' },
+      body: { login: emailOf(sample), password: 'not the password' },
+    }),
+  reset: (ask, sample) =>
+    ask({ method: 'POST', path: '/api/reset-password.php', body: { email: emailOf(sample) } }),
+  'mail change': (ask, sample) =>
+    ask({
+      ...{ method: 'PUT', path: '/api/account.php', cookie: `session=${sessionToken(sample.serial)}` },
+      body: { email: emailOf(sample), password: BENCH_PASSWORD },
+    }),
+  async signup(ask, sample) {
+    const path = '/api/signup.php'
+    const country = countries().find((each) => each === 'GB') ?? 'GB'
+    const region = regions(country)[0]
+    const begun = await ask({ method: 'POST', path, body: { gender: 'woman', seeks: 'everyone' } })
+    const cookie = (begun.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ')
+    await ask({ method: 'PUT', path, cookie, body: { step: 1, date_of_birth: '1990-05-17' } })
+    const place = { step: 2, country, region: region?.id, city: region?.cities[0]?.id }
+    await ask({ method: 'PUT', path, cookie, body: place })
+    const account = { name: `n${sample.serial}`, email: emailOf(sample), password: 'quiet-harbour-lantern' }
+    return ask({
+      ...{ method: 'PUT', path, cookie },
+      body: { step: 3, ...account, terms: true, consent: true },
+    })
+  },
+}
+
+/** Status, names of headers and shape of the body: what must not differ. */
+function shapeOf({ status, headers, body }: RawAnswer): string {
+  const shape = body.replaceAll(/"(id|name|email)":"[^"]*"|\d{4,}/g, '"$1"')
+  return `${status} ${Object.keys(headers).sort().join(' ')} ${shape}`
+}
+
+async function play(engine: string, databaseUrl?: string): Promise<boolean> {
+  const folder = mkdtempSync(join(tmpdir(), 'duet-enumeration-'))
+  const port = await freePort()
+  await fill(folder, databaseUrl)
+  const env = databaseUrl ? { DATABASE_URL: databaseUrl } : {}
+  const server = await spawnServer('src/testing/api-process.ts', folder, port, env)
+  const rows: Record<string, string | number>[] = []
+  let isFine = true
+  let serial = 0
+  try {
+    for (const [call, attempt] of Object.entries(ATTEMPTS)) {
+      serial = 0
+      const run = async (kind: Kind, index: number) => {
+        const sample = { kind, index, serial: serial++ }
+        const address = addressOf(sample.serial)
+        const ask: Ask = async ({ cookie = '', ...request }) => {
+          const begun = performance.now()
+          const answer = await rawCall(port, 'amora', {
+            ...request,
+            headers: { Cookie: cookie, 'X-Forwarded-For': address, 'Idempotency-Key': randomUUID() },
+          })
+          return { ...answer, ms: performance.now() - begun }
+        }
+        return attempt(ask, sample)
+      }
+      for (let index = 0; index < WARM; index += 1)
+        await run(KINDS[index % KINDS.length] ?? 'known', SAMPLES + index)
+      const order = KINDS.flatMap((kind) => Array.from({ length: SAMPLES }, (_, index) => ({ kind, index })))
+        .map((each) => ({ each, at: Math.random() }))
+        .sort((one, other) => one.at - other.at)
+      const times = new Map<Kind, number[]>(KINDS.map((kind) => [kind, []]))
+      const shapes = new Map<Kind, Set<string>>(KINDS.map((kind) => [kind, new Set()]))
+      for (const { each } of order) {
+        const answer = await run(each.kind, each.index)
+        times.get(each.kind)?.push(answer.ms)
+        shapes.get(each.kind)?.add(shapeOf(answer))
+      }
+      const unknown = times.get('unknown') ?? []
+      const [usual] = shapes.get('unknown') ?? []
+      for (const kind of KINDS) {
+        const ms = times.get(kind) ?? []
+        const gap = Math.abs(median(ms) - median(unknown))
+        const p = kind === 'unknown' ? 1 : mannWhitney(ms, unknown)
+        const isAlike = [...(shapes.get(kind) ?? [])].every((shape) => shape === usual)
+        if (!isAlike) console.log(kind, [...(shapes.get(kind) ?? [])].join('\n'), '\nunlike', usual)
+        const isWell = gap < GAP_MS && p > P && isAlike
+        isFine &&= isWell
+        rows.push({
+          ...{ engine, call, address: kind, samples: ms.length, 'median ms': median(ms).toFixed(2) },
+          ...{ 'gap ms': gap.toFixed(2), p: p.toFixed(3), 'same answer': isAlike ? 'yes' : 'no' },
+          'holds (gap < 5 ms, p > 0.01)': isWell ? 'yes' : 'NO',
+        })
+      }
+    }
+  } finally {
+    server.kill('SIGKILL')
+    await once(server, 'exit')
+    rmSync(folder, { recursive: true, force: true })
+  }
+  printTable('What the time of an answer tells of an address', rows)
+  return isFine
+}
+
+let isFine = await play('SQLite')
+const cluster = await startCluster()
+if (cluster) {
+  try {
+    isFine = (await play('PostgreSQL', cluster.url)) && isFine
+  } finally {
+    await cluster.stop()
+  }
+}
+process.exitCode = isFine ? 0 : 1
