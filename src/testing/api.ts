@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RequestListener } from 'node:http'
+import type { KyselyPlugin } from 'kysely'
 import { pino } from 'pino'
 import {
   IDEMPOTENCY_HEADER,
@@ -104,6 +105,8 @@ export interface MemberOptions {
 }
 
 interface StartOptions {
+  /** Sees every query. */
+  watch?: KyselyPlugin
   change?: (sites: Site[]) => void
   push?: PushSender
   live?: Partial<HubOptions>
@@ -119,7 +122,8 @@ interface StartOptions {
 
 /** The whole server in process, on a fresh database, with captured mail and a clock tests move. */
 export async function startApi(options: StartOptions = {}): Promise<TestApi> {
-  const { store, url, drop } = await freshStore()
+  const { store: fresh, url, drop } = await freshStore()
+  const store = options.watch ? { ...fresh, db: fresh.db.withPlugin(options.watch) } : fresh
   const sites = structuredClone(await loadSites())
   options.change?.(sites)
   const folder = await mkdtemp(join(tmpdir(), 'duet-test-'))

@@ -194,6 +194,7 @@ const indices = [
   'create unique index sandbox_payment_order on sandbox_payment (order_id)',
   'create unique index outbox_event on outbox (event_key)',
   'create index outbox_due on outbox (channel, due_at) where sent_at = 0 and failed_at = 0',
+  'create index outbox_account on outbox (account)',
   'create index outbox_age on outbox (created_at)',
   'create index event_age on event (created_at)',
   'create unique index push_subscription_session on push_subscription (pool, session)',

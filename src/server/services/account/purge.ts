@@ -82,8 +82,10 @@ async function deleteMails(db: Db, { pool, account: id, brand }: Leaving): Promi
   const waiting = await db
     .selectFrom('outbox')
     .select(['id', 'payload'])
+    .where('channel', '=', 'mail')
+    .where('sent_at', '=', 0)
+    .where('failed_at', '=', 0)
     .where('brand', '=', brand)
-    .where('payload', '!=', '')
     .execute()
   const isMine = (payload: string) => (JSON.parse(payload) as { to?: unknown }).to === account.email
   for (const mail of waiting) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Deps } from '../../context.ts'
 
 /** A file that no photo names for so long belongs to none. */
@@ -11,22 +12,24 @@ const COLUMNS = ['thumb_name', 'blurred_name', 'medium_name', 'full_name'] as co
  */
 export async function sweepMedia({ store, media }: Pick<Deps, 'store' | 'media'>): Promise<number> {
   // The file system's clock wrote the times, so its age is measured by the same one.
-  const old = await media.filesBefore(Date.now() - SWEPT_AFTER_MS)
-  let removed = 0
-  for (let at = 0; at < old.length; at += CHUNK) {
-    const names = old.slice(at, at + CHUNK)
-    const known = new Set<string>()
-    for (const table of ['photo', 'message_photo'] as const) {
+  const orphans = new Set(await media.filesBefore(Date.now() - SWEPT_AFTER_MS))
+  for (const table of ['photo', 'message_photo'] as const) {
+    let after = { pool: '', id: '' }
+    for (;;) {
       const rows = await store.db
         .selectFrom(table)
-        .select(COLUMNS)
-        .where((eb) => eb.or(COLUMNS.map((column) => eb(column, 'in', names))))
+        .select(['pool', 'id', ...COLUMNS])
+        .where(sql<boolean>`(pool, id) > (${after.pool}, ${after.id})`)
+        .orderBy('pool')
+        .orderBy('id')
+        .limit(CHUNK)
         .execute()
-      for (const row of rows) for (const column of COLUMNS) known.add(row[column])
+      for (const row of rows) for (const column of COLUMNS) orphans.delete(row[column])
+      const last = rows.at(-1)
+      if (!last) break
+      after = last
     }
-    const orphans = names.filter((name) => !known.has(name))
-    await media.removeFiles(orphans)
-    removed += orphans.length
   }
-  return removed
+  await media.removeFiles([...orphans])
+  return orphans.size
 }

@@ -1,0 +1,144 @@
+// database.md, "Speed": no query without an index. What is looked at is what the server really sends while every call is
+// played and every job runs, not a list of queries.
+
+import { sql, type CompiledQuery, type KyselyPlugin, type RootOperationNode, type QueryId } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openWorld } from '../../testing/access/cast.ts'
+import { play, rows } from '../../testing/access/play.ts'
+import { startApi, type TestApi } from '../../testing/api.ts'
+import { openBrands } from '../../testing/profiles.ts'
+import { runConformance, linkIn } from '../conformance/run.ts'
+import { sweep, sweepEvents } from '../jobs.ts'
+import { purgeAccounts } from '../services/account/purge.ts'
+import { refundUnread } from '../services/chat/refund.ts'
+import { runNotifications } from '../services/notification/run.ts'
+import { expireOrders } from '../services/order/expire.ts'
+import { sendRefunds } from '../services/order/refund.ts'
+import { sweepMedia } from '../services/photo/sweep.ts'
+
+const DAY_MS = 24 * 3_600_000
+const sent = new Map<RootOperationNode, QueryId>()
+/** Off while the test itself writes. */
+let isWatching = true
+const watch: KyselyPlugin = {
+  transformQuery({ node, queryId }) {
+    if (isWatching) sent.set(node, queryId)
+    return node
+  },
+  transformResult: async ({ result }) => result,
+}
+
+let api: TestApi
+let queries: CompiledQuery[]
+beforeAll(async () => {
+  api = await startApi({ change: openBrands, watch })
+  await playEveryCall()
+  await runEveryJob()
+  const executor = api.deps.store.db.getExecutor()
+  const compiled = [...sent].map(([node, queryId]) => executor.compileQuery(node, queryId))
+  if (api.deps.store.engine === 'postgres') await fillOutbox()
+  queries = [...new Map(compiled.map((query) => [query.sql, query])).values()].filter(({ sql: text }) =>
+    /^\s*(select|with|insert|update|delete)/i.test(text),
+  )
+}, 60_000)
+afterAll(() => api.stop())
+
+async function playEveryCall(): Promise<void> {
+  const url = new URL('http://amora.localhost')
+  const { calls } = await runConformance({
+    url,
+    exchange: async (address, { method, headers, body }) =>
+      api.fetch(
+        new Request(address, {
+          method,
+          headers: { ...headers, Host: address.host },
+          ...(body ? { body: new Uint8Array(body) } : {}),
+        }),
+      ),
+    readLink: async (email) => linkIn((await api.deliver()).findLast(({ to }) => to === email)?.text ?? ''),
+  })
+  expect(calls.filter(({ verdict }) => verdict !== 'holds').map(({ name }) => name)).toEqual([])
+  isWatching = false
+  const world = await openWorld(api)
+  let cast = await world.cast()
+  for (const [index, row] of rows.entries()) {
+    // Calls that end a session or an account take others along: now and then everybody is made anew.
+    if (index % 10 === 9) cast = await world.cast()
+    isWatching = true
+    await play(row, cast.who('premium'), cast.about('premium'))
+    isWatching = false
+  }
+}
+
+async function runEveryJob(): Promise<void> {
+  isWatching = true
+  const { deps } = api
+  for (const days of [0, 1, 15]) {
+    api.clock.now += days * DAY_MS
+    await runNotifications(deps)
+    await api.deliver()
+    await expireOrders(deps)
+    await sendRefunds(deps)
+    await refundUnread(deps)
+    await purgeAccounts(deps)
+    await sweepMedia(deps)
+    await sweepEvents(deps)
+    await sweep(deps)
+  }
+}
+
+/** The few rows that each gender's walk along its index has found. */
+const FOUND_BEFORE = ['nearest']
+
+/** PostgreSQL takes any index of a table of a few rows; the outbox has one for what is not sent yet. */
+async function fillOutbox(): Promise<void> {
+  const { db } = api.deps.store
+  await sql`insert into outbox select 'fill' || n, 'amora', 'mail', '', '', 'fill' || n, '', 0, 0, 0, 0, '', 0
+    from generate_series(1, 2000) as n`.execute(db)
+  await sql`analyze outbox`.execute(db)
+}
+
+async function scannedBy(query: CompiledQuery): Promise<string[]> {
+  const { db, engine } = api.deps.store
+  if (engine === 'sqlite') {
+    const plan = await db.executeQuery<{ detail: string }>({
+      ...query,
+      sql: `explain query plan ${query.sql}`,
+    })
+    return plan.rows
+      .map(({ detail }) => /^SCAN (?!CONSTANT|\d+-ROW)(\w+)/.exec(detail)?.[1])
+      .filter((name) => name !== undefined)
+  }
+  return db.transaction().execute(async (trx) => {
+    await sql`set local enable_seqscan = off`.execute(trx)
+    const plan = await trx.executeQuery<{ 'QUERY PLAN': unknown }>({
+      ...query,
+      sql: `explain (format json) ${query.sql}`,
+    })
+    const [first] = plan.rows
+    const tree = first?.['QUERY PLAN']
+    return scansIn(typeof tree === 'string' ? JSON.parse(tree) : tree)
+  })
+}
+
+/** Relations that are read whole: without an index, or through one without a condition on it. */
+function scansIn(tree: unknown): string[] {
+  if (Array.isArray(tree)) return tree.flatMap(scansIn)
+  if (typeof tree !== 'object' || tree === null) return []
+  const node = tree as Record<string, unknown>
+  const kind = node['Node Type']
+  const isWhole =
+    kind === 'Seq Scan' ||
+    (/^(Index|Index Only) Scan$/.test(String(kind)) && node['Index Cond'] === undefined)
+  return [...(isWhole ? [String(node['Relation Name'])] : []), ...Object.values(node).flatMap(scansIn)]
+}
+
+test('every statement the server sends finds its rows by an index', async () => {
+  expect(queries.length).toBeGreaterThan(250)
+  const broken: string[] = []
+  for (const query of queries) {
+    const scanned = (await scannedBy(query)).filter((table) => !FOUND_BEFORE.includes(table))
+    if (scanned.length > 0) broken.push(`${scanned.join(', ')}: ${query.sql}`)
+  }
+  expect(broken).toEqual([])
+})
