@@ -325,7 +325,7 @@ describe('news that never came (52)', () => {
   }
   const balance = async (who: Person) => (await user(who)).credits as number
 
-  test('of refunds, charge-backs and reversals is found by the job, with three calls for all of them', async () => {
+  test('of refunds, charge-backs and reversals is found by the job, with two lists for all of them', async () => {
     const [part, whole, disputed, fine] = [await bought(), await bought(), await bought(), await bought()]
     mollie.refund(part.reference, '4.50')
     mollie.refund(whole.reference, '8.99')
