@@ -33,8 +33,10 @@ import { createSiteFiles } from './http/site-files.ts'
 import { startJobs } from './jobs.ts'
 import { lockDataFolder } from './lock.ts'
 import { createMetrics, serveMetrics, type Metrics } from './metrics.ts'
+import { relistLabelled } from './services/profile/relist.ts'
 import { StartError } from './start-error.ts'
 import { createWords } from './words.ts'
+import { reasonOf } from './faults.ts'
 
 /** Jobs that hang on a neighbour are given up: what they began is claimed, and taken up again after the next start. */
 const JOBS_WITHIN_MS = 5000
@@ -129,6 +131,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       await seedDemo(deps)
     }
 
+    await relistLabelled(deps)
+
     const outbox = secrets.smtpUrl ? null : createDiskOutbox(config.dataDir)
     const mailer = outbox ?? createSmtpMailer(secrets.smtpUrl ?? '')
     const siteFiles = new Map(
@@ -143,7 +147,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const app = createApp({ deps, trustedProxies, siteFiles, outbox, texts: sms, gate, metrics })
     await deps.payments
       .refresh?.()
-      .catch((error: Error) => log.warn({ reason: error.message }, 'payment methods not known yet'))
+      .catch((error: Error) => log.warn({ reason: reasonOf(error) }, 'payment methods not known yet'))
     await server.release()
     const figures = metrics && config.metrics ? await listenFor(metrics, config.metrics) : null
     undo.push(() => void figures?.close())
@@ -170,7 +174,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 
 async function openDatabase(config: Config, secrets: Secrets, log: Logger): Promise<Store> {
   const store = openStore({ databaseUrl: secrets.databaseUrl, dataDir: config.dataDir }, (error) =>
-    log.warn({ reason: error.message }, 'database connection lost'),
+    log.warn({ reason: reasonOf(error) }, 'database connection lost'),
   )
   try {
     await sql`select 1`.execute(store.db)

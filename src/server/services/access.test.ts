@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi, type Person, type TestApi } from '../../testing/api.ts'
 import { addProfile, openBrands } from '../../testing/profiles.ts'
+import { relistLabelled } from './profile/relist.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -145,6 +146,25 @@ describe('statement 87: a fictional profile', () => {
     expect(await lists(ben)).not.toContain(there)
     const plain = await ann.get('/api/search.php', { gender: 'everyone' })
     expect(JSON.stringify(plain.body)).not.toContain(here)
+  })
+
+  test('is gone everywhere once its brand no longer warns of them, and so is a cam profile once it shows none', async () => {
+    const ann = await api.member('amora')
+    const cam = { provider: 'cam', link: 'https://cam.test/y', ...latest() } as const
+    const ids = await Promise.all([
+      addProfile(api.deps, 'amora', { fictional: 1, ...latest() }),
+      addProfile(api.deps, 'amora', cam),
+    ])
+    const statuses = () => Promise.all(ids.map((id) => status(ann, id)))
+    expect(await statuses()).toEqual([200, 200])
+    const brand = api.deps.brands.get('amora')!
+    const { fictional_warning, cam_profiles } = brand.site
+    Object.assign(brand.site, { fictional_warning: false, cam_profiles: false })
+    await relistLabelled(api.deps)
+    expect(await statuses()).toEqual([404, 404])
+    Object.assign(brand.site, { fictional_warning, cam_profiles })
+    await relistLabelled(api.deps)
+    expect(await statuses()).toEqual([200, 200])
   })
 
   test('cannot be made a real one by anybody through the API', async () => {

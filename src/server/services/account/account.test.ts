@@ -213,6 +213,23 @@ describe('settings', () => {
     expect(await found()).toBe(true)
   })
 
+  test('an invisible member is never online, not even to those they talk with', async () => {
+    const [member, friend] = [await api.member('amora'), await api.member('amora')]
+    await member.post('/api/chat.php', { profile: friend.id, text: 'Hello', cost: 0 })
+    const presence = async () => [
+      (await friend.get('/api/chats.php')).body.chats[0].profile.presence as string,
+      (await friend.get('/api/profile.php', { id: member.id })).body.presence as string,
+    ]
+    expect(await presence()).toEqual(['online', 'online'])
+    await change(member, { invisible: true })
+    expect(await presence()).toEqual(['away', 'away'])
+    await change(member, { invisible: false })
+    api.clock.now += 6 * 60_000
+    expect(await presence()).toEqual(['recently', 'recently'])
+    api.clock.now += 24 * 3_600_000
+    expect(await presence()).toEqual(['away', 'away'])
+  })
+
   test('a consent is logged with its text’s version; without the sensitive one a profile is hidden (law L32)', async () => {
     const [member, seeker] = [await api.member('amora'), await api.member('amora')]
     const consents = async () => (await settings(member)).consents as { kind: string; given: boolean }[]

@@ -264,6 +264,12 @@ test('a photo under review is its owner’s alone', async () => {
     .execute()
   expect((await bytesOf(owner, photo.filename)).status).toBe(200)
   expect((await bytesOf(paid, photo.filename)).status).toBe(404)
+  const seenBy = async (person: Person) =>
+    (await person.get('/api/profile.php', { id: owner.id })).body as { photos: Image[]; main_image: unknown }
+  expect(await seenBy(paid)).toMatchObject({ photos: [], main_image: null })
+  expect(await photosOf(owner)).toEqual([photo.filename])
+  const { results } = (await paid.get('/api/search.php', { gender: 'everyone' })).body
+  expect(JSON.stringify(results)).not.toContain(photo.thumb_filename)
 })
 
 const SAFE = {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type * as v from 'valibot'
 import { ATTRIBUTE_NAMES, type Gender, type Seeks } from '../../../contract/lists.ts'
 import { COUNT_LIMIT, type search } from '../../../contract/profile.ts'
@@ -63,16 +62,7 @@ function walk(context: Context, gender: Gender, filters: Filters) {
     if (value !== undefined) query = query.where(name, '=', value)
   }
   if (filters.with_photo) query = query.where('has_photo', '=', 1)
-  if (filters.online) {
-    // Invisible members are not told to be online.
-    const invisible = db
-      .selectFrom('account')
-      .select('account.id')
-      .where('account.pool', '=', pool)
-      .where('account.invisible', '=', 1)
-      .where(sql<boolean>`account.id = listing.profile`)
-    query = query.where('seen_at', '>', now - ONLINE_MS).where((eb) => eb.not(eb.exists(invisible)))
-  }
+  if (filters.online) query = query.where('seen_at', '>', now - ONLINE_MS)
   const others = filters.all_profiles && !filters.online && (site.fictional_warning || site.cam_profiles)
   if (!others) query = query.where('genuine', '=', 1)
   if (viewer)

@@ -67,13 +67,20 @@ describe('search', () => {
     expect(ids((await search({ ...here, online: '1' })).results)).toEqual([online])
   })
 
-  test('does not tell that a member in invisible mode is online', async () => {
+  test('finds nobody in invisible mode, online or not', async () => {
     const hidden = await api.member('amora', { gender: 'woman', country: 'IE' })
-    const online = async () => ids((await search({ country: 'IE', online: '1' })).results)
-    expect(await online()).toEqual([hidden.id])
-    await api.deps.store.db.updateTable('account').set({ invisible: 1 }).where('id', '=', hidden.id).execute()
-    expect(await online()).toEqual([])
-    expect(ids((await search({ country: 'IE' })).results)).toEqual([hidden.id])
+    const found = async () =>
+      Promise.all(
+        [{ online: '1' }, {}].map(async (more) => ids((await search({ country: 'IE', ...more })).results)),
+      )
+    expect(await found()).toEqual([[hidden.id], [hidden.id]])
+    await hidden.put('/api/account.php', { invisible: true })
+    // The next sign of life does not bring them back.
+    api.clock.now += 3 * 60_000
+    await hidden.get('/api/user.php')
+    expect(await found()).toEqual([[], []])
+    await hidden.put('/api/account.php', { invisible: false })
+    expect((await found())[1]).toEqual([hidden.id])
   })
 
   test('leaves out the viewer, and who is blocked either way', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi, type Person, type TestApi } from '../../../testing/api.ts'
-import { addProfile, openBrands } from '../../../testing/profiles.ts'
+import { addProfile, block, openBrands } from '../../../testing/profiles.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -203,4 +203,22 @@ describe('the last card', () => {
     expect((await cards(ann)).likes_left).toBe(1)
     expect(await sent(ann)).toMatchObject({ num_results: 3 })
   })
+})
+
+test('a deck is full though the latest seen are blocked or only at another brand, and a resold card comes once', async () => {
+  const ann = await api.member('amora', { gender: 'woman', seeks: 'non_binary' })
+  const wish = { gender: 'non_binary', seeks: 'woman' }
+  const add = (brand: string, later: number, more = {}) =>
+    addProfile(api.deps, brand, { ...wish, seen_at: api.clock.now + later, ...more })
+  const fits = await add('amora', 1)
+  const resold = await add('fjallvind', 2, { resell_brands: '["amora"]' })
+  for (let count = 0; count < 21; count += 1) {
+    await block(api.deps, 'amora', ann.id, await add('amora', 10))
+    await add('fjallvind', 20)
+  }
+  expect(await ids(ann)).toEqual([resold, fits])
+  const { matches } = (await ann.put('/api/match-finder.php', { answers: {} })).body
+  expect(matches.map(({ profile }: { profile: { id: string } }) => profile.id).sort()).toEqual(
+    [resold, fits].sort(),
+  )
 })

@@ -1,0 +1,90 @@
+// `npm run import-cams -- --brand amora --feed cams.json`: makes a brand's cam profiles of one service what its feed says. The
+// feed is a file or an https address; README describes it. DATA_DIR or DATABASE_URL names the database.
+
+import { readFile } from 'node:fs/promises'
+import { dirname, join, relative, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { MAX_UPLOAD_BYTES, openMediaStore } from '../src/server/adapters/media/store.ts'
+import { readConfig } from '../src/server/env.ts'
+import { exitWith } from '../src/server/main.ts'
+import { FeedError, importCams } from '../src/server/services/cam/import.ts'
+import { withHouse } from './operator.ts'
+
+const USAGE = 'Use: npm run import-cams -- --brand amora --feed cams.json (or https://…)'
+const MOST_BYTES = 32 * 1024 * 1024
+const PATIENCE_MS = 30_000
+
+function readOptions(): { brand: string; feed: string } | null {
+  try {
+    const { brand, feed } = parseArgs({
+      options: { brand: { type: 'string' }, feed: { type: 'string' } },
+    }).values
+    return brand && feed ? { brand, feed } : null
+  } catch {
+    return null
+  }
+}
+
+async function download(address: string, most: number): Promise<Uint8Array> {
+  const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS) })
+  if (!response.ok) throw new FeedError(`${address} answers ${response.status}.`)
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength
+    if (size > most) throw new FeedError(`${address} holds more than ${most} bytes.`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** The feed's text, and the way to its photos: of its own host, or of its own folder, and no others. */
+async function openFeed(feed: string) {
+  if (feed.startsWith('https://')) {
+    const host = new URL(feed).host
+    return {
+      bytes: await download(feed, MOST_BYTES),
+      readPhoto: async (photo: string) => {
+        const address = URL.parse(photo, feed)
+        if (address?.protocol !== 'https:' || address.host !== host) return null
+        return download(address.href, MAX_UPLOAD_BYTES)
+      },
+    }
+  }
+  const folder = dirname(resolve(feed))
+  return {
+    bytes: await readFile(feed),
+    readPhoto: async (photo: string) => {
+      const path = join(folder, photo)
+      return relative(folder, path).startsWith('..') ? null : readFile(path)
+    },
+  }
+}
+
+try {
+  const options = readOptions()
+  if (options === null) {
+    console.error(USAGE)
+    process.exitCode = 1
+  } else {
+    const { bytes, readPhoto } = await openFeed(options.feed)
+    const feed: unknown = JSON.parse(Buffer.from(bytes).toString('utf8'))
+    const media = openMediaStore(join(readConfig(process.env).config.dataDir, 'media'), { concurrency: 1 })
+    try {
+      const report = await withHouse((house) =>
+        importCams({ ...house, media }, options.brand, feed, readPhoto),
+      )
+      for (const { id, problem } of report.refused) console.log(`left out: ${id}, ${problem}`)
+      console.log(`${report.added} added, ${report.changed} changed, ${report.removed} taken out.`)
+      process.exitCode = report.refused.length === 0 ? 0 : 1
+    } finally {
+      media.close()
+    }
+  }
+} catch (error) {
+  if (!(error instanceof FeedError || error instanceof SyntaxError)) exitWith(error)
+  else {
+    console.error(error.message)
+    process.exitCode = 1
+  }
+}
