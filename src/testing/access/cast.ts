@@ -31,6 +31,8 @@ export interface About {
   conversation: string
   /** A message of the member in that conversation. */
   message: string
+  /** A conversation of the member with a stranger. */
+  foreign: string
   order: string
   /** The provider's word for the order's payment. */
   payment: string
@@ -287,12 +289,13 @@ export async function openWorld(api: TestApi): Promise<World> {
           otherPhoto,
           token: mailed,
         },
+        foreign: theirs.conversation,
         ...(talks.get(persona) ?? theirs),
       }),
       ghost: () => ({
         ...{ id: randomUUID(), name: 'nobody', order: randomUUID(), payment: randomUUID() },
         ...{ mainPhoto: randomUUID(), otherPhoto: randomUUID(), token: newToken() },
-        ...{ conversation: randomUUID(), message: randomUUID() },
+        ...{ conversation: randomUUID(), foreign: randomUUID(), message: randomUUID() },
       }),
       secrets: [
         ...[CANARY, '1977-07-07', '19770707', '77003311', PASSWORD],

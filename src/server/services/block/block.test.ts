@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '../../../contract/calls.ts'
 import type { Schema } from '../../../contract/call.ts'
+import { picture, upload } from '../../../testing/access/cast.ts'
 import { startApi, type Person, type TestApi } from '../../../testing/api.ts'
 import { addPhotos, addProfile, giveCredits, openBrands, setAccount } from '../../../testing/profiles.ts'
 import { auditCredits } from '../credits/audit.ts'
@@ -57,6 +58,11 @@ describe('a block', () => {
     await block(ann, ben.id)
     expect((await unblock(ben, ann.id)).status).toBe(204)
     expect((await ben.get('/api/profile.php', { id: ann.id })).status).toBe(404)
+    const cat = await api.member('amora')
+    await block(cat, ben.id)
+    expect((await unblock(ann, ben.id)).status).toBe(204)
+    expect(await blocked(cat)).toHaveLength(1)
+    expect((await ben.get('/api/profile.php', { id: cat.id })).status).toBe(404)
   })
 })
 
@@ -153,6 +159,26 @@ describe('statement 16: a block hides everything', () => {
       expect([204, 404]).toContain(real.status)
       expect(real.body).not.toContain('authentication_required')
     }
+  })
+
+  test('photos that were seen are gone: the main one, and those sent to each other', async () => {
+    const [ann, ben] = [await paid(50), await api.member('amora')]
+    const main = (await upload(ann)).filename
+    const form = new FormData()
+    form.set('file', new File([new Uint8Array(await picture())], 'photo.png'))
+    const query = { upload: '1', profile: ben.id, cost: 2 }
+    const sent = (await ann.post('/api/chat.php', form, { query })).body.message.photo as string
+    const seen = async (who: Person) =>
+      Promise.all(
+        [main, sent].map(async (id) => (await who.get('/api/photo.php', { id, size: 'full' })).status),
+      )
+    expect(await seen(ben)).toEqual([200, 200])
+    await block(ann, ben.id)
+    expect(await seen(ben)).toEqual([404, 404])
+    expect((await seen(ann))[0]).toBe(200)
+    await unblock(ann, ben.id)
+    await block(ben, ann.id)
+    expect(await seen(ben)).toEqual([404, 404])
   })
 
   test('nothing that lists members, likes or conversations shows either to the other', async () => {

@@ -85,6 +85,17 @@ describe('likes', () => {
     expect((await like(ann, ben.id)).body.match).toBe(true)
   })
 
+  test('seen or taken back are one’s own only', async () => {
+    const [ann, ben] = await two()
+    const cat = await api.member('amora')
+    await Promise.all([like(ann, ben.id), like(ann, cat.id), like(cat, ben.id)])
+    await ben.put('/api/like.php', { profile: ann.id, seen: true })
+    expect((await likes(cat)).new_likes).toBe(1)
+    await ann.delete('/api/like.php', { profile: ben.id })
+    expect(await likes(ben)).toMatchObject({ num_results: 1, profiles: [{ id: cat.id }] })
+    expect((await likes(ann, 'sent')).num_results).toBe(1)
+  })
+
   test('are refused for who cannot like back, and for nobody', async () => {
     const ann = await api.member('amora')
     const fictional = await addProfile(api.deps, 'amora', { fictional: 1 })

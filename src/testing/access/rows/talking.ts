@@ -19,6 +19,12 @@ export const talkingRows = {
       finds: KNOWN,
       owner: 'ok',
     },
+    {
+      case: 'of two others',
+      ask: ({ foreign }) => ({ query: { conversation: foreign } }),
+      expected: members('not_found'),
+      owner: 'ok',
+    },
   ],
   sendMessage: [
     {
@@ -26,8 +32,19 @@ export const talkingRows = {
       expected: { ...apart(members()), not_confirmed: 'email_confirmation_required' },
       owner: 'conversation_not_possible',
     },
+    {
+      case: 'into the conversation of two others',
+      ask: ({ foreign }, { cost }) => ({ body: { conversation: foreign, text: 'Good morning', cost } }),
+      expected: members('not_found'),
+    },
   ],
   readChat: [
+    {
+      case: 'of two others',
+      ask: ({ foreign }) => ({ body: { conversation: foreign, read_up_to: 1 } }),
+      expected: members('not_found'),
+      owner: 'ok',
+    },
     {
       ask: ({ conversation }) => ({ body: { conversation, read_up_to: 1 } }),
       expected: apart(members()),
