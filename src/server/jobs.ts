@@ -9,6 +9,7 @@ import { sendRefunds } from './services/order/refund.ts'
 import { CHANNELS, deliverChannel } from './services/deliver.ts'
 import { runNotifications } from './services/notification/run.ts'
 import { sweepMedia } from './services/photo/sweep.ts'
+import { reasonOf } from './faults.ts'
 
 const OUTBOX_EVERY_MS = 1000
 const ORDERS_EVERY_MS = 60_000
@@ -48,7 +49,7 @@ export function startJobs(deps: Deps, mailer: Mailer): () => Promise<void> {
     let stopped = false
     const turn = () => {
       running = work()
-        .catch((error: unknown) => deps.log.warn({ job, reason: (error as Error).message }, 'job failed'))
+        .catch((error: unknown) => deps.log.warn({ job, reason: reasonOf(error) }, 'job failed'))
         .then(() => {
           if (!stopped) timer = setTimeout(turn, ms)
         })

@@ -174,7 +174,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 
 async function openDatabase(config: Config, secrets: Secrets, log: Logger): Promise<Store> {
   const store = openStore({ databaseUrl: secrets.databaseUrl, dataDir: config.dataDir }, (error) =>
-    log.warn({ reason: reasonOf(error) }, 'database connection lost'),
+    log.warn({ reason: error.message }, 'database connection lost'),
   )
   try {
     await sql`select 1`.execute(store.db)

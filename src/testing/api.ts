@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RequestListener } from 'node:http'
 import type { KyselyPlugin } from 'kysely'
-import { pino } from 'pino'
+import { pino, type Logger } from 'pino'
 import {
   IDEMPOTENCY_HEADER,
   PROTOCOL_HEADER,
@@ -108,6 +108,7 @@ interface StartOptions {
   /** Sees every query. */
   watch?: KyselyPlugin
   change?: (sites: Site[]) => void
+  log?: Logger
   push?: PushSender
   live?: Partial<HubOptions>
   gate?: Partial<GateLimits>
@@ -115,6 +116,8 @@ interface StartOptions {
   trustedProxies?: readonly string[]
   /** How long a body may make no progress. */
   patienceMs?: number
+  /** When calls that find out about an address answer at the earliest; at once unless said otherwise. */
+  steadyMs?: number
   metrics?: boolean
   /** As outside the demo: https, and the domains of the site files. */
   production?: boolean
@@ -128,7 +131,7 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
   options.change?.(sites)
   const folder = await mkdtemp(join(tmpdir(), 'duet-test-'))
   const clock = { now: Date.UTC(2026, 10, 20, 12) }
-  const log = pino({ level: process.env.LOG_LEVEL ?? 'error' })
+  const log = options.log ?? pino({ level: process.env.LOG_LEVEL ?? 'error' })
   const mails: Mail[] = []
   const texts: Sms[] = []
   const mailer: Mailer = { send: async (mail) => void mails.push(mail) }
@@ -155,6 +158,7 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
   const app = createApp({
     ...{ deps, gate, metrics, siteFiles: new Map(), outbox: null },
     trustedProxies: options.trustedProxies ?? ['127.0.0.1'],
+    steadyMs: options.steadyMs ?? 0,
     ...(options.patienceMs ? { patienceMs: options.patienceMs } : {}),
   })
   const deliver = async () => {

@@ -35,6 +35,8 @@ import { isLoopback, networkOf } from './network.ts'
 import { demandOwnFetch, demandSameOrigin } from './origin.ts'
 import { readQuery } from './query.ts'
 import type { RateLimiter } from './rate-limits.ts'
+import { beginSteady, STEADY_MS } from './steady.ts'
+import { reasonOf, traceOf } from '../faults.ts'
 
 export type Handlers = { [Name in CallName]: AnyHandler<(typeof calls)[Name]> | ResponseHandler }
 /** Answers bytes instead of JSON. */
@@ -57,6 +59,8 @@ export interface ApiOptions {
   metrics?: Metrics | undefined
   /** How long a body may make no progress. */
   patienceMs?: number | undefined
+  /** When calls that find out about an address answer at the earliest. */
+  steadyMs?: number | undefined
   /** The peer's address, or what a trusted proxy says of it. */
   addressOf: (c: HonoContext) => string
   /** ISO country of the request, '' when unknown. */
@@ -116,10 +120,10 @@ function toServiceError(error: unknown, { deps, metrics }: ApiOptions, path: str
   if (error instanceof ServiceError) return error
   if (isDatabaseBusy(error)) {
     metrics?.databaseBusy()
-    deps.log.warn({ path, reason: (error as Error).message }, 'database unavailable')
+    deps.log.warn({ path, reason: reasonOf(error) }, 'database unavailable')
     return new ServiceError('unavailable')
   }
-  deps.log.error({ path, err: error }, 'unexpected error')
+  deps.log.error({ path, ...traceOf(error) }, 'unexpected error')
   return new ServiceError('internal')
 }
 
@@ -134,7 +138,7 @@ export interface Arrival {
 }
 
 async function answer(
-  { deps, limiter, gate, patienceMs, addressOf, countryOf }: ApiOptions,
+  { deps, limiter, gate, patienceMs, steadyMs = STEADY_MS, addressOf, countryOf }: ApiOptions,
   route: Route | ServiceError,
   { c, brand, locale, cookies, search }: Arrival & { search: URLSearchParams },
 ): Promise<Response> {
@@ -155,6 +159,7 @@ async function answer(
   }
 
   const body = await readBody(c.req, call.bodyKind, patienceMs)
+  const steady = beginSteady(name, body.value, steadyMs)
   const key = keyOf(call, c, body)
   const country = countryOf(c, ip)
   const device = deviceOf(c.req.header('User-Agent') ?? '')
@@ -169,6 +174,8 @@ async function answer(
     if (body.fromForm && error instanceof ServiceError)
       return answerForm(context, name, body.value, { error })
     throw error
+  } finally {
+    await steady
   }
 }
 

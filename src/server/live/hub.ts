@@ -11,6 +11,7 @@ import { houseContext } from '../services/house.ts'
 import { countersOf, readEvents, RESET, resumeAt } from '../services/live/read.ts'
 import { CHANNEL, listen } from './listen.ts'
 import { eventText, HEARTBEAT, retryText, type Stream } from './stream.ts'
+import { reasonOf } from '../faults.ts'
 
 export interface LiveHub {
   /** Wakes the streams of a member, in every process, once the transaction `db` has committed. */
@@ -109,7 +110,7 @@ export function createLiveHub(options: HubOptions): LiveHub {
     } catch (error) {
       // The database is away: the stream stays behind, and the next heartbeat tries again.
       stream.isBehind = true
-      log.warn({ reason: (error as Error).message }, 'event stream could not be read')
+      log.warn({ reason: reasonOf(error) }, 'event stream could not be read')
     } finally {
       stream.isReading = false
     }
@@ -162,7 +163,7 @@ export function createLiveHub(options: HubOptions): LiveHub {
         await check(due.slice(first, first + CHECKED_AT_ONCE))
       }
     } catch (error) {
-      log.warn({ reason: (error as Error).message }, 'event streams could not be checked')
+      log.warn({ reason: reasonOf(error) }, 'event streams could not be checked')
     }
   }
 

@@ -1,22 +1,42 @@
 // security.md 8, 14, 15, 16, 18, 19 and 63, over every call and everybody who may make it.
 
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '../../contract/calls.ts'
-import { startApi, type TestApi } from '../../testing/api.ts'
-import { openWorld, TWIN_CANARY, type Cast, type World } from '../../testing/access/cast.ts'
+import { PASSWORD, startApi, type TestApi } from '../../testing/api.ts'
+import {
+  CANARY,
+  openWorld,
+  STRANGER_BRAND,
+  TWIN_CANARY,
+  type Cast,
+  type World,
+} from '../../testing/access/cast.ts'
 import { PERSONAS } from '../../testing/access/personas.ts'
 import { play, rows, type Played } from '../../testing/access/play.ts'
 import { accessTable } from '../../testing/access/table.ts'
 import { openBrands } from '../../testing/profiles.ts'
+import { runNotifications } from '../services/notification/run.ts'
 
 let api: TestApi
 let world: World
+let log = ''
+const pushed: unknown[] = []
 beforeAll(async () => {
-  api = await startApi({ change: openBrands })
+  const sink = new Writable({ write: (chunk, _, done) => ((log += String(chunk)), done()) })
+  api = await startApi({
+    change: openBrands,
+    log: pino({ level: 'trace' }, sink),
+    metrics: true,
+    push: { publicKey: () => '', send: async (...given) => (pushed.push(given), 'sent') },
+  })
   world = await openWorld(api)
 })
 afterAll(() => api.stop())
 
+/** Everybody who was asked as, and asked about. */
+const casts: Cast[] = []
 const PARTED: readonly string[] = ['blocked', 'blocker', 'other_brand']
 
 test('every call of the contract stands in the access table, and nothing else does', () => {
@@ -50,6 +70,7 @@ describe.each(rows)('$title', (tableRow) => {
 
   test('answers each persona as the access table says', async () => {
     const cast = await world.cast()
+    casts.push(cast)
     const outcomes: Record<string, string> = {}
     for (const persona of PERSONAS) {
       const played = await play(tableRow, cast.who(persona), cast.about(persona))
@@ -87,6 +108,43 @@ describe.each(rows)('$title', (tableRow) => {
       }
     },
   )
+})
+
+test('security 19, 63, 85: after all this nothing of them stands in the log, the figures, a push or a mail to others', async () => {
+  api.clock.now += 2 * 3_600_000
+  await runNotifications(api.deps)
+  const mails = await api.deliver()
+  const secrets = [...new Set(casts.flatMap((cast) => cast.secrets))]
+  const people = casts.flatMap((cast) =>
+    (['free', 'premium', 'not_confirmed', 'other_brand'] as const).flatMap((persona) => {
+      const { person } = cast.who(persona)
+      return [person.email, person.cookies.get('session') ?? '', person.id]
+    }),
+  )
+  const figures = (await api.metrics?.read())?.text ?? ''
+  expect(log.split('\n').length).toBeGreaterThan(rows.length / 2)
+  expect(figures).toContain('duet_request_seconds')
+  expect(mails.length).toBeGreaterThan(rows.length)
+  for (const [where, text] of Object.entries({ log, figures, pushed: JSON.stringify(pushed) })) {
+    expect(
+      [...secrets, TWIN_CANARY].filter((secret) => text.includes(secret)),
+      where,
+    ).toEqual([])
+    expect(
+      people.filter((secret) => text.includes(secret)),
+      where,
+    ).toEqual([])
+  }
+  // A withdrawal repeats the number its sender wrote.
+  const written = casts.map((cast) => cast.about('owner').order)
+  for (const mail of mails) {
+    const text = JSON.stringify({ ...mail, to: '' })
+    const isOwn = mail.to.startsWith(CANARY)
+    const found = secrets.filter((secret) => text.includes(secret) && !written.includes(secret))
+    // A mail to the member may hold the member's own things, though never a password or a session.
+    expect(isOwn ? found.filter((secret) => secret === PASSWORD) : found, mail.subject).toEqual([])
+    if (mail.brand !== STRANGER_BRAND) expect(text).not.toContain(TWIN_CANARY)
+  }
 })
 
 test('the twins of another pool are there for their own brand to see', async () => {

@@ -11,6 +11,7 @@ import { promotionsDue, remindersDue, weeklyDue } from './membership.ts'
 import { HOUR_MS } from './plan.ts'
 import type { NotificationSchedule } from './schedules.ts'
 import { tell, type Notice } from './tell.ts'
+import { reasonOf } from '../../faults.ts'
 
 export type PlanRow = Selectable<NotificationPlanTable>
 export type Reader = Selectable<AccountTable> & { zone: string }
@@ -46,7 +47,7 @@ export async function runNotifications(deps: Deps): Promise<number> {
     try {
       await runOne(deps, row)
     } catch (error) {
-      deps.log.warn({ schedule: row.schedule, reason: (error as Error).message }, 'notification not planned')
+      deps.log.warn({ schedule: row.schedule, reason: reasonOf(error) }, 'notification not planned')
     }
   }
   return due.length

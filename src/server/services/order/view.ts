@@ -20,10 +20,7 @@ async function follow(context: MemberContext, order: OrderRow): Promise<OrderRow
     const started = isOver ? order : await startPayment(context.deps, order)
     return await expireOrder(context.deps, await settleOrder(context.deps, started))
   } catch (error) {
-    context.deps.log.warn(
-      { order: order.id, reason: reasonOf(error) },
-      'payment provider unavailable',
-    )
+    context.deps.log.warn({ order: order.id, reason: reasonOf(error) }, 'payment provider unavailable')
     return order
   }
 }
