@@ -6,6 +6,7 @@ export interface Wish {
   method?: string
   country?: string
   discount?: string
+  keep_method?: boolean
   /** What the member was shown, in minor units. */
   total: number
 }

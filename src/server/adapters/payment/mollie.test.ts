@@ -149,6 +149,20 @@ describe('mollie', () => {
     expect(await auditCredits(api.deps.store.db)).toEqual([])
   })
 
+  test('gives a refund once also when its answer was lost and its key is forgotten', async () => {
+    const { ann, made, reference } = await placed()
+    mollie.set(reference, 'paid')
+    await notify(reference)
+    await ann.post('/api/withdrawal.php', { name: 'Ann', contract: made.id, email: ann.email })
+    await api.deps.store.db
+      .updateTable('refund')
+      .set({ sent_at: 0, due_at: 0, refusals: 1 })
+      .where('order_id', '=', made.id as string)
+      .execute()
+    expect(await sendRefunds(api.deps)).toBe(1)
+    expect(mollie.payments.get(reference)?.refunds).toHaveLength(1)
+  })
+
   test('hears a refund is due until it takes it', async () => {
     const { ann, made, reference } = await placed()
     mollie.set(reference, 'paid')
@@ -385,6 +399,7 @@ describe('a refund that the provider refuses', () => {
     mollie.refusesRefunds = true
     await withdraw()
     expect(await payout(ann, id)).toBe('due')
+    expect(await refundByHand(api.deps, (await refundOf(id)).id)).toBe(false)
     mollie.refusesRefunds = false
     api.clock.now += MINUTE
     await sendRefunds(api.deps)

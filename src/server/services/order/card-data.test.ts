@@ -61,9 +61,7 @@ test('no card number is asked for, taken, kept or logged: cards are paid at the 
     const { status } = await order(ann, { total: 674, [field]: CARD })
     expect(status).toBe(422)
   }
-  const { body } = await order(ann, { total: 674, discount: 'TIMEBONUS25', keep_method: true } as {
-    total: number
-  })
+  const { body } = await order(ann, { total: 674, discount: 'TIMEBONUS25', keep_method: true })
   await decide(ann, body as { redirect_url: string }, 'pay')
   const { intent, total } = (await ann.get('/api/order.php', { repeat: 1 })).body
   await ann.post('/api/order.php?repeat=1', { intent, total: total.amount, start_now: true })

@@ -9,6 +9,8 @@ import {
   moveSandboxPayment,
   refundSandboxPayment,
 } from '../../adapters/payment/sandbox.ts'
+import { houseContext, onBehalfOf } from '../house.ts'
+import { burnDiscount, holdDiscount } from './discount.ts'
 import { giveCode, type GivenCode } from './give-code.ts'
 
 const SECOND = 1000
@@ -62,6 +64,7 @@ describe('the time bonus', () => {
     const ann = await api.member('amora')
     await setAccount(api.deps, 'amora', ann.id, { paid_user: 1 })
     expect((await bonus(ann)).status).toBe(204)
+    expect((await welcome(ann)).body.error).toBe('discount_not_found')
     expect((await bonus(api.visitor('amora'))).body.error).toBe('authentication_required')
     expect((await bonus(await api.member('tweespan'))).status).toBe(204)
   })
@@ -86,7 +89,11 @@ describe('the welcome code', () => {
 
     const ben = await api.member('amora')
     wait(4 * HOUR)
-    await decide(ben, (await order(ben, { total: PRICE })).body, 'pay')
+    const { body } = await order(ben, { total: PRICE })
+    await decide(ben, body, 'pay')
+    expect((await welcome(ben)).body.error).toBe('discount_not_found')
+    await decide(ben, body, 'charge_back')
+    expect((await ben.get('/api/user.php')).body.paid_user).toBe(false)
     expect((await welcome(ben)).body.error).toBe('discount_not_found')
   })
 
@@ -178,10 +185,45 @@ describe('a code', () => {
       await api.visitor('amora').post('/api/webhook.php?provider=sandbox', { id: payment })
       expect((await ann.get('/api/user.php')).body).toMatchObject({ credits: 0, paid_user: false })
       wait(11 * SECOND)
+      expect((await bundles(ann)).discount).toBeNull()
+      expect((await welcome(ann)).body.error).toBe('discount_used')
       expect((await order(ann, { total: LESS_25, discount: BONUS })).body.error).toBe('discount_used')
       expect((await order(ann, { total: LESS_10, discount: WELCOME })).body.error).toBe('discount_used')
+      const { invoice, credit_notes } = (await ann.get('/api/transactions.php', { id: body.id })).body
+      expect({ invoice, credit_notes }).toEqual({ invoice: null, credit_notes: [] })
     },
   )
+
+  test('is held by one order, and by none once it was used, also where both saw it free', async () => {
+    const ann = await api.member('amora')
+    const context = onBehalfOf(houseContext(api.deps, api.deps.brands.get('amora')!), {
+      ...{ id: ann.id, email_confirmed_at: 1, paid_user: 0, language: 'en' },
+    })
+    const { body } = await order(ann, { total: PRICE })
+    await holdDiscount(context, body.id as string, BONUS)
+    const refused = { code: 'discount_used' }
+    await expect(holdDiscount(context, 'another', WELCOME)).rejects.toMatchObject(refused)
+    const held = await api.deps.store.db
+      .selectFrom('orders')
+      .selectAll()
+      .where('id', '=', body.id as string)
+      .executeTakeFirstOrThrow()
+    await burnDiscount(api.deps.store.db, held, api.clock.now)
+    await api.deps.store.db
+      .updateTable('discount')
+      .set({ held_by: '' })
+      .where('account', '=', ann.id)
+      .execute()
+    await expect(holdDiscount(context, 'another', BONUS)).rejects.toMatchObject(refused)
+  })
+
+  test('is not taken from an order of this moment, which may be at the bank in another tab', async () => {
+    const ann = await api.member('amora')
+    const first = (await order(ann, { total: LESS_25, discount: BONUS })).body
+    wait(10 * SECOND - 1)
+    expect((await order(ann, { total: LESS_25, discount: BONUS })).body.error).toBe('discount_used')
+    expect((await ann.get('/api/order.php', { id: first.id })).body.state).toBe('pending')
+  })
 
   test('moves on when its order was left at the bank: that order is cancelled with its payment', async () => {
     const ann = await api.member('amora')
@@ -327,6 +369,13 @@ describe('a code that was given out', () => {
     await decide(ann, discounted(answers)[0]!.body as { redirect_url: string }, 'pay')
     expect((await find(ann, 'THANKS20')).error).toBe('discount_used')
     expect((await order(ann, wish)).body.error).toBe('discount_used')
+  })
+
+  test('is none at a partner brand', async () => {
+    const given = { code: 'PARTNER', value_percentage: 20, expires: api.clock.now + HOUR }
+    expect(await giveCode(api.deps, 'amora', given)).toBeNull()
+    expect((await find(await api.member('amora'), 'PARTNER')).code).toBe('PARTNER')
+    expect((await find(await api.member('fjallvind'), 'PARTNER')).error).toBe('discount_not_found')
   })
 
   test('counts between its first and its last moment', async () => {

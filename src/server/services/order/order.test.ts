@@ -107,6 +107,9 @@ describe('an order', () => {
     expect(await refusal({ method: 'bitcoin' })).toBe('invalid_fields')
     expect(await refusal({ country: 'DE' })).toBe('invalid_fields')
     expect(await refusal({ start_now: false })).toBe('invalid_fields')
+    const dutch = await api.member('tweespan')
+    const kept = { country: 'NL', method: 'ideal', total: 999, keep_method: true }
+    expect((await order(dutch, kept)).body.fields).toEqual({ keep_method: 'invalid' })
     for (const field of ['price', 'amount', 'credits', 'currency'])
       expect(await refusal({ [field]: 1 })).toBe('invalid_fields')
   })

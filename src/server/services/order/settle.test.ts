@@ -226,6 +226,8 @@ describe('notices of a payment (45)', () => {
     expect(
       (await api.visitor('minerve').post('/api/webhook.php?provider=sandbox', { id: reference })).status,
     ).toBe(404)
+    const partner = api.visitor('fjallvind')
+    expect((await partner.post('/api/webhook.php?provider=sandbox', { id: reference })).status).toBe(404)
     await notice(reference)
     expect((await user(ann)).credits).toBe(0)
     expect((await ann.get('/api/order.php', { id: placed.id })).body.state).toBe('pending')
