@@ -54,6 +54,8 @@ export interface Call<
   readonly body: Body
   /** The 200 answer; `v.undefined()` where the call answers 204, a union with it where it may. */
   readonly response: Response
+  /** The type of a 200 answer that is not JSON: a picture, a stream. */
+  readonly media?: string
   readonly errors: readonly ErrorCode[]
 }
 
@@ -73,6 +75,7 @@ interface Definition<Query extends Schema, Body extends Schema, Response extends
   query?: Query
   body?: Body
   response?: Response
+  media?: string
   errors?: readonly ErrorCode[]
 }
 
@@ -97,6 +100,7 @@ export function defineCall<
     query: definition.query ?? (nothing as unknown as Query),
     body: definition.body ?? (nothing as unknown as Body),
     response: definition.response ?? (noAnswer as unknown as Response),
+    ...(definition.media ? { media: definition.media } : {}),
     errors: definition.errors ?? [],
   }
 }

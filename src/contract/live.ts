@@ -7,7 +7,7 @@ import { Message } from './talking.ts'
 /**
  * What the stream tells, by the name of the event; the data of each is JSON. All but `counters` and `reset` carry an id
  * that counts up by one for each member; a client that comes back with the last it saw (`Last-Event-ID`) is told the
- * rest, in order, once.
+ * rest, in order, once. The first `counters` carries the id of the place where the stream begins.
  */
 export const LIVE_EVENTS = {
   /** A message came in, or left from another device; `profile` is the other member. */
@@ -33,5 +33,6 @@ export const getEvents = defineCall({
   method: 'GET',
   path: '/api/events.php',
   access: 'member',
+  media: 'text/event-stream',
   errors: ['unavailable'],
 })

@@ -222,5 +222,6 @@ export const getPhoto = defineCall({
   path: '/api/photo.php',
   access: 'member',
   query: v.strictObject({ id: Id, size: v.picklist(PHOTO_SIZES) }),
+  media: 'image/webp',
   errors: ['not_found'],
 })

@@ -36,6 +36,15 @@ describe('the OpenAPI document', () => {
     for (const schema of Object.values(document.components.schemas)) expect(schema).not.toEqual({})
   })
 
+  test('says of pictures and streams that they are no JSON, and of forms where they lead', () => {
+    const answers = (path: string, method: string) => document.paths[path]?.[method]?.responses ?? {}
+    expect(Object.keys(answers('/api/photo.php', 'get')['200']?.content ?? {})).toEqual(['image/webp'])
+    expect(answers('/api/events.php', 'get')).not.toHaveProperty('204')
+    expect(answers('/api/export.php', 'get')['200']?.content).toHaveProperty(['application/json'])
+    expect(answers('/api/search.php', 'get')).not.toHaveProperty('303')
+    expect(answers('/api/complaint.php', 'post')).toHaveProperty('303')
+  })
+
   test('says what a body must hold and what it may not', () => {
     const like = document.paths['/api/like.php']?.post?.requestBody as {
       content: Record<string, { schema: object }>

@@ -78,6 +78,7 @@ const optionsOf = (schema: Schema): readonly Schema[] =>
 
 /** The 200 answer's schemas; a call that may answer 204 has `undefined` among them. */
 function answersOf(call: Call): { schemas: Json[]; mayBeEmpty: boolean } {
+  if (call.media) return { schemas: [], mayBeEmpty: false }
   const options = optionsOf(call.response)
   return {
     schemas: options.filter(({ type }) => type !== 'undefined').map((option) => convert(option, 'output')),
@@ -155,8 +156,15 @@ function responsesOf(calls: readonly Call[]): Record<string, Json> {
       content: { 'application/json': { schema: oneOf(schemas) } },
     }
   }
+  const media = calls.flatMap((call) => call.media ?? [])
+  if (media.length > 0) {
+    const content = media.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])
+    responses['200'] = { description: 'The answer.', content: Object.fromEntries(content) as Json }
+  }
+  if (calls.some(({ bodyKind, origin }) => bodyKind === 'form' && origin === 'own')) {
+    responses['303'] = { description: 'A form without script goes on to its page.' }
+  }
   if (answers.some(({ mayBeEmpty }) => mayBeEmpty)) {
-    // Images, downloads and streams stand beside 204 in the contract as "no JSON".
     responses['204'] = { description: 'Done; nothing to say.' }
   }
   const byStatus = Map.groupBy(new Set(calls.flatMap(refusalsOf)), (code) => ERROR_STATUS[code])

@@ -1,6 +1,8 @@
 // What a member does with the account itself, and with what they bought.
 
 import { createECDH, randomBytes, randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import { LIVE_EVENTS } from '../../contract/live.ts'
 import type { Scene } from './cast.ts'
 import type { Stage } from './stage.ts'
 
@@ -76,10 +78,27 @@ export async function playAccount({ stage, first, areOurs }: Scene): Promise<voi
   await playPush(stage, first.browser)
   // The export of a member who is not ours is nobody's business.
   if (areOurs) await stage.ask(me, 'exportData')
-  await stage.ask(me, 'getEvents')
+  await playEvents(stage, me)
   if (areOurs) {
     const body = { kind: 'service', text: 'A run of the contract, no complaint.' }
-    await stage.ask(me, 'sendComplaint', { body, key: randomUUID() })
+    await stage.askTwice(
+      me,
+      'sendComplaint',
+      { body, key: randomUUID() },
+      { body: { ...body, text: 'Another.' } },
+    )
+  }
+}
+
+/** The stream begins with what badges show. */
+async function playEvents(stage: Stage, me: Scene['first']['browser']): Promise<void> {
+  const text = await stage.listen(me, 'getEvents')
+  if (text === '') return
+  const [, kind = '', data = ''] = /event: (\w+)\ndata: (.*)\n/.exec(text) ?? []
+  if (kind !== 'counters')
+    stage.blame('getEvents', `the stream begins with ${kind || 'nothing'}, not counters`)
+  else if (!v.is(v.pipe(v.string(), v.parseJson(), LIVE_EVENTS.counters), data)) {
+    stage.blame('getEvents', 'the counters are not what the contract says')
   }
 }
 
@@ -115,7 +134,8 @@ export async function playPurchases({ stage, first, areOurs }: Scene): Promise<v
   await stage.refuse(me, 'confirmCode', code, 'sms_code_invalid', 'a code for nothing')
   if (areOurs) {
     const contract = { name: first.name, contract: NOBODY, email: 'nobody@example.org' }
-    await stage.ask(me, 'withdraw', { body: contract })
+    const other = { body: { ...contract, contract: 'another' } }
+    await stage.askTwice(me, 'withdraw', { body: contract, key: randomUUID() }, other)
   }
 }
 

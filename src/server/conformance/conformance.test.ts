@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Call } from '../../contract/call.ts'
+import { calls, type CallName } from '../../contract/calls.ts'
 import { startApi, type TestApi } from '../../testing/api.ts'
 import type { Exchange } from './browser.ts'
 import { linkIn, runConformance } from './run.ts'
@@ -36,55 +39,199 @@ test('our own server holds every call of the contract', { timeout: 60_000 }, asy
   expect(result.calls.filter(({ verdict }) => verdict !== 'holds').map(({ name }) => name)).toEqual([])
 })
 
-/** Our server with the answers of one call bent. */
-const bending =
-  (path: string, method: string, bend: (response: Response) => Response | Promise<Response>): Exchange =>
-  async (address, request) => {
-    const response = await inProcess(address, request)
-    return address.pathname === path && request.method === method ? bend(response) : response
-  }
+interface Bend {
+  /** What is wrong with the server. */
+  title: string
+  call: CallName
+  /** What the report must say of the call. */
+  told: RegExp
+  /** Changes the request before it arrives, or the answer before it is heard. */
+  request?: (request: Sent) => Sent
+  answer?: (response: Response, request: Sent) => Response | Promise<Response>
+}
+type Sent = Parameters<Exchange>[1]
 
-const without = (field: string) => async (response: Response) => {
-  const body = (await response.json()) as Record<string, unknown>
-  const rest = Object.fromEntries(Object.entries(body).filter(([name]) => name !== field))
-  return Response.json(rest, { status: response.status, headers: response.headers })
+const withBody =
+  (change: (body: Record<string, unknown>) => unknown) =>
+  async (response: Response): Promise<Response> => {
+    if (response.status !== 200) return response
+    const body = (await response.json()) as Record<string, unknown>
+    return Response.json(change(body), { headers: response.headers })
+  }
+const withHeaders = (headers: Record<string, string>) => (request: Sent) => ({
+  ...request,
+  headers: { ...request.headers, ...headers },
+})
+const withHeader = (name: string, value: string | null) => (response: Response) => {
+  if (value === null) response.headers.delete(name)
+  else response.headers.set(name, value)
+  return response
 }
 
-test.each([
-  ['a field is missing', '/api/likes.php', 'GET', without('new_likes'), 'getLikes', /new_likes/],
-  [
-    'an error is told by another status',
-    '/api/token.php',
-    'GET',
-    async (response: Response) =>
-      response.status === 404 ? new Response(response.body, { ...response, status: 400 }) : response,
-    'getToken',
-    /an unknown link/,
-  ],
-  [
-    'an answer may be stored',
-    '/api/chats.php',
-    'GET',
-    (response: Response) => {
-      response.headers.set('Cache-Control', 'public, max-age=60')
+const BENDS: Bend[] = [
+  {
+    title: 'a field is missing',
+    call: 'getLikes',
+    told: /new_likes/,
+    answer: withBody(({ new_likes: _, ...rest }) => rest),
+  },
+  {
+    title: 'a number came as text',
+    call: 'getCompanyInfo',
+    told: /delete_discount/,
+    answer: withBody((body) => ({ ...body, delete_discount: '10' })),
+  },
+  {
+    title: 'an error is told by another status',
+    call: 'getToken',
+    told: /an unknown link was answered 400 link_invalid, not 404 link_invalid/,
+    answer: (response) =>
+      new Response(response.body, { status: response.status === 404 ? 400 : response.status }),
+  },
+  {
+    title: 'an error has no words',
+    call: 'blockProfile',
+    told: /an unknown profile was answered 404 not_found without words/,
+    answer: async (response) =>
+      response.ok
+        ? response
+        : Response.json(
+            { ...((await response.json()) as object), message: ' ' },
+            { status: response.status },
+          ),
+  },
+  {
+    title: 'a private answer may be stored',
+    call: 'getGifts',
+    told: /no-store/,
+    answer: withHeader('Cache-Control', 'public, max-age=60'),
+  },
+  {
+    title: 'a list that may be kept has no ETag',
+    call: 'getInterests',
+    told: /304/,
+    answer: withHeader('ETag', null),
+  },
+  {
+    title: 'members only is not asked for',
+    call: 'getIcebreakers',
+    told: /a visitor/,
+    answer: (response) =>
+      response.status === 403
+        ? Response.json({ icebreakers: [] }, { headers: { 'Cache-Control': 'no-store' } })
+        : response,
+  },
+  {
+    title: 'other sites may write',
+    call: 'takeBackLike',
+    told: /a page of another site/,
+    request: withHeaders({ Origin: url.origin, 'Sec-Fetch-Site': 'same-origin' }),
+  },
+  {
+    title: 'unknown fields are taken',
+    call: 'changeProfile',
+    told: /a field that nobody knows/,
+    request: (request) => {
+      const text = Buffer.from(request.body ?? []).toString()
+      return { ...request, body: Buffer.from(text.replace('"a_field_that_nobody_knows":1', '"about":"x"')) }
+    },
+  },
+  {
+    title: 'a body of any type is taken',
+    call: 'seeLike',
+    told: /a body that is not JSON/,
+    request: withHeaders({ 'Content-Type': 'application/json' }),
+  },
+  {
+    title: 'keys are not kept',
+    call: 'placeOrder',
+    told: /a repeat under its key got another answer/,
+    request: (request) =>
+      request.headers['Idempotency-Key'] === undefined
+        ? request
+        : withHeaders({ 'Idempotency-Key': randomUUID() })(request),
+  },
+  {
+    title: 'a key is not asked for',
+    call: 'swipe',
+    told: /a request without its key/,
+    request: (request) => withHeaders({ 'Idempotency-Key': randomUUID(), ...request.headers })(request),
+  },
+  {
+    title: 'a picture is none',
+    call: 'getPhoto',
+    told: /not image\/webp/,
+    answer: (response) => (response.ok ? new Response(null, { status: 204 }) : response),
+  },
+  {
+    title: 'the stream begins without badges',
+    call: 'getEvents',
+    told: /not counters/,
+    answer: async (response) =>
+      response.ok
+        ? new Response((await response.text()).replace('event: counters', 'event: typing'), response)
+        : response,
+  },
+  {
+    title: 'what is deleted stays',
+    call: 'removeChat',
+    told: /still listed/,
+    answer: (response) => response,
+    request: (request) => {
+      const text = Buffer.from(request.body ?? []).toString()
+      return {
+        ...request,
+        body: Buffer.from(text.replace(/"(profile|conversation)":"[^"]*"/, '"$1":"nobody"')),
+      }
+    },
+  },
+  {
+    title: 'the session can be read by scripts',
+    call: 'login',
+    told: /lacks .*HttpOnly/,
+    answer: (response) => {
+      const cookies = response.headers.getSetCookie()
+      response.headers.delete('Set-Cookie')
+      for (const cookie of cookies) response.headers.append('Set-Cookie', cookie.replace('; HttpOnly', ''))
       return response
     },
-    'getChats',
-    /no-store/,
-  ],
-] as const)(
-  'of a server where %s it says which call',
-  { timeout: 60_000 },
-  async (_, path, method, bend, name, what) => {
-    const result = await run(bending(path, method, bend))
-    expect(broken(result).map(([call]) => call)).toEqual([name])
-    expect(broken(result)[0]?.join('\n')).toMatch(what)
   },
-)
+  {
+    title: 'another host’s name is taken',
+    call: 'getSettings',
+    told: /another host’s name/,
+    answer: (response) => (response.status === 421 ? Response.json({}) : response),
+  },
+]
+
+const isAt = ({ method, path, flag }: Call, address: URL, request: Sent) =>
+  address.pathname === path && request.method === method && (!flag || address.searchParams.has(flag))
+
+const bentBy =
+  (bends: readonly Bend[]): Exchange =>
+  async (address, given) => {
+    const bend = bends.find(({ call }) => isAt(calls[call], address, given))
+    const request = bend?.request?.(given) ?? given
+    const response = await inProcess(address, request)
+    return bend?.answer ? bend.answer(response, request) : response
+  }
+
+test('of a server where much is wrong it says which calls, and what', { timeout: 60_000 }, async () => {
+  const result = await run(bentBy(BENDS))
+  const found = new Map(broken(result).map(([name, ...problems]) => [name, problems.join('\n')]))
+  for (const { title, call, told } of BENDS) expect(found.get(call) ?? '', title).toMatch(told)
+  expect([...found.keys()].sort()).toEqual(BENDS.map(({ call }) => call as string).sort())
+})
+
+test('of a server where one call is wrong it names that one alone', { timeout: 60_000 }, async () => {
+  const [missing] = BENDS
+  const result = await run(bentBy([missing!]))
+  expect(broken(result).map(([name]) => name)).toEqual([missing!.call])
+})
 
 test('a call that the server does not know is not offered', { timeout: 60_000 }, async () => {
-  const gone = bending('/api/geocode.php', 'GET', () => new Response('<h1>Not Found</h1>', { status: 404 }))
-  const result = await run(gone)
+  const answer = () => new Response('<h1>Not Found</h1>', { status: 404 })
+  const result = await run(bentBy([{ title: 'gone', call: 'geocode', told: /./, answer }]))
   expect(result.calls.filter(({ verdict }) => verdict === 'not offered').map(({ name }) => name)).toEqual([
     'geocode',
   ])

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Call } from '../../contract/call.ts'
+import { REQUEST_TYPE_HEADER, type Call } from '../../contract/call.ts'
 import { calls, type CallName } from '../../contract/calls.ts'
 import type { Browser } from './browser.ts'
 import type { Stage } from './stage.ts'
@@ -20,10 +20,28 @@ export async function playGuards(stage: Stage, member: Browser): Promise<void> {
       const unkeyed = { query, key: null }
       await stage.refuse(member, name, unkeyed, 'idempotency_key_missing', 'a request without its key')
     }
+    if (call.path.endsWith('/user.php')) {
+      const headers = { [REQUEST_TYPE_HEADER]: 'another' }
+      await stage.refuse(member, name, { query, headers }, 'invalid_request', 'another client than ours')
+    }
+    if (writes && call.bodyKind === 'json' && call.rate === 'write') {
+      const headers = { 'Content-Type': 'text/plain' }
+      await stage.refuse(
+        member,
+        name,
+        { query, headers },
+        'unsupported_media_type',
+        'a body that is not JSON',
+      )
+    }
     const surprise = { a_field_that_nobody_knows: 1 }
     if (writes && !v.is(call.body, surprise)) {
       const codes = ['invalid_fields', 'invalid_request', 'unsupported_media_type'] as const
       await stage.refuse(member, name, { query, body: surprise }, codes, 'a field that nobody knows')
+    }
+    if (!writes && !v.is(call.query, { ...query, a_field_that_nobody_knows: '1' })) {
+      const asked = { query: { ...query, a_field_that_nobody_knows: '1' } }
+      await stage.refuse(member, name, asked, 'invalid_request', 'a query that nobody knows')
     }
   }
 }

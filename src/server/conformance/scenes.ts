@@ -3,22 +3,23 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import type { Scene } from './cast.ts'
+import type { Browser } from './browser.ts'
 import type { Stage } from './stage.ts'
 
 const NOBODY = 'nobody-has-this-id'
 
-const picture = (): Promise<Buffer> =>
-  sharp({ create: { width: 600, height: 750, channels: 3, background: '#7a5' } })
+const picture = (background = '#7a5'): Promise<Buffer> =>
+  sharp({ create: { width: 600, height: 750, channels: 3, background } })
     .png()
     .toBuffer()
 
 export async function playVisitor(stage: Stage, country: string): Promise<void> {
   const visitor = stage.browser()
-  await stage.ask(visitor, 'getInterests')
-  await stage.ask(visitor, 'getCompanyInfo')
+  await stage.askCached(visitor, 'getInterests')
+  await stage.askCached(visitor, 'getCompanyInfo')
   await stage.ask(visitor, 'getHealth')
   await stage.ask(visitor, 'getBundles', { query: { country } })
-  await stage.ask(visitor, 'getRegions', { query: { country } })
+  await stage.askCached(visitor, 'getRegions', { query: { country } })
   await stage.refuse(
     visitor,
     'getRegions',
@@ -82,7 +83,8 @@ async function playPhotos({ stage, first }: Pick<Scene, 'stage' | 'first' | 'set
   const noPicture = { file: Buffer.from('This is no picture.') }
   await stage.refuse(browser, 'uploadPhoto', noPicture, 'photo_invalid', 'what is no picture')
   const key = randomUUID()
-  const photo = await stage.ask(browser, 'uploadPhoto', { file: await picture(), key })
+  const another = { file: await picture('#57a') }
+  const photo = await stage.askTwice(browser, 'uploadPhoto', { file: await picture(), key }, another)
   if (!photo) return
   await stage.ask(browser, 'getPhoto', { query: { id: photo.filename, size: 'thumb' } })
   await stage.refuse(
@@ -135,6 +137,10 @@ export async function playMeeting({ stage, first, second, areConfirmed }: Scene)
   const back = await stage.ask(you, 'giveLike', { body: { profile: first.id } })
   if (back && !back.match) stage.blame('giveLike', 'a like that was returned is no match')
   await stage.ask(me, 'takeBackLike', { body })
+  const sent = await stage.ask(me, 'getLikes', { query: { type: 'sent' } })
+  if (sent?.profiles.some(({ id }) => id === second.id)) {
+    stage.blame('takeBackLike', 'a like that was taken back is still there')
+  }
   await stage.ask(me, 'takeBackLike', { body }, 'a like that is gone already')
   await stage.ask(you, 'takeBackLike', { body: { profile: first.id } })
 }
@@ -156,35 +162,50 @@ export async function playTalking({ stage, first, second, areConfirmed }: Scene)
     const body = { profile: second.id, text: `Good evening, ${second.name}`, cost }
     const key = randomUUID()
     const sent = await stage.askTwice(me, 'sendMessage', { body, key }, { body: { ...body, text: 'No' } })
+    if (sent && sent.message.text !== body.text) stage.blame('sendMessage', 'the text is another one')
     if (sent && sent.message.id !== key) stage.blame('sendMessage', 'the message does not bear its key')
     const wrongPrice = { body: { ...body, cost: cost + 1000 } }
     await stage.refuse(me, 'sendMessage', wrongPrice, 'price_changed', 'a price that is not the present one')
-    await playConversation(stage, you, first.id, key)
+    await playConversation(stage, { me, you, first: first.id, second: second.id }, key)
   }
   const toPhoto = { query: { upload: '1', profile: NOBODY, cost: 0 }, file: await picture() }
   await stage.refuse(me, 'sendPhoto', toPhoto, 'not_found', 'an unknown profile')
   await stage.ask(me, 'removeChat', { body: { profile: second.id } })
+  const left = await stage.ask(me, 'getChats')
+  if (left?.chats.some(({ profile }) => profile.id === second.id)) {
+    stage.blame('removeChat', 'a chat that was removed is still listed')
+  }
   await stage.ask(me, 'removeChat', { body: { profile: second.id } }, 'a chat that is gone already')
 }
 
 async function playConversation(
   stage: Stage,
-  you: Scene['second']['browser'],
-  sender: string,
+  { me, you, first, second }: Record<'me' | 'you', Browser> & Record<'first' | 'second', string>,
   key: string,
 ): Promise<void> {
   const chats = await stage.ask(you, 'getChats')
-  const chat = chats?.chats.find(({ profile }) => profile.id === sender)
+  const chat = chats?.chats.find(({ profile }) => profile.id === first)
   if (chats && !chat) stage.blame('getChats', 'a conversation that was begun is not listed')
   if (!chat) return
+  if (chat.num_unread_messages < 1) stage.blame('getChats', 'a message that was not read does not count')
   const conversation = chat.conversation.id
   const read = await stage.ask(you, 'getChat', { query: { conversation } })
   const message = read?.messages.findLast(({ id }) => id === key)
+  const copies = read?.messages.filter(({ id, text }) => id === key || text === message?.text) ?? []
+  if (copies.length > 1) stage.blame('sendMessage', 'a repeat under its key is a second message')
   if (read && !message) stage.blame('getChat', 'a message that was sent is not there')
   await stage.ask(you, 'readChat', { body: { conversation, read_up_to: message?.seq ?? 1 } })
   const after = await stage.ask(you, 'getChats')
-  const unread = after?.chats.find(({ profile }) => profile.id === sender)?.num_unread_messages
+  const unread = after?.chats.find(({ profile }) => profile.id === first)?.num_unread_messages
   if (unread !== undefined && unread > 0) stage.blame('readChat', 'what was read still counts as unread')
+  const seen = await stage.ask(me, 'getChat', { query: { profile: second } })
+  if (seen?.messages.some(({ id, read }) => id === key && !read)) {
+    stage.blame('readChat', 'the sender is not told that the message was read')
+  }
+  await stage.ask(you, 'readChat', { body: { conversation, draft: 'Good ev' } })
+  const begun = await stage.ask(you, 'getChat', { query: { conversation } })
+  if (begun && begun.draft !== 'Good ev') stage.blame('readChat', 'a draft is not kept')
+  await stage.ask(you, 'readChat', { body: { conversation, draft: '' } })
   await stage.ask(you, 'removeChat', { body: { conversation } })
 }
 
@@ -195,7 +216,8 @@ export async function playGames({ stage, first, second, areConfirmed }: Scene): 
   await stage.refuse(me, 'swipe', toNobody, 'not_found', 'an unknown profile')
   const [card] = cards?.cards ?? []
   if (card && areConfirmed) {
-    await stage.ask(me, 'swipe', { body: { action: 'pass', profile: card.id } })
+    const pass = { body: { action: 'pass', profile: card.id }, key: randomUUID() }
+    await stage.askTwice(me, 'swipe', pass, { body: { action: 'undo' } })
     await stage.ask(me, 'swipe', { body: { action: 'undo' } })
   }
   const finder = await stage.ask(me, 'getMatchFinder')
@@ -215,6 +237,8 @@ export async function playGames({ stage, first, second, areConfirmed }: Scene): 
     await stage.refuse(second.browser, 'getProfile', asking, 'not_found', 'a member who was blocked')
   }
   await stage.ask(me, 'unblockProfile', { body: { profile: second.id } })
+  if (areConfirmed)
+    await stage.ask(second.browser, 'getProfile', { query: { id: first.id } }, 'no longer blocked')
 }
 
 export async function playMoney({ stage, settings, first }: Scene): Promise<void> {
@@ -237,7 +261,7 @@ export async function playMoney({ stage, settings, first }: Scene): Promise<void
   const body = { bundle: bundle.id, method, country, total: bundle.price.amount, start_now: true }
   const wrongTotal = { body: { ...body, total: bundle.price.amount + 1 } }
   await stage.refuse(me, 'placeOrder', wrongTotal, 'price_changed', 'a total that is not the present one')
-  const order = await stage.ask(me, 'placeOrder', { body, key: randomUUID() })
+  const order = await stage.askTwice(me, 'placeOrder', { body, key: randomUUID() }, wrongTotal)
   if (!order) return
   if (order.total.amount !== bundle.price.amount) stage.blame('placeOrder', 'the total is another one')
   const found = await stage.ask(me, 'getOrder', { query: { id: order.id } })

@@ -14,8 +14,8 @@ export interface CallReport {
   problems: readonly string[]
 }
 
-/** Answers that are not JSON of the contract but bytes, or a stream. */
-const RAW = /^(image\/|text\/event-stream|application\/octet-stream|application\/zip)/
+/** The cookie that must never be seen by a script. */
+const SESSION = /^(__Host-)?session$/
 
 const shorten = (text: string) => (text.length > 120 ? `${text.slice(0, 120)}…` : text)
 
@@ -23,7 +23,8 @@ function inWords(heard: Heard): string {
   const error = v.safeParse(ErrorBody, heard.json)
   if (!error.success) return `${heard.status} ${shorten(heard.text)}`
   const fields = Object.entries(error.output.fields ?? {}).map(([name, code]) => `${name}: ${code}`)
-  return [`${heard.status} ${error.output.error}`, ...fields].join(', ')
+  const words = error.output.message.trim() === '' ? ' without words' : ''
+  return [`${heard.status} ${error.output.error}${words}`, ...fields].join(', ')
 }
 
 /** Plays calls against one backend and keeps what came of each. */
@@ -78,10 +79,13 @@ export class Stage {
       this.blame(name, `${what} was answered ${inWords(heard)}`)
       return undefined
     }
+    if (call.media) {
+      this.#demandMedia(name, call.media, heard, what)
+      return undefined
+    }
     if (call.cacheSeconds === 0 && !/no-store|private/.test(heard.headers.get('Cache-Control') ?? '')) {
       this.blame(name, 'the answer may be stored: Cache-Control lacks no-store')
     }
-    if (RAW.test(heard.headers.get('Content-Type') ?? '')) return undefined
     const value = heard.status === 204 ? undefined : heard.json
     if (heard.status === 200 && heard.json === undefined) {
       this.blame(name, `${what} was answered by what is not JSON: ${shorten(heard.text)}`)
@@ -97,6 +101,28 @@ export class Stage {
     return parsed.output as AnswerOf<(typeof calls)[Name]>
   }
 
+  /** The same, of a list that may be kept: it says so, and is not sent again to who has it. */
+  async askCached(who: Browser, name: CallName, ask: Ask = {}): Promise<void> {
+    await this.ask(who, name, ask)
+    const first = await this.#send(who, name, ask)
+    if (!first) return
+    const { cacheSeconds } = calls[name] as Call
+    const cache = first.headers.get('Cache-Control') ?? ''
+    if (!cache.includes('public') || !cache.includes(`max-age=${cacheSeconds}`)) {
+      this.blame(name, `Cache-Control is ${cache || 'missing'}, not public for ${cacheSeconds} s`)
+    }
+    const etag = first.headers.get('ETag') ?? ''
+    const again = etag && (await this.#send(who, name, { ...ask, headers: { 'If-None-Match': etag } }))
+    if (!again || again.status !== 304) this.blame(name, 'is sent again to who has it: no 304 for its ETag')
+  }
+
+  /** What an answer that is not JSON says; '' when it is none. */
+  async listen(who: Browser, name: CallName, ask: Ask = {}): Promise<string> {
+    const heard = await this.#send(who, name, ask)
+    const { media } = calls[name] as Call
+    return heard && media && this.#demandMedia(name, media, heard, 'a good request') ? heard.text : ''
+  }
+
   /** A request that must be refused with one of these codes, in the contract's words. */
   async refuse(
     who: Browser,
@@ -109,7 +135,10 @@ export class Stage {
     if (!heard) return
     const wanted = typeof codes === 'string' ? [codes] : codes
     if (wanted.some((code) => this.#isRefusal(heard, code))) return
-    this.blame(name, `${what} was answered ${inWords(heard)}, not ${wanted.join(' or ')}`)
+    this.blame(
+      name,
+      `${what} was answered ${inWords(heard)}, not ${wanted.map((code) => `${ERROR_STATUS[code]} ${code}`).join(' or ')}`,
+    )
   }
 
   /** The same request twice under one key gets one answer; another under that key is refused. */
@@ -151,7 +180,9 @@ export class Stage {
     if (!this.offers(name)) return null
     this.#played.add(name)
     try {
-      return await who.send(calls[name], ask)
+      const heard = await who.send(calls[name], ask)
+      this.#demandSafeCookies(name, heard.headers)
+      return heard
     } catch (error) {
       this.blame(name, `no answer: ${(error as Error).message}`)
       return null
@@ -160,6 +191,26 @@ export class Stage {
 
   #isRefusal(heard: Heard, code: ErrorCode): boolean {
     const body = v.safeParse(ErrorBody, heard.json)
-    return heard.status === ERROR_STATUS[code] && body.success && body.output.error === code
+    if (heard.status !== ERROR_STATUS[code] || !body.success) return false
+    return body.output.error === code && body.output.message.trim() !== ''
+  }
+
+  #demandMedia(name: CallName, media: string, heard: Heard, what: string): boolean {
+    const type = heard.headers.get('Content-Type') ?? ''
+    const isRight = heard.status === 200 && type.startsWith(media) && heard.text !== ''
+    if (!isRight)
+      this.blame(name, `${what} was answered ${heard.status} ${type || 'without a type'}, not ${media}`)
+    return isRight
+  }
+
+  #demandSafeCookies(name: CallName, headers: Headers): void {
+    for (const cookie of headers.getSetCookie()) {
+      if (!SESSION.test(cookie.split('=', 1)[0] ?? '')) continue
+      const wanted = [/; *HttpOnly/i, /; *SameSite=Lax/i, /; *Path=\/(;|$)/i]
+      if (this.#base.protocol === 'https:') wanted.push(/^__Host-/, /; *Secure/i)
+      const missing = wanted.filter((part) => !part.test(cookie))
+      if (missing.length > 0)
+        this.blame(name, `the session cookie lacks ${missing.map(String).join(' and ')}`)
+    }
   }
 }
