@@ -166,11 +166,17 @@ export interface NotificationChoiceTable {
   wanted: number
 }
 
+/**
+ * What the log of consents knows beside the consents of `account.php`: being shown at a partner brand, and advertising on
+ * a channel. Where each stands now is told by the profile and by the choices of notifications.
+ */
+export type LoggedConsent = ConsentKind | `resale:${string}` | `${NotificationKind}:${NotificationChannel}`
+
 /** Append-only: each consent given or withdrawn, with the version of the text it was given to. */
 export interface ConsentTable {
   pool: string
   account: string
-  kind: ConsentKind
+  kind: LoggedConsent
   seq: number
   given: number
   version: string

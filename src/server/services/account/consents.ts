@@ -1,6 +1,7 @@
 import { CONSENT_KINDS, type ConsentKind } from '../../../contract/account-lists.ts'
 import { termsVersion } from '../../../config/company.ts'
 import type { Context } from '../../context.ts'
+import type { LoggedConsent } from '../../db/schema.ts'
 import { findAccount } from './own.ts'
 
 export interface Consent {
@@ -46,22 +47,22 @@ export async function consentOf(
 export async function recordConsent(
   context: Context,
   id: string,
-  kind: ConsentKind,
+  kind: LoggedConsent,
   given: boolean,
 ): Promise<void> {
   const { db, brand, now } = context
   const version = new Date(termsVersion(brand.site)).toISOString()
-  const present = await consentOf(context, id, kind)
-  if (present.given === given && (present.version === version || !given)) return
   const last = await db
     .selectFrom('consent')
-    .select('seq')
+    .select(['seq', 'given', 'version'])
     .where('pool', '=', brand.pool)
     .where('account', '=', id)
     .where('kind', '=', kind)
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst()
+  const isGiven = last ? last.given === 1 : kind === 'sensitive' && (await consentOf(context, id, kind)).given
+  if (isGiven === given && (!given || last?.version === version)) return
   await db
     .insertInto('consent')
     .values({

@@ -9,9 +9,13 @@ import type { changeNotifications as changeCall, Notifications } from '../../../
 import type { BodyOf } from '../../../contract/call.ts'
 import type { Context, MemberContext } from '../../context.ts'
 import { inTransaction } from '../transaction.ts'
+import { recordConsent } from './consents.ts'
 import { findAccount, ownAccount, type AccountRow } from './own.ts'
 
-/** Advertising goes only to those who asked for it (law.md L43). */
+/**
+ * Advertising goes only to those who asked for it (law.md L43). `promotions` tells of discounts that exist; of `news`
+ * nothing is sent yet: no site file holds news, and none are made up. The choice is kept for when there are.
+ */
 const OPT_IN: readonly NotificationKind[] = ['promotions', 'news']
 /** A dead address, or a complaint to its provider, stops every kind; an unsubscribe only the kind it was for. */
 const STOPS_ALL: readonly DisabledReason[] = ['bounce', 'fbl']
@@ -84,16 +88,18 @@ export async function changeNotifications(
 }
 
 async function choose(
-  { db, brand }: Db,
+  context: Context,
   account: string,
   { kind, channel, wanted }: { kind: NotificationKind; channel: NotificationChannel; wanted: boolean },
 ): Promise<void> {
+  const { db, brand } = context
   const row = { wanted: wanted ? 1 : 0 }
   await db
     .insertInto('notification_choice')
     .values({ pool: brand.pool, account, kind, channel, ...row })
     .onConflict((conflict) => conflict.columns(['pool', 'account', 'kind', 'channel']).doUpdateSet(row))
     .execute()
+  if (OPT_IN.includes(kind)) await recordConsent(context, account, `${kind}:${channel}`, wanted)
 }
 
 /** An unsubscribe by link: the kind it was for goes by e-mail no more; without one, none does. */

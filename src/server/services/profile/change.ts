@@ -6,6 +6,7 @@ import { findCity, findRegion } from '../../adapters/geo/places.ts'
 import type { Brand, MemberContext } from '../../context.ts'
 import { invalidFields } from '../../errors.ts'
 import type { ProfileRow } from '../access.ts'
+import { recordConsent } from '../account/consents.ts'
 import { inTransaction } from '../transaction.ts'
 import { refreshListing } from './listing.ts'
 import { ownProfile } from './own.ts'
@@ -33,9 +34,19 @@ export async function changeProfile(context: MemberContext, changes: Changes): P
       .executeTakeFirstOrThrow()
     // Judged as a whole: country, region and city may come one by one.
     if (changes.country ?? changes.region ?? changes.city) demandPlace(changed, changes)
+    // After the update, which makes changes of one profile wait for each other.
+    if (resell_brands) await recordResale(trx, resell_brands)
     await refreshListing(db, deps.brands, brand.pool, viewer.account)
     return ownProfile(trx)
   })
+}
+
+/** Each partner brand is agreed to by itself (law.md L37), so each stands in the log of consents by itself. */
+async function recordResale(context: MemberContext, agreed: readonly string[]): Promise<void> {
+  const { brand, viewer } = context
+  for (const partner of brand.partners) {
+    await recordConsent(context, viewer.account, `resale:${partner}`, agreed.includes(partner))
+  }
 }
 
 function demandOffered({ site, partners }: Brand, changes: Changes): void {
