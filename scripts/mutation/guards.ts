@@ -230,6 +230,13 @@ export const GUARDS: readonly Guard[] = [
     first: 'services/account/account.test.ts',
   },
   {
+    file: 'services/match-finder/score.ts',
+    keeps: 'a match tells of the region, never of anything closer',
+    find: 'me.profile.region === other.profile.region',
+    put: 'me.profile.city === other.profile.city',
+    first: 'security/location.test.ts',
+  },
+  {
     file: 'services/photo/bytes.ts',
     keeps: 'a photo under review is its owner’s alone',
     find: "  if (photo.status !== 'active') return false\n",
@@ -340,13 +347,6 @@ export const GUARDS: readonly Guard[] = [
     keeps: 'a partner is a visible profile',
     find: '  if (!partner) throw notFound()\n',
     put: '  if (!partner) return null as never\n',
-  },
-  {
-    file: 'services/chat/list.ts',
-    keeps: 'conversations with visible members are listed',
-    find: '    .where(listed(context))\n    .orderBy',
-    put: '    .orderBy',
-    first: CHATS,
   },
   {
     file: 'services/chat/list.ts',
@@ -495,7 +495,7 @@ export const GUARDS: readonly Guard[] = [
   {
     file: 'http/api.ts',
     keeps: 'GETs that act answer scripts of our own pages only',
-    find: '  if (ACTING_GETS.includes(name)) demandOwnFetch(c.req)\n',
+    find: '  if (ACTING_GETS.includes(call.path)) demandOwnFetch(c.req)\n',
     put: '',
     first: SESSIONS,
   },

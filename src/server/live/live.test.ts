@@ -211,9 +211,13 @@ describe('the event stream', () => {
     expect(his.events.map(({ kind }) => kind)).not.toContain('message')
     expect(mobile.isEnded).toBe(false)
 
+    const told = () => mobile.events.filter(({ kind }) => kind === 'message').length
+    const before = told()
     await api.deps.store.db.deleteFrom('session').where('account', '=', ben.id).execute()
+    await write(ann, ben)
     await mobile.until('logout')
     await mobile.ended()
+    expect(told()).toBe(before)
   })
 
   test('beats its heart while nothing happens', async () => {

@@ -120,6 +120,25 @@ describe('one-click unsubscribe (RFC 8058)', () => {
   })
 })
 
+test('a link does what it is for and nothing else, and is not spent by the attempt', async () => {
+  const member = await api.member('amora')
+  const [reset, login] = [
+    await issueToken(house(), member.id, 'reset'),
+    await issueToken(house(), member.id, 'login'),
+  ]
+  const person = api.visitor('amora')
+  for (const token of [reset, login]) {
+    expect((await person.post('/api/activate.php', { token })).body.error).toBe('link_invalid')
+    const mailed = await person.fetch(`/api/token.php?t=${token}`, { method: 'POST' })
+    expect(mailed.status).toBe(404)
+  }
+  const change = { token: login, password: 'another-quiet-harbour' }
+  const refused = await person.post('/api/reset-password.php', change, { query: { do: '1' } })
+  expect(refused.body.error).toBe('link_invalid')
+  expect((await person.post('/api/token.php', { token: reset })).body.error).toBe('invalid_request')
+  for (const t of [reset, login]) expect((await person.get('/api/token.php', { t })).status).toBe(200)
+})
+
 test('a login link opens a session once, until the browser closes', async () => {
   const member = await api.member('amora')
   const token = await issueToken(house(), member.id, 'login')

@@ -126,6 +126,7 @@ describe('a message that was not seen', () => {
   test('security 16: is not told where one blocks the other', async () => {
     const [ann, ben] = [await person(), await person()]
     await write(ann, ben)
+    await ann.post('/api/like.php', { profile: ben.id })
     await block(api.deps, 'amora', ben.id, ann.id)
     expect(subjects(await pass(DAY), ben)).toEqual([])
   })

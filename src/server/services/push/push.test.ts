@@ -269,6 +269,15 @@ describe('a browser that takes notices', () => {
       await sends((ann) => ann.put('/api/notifications.php', { kinds: { new_messages: { push: false } } })),
     ).toBe(0)
     expect(await sends((ann) => ann.delete('/api/account.php', { password: PASSWORD }))).toBe(0)
+    expect(
+      await sends((ann) =>
+        api.deps.store.db
+          .updateTable('session')
+          .set({ expires_at: api.clock.now - 1 })
+          .where('account', '=', ann.id)
+          .execute(),
+      ),
+    ).toBe(0)
     expect(await sends(async (_ann, mine) => subscribe(await api.member('amora'), mine))).toBe(0)
   })
 

@@ -121,6 +121,16 @@ describe('a session', () => {
     expect((await member.get('/api/user.php')).status).toBe(403)
   })
 
+  test('ends after 180 days, however often it is used', async () => {
+    const member = await api.member('amora')
+    for (let days = 0; days < 174; days += 29) {
+      api.clock.now += 29 * 24 * 3_600_000
+      expect((await member.get('/api/user.php')).status).toBe(200)
+    }
+    api.clock.now += 6 * 24 * 3_600_000
+    expect((await member.get('/api/user.php')).body.error).toBe('authentication_required')
+  })
+
   test('an account has at most 10 of them', async () => {
     const member = await api.member('amora', { name: 'many' })
     for (let count = 0; count < 12; count += 1) {
