@@ -43,6 +43,17 @@ const Environment = v.object({
   DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'))),
   SITES: v.optional(list),
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'))),
+  SMS_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^(https:\/\/|http:\/\/(127\.0\.0\.1|localhost)[:/])/,
+        'must begin with https:// or be on this machine',
+      ),
+      v.url('must be an address'),
+    ),
+  ),
+  SMS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(8, 'must have at least 8 characters'))),
   MOLLIE_API_KEY: v.optional(v.pipe(v.string(), v.regex(/^(live|test)_/, 'must begin with live_ or test_'))),
   VAPID_PRIVATE_KEY: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
   TRUSTED_PROXIES: v.optional(list),
@@ -64,6 +75,8 @@ export interface Config {
 export interface Secrets {
   readonly databaseUrl?: string
   readonly smtpUrl?: string
+  /** Where SMS go, and what opens it. */
+  readonly sms?: { readonly url: string; readonly token: string }
   readonly mollieKey?: string
   /** The secret that every brand's VAPID keys come from. */
   readonly vapidKey?: string
@@ -90,6 +103,10 @@ export function readConfig(record: Readonly<Record<string, string | undefined>>)
   }
   const env = parsed.output
   const production = env.NODE_ENV === 'production'
+  const { SMS_URL: url, SMS_TOKEN: token } = env
+  if ((url === undefined) !== (token === undefined)) {
+    throw new EnvironmentError('SMS_URL and SMS_TOKEN go together.\nSet both, or neither.')
+  }
   if (production) {
     const missing = (['SMTP_URL', 'MOLLIE_API_KEY', 'VAPID_PRIVATE_KEY', 'TRUSTED_PROXIES'] as const).filter(
       (name) => !env[name],
@@ -113,6 +130,7 @@ export function readConfig(record: Readonly<Record<string, string | undefined>>)
     secrets: {
       ...(env.DATABASE_URL ? { databaseUrl: env.DATABASE_URL } : {}),
       ...(env.SMTP_URL ? { smtpUrl: env.SMTP_URL } : {}),
+      ...(url && token ? { sms: { url, token } } : {}),
       ...(env.MOLLIE_API_KEY ? { mollieKey: env.MOLLIE_API_KEY } : {}),
       ...(env.VAPID_PRIVATE_KEY ? { vapidKey: env.VAPID_PRIVATE_KEY } : {}),
     },

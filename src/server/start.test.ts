@@ -41,12 +41,29 @@ describe('a start that cannot be says why, what to do, and ends with 1', () => {
     const { status, stderr } = start({
       ...{ NODE_ENV: 'production', SMTP_URL: 'smtp://127.0.0.1:25', MOLLIE_API_KEY: 'test_key' },
       ...{ VAPID_PRIVATE_KEY: 'x'.repeat(43), TRUSTED_PROXIES: '127.0.0.1', SITES: 'amora' },
-      DATA_DIR: join(folder, 'public'),
+      ...{ SMS_URL: 'https://sms.test/send', SMS_TOKEN: 'a-token-of-ours', DATA_DIR: join(folder, 'public') },
     })
     expect(status).toBe(1)
     expect(stderr).toContain('NODE_ENV=production needs public domains; amora.example')
     expect(stderr).not.toContain('    at ')
     expect(existsSync(join(folder, 'public'))).toBe(false)
+  })
+
+  test('production with direct debit by SMS, and no way to send one', () => {
+    const { status, stderr } = start({
+      ...{ NODE_ENV: 'production', SMTP_URL: 'smtp://127.0.0.1:25', MOLLIE_API_KEY: 'test_key' },
+      ...{ VAPID_PRIVATE_KEY: 'x'.repeat(43), TRUSTED_PROXIES: '127.0.0.1', SITES: 'amora' },
+      DATA_DIR: join(folder, 'sms'),
+    })
+    expect(status).toBe(1)
+    expect(stderr).toContain('needs SMS_URL and SMS_TOKEN: direct debit with a code by SMS is on at amora')
+    expect(existsSync(join(folder, 'sms'))).toBe(false)
+  })
+
+  test('half a gateway for SMS, or one that would be spoken to in the open', () => {
+    expect(start({ SMS_URL: 'https://sms.test/send' }).stderr).toContain('SMS_URL and SMS_TOKEN go together')
+    const open = start({ SMS_URL: 'http://sms.test/send', SMS_TOKEN: 'a-token-of-ours' })
+    expect(open.stderr).toContain('SMS_URL must begin with https://')
   })
 
   test('a brand that does not exist', () => {

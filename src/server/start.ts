@@ -18,6 +18,7 @@ import { createPushSender } from './adapters/push/sender.ts'
 import { pushSecret } from './adapters/push/secret.ts'
 import { createMollie } from './adapters/payment/mollie.ts'
 import { createSandbox } from './adapters/payment/sandbox.ts'
+import { createSmsGateway } from './adapters/sms/gateway.ts'
 import { createDiskSms } from './adapters/sms/sms.ts'
 import { createApp } from './app.ts'
 import { createBrands } from './brands.ts'
@@ -81,6 +82,16 @@ function demandPublicDomains(sites: readonly Site[]): void {
   )
 }
 
+/** Direct debit is confirmed by a code on the phone: a brand that offers it needs a way there. */
+function demandSms(sites: readonly Site[], secrets: Secrets): void {
+  const offering = sites.filter(({ company }) => company.sepa_creditor_id !== undefined).map(({ id }) => id)
+  if (secrets.sms || offering.length === 0) return
+  throw new StartError(
+    `NODE_ENV=production needs SMS_URL and SMS_TOKEN: direct debit with a code by SMS is on at ${offering.join(', ')}.`,
+    'Name a gateway for SMS, or take sepa_creditor_id out of the site files.',
+  )
+}
+
 /** Starts everything in the order in which it can fail without leaving anything behind. */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const { config, secrets, onStep = () => undefined } = options
@@ -88,7 +99,10 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const root = projectRoot()
   const all = await loadSites(root)
   const served = chooseSites(all, config.sites)
-  if (!config.demo) demandPublicDomains(served)
+  if (!config.demo) {
+    demandSms(served, secrets)
+    demandPublicDomains(served)
+  }
   const locales = await readLocales(root)
   if (locales.problems.length > 0) throw new ConfigError(locales.problems)
 
@@ -105,7 +119,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const originOf = (site: Site) =>
       config.demo ? `http://${site.id}.localhost:${config.port}` : `https://${site.domain}`
     const brands = createBrands(all, served, originOf)
-    const sms = config.demo ? createDiskSms(config.dataDir) : null
+    const texts = config.demo && !secrets.sms ? createDiskSms(config.dataDir) : null
+    const sms = secrets.sms ? createSmsGateway(secrets.sms) : texts
     const media = openMediaStore(join(config.dataDir, 'media'), { concurrency: 1 })
     undo.push(() => media.close())
     const live = createLiveHub({ store, log, clock: Date.now, listenUrl: secrets.databaseUrl })
@@ -144,7 +159,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const gate = createGate()
     const metrics = config.metrics ? createMetrics(deps, gate) : undefined
     const { trustedProxies } = config
-    const app = createApp({ deps, trustedProxies, siteFiles, outbox, texts: sms, gate, metrics })
+    const app = createApp({ deps, trustedProxies, siteFiles, outbox, texts, gate, metrics })
     await deps.payments
       .refresh?.()
       .catch((error: Error) => log.warn({ reason: reasonOf(error) }, 'payment methods not known yet'))
