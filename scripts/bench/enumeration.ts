@@ -19,6 +19,8 @@ const GAP_MS = 5
 const P = 0.01
 /** Asked before anything is timed, so that no kind pays for a cold start. */
 const WARM = 20
+/** They wait for a fixed time, so some are asked for side by side. */
+const LANES = 4
 
 const KINDS = ['unknown', 'known', 'deleted', 'other brand'] as const
 type Kind = (typeof KINDS)[number]
@@ -103,7 +105,11 @@ const ATTEMPTS: Record<string, (ask: Ask, sample: Sample) => ReturnType<Ask>> = 
 
 /** Status, names of headers and shape of the body: what must not differ. */
 function shapeOf({ status, headers, body }: RawAnswer): string {
-  const shape = body.replaceAll(/"(id|name|email)":"[^"]*"|\d{4,}/g, '"$1"')
+  const shape =
+    body &&
+    JSON.stringify(JSON.parse(body), (_, value: unknown) =>
+      typeof value === 'string' || typeof value === 'number' ? typeof value : value,
+    )
   return `${status} ${Object.keys(headers).sort().join(' ')} ${shape}`
 }
 
@@ -139,11 +145,15 @@ async function play(engine: string, databaseUrl?: string): Promise<boolean> {
         .sort((one, other) => one.at - other.at)
       const times = new Map<Kind, number[]>(KINDS.map((kind) => [kind, []]))
       const shapes = new Map<Kind, Set<string>>(KINDS.map((kind) => [kind, new Set()]))
-      for (const { each } of order) {
-        const answer = await run(each.kind, each.index)
-        times.get(each.kind)?.push(answer.ms)
-        shapes.get(each.kind)?.add(shapeOf(answer))
+      const queue = order.values()
+      const work = async () => {
+        for (const { each } of queue) {
+          const answer = await run(each.kind, each.index)
+          times.get(each.kind)?.push(answer.ms)
+          shapes.get(each.kind)?.add(shapeOf(answer))
+        }
       }
+      await Promise.all(Array.from({ length: LANES }, work))
       const unknown = times.get('unknown') ?? []
       const [usual] = shapes.get('unknown') ?? []
       for (const kind of KINDS) {

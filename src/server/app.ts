@@ -31,13 +31,15 @@ export interface AppOptions {
   metrics?: Metrics | undefined
   /** How long a request's body may make no progress. */
   patienceMs?: number
+  /** When calls that find out about an address answer at the earliest. */
+  steadyMs?: number
 }
 
 const NO_PEER = '127.0.0.1'
 
 /** The whole server as one fetch function: API, media, built sites, and outside production the developer's pages. */
 export function createApp(options: AppOptions): Hono {
-  const { deps, trustedProxies, siteFiles, outbox, texts, metrics, patienceMs } = options
+  const { deps, trustedProxies, siteFiles, outbox, texts, metrics, patienceMs, steadyMs } = options
   const gate = options.gate ?? createGate()
   const findBrand = createHosts(deps.brands.values())
   const app = new Hono()
@@ -65,7 +67,8 @@ export function createApp(options: AppOptions): Hono {
       edgeCountry(peerOf(c), (name) => c.req.header(name), trustedProxies) || deps.countryOf(ip),
   }
   const limiter = createRateLimiter(deps)
-  app.route('/', createApi({ deps, handlers, findBrand, limiter, gate, metrics, patienceMs, ...arrival }))
+  const settings = { limiter, gate, metrics, patienceMs, steadyMs }
+  app.route('/', createApi({ deps, handlers, findBrand, ...settings, ...arrival }))
   app.route('/', mediaRoutes(deps))
   if (deps.demo) {
     if (outbox) app.route('/dev/outbox', outboxPage(outbox, texts ?? null, findBrand))

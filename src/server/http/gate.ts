@@ -6,11 +6,15 @@ import type { Call } from '../../contract/call.ts'
 export interface GateLimits {
   /** Requests whose work on the database may be under way at once. */
   running: number
-  /** How long one turn of the event loop may take requests in; what arrived behind them is refused. */
+  /**
+   * How long one turn of the event loop may take requests in; what arrived behind them is refused. A turn that was only
+   * held up has few requests, and all of them are served.
+   */
   turnMs: number
+  turnRequests: number
 }
 
-const LIMITS: GateLimits = { running: 256, turnMs: 100 }
+const LIMITS: GateLimits = { running: 256, turnMs: 100, turnRequests: 32 }
 
 /** What is served whatever the load: the way in, the bank's word, and the balancer's question. */
 const ALWAYS = new Set(
@@ -34,9 +38,10 @@ export interface Gate {
 export function createGate(given: Partial<GateLimits> = {}): Gate {
   const limits = { ...LIMITS, ...given }
   let running = 0
-  let turnBegan: number | null = null
+  let turnBegan = 0
+  let taken = 0
   const endTurn = () => {
-    turnBegan = null
+    taken = 0
   }
   return {
     isDraining: false,
@@ -44,12 +49,13 @@ export function createGate(given: Partial<GateLimits> = {}): Gate {
       return running
     },
     isFull() {
-      const now = performance.now()
-      if (turnBegan === null) {
-        turnBegan = now
+      if (taken === 0) {
+        turnBegan = performance.now()
         setImmediate(endTurn)
       }
-      return running >= limits.running || now - turnBegan > limits.turnMs
+      taken += 1
+      if (running >= limits.running) return true
+      return taken > limits.turnRequests && performance.now() - turnBegan > limits.turnMs
     },
     during: async (work) => {
       running += 1

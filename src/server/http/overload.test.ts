@@ -107,12 +107,21 @@ describe('security 79: more than the server can do', () => {
   })
 
   test('one turn of the event loop takes in only so much', async () => {
-    const gate = createGate({ turnMs: 5 })
-    expect(gate.isFull()).toBe(false)
+    const gate = createGate({ turnMs: 5, turnRequests: 2 })
+    expect([gate.isFull(), gate.isFull(), gate.isFull()]).toEqual([false, false, false])
     const begun = performance.now()
     while (performance.now() - begun <= 6);
     expect(gate.isFull()).toBe(true)
     await new Promise((resolve) => setImmediate(resolve))
     expect(gate.isFull()).toBe(false)
+  })
+
+  test('a turn that was only held up refuses nobody', async () => {
+    const gate = createGate({ turnMs: 5, turnRequests: 2 })
+    expect(gate.isFull()).toBe(false)
+    const begun = performance.now()
+    while (performance.now() - begun <= 6);
+    expect(gate.isFull()).toBe(false)
+    await new Promise((resolve) => setImmediate(resolve))
   })
 })
