@@ -35,13 +35,13 @@ async function copyTree(): Promise<string> {
   return tree
 }
 
-/** Whether these tests all pass in the copy. */
-async function passes(tree: string, tests: readonly string[]): Promise<boolean> {
+/** Whether these tests all pass in the copy; `told` shows what they say. */
+async function passes(tree: string, tests: readonly string[], told = false): Promise<boolean> {
   const paths = tests.map((test) => join(SERVER, test))
   const vitest = join(tree, 'node_modules/vitest/vitest.mjs')
   const run = spawn(process.execPath, [vitest, 'run', '--bail', '1', ...paths], {
     cwd: tree,
-    stdio: 'ignore',
+    stdio: told ? 'inherit' : 'ignore',
     env: { ...process.env, LOG_LEVEL: 'silent' },
   })
   return new Promise((resolve, reject) => {
@@ -65,7 +65,7 @@ const tree = await copyTree()
 const missing: string[] = []
 try {
   const needed = [...new Set([...TESTS, ...guards.flatMap(({ first }) => first ?? [])])]
-  if (!(await passes(tree, needed))) throw new Error('The tests fail before anything is taken out.')
+  if (!(await passes(tree, needed, true))) throw new Error('The tests fail before anything is taken out.')
   for (const [index, guard] of guards.entries()) {
     const title = `${guard.file}: ${guard.keeps}`
     const change = await without(tree, guard)

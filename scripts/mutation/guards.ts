@@ -15,7 +15,6 @@ export interface Guard {
 const ACCESS = 'services/access.ts'
 const PHOTOS = 'services/photo/photo.test.ts'
 const SESSIONS = 'services/session/session.test.ts'
-const CHATS = 'services/chat/chat.test.ts'
 const RESOLD = 'services/access.test.ts'
 const SEARCH = 'services/profile/search.test.ts'
 

@@ -10,6 +10,7 @@ export const ERROR_STATUS = {
   activation_failed: 422,
   authentication_required: 403,
   busy: 503,
+  consent_withdrawn: 403,
   conversation_limit_reached: 402,
   conversation_not_possible: 422,
   cross_site: 403,

@@ -38,6 +38,7 @@ export const swipe = defineCall({
   }),
   errors: [
     'account_restricted',
+    'consent_withdrawn',
     'not_found',
     'conversation_not_possible',
     'swipe_limit_reached',

@@ -86,6 +86,7 @@ export const getChat = defineCall({
 
 const sendErrors = [
   'account_restricted',
+  'consent_withdrawn',
   'not_found',
   'invalid_fields',
   'not_enough_credits',

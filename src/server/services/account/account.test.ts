@@ -230,6 +230,22 @@ describe('settings', () => {
     expect(await presence()).toEqual(['away', 'away'])
   })
 
+  test('without the sensitive consent nothing is sent that would be paid for and never seen', async () => {
+    const [member, other] = [await api.member('amora'), await api.member('amora')]
+    await change(member, { consents: { sensitive: false } })
+    const attempts = () =>
+      Promise.all([
+        member.post('/api/chat.php', { profile: other.id, text: 'Hello', cost: 0 }),
+        member.post('/api/like.php', { profile: other.id }),
+        member.post('/api/swipe.php', { action: 'like', profile: other.id }),
+      ])
+    for (const { status, body } of await attempts()) {
+      expect([status, body.error]).toEqual([403, 'consent_withdrawn'])
+    }
+    await change(member, { consents: { sensitive: true } })
+    expect((await attempts()).map(({ status }) => status)).toEqual([200, 200, 200])
+  })
+
   test('a consent is logged with its text’s version; without the sensitive one a profile is hidden (law L32)', async () => {
     const [member, seeker] = [await api.member('amora'), await api.member('amora')]
     const consents = async () => (await settings(member)).consents as { kind: string; given: boolean }[]
@@ -250,7 +266,7 @@ describe('settings', () => {
       .orderBy('seq')
       .execute()
     expect(rows.map(({ kind, given }) => `${kind} ${given}`)).toEqual([
-      ...['sensitive 0', 'sensitive 1', 'statistics 1'],
+      ...['sensitive 1', 'sensitive 0', 'sensitive 1', 'statistics 1'],
     ])
     for (const { version } of rows) expect(version).toMatch(/^\d{4}-/)
   })

@@ -17,7 +17,23 @@ export async function isHidden(
   return standing !== undefined
 }
 
-/** Throws `account_restricted`: what a hidden member sends would be paid for and never seen. */
+/**
+ * Throws `account_restricted`, or `consent_withdrawn`: what a hidden member sends would be paid for and never seen. Who has
+ * not confirmed the address yet is hidden too, but may send first words.
+ */
 export async function demandUnrestricted(context: MemberContext): Promise<void> {
-  if (await isHidden(context, context.viewer.account)) throw new ServiceError('account_restricted')
+  const { db, brand, viewer } = context
+  const hidden = await db
+    .selectFrom('profile')
+    .innerJoin('account', (join) =>
+      join.onRef('account.pool', '=', 'profile.pool').onRef('account.id', '=', 'profile.id'),
+    )
+    .select('account.status')
+    .where('profile.pool', '=', brand.pool)
+    .where('profile.id', '=', viewer.account)
+    .where('profile.status', '=', 'disabled')
+    .executeTakeFirst()
+  if (!hidden) return
+  if (await isHidden(context, viewer.account)) throw new ServiceError('account_restricted')
+  if (hidden.status === 'active') throw new ServiceError('consent_withdrawn')
 }
