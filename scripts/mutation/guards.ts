@@ -350,7 +350,7 @@ export const GUARDS: readonly Guard[] = [
   {
     file: 'services/chat/list.ts',
     keeps: 'unread messages of visible members are counted',
-    find: "    .where('side.unread', '>', 0)\n    .where(listed(context))\n",
+    find: "    .where('side.unread', '>', 0)\n    .where(listed(context, 'side.other'))\n",
     put: "    .where('side.unread', '>', 0)\n",
     first: 'services/block/block.test.ts',
   },
@@ -362,16 +362,16 @@ export const GUARDS: readonly Guard[] = [
     first: 'services/chat/gifts.test.ts',
   },
   {
-    file: 'services/chat/photo.ts',
+    file: 'services/chat/mine.ts',
     keeps: 'a photo in a message shows to its two members',
-    find: "    .where('side.profile', '=', viewer.account)\n",
+    find: "    .where('mine.profile', '=', viewer.account)\n",
     put: '',
     first: 'services/chat/gifts.test.ts',
   },
   {
     file: 'services/chat/photo.ts',
     keeps: 'a block hides photos in messages',
-    find: "    .where(visible(context, 'side.other'))\n",
+    find: "    .where(visible(context, 'mine.other'))\n",
     put: '',
     first: 'services/block/block.test.ts',
   },

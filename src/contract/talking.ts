@@ -48,11 +48,22 @@ export const Allowance = v.object({
 })
 export type Allowance = v.InferOutput<typeof Allowance>
 
+/** So many conversations come at once. */
+export const CHATS_PAGE = 200
+
+/** The conversations with the newest messages first; `before`, a conversation, pages on behind it. */
 export const getChats = defineCall({
   method: 'GET',
   path: '/api/chats.php',
   access: 'member',
-  response: v.object({ chats: v.array(Chat), unread_messages: Count }),
+  query: v.strictObject({ before: v.optional(Id) }),
+  response: v.object({
+    chats: v.array(Chat),
+    /** More come behind the last one. */
+    has_older: v.optional(v.boolean()),
+    /** Of all conversations, not only of those on this page. */
+    unread_messages: Count,
+  }),
 })
 
 export const HISTORY_PAGE = 50
@@ -65,9 +76,7 @@ export const getChat = defineCall({
   query: v.strictObject({
     conversation: v.optional(Id),
     profile: v.optional(Id),
-    before: v.optional(
-      v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.integer(), v.minValue(1)),
-    ),
+    before: v.optional(queryInt(1, 999_999_999)),
   }),
   response: v.object({
     conversation: v.nullable(v.object({ id: Id })),

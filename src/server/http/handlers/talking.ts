@@ -13,7 +13,7 @@ import { memberOf } from '../../services/transaction.ts'
 import type { AnyHandler, Handler } from '../handler.ts'
 
 export const talkingHandlers = {
-  getChats: (context) => listChats(memberOf(context)),
+  getChats: (context, { query }) => listChats(memberOf(context), query.before),
   getChat: async (context, { query }) => viewChat(memberOf(context), addressOf(query), query.before),
   sendMessage: async (context, { body }) => sendMessage(memberOf(context), addressOf(body), body),
 

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi, type Person, type TestApi } from '../../../testing/api.ts'
+import { refreshListing } from '../profile/listing.ts'
+import { orderPair } from '../pair.ts'
 import { addProfile, block, giveCredits, openBrands, setAccount } from '../../../testing/profiles.ts'
 
 let api: TestApi
@@ -155,6 +157,56 @@ describe('a conversation', () => {
     const oldest = await read(ann, { conversation, before: 101 })
     expect(oldest.messages[0].seq).toBe(61)
     expect(oldest.has_older).toBe(false)
+    for (const before of ['1e3', ' 5', '05', '0', '1e300', '9007199254740993']) {
+      expect((await ann.get('/api/chat.php', { conversation, before })).body.error).toBe('invalid_request')
+    }
+  })
+
+  test('is found however many come after it in the list: 200 at a time', async () => {
+    const ann = await api.member('amora')
+    const db = api.deps.store.db
+    const ids = Array.from({ length: 205 }, (_, index) => `bulk-talk-${String(index).padStart(3, '0')}`)
+    const other = await addProfile(api.deps, 'amora')
+    const { pool, ...row } = await db
+      .selectFrom('profile')
+      .selectAll()
+      .where('id', '=', other)
+      .executeTakeFirstOrThrow()
+    const people = ids.map((id) => ({ ...row, pool, id: `${id}-person` }))
+    await db.insertInto('profile').values(people).execute()
+    for (const { id } of people) await refreshListing(db, api.deps.brands, pool, id)
+    const side = { pool, unread: 0, read_up_to: 0, removed_up_to: 0, last_at: api.clock.now, typing_at: 0 }
+    for (const [index, id] of ids.entries()) {
+      const with_ = people[index]!.id
+      const pair = orderPair(ann.id, with_)
+      await db
+        .insertInto('conversation')
+        .values({ pool, id, ...pair, starter: with_, last_seq: 1, created_at: api.clock.now })
+        .execute()
+      await db
+        .insertInto('conversation_side')
+        .values([
+          { ...side, conversation: id, profile: ann.id, other: with_, unread: 1 },
+          { ...side, conversation: id, profile: with_, other: ann.id },
+        ])
+        .execute()
+      await db
+        .insertInto('message')
+        .values({
+          ...{ pool, conversation: id, seq: 1, id, sender: with_, kind: 'text', text: 'Hello', item: '' },
+          ...{ credits: 0, refund_due_at: 0, refunded_at: 0, created_at: api.clock.now },
+        })
+        .execute()
+    }
+    const page = async (query = {}) => (await ann.get('/api/chats.php', query)).body
+    const listedIn = ({ chats: each }: { chats: { conversation: { id: string } }[] }) =>
+      each.map(({ conversation }) => conversation.id)
+    const first = await page()
+    expect(first).toMatchObject({ has_older: true, unread_messages: 205 })
+    const second = await page({ before: listedIn(first).at(-1) })
+    expect(second).toMatchObject({ has_older: false, unread_messages: 205 })
+    expect([...listedIn(first), ...listedIn(second)]).toEqual(ids)
+    expect(await page({ before: 'nobody-has-this' })).toMatchObject({ chats: [], has_older: false })
   })
 
   test('leaves the list when removed, for one side only, and comes back with a new message', async () => {
@@ -162,7 +214,7 @@ describe('a conversation', () => {
     for (let time = 0; time < 2; time += 1) {
       expect((await ben.delete('/api/chat.php', { conversation })).status).toBe(204)
     }
-    expect(await chats(ben)).toEqual({ chats: [], unread_messages: 0 })
+    expect(await chats(ben)).toEqual({ chats: [], has_older: false, unread_messages: 0 })
     expect((await chats(ann)).chats).toHaveLength(1)
     expect((await read(ben, { conversation })).messages).toEqual([])
     await send(ann, { conversation }, 'Still there?')
@@ -178,7 +230,7 @@ describe('a conversation', () => {
     const [ann, ben, conversation] = await talking()
     await block(api.deps, 'amora', ben.id, ann.id)
     for (const who of [ann, ben]) {
-      expect(await chats(who)).toEqual({ chats: [], unread_messages: 0 })
+      expect(await chats(who)).toEqual({ chats: [], has_older: false, unread_messages: 0 })
       expect((await who.get('/api/chat.php', { conversation })).body.error).toBe('not_found')
       expect((await send(who, { conversation })).body.error).toBe('not_found')
     }

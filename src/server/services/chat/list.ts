@@ -1,52 +1,43 @@
 import { sql } from 'kysely'
 import type { AnswerOf } from '../../../contract/call.ts'
-import type { Chat, getChats } from '../../../contract/talking.ts'
+import { type Chat, CHATS_PAGE, type getChats } from '../../../contract/talking.ts'
 import type { MemberContext } from '../../context.ts'
 import { departed, visible } from '../access.ts'
 import { cardsOf } from '../profile/cards.ts'
 import { departedCards } from './departed.ts'
 import { messageOf } from './message.ts'
+import { myMessages } from './mine.ts'
 import { existingPhotos } from './photo.ts'
 
-const LISTED = 200
-
 /** Conversations with whom the viewer may see, and with members who have left since. */
-const listed = (context: MemberContext) =>
-  sql<boolean>`(${visible(context, 'side.other')} or ${departed(context, 'side.other')})`
+const listed = (context: MemberContext, column: string) =>
+  sql<boolean>`(${visible(context, column)} or ${departed(context, column)})`
+
+/** SQL condition: the conversation comes after this one of the viewer's in the list. */
+const isBehind = ({ brand, viewer }: MemberContext, conversation: string) =>
+  sql<boolean>`exists (select 1 from conversation_side as last where last.pool = ${brand.pool}
+    and last.profile = ${viewer.account} and last.conversation = ${conversation}
+    and (mine.last_at < last.last_at or (mine.last_at = last.last_at and mine.conversation > last.conversation)))`
 
 /** The viewer's conversations that hold a message, the one with the newest first, and what is unread in all of them. */
-export async function listChats(context: MemberContext): Promise<AnswerOf<typeof getChats>> {
-  const { db, brand, viewer } = context
-  const me = viewer.account
-  const rows = await db
-    .selectFrom('conversation_side as side')
+export async function listChats(
+  context: MemberContext,
+  before: string | undefined,
+): Promise<AnswerOf<typeof getChats>> {
+  const found = await myMessages(context)
     .innerJoin('conversation', (join) =>
       join
-        .onRef('conversation.pool', '=', 'side.pool')
-        .onRef('conversation.id', '=', 'side.conversation')
-        .onRef('conversation.last_seq', '>', 'side.removed_up_to'),
+        .onRef('conversation.pool', '=', 'message.pool')
+        .onRef('conversation.id', '=', 'message.conversation')
+        .onRef('conversation.last_seq', '=', 'message.seq'),
     )
-    .innerJoin('message', (join) =>
-      join
-        .onRef('message.pool', '=', 'side.pool')
-        .onRef('message.conversation', '=', 'side.conversation')
-        .onRef('message.seq', '=', 'conversation.last_seq'),
-    )
-    .innerJoin('conversation_side as theirs', (join) =>
-      join
-        .onRef('theirs.pool', '=', 'side.pool')
-        .onRef('theirs.conversation', '=', 'side.conversation')
-        .onRef('theirs.profile', '=', 'side.other'),
-    )
-    .selectAll('message')
-    .select(['side.other', 'side.unread', 'side.read_up_to', 'theirs.read_up_to as their_read_up_to'])
-    .where('side.pool', '=', brand.pool)
-    .where('side.profile', '=', me)
-    .where(listed(context))
-    .orderBy('side.last_at', 'desc')
-    .orderBy('side.conversation')
-    .limit(LISTED)
+    .where(listed(context, 'mine.other'))
+    .$if(before !== undefined, (query) => query.where(isBehind(context, before ?? '')))
+    .orderBy('mine.last_at', 'desc')
+    .orderBy('mine.conversation')
+    .limit(CHATS_PAGE + 1)
     .execute()
+  const rows = found.slice(0, CHATS_PAGE)
 
   const cards = await cardsOf(
     context,
@@ -59,17 +50,17 @@ export async function listChats(context: MemberContext): Promise<AnswerOf<typeof
   const chats = rows.flatMap((row): Chat[] => {
     const profile = cardOf.get(row.other)
     if (!profile) return []
-    const read = { mine: row.read_up_to, theirs: row.their_read_up_to }
+    const read = { mine: row.my_mark, theirs: row.their_mark }
     return [
       {
         conversation: { id: row.conversation },
         profile,
         num_unread_messages: row.unread,
-        last_message: messageOf(row, me, read, photos),
+        last_message: messageOf(row, context.viewer.account, read, photos),
       },
     ]
   })
-  return { chats, unread_messages: await countUnread(context) }
+  return { chats, has_older: found.length > CHATS_PAGE, unread_messages: await countUnread(context) }
 }
 
 /** Unread messages in the viewer's conversations. */
@@ -80,7 +71,7 @@ export async function countUnread(context: MemberContext): Promise<number> {
     .where('side.pool', '=', context.brand.pool)
     .where('side.profile', '=', context.viewer.account)
     .where('side.unread', '>', 0)
-    .where(listed(context))
+    .where(listed(context, 'side.other'))
     .executeTakeFirstOrThrow()
   return row.count
 }

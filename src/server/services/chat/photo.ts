@@ -6,6 +6,7 @@ import type { MessagePhotoTable } from '../../db/schema.ts'
 import { invalidFields, ServiceError } from '../../errors.ts'
 import { canWriteTo, visible } from '../access.ts'
 import { type Address, findConversation, findPartner } from './find.ts'
+import { myMessages } from './mine.ts'
 
 /** A photo that came with the message: the files no row names yet, and the id it will have. */
 export interface Upload {
@@ -90,21 +91,11 @@ export async function findMessagePhoto(
   context: MemberContext,
   id: string,
 ): Promise<Selectable<MessagePhotoTable> | undefined> {
-  const { db, brand, viewer } = context
-  const shown = await db
-    .selectFrom('message')
-    .innerJoin('conversation_side as side', (join) =>
-      join
-        .onRef('side.pool', '=', 'message.pool')
-        .onRef('side.conversation', '=', 'message.conversation')
-        .onRef('side.removed_up_to', '<', 'message.seq'),
-    )
-    .select('message.id')
-    .where('message.pool', '=', brand.pool)
+  const { db, brand } = context
+  const shown = await myMessages(context)
     .where('message.kind', '=', 'photo')
     .where('message.item', '=', id)
-    .where('side.profile', '=', viewer.account)
-    .where(visible(context, 'side.other'))
+    .where(visible(context, 'mine.other'))
     .executeTakeFirst()
   if (!shown) return undefined
   const uploaded = await db

@@ -4,6 +4,7 @@ import type { Message } from '../../../contract/talking.ts'
 import type { MemberContext } from '../../context.ts'
 import { visible } from '../access.ts'
 import { messageOf } from '../chat/message.ts'
+import { myMessages } from '../chat/mine.ts'
 import { existingPhotos } from '../chat/photo.ts'
 import { countUnread } from '../chat/list.ts'
 import { countNewLikes } from '../like/waiting.ts'
@@ -172,25 +173,7 @@ async function present(context: MemberContext, rows: readonly Row[]): Promise<Li
 async function messagesOf(context: MemberContext, rows: readonly Row[]): Promise<Map<string, Message>> {
   const wanted = rows.filter(({ kind }) => kind === 'message').map(({ data }) => data)
   if (wanted.length === 0) return new Map()
-  const { db, brand, viewer } = context
-  const found = await db
-    .selectFrom('message')
-    .innerJoin('conversation_side as mine', (join) =>
-      join
-        .onRef('mine.pool', '=', 'message.pool')
-        .onRef('mine.conversation', '=', 'message.conversation')
-        .onRef('mine.removed_up_to', '<', 'message.seq'),
-    )
-    .innerJoin('conversation_side as theirs', (join) =>
-      join
-        .onRef('theirs.pool', '=', 'message.pool')
-        .onRef('theirs.conversation', '=', 'message.conversation')
-        .onRef('theirs.profile', '=', 'mine.other'),
-    )
-    .selectAll('message')
-    .select(['mine.read_up_to as my_mark', 'theirs.read_up_to as their_mark'])
-    .where('mine.profile', '=', viewer.account)
-    .where('message.pool', '=', brand.pool)
+  const found = await myMessages(context)
     .where((eb) =>
       eb.or(
         wanted.map(({ conversation, seq }) =>
@@ -206,7 +189,7 @@ async function messagesOf(context: MemberContext, rows: readonly Row[]): Promise
   return new Map(
     found.map((row) => [
       `${row.conversation}:${row.seq}`,
-      messageOf(row, viewer.account, { mine: row.my_mark, theirs: row.their_mark }, photos),
+      messageOf(row, context.viewer.account, { mine: row.my_mark, theirs: row.their_mark }, photos),
     ]),
   )
 }
