@@ -1,4 +1,4 @@
-// What `npm test` runs: verify, unit and API tests on both databases, and the journeys in a browser against `npm start`.
+// What `npm test` runs, and with `--full` (`npm run test:full`) in whole instead of samples: verify, unit and API tests on both databases, and the journeys in a browser against `npm start`.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,6 +10,7 @@ import { runCheck } from './run-checks.ts'
 import { startDemo } from './start-demo.ts'
 import { verify } from './verify.ts'
 
+const isFull = process.argv.includes('--full')
 const JOURNEY_BRANDS = 'amora,hjertebro'
 
 let passed = 0
@@ -41,7 +42,7 @@ async function runVitest(title: string, env: Record<string, string>): Promise<vo
     name: title,
     command: 'node_modules/.bin/vitest',
     args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
-    env,
+    env: { ...env, ...(isFull ? { FULL_TESTS: '1' } : {}) },
   })
   const report = readReport<{ numPassedTests: number; numFailedTests: number }>(file)
   const crashed = !outcome.ok && (report?.numFailedTests ?? 0) === 0

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { killCycles } from '../testing/chaos/kill-cycles.ts'
 import { freshStore, PGLITE } from '../testing/database.ts'
+import { sampled } from '../testing/full.ts'
 
-const CYCLES = 5
+const CYCLES = sampled(5, 200)
 const onPostgres = process.env.TEST_DATABASE_URL !== undefined
 
 test.skipIf(process.env.TEST_DATABASE_URL === PGLITE)(
   'what was acknowledged is there after kill -9, once and in order, and so is every debit and payment',
-  { timeout: 120_000 },
+  { timeout: 120_000 + CYCLES * 5000 },
   async () => {
     const database = onPostgres ? await freshStore() : null
     try {

@@ -1,14 +1,16 @@
-// security.md 1 and 78, in short; `npm run chaos -- --restarts 20` and `--outage` play them in full.
+// security.md 1 and 78, in short; `npm run test:full` and `npm run chaos -- --restarts 20 --outage` play them in full.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { outage, type OutageResult } from '../../testing/chaos/outage.ts'
 import { restartDatabase } from '../../testing/chaos/restarts.ts'
 import { PGLITE } from '../../testing/database.ts'
+import { sampled } from '../../testing/full.ts'
 import { startCluster, type Cluster } from '../../testing/postgres.ts'
 
 const database = process.env.TEST_DATABASE_URL
-const SESSIONS = 16
-const AWAY_MS = 2000
+const SESSIONS = sampled(16, 200)
+const AWAY_MS = sampled(2000, 10_000)
+const RESTARTS = sampled(2, 20)
 
 function expectPatience(result: OutageResult): void {
   expect(result).toMatchObject({ wrong: [], loggedOut: [] })
@@ -40,9 +42,14 @@ describe.skipIf(database === undefined || database === PGLITE)('a PostgreSQL tha
 
   test(
     'ends no process, loses and doubles no message or payment, and leaves no gap in what is heard',
-    { timeout: 120_000 },
+    { timeout: 120_000 + RESTARTS * 10_000 },
     async () => {
-      const result = await restartDatabase({ restarts: 2, cluster: cluster!, loadMs: 500, downMs: 300 })
+      const result = await restartDatabase({
+        restarts: RESTARTS,
+        cluster: cluster!,
+        loadMs: 500,
+        downMs: 300,
+      })
       expect(result).toMatchObject({ exits: 0, strange: [], misheard: [] })
       expect(result).toMatchObject({ lost: [], double: [], disordered: [], findings: [] })
       expect(result.acknowledged).toBeGreaterThan(0)

@@ -146,6 +146,13 @@ function cookieLocale(c: HonoContext): Locale | null {
   return LOCALES.find((locale) => locale === value) ?? null
 }
 
+/** A path without the slashes at its end; a pattern for them would take long for thousands. */
+function withoutSlashes(path: string): string {
+  let end = path.length
+  while (end > 1 && path[end - 1] === '/') end -= 1
+  return path.slice(0, end)
+}
+
 /**
  * Redirects of a page's address: `?lang=xx` sets the cookie and goes to that locale; an unprefixed page asked for with
  * another locale's cookie goes to the prefixed one; the default locale's prefix and a trailing slash go away.
@@ -153,7 +160,8 @@ function cookieLocale(c: HonoContext): Locale | null {
 function redirectOf(c: HonoContext, { site, defaultLocale }: Brand, url: URL): Response | null {
   const { locale, rest } = splitLocale(url.pathname)
   const path = rest === '' ? '/' : rest
-  const isPage = extname(path) === '' && matchRoute(path.replace(/(?<=.)\/+$/, '')) !== null
+  const page = withoutSlashes(path)
+  const isPage = extname(path) === '' && matchRoute(page) !== null
   if (!isPage) return null
 
   const asked = site.locales.find((known) => known === url.searchParams.get('lang'))
@@ -162,7 +170,7 @@ function redirectOf(c: HonoContext, { site, defaultLocale }: Brand, url: URL): R
     new Response(null, {
       status: 302,
       headers: {
-        Location: localize(path.replace(/(?<=.)\/+$/, ''), to, defaultLocale) + url.search,
+        Location: localize(page, to, defaultLocale) + url.search,
         'Cache-Control': 'no-store',
         Vary: 'Cookie',
         ...headers,
@@ -173,7 +181,7 @@ function redirectOf(c: HonoContext, { site, defaultLocale }: Brand, url: URL): R
       'Set-Cookie': `${LOCALE_COOKIE}=${asked}; Path=/; Max-Age=${LOCALE_SECONDS}; SameSite=Lax`,
     })
   }
-  const tidy = path === path.replace(/(?<=.)\/+$/, '')
+  const tidy = path === page
   if (locale) {
     if (!site.locales.includes(locale)) return null
     return tidy && locale !== defaultLocale && url.pathname !== `/${locale}/` ? null : go(locale)

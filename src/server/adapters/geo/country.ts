@@ -49,7 +49,7 @@ function countryOf(ip: string): string {
 /** Without a zone (`%eth0`), and as IPv4 where a dual-stack socket or a proxy wrote `::ffff:192.0.2.1`. */
 function unmapped(ip: string): string {
   if (!isIPv6(ip)) return ip
-  const address = ip.replace(/%.*$/, '')
+  const [address = ''] = ip.split('%', 1)
   const canonical = new SocketAddress({ address, family: 'ipv6' }).address
   return canonical.startsWith('::ffff:') ? canonical.slice('::ffff:'.length) : canonical
 }

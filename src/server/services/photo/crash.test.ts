@@ -1,16 +1,17 @@
-// security.md 40, in short; `npm run chaos -- --uploads 50` plays it in full.
+// security.md 40, in short; `npm run test:full` and `npm run chaos -- --uploads 50` play it in full.
 
 import { expect, test } from 'vitest'
 import { killUploads } from '../../../testing/chaos/uploads.ts'
 import { freshStore, PGLITE } from '../../../testing/database.ts'
+import { sampled } from '../../../testing/full.ts'
 
-const KILLS = 3
+const KILLS = sampled(2, 50)
 /** Files of a photo. */
 const FILES = 4
 
 test.skipIf(process.env.TEST_DATABASE_URL === PGLITE)(
   'uploads that are killed before their commit, or cut off half-way, leave no file without a row and no row without files',
-  { timeout: 120_000 },
+  { timeout: 120_000 + KILLS * 5000 },
   async () => {
     const database = process.env.TEST_DATABASE_URL === undefined ? null : await freshStore()
     try {
