@@ -1,7 +1,9 @@
-// `npm run chaos [-- --kills 200 --restarts 20 --outage --uploads 50]`: kills the server, the database and uploads again
-// and again under load, and says what was lost, doubled or booked wrongly. Everything in full without options.
+// `npm run chaos [-- --kills 200 --restarts 20 --outage --uploads 50 --delivery 10000]`: kills the server, the database and
+// uploads again and again under load, spoils the line, and says what was lost, doubled or booked wrongly. Everything in full
+// without options.
 
 import { parseArgs } from 'node:util'
+import { deliverThroughChaos } from '../src/testing/chaos/delivery.ts'
 import { isWhole, type Verdict } from '../src/testing/chaos/judge.ts'
 import { killCycles } from '../src/testing/chaos/kill-cycles.ts'
 import { outage } from '../src/testing/chaos/outage.ts'
@@ -15,6 +17,9 @@ type Row = Record<string, string | number>
 
 const BACK_WITHIN_MS = 5000
 const SLOW_WITHIN_SECONDS = 30
+/** A line that loses a fifth, doubles a twentieth and takes up to 3 s each way. */
+const FAULTS = { dropped: 0.2, doubled: 0.05, delayMs: 3000 }
+const CONVERSATIONS = 100
 const OUTAGE = { sessions: 200, awayMs: 10_000 }
 
 const wanted = readOptions()
@@ -26,17 +31,20 @@ function readOptions() {
     restarts: { type: 'string' },
     outage: { type: 'boolean' },
     uploads: { type: 'string' },
+    delivery: { type: 'string' },
   } as const
   try {
     const { values } = parseArgs({ options })
-    const counts = [values.kills, values.restarts, values.uploads].filter((count) => count !== undefined)
+    const counts = [values.kills, values.restarts, values.uploads, values.delivery].filter(
+      (count) => count !== undefined,
+    )
     if (counts.some((count) => !/^[1-9]\d*$/.test(count))) throw new Error('A count is a whole number.')
     return Object.keys(values).length > 0
       ? values
-      : { kills: '200', restarts: '20', outage: true, uploads: '50' }
+      : { kills: '200', restarts: '20', outage: true, uploads: '50', delivery: '10000' }
   } catch (error) {
     console.error(
-      `${(error as Error).message}\nnpm run chaos -- --kills 200 --restarts 20 --outage --uploads 50`,
+      `${(error as Error).message}\nnpm run chaos -- --kills 200 --restarts 20 --outage --uploads 50 --delivery 10000`,
     )
     process.exit(2)
   }
@@ -170,13 +178,42 @@ const playUploads =
     return { row, isWell: isTidy(result) && isEnded, problems }
   }
 
+const playDelivery =
+  (messages: number): Run =>
+  async (engine) => {
+    const { lost, double, disordered, strange, findings, ...counts } = await deliverThroughChaos({
+      ...{ messages, conversations: CONVERSATIONS, faults: FAULTS, databaseUrl: await databaseOf(engine) },
+      onMessage: told(engine, 'messages acknowledged', 1000),
+    })
+    const row = {
+      acknowledged: counts.acknowledged,
+      attempts: counts.attempts,
+      'requests lost': counts.lostRequests,
+      'answers lost': counts.lostAnswers,
+      doubled: counts.doubled,
+      'sent again by hand': counts.pressedAgain,
+      lost: lost.length,
+      double: double.length,
+      'out of order': disordered.length,
+      'strange answers': strange.length,
+      'audit findings': findings.length,
+    }
+    const problems = [
+      ...findings.map(({ check, row }) => `${check} ${JSON.stringify(row)}`),
+      ...strange,
+      ...disordered,
+    ]
+    const isWell = problems.length + lost.length + double.length === 0 && counts.acknowledged === messages
+    return { row, isWell, problems }
+  }
+
 const sqlite: Engine = { name: 'SQLite', cluster: undefined }
 const cluster = await startCluster({ outlives: 'power' })
 try {
   const postgres: Engine[] = cluster ? [{ name: 'PostgreSQL', cluster }] : []
   if (!cluster) console.log('No PostgreSQL programs on this machine: only SQLite is played.')
   const engines = [sqlite, ...postgres]
-  const { kills, restarts, uploads } = wanted
+  const { kills, restarts, uploads, delivery } = wanted
   if (kills) await play(`${kills} times kill -9 under load`, engines, playKills(Number(kills)))
   if (restarts) {
     const title = `Two processes behind one port, ${restarts} crashes of the database`
@@ -184,6 +221,7 @@ try {
   }
   if (wanted.outage) await play('Polling while the database is away', engines, playOutage)
   if (uploads) await play(`${uploads} uploads killed on their way`, engines, playUploads(Number(uploads)))
+  if (delivery) await play(`${delivery} messages over a bad line`, engines, playDelivery(Number(delivery)))
 } finally {
   await cluster?.stop()
 }
