@@ -1,45 +1,20 @@
 // Pages for developing and for the demo; never mounted in production.
 
-import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
-import { html, raw } from 'hono/html'
-import type { HtmlEscapedString } from 'hono/utils/html'
+import { html } from 'hono/html'
 import type { DiskOutbox } from '../adapters/mail/mailer.ts'
 import type { DiskSms } from '../adapters/sms/sms.ts'
 import type { Brand } from '../context.ts'
 import type { FindBrand } from './hosts.ts'
+import { pagesOf } from './page.ts'
 
 const STYLE = `body{font:16px/1.6 system-ui,sans-serif;margin:0 auto;max-width:44rem;padding:2rem 1rem;color:#1d1b1a;background:#fbf9f7}
 a{color:#8a1538}li,article{margin:0 0 1rem}article{padding:1rem 1.25rem;background:#fff;border:1px solid #ddd6d0;border-radius:12px}
 pre{overflow:auto;font-size:.8125rem}h1{font-size:1.5rem}h2{font-size:1.1rem;margin:0}p{margin:.25rem 0;white-space:pre-wrap;overflow-wrap:anywhere}small{color:#6b625c}
 @media(prefers-color-scheme:dark){body{background:#171514;color:#f2eeea}article{background:#221f1d;border-color:#3b3632}a{color:#ff9fb4}small{color:#b3a9a1}}`
-const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
-// One piece, so that no formatting comes between the element and its hash.
-const STYLE_ELEMENT = `<style>${STYLE}</style>`
 
-/** A whole page with this file's style, and the policy that allows nothing else. */
-export async function page(
-  title: string,
-  body: HtmlEscapedString | Promise<HtmlEscapedString>,
-): Promise<Response> {
-  const document = await html`<!doctype html>
-    <html lang="en">
-      <meta charset="utf-8" />
-      <meta name="viewport" content="width=device-width" />
-      <meta name="robots" content="noindex" />
-      <title>${title}</title>
-      ${raw(STYLE_ELEMENT)}
-      <body>
-        <main>${body}</main>
-      </body>
-    </html>`
-  return new Response(document.toString(), {
-    headers: {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-    },
-  })
-}
+/** A whole page in the style of this file. */
+export const page = pagesOf({ style: STYLE, forms: 'none' })
 
 const links = /https?:\/\/\S+/g
 const withLinks = (text: string) => {

@@ -1,9 +1,7 @@
 // The page of the bank that plays; never mounted in production.
 
-import { createHash } from 'node:crypto'
 import { Hono, type Context as HonoContext } from 'hono'
-import { html, raw } from 'hono/html'
-import type { HtmlEscapedString } from 'hono/utils/html'
+import { html } from 'hono/html'
 import type { Currency } from '../../contract/lists.ts'
 import { formatMoney } from '../../core/format.ts'
 import type { OrderRow } from '../adapters/payment/provider.ts'
@@ -20,6 +18,7 @@ import { ServiceError } from '../errors.ts'
 import { settleOrder } from '../services/order/settle.ts'
 import type { FindBrand } from './hosts.ts'
 import { demandSameOrigin } from './origin.ts'
+import { pagesOf } from './page.ts'
 
 const STYLE = `body{font:16px/1.6 system-ui,sans-serif;margin:0 auto;max-width:32rem;padding:2rem 1rem;color:#1d1b1a;background:#fbf9f7}
 main{padding:1.5rem;background:#fff;border:1px solid #ddd6d0;border-radius:12px}
@@ -27,9 +26,7 @@ h1{font-size:1.5rem;margin:0}dl{display:grid;grid-template-columns:auto 1fr;gap:
 form{display:grid;gap:.75rem}button{font:inherit;min-height:2.75rem;border:1px solid #6b625c;border-radius:8px;background:#fff;color:#1d1b1a;cursor:pointer}
 button[value=pay]{background:#14532d;border-color:#14532d;color:#fff}a{color:#8a1538}
 @media(prefers-color-scheme:dark){body{background:#171514;color:#f2eeea}main{background:#221f1d;border-color:#3b3632}dt{color:#b3a9a1}button{background:#221f1d;color:#f2eeea;border-color:#b3a9a1}button[value=pay]{background:#86efac;color:#14291b;border-color:#86efac}a{color:#ff9fb4}}`
-const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
-// One piece, so that no formatting comes between the element and its hash.
-const STYLE_ELEMENT = `<style>${STYLE}</style>`
+const document = pagesOf({ style: STYLE, forms: 'self' })
 const FORM_BYTES = 1024
 
 const BUTTONS: Record<SandboxMove | 'later' | 'refund', string> = {
@@ -160,30 +157,4 @@ function list(payments: SandboxPayment[], brand: Brand): Promise<Response> {
         ${items}
       </ul>`,
   )
-}
-
-async function document(
-  title: string,
-  body: HtmlEscapedString | Promise<HtmlEscapedString>,
-): Promise<Response> {
-  const text = await html`<!doctype html>
-    <html lang="en">
-      <meta charset="utf-8" />
-      <meta name="viewport" content="width=device-width" />
-      <meta name="robots" content="noindex" />
-      <title>${title}</title>
-      ${raw(STYLE_ELEMENT)}
-      <body>
-        <main>${body}</main>
-      </body>
-    </html>`
-  return new Response(text.toString(), {
-    headers: {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Cache-Control': 'no-store',
-      // The default, said aloud: a stricter one would send the form without an Origin.
-      'Referrer-Policy': 'strict-origin-when-cross-origin',
-      'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
-    },
-  })
 }

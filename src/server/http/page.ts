@@ -1,0 +1,42 @@
+// The bare pages of the demo: no script, one style, and a policy that allows nothing else.
+
+import { createHash } from 'node:crypto'
+import { html, raw } from 'hono/html'
+import type { HtmlEscapedString } from 'hono/utils/html'
+
+interface Look {
+  style: string
+  /** Where the page's forms may lead. */
+  forms: 'none' | 'self'
+}
+
+export type Page = (title: string, body: HtmlEscapedString | Promise<HtmlEscapedString>) => Promise<Response>
+
+/** Makes whole pages of one style. */
+export function pagesOf({ style, forms }: Look): Page {
+  const hash = createHash('sha256').update(style).digest('base64')
+  // One piece, so that no formatting comes between the element and its hash.
+  const element = `<style>${style}</style>`
+  return async (title, body) => {
+    const document = await html`<!doctype html>
+      <html lang="en">
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        ${raw(element)}
+        <body>
+          <main>${body}</main>
+        </body>
+      </html>`
+    return new Response(document.toString(), {
+      headers: {
+        'Content-Type': 'text/html; charset=utf-8',
+        'Cache-Control': 'no-store',
+        // The default, said aloud: a stricter one would send a form without an Origin.
+        'Referrer-Policy': 'strict-origin-when-cross-origin',
+        'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${hash}'; form-action '${forms}'; base-uri 'none'; frame-ancestors 'none'`,
+      },
+    })
+  }
+}
