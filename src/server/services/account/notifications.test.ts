@@ -4,6 +4,7 @@ import { startApi, type Person, type TestApi } from '../../../testing/api.ts'
 import { houseContext } from '../house.ts'
 import { issueToken } from '../token/issue.ts'
 import { disableMail, wantsNotification } from './notifications.ts'
+import { stopMail } from './stop-mail.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -67,6 +68,17 @@ describe('notifications', () => {
         expect(await wants(member, kind, 'push')).toBe(true)
       }
     }
+  })
+
+  test('an operator stops them for an address that a provider told of, at that brand alone', async () => {
+    const [here, there] = [await api.member('amora'), await api.member('hjertebro')]
+    const { email } = here
+    expect(await stopMail(api.deps, 'amora', email.toUpperCase(), 'fbl')).toBe(1)
+    expect((await here.get('/api/notifications.php')).body.disabled).toEqual(['fbl'])
+    expect(await wants(here, 'like')).toBe(false)
+    expect(await stopMail(api.deps, 'amora', there.email, 'fbl')).toBe(0)
+    expect((await there.get('/api/notifications.php')).body.disabled).toEqual([])
+    expect(await stopMail(api.deps, 'nowhere', email, 'fbl')).toBeNull()
   })
 
   test('choosing mail again takes back a complaint, though not a dead address', async () => {

@@ -117,7 +117,7 @@ export async function stopNotification(
 }
 
 /** Notes why e-mail must stop: a bounce, a complaint to the provider (feedback loop), an unsubscribe. */
-export async function disableMail(context: Context, id: string, reason: DisabledReason): Promise<void> {
+export async function disableMail(context: Db, id: string, reason: DisabledReason): Promise<void> {
   const account = await findAccount(context, id)
   if (!account) return
   await storeReasons(context, id, [...new Set([...reasonsOf(account), reason])])
