@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls, type CallName } from '../../contract/calls.ts'
 import { ERROR_STATUS } from '../../contract/errors.ts'
 import { startApi, type Person, type TestApi } from '../../testing/api.ts'
+import { sweep } from '../jobs.ts'
+import { KEPT_MS } from './idempotency.ts'
 
 let api: TestApi
 let visitor: Person
@@ -178,6 +180,62 @@ describe('an idempotency key', () => {
     const other = await member.post('/api/like.php', { profile: first.id }, { key })
     expect(other.body.error).toBe('idempotency_mismatch')
     expect((await first.post('/api/like.php', like, { key })).status).toBe(200)
+  })
+
+  test('security 43: has 8 to 255 printable characters', async () => {
+    const ben = await api.member('amora')
+    const like = (key: string) => member.post('/api/like.php', { profile: ben.id }, { key })
+    for (const key of ['short12', 'k'.repeat(256), 'with a blank', 'ümlaut-in-it', '']) {
+      expect(await like(key), key).toMatchObject({ status: 400, body: { error: 'idempotency_key_missing' } })
+    }
+    for (const key of ['8-signs!', 'k'.repeat(255)]) expect((await like(key)).status).toBe(200)
+  })
+
+  test('security 43: counts for one call of one brand, so that it may be used again elsewhere', async () => {
+    const [ann, ben] = [await api.member('amora'), await api.member('amora')]
+    const [key, body] = [randomUUID(), { profile: ben.id }]
+    expect((await ann.post('/api/like.php', body, { key })).status).toBe(200)
+    expect((await ann.post('/api/block.php', body, { key })).status).toBe(204)
+    const complaint = { kind: 'service', text: 'Hello', name: 'A reader', email: 'reader@keys.test' }
+    const send = async (brand: string) =>
+      (await api.visitor(brand).post('/api/complaint.php', complaint, { key })).body.case_number as string
+    expect(await send('amora')).toBe(await send('amora'))
+    expect(await send('minerve')).not.toBe(await send('amora'))
+  })
+
+  test('security 43: is kept for a day, and may then be used anew', async () => {
+    const [ann, ben, cat] = [await api.member('amora'), await api.member('amora'), await api.member('amora')]
+    const key = randomUUID()
+    const like = (profile: string) => ann.post('/api/like.php', { profile }, { key })
+    const first = await like(ben.id)
+    api.clock.now += KEPT_MS - 1
+    await sweep(api.deps)
+    expect((await like(ben.id)).body).toEqual(first.body)
+    expect((await like(cat.id)).body.error).toBe('idempotency_mismatch')
+    api.clock.now += 2
+    await sweep(api.deps)
+    expect((await like(cat.id)).status).toBe(200)
+  })
+
+  test('security 43: used many times at once has one effect, and the others wait for its answer', async () => {
+    const [ann, ben] = [await api.member('amora'), await api.member('amora')]
+    const key = randomUUID()
+    const message = { profile: ben.id, text: 'Once', cost: 0 }
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => ann.post('/api/chat.php', message, { key })),
+    )
+    expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1)
+    expect(answers[0]).toMatchObject({ status: 200, body: { allowance: { free_messages_left: 9 } } })
+    expect((await ben.get('/api/chats.php')).body.unread_messages).toBe(1)
+  })
+
+  test('of a request that was refused may be used again once the reason is gone', async () => {
+    const [ann, ben] = [await api.member('amora'), await api.member('amora')]
+    const key = randomUUID()
+    const send = (cost: number) =>
+      ann.post('/api/chat.php', { profile: ben.id, text: 'Hello', cost }, { key })
+    expect((await send(7)).body.error).toBe('price_changed')
+    expect((await send(0)).status).toBe(200)
   })
 })
 
