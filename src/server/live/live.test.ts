@@ -106,6 +106,16 @@ describe('the event stream', () => {
     expect(his.events.filter(({ kind }) => kind === 'like')).toHaveLength(1)
   })
 
+  test('tells that a like which was taken back no longer waits', async () => {
+    const [ann, ben] = [await api.member('amora'), await api.member('amora')]
+    const his = await listen(ben)
+    await ann.post('/api/like.php', { profile: ben.id })
+    await his.until('like')
+    expect((await his.until('counters', 2)).data.new_likes).toBe(1)
+    await ann.delete('/api/like.php', { profile: ben.id })
+    expect((await his.until('counters', 3)).data.new_likes).toBe(0)
+  })
+
   test('does not show an invisible member typing', async () => {
     const [ann, ben] = [await writer(), await writer()]
     const { conversation } = await write(ann, ben)

@@ -1,4 +1,5 @@
 import type { MemberContext } from '../../context.ts'
+import { tellCounters } from '../live/tell.ts'
 import { lockPair } from '../pair.ts'
 import { inTransaction } from '../transaction.ts'
 
@@ -7,12 +8,12 @@ export async function takeBackLike(context: MemberContext, profile: string): Pro
   await inTransaction(context, async (trx) => {
     const { db, brand, viewer } = trx
     await lockPair(trx, viewer.account, profile)
-    await db
+    const taken = await db
       .deleteFrom('likes')
       .where('pool', '=', brand.pool)
       .where('from_profile', '=', viewer.account)
       .where('to_profile', '=', profile)
-      .execute()
+      .executeTakeFirst()
     await db
       .updateTable('likes')
       .set({ matched_at: 0 })
@@ -20,5 +21,6 @@ export async function takeBackLike(context: MemberContext, profile: string): Pro
       .where('from_profile', '=', profile)
       .where('to_profile', '=', viewer.account)
       .execute()
+    if (taken.numDeletedRows > 0n) await tellCounters(trx, profile)
   })
 }
