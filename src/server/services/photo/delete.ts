@@ -1,9 +1,9 @@
 import type { MemberContext } from '../../context.ts'
 import { notFound } from '../../errors.ts'
 import type { PhotoRow } from '../profile/cards.ts'
-import { refreshListing } from '../profile/listing.ts'
 import { inTransaction } from '../transaction.ts'
 import { lockProfile } from './lock.ts'
+import { makeMain } from './make-main.ts'
 
 /** Deletes one of the member's own photos; the next one becomes the main photo. Throws `not_found`. */
 export async function deletePhoto(context: MemberContext, id: string): Promise<void> {
@@ -13,7 +13,7 @@ export async function deletePhoto(context: MemberContext, id: string): Promise<v
 }
 
 async function deleteRow(context: MemberContext, id: string): Promise<PhotoRow> {
-  const { db, brand, viewer, deps } = context
+  const { db, brand, viewer } = context
   const { main_photo } = await lockProfile(context)
   const photo = await db
     .deleteFrom('photo')
@@ -33,13 +33,7 @@ async function deleteRow(context: MemberContext, id: string): Promise<PhotoRow> 
       .orderBy('position')
       .limit(1)
       .executeTakeFirst()
-    await db
-      .updateTable('profile')
-      .set({ main_photo: next?.id ?? '' })
-      .where('pool', '=', brand.pool)
-      .where('id', '=', viewer.account)
-      .execute()
-    await refreshListing(db, deps.brands, brand.pool, viewer.account)
+    await makeMain(context, next?.id ?? '')
   }
   return photo
 }

@@ -1,13 +1,13 @@
 import type { MemberContext } from '../../context.ts'
 import { notFound } from '../../errors.ts'
-import { refreshListing } from '../profile/listing.ts'
 import { inTransaction } from '../transaction.ts'
 import { lockProfile } from './lock.ts'
+import { makeMain } from './make-main.ts'
 
 /** Makes one of the member's own active photos the one that lists show. Throws `not_found`. */
 export async function setMainPhoto(context: MemberContext, id: string): Promise<void> {
   await inTransaction(context, async (trx) => {
-    const { db, brand, viewer, deps } = trx
+    const { db, brand, viewer } = trx
     await lockProfile(trx)
     const photo = await db
       .selectFrom('photo')
@@ -18,12 +18,6 @@ export async function setMainPhoto(context: MemberContext, id: string): Promise<
       .where('status', '=', 'active')
       .executeTakeFirst()
     if (!photo) throw notFound()
-    await db
-      .updateTable('profile')
-      .set({ main_photo: photo.id })
-      .where('pool', '=', brand.pool)
-      .where('id', '=', viewer.account)
-      .execute()
-    await refreshListing(db, deps.brands, brand.pool, viewer.account)
+    await makeMain(trx, photo.id)
   })
 }

@@ -5,9 +5,9 @@ import type { StoredPhoto } from '../../adapters/media/store.ts'
 import type { MemberContext } from '../../context.ts'
 import { ServiceError } from '../../errors.ts'
 import { imageOf, type PhotoRow } from '../profile/cards.ts'
-import { refreshListing } from '../profile/listing.ts'
 import { inTransaction } from '../transaction.ts'
 import { lockProfile } from './lock.ts'
+import { makeMain } from './make-main.ts'
 
 /** How many photos the member may have now. */
 async function photoLimit({ db, brand, viewer }: MemberContext): Promise<number> {
@@ -50,7 +50,7 @@ export const uploadPhoto = (context: MemberContext, stored: StoredPhoto): Promis
   inTransaction(context, (trx) => insertPhoto(trx, stored))
 
 async function insertPhoto(context: MemberContext, stored: StoredPhoto): Promise<Image> {
-  const { db, brand, viewer, now, deps } = context
+  const { db, brand, viewer, now } = context
   const { main_photo } = await lockProfile(context)
   const position = await demandRoom(context)
   const photo: PhotoRow = {
@@ -60,13 +60,7 @@ async function insertPhoto(context: MemberContext, stored: StoredPhoto): Promise
   }
   await db.insertInto('photo').values(photo).execute()
   if (main_photo === '') {
-    await db
-      .updateTable('profile')
-      .set({ main_photo: photo.id })
-      .where('pool', '=', brand.pool)
-      .where('id', '=', viewer.account)
-      .execute()
-    await refreshListing(db, deps.brands, brand.pool, viewer.account)
+    await makeMain(context, photo.id)
   }
   return imageOf(photo, false)
 }
