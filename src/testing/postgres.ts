@@ -23,7 +23,7 @@ export interface Cluster {
 }
 
 /** Folder of PostgreSQL's server programs on this machine, or null. */
-function findBinaries(): string | null {
+export function findBinaries(): string | null {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
   const folders = [

@@ -133,6 +133,17 @@ function send(port: number, upload: Upload, photo: PhotoBody): Promise<number> {
   return statusOf(outgoing)
 }
 
+/** Uploads photos one after another until it is over; answers how many there are. */
+export async function sendPhotos(port: number, isOver: () => boolean): Promise<number> {
+  const photo = await photoBody()
+  let sent = 0
+  while (!isOver()) {
+    await demandDone(send(port, { member: sent % MEMBERS, key: randomUUID() }, photo))
+    sent += 1
+  }
+  return sent
+}
+
 async function demandDone(answer: Promise<number>): Promise<void> {
   const status = await answer
   if (status !== 200) throw new Error(`an upload that was repeated got ${status}`)

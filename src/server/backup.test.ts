@@ -1,0 +1,102 @@
+// security.md 83: a copy made while members write is restored elsewhere, whole.
+
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { projectRoot } from '../config/root.ts'
+import { judge } from '../testing/chaos/judge.ts'
+import { createLoad, countOf, type Load } from '../testing/chaos/load.ts'
+import { sendPhotos } from '../testing/chaos/uploads.ts'
+import { allBrands, BRAND, fillPlace, openPlace, type Place } from '../testing/chaos/world.ts'
+import { createDatabase, PGLITE } from '../testing/database.ts'
+import { findBinaries, freePort } from '../testing/postgres.ts'
+import { spawnServer } from '../testing/spawn-api.ts'
+import { openMediaStore } from './adapters/media/store.ts'
+import { audit } from './audit.ts'
+import { backUp } from './backup.ts'
+
+const admin = process.env.TEST_DATABASE_URL
+const LOAD_MS = 400
+
+const binaries = admin === undefined ? null : findBinaries()
+const withBinaries = { ...process.env, PATH: [binaries, process.env.PATH].filter(Boolean).join(delimiter) }
+
+let root: string
+let server: ChildProcess | undefined
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'duet-backup-'))
+})
+afterEach(async () => {
+  if (server?.kill('SIGKILL')) await once(server, 'exit')
+  server = undefined
+  await rm(root, { recursive: true, force: true })
+})
+
+/** Where the copy is read from: its own folder, or a new database that its dump is put into. */
+async function restore(copy: string): Promise<Place> {
+  if (admin === undefined) return { folder: copy }
+  const databaseUrl = await createDatabase(admin)
+  const { status, stderr } = spawnSync(
+    'pg_restore',
+    ['--exit-on-error', `--dbname=${databaseUrl}`, join(copy, 'duet.dump')],
+    { encoding: 'utf8', env: withBinaries },
+  )
+  expect(stderr).toBe('')
+  expect(status).toBe(0)
+  return { folder: copy, databaseUrl }
+}
+
+/** As an operator runs it: beside the server. */
+async function runBackup(to: string, env: Record<string, string>): Promise<void> {
+  const running = spawn(process.execPath, [join(projectRoot(), 'scripts/backup.ts'), to], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...withBinaries, NODE_ENV: 'test', ...env },
+  })
+  expect(await once(running, 'exit')).toEqual([0, null])
+}
+
+test.skipIf(admin === PGLITE)(
+  'a copy made while members write, buy and upload has all that was acknowledged before, and is whole',
+  { timeout: 60_000 },
+  async () => {
+    const databaseUrl = admin === undefined ? undefined : await createDatabase(admin)
+    const place = { folder: join(root, 'data'), databaseUrl }
+    const copy = join(root, 'copy')
+    await fillPlace(place)
+    const port = await freePort()
+    const env = databaseUrl ? { DATABASE_URL: databaseUrl } : {}
+    server = await spawnServer('src/testing/api-process.ts', place.folder, port, env)
+    const load = createLoad({ port, host: `${BRAND}.localhost:${port}` })
+    let isOver = false
+    const loaded = Promise.all([load.run(() => isOver), sendPhotos(port, () => isOver)])
+    loaded.catch(() => undefined)
+    await wait(LOAD_MS)
+    const before: Load['acknowledged'] = new Map(load.acknowledged)
+    await runBackup(copy, { ...env, DATA_DIR: place.folder })
+    const during = countOf(load)
+    isOver = true
+    const [, photos] = await loaded
+    expect(during, 'members wrote on').toBeGreaterThan(countOf({ ...load, acknowledged: before }))
+
+    const store = openPlace(await restore(copy))
+    try {
+      const { lost, double, disordered } = await judge(store, { ...load, acknowledged: before })
+      expect([lost, double, disordered]).toEqual([[], [], []])
+      const media = openMediaStore(join(copy, 'media'), { concurrency: 1 })
+      expect(await audit(store, await allBrands(), media)).toEqual([])
+      const rows = await store.db.selectFrom('photo').select('id').execute()
+      expect(rows.length).toBeGreaterThan(0)
+      expect(rows.length).toBeLessThanOrEqual(photos)
+    } finally {
+      await store.db.destroy()
+    }
+  },
+)
+
+test.skipIf(admin !== undefined)('a folder that holds something is left alone', async () => {
+  await expect(backUp({ dataDir: root }, projectRoot())).rejects.toThrow('is not empty')
+})
