@@ -2,6 +2,7 @@
 
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -9,7 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { projectRoot } from '../config/root.ts'
 import { judge } from '../testing/chaos/judge.ts'
-import { createLoad, countOf, type Load } from '../testing/chaos/load.ts'
+import { createLoad, countOf } from '../testing/chaos/load.ts'
 import { sendPhotos } from '../testing/chaos/uploads.ts'
 import { allBrands, BRAND, fillPlace, openPlace, type Place } from '../testing/chaos/world.ts'
 import { createDatabase, PGLITE } from '../testing/database.ts'
@@ -20,7 +21,10 @@ import { audit } from './audit.ts'
 import { backUp } from './backup.ts'
 
 const admin = process.env.TEST_DATABASE_URL
-const LOAD_MS = 400
+const MESSAGES = 30
+const PHOTOS = 3
+const UPLOADERS = 3
+const WAIT = { timeout: 30_000 }
 
 const binaries = admin === undefined ? null : findBinaries()
 const withBinaries = { ...process.env, PATH: [binaries, process.env.PATH].filter(Boolean).join(delimiter) }
@@ -71,26 +75,31 @@ test.skipIf(admin === PGLITE)(
     const env = databaseUrl ? { DATABASE_URL: databaseUrl } : {}
     server = await spawnServer('src/testing/api-process.ts', place.folder, port, env)
     const load = createLoad({ port, host: `${BRAND}.localhost:${port}` })
+    const photos = { acknowledged: 0 }
     let isOver = false
-    const loaded = Promise.all([load.run(() => isOver), sendPhotos(port, () => isOver)])
+    const loaded = Promise.all([
+      load.run(() => isOver),
+      ...Array.from({ length: UPLOADERS }, () => sendPhotos(port, photos, () => isOver)),
+    ])
     loaded.catch(() => undefined)
-    await wait(LOAD_MS)
-    const before: Load['acknowledged'] = new Map(load.acknowledged)
-    await runBackup(copy, { ...env, DATA_DIR: place.folder })
-    const during = countOf(load)
+    await expect.poll(() => countOf(load) >= MESSAGES && photos.acknowledged >= PHOTOS, WAIT).toBe(true)
+    const backup = runBackup(copy, { ...env, DATA_DIR: place.folder })
+    // Its folder is the first thing it makes.
+    while (!existsSync(copy)) await wait(1)
+    const before = { acknowledged: new Map(load.acknowledged), photos: photos.acknowledged }
+    await backup
+    expect(countOf(load), 'members wrote on').toBeGreaterThan(countOf({ ...load, ...before }))
     isOver = true
-    const [, photos] = await loaded
-    expect(during, 'members wrote on').toBeGreaterThan(countOf({ ...load, acknowledged: before }))
+    await loaded
 
     const store = openPlace(await restore(copy))
     try {
-      const { lost, double, disordered } = await judge(store, { ...load, acknowledged: before })
+      const { lost, double, disordered } = await judge(store, { ...load, ...before })
       expect([lost, double, disordered]).toEqual([[], [], []])
       const media = openMediaStore(join(copy, 'media'), { concurrency: 1 })
       expect(await audit(store, await allBrands(), media)).toEqual([])
       const rows = await store.db.selectFrom('photo').select('id').execute()
-      expect(rows.length).toBeGreaterThan(0)
-      expect(rows.length).toBeLessThanOrEqual(photos)
+      expect(rows.length).toBeGreaterThanOrEqual(before.photos)
     } finally {
       await store.db.destroy()
     }

@@ -133,15 +133,18 @@ function send(port: number, upload: Upload, photo: PhotoBody): Promise<number> {
   return statusOf(outgoing)
 }
 
-/** Uploads photos one after another until it is over; answers how many there are. */
-export async function sendPhotos(port: number, isOver: () => boolean): Promise<number> {
+/** Uploads photos one after another until it is over, and counts those that are acknowledged. */
+export async function sendPhotos(
+  port: number,
+  photos: { acknowledged: number },
+  isOver: () => boolean,
+): Promise<void> {
   const photo = await photoBody()
-  let sent = 0
   while (!isOver()) {
-    await demandDone(send(port, { member: sent % MEMBERS, key: randomUUID() }, photo))
-    sent += 1
+    const member = Math.floor(Math.random() * MEMBERS)
+    await demandDone(send(port, { member, key: randomUUID() }, photo))
+    photos.acknowledged += 1
   }
-  return sent
 }
 
 async function demandDone(answer: Promise<number>): Promise<void> {
