@@ -121,7 +121,7 @@ export const GUARDS: readonly Guard[] = [
     keeps: 'games show the brand’s own listings',
     find: "      .where('listing.brand', '=', brand.site.id)\n",
     put: '',
-    first: RESOLD,
+    first: 'services/swipe/swipe.test.ts',
   },
   {
     file: 'services/profile/scan.ts',

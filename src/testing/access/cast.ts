@@ -230,7 +230,8 @@ export async function openWorld(api: TestApi): Promise<World> {
     if (own) own.main_photo = mainPhoto
     add('token', { account: target.id, hash: hashToken(mailed), used_at: 0 })
     add('orders', {
-      ...{ id: orderId, account: target.id, provider_reference: payment },
+      // The newest of all, so that a list that should not hold it would.
+      ...{ id: orderId, account: target.id, provider_reference: payment, created_at: now },
       redirect_url: `http://bank.test/${CANARY}`,
     })
 
