@@ -1,9 +1,11 @@
+import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { ServiceError } from '../errors.ts'
 
-// OWASP's minimum for argon2id; more than two at once would fill the thread pool and stall file reads.
+// OWASP's minimum for argon2id.
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-const IN_FLIGHT = 2
+/** One core stays for requests; more than two at once would fill the thread pool and stall file reads. */
+const IN_FLIGHT = Math.min(2, Math.max(1, availableParallelism() - 1))
 const QUEUE = 40
 const RETRY_AFTER_SECONDS = 2
 

@@ -30,6 +30,8 @@ const PATIENCE: Patience = { headersMs: 10_000, requestMs: 120_000, silentMs: 14
 /** Longer than a connection is kept for a next request, so that none is cut in the middle of one. */
 const KEEP_ALIVE_MS = 5000
 
+const LINGER_MS = 500
+
 type Fetch = (request: Request, env: object) => Response | Promise<Response>
 
 export interface ListenerOptions {
@@ -77,7 +79,16 @@ export function createListener(fetch: Fetch, { deps, gate, metrics }: ListenerOp
     const { type, text } = refusalTo(incoming, isUnready ? 'unavailable' : 'busy')
     const length = Buffer.byteLength(text)
     outgoing.writeHead(503, { ...headers, 'Content-Type': type, 'Content-Length': length }).end(text)
+    if (hasBody(incoming)) closeSoon(incoming)
   }
+}
+
+/** Leaves the client a moment to read its answer, for a body on its way would reset the connection. */
+function closeSoon(incoming: IncomingMessage): void {
+  incoming.resume()
+  setTimeout(() => {
+    if (!incoming.complete) incoming.socket.destroy()
+  }, LINGER_MS).unref()
 }
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>

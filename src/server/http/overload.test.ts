@@ -66,6 +66,17 @@ describe('security 79: more than the server can do', () => {
     expect((await ask('GET', '/api/user.php')).status).toBe(200)
   })
 
+  test('waits for no body of what it refused', async () => {
+    const letGo = await hang()
+    const raw = await openRaw(listening.port)
+    raw.write(
+      'PUT /api/user.php HTTP/1.1\r\nHost: amora.localhost\r\nContent-Type: application/json\r\nContent-Length: 90\r\n\r\n{',
+    )
+    raw.drip(' ', 50)
+    expect(statusOf(await raw.closed())).toBe(503)
+    await letGo()
+  })
+
   test('leaves room for logins, notices of payments and the question whether it is well', async () => {
     const letGo = await hang()
     expect((await ask('GET', '/api/health.php')).status).toBe(200)
