@@ -54,19 +54,20 @@ export function departed(context: Context, column: string) {
   return sql<boolean>`(${gone} and ${notBlocked(context, column)})`
 }
 
-/** The profiles out of `ids` that the viewer may see at this brand. Any other id is as if it did not exist. */
+/** A query of the profiles out of `ids` that the viewer may see at this brand. Any other id is as if it did not exist. */
+export const visibleProfiles = (context: Context, ids: readonly string[]) =>
+  context.db
+    .selectFrom('profile')
+    .where('profile.pool', '=', context.brand.pool)
+    .where('profile.id', 'in', [...new Set(ids)])
+    .where(visible(context, 'profile.id'))
+
 export async function findVisibleProfiles(
   context: Context,
   ids: readonly string[],
 ): Promise<Map<string, ProfileRow>> {
   if (ids.length === 0) return new Map()
-  const rows = await context.db
-    .selectFrom('profile')
-    .selectAll()
-    .where('pool', '=', context.brand.pool)
-    .where('id', 'in', [...new Set(ids)])
-    .where(visible(context, 'profile.id'))
-    .execute()
+  const rows = await visibleProfiles(context, ids).selectAll('profile').execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
 

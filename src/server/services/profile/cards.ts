@@ -2,17 +2,25 @@ import type { Card, Image } from '../../../contract/profile.ts'
 import { ageAt } from '../../../core/age.ts'
 import { findRegion } from '../../adapters/geo/places.ts'
 import type { Context } from '../../context.ts'
-import type { PhotoTable } from '../../db/schema.ts'
-import type { Selectable } from 'kysely'
-import { findVisibleProfiles, type ProfileRow } from '../access.ts'
+import type { Database, PhotoTable } from '../../db/schema.ts'
+import type { SelectQueryBuilder, Selectable } from 'kysely'
+import { type ProfileRow, visibleProfiles } from '../access.ts'
 
 export type PhotoRow = Selectable<PhotoTable>
+type ShownPhoto = Pick<PhotoRow, 'id' | 'thumb_name' | 'blurred_name' | 'status'>
 
 export const ONLINE_MS = 5 * 60_000
 const RECENTLY_MS = 24 * 3_600_000
 
+interface JoinedPhoto {
+  main_photo: string
+  thumb_name: string | null
+  blurred_name: string | null
+  photo_status: PhotoRow['status'] | null
+}
+
 /** A photo for a viewer; `blurred` shows only the blurred thumb, under a name that tells nothing of the clear one. */
-export function imageOf(photo: PhotoRow, blurred: boolean): Image {
+export function imageOf(photo: ShownPhoto, blurred: boolean): Image {
   const thumb = blurred ? photo.blurred_name : photo.thumb_name
   return { filename: photo.id, thumb_filename: thumb, match: thumb, status: photo.status, blurred }
 }
@@ -25,75 +33,80 @@ function presenceOf(profile: ProfileRow, now: number): Card['presence'] {
 
 /** Cards of visible profiles, in the order of `ids`; ids the viewer may not see are left out. */
 export async function cardsOf(context: Context, ids: readonly string[]): Promise<Card[]> {
-  const profiles = await findVisibleProfiles(context, ids)
-  const cards = await cardsOfRows(context, [...profiles.values()])
-  return ids.flatMap((id) => cards.get(id) ?? [])
+  if (ids.length === 0) return []
+  const rows = await forCards(context, visibleProfiles(context, ids)).execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = byId.get(id)
+    return row ? [cardOf(context, row)] : []
+  })
 }
 
 /** Cards of rows that `access.ts` has let through. */
 export async function cardsOfRows(context: Context, rows: readonly ProfileRow[]): Promise<Map<string, Card>> {
   if (rows.length === 0) return new Map()
-  const { db, brand, deps, now } = context
-  const ids = rows.map((row) => row.id)
-  const me = context.viewer?.account ?? ''
-
-  const photos = await db
-    .selectFrom('photo')
-    .selectAll()
-    .where('pool', '=', brand.pool)
-    .where('profile', 'in', ids)
+  const known = context.db
+    .selectFrom('profile')
+    .where('profile.pool', '=', context.brand.pool)
     .where(
-      'id',
+      'profile.id',
       'in',
-      rows.map((row) => row.main_photo),
+      rows.map((row) => row.id),
     )
-    .where('status', '=', 'active')
-    .execute()
-  const photoOf = new Map(photos.map((photo) => [photo.profile, photo]))
+  const found = await forCards(context, known).execute()
+  return new Map(found.map((row) => [row.id, cardOf(context, row)]))
+}
 
-  const invisible = await db
-    .selectFrom('account')
-    .select('id')
-    .where('pool', '=', brand.pool)
-    .where('id', 'in', ids)
-    .where('invisible', '=', 1)
-    .execute()
-  const hidden = new Set(invisible.map((row) => row.id))
+/** The profiles with what else a card shows: the main photo, whether they are invisible, the viewer's like. */
+const forCards = (context: Context, profiles: SelectQueryBuilder<Database, 'profile', object>) =>
+  profiles
+    .leftJoin('account', (join) =>
+      join.onRef('account.pool', '=', 'profile.pool').onRef('account.id', '=', 'profile.id'),
+    )
+    .leftJoin('photo', (join) =>
+      join
+        .onRef('photo.pool', '=', 'profile.pool')
+        .onRef('photo.id', '=', 'profile.main_photo')
+        .onRef('photo.profile', '=', 'profile.id')
+        .on('photo.status', '=', 'active'),
+    )
+    .leftJoin('likes', (join) =>
+      join
+        .onRef('likes.pool', '=', 'profile.pool')
+        .on('likes.from_profile', '=', context.viewer?.account ?? '')
+        .onRef('likes.to_profile', '=', 'profile.id'),
+    )
+    .selectAll('profile')
+    .select(['account.invisible', 'likes.matched_at'])
+    .select(['photo.thumb_name', 'photo.blurred_name', 'photo.status as photo_status'])
 
-  const likes = me
-    ? await db
-        .selectFrom('likes')
-        .select(['to_profile', 'matched_at'])
-        .where('pool', '=', brand.pool)
-        .where('from_profile', '=', me)
-        .where('to_profile', 'in', ids)
-        .execute()
-    : []
-  const likeOf = new Map(likes.map((like) => [like.to_profile, like]))
+type CardRow = Awaited<ReturnType<ReturnType<typeof forCards>['execute']>>[number]
 
-  return new Map(
-    rows.map((row) => {
-      const photo = photoOf.get(row.id)
-      const region = findRegion(row.country, row.region)
-      const city = region?.cities.find((place) => place.id === row.city)
-      const card: Card = {
-        id: row.id,
-        name: row.name,
-        age: ageAt(row.born, now),
-        gender: row.gender as Card['gender'],
-        country: row.country as Card['country'],
-        region: { id: row.region, name: region?.name ?? '', lang: region?.lang ?? '' },
-        city: city?.name ?? '',
-        main_image: photo ? imageOf(photo, false) : null,
-        presence: hidden.has(row.id) ? 'away' : presenceOf(row, now),
-        fictional: row.fictional === 1,
-        provider: row.provider,
-        from_brand: row.brand === brand.site.id ? null : (deps.brands.get(row.brand)?.site.name ?? null),
-        link: row.provider === 'cam' ? row.link : null,
-        liked: likeOf.has(row.id),
-        matched: (likeOf.get(row.id)?.matched_at ?? 0) > 0,
-      }
-      return [row.id, card]
-    }),
-  )
+function cardOf({ brand, deps, now }: Context, row: CardRow): Card {
+  const region = findRegion(row.country, row.region)
+  const city = region?.cities.find((place) => place.id === row.city)
+  return {
+    id: row.id,
+    name: row.name,
+    age: ageAt(row.born, now),
+    gender: row.gender as Card['gender'],
+    country: row.country as Card['country'],
+    region: { id: row.region, name: region?.name ?? '', lang: region?.lang ?? '' },
+    city: city?.name ?? '',
+    main_image: mainImageOf(row),
+    presence: row.invisible === 1 ? 'away' : presenceOf(row, now),
+    fictional: row.fictional === 1,
+    provider: row.provider,
+    from_brand: row.brand === brand.site.id ? null : (deps.brands.get(row.brand)?.site.name ?? null),
+    link: row.provider === 'cam' ? row.link : null,
+    liked: row.matched_at !== null,
+    matched: (row.matched_at ?? 0) > 0,
+  }
+}
+
+/** The main photo of a profile that was joined with it. */
+export function mainImageOf({ main_photo, ...photo }: JoinedPhoto): Image | null {
+  const { thumb_name, blurred_name, photo_status: status } = photo
+  if (thumb_name === null || blurred_name === null || status === null) return null
+  return imageOf({ id: main_photo, thumb_name, blurred_name, status }, false)
 }

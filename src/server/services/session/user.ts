@@ -3,30 +3,26 @@ import type { User } from '../../../contract/session.ts'
 import type { MemberContext } from '../../context.ts'
 import { ServiceError } from '../../errors.ts'
 import { allowanceOf } from '../chat/allowance.ts'
-import { imageOf } from '../profile/cards.ts'
+import { mainImageOf } from '../profile/cards.ts'
 
 /** The member behind the session, as `user.php` answers. */
 export async function currentUser(context: MemberContext): Promise<User> {
   const { db, brand, viewer, now } = context
   const account = await db
     .selectFrom('account')
-    .selectAll()
-    .where('pool', '=', brand.pool)
-    .where('id', '=', viewer.account)
+    .innerJoin('profile', (join) =>
+      join.onRef('profile.pool', '=', 'account.pool').onRef('profile.id', '=', 'account.id'),
+    )
+    .leftJoin('photo', (join) =>
+      join.onRef('photo.pool', '=', 'profile.pool').onRef('photo.id', '=', 'profile.main_photo'),
+    )
+    .selectAll('account')
+    .select(['profile.name as profile_name', 'profile.country', 'profile.status as profile_status'])
+    .select(['profile.main_photo', 'photo.thumb_name', 'photo.blurred_name', 'photo.status as photo_status'])
+    .where('account.pool', '=', brand.pool)
+    .where('account.id', '=', viewer.account)
     .executeTakeFirst()
-  const profile = await db
-    .selectFrom('profile')
-    .selectAll()
-    .where('pool', '=', brand.pool)
-    .where('id', '=', viewer.account)
-    .executeTakeFirst()
-  if (!account || !profile) throw new ServiceError('authentication_required')
-  const photo = await db
-    .selectFrom('photo')
-    .selectAll()
-    .where('pool', '=', brand.pool)
-    .where('id', '=', profile.main_photo)
-    .executeTakeFirst()
+  if (!account) throw new ServiceError('authentication_required')
   const allowance = allowanceOf(account, brand.site, 0)
   return {
     id: account.id,
@@ -43,11 +39,11 @@ export async function currentUser(context: MemberContext): Promise<User> {
     free_conversations_left: allowance.free_conversations_left,
     server_time: now,
     profile: {
-      id: profile.id,
-      name: profile.name,
-      country: profile.country as User['profile']['country'],
-      status: profile.status,
-      main_image: photo ? imageOf(photo, false) : null,
+      id: account.id,
+      name: account.profile_name,
+      country: account.country as User['profile']['country'],
+      status: account.profile_status,
+      main_image: mainImageOf(account),
     },
   }
 }
