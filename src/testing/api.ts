@@ -105,6 +105,8 @@ export interface MemberOptions {
 }
 
 interface StartOptions {
+  /** SQLite, where PostgreSQL is tested. */
+  engine?: 'sqlite'
   /** Sees every query. */
   watch?: KyselyPlugin
   change?: (sites: Site[]) => void
@@ -125,7 +127,7 @@ interface StartOptions {
 
 /** The whole server in process, on a fresh database, with captured mail and a clock tests move. */
 export async function startApi(options: StartOptions = {}): Promise<TestApi> {
-  const { store: fresh, url, drop } = await freshStore()
+  const { store: fresh, url, drop } = await freshStore(options.engine)
   const store = options.watch ? { ...fresh, db: fresh.db.withPlugin(options.watch) } : fresh
   const sites = structuredClone(await loadSites())
   options.change?.(sites)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { PGlite, types } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect } from 'kysely'
 import pg from 'pg'
-import { migrate, openStore, type Store } from '../server/db/open.ts'
+import { migrate, openStore, type Engine, type Store } from '../server/db/open.ts'
 import type { Database } from '../server/db/schema.ts'
 
 /**
@@ -14,15 +14,15 @@ export const PGLITE = 'pglite'
 
 /**
  * A fresh, migrated store: SQLite in memory, or on PostgreSQL a database of its own, copied from a template. `drop`
- * leaves nothing behind.
+ * leaves nothing behind. `sqlite` asks for SQLite where PostgreSQL is tested.
  */
-export async function freshStore(): Promise<{
+export async function freshStore(engine?: Engine): Promise<{
   store: Store
   /** Where other connections reach it; undefined for a store of this process alone. */
   url?: string
   drop: () => Promise<void>
 }> {
-  if (!adminUrl) {
+  if (!adminUrl || engine === 'sqlite') {
     const store = openStore({ dataDir: ':memory:' }, () => undefined)
     await migrate(store)
     return { store, drop: () => store.db.destroy() }
