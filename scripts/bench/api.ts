@@ -6,6 +6,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import {
   IDEMPOTENCY_HEADER,
   PROTOCOL_HEADER,
@@ -19,6 +20,7 @@ import {
   fillTalks,
   memberId,
   sessionToken,
+  spreadVisits,
   TALKS,
 } from '../../src/testing/members.ts'
 import { freePort, startCluster } from '../../src/testing/postgres.ts'
@@ -72,6 +74,9 @@ async function fill(dataDir: string, databaseUrl: string | undefined): Promise<v
   const brand = { brand: 'amora', pool: 'amora', now: Date.now() }
   await fillMembers(store, { ...brand, members: MEMBERS, sessions: ONLINE, photos: true })
   await fillTalks(store, { ...brand, members: ONLINE })
+  // As the autovacuum of a server that has run for a while leaves it.
+  if (store.engine === 'postgres') await sql`vacuum analyze`.execute(store.db)
+  await spreadVisits(store, Date.now())
   await store.db.destroy()
   console.log(`Filled ${MEMBERS} members in ${((performance.now() - begun) / 1000).toFixed(0)} s`)
 }

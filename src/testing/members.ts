@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { GENDERS } from '../contract/lists.ts'
 import { countries, regions } from '../server/adapters/geo/places.ts'
 import type { Store } from '../server/db/open.ts'
 import { createPasswordHasher } from '../server/adapters/passwords.ts'
 import { orderPair } from '../server/services/pair.ts'
+import { TOUCH_MS } from '../server/services/session/find.ts'
 import { hashToken } from '../server/tokens.ts'
 
 const BATCH = 200
@@ -137,6 +139,15 @@ const messageOf = ({ id, starter }: { id: string; starter: string }, seq: number
   ...{ text: 'Good evening, how was your day?', item: '', credits: 0 },
   ...{ refund_due_at: 0, refunded_at: 0, created_at: now },
 })
+
+/** Lets the members that are logged in have been seen evenly over the time after which that is written anew. */
+export async function spreadVisits(store: Store, now: number): Promise<void> {
+  const index = sql<number>`cast(substr(account, ${memberId(0).length}) as bigint)`
+  await store.db
+    .updateTable('session')
+    .set({ seen_at: sql<number>`${now} - (${index} * 7919) % ${TOUCH_MS}` })
+    .execute()
+}
 
 type BenchPerson = ReturnType<typeof person>
 
