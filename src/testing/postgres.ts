@@ -52,22 +52,18 @@ export async function startCluster({
   const identity = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
   if (identity.uid) chownSync(folder, NOBODY, NOBODY)
   const data = join(folder, 'data')
-  const made = spawnSync(
-    join(binaries, 'initdb'),
-    [
-      '-D',
-      data,
-      '-U',
-      'duet',
-      '-A',
-      'trust',
-      '-E',
-      'UTF8',
-      '--locale=C',
-      ...(outlives === 'power' ? [] : ['--no-sync']),
-    ],
-    { ...identity, cwd: folder, encoding: 'utf8' },
-  )
+  const init = (locale: readonly string[]) =>
+    spawnSync(
+      join(binaries, 'initdb'),
+      [
+        ...['-D', data, '-U', 'duet', '-A', 'trust', '-E', 'UTF8', '--locale=C', ...locale],
+        ...(outlives === 'power' ? [] : ['--no-sync']),
+      ],
+      { ...identity, cwd: folder, encoding: 'utf8' },
+    )
+  // Sorts as an operator’s cluster does, so that whoever forgets to ask for another order is told.
+  let made = init(['--locale-provider=icu', '--icu-locale=en'])
+  if (made.status !== 0) made = init([])
   if (made.status !== 0) {
     rmSync(folder, { recursive: true, force: true })
     throw new Error(`initdb failed: ${made.stderr}`)
