@@ -76,15 +76,18 @@ async function playOverload(): Promise<void> {
   const ceiling = top.latencies.length / top.seconds
   console.log(`Ceiling ${ceiling.toFixed(0)} a second, p95 ${percentile(top, 95).toFixed(1)} ms`)
 
-  const asking = askBeside(port, SECONDS)
+  let asking: Promise<Timed[][]> = Promise.resolve([])
   const load = await sendRaw(port, {
     connections: CONNECTIONS,
     rate: ceiling * TIMES,
     seconds: SECONDS,
     next: polls,
+    onOpen() {
+      asking = askBeside(port, SECONDS)
+    },
   })
-  const beside = await asking
   const normal = await untilNormal(percentile(top, 95))
+  const beside = await asking
 
   const goodput = load.latencies.length / load.seconds
   const sent = (load.due / load.seconds / ceiling).toFixed(1)

@@ -32,7 +32,15 @@ export async function sendRaw(
     rate,
     seconds,
     next,
-  }: { connections: number; rate?: number; seconds: number; next: (index: number) => string },
+    onOpen,
+  }: {
+    connections: number
+    rate?: number
+    seconds: number
+    next: (index: number) => string
+    /** Runs when all connections stand. */
+    onOpen?: () => void
+  },
 ): Promise<RawLoad> {
   const load: RawLoad = { due: 0, unsent: 0, statuses: new Map(), latencies: [], seconds }
   let isOver = false
@@ -75,6 +83,7 @@ export async function sendRaw(
     line.since = 0
   }
 
+  onOpen?.()
   if (rate === undefined) lines.forEach(ask)
   else idle.push(...lines)
   const started = performance.now()

@@ -150,7 +150,7 @@ async function answer(
 
   const now = deps.clock()
   const ip = addressOf(c)
-  const atWork: Gate['during'] = isAlwaysServed(call) ? (work) => work() : gate.during
+  const atWork: Gate['during'] = isAlwaysServed(call.method, call.path) ? (work) => work() : gate.during
   const viewer = call.cacheSeconds > 0 ? null : await atWork(() => findViewer(deps, brand, cookies, now))
   await limiter.take(call.rate, `${brand.site.id}:${viewer?.account ?? networkOf(ip)}`, isLoopback(ip))
   if (call.access === 'member' && !viewer) {

@@ -1,34 +1,40 @@
 // Early refusal: past what the process can do, answering a few in time beats answering all too late.
 
 import { calls } from '../../contract/calls.ts'
-import type { Call } from '../../contract/call.ts'
 
 export interface GateLimits {
   /** Requests whose work on the database may be under way at once. */
   running: number
-  /**
-   * How long one turn of the event loop may take requests in; what arrived behind them is refused. A turn that was only
-   * held up has few requests, and all of them are served.
-   */
-  turnMs: number
-  turnRequests: number
+  /** How long requests may wait for their turn before those behind them are refused. */
+  waitMs: number
+  /** So many may always wait: who was only held up together is served. */
+  waiting: number
+  /** What one turn of the event loop serves at once; the rest waits for turns of its own, so that others get in between. */
+  sliceMs: number
 }
 
-const LIMITS: GateLimits = { running: 256, turnMs: 100, turnRequests: 32 }
+const LIMITS: GateLimits = { running: 256, waitMs: 100, waiting: 32, sliceMs: 10 }
 
 /** What is served whatever the load: the way in, the bank's word, and the balancer's question. */
 const ALWAYS = new Set(
   [calls.getHealth, calls.login, calls.webhook].map(({ method, path }) => `${method} ${path}`),
 )
 
-export const isAlwaysServed = ({ method, path }: Pick<Call, 'path'> & { method: string }): boolean =>
-  ALWAYS.has(`${method} ${path}`)
+export const isAlwaysServed = (method: string, path: string): boolean => ALWAYS.has(`${method} ${path}`)
+
+export interface Arrived {
+  serve(): void
+  /** Says at once that too much is going on. */
+  refuse(): void
+  /** Nobody waits for the answer any more. */
+  readonly isGone: boolean
+}
 
 export interface Gate {
   /** Requests whose work on the database is under way. */
   readonly running: number
-  /** Whether one more request would only make the others late. Asked once for each request, as it comes in. */
-  isFull(): boolean
+  /** Serves a request now or in its turn, or refuses it where it would only make the others late. */
+  admit(request: Arrived, isAlways: boolean): void
   /** Counts `work` while it runs. Waiting for a body, a hash, an image or a neighbour is not work. */
   readonly during: <T>(work: () => Promise<T>) => Promise<T>
   /** Set once the process is about to end. */
@@ -37,25 +43,41 @@ export interface Gate {
 
 export function createGate(given: Partial<GateLimits> = {}): Gate {
   const limits = { ...LIMITS, ...given }
+  const waiting: { request: Arrived; since: number }[] = []
   let running = 0
-  let turnBegan = 0
-  let taken = 0
+  let turnBegan: number | null = null
   const endTurn = () => {
-    taken = 0
+    turnBegan = null
   }
+
+  /** One request a turn: its work is done when the loop goes on to who arrived, and to new connections. */
+  function serveNext(): void {
+    let next = waiting.shift()
+    while (next?.request.isGone) next = waiting.shift()
+    if (running >= limits.running) next?.request.refuse()
+    else next?.request.serve()
+    if (waiting.length > 0) setImmediate(serveNext)
+  }
+
   return {
     isDraining: false,
     get running() {
       return running
     },
-    isFull() {
-      if (taken === 0) {
-        turnBegan = performance.now()
+    admit(request, isAlways) {
+      if (isAlways) return request.serve()
+      const now = performance.now()
+      if (turnBegan === null) {
+        turnBegan = now
         setImmediate(endTurn)
       }
-      taken += 1
-      if (running >= limits.running) return true
-      return taken > limits.turnRequests && performance.now() - turnBegan > limits.turnMs
+      const [oldest] = waiting
+      if (running >= limits.running) return request.refuse()
+      if (oldest && waiting.length >= limits.waiting && now - oldest.since > limits.waitMs) {
+        return request.refuse()
+      }
+      if (!oldest && now - turnBegan <= limits.sliceMs) return request.serve()
+      if (waiting.push({ request, since: now }) === 1) setImmediate(serveNext)
     },
     during: async (work) => {
       running += 1

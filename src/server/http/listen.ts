@@ -1,16 +1,23 @@
 // The socket side of the server: what is decided before the framework sees a request, and how long anything may take.
 
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { LOCALE_HEADER } from '../../contract/call.ts'
+import type { Locale } from '../../contract/lists.ts'
 import type { Deps } from '../context.ts'
 import { ServiceError } from '../errors.ts'
 import type { Metrics } from '../metrics.ts'
 import { refusalBody, RETRY_AFTER_SECONDS } from './errors.ts'
-import { isAlwaysServed, type Gate } from './gate.ts'
+import { isAlwaysServed, type Arrived, type Gate } from './gate.ts'
 import { safeHeaders } from './headers.ts'
 import { createHosts } from './hosts.ts'
 import { chooseLocale } from './locale.ts'
@@ -31,8 +38,16 @@ const PATIENCE: Patience = { headersMs: 10_000, requestMs: 120_000, silentMs: 14
 const KEEP_ALIVE_MS = 5000
 
 const LINGER_MS = 500
+/** Connections the system may hold before they are accepted: everybody comes back at once after an outage. */
+const BACKLOG = 2048
 
 type Fetch = (request: Request, env: object) => Response | Promise<Response>
+
+interface Refusal {
+  /** Names and values in turn, as Node writes them the quickest. */
+  headers: string[]
+  text: string
+}
 
 export interface ListenerOptions {
   deps: Pick<Deps, 'brands' | 'words'>
@@ -42,44 +57,62 @@ export interface ListenerOptions {
 
 /** Puts the gate before the framework: a refusal costs a fraction of an answer. */
 export function createListener(fetch: Fetch, { deps, gate, metrics }: ListenerOptions): RequestListener {
-  const serve = getRequestListener(fetch)
+  const handle = getRequestListener(fetch)
   const findBrand = createHosts(deps.brands.values())
   const secure = [...deps.brands.values()].every((brand) => brand.origin.startsWith('https:'))
-  const headers = { ...safeHeaders(secure), 'Retry-After': String(RETRY_AFTER_SECONDS) }
+  const prepared = new Map<string, Refusal>()
 
-  function refusalTo(incoming: IncomingMessage, code: 'busy' | 'unavailable') {
-    const hint = incoming.headers[LOCALE_HEADER.toLowerCase()]
-    const brand = findBrand(incoming.headers.host)
-    const words = deps.words(chooseLocale(String(hint), incoming.headers.cookie, brand))
-    const body = refusalBody(new ServiceError(code), words)
-    return incoming.url?.startsWith('/api/')
-      ? { type: 'application/json', text: JSON.stringify(body) }
-      : { type: 'text/plain; charset=utf-8', text: body.message }
+  function refusalOf(code: 'busy' | 'unavailable', locale: Locale, isApi: boolean): Refusal {
+    const name = `${code} ${locale} ${isApi}`
+    const known = prepared.get(name)
+    if (known) return known
+    const body = refusalBody(new ServiceError(code), deps.words(locale))
+    const text = isApi ? JSON.stringify(body) : body.message
+    const headers = {
+      ...safeHeaders(secure),
+      'Retry-After': String(RETRY_AFTER_SECONDS),
+      'Content-Type': isApi ? 'application/json' : 'text/plain; charset=utf-8',
+      'Content-Length': String(Buffer.byteLength(text)),
+    }
+    const refusal = { headers: Object.entries(headers).flat(), text }
+    prepared.set(name, refusal)
+    return refusal
+  }
+
+  function refuse(incoming: IncomingMessage, outgoing: ServerResponse, code: 'busy' | 'unavailable'): void {
+    const { host, cookie, [LOCALE_HEADER.toLowerCase()]: hint } = incoming.headers
+    const locale = chooseLocale(String(hint), cookie, findBrand(host))
+    const { headers, text } = refusalOf(code, locale, incoming.url?.startsWith('/api/') ?? false)
+    outgoing.writeHead(503, headers).end(text)
+    if (hasBody(incoming)) closeSoon(incoming)
   }
 
   return (incoming, outgoing) => {
     const [path = ''] = (incoming.url ?? '').split('?', 1)
     const method = incoming.method === 'HEAD' ? 'GET' : (incoming.method ?? '')
-    const isFull = gate.isFull()
-    const isAlways = isAlwaysServed({ method, path: path as `/api/${string}.php` })
-    // Who does not read is cut off; who waits for our answer is not.
-    outgoing.on('timeout', () => {
-      if (outgoing.headersSent || !incoming.complete) incoming.socket.destroy()
-    })
-    if (gate.isDraining) outgoing.shouldKeepAlive = false
-    // Nobody reads it, and nobody waits for its end.
-    if (method === 'GET' && hasBody(incoming)) outgoing.shouldKeepAlive = false
-
-    const isUnready = gate.isDraining && path === '/api/health.php'
-    if (!isUnready && (!isFull || isAlways)) {
-      void serve(incoming, outgoing)
+    // Nobody reads a body of GET, and nobody waits for its end.
+    if (gate.isDraining || (method === 'GET' && hasBody(incoming))) outgoing.shouldKeepAlive = false
+    if (gate.isDraining && path === '/api/health.php') {
+      refuse(incoming, outgoing, 'unavailable')
       return
     }
-    if (!isUnready) metrics?.refused()
-    const { type, text } = refusalTo(incoming, isUnready ? 'unavailable' : 'busy')
-    const length = Buffer.byteLength(text)
-    outgoing.writeHead(503, { ...headers, 'Content-Type': type, 'Content-Length': length }).end(text)
-    if (hasBody(incoming)) closeSoon(incoming)
+    const request: Arrived = {
+      get isGone() {
+        return outgoing.destroyed
+      },
+      serve() {
+        // Who does not read is cut off; who waits for our answer is not.
+        outgoing.on('timeout', () => {
+          if (outgoing.headersSent || !incoming.complete) incoming.socket.destroy()
+        })
+        void handle(incoming, outgoing)
+      },
+      refuse() {
+        metrics?.refused()
+        refuse(incoming, outgoing, 'busy')
+      },
+    }
+    gate.admit(request, isAlwaysServed(method, path))
   }
 }
 
@@ -110,7 +143,7 @@ export async function listen(
     listener,
   )
   server.timeout = silentMs
-  server.listen(port, host)
+  server.listen({ port, host, backlog: BACKLOG })
   await once(server, 'listening')
   return server
 }

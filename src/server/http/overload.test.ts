@@ -3,7 +3,7 @@ import { PASSWORD, startApi, type Person, type TestApi } from '../../testing/api
 import { listenOn } from '../../testing/live.ts'
 import { openRaw, statusOf } from '../../testing/raw.ts'
 import { rawCall, type RawAnswer } from '../../testing/spawn-api.ts'
-import { createGate } from './gate.ts'
+import { createGate, type Gate } from './gate.ts'
 
 const RUNNING = 2
 
@@ -116,23 +116,51 @@ describe('security 79: more than the server can do', () => {
     }
     asked.mockRestore()
   })
+})
 
-  test('one turn of the event loop takes in only so much', async () => {
-    const gate = createGate({ turnMs: 5, turnRequests: 2 })
-    expect([gate.isFull(), gate.isFull(), gate.isFull()]).toEqual([false, false, false])
-    const begun = performance.now()
-    while (performance.now() - begun <= 6);
-    expect(gate.isFull()).toBe(true)
-    await new Promise((resolve) => setImmediate(resolve))
-    expect(gate.isFull()).toBe(false)
+describe('security 79: the gate', () => {
+  /** Requests that busy the process for a while each, as their answers would. */
+  const crowd = (gate: Gate, count: number, busyMs: number) => {
+    const order: string[] = []
+    for (let index = 0; index < count; index += 1) {
+      const request = {
+        isGone: index === 3,
+        serve() {
+          order.push(`served ${index}`)
+          const begun = performance.now()
+          while (performance.now() - begun < busyMs);
+        },
+        refuse: () => void order.push(`refused ${index}`),
+      }
+      gate.admit(request, index === 6)
+    }
+    return order
+  }
+
+  test('serves in turn what comes together, and lets others in between', async () => {
+    const gate = createGate({ sliceMs: 5 })
+    const order = crowd(gate, 8, 6)
+    expect(order).toEqual(['served 0', 'served 6'])
+    let turns = 0
+    const count = () => {
+      turns += 1
+      if (order.length < 7) setImmediate(count)
+    }
+    count()
+    await expect.poll(() => order).toEqual([0, 6, 1, 2, 4, 5, 7].map((index) => `served ${index}`))
+    expect(turns).toBeGreaterThanOrEqual(5)
   })
 
-  test('a turn that was only held up refuses nobody', async () => {
-    const gate = createGate({ turnMs: 5, turnRequests: 2 })
-    expect(gate.isFull()).toBe(false)
+  test('refuses who comes behind those that wait too long already', async () => {
+    const gate = createGate({ sliceMs: 5, waiting: 2, waitMs: 20 })
+    const order = crowd(gate, 8, 12)
+    expect(order).toEqual(['served 0', 'served 6'])
+    const late = crowd(gate, 1, 30)
+    expect(late).toEqual([])
     const begun = performance.now()
-    while (performance.now() - begun <= 6);
-    expect(gate.isFull()).toBe(false)
-    await new Promise((resolve) => setImmediate(resolve))
+    while (performance.now() - begun < 25);
+    expect(crowd(gate, 1, 0)).toEqual(['refused 0'])
+    await expect.poll(() => late).toEqual(['served 0'])
+    expect(crowd(gate, 1, 0)).toEqual(['served 0'])
   })
 })
