@@ -1,5 +1,5 @@
-// `npm run bench:overload`: security.md 11, 34, 79 and 81. What three times the load, thousands of slow clients, parallel logins
-// and pictures made to explode cost the others, on one API process over SQLite.
+// The second half of `npm run bench:security` (security.md 11, 34, 79, 81): what three times the load, thousands of slow clients,
+// parallel logins and pictures made to explode cost the others, on one API process over SQLite.
 
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
