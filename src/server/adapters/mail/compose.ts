@@ -68,7 +68,8 @@ export function composeMail(
 ): Pick<Mail, 'subject' | 'text' | 'html'> {
   const { site, origin, defaultLocale } = brand
   const words = deps.words(locale)
-  const urlOf = ({ route }: { route: string }) => origin + localize(route, pageLocale(site, locale), defaultLocale)
+  const urlOf = ({ route }: { route: string }) =>
+    origin + localize(route, pageLocale(site, locale), defaultLocale)
   const url = link && urlOf(link)
   const end = unsubscribe && { url: urlOf(unsubscribe), words: words('mail.unsubscribe') }
   const params = { name, brand: site.name, ...more }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { termsVersion } from '../../../config/company.ts'
 import { startApi, type Person, type TestApi } from '../../../testing/api.ts'
@@ -16,7 +17,7 @@ const logOf = async ({ id }: Person, like: string) => {
     .selectFrom('consent')
     .select(['kind', 'given', 'version', 'created_at'])
     .where('account', '=', id)
-    .where('kind', 'like', like)
+    .where(sql<string>`kind`, 'like', like)
     .orderBy('seq')
     .execute()
   return rows.map(({ kind, given, version, created_at }) => ({
