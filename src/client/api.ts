@@ -2,9 +2,9 @@
 import type { BodyOf, QueryOf } from '../contract/call.ts'
 import * as meeting from '../contract/meeting.ts'
 import * as money from '../contract/money.ts'
+import * as photo from '../contract/photo.ts'
 import * as profile from '../contract/profile.ts'
 import * as session from '../contract/session.ts'
-import * as signup from '../contract/signup.ts'
 import * as site from '../contract/site.ts'
 import * as talking from '../contract/talking.ts'
 import { call } from './http.ts'
@@ -21,30 +21,25 @@ export const resendActivation = (key: string) =>
   call(session.resendActivation, { query: { resend: '1' }, key })
 export const getToken = (t: string) => call(session.getToken, { query: { t } })
 
-export const startSignup = (body: BodyOf<typeof signup.startSignup>, key: string) =>
-  call(signup.startSignup, { body, key })
-export const continueSignup = (body: BodyOf<typeof signup.continueSignup>) =>
-  call(signup.continueSignup, { body })
-
 export const getProfile = (id: string, signal?: Signal) => call(profile.getProfile, { query: { id }, signal })
 export const getOwnProfile = () => call(profile.getOwnProfile)
 export const changeProfile = (body: BodyOf<typeof profile.changeProfile>) =>
   call(profile.changeProfile, { body })
 export const search = (query: QueryOf<typeof profile.search>, signal?: Signal) =>
   call(profile.search, { query, signal })
-export const orderPhotos = (main: string) => call(profile.orderPhotos, { body: { main } })
-export const deletePhoto = (id: string) => call(profile.deletePhoto, { body: { id } })
+export const orderPhotos = (main: string) => call(photo.orderPhotos, { body: { main } })
+export const deletePhoto = (id: string) => call(photo.deletePhoto, { body: { id } })
 
 /** The file travels in the multipart field `file`. */
-export function uploadPhoto(photo: File, key: string) {
+export function uploadPhoto(file: File, key: string) {
   const body = new FormData()
-  body.set('file', photo)
-  return call(profile.uploadPhoto, { body, key })
+  body.set('file', file)
+  return call(photo.uploadPhoto, { body, key })
 }
 
 /** Address of a photo in a size, for `<img>`; the session decides what is shown. */
-export const photoUrl = (id: string, size: QueryOf<typeof profile.getPhoto>['size']) =>
-  `${profile.getPhoto.path}?${new URLSearchParams({ id, size }).toString()}`
+export const photoUrl = (id: string, size: QueryOf<typeof photo.getPhoto>['size']) =>
+  `${photo.getPhoto.path}?${new URLSearchParams({ id, size }).toString()}`
 
 export const getLikes = (query: QueryOf<typeof meeting.getLikes> = {}, signal?: Signal) =>
   call(meeting.getLikes, { query, signal })

@@ -6,6 +6,7 @@ import * as live from './live.ts'
 import * as meeting from './meeting.ts'
 import * as money from './money.ts'
 import * as notices from './notices.ts'
+import * as photo from './photo.ts'
 import * as profile from './profile.ts'
 import * as push from './push.ts'
 import * as session from './session.ts'
@@ -46,10 +47,10 @@ export const calls = {
   getOwnProfile: profile.getOwnProfile,
   changeProfile: profile.changeProfile,
   search: profile.search,
-  uploadPhoto: profile.uploadPhoto,
-  orderPhotos: profile.orderPhotos,
-  deletePhoto: profile.deletePhoto,
-  getPhoto: profile.getPhoto,
+  uploadPhoto: photo.uploadPhoto,
+  orderPhotos: photo.orderPhotos,
+  deletePhoto: photo.deletePhoto,
+  getPhoto: photo.getPhoto,
   getLikes: meeting.getLikes,
   giveLike: meeting.giveLike,
   takeBackLike: meeting.takeBackLike,

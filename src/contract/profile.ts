@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineCall } from './call.ts'
 import { CountryCode, Count, Day, Id, Interests, queryFlag, queryInt, text } from './fields.ts'
-import { ATTRIBUTES, GENDERS, INTERESTS, PHOTO_SIZES, SEEKS } from './lists.ts'
+import { ATTRIBUTES, GENDERS, INTERESTS, SEEKS } from './lists.ts'
 
 /**
  * A photo as lists show it. `thumb_filename` and `match` are paths below the brand's `cdn_prefix` (4:5, 384 and 768
@@ -171,57 +171,4 @@ export const search = defineCall({
     relaxed: v.array(v.picklist(['age', 'region'])),
   }),
   errors: ['authentication_required', 'invalid_request'],
-})
-
-export const uploadPhoto = defineCall({
-  method: 'POST',
-  path: '/api/photo.php',
-  access: 'member',
-  rate: 'media',
-  bodyKind: 'multipart',
-  idempotent: true,
-  response: Image,
-  errors: ['photo_invalid', 'photo_limit_reached', 'too_large', 'busy'],
-})
-
-/** Puts one's own photos in order, chooses the main one, or both; photos not named follow as they stood. */
-export const orderPhotos = defineCall({
-  method: 'PUT',
-  path: '/api/photo.php',
-  access: 'member',
-  body: v.pipe(
-    v.strictObject({
-      order: v.optional(
-        v.pipe(
-          v.array(Id, 'invalid'),
-          v.minLength(1, 'required'),
-          v.maxLength(100, 'too_many'),
-          v.check((ids) => new Set(ids).size === ids.length, 'invalid'),
-        ),
-      ),
-      main: v.optional(Id),
-    }),
-    v.check(({ order, main }) => order !== undefined || main !== undefined, 'required'),
-  ),
-  response: OwnProfile,
-  errors: ['not_found', 'invalid_fields'],
-})
-
-export const deletePhoto = defineCall({
-  method: 'DELETE',
-  path: '/api/photo.php',
-  access: 'member',
-  body: v.strictObject({ id: Id }),
-  response: OwnProfile,
-  errors: ['not_found'],
-})
-
-/** Answers the image's bytes (`image/webp`), not JSON. */
-export const getPhoto = defineCall({
-  method: 'GET',
-  path: '/api/photo.php',
-  access: 'member',
-  query: v.strictObject({ id: Id, size: v.picklist(PHOTO_SIZES) }),
-  media: 'image/webp',
-  errors: ['not_found'],
 })

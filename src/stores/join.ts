@@ -1,4 +1,4 @@
-import { startSignup } from '../client/api.ts'
+import { startSignup } from '../client/signup.ts'
 import type { Result } from '../client/failure.ts'
 import { newKey } from '../client/key.ts'
 import type { BodyOf } from '../contract/call.ts'

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import * as v from 'valibot'
-import * as api from '../client/api.ts'
+import * as api from '../client/signup.ts'
 import { type Failure, hasCode, type Result } from '../client/failure.ts'
 import { newKey } from '../client/key.ts'
 import type { AnswerOf, BodyOf } from '../contract/call.ts'

@@ -1,4 +1,4 @@
-import type { getPhoto } from '../../contract/profile.ts'
+import type { getPhoto } from '../../contract/photo.ts'
 import { photoBytes } from '../services/photo/bytes.ts'
 import { memberOf } from '../services/transaction.ts'
 import type { Handlers } from './api.ts'
