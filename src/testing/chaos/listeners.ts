@@ -11,6 +11,8 @@ export interface Listener {
   readonly resets: number
   /** Streams it opened. */
   readonly opened: number
+  /** Its first stream told where it begins: from here on nothing may be missed. */
+  readonly ready: Promise<void>
   close(): Promise<void>
 }
 
@@ -22,6 +24,7 @@ export function listenAs(member: number, { port, host }: Line): Listener {
   let [resets, opened, lastId] = [0, 0, '']
   let stream: OpenStream | null = null
   let isClosed = false
+  const ready = Promise.withResolvers<void>()
 
   async function listen(): Promise<void> {
     const fresh = await openStream(port, host, cookies, lastId === '' ? {} : { lastId })
@@ -32,6 +35,7 @@ export function listenAs(member: number, { port, host }: Line): Listener {
       for (; taken < fresh.events.length; taken += 1) {
         const { id, kind, data } = fresh.events[taken]!
         if (id !== null) lastId = id
+        if (lastId !== '') ready.resolve()
         if (kind === 'message') seqs.push(data.message.seq as number)
         if (kind === 'reset') resets += 1
       }
@@ -51,6 +55,7 @@ export function listenAs(member: number, { port, host }: Line): Listener {
   })()
   return {
     seqs,
+    ready: ready.promise,
     get resets() {
       return resets
     },

@@ -62,6 +62,7 @@ export async function restartDatabase(options: RestartOptions): Promise<RestartR
     )
     const line = { port: proxy.port, host }
     for (let sender = 0; sender < SENDERS; sender += 1) listeners.push(listenAs(receiverOf(sender), line))
+    await Promise.all(listeners.map(({ ready }) => ready))
     const load = createLoad(line)
     let isOver = false
     const loaded = load.run(() => isOver)
