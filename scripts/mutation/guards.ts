@@ -22,14 +22,14 @@ export const GUARDS: readonly Guard[] = [
   {
     file: ACCESS,
     keeps: 'whom the viewer blocked is hidden',
-    find: 'and block.blocker = ${me} and block.blocked = ${ref})',
-    put: 'and block.blocker = ${me} and block.blocked = ${ref} and 1 = 0)',
+    find: 'and block.blocker = ${me})',
+    put: 'and block.blocker = ${me} and 1 = 0)',
   },
   {
     file: ACCESS,
     keeps: 'who blocked the viewer is hidden',
-    find: 'and block.blocked = ${me} and block.blocker = ${ref}))',
-    put: 'and block.blocked = ${me} and block.blocker = ${ref} and 1 = 0))',
+    find: 'and block.blocked = ${me}))',
+    put: 'and block.blocked = ${me} and 1 = 0))',
   },
   {
     file: ACCESS,

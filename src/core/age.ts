@@ -7,7 +7,10 @@ export const dayText = (day: number): string =>
     [year, month, date].join('-'),
   )
 
-const today = (now: number) => dayNumber(new Date(now).toISOString().slice(0, 10))
+function today(now: number): number {
+  const date = new Date(now)
+  return date.getUTCFullYear() * 10_000 + (date.getUTCMonth() + 1) * 100 + date.getUTCDate()
+}
 
 /** Whole years at `now` (UTC). Who was born on 29 February turns older on 1 March in common years. */
 export const ageAt = (born: number, now: number): number => Math.floor((today(now) - born) / 10_000)

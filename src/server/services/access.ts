@@ -6,15 +6,18 @@ import type { ProfileTable } from '../db/schema.ts'
 
 export type ProfileRow = Selectable<ProfileTable>
 
-/** SQL condition: `column` holds a profile that neither blocked the viewer nor is blocked by the viewer. */
+/**
+ * SQL condition: `column` holds a profile that neither blocked the viewer nor is blocked by the viewer. Both lists are
+ * read once for a whole query, not once for each of its rows.
+ */
 export function notBlocked(context: Context, column: string) {
   const me = context.viewer?.account ?? ''
   const pool = context.brand.pool
   const ref = sql.ref(column)
-  return sql<boolean>`(not exists (select 1 from block where block.pool = ${pool}
-      and block.blocker = ${me} and block.blocked = ${ref})
-    and not exists (select 1 from block where block.pool = ${pool}
-      and block.blocked = ${me} and block.blocker = ${ref}))`
+  return sql<boolean>`(${ref} not in (select block.blocked from block
+      where block.pool = ${pool} and block.blocker = ${me})
+    and ${ref} not in (select block.blocker from block
+      where block.pool = ${pool} and block.blocked = ${me}))`
 }
 
 /**

@@ -60,7 +60,10 @@ export async function listChats(
       },
     ]
   })
-  return { chats, has_older: found.length > CHATS_PAGE, unread_messages: await countUnread(context) }
+  const hasOlder = found.length > CHATS_PAGE
+  const areAllKnown = before === undefined && !hasOlder
+  const unread = areAllKnown ? rows.reduce((sum, row) => sum + row.unread, 0) : await countUnread(context)
+  return { chats, has_older: hasOlder, unread_messages: unread }
 }
 
 /** Unread messages in the viewer's conversations. */

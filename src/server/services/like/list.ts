@@ -13,24 +13,37 @@ export async function listLikes(
   type: LikeType,
   page: number,
 ): Promise<AnswerOf<typeof getLikes>> {
-  const ids = await idsOf(context, type)
-  const shown = ids.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
+  const likes = await likesBetween(context, type)
+  const shown = likes.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
+  const ids = shown.map(({ id }) => id)
+  const isReceived = type === 'received'
+  const areAllKnown = isReceived && likes.length < COUNT_LIMIT
   return {
-    profiles: await cardsOf(context, shown),
-    liked_by: await likesOf(context, shown),
-    new_likes: await countNewLikes(context),
-    num_results: ids.length,
+    profiles: await cardsOf(context, ids),
+    liked_by: isReceived ? shown.map(likedBy) : await likesOf(context, ids),
+    new_likes: areAllKnown ? likes.filter(isNew).length : await countNewLikes(context),
+    num_results: likes.length,
     page,
   }
 }
 
-async function idsOf(context: MemberContext, type: LikeType): Promise<string[]> {
+interface Like {
+  /** The other member. */
+  id: string
+  created_at: number
+  seen_at: number
+}
+
+const isNew = ({ seen_at }: Like) => seen_at === 0
+const likedBy = (like: Like): LikedBy => ({ id: like.id, like_new: isNew(like), at: like.created_at })
+
+function likesBetween(context: MemberContext, type: LikeType): Promise<Like[]> {
   const other = type === 'received' ? 'from_profile' : 'to_profile'
   const me = type === 'received' ? 'to_profile' : 'from_profile'
   const time = type === 'matches' ? 'matched_at' : 'created_at'
-  const rows = await context.db
+  return context.db
     .selectFrom('likes')
-    .select(`${other} as id`)
+    .select([`${other} as id`, 'created_at', 'seen_at'])
     .where('pool', '=', context.brand.pool)
     .where(me, '=', context.viewer.account)
     .$if(type === 'matches', (query) => query.where('matched_at', '>', 0))
@@ -39,7 +52,6 @@ async function idsOf(context: MemberContext, type: LikeType): Promise<string[]> 
     .orderBy(other)
     .limit(COUNT_LIMIT)
     .execute()
-  return rows.map((row) => row.id)
 }
 
 /** The likes these profiles gave the viewer, in the order of `ids`. */
@@ -47,14 +59,14 @@ async function likesOf({ db, brand, viewer }: MemberContext, ids: readonly strin
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('likes')
-    .select(['from_profile', 'created_at', 'seen_at'])
+    .select(['from_profile as id', 'created_at', 'seen_at'])
     .where('pool', '=', brand.pool)
     .where('to_profile', '=', viewer.account)
     .where('from_profile', 'in', ids)
     .execute()
-  const byId = new Map(rows.map((row) => [row.from_profile, row]))
+  const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const like = byId.get(id)
-    return like ? [{ id, like_new: like.seen_at === 0, at: like.created_at }] : []
+    return like ? [likedBy(like)] : []
   })
 }

@@ -105,8 +105,8 @@ function cardOf({ brand, deps, now }: Context, row: CardRow): Card {
 }
 
 /** The main photo of a profile that was joined with it. */
-export function mainImageOf({ main_photo, ...photo }: JoinedPhoto): Image | null {
-  const { thumb_name, blurred_name, photo_status: status } = photo
+export function mainImageOf(row: JoinedPhoto): Image | null {
+  const { main_photo: id, thumb_name, blurred_name, photo_status: status } = row
   if (thumb_name === null || blurred_name === null || status === null) return null
-  return imageOf({ id: main_photo, thumb_name, blurred_name, status }, false)
+  return imageOf({ id, thumb_name, blurred_name, status }, false)
 }
