@@ -64,7 +64,10 @@ async function open(member: number): Promise<void> {
   const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage]
   incoming.on('error', () => undefined)
   let kind = ''
-  createInterface({ input: incoming }).on('line', (line) => {
+  const lines = createInterface({ input: incoming })
+  // The server is killed at the end.
+  lines.on('error', () => undefined)
+  lines.on('line', (line) => {
     if (line.startsWith('event: ')) kind = line.slice('event: '.length)
     if (kind !== 'message' || !line.startsWith('data: ')) return
     const { message } = JSON.parse(line.slice('data: '.length)) as { message: { id: string; mine: boolean } }
