@@ -2,12 +2,8 @@
 // discount code out, to one member or, without --member, to all. DATA_DIR or DATABASE_URL names the database.
 
 import { parseArgs } from 'node:util'
-import { loadSites } from '../src/config/load-sites.ts'
-import { createBrands } from '../src/server/brands.ts'
-import { openStore } from '../src/server/db/open.ts'
-import { readConfig } from '../src/server/env.ts'
-import { exitWith } from '../src/server/main.ts'
 import { giveCode, type GivenCode } from '../src/server/services/order/give-code.ts'
+import { runCommand, withHouse } from './operator.ts'
 
 const USAGE = `Use: npm run discount-code -- --brand amora --code THANKS20 --percent 20 --until 2026-12-31
   --member <name>     for this member alone
@@ -22,46 +18,30 @@ const dayOf = (text: string | undefined) => (text === undefined ? undefined : Da
 
 function readOptions(): { brand: string; given: GivenCode } | null {
   const text = { type: 'string' } as const
-  try {
-    const { values } = parseArgs({
-      options: {
-        ...{ brand: text, code: text, percent: text, until: text, from: text, member: text },
-        ...{ country: text, currency: text, minimum: text, methods: text },
-      },
-    })
-    const { brand, code, percent, minimum, methods, member, country, currency } = values
-    const last = dayOf(values.until)
-    if (!brand || !code || !percent || last === undefined || Number.isNaN(last)) return null
-    const given = {
-      ...{ code, value_percentage: Number(percent), member, country, currency },
-      ...{ begins: dayOf(values.from), expires: last + DAY_MS },
-      minimum_order_value: minimum === undefined ? undefined : Number(minimum),
-      paymentmethods: methods?.split(','),
-    }
-    return { brand, given }
-  } catch {
-    return null
+  const { values } = parseArgs({
+    options: {
+      ...{ brand: text, code: text, percent: text, until: text, from: text, member: text },
+      ...{ country: text, currency: text, minimum: text, methods: text },
+    },
+  })
+  const { brand, code, percent, minimum, methods, member, country, currency } = values
+  const last = dayOf(values.until)
+  if (!brand || !code || !percent || last === undefined || Number.isNaN(last)) return null
+  const given = {
+    ...{ code, value_percentage: Number(percent), member, country, currency },
+    ...{ begins: dayOf(values.from), expires: last + DAY_MS },
+    minimum_order_value: minimum === undefined ? undefined : Number(minimum),
+    paymentmethods: methods?.split(','),
   }
+  return { brand, given }
 }
 
-try {
-  const options = readOptions()
-  if (options === null) {
-    console.error(USAGE)
-    process.exitCode = 1
-  } else {
-    const { config, secrets } = readConfig(process.env)
-    const store = openStore({ dataDir: config.dataDir, databaseUrl: secrets.databaseUrl }, () => undefined)
-    try {
-      const sites = await loadSites()
-      const brands = createBrands(sites, sites, (site) => `https://${site.domain}`)
-      const problem = await giveCode({ store, brands, clock: Date.now }, options.brand, options.given)
-      console.log(problem ?? `${options.given.code} counts.`)
-      process.exitCode = problem === null ? 0 : 1
-    } finally {
-      await store.db.destroy()
-    }
-  }
-} catch (error) {
-  exitWith(error)
-}
+await runCommand({
+  usage: USAGE,
+  read: readOptions,
+  async run({ brand, given }) {
+    const problem = await withHouse((house) => giveCode(house, brand, given))
+    console.log(problem ?? `${given.code} counts.`)
+    return problem === null
+  },
+})

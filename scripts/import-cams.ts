@@ -6,24 +6,11 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { MAX_UPLOAD_BYTES, openMediaStore } from '../src/server/adapters/media/store.ts'
 import { readConfig } from '../src/server/env.ts'
-import { exitWith } from '../src/server/main.ts'
 import { FeedError, importCams } from '../src/server/services/cam/import.ts'
-import { withHouse } from './operator.ts'
+import { runCommand, withHouse } from './operator.ts'
 
-const USAGE = 'Use: npm run import-cams -- --brand amora --feed cams.json (or https://…)'
 const MOST_BYTES = 32 * 1024 * 1024
 const PATIENCE_MS = 30_000
-
-function readOptions(): { brand: string; feed: string } | null {
-  try {
-    const { brand, feed } = parseArgs({
-      options: { brand: { type: 'string' }, feed: { type: 'string' } },
-    }).values
-    return brand && feed ? { brand, feed } : null
-  } catch {
-    return null
-  }
-}
 
 async function download(address: string, most: number): Promise<Uint8Array> {
   const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS) })
@@ -61,30 +48,35 @@ async function openFeed(feed: string) {
   }
 }
 
-try {
-  const options = readOptions()
-  if (options === null) {
-    console.error(USAGE)
-    process.exitCode = 1
-  } else {
-    const { bytes, readPhoto } = await openFeed(options.feed)
-    const feed: unknown = JSON.parse(Buffer.from(bytes).toString('utf8'))
-    const media = openMediaStore(join(readConfig(process.env).config.dataDir, 'media'), { concurrency: 1 })
-    try {
-      const report = await withHouse((house) =>
-        importCams({ ...house, media }, options.brand, feed, readPhoto),
-      )
-      for (const { id, problem } of report.refused) console.log(`left out: ${id}, ${problem}`)
-      console.log(`${report.added} added, ${report.changed} changed, ${report.removed} taken out.`)
-      process.exitCode = report.refused.length === 0 ? 0 : 1
-    } finally {
-      media.close()
-    }
-  }
-} catch (error) {
-  if (!(error instanceof FeedError || error instanceof SyntaxError)) exitWith(error)
-  else {
-    console.error(error.message)
-    process.exitCode = 1
+/** Prints what was left out, and what came of the rest; answers whether all was fit. */
+async function importFeed(brand: string, address: string): Promise<boolean> {
+  const { bytes, readPhoto } = await openFeed(address)
+  const feed: unknown = JSON.parse(Buffer.from(bytes).toString('utf8'))
+  const media = openMediaStore(join(readConfig(process.env).config.dataDir, 'media'), { concurrency: 1 })
+  try {
+    const report = await withHouse((house) => importCams({ ...house, media }, brand, feed, readPhoto))
+    for (const { id, problem } of report.refused) console.log(`left out: ${id}, ${problem}`)
+    console.log(`${report.added} added, ${report.changed} changed, ${report.removed} taken out.`)
+    return report.refused.length === 0
+  } finally {
+    media.close()
   }
 }
+
+await runCommand({
+  usage: 'Use: npm run import-cams -- --brand amora --feed cams.json (or https://…)',
+  read() {
+    const text = { type: 'string' } as const
+    const { brand, feed } = parseArgs({ options: { brand: text, feed: text } }).values
+    return brand && feed ? { brand, feed } : null
+  },
+  async run({ brand, feed }) {
+    try {
+      return await importFeed(brand, feed)
+    } catch (error) {
+      if (!(error instanceof FeedError || error instanceof SyntaxError)) throw error
+      console.error(error.message)
+      return false
+    }
+  },
+})

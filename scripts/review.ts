@@ -2,12 +2,9 @@
 // shown again, with `--removed` the account is taken away. DATA_DIR or DATABASE_URL names the database.
 
 import { parseArgs } from 'node:util'
-import { exitWith } from '../src/server/main.ts'
 import { decideReview, pendingReviews } from '../src/server/services/restriction/review.ts'
 import { printTable } from './bench/table.ts'
-import { withHouse } from './operator.ts'
-
-const USAGE = 'Use: npm run review [-- --statement ID --visible | --removed]'
+import { runCommand, withHouse } from './operator.ts'
 
 interface Choice {
   statement: string
@@ -16,40 +13,36 @@ interface Choice {
 
 /** What is to be decided; 'list' without a word, null for words that make no sense. */
 function readOptions(): Choice | 'list' | null {
-  try {
-    const { statement, visible, removed } = parseArgs({
-      options: { statement: { type: 'string' }, visible: { type: 'boolean' }, removed: { type: 'boolean' } },
-    }).values
-    if (statement === undefined && !visible && !removed) return 'list'
-    if (statement === undefined || visible === removed) return null
-    return { statement, decision: visible ? 'visible' : 'removed' }
-  } catch {
-    return null
-  }
+  const { statement, visible, removed } = parseArgs({
+    options: { statement: { type: 'string' }, visible: { type: 'boolean' }, removed: { type: 'boolean' } },
+  }).values
+  if (statement === undefined && !visible && !removed) return 'list'
+  if (statement === undefined || visible === removed) return null
+  return { statement, decision: visible ? 'visible' : 'removed' }
 }
 
-try {
-  const options = readOptions()
-  if (options === null) {
-    console.error(USAGE)
-    process.exitCode = 1
-  } else if (options === 'list') {
-    const pending = await withHouse(pendingReviews)
-    if (pending.length === 0) console.log('Nobody waits for a decision.')
-    else {
-      printTable(
-        'Hidden until you decide',
-        pending.map(({ since, ...row }) => ({ ...row, since: new Date(since).toISOString() })),
-      )
-    }
-  } else {
-    const { statement, decision } = options
-    const done = await withHouse((house) => decideReview(house, statement, decision))
-    console.log(
-      done ? `Decided: ${decision}. Member and notifier are told.` : `No review ${statement} is open.`,
+async function list(): Promise<boolean> {
+  const pending = await withHouse(pendingReviews)
+  if (pending.length === 0) console.log('Nobody waits for a decision.')
+  else {
+    printTable(
+      'Hidden until you decide',
+      pending.map(({ since, ...row }) => ({ ...row, since: new Date(since).toISOString() })),
     )
-    process.exitCode = done ? 0 : 1
   }
-} catch (error) {
-  exitWith(error)
+  return true
 }
+
+async function decide({ statement, decision }: Choice): Promise<boolean> {
+  const done = await withHouse((house) => decideReview(house, statement, decision))
+  console.log(
+    done ? `Decided: ${decision}. Member and notifier are told.` : `No review ${statement} is open.`,
+  )
+  return done
+}
+
+await runCommand({
+  usage: 'Use: npm run review [-- --statement ID --visible | --removed]',
+  read: readOptions,
+  run: (choice) => (choice === 'list' ? list() : decide(choice)),
+})

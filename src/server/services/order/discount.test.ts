@@ -424,7 +424,7 @@ describe('a code that was given out', () => {
       { value_percentage: 2.5 },
       { minimum_order_value: -1 },
       { country: 'GB' },
-      { currency: 'XXX' },
+      { currency: 'ZZZ' },
       { paymentmethods: ['coins'] },
       { member: 'nobody at all' },
       { begins: api.clock.now + HOUR },
