@@ -6,8 +6,12 @@ import {
   SqliteAdapter,
   SqliteDialect,
   SqliteDriver,
+  SqliteQueryCompiler,
+  ValueNode,
   type DatabaseConnection,
   type Driver,
+  type LimitNode,
+  type QueryCompiler,
   type SqliteDatabase,
   type SqliteDialectConfig,
 } from 'kysely'
@@ -34,6 +38,14 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
   }
 }
 
+class LiteralLimitCompiler extends SqliteQueryCompiler {
+  // SQLite plans by the value of a limit: it would compile a statement anew each time one is bound.
+  protected override visitLimit(node: LimitNode): void {
+    if (ValueNode.is(node.limit)) this.append(`limit ${Number(node.limit.value)}`)
+    else super.visitLimit(node)
+  }
+}
+
 class ImmediateSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig
   constructor(config: SqliteDialectConfig) {
@@ -42,6 +54,9 @@ class ImmediateSqliteDialect extends SqliteDialect {
   }
   override createDriver(): Driver {
     return new ImmediateSqliteDriver(this.#config)
+  }
+  override createQueryCompiler(): QueryCompiler {
+    return new LiteralLimitCompiler()
   }
   override createAdapter(): SqliteAdapter {
     return new TransactionalSqliteAdapter()
