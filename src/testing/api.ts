@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RequestListener } from 'node:http'
-import type { KyselyPlugin } from 'kysely'
+import type { LogEvent } from 'kysely'
 import { pino, type Logger } from 'pino'
 import {
   IDEMPOTENCY_HEADER,
@@ -107,8 +107,8 @@ export interface MemberOptions {
 interface StartOptions {
   /** SQLite, where PostgreSQL is tested. */
   engine?: 'sqlite'
-  /** Sees every query. */
-  watch?: KyselyPlugin
+  /** Hears of every query. */
+  onQuery?: (event: LogEvent) => void
   change?: (sites: Site[]) => void
   log?: Logger
   push?: PushSender
@@ -127,8 +127,7 @@ interface StartOptions {
 
 /** The whole server in process, on a fresh database, with captured mail and a clock tests move. */
 export async function startApi(options: StartOptions = {}): Promise<TestApi> {
-  const { store: fresh, url, drop } = await freshStore(options.engine)
-  const store = options.watch ? { ...fresh, db: fresh.db.withPlugin(options.watch) } : fresh
+  const { store, url, drop } = await freshStore(options.engine, options.onQuery)
   const sites = structuredClone(await loadSites())
   options.change?.(sites)
   const folder = await mkdtemp(join(tmpdir(), 'duet-test-'))

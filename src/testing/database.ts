@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { PGlite, types } from '@electric-sql/pglite'
-import { Kysely, PGliteDialect } from 'kysely'
+import { Kysely, type LogConfig, PGliteDialect } from 'kysely'
 import pg from 'pg'
 import { migrate, openStore, type Engine, type Store } from '../server/db/open.ts'
 import type { Database } from '../server/db/schema.ts'
@@ -14,25 +14,29 @@ export const PGLITE = 'pglite'
 
 /**
  * A fresh, migrated store: SQLite in memory, or on PostgreSQL a database of its own, copied from a template. `drop`
- * leaves nothing behind. `sqlite` asks for SQLite where PostgreSQL is tested.
+ * leaves nothing behind. `sqlite` asks for SQLite where PostgreSQL is tested, and
+ * `log` hears of every query.
  */
-export async function freshStore(engine?: Engine): Promise<{
+export async function freshStore(
+  engine?: Engine,
+  log?: LogConfig,
+): Promise<{
   store: Store
   /** Where other connections reach it; undefined for a store of this process alone. */
   url?: string
   drop: () => Promise<void>
 }> {
   if (!adminUrl || engine === 'sqlite') {
-    const store = openStore({ dataDir: ':memory:' }, () => undefined)
+    const store = openStore({ dataDir: ':memory:' }, () => undefined, log)
     await migrate(store)
     return { store, drop: () => store.db.destroy() }
   }
-  if (adminUrl === PGLITE) return freshPglite()
+  if (adminUrl === PGLITE) return freshPglite(log)
   const name = `duet_${randomBytes(8).toString('hex')}`
   await admin(adminUrl, `create database ${name} template duet_template`)
   const url = new URL(adminUrl)
   url.pathname = `/${name}`
-  const store = openStore({ databaseUrl: url.href, dataDir: '' }, () => undefined)
+  const store = openStore({ databaseUrl: url.href, dataDir: '' }, () => undefined, log)
   return {
     store,
     url: url.href,
@@ -43,11 +47,11 @@ export async function freshStore(engine?: Engine): Promise<{
   }
 }
 
-async function freshPglite(): ReturnType<typeof freshStore> {
+async function freshPglite(log: LogConfig = []): ReturnType<typeof freshStore> {
   const pglite = await PGlite.create({ parsers: { [types.INT8]: Number, [types.NUMERIC]: Number } })
   const store: Store = {
     engine: 'postgres',
-    db: new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) }),
+    db: new Kysely<Database>({ dialect: new PGliteDialect({ pglite }), log }),
   }
   await migrate(store)
   return { store, drop: () => store.db.destroy() }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { Kysely, type Transaction } from 'kysely'
+import { type Dialect, Kysely, type LogConfig, type Transaction } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { openPostgres } from './dialects/postgres.ts'
 import { openSqlite } from './dialects/sqlite.ts'
@@ -15,16 +15,19 @@ export interface Store {
   readonly db: Kysely<Database>
 }
 
-/** Opens the store `databaseUrl` names, else SQLite in `dataDir` (`:memory:` keeps nothing). Runs no migration. */
+/**
+ * Opens the store `databaseUrl` names, else SQLite in `dataDir` (`:memory:` keeps nothing). Runs no migration. `log` hears
+ * of every query.
+ */
 export function openStore(
   { databaseUrl, dataDir }: { databaseUrl?: string | undefined; dataDir: string },
   onError: (error: Error) => void,
+  log: LogConfig = [],
 ): Store {
-  if (databaseUrl) {
-    return { engine: 'postgres', db: new Kysely<Database>({ dialect: openPostgres(databaseUrl, onError) }) }
-  }
+  const open = (dialect: Dialect) => new Kysely<Database>({ dialect, log })
+  if (databaseUrl) return { engine: 'postgres', db: open(openPostgres(databaseUrl, onError)) }
   const file = dataDir === ':memory:' ? dataDir : join(dataDir, 'duet.sqlite')
-  return { engine: 'sqlite', db: new Kysely<Database>({ dialect: openSqlite(file) }) }
+  return { engine: 'sqlite', db: open(openSqlite(file)) }
 }
 
 /** Brings the schema up to date; safe to run twice and from several processes at once. */

@@ -1,7 +1,7 @@
 // Who may see whom is decided here and nowhere else: brand, blocks, state, and what a conversation opens.
 
 import { sql, type Selectable } from 'kysely'
-import type { Context } from '../context.ts'
+import type { Context, MemberContext } from '../context.ts'
 import type { ProfileTable } from '../db/schema.ts'
 
 export type ProfileRow = Selectable<ProfileTable>
@@ -55,6 +55,19 @@ export function departed(context: Context, column: string) {
   const gone = sql`exists (select 1 from account as gone where gone.pool = ${context.brand.pool}
     and gone.id = ${sql.ref(column)} and gone.status in ('pending_deletion', 'deleted'))`
   return sql<boolean>`(${gone} and ${notBlocked(context, column)})`
+}
+
+/**
+ * SQL condition for a query of the viewer's conversations that is joined with the other's `profile` and `account`: the
+ * other is `visible` or has `departed`.
+ */
+export function inTalks(context: MemberContext) {
+  const { site, pool } = context.brand
+  return sql<boolean>`((account.status in ('not_confirmed', 'pending_deletion', 'deleted')
+      or (account.status = 'active' and profile.status = 'active')
+      or exists (select 1 from listing where listing.pool = ${pool}
+        and listing.brand = ${site.id} and listing.profile = profile.id))
+    and ${notBlocked(context, 'profile.id')})`
 }
 
 /** A query of the profiles out of `ids` that the viewer may see at this brand. Any other id is as if it did not exist. */

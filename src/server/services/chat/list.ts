@@ -2,16 +2,45 @@ import { sql } from 'kysely'
 import type { AnswerOf } from '../../../contract/call.ts'
 import { type Chat, CHATS_PAGE, type getChats } from '../../../contract/talking.ts'
 import type { MemberContext } from '../../context.ts'
-import { departed, visible } from '../access.ts'
-import { cardsOf } from '../profile/cards.ts'
-import { departedCards } from './departed.ts'
+import { statement } from '../../db/statement.ts'
+import { inTalks } from '../access.ts'
+import { cardOf, forCards } from '../profile/cards.ts'
+import { departedCard } from './departed.ts'
 import { messageOf } from './message.ts'
-import { myMessages } from './mine.ts'
 import { existingPhotos } from './photo.ts'
 
-/** Conversations with whom the viewer may see, and with members who have left since. */
-const listed = (context: MemberContext, column: string) =>
-  sql<boolean>`(${visible(context, column)} or ${departed(context, column)})`
+/** The viewer's conversations that hold a message not removed, each with that message and the other's card. */
+const talks = (context: MemberContext) =>
+  forCards(context, context.db.selectFrom('profile'))
+    .innerJoin('conversation_side as mine', (join) =>
+      join.onRef('mine.pool', '=', 'profile.pool').onRef('mine.other', '=', 'profile.id'),
+    )
+    .innerJoin('conversation_side as theirs', (join) =>
+      join
+        .onRef('theirs.pool', '=', 'mine.pool')
+        .onRef('theirs.conversation', '=', 'mine.conversation')
+        .onRef('theirs.profile', '=', 'mine.other'),
+    )
+    .innerJoin('conversation', (join) =>
+      join.onRef('conversation.pool', '=', 'mine.pool').onRef('conversation.id', '=', 'mine.conversation'),
+    )
+    .innerJoin('message', (join) =>
+      join
+        .onRef('message.pool', '=', 'mine.pool')
+        .onRef('message.conversation', '=', 'mine.conversation')
+        .onRef('message.seq', '=', 'conversation.last_seq')
+        .onRef('message.seq', '>', 'mine.removed_up_to'),
+    )
+    .select(['mine.unread', 'mine.read_up_to as my_mark', 'theirs.read_up_to as their_mark'])
+    .select(['message.conversation', 'message.seq', 'message.id as message_id', 'message.sender'])
+    .select(['message.kind', 'message.text', 'message.item', 'message.credits'])
+    .select(['message.refunded_at', 'message.created_at', 'account.status as account_status'])
+    .where('mine.pool', '=', context.brand.pool)
+    .where('mine.profile', '=', context.viewer.account)
+    .where(inTalks(context))
+    .orderBy('mine.last_at', 'desc')
+    .orderBy('mine.conversation')
+    .limit(CHATS_PAGE + 1)
 
 /** SQL condition: the conversation comes after this one of the viewer's in the list. */
 const isBehind = ({ brand, viewer }: MemberContext, conversation: string) =>
@@ -19,46 +48,29 @@ const isBehind = ({ brand, viewer }: MemberContext, conversation: string) =>
     and last.profile = ${viewer.account} and last.conversation = ${conversation}
     and (mine.last_at < last.last_at or (mine.last_at = last.last_at and mine.conversation > last.conversation)))`
 
+const newestTalks = statement(talks)
+const olderTalks = statement((context: MemberContext & { before: string }) =>
+  talks(context).where(isBehind(context, context.before)),
+)
+
 /** The viewer's conversations that hold a message, the one with the newest first, and what is unread in all of them. */
 export async function listChats(
   context: MemberContext,
   before: string | undefined,
 ): Promise<AnswerOf<typeof getChats>> {
-  const found = await myMessages(context)
-    .innerJoin('conversation', (join) =>
-      join
-        .onRef('conversation.pool', '=', 'message.pool')
-        .onRef('conversation.id', '=', 'message.conversation')
-        .onRef('conversation.last_seq', '=', 'message.seq'),
-    )
-    .where(listed(context, 'mine.other'))
-    .$if(before !== undefined, (query) => query.where(isBehind(context, before ?? '')))
-    .orderBy('mine.last_at', 'desc')
-    .orderBy('mine.conversation')
-    .limit(CHATS_PAGE + 1)
-    .execute()
+  const found =
+    before === undefined ? await newestTalks.all(context) : await olderTalks.all({ ...context, before })
   const rows = found.slice(0, CHATS_PAGE)
-
-  const cards = await cardsOf(
-    context,
-    rows.map((row) => row.other),
-  )
-  const cardOf = new Map(cards.map((card) => [card.id, card]))
-  const gone = rows.map((row) => row.other).filter((id) => !cardOf.has(id))
-  for (const [id, card] of await departedCards(context, gone)) cardOf.set(id, card)
   const photos = await existingPhotos(context, rows)
-  const chats = rows.flatMap((row): Chat[] => {
-    const profile = cardOf.get(row.other)
-    if (!profile) return []
+  const chats = rows.map((row): Chat => {
+    const hasLeft = row.account_status === 'pending_deletion' || row.account_status === 'deleted'
     const read = { mine: row.my_mark, theirs: row.their_mark }
-    return [
-      {
-        conversation: { id: row.conversation },
-        profile,
-        num_unread_messages: row.unread,
-        last_message: messageOf(row, context.viewer.account, read, photos),
-      },
-    ]
+    return {
+      conversation: { id: row.conversation },
+      profile: hasLeft ? departedCard(context, row) : cardOf(context, row),
+      num_unread_messages: row.unread,
+      last_message: messageOf({ ...row, id: row.message_id }, context.viewer.account, read, photos),
+    }
   })
   const hasOlder = found.length > CHATS_PAGE
   const areAllKnown = before === undefined && !hasOlder
@@ -66,15 +78,23 @@ export async function listChats(
   return { chats, has_older: hasOlder, unread_messages: unread }
 }
 
-/** Unread messages in the viewer's conversations. */
-export async function countUnread(context: MemberContext): Promise<number> {
-  const row = await context.db
+const unreadCount = statement((context: MemberContext) =>
+  context.db
     .selectFrom('conversation_side as side')
+    .innerJoin('profile', (join) =>
+      join.onRef('profile.pool', '=', 'side.pool').onRef('profile.id', '=', 'side.other'),
+    )
+    .leftJoin('account', (join) =>
+      join.onRef('account.pool', '=', 'side.pool').onRef('account.id', '=', 'side.other'),
+    )
     .select(sql<number>`coalesce(sum(side.unread), 0)`.as('count'))
     .where('side.pool', '=', context.brand.pool)
     .where('side.profile', '=', context.viewer.account)
     .where('side.unread', '>', 0)
-    .where(listed(context, 'side.other'))
-    .executeTakeFirstOrThrow()
-  return row.count
+    .where(inTalks(context)),
+)
+
+/** Unread messages in the viewer's conversations. */
+export async function countUnread(context: MemberContext): Promise<number> {
+  return (await unreadCount.first(context))?.count ?? 0
 }

@@ -5,6 +5,8 @@ import type { MessageTable } from '../../db/schema.ts'
 
 export type MessageRow = Selectable<MessageTable>
 
+type Shown = Omit<MessageRow, 'pool' | 'refund_due_at'>
+
 /** How far each of the two has read, as `seq`. */
 export interface ReadMarks {
   mine: number
@@ -12,12 +14,7 @@ export interface ReadMarks {
 }
 
 /** A message as one of the two sees it; it is read when its receiver has read it. `photos` are those that still exist. */
-export function messageOf(
-  row: MessageRow,
-  me: string,
-  read: ReadMarks,
-  photos: ReadonlySet<string>,
-): Message {
+export function messageOf(row: Shown, me: string, read: ReadMarks, photos: ReadonlySet<string>): Message {
   const mine = row.sender === me
   return {
     id: row.id,

@@ -3,8 +3,9 @@ import type { LikeType } from '../../../contract/lists.ts'
 import type { getLikes, LikedBy } from '../../../contract/meeting.ts'
 import { COUNT_LIMIT, PAGE_SIZE } from '../../../contract/profile.ts'
 import type { MemberContext } from '../../context.ts'
+import { statement } from '../../db/statement.ts'
 import { visible } from '../access.ts'
-import { cardsOf } from '../profile/cards.ts'
+import { cardsOfVisible } from '../profile/cards.ts'
 import { countNewLikes } from './waiting.ts'
 
 /** One page of likes received, likes sent, or matches; newest first. */
@@ -13,13 +14,13 @@ export async function listLikes(
   type: LikeType,
   page: number,
 ): Promise<AnswerOf<typeof getLikes>> {
-  const likes = await likesBetween(context, type)
+  const likes = await likesBetween[type].all(context)
   const shown = likes.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
   const ids = shown.map(({ id }) => id)
   const isReceived = type === 'received'
   const areAllKnown = isReceived && likes.length < COUNT_LIMIT
   return {
-    profiles: await cardsOf(context, ids),
+    profiles: await cardsOfVisible(context, ids),
     liked_by: isReceived ? shown.map(likedBy) : await likesOf(context, ids),
     new_likes: areAllKnown ? likes.filter(isNew).length : await countNewLikes(context),
     num_results: likes.length,
@@ -27,8 +28,8 @@ export async function listLikes(
   }
 }
 
+/** `id` is the other member's. */
 interface Like {
-  /** The other member. */
   id: string
   created_at: number
   seen_at: number
@@ -37,21 +38,27 @@ interface Like {
 const isNew = ({ seen_at }: Like) => seen_at === 0
 const likedBy = (like: Like): LikedBy => ({ id: like.id, like_new: isNew(like), at: like.created_at })
 
-function likesBetween(context: MemberContext, type: LikeType): Promise<Like[]> {
-  const other = type === 'received' ? 'from_profile' : 'to_profile'
-  const me = type === 'received' ? 'to_profile' : 'from_profile'
-  const time = type === 'matches' ? 'matched_at' : 'created_at'
-  return context.db
-    .selectFrom('likes')
-    .select([`${other} as id`, 'created_at', 'seen_at'])
-    .where('pool', '=', context.brand.pool)
-    .where(me, '=', context.viewer.account)
-    .$if(type === 'matches', (query) => query.where('matched_at', '>', 0))
-    .where(visible(context, `likes.${other}`))
-    .orderBy(time, 'desc')
-    .orderBy(other)
-    .limit(COUNT_LIMIT)
-    .execute()
+const likesOfType = (type: LikeType) =>
+  statement((context: MemberContext) => {
+    const other = type === 'received' ? 'from_profile' : 'to_profile'
+    const me = type === 'received' ? 'to_profile' : 'from_profile'
+    const time = type === 'matches' ? 'matched_at' : 'created_at'
+    return context.db
+      .selectFrom('likes')
+      .select([`${other} as id`, 'created_at', 'seen_at'])
+      .where('pool', '=', context.brand.pool)
+      .where(me, '=', context.viewer.account)
+      .$if(type === 'matches', (query) => query.where('matched_at', '>', 0))
+      .where(visible(context, `likes.${other}`))
+      .orderBy(time, 'desc')
+      .orderBy(other)
+      .limit(COUNT_LIMIT)
+  })
+
+const likesBetween = {
+  received: likesOfType('received'),
+  sent: likesOfType('sent'),
+  matches: likesOfType('matches'),
 }
 
 /** The likes these profiles gave the viewer, in the order of `ids`. */

@@ -1,5 +1,6 @@
 import type { Card } from '../../../contract/profile.ts'
 import type { MemberContext } from '../../context.ts'
+import { statement } from '../../db/statement.ts'
 import { visible } from '../access.ts'
 import { cardsOf } from '../profile/cards.ts'
 
@@ -23,9 +24,10 @@ export async function waitingLike(context: MemberContext): Promise<Card | undefi
   return newest && (await cardsOf(context, [newest.from_profile]))[0]
 }
 
+const newLikes = statement((context: MemberContext) =>
+  waiting(context).select((eb) => eb.fn.countAll<number>().as('count')),
+)
+
 export async function countNewLikes(context: MemberContext): Promise<number> {
-  const row = await waiting(context)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return row.count
+  return (await newLikes.first(context))?.count ?? 0
 }

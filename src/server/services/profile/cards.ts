@@ -1,8 +1,9 @@
 import type { Card, Image } from '../../../contract/profile.ts'
 import { ageAt } from '../../../core/age.ts'
 import { findRegion } from '../../adapters/geo/places.ts'
-import type { Context } from '../../context.ts'
+import type { Context, MemberContext } from '../../context.ts'
 import type { Database, PhotoTable } from '../../db/schema.ts'
+import { statementFor } from '../../db/statement.ts'
 import type { SelectQueryBuilder, Selectable } from 'kysely'
 import { type ProfileRow, visibleProfiles } from '../access.ts'
 
@@ -25,7 +26,7 @@ export function imageOf(photo: ShownPhoto, blurred: boolean): Image {
   return { filename: photo.id, thumb_filename: thumb, match: thumb, status: photo.status, blurred }
 }
 
-function presenceOf(profile: ProfileRow, now: number): Card['presence'] {
+function presenceOf(profile: CardRow, now: number): Card['presence'] {
   const away = now - profile.seen_at
   if (profile.seen_at === 0 || profile.fictional === 1 || profile.provider === 'cam') return 'away'
   return away < ONLINE_MS ? 'online' : away < RECENTLY_MS ? 'recently' : 'away'
@@ -35,30 +36,37 @@ function presenceOf(profile: ProfileRow, now: number): Card['presence'] {
 export async function cardsOf(context: Context, ids: readonly string[]): Promise<Card[]> {
   if (ids.length === 0) return []
   const rows = await forCards(context, visibleProfiles(context, ids)).execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => {
-    const row = byId.get(id)
-    return row ? [cardOf(context, row)] : []
-  })
+  return inOrder(ids, new Map(rows.map((row) => [row.id, cardOf(context, row)])))
+}
+
+/** Cards of profiles that `access.ts` has let through, in the order of `ids`. */
+export async function cardsOfVisible(context: MemberContext, ids: readonly string[]): Promise<Card[]> {
+  if (ids.length === 0) return []
+  const rows = await knownCards(ids.length).all({ ...context, ids })
+  return inOrder(ids, new Map(rows.map((row) => [row.id, cardOf(context, row)])))
 }
 
 /** Cards of rows that `access.ts` has let through. */
 export async function cardsOfRows(context: Context, rows: readonly ProfileRow[]): Promise<Map<string, Card>> {
   if (rows.length === 0) return new Map()
-  const known = context.db
-    .selectFrom('profile')
-    .where('profile.pool', '=', context.brand.pool)
-    .where(
-      'profile.id',
-      'in',
-      rows.map((row) => row.id),
-    )
-  const found = await forCards(context, known).execute()
+  const ids = rows.map((row) => row.id)
+  const found = await forCards(context, profilesOf(context, ids)).execute()
   return new Map(found.map((row) => [row.id, cardOf(context, row)]))
 }
 
+const inOrder = (ids: readonly string[], cards: ReadonlyMap<string, Card>): Card[] =>
+  ids.flatMap((id) => cards.get(id) ?? [])
+
+const profilesOf = ({ db, brand }: Context, ids: readonly string[]) =>
+  db.selectFrom('profile').where('profile.pool', '=', brand.pool).where('profile.id', 'in', ids)
+
+const knownCards = statementFor((length) => (context: MemberContext & { ids: readonly string[] }) => {
+  const ids = Array.from({ length }, (_, index) => context.ids[index] ?? '')
+  return forCards(context, profilesOf(context, ids))
+})
+
 /** The profiles with what else a card shows: the main photo, whether they are invisible, the viewer's like. */
-const forCards = (context: Context, profiles: SelectQueryBuilder<Database, 'profile', object>) =>
+export const forCards = (context: Context, profiles: SelectQueryBuilder<Database, 'profile', object>) =>
   profiles
     .leftJoin('account', (join) =>
       join.onRef('account.pool', '=', 'profile.pool').onRef('account.id', '=', 'profile.id'),
@@ -76,13 +84,15 @@ const forCards = (context: Context, profiles: SelectQueryBuilder<Database, 'prof
         .on('likes.from_profile', '=', context.viewer?.account ?? '')
         .onRef('likes.to_profile', '=', 'profile.id'),
     )
-    .selectAll('profile')
+    .select(['profile.id', 'profile.brand', 'profile.provider', 'profile.fictional', 'profile.name'])
+    .select(['profile.gender', 'profile.born', 'profile.country', 'profile.region', 'profile.city'])
+    .select(['profile.main_photo', 'profile.link', 'profile.seen_at'])
     .select(['account.invisible', 'likes.matched_at'])
     .select(['photo.thumb_name', 'photo.blurred_name', 'photo.status as photo_status'])
 
-type CardRow = Awaited<ReturnType<ReturnType<typeof forCards>['execute']>>[number]
+export type CardRow = Awaited<ReturnType<ReturnType<typeof forCards>['execute']>>[number]
 
-function cardOf({ brand, deps, now }: Context, row: CardRow): Card {
+export function cardOf({ brand, deps, now }: Context, row: CardRow): Card {
   const region = findRegion(row.country, row.region)
   const city = region?.cities.find((place) => place.id === row.city)
   return {

@@ -2,6 +2,7 @@ import type { Locale } from '../../../contract/lists.ts'
 import type { Brand, Cookies, Deps, Viewer } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
 import { isDatabaseBusy } from '../../db/faults.ts'
+import { statement } from '../../db/statement.ts'
 import { transact } from '../../db/transact.ts'
 import { hashToken } from '../../tokens.ts'
 import { SESSION_CAP_MS, SESSION_COOKIE, SESSION_SECONDS, setSessionCookies } from './open.ts'
@@ -11,6 +12,38 @@ export const TOUCH_MS = 120_000
 const RENEW_MS = 24 * 3_600_000
 /** Of an account's digest, enough to tell lines of one from those of another. */
 const ACCOUNT_DIGITS = 16
+
+interface Held {
+  db: Db
+  pool: string
+  brand: string
+  hash: string
+  now: number
+  /** When a session was opened at the earliest that still holds. */
+  oldest: number
+}
+
+const heldSession = statement(({ db, pool, brand, hash, now, oldest }: Held) =>
+  db
+    .selectFrom('session')
+    .innerJoin('account', (join) =>
+      join.onRef('account.pool', '=', 'session.pool').onRef('account.id', '=', 'session.account'),
+    )
+    .select([
+      'session.hash',
+      'session.account',
+      'session.persistent',
+      'session.seen_at',
+      'session.expires_at',
+    ])
+    .select(['account.email_confirmed_at', 'account.paid_user', 'account.language', 'account.invisible'])
+    .where('session.pool', '=', pool)
+    .where('session.hash', '=', hash)
+    .where('session.brand', '=', brand)
+    .where('session.expires_at', '>', now)
+    .where('session.created_at', '>', oldest)
+    .where('account.status', 'in', ['not_confirmed', 'active']),
+)
 
 /** The viewer of a request by its session cookie, or null: no session, another brand's, expired, or account gone. */
 export async function findViewer(
@@ -22,32 +55,11 @@ export async function findViewer(
   const token = cookies.get(SESSION_COOKIE)
   if (token?.length !== 43) return null
   const { db } = deps.store
-  const row = await db
-    .selectFrom('session')
-    .innerJoin('account', (join) =>
-      join.onRef('account.pool', '=', 'session.pool').onRef('account.id', '=', 'session.account'),
-    )
-    .select([
-      'session.hash',
-      'session.account',
-      'session.persistent',
-      'session.created_at',
-      'session.seen_at',
-      'session.expires_at',
-      'account.email_confirmed_at',
-      'account.paid_user',
-      'account.language',
-      'account.invisible',
-    ])
-    .where('session.pool', '=', brand.pool)
-    .where('session.hash', '=', hashToken(token))
-    .where('session.brand', '=', brand.site.id)
-    .where('session.expires_at', '>', now)
-    .where('session.created_at', '>', now - SESSION_CAP_MS)
-    .where('account.status', 'in', ['not_confirmed', 'active'])
-    .executeTakeFirst()
+  const hash = hashToken(token)
+  const { pool, site } = brand
+  const row = await heldSession.first({ db, pool, brand: site.id, hash, now, oldest: now - SESSION_CAP_MS })
   if (!row) {
-    await noteTraveller(deps, brand, hashToken(token))
+    await noteTraveller(deps, brand, hash)
     return null
   }
 

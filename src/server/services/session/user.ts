@@ -1,14 +1,13 @@
 import type { Locale } from '../../../contract/lists.ts'
 import type { User } from '../../../contract/session.ts'
 import type { MemberContext } from '../../context.ts'
+import { statement } from '../../db/statement.ts'
 import { ServiceError } from '../../errors.ts'
 import { allowanceOf } from '../chat/allowance.ts'
 import { mainImageOf } from '../profile/cards.ts'
 
-/** The member behind the session, as `user.php` answers. */
-export async function currentUser(context: MemberContext): Promise<User> {
-  const { db, brand, viewer, now } = context
-  const account = await db
+const ownRow = statement(({ db, brand, viewer }: MemberContext) =>
+  db
     .selectFrom('account')
     .innerJoin('profile', (join) =>
       join.onRef('profile.pool', '=', 'account.pool').onRef('profile.id', '=', 'account.id'),
@@ -16,12 +15,20 @@ export async function currentUser(context: MemberContext): Promise<User> {
     .leftJoin('photo', (join) =>
       join.onRef('photo.pool', '=', 'profile.pool').onRef('photo.id', '=', 'profile.main_photo'),
     )
-    .selectAll('account')
+    .select(['account.id', 'account.name', 'account.email', 'account.email_confirmed_at', 'account.credits'])
+    .select(['account.paid_user', 'account.free_messages_used', 'account.conversations_started'])
+    .select(['account.weekly_limit', 'account.signup_at', 'account.language'])
+    .select(['account.notifications_disabled'])
     .select(['profile.name as profile_name', 'profile.country', 'profile.status as profile_status'])
     .select(['profile.main_photo', 'photo.thumb_name', 'photo.blurred_name', 'photo.status as photo_status'])
     .where('account.pool', '=', brand.pool)
-    .where('account.id', '=', viewer.account)
-    .executeTakeFirst()
+    .where('account.id', '=', viewer.account),
+)
+
+/** The member behind the session, as `user.php` answers. */
+export async function currentUser(context: MemberContext): Promise<User> {
+  const { brand, now } = context
+  const account = await ownRow.first(context)
   if (!account) throw new ServiceError('authentication_required')
   const allowance = allowanceOf(account, brand.site, 0)
   return {
