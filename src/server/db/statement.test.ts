@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { freshStore } from '../../testing/database.ts'
+import { isDuplicate } from './faults.ts'
 import type { Db } from './open.ts'
 import { statement, statementFor } from './statement.ts'
 
@@ -81,3 +82,40 @@ test.runIf(process.env.TEST_DATABASE_URL === undefined)(
     expect(queries.at(-1)).toMatchObject({ sql: 'select "key" from "rate_limit" limit 7', parameters: [] })
   },
 )
+
+test('what nobody waits for fails the transaction it belongs to, and leaves nothing', async () => {
+  const { db } = fresh.store
+  const insert = statement(({ db: own, of }: Asked) =>
+    own.insertInto('rate_limit').values({ key: of.pool, window_start: 1, count: 1 }),
+  )
+  const failure: unknown = await db
+    .transaction()
+    .execute(async (trx) => {
+      await insert.later({ db: trx, of: { pool: 'twice' } })
+      await insert.later({ db: trx, of: { pool: 'twice' } })
+    })
+    .catch((error: unknown) => error)
+  expect(isDuplicate(failure)).toBe(true)
+  const read = () => db.selectFrom('rate_limit').select('key').where('key', '=', 'twice').execute()
+  expect(await read()).toEqual([])
+
+  await db.transaction().execute((trx) => insert.later({ db: trx, of: { pool: 'twice' } }))
+  expect(await read()).toEqual([{ key: 'twice' }])
+})
+
+test('what follows something nobody waited for sees it, and is told when it failed', async () => {
+  const { db } = fresh.store
+  const insert = statement(({ db: own, of }: Asked) =>
+    own.insertInto('rate_limit').values({ key: of.pool, window_start: 1, count: 1 }),
+  )
+  const find = statement(({ db: own, of }: Asked) =>
+    own.selectFrom('rate_limit').select('key').where('key', '=', of.pool),
+  )
+  const inOne = (keys: string[]) =>
+    db.transaction().execute(async (trx) => {
+      for (const key of keys) await insert.later({ db: trx, of: { pool: key } })
+      return find.all({ db: trx, of: { pool: keys[0] ?? '' } })
+    })
+  expect(await inOne(['seen'])).toEqual([{ key: 'seen' }])
+  expect(isDuplicate(await inOne(['seen']).catch((error: unknown) => error))).toBe(true)
+})

@@ -7,6 +7,8 @@ export interface Statement<V, O> {
   first(values: V): Promise<O | undefined>
   /** How many rows it changed. */
   run(values: V): Promise<number>
+  /** Runs it in a transaction without waiting for it: should it fail, so does the transaction's next query, or its end. */
+  later(values: V): Promise<void>
 }
 
 /**
@@ -18,7 +20,7 @@ export function statement<V extends { readonly db: Db }, O>(
 ): Statement<V, O> {
   const built = new WeakMap<DialectAdapter, { query: CompiledQuery<O>; fill: (values: V) => unknown[] }>()
 
-  const run = (values: V): Promise<QueryResult<O>> => {
+  const prepare = (values: V): CompiledQuery<O> => {
     const { adapter } = values.db.getExecutor()
     let entry = built.get(adapter)
     if (!entry) {
@@ -26,13 +28,26 @@ export function statement<V extends { readonly db: Db }, O>(
       entry = { query, fill: fillerOf(query.parameters) }
       built.set(adapter, entry)
     }
-    return values.db.executeQuery({ ...entry.query, parameters: entry.fill(values) })
+    return { ...entry.query, parameters: entry.fill(values) }
+  }
+  const run = (values: V, sending: Sending = 'shared'): Promise<QueryResult<O>> => {
+    const query: SentQuery<O> = { ...prepare(values), sending }
+    return values.db.executeQuery(query)
   }
   return {
     all: async (values) => (await run(values)).rows,
     first: async (values) => (await run(values)).rows[0],
     run: async (values) => Number((await run(values)).numAffectedRows ?? 0),
+    later: async (values) => void (await run(values, 'later')),
   }
+}
+
+/** `shared`: outside a transaction any connection may take it, behind others. `later`: nobody waits for its answer. */
+type Sending = 'shared' | 'later'
+
+/** What a driver may know of a query. */
+export interface SentQuery<O = unknown> extends CompiledQuery<O> {
+  readonly sending?: Sending
 }
 
 /** Statements that differ in the length of a list, one for each length. */
@@ -50,23 +65,19 @@ export function statementFor<V extends { readonly db: Db }, O>(
 type Path = readonly string[]
 const paths = new WeakMap<object, Path>()
 
-function placesOf<V extends { readonly db: Db }>({ db }: V): V {
-  return new Proxy(
-    { db },
-    { get: (own, key) => (key === 'db' ? own.db : place([String(key)])) },
-  ) as unknown as V
-}
+/** The values with a place for each; only `db` is what it is. */
+const placesOf = <V extends { readonly db: Db }>({ db }: V): V => place([], { db }) as V
 
 /** Stands for the value that is found along `path`. */
-function place(path: Path): object {
-  const made = new Proxy(
+function place(path: Path, known: Readonly<Record<string, unknown>> = {}): object {
+  const refuse = () => {
+    throw new Error(`${path.join('.') || 'a value'} is not known while a statement is built`)
+  }
+  const made = new Proxy<Record<string, unknown>>(
     {},
     {
-      get(_, key) {
-        if (typeof key === 'symbol')
-          throw new Error(`${path.join('.')} is not known while a statement is built`)
-        return place([...path, key])
-      },
+      get: (_, key) => (typeof key === 'symbol' ? refuse() : (known[key] ?? place([...path, key]))),
+      ownKeys: refuse,
     },
   )
   paths.set(made, path)

@@ -1,32 +1,256 @@
-import { PostgresDialect } from 'kysely'
+import { Socket } from 'node:net'
+import {
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely'
 import pg from 'pg'
-import { PreparingClient } from './prepared.ts'
+import type { SentQuery } from '../statement.ts'
+import { nameOf } from './prepared.ts'
 
 const INT8 = 20
 const NUMERIC = 1700
-const POOL_SIZE = 10
+/** Transactions, and queries that are not shared, at the same time; more wait. */
+const POOL_SIZE = 8
+/** Connections that statements outside a transaction share. */
+const LANES = 4
 const CONNECT_TIMEOUT_MS = 5000
+/** A table has changed under a prepared text. */
+const STALE_PLAN = '0A000'
+
 /**
- * Opens a pool. Counts and times stay below 2^53, so they arrive as numbers. `onError` hears of lost connections,
- * which would otherwise end the process.
+ * A driver for Kysely that sends without waiting for answers: statements outside a transaction share a few connections,
+ * and what a transaction leaves for later goes out with its next query. Waking PostgreSQL for every single query costs more
+ * than most of them take. `onError` hears of lost connections, which would otherwise end the process.
  */
-export function openPostgres(url: string, onError: (error: Error) => void): PostgresDialect {
-  const numbers = [INT8, NUMERIC]
-  const types: pg.CustomTypesConfig = {
-    getTypeParser: (oid: number, format?: 'text' | 'binary'): ((value: string) => unknown) =>
-      numbers.includes(oid)
-        ? Number
-        : (pg.types.getTypeParser(oid, format ?? 'text') as (value: string) => unknown),
-  }
-  const pool = new pg.Pool({
+export function openPostgres(url: string, onError: (error: Error) => void): Dialect {
+  const config: pg.ClientConfig = {
     connectionString: url,
-    max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    types,
-    Client: PreparingClient,
+    types: { getTypeParser },
+    pipeline: true,
+    stream: corkedSocket,
+  }
+  return {
+    createDriver: () => new PostgresDriver(config, onError),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createAdapter: () => new PostgresAdapter(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+  }
+}
+
+/** Counts and times stay below 2^53, so they arrive as numbers. */
+const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid: number, format?: 'text' | 'binary') =>
+  oid === INT8 || oid === NUMERIC
+    ? Number
+    : (pg.types.getTypeParser(oid, format ?? 'text') as (value: string) => unknown)
+
+/** Writes what one turn of the event loop has to say at once. */
+function corkedSocket(): Socket {
+  const socket = new Socket()
+  const write = socket.write.bind(socket) as (...args: unknown[]) => boolean
+  let isCorked = false
+  const uncork = () => {
+    isCorked = false
+    socket.uncork()
+  }
+  return Object.assign(socket, {
+    write(...args: unknown[]): boolean {
+      if (!isCorked) {
+        isCorked = true
+        socket.cork()
+        setImmediate(uncork)
+      }
+      return write(...args)
+    },
   })
-  pool.on('error', onError)
-  // The pool hears an idle connection alone: one that breaks between the queries of a transaction would end the process.
-  pool.on('connect', (client) => client.on('error', onError))
-  return new PostgresDialect({ pool })
+}
+
+class PostgresDriver implements Driver {
+  readonly #pool: pg.Pool
+  readonly #lanes: Lane[]
+
+  constructor(config: pg.ClientConfig, onError: (error: Error) => void) {
+    this.#pool = new pg.Pool({ ...config, max: POOL_SIZE })
+    this.#pool.on('error', onError)
+    // The pool hears an idle connection alone: one that breaks between the queries of a transaction would end the process.
+    this.#pool.on('connect', (client) => client.on('error', onError))
+    this.#lanes = Array.from({ length: LANES }, () => new Lane(config, onError))
+  }
+
+  // A lane opens when it is first used.
+  init = (): Promise<void> => Promise.resolve()
+
+  async acquireConnection(): Promise<Connection> {
+    return new Connection(this.#pool, this.#lanes)
+  }
+
+  beginTransaction(connection: Connection, settings: TransactionSettings): Promise<void> {
+    return connection.begin(settings)
+  }
+
+  commitTransaction(connection: Connection): Promise<void> {
+    return connection.commit()
+  }
+
+  rollbackTransaction(connection: Connection): Promise<void> {
+    return connection.rollback()
+  }
+
+  async releaseConnection(connection: Connection): Promise<void> {
+    connection.release()
+  }
+
+  async destroy(): Promise<void> {
+    await Promise.all([this.#pool.end(), ...this.#lanes.map((lane) => lane.end())])
+  }
+}
+
+/** A connection that opens when it is first used, and again after it was lost. */
+class Lane {
+  /** Queries that wait for an answer. */
+  waiting = 0
+  #client: Promise<pg.Client> | null = null
+  readonly #config: pg.ClientConfig
+  readonly #onError: (error: Error) => void
+
+  constructor(config: pg.ClientConfig, onError: (error: Error) => void) {
+    this.#config = config
+    this.#onError = onError
+  }
+
+  async query(query: CompiledQuery): Promise<pg.QueryResult> {
+    this.waiting += 1
+    const opened = (this.#client ??= this.#open())
+    try {
+      return await send(await opened, query)
+    } catch (error) {
+      if (isStale(error)) this.#leave(opened)
+      throw error
+    } finally {
+      this.waiting -= 1
+    }
+  }
+
+  async end(): Promise<void> {
+    await (await this.#client?.catch(() => null))?.end()
+  }
+
+  #open(): Promise<pg.Client> {
+    const client = new pg.Client(this.#config)
+    const opened = client.connect().then(() => client)
+    client.on('error', (error) => {
+      this.#leave(opened)
+      this.#onError(error)
+    })
+    client.on('end', () => this.#leave(opened))
+    opened.catch(() => this.#leave(opened))
+    return opened
+  }
+
+  /** The next query opens another connection; those under way are still answered. */
+  #leave(opened: Promise<pg.Client>): void {
+    if (this.#client !== opened) return
+    this.#client = null
+    opened.then((client) => client.end()).catch(() => undefined)
+  }
+}
+
+/** What Kysely takes for a connection: a lane for what is shared, else one of the pool, held until it is released. */
+class Connection implements DatabaseConnection {
+  #held: pg.PoolClient | null = null
+  #isTransaction = false
+  #isBroken = false
+  /** The first failure of what was sent without waiting. */
+  #failure: Promise<unknown> = Promise.resolve()
+
+  readonly #pool: pg.Pool
+  readonly #lanes: readonly Lane[]
+
+  constructor(pool: pg.Pool, lanes: readonly Lane[]) {
+    this.#pool = pool
+    this.#lanes = lanes
+  }
+
+  async executeQuery<R>(query: SentQuery<R>): Promise<QueryResult<R>> {
+    if (!this.#held && query.sending === 'shared') return resultOf(await this.#quietestLane().query(query))
+    const client = (this.#held ??= await this.#pool.connect())
+    if (this.#isTransaction && query.sending === 'later') {
+      this.#defer(send(client, query))
+      return { rows: [] }
+    }
+    return resultOf(await this.#inOrder(send(client, query)))
+  }
+
+  // eslint-disable-next-line require-yield
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('rows are not streamed')
+  }
+
+  async begin({ isolationLevel, accessMode }: TransactionSettings): Promise<void> {
+    this.#held ??= await this.#pool.connect()
+    this.#isTransaction = true
+    const words = ['begin', isolationLevel && `isolation level ${isolationLevel}`, accessMode]
+    this.#defer(this.#held.query(words.filter(Boolean).join(' ')))
+  }
+
+  async commit(): Promise<void> {
+    const { command } = await this.#inOrder(this.#held!.query('commit'))
+    if (command === 'ROLLBACK') throw new Error('the transaction was aborted before its end')
+  }
+
+  async rollback(): Promise<void> {
+    await this.#held?.query('rollback').catch((error: unknown) => {
+      this.#isBroken = true
+      throw error
+    })
+  }
+
+  release(): void {
+    this.#held?.release(this.#isBroken)
+    this.#held = null
+  }
+
+  #quietestLane(): Lane {
+    return this.#lanes.reduce((best, lane) => (lane.waiting < best.waiting ? lane : best))
+  }
+
+  #defer(sent: Promise<unknown>): void {
+    const earlier = this.#failure
+    this.#failure = earlier.then(() => sent)
+    this.#failure.catch(() => undefined)
+    sent.catch(() => undefined)
+  }
+
+  /** Its answer, unless something that was sent before failed: that is the reason then. */
+  async #inOrder(sent: Promise<pg.QueryResult>): Promise<pg.QueryResult> {
+    sent.catch(() => undefined)
+    try {
+      await this.#failure
+      return await sent
+    } catch (error) {
+      this.#isBroken ||= isStale(error)
+      throw error
+    }
+  }
+}
+
+const isStale = (error: unknown): boolean => (error as { code?: unknown }).code === STALE_PLAN
+
+/** Each connection parses and plans a text once: planning costs more than running most of our queries. */
+function send(client: pg.ClientBase, { sql: text, parameters }: CompiledQuery): Promise<pg.QueryResult> {
+  return client.query({ name: nameOf(text), text, values: parameters as unknown[] })
+}
+
+const COUNTED = ['INSERT', 'UPDATE', 'DELETE', 'MERGE']
+
+function resultOf<R>({ command, rowCount, rows }: pg.QueryResult): QueryResult<R> {
+  if (!COUNTED.includes(command)) return { rows: rows as R[] }
+  return { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) }
 }
