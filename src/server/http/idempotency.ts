@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../db/open.ts'
+import { statement } from '../db/statement.ts'
 import { ServiceError } from '../errors.ts'
 
 const KEY = /^[\x21-\x7e]{8,255}$/
@@ -14,26 +15,26 @@ export const hashBytes = (bytes: Uint8Array | string): string =>
   createHash('sha256').update(bytes).digest('base64url')
 export const hashRequest = (parts: unknown): string => hashBytes(JSON.stringify(parts))
 
+interface Claim {
+  scope: string
+  key: string
+  requestHash: string
+  now: number
+}
+
+const insertKey = statement(({ db, scope, key, requestHash, now }: Claim & { db: Db }) =>
+  db
+    .insertInto('idempotency')
+    .values({ scope, key, request_hash: requestHash, answer: '', created_at: now })
+    .onConflict((conflict) => conflict.columns(['scope', 'key']).doNothing()),
+)
+
 /**
  * Claims a key inside the transaction of its effect. Returns the answer of an earlier use, or null when this request
  * is the first. A second request at the same time waits for the first on both engines: the key is unique.
  */
-export async function claimKey(
-  db: Db,
-  claim: { scope: string; key: string; requestHash: string; now: number },
-): Promise<{ answer: unknown } | null> {
-  const inserted = await db
-    .insertInto('idempotency')
-    .values({
-      scope: claim.scope,
-      key: claim.key,
-      request_hash: claim.requestHash,
-      answer: '',
-      created_at: claim.now,
-    })
-    .onConflict((conflict) => conflict.columns(['scope', 'key']).doNothing())
-    .executeTakeFirst()
-  if ((inserted.numInsertedOrUpdatedRows ?? 0n) > 0n) return null
+export async function claimKey(db: Db, claim: Claim): Promise<{ answer: unknown } | null> {
+  if ((await insertKey.run({ db, ...claim })) > 0) return null
 
   const earlier = await db
     .selectFrom('idempotency')
@@ -46,11 +47,11 @@ export async function claimKey(
   return { answer: (JSON.parse(earlier.answer) as { value?: unknown }).value }
 }
 
-export async function keepAnswer(db: Db, scope: string, key: string, answer: unknown): Promise<void> {
-  await db
-    .updateTable('idempotency')
-    .set({ answer: JSON.stringify({ value: answer }) })
-    .where('scope', '=', scope)
-    .where('key', '=', key)
-    .execute()
+const updateAnswer = statement(
+  ({ db, scope, key, text }: { db: Db; scope: string; key: string; text: string }) =>
+    db.updateTable('idempotency').set({ answer: text }).where('scope', '=', scope).where('key', '=', key),
+)
+
+export function keepAnswer(db: Db, scope: string, key: string, answer: unknown): Promise<void> {
+  return updateAnswer.later({ db, scope, key, text: JSON.stringify({ value: answer }) })
 }

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { MemberContext } from '../context.ts'
 import type { Db, Store } from '../db/open.ts'
+import { statementFor } from '../db/statement.ts'
 import { ServiceError } from '../errors.ts'
 import { houseContext } from '../services/house.ts'
 import { countersOf, readEvents, RESET, resumeAt } from '../services/live/read.ts'
@@ -14,8 +15,8 @@ import { eventText, HEARTBEAT, retryText, type Stream } from './stream.ts'
 import { reasonOf } from '../faults.ts'
 
 export interface LiveHub {
-  /** Wakes the streams of a member, in every process, once the transaction `db` has committed. */
-  announce(db: Db, pool: string, profile: string): Promise<void>
+  /** Wakes the streams of members, in every process, once the transaction `db` has committed. */
+  announce(db: Db, pool: string, profiles: readonly string[]): Promise<void>
   /** Opens a stream; `lastSeen` is the client's Last-Event-ID. Writes the head and the first events before it returns. */
   open(context: MemberContext, response: ServerResponse, head: StreamHead): Promise<void>
   /** The first part of a stream, for whom no socket can be kept. */
@@ -53,6 +54,14 @@ const lean = ({ deps, brand, viewer, locale }: MemberContext): MemberContext => 
   ...houseContext(deps, brand),
   ...{ viewer, locale },
 })
+
+const notify = statementFor(
+  (length) =>
+    ({ db, names }: { db: Db; names: readonly string[] }) =>
+      db.selectNoFrom(
+        Array.from({ length }, (_, index) => sql`pg_notify(${CHANNEL}, ${names[index]})`.as(`told${index}`)),
+      ),
+)
 
 const nameOf = (pool: string, profile: string) => `${pool} ${profile}`
 
@@ -207,11 +216,11 @@ export function createLiveHub(options: HubOptions): LiveHub {
     get size() {
       return size
     },
-    async announce(db, pool, profile) {
-      const name = nameOf(pool, profile)
+    async announce(db, pool, profiles) {
+      const names = profiles.map((profile) => nameOf(pool, profile))
       // With one connection the next read waits for the transaction; PostgreSQL tells of it with the commit.
-      if (listener) await sql`select pg_notify(${CHANNEL}, ${name})`.execute(db)
-      else wake(name)
+      if (listener) await notify(names.length).later({ db, names })
+      else names.forEach(wake)
     },
     async open(context, response, { headers, lastSeen }) {
       if (isClosed) throw new ServiceError('unavailable')

@@ -3,6 +3,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { Context, MemberContext } from '../context.ts'
 import type { ProfileTable } from '../db/schema.ts'
+import { statement } from '../db/statement.ts'
 
 export type ProfileRow = Selectable<ProfileTable>
 
@@ -75,7 +76,7 @@ export const visibleProfiles = (context: Context, ids: readonly string[]) =>
   context.db
     .selectFrom('profile')
     .where('profile.pool', '=', context.brand.pool)
-    .where('profile.id', 'in', [...new Set(ids)])
+    .where('profile.id', 'in', ids.length > 1 ? [...new Set(ids)] : ids)
     .where(visible(context, 'profile.id'))
 
 export async function findVisibleProfiles(
@@ -88,8 +89,14 @@ export async function findVisibleProfiles(
 }
 
 export async function findVisibleProfile(context: Context, id: string): Promise<ProfileRow | null> {
-  return (await findVisibleProfiles(context, [id])).get(id) ?? null
+  if (context.viewer === null) return (await findVisibleProfiles(context, [id])).get(id) ?? null
+  return (await visibleProfile.first({ ...context, id })) ?? null
 }
+
+/** As a member sees it; a visitor's sight is another query. */
+const visibleProfile = statement((context: Context & { id: string }) =>
+  visibleProfiles(context, [context.id]).selectAll('profile'),
+)
 
 /** Whether anybody may write to this profile: members of flesh and blood only, never oneself. */
 export function canWriteTo(context: Context, profile: ProfileRow): boolean {

@@ -8,8 +8,8 @@ import { SPENDING } from '../credits/transfer.ts'
 
 const WEEK_MS = 7 * 86_400_000
 
-export type AccountRow = Selectable<AccountTable>
-type Spending = Pick<
+type AccountRow = Selectable<AccountTable>
+export type Spending = Pick<
   AccountRow,
   'credits' | 'paid_user' | 'free_messages_used' | 'conversations_started' | 'weekly_limit'
 >

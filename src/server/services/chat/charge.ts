@@ -5,9 +5,35 @@ import type { Allowance } from '../../../contract/talking.ts'
 import { FREE_CONVERSATIONS, FREE_MESSAGES, UNCONFIRMED_CONVERSATIONS } from '../../../core/limits.ts'
 import { messageCost } from '../../../core/message-cost.ts'
 import type { MemberContext } from '../../context.ts'
+import { statement } from '../../db/statement.ts'
 import { ServiceError } from '../../errors.ts'
 import { transferCredits } from '../credits/transfer.ts'
-import { type AccountRow, allowanceOf, ownAccount, ownAllowance, spentInWeek } from './allowance.ts'
+import { allowanceOf, ownAccount, ownAllowance, type Spending, spentInWeek } from './allowance.ts'
+
+/** Whoever sends, as far as it matters for what they may send. */
+export interface Sender extends Spending {
+  email_confirmed_at: number
+  profile_status: 'active' | 'disabled'
+}
+
+const ownSender = statement(({ db, brand, viewer }: MemberContext) =>
+  db
+    .selectFrom('account')
+    .innerJoin('profile', (join) =>
+      join.onRef('profile.pool', '=', 'account.pool').onRef('profile.id', '=', 'account.id'),
+    )
+    .select(['account.credits', 'account.paid_user', 'account.free_messages_used', 'account.weekly_limit'])
+    .select(['account.conversations_started', 'account.email_confirmed_at'])
+    .select('profile.status as profile_status')
+    .where('account.pool', '=', brand.pool)
+    .where('account.id', '=', viewer.account),
+)
+
+export async function findSender(context: MemberContext): Promise<Sender> {
+  const sender = await ownSender.first(context)
+  if (!sender) throw new ServiceError('authentication_required')
+  return sender
+}
 
 interface Charge {
   kind: MessageKind
@@ -28,37 +54,46 @@ const REASONS = { text: 'message', photo: 'photo', gift: 'gift' } as const
  */
 export async function chargeMessage(
   context: MemberContext,
+  sender: Sender,
   { kind, isFirst, agreed, reference }: Charge,
 ): Promise<{ cost: number; allowance: Allowance }> {
-  const account = await ownAccount(context)
-  const isConfirmed = account.email_confirmed_at > 0
+  const isConfirmed = sender.email_confirmed_at > 0
   if (!isConfirmed && !isFirst) throw new ServiceError('email_confirmation_required')
   if (isFirst) await startConversation(context, isConfirmed)
 
-  const cost = costOf(kind, account, context.brand.site)
+  const cost = costOf(kind, sender, context.brand.site)
   if (agreed !== null && agreed !== cost) throw new ServiceError('price_changed')
-  if (cost > 0) return { cost, allowance: await spend(context, { cost, reason: REASONS[kind], reference }) }
+  if (cost > 0) {
+    const expense = { isFirst, cost, reason: REASONS[kind], reference }
+    return { cost, allowance: await spend(context, sender, expense) }
+  }
   if (kind === 'text') await useFreeMessage(context)
   return { cost, allowance: await ownAllowance(context) }
 }
 
-function costOf(kind: MessageKind, account: AccountRow, site: Site): number {
+function costOf(kind: MessageKind, sender: Sender, site: Site): number {
   if (kind === 'photo') return site.photo_credits
   if (kind === 'gift') return site.gift_credits
-  return messageCost(allowanceOf(account, site, 0), account.paid_user === 1)
+  return messageCost(allowanceOf(sender, site, 0), sender.paid_user === 1)
 }
 
 interface Expense {
+  isFirst: boolean
   cost: number
   reason: (typeof REASONS)[MessageKind]
   reference: string
 }
 
 /** Returns what is left. */
-async function spend(context: MemberContext, { cost, reason, reference }: Expense): Promise<Allowance> {
+async function spend(
+  context: MemberContext,
+  sender: Sender,
+  { isFirst, cost, reason, reference }: Expense,
+): Promise<Allowance> {
   const { db, brand, viewer, now } = context
   const what = { account: viewer.account, amount: -cost, reason, reference, now }
-  await transferCredits(db, { pool: brand.pool, ...what })
+  const credits = await transferCredits(db, { pool: brand.pool, ...what })
+  if (sender.weekly_limit === 0 && !isFirst) return allowanceOf({ ...sender, credits }, brand.site, 0)
   // The transfer holds the account's row: what else is spent at this moment is counted before, or comes after.
   const account = await ownAccount(context)
   const spent = account.weekly_limit > 0 ? await spentInWeek(context) : 0

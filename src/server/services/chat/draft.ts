@@ -1,4 +1,5 @@
 import type { MemberContext } from '../../context.ts'
+import { statement } from '../../db/statement.ts'
 
 /** What the viewer began to write to a profile, '' for nothing. */
 export async function readDraft({ db, brand, viewer }: MemberContext, other: string): Promise<string> {
@@ -25,11 +26,13 @@ export async function writeDraft(context: MemberContext, other: string, text: st
     .execute()
 }
 
-export async function forgetDraft({ db, brand, viewer }: MemberContext, other: string): Promise<void> {
-  await db
+export const forgetDraft = (context: MemberContext, other: string): Promise<void> =>
+  deleteDraft.later({ ...context, other })
+
+const deleteDraft = statement(({ db, brand, viewer, other }: MemberContext & { other: string }) =>
+  db
     .deleteFrom('draft')
     .where('pool', '=', brand.pool)
     .where('profile', '=', viewer.account)
-    .where('other', '=', other)
-    .execute()
-}
+    .where('other', '=', other),
+)

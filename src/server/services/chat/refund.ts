@@ -2,6 +2,7 @@
 
 import type { Deps, MemberContext } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
+import { statement } from '../../db/statement.ts'
 import { transact } from '../../db/transact.ts'
 import { transferCredits } from '../credits/transfer.ts'
 import { tellCounters } from '../live/tell.ts'
@@ -15,20 +16,19 @@ interface FirstMessage {
 }
 
 /** The viewer read the conversation or answered in it: what its first message cost the other stays paid. */
-export async function keepFirstMessagePaid(
-  { db, brand, viewer }: MemberContext,
-  conversation: string,
-): Promise<void> {
-  await db
+export const keepFirstMessagePaid = (context: MemberContext, conversation: string): Promise<void> =>
+  keepPaid.later({ ...context, conversation })
+
+const keepPaid = statement(({ db, brand, viewer, conversation }: MemberContext & { conversation: string }) =>
+  db
     .updateTable('message')
     .set({ refund_due_at: 0 })
     .where('pool', '=', brand.pool)
     .where('conversation', '=', conversation)
     .where('seq', '=', 1)
     .where('sender', '!=', viewer.account)
-    .where('refund_due_at', '>', 0)
-    .execute()
-}
+    .where('refund_due_at', '>', 0),
+)
 
 /** Gives back the credits of first messages that nobody read in time. Returns how many. */
 export async function refundUnread(deps: Pick<Deps, 'store' | 'clock' | 'live'>): Promise<number> {

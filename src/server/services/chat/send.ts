@@ -7,6 +7,8 @@ import type { sendMessage as sendMessageCall } from '../../../contract/talking.t
 import { messageLength } from '../../../core/message-cost.ts'
 import type { MemberContext } from '../../context.ts'
 import type { MessageKind } from '../../../contract/lists.ts'
+import type { Db } from '../../db/open.ts'
+import { statement } from '../../db/statement.ts'
 import { invalidFields, notFound, ServiceError } from '../../errors.ts'
 import { canWriteTo, type ProfileRow } from '../access.ts'
 import { tellMessage } from '../live/tell.ts'
@@ -14,7 +16,7 @@ import { lockPair, orderPair } from '../pair.ts'
 import { demandUnrestricted } from '../restriction/standing.ts'
 import { inTransaction } from '../transaction.ts'
 import { ownAllowance } from './allowance.ts'
-import { chargeMessage } from './charge.ts'
+import { chargeMessage, findSender } from './charge.ts'
 import { forgetDraft } from './draft.ts'
 import { type Address, type ConversationRow, findPartner } from './find.ts'
 import { messageOf, type MessageRow } from './message.ts'
@@ -102,29 +104,30 @@ export async function startConversation(
 function deliver(context: MemberContext, letter: Letter): Promise<Sent> {
   return inTransaction(context, async (trx) => {
     // The conversation is locked before anything is checked: nothing can change between.
-    const known = await takeSeq(trx, letter.address)
+    const known = await takeSeq(trx, letter)
     if (!known && 'profile' in letter.address) await lockPair(trx, trx.viewer.account, letter.address.profile)
-    const late = known ?? (await takeSeq(trx, letter.address))
-    await demandUnrestricted(trx)
+    const late = known ?? (await takeSeq(trx, letter))
+    const sender = await findSender(trx)
+    if (sender.profile_status === 'disabled') await demandUnrestricted(trx)
     const partner = await findPartner(trx, letter.address, late)
     if (!canWriteTo(trx, partner)) throw new ServiceError('conversation_not_possible')
 
-    const repeated = late && (await findSent(trx, late.id, letter.id))
-    if (repeated) return answerAgain(trx, repeated, letter)
+    if (late?.repeated === 1) return answerAgain(trx, late.id, letter)
 
     if (letter.upload) await keepUpload(trx, letter.upload)
     else if (letter.kind === 'photo') await demandOwnPhoto(trx, letter.item)
     if (late) await keepFirstMessagePaid(trx, late.id)
     const id = late?.id ?? randomUUID()
-    const { cost, allowance } = await chargeMessage(trx, {
+    const { cost, allowance } = await chargeMessage(trx, sender, {
       kind: letter.kind,
       isFirst: late === undefined,
       agreed: letter.agreed,
       reference: `${id}:${late?.last_seq ?? 1}`,
     })
     const conversation = late ?? (await openConversation(trx, id, partner))
-    const row = await writeMessage(trx, conversation, letter, cost)
-    await moveSides(trx, conversation)
+    const row = messageRow(trx, conversation, letter, cost)
+    await insertMessage.later({ db: trx.db, row })
+    await moveSides.later({ ...trx, talk: conversation })
     if (letter.kind === 'text') await forgetDraft(trx, partner.id)
     await tellMessage(trx, conversation, row.seq)
     return { message: asSent(row), allowance }
@@ -134,53 +137,65 @@ function deliver(context: MemberContext, letter: Letter): Promise<Sent> {
 /** A message as its sender has it before it was read; what it shows was there a moment ago. */
 const asSent = (row: MessageRow) => messageOf(row, row.sender, { mine: 0, theirs: 0 }, new Set([row.item]))
 
-/** The conversation with its next `seq` taken for this message; undefined when there is none. */
-async function takeSeq(
-  { db, brand, viewer }: MemberContext,
-  address: Address,
-): Promise<ConversationRow | undefined> {
-  const update = db
+/** A conversation with its next `seq` taken; `repeated` is 1 where the message was sent before. */
+interface Taken extends ConversationRow {
+  repeated: number
+}
+
+type Taking = MemberContext & { letter: Pick<Letter, 'id'> }
+
+const takeNext = ({ db, brand, viewer, letter }: Taking) =>
+  db
     .updateTable('conversation')
     .set((eb) => ({ last_seq: eb('last_seq', '+', 1) }))
     .where('pool', '=', brand.pool)
     .returningAll()
+    .returning(
+      sql<number>`(select count(*) from message where message.pool = conversation.pool
+        and message.conversation = conversation.id and message.sender = ${viewer.account}
+        and message.id = ${letter.id})`.as('repeated'),
+    )
+
+const takeOfPair = statement((context: Taking & { pair: { low: string; high: string } }) =>
+  takeNext(context).where('low', '=', context.pair.low).where('high', '=', context.pair.high),
+)
+
+const takeOfTalk = statement((context: Taking & { conversation: string }) =>
+  takeNext(context)
+    .where('id', '=', context.conversation)
+    .where((eb) => eb.or([eb('low', '=', context.viewer.account), eb('high', '=', context.viewer.account)])),
+)
+
+/** Takes the next `seq` of the conversation for this message; undefined when there is no conversation yet. */
+async function takeSeq(context: MemberContext, letter: Letter): Promise<Taken | undefined> {
+  const { address } = letter
   if ('profile' in address) {
-    const { low, high } = orderPair(viewer.account, address.profile)
-    return update.where('low', '=', low).where('high', '=', high).executeTakeFirst()
+    const pair = orderPair(context.viewer.account, address.profile)
+    return takeOfPair.first({ ...context, letter, pair })
   }
-  const taken = await update
-    .where('id', '=', address.conversation)
-    .where((eb) => eb.or([eb('low', '=', viewer.account), eb('high', '=', viewer.account)]))
-    .executeTakeFirst()
+  const taken = await takeOfTalk.first({ ...context, letter, conversation: address.conversation })
   if (!taken) throw notFound()
   return taken
 }
 
-async function findSent(
-  { db, brand, viewer }: MemberContext,
-  conversation: string,
-  id: string,
-): Promise<MessageRow | undefined> {
-  return db
+/** A message that arrived when its key was already forgotten: it stands as it was sent, and no `seq` is used up. */
+async function answerAgain(context: MemberContext, conversation: string, letter: Letter): Promise<Sent> {
+  const { db, brand, viewer } = context
+  const row = await db
     .selectFrom('message')
     .selectAll()
     .where('pool', '=', brand.pool)
     .where('conversation', '=', conversation)
     .where('sender', '=', viewer.account)
-    .where('id', '=', id)
-    .executeTakeFirst()
-}
-
-/** A message that arrived when its key was already forgotten: it stands as it was sent, and no `seq` is used up. */
-async function answerAgain(context: MemberContext, row: MessageRow, letter: Letter): Promise<Sent> {
-  const { db, brand } = context
+    .where('id', '=', letter.id)
+    .executeTakeFirstOrThrow()
   const isSame = row.kind === letter.kind && row.text === letter.text && row.item === letter.item
   if (!isSame) throw new ServiceError('idempotency_mismatch')
   await db
     .updateTable('conversation')
     .set((eb) => ({ last_seq: eb('last_seq', '-', 1) }))
     .where('pool', '=', brand.pool)
-    .where('id', '=', row.conversation)
+    .where('id', '=', conversation)
     .execute()
   return { message: asSent(row), allowance: await ownAllowance(context) }
 }
@@ -215,38 +230,31 @@ async function openConversation(
   return conversation
 }
 
-async function writeMessage(
-  { db, brand, viewer, now }: MemberContext,
-  conversation: ConversationRow,
+function messageRow(
+  { brand, viewer, now }: MemberContext,
+  { id: conversation, last_seq: seq }: ConversationRow,
   { id, kind, text, item }: Letter,
   credits: number,
-): Promise<MessageRow> {
-  return db
-    .insertInto('message')
-    .values({
-      pool: brand.pool,
-      conversation: conversation.id,
-      seq: conversation.last_seq,
-      id,
-      sender: viewer.account,
-      kind,
-      text,
-      item,
-      credits,
-      refund_due_at: conversation.last_seq === 1 && credits > 0 ? now + UNREAD_MS : 0,
-      refunded_at: 0,
-      created_at: now,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+): MessageRow {
+  return {
+    ...{ pool: brand.pool, conversation, seq, id, sender: viewer.account, kind, text, item, credits },
+    refund_due_at: seq === 1 && credits > 0 ? now + UNREAD_MS : 0,
+    refunded_at: 0,
+    created_at: now,
+  }
 }
 
+const insertMessage = statement(({ db, row }: { db: Db; row: MessageRow }) =>
+  db.insertInto('message').values({
+    ...{ pool: row.pool, conversation: row.conversation, seq: row.seq, id: row.id, sender: row.sender },
+    ...{ kind: row.kind, text: row.text, item: row.item, credits: row.credits },
+    ...{ refund_due_at: row.refund_due_at, refunded_at: row.refunded_at, created_at: row.created_at },
+  }),
+)
+
 /** Both lists show the conversation on top; the receiver has one more to read. */
-async function moveSides(
-  { db, brand, viewer, now }: MemberContext,
-  { id, low, high }: ConversationRow,
-): Promise<void> {
-  await db
+const moveSides = statement(({ db, brand, viewer, now, talk }: MemberContext & { talk: ConversationRow }) =>
+  db
     .updateTable('conversation_side')
     .set({
       last_at: now,
@@ -254,7 +262,6 @@ async function moveSides(
       unread: sql`case when profile = ${viewer.account} then unread else unread + 1 end`,
     })
     .where('pool', '=', brand.pool)
-    .where('profile', 'in', [low, high])
-    .where('conversation', '=', id)
-    .execute()
-}
+    .where('profile', 'in', [talk.low, talk.high])
+    .where('conversation', '=', talk.id),
+)

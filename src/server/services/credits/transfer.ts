@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
+import { statement } from '../../db/statement.ts'
 import { ServiceError } from '../../errors.ts'
 
 /** What a member spends credits on. */
@@ -39,7 +40,7 @@ interface Booking extends Pick<Transfer, 'pool' | 'reference' | 'now'> {
 export async function transferCredits(db: Db, transfer: Transfer): Promise<number> {
   const { account, amount, reason } = transfer
   const balance = await moveBalance(db, transfer, amount)
-  await book(db, transfer, { [`member:${account}`]: amount, [`house:${reason}`]: -amount })
+  await book(db, transfer, `house:${reason}`, `member:${account}`, amount)
   return amount > 0 ? balance - (await payDebt(db, transfer)) : balance
 }
 
@@ -48,8 +49,7 @@ export async function transferCredits(db: Db, transfer: Transfer): Promise<numbe
  * does not touch. Must run in a transaction that holds the member's balance.
  */
 export function recordDebt(db: Db, { account, amount, ...booking }: Omit<Transfer, 'reason'>): Promise<void> {
-  const legs = { [debtBook(account)]: -amount, 'house:debt': amount }
-  return book(db, { ...booking, reason: 'debt' }, legs)
+  return book(db, { ...booking, reason: 'debt' }, debtBook(account), 'house:debt', amount)
 }
 
 /** Credits a member owes; whoever owes some has none. */
@@ -70,42 +70,61 @@ async function payDebt(db: Db, { account, reason, ...transfer }: Transfer): Prom
   const amount = Math.min(transfer.amount, await owedCredits(db, { pool: transfer.pool, account }))
   if (amount === 0) return 0
   await moveBalance(db, { pool: transfer.pool, account }, -amount)
-  await book(
-    db,
-    { ...transfer, reason: 'debt_paid', reference: `${reason}:${transfer.reference}` },
-    { [`member:${account}`]: -amount, [debtBook(account)]: amount },
-  )
+  const booking = { ...transfer, reason: 'debt_paid' as const, reference: `${reason}:${transfer.reference}` }
+  await book(db, booking, `member:${account}`, debtBook(account), amount)
   return amount
 }
 
-async function moveBalance(db: Db, { pool, account }: Member, amount: number): Promise<number> {
-  const updated = await db
+const addCredits = statement(({ db, pool, account, amount }: Member & { db: Db; amount: number }) =>
+  db
     .updateTable('account')
     .set({ credits: sql`credits + ${amount}` })
     .where('pool', '=', pool)
     .where('id', '=', account)
     .where(sql<boolean>`credits + ${amount} >= 0`)
-    .returning('credits')
-    .executeTakeFirst()
+    .returning('credits'),
+)
+
+async function moveBalance(db: Db, { pool, account }: Member, amount: number): Promise<number> {
+  const updated = await addCredits.first({ db, pool, account, amount })
   if (!updated) throw new ServiceError('not_enough_credits')
   return updated.credits
 }
 
-/** Two legs, by book, that sum to zero. */
-async function book(
+interface Leg {
+  id: string
+  book: string
+  amount: number
+}
+
+interface Booked extends Booking {
+  db: Db
+  transfer: string
+  /** Sum to zero. */
+  legs: readonly [Leg, Leg]
+}
+
+const insertLegs = statement(({ db, pool, transfer, reason, reference, now, legs }: Booked) =>
+  db.insertInto('ledger').values(
+    [legs[0], legs[1]].map(({ id, book: name, amount }) => ({
+      ...{ pool, transfer, reason, reference, created_at: now },
+      ...{ id, book: name, amount },
+    })),
+  ),
+)
+
+/** Takes `amount` from one book to another. */
+function book(
   db: Db,
   { pool, reason, reference, now }: Booking,
-  legs: Record<string, number>,
+  from: string,
+  to: string,
+  amount: number,
 ): Promise<void> {
   const transfer = randomUUID()
-  const row = { pool, transfer, reason, reference, created_at: now }
-  await db
-    .insertInto('ledger')
-    .values(
-      Object.entries(legs).map(([name, amount], index) => ({
-        ...row,
-        ...{ id: `${transfer}-${index}`, book: name, amount },
-      })),
-    )
-    .execute()
+  const legs = [
+    { id: `${transfer}-0`, book: to, amount },
+    { id: `${transfer}-1`, book: from, amount: -amount },
+  ] as const
+  return insertLegs.later({ db, pool, reason, reference, now, transfer, legs })
 }

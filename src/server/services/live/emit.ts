@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { LiveKind } from '../../../contract/live.ts'
 import type { Brand, Context, Deps } from '../../context.ts'
+import type { Db } from '../../db/open.ts'
+import type { EventTable } from '../../db/schema.ts'
+import { statementFor } from '../../db/statement.ts'
 
 /** What somebody is to be told. The stream looks the rest up, as the receiver may see it then. */
 export interface LiveNote {
@@ -19,6 +22,34 @@ export interface Telling extends Pick<Context, 'db' | 'now'> {
   deps: Pick<Deps, 'live'>
 }
 
+interface Counts {
+  db: Db
+  pool: string
+  counts: readonly { profile: string; count: number }[]
+}
+
+const moveCursors = statementFor((length) => ({ db, pool, counts }: Counts) => {
+  const rows = Array.from({ length }, (_, index) => counts[index]!)
+  return db
+    .insertInto('event_cursor')
+    .values(rows.map(({ profile, count }) => ({ pool, profile, last_id: count })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['pool', 'profile'])
+        .doUpdateSet({ last_id: sql<number>`event_cursor.last_id + excluded.last_id` }),
+    )
+    .returning(['profile', 'last_id'])
+})
+
+const insertEvents = statementFor((length) => ({ db, events }: { db: Db; events: readonly EventTable[] }) => {
+  const rows = Array.from({ length }, (_, index) => events[index]!)
+  return db.insertInto('event').values(
+    rows.map(({ pool, profile, id, kind, from_profile, data, created_at }) => ({
+      ...{ pool, profile, id, kind, from_profile, data, created_at },
+    })),
+  )
+})
+
 /**
  * Writes events into the running transaction, so that they are told exactly when their cause is true. Ids count up
  * without a gap for each member: the counter's row is held until the commit. Call it last, and once, in a transaction:
@@ -31,16 +62,8 @@ export async function emit({ db, brand, now, deps }: Telling, ...notes: LiveNote
     ({ to }) => to,
   )
   if (byMember.size === 0) return
-  const cursors = await db
-    .insertInto('event_cursor')
-    .values([...byMember].map(([profile, own]) => ({ pool, profile, last_id: own.length })))
-    .onConflict((conflict) =>
-      conflict
-        .columns(['pool', 'profile'])
-        .doUpdateSet({ last_id: sql<number>`event_cursor.last_id + excluded.last_id` }),
-    )
-    .returning(['profile', 'last_id'])
-    .execute()
+  const counts = [...byMember].map(([profile, own]) => ({ profile, count: own.length }))
+  const cursors = await moveCursors(counts.length).all({ db, pool, counts })
   const events = cursors.flatMap(({ profile, last_id }) => {
     const own = byMember.get(profile) ?? []
     return own.map(({ kind, from, data = {} }, index) => ({
@@ -48,6 +71,6 @@ export async function emit({ db, brand, now, deps }: Telling, ...notes: LiveNote
       ...{ data: JSON.stringify(data), created_at: now },
     }))
   })
-  await db.insertInto('event').values(events).execute()
-  for (const profile of byMember.keys()) await deps.live.announce(db, pool, profile)
+  await insertEvents(events.length).later({ db, events })
+  await deps.live.announce(db, pool, [...byMember.keys()])
 }

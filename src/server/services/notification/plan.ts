@@ -3,6 +3,7 @@ import type { Country } from '../../../contract/lists.ts'
 import { nextMondayAtNine } from '../../../core/local-time.ts'
 import { zoneOf } from '../../../core/time-zone.ts'
 import type { Context } from '../../context.ts'
+import { statement } from '../../db/statement.ts'
 import type { NotificationSchedule } from './schedules.ts'
 
 export const MINUTE_MS = 60_000
@@ -19,13 +20,22 @@ type Planning = Pick<Context, 'db' | 'brand' | 'now'>
  * Notes in the running transaction that a member may have to be told; what is told is decided when it is due. It is the
  * member's own brand that tells, whoever gave the cause.
  */
-async function plan(
-  { db, brand: { pool }, now }: Planning,
+const plan = (
+  { db, brand, now }: Planning,
   account: string,
   schedule: NotificationSchedule,
   dueAt: number,
-): Promise<void> {
-  await db
+): Promise<void> => insertPlan.later({ db, pool: brand.pool, now, account, schedule, dueAt })
+
+interface Plan extends Pick<Planning, 'db' | 'now'> {
+  pool: string
+  account: string
+  schedule: NotificationSchedule
+  dueAt: number
+}
+
+const insertPlan = statement(({ db, pool, now, account, schedule, dueAt }: Plan) =>
+  db
     .insertInto('notification_plan')
     .columns(['pool', 'account', 'brand', 'schedule', 'due_at', 'stage', 'since'])
     .expression((eb) =>
@@ -48,9 +58,8 @@ async function plan(
         due_at: sql<number>`case when notification_plan.due_at < excluded.due_at
           then notification_plan.due_at else excluded.due_at end`,
       }),
-    )
-    .execute()
-}
+    ),
+)
 
 /** A message came in: told when the member has been away for a while and has not seen it. */
 export const planMessages = (context: Planning, account: string): Promise<void> =>
