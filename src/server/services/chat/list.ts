@@ -74,11 +74,14 @@ export async function listChats(
   })
   const hasOlder = found.length > CHATS_PAGE
   const areAllKnown = before === undefined && !hasOlder
-  const unread = areAllKnown ? rows.reduce((sum, row) => sum + row.unread, 0) : await countUnread(context)
+  const unread = areAllKnown
+    ? rows.reduce((sum, row) => sum + row.unread, 0)
+    : ((await unreadCount.first(context))?.count ?? 0)
   return { chats, has_older: hasOlder, unread_messages: unread }
 }
 
-const unreadCount = statement((context: MemberContext) =>
+/** Query of one row: unread messages in the viewer's conversations. */
+export const unreadMessages = (context: MemberContext) =>
   context.db
     .selectFrom('conversation_side as side')
     .innerJoin('profile', (join) =>
@@ -91,10 +94,6 @@ const unreadCount = statement((context: MemberContext) =>
     .where('side.pool', '=', context.brand.pool)
     .where('side.profile', '=', context.viewer.account)
     .where('side.unread', '>', 0)
-    .where(inTalks(context)),
-)
+    .where(inTalks(context))
 
-/** Unread messages in the viewer's conversations. */
-export async function countUnread(context: MemberContext): Promise<number> {
-  return (await unreadCount.first(context))?.count ?? 0
-}
+const unreadCount = statement(unreadMessages)

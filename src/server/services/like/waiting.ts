@@ -24,10 +24,12 @@ export async function waitingLike(context: MemberContext): Promise<Card | undefi
   return newest && (await cardsOf(context, [newest.from_profile]))[0]
 }
 
-const newLikes = statement((context: MemberContext) =>
-  waiting(context).select((eb) => eb.fn.countAll<number>().as('count')),
-)
+/** Query of one row: how many likes the viewer has not seen. */
+export const newLikes = (context: MemberContext) =>
+  waiting(context).select((eb) => eb.fn.countAll<number>().as('count'))
+
+const newLikeCount = statement(newLikes)
 
 export async function countNewLikes(context: MemberContext): Promise<number> {
-  return (await newLikes.first(context))?.count ?? 0
+  return (await newLikeCount.first(context))?.count ?? 0
 }

@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import type { LiveData, LiveKind } from '../../../contract/live.ts'
 import type { Message } from '../../../contract/talking.ts'
 import type { MemberContext } from '../../context.ts'
+import { statement, statementFor } from '../../db/statement.ts'
 import { visible } from '../access.ts'
 import { messageOf } from '../chat/message.ts'
 import { myMessages } from '../chat/mine.ts'
 import { existingPhotos } from '../chat/photo.ts'
-import { countUnread } from '../chat/list.ts'
-import { countNewLikes } from '../like/waiting.ts'
+import { unreadMessages } from '../chat/list.ts'
+import { newLikes } from '../like/waiting.ts'
 import { cardsOf } from '../profile/cards.ts'
 
 const BATCH = 50
@@ -33,31 +34,33 @@ export interface LiveBatch {
   ended: boolean
 }
 
-/** The id of the newest event of the viewer; 0 before the first. */
-export async function newestEvent({ db, brand, viewer }: MemberContext): Promise<number> {
-  const row = await db
+const cursor = statement(({ db, brand, viewer }: MemberContext) =>
+  db
     .selectFrom('event_cursor')
     .select('last_id')
     .where('pool', '=', brand.pool)
-    .where('profile', '=', viewer.account)
-    .executeTakeFirst()
-  return row?.last_id ?? 0
+    .where('profile', '=', viewer.account),
+)
+
+/** The id of the newest event of the viewer; 0 before the first. */
+export async function newestEvent(context: MemberContext): Promise<number> {
+  return (await cursor.first(context))?.last_id ?? 0
 }
+
+const counters = statement((context: MemberContext) =>
+  context.db
+    .selectFrom('account')
+    .select('credits')
+    .select([unreadMessages(context).as('unread_messages'), newLikes(context).as('new_likes')])
+    .where('pool', '=', context.brand.pool)
+    .where('id', '=', context.viewer.account),
+)
 
 /** What badges show the viewer. */
 export async function countersOf(context: MemberContext): Promise<LiveData<'counters'>> {
-  const { db, brand, viewer } = context
-  const account = await db
-    .selectFrom('account')
-    .select('credits')
-    .where('pool', '=', brand.pool)
-    .where('id', '=', viewer.account)
-    .executeTakeFirst()
-  return {
-    unread_messages: await countUnread(context),
-    new_likes: await countNewLikes(context),
-    credits: account?.credits ?? 0,
-  }
+  const found = await counters.first(context)
+  const { credits = 0, unread_messages, new_likes } = found ?? {}
+  return { unread_messages: unread_messages ?? 0, new_likes: new_likes ?? 0, credits }
 }
 
 interface Row {
@@ -98,22 +101,24 @@ export async function resumeAt(
   return next?.id === lastSeen + 1 ? { after: lastSeen, reset: false } : { after: newest, reset: true }
 }
 
-/** What happened to the viewer after an event, as far as they may see it now. */
-export async function readEvents(context: MemberContext, after: number): Promise<LiveBatch> {
-  const { db, brand, viewer, now } = context
+const eventsAfter = statement((context: MemberContext & { after: number }) => {
   const flag = (condition: ReturnType<typeof alive>) => sql<number>`case when ${condition} then 1 else 0 end`
   const mayKnow = sql<boolean>`(event.from_profile = '' or ${visible(context, 'event.from_profile')})`
-  const rows = await db
+  return context.db
     .selectFrom('event')
     .select(['id', 'kind', 'from_profile', 'data', 'created_at'])
     .select([flag(mayKnow).as('shown'), flag(alive(context)).as('alive')])
-    .where('pool', '=', brand.pool)
-    .where('profile', '=', viewer.account)
-    .where('id', '>', after)
+    .where('pool', '=', context.brand.pool)
+    .where('profile', '=', context.viewer.account)
+    .where('id', '>', context.after)
     .orderBy('id')
     .limit(BATCH)
-    .execute()
+})
 
+/** What happened to the viewer after an event, as far as they may see it now. */
+export async function readEvents(context: MemberContext, after: number): Promise<LiveBatch> {
+  const { now } = context
+  const rows = await eventsAfter.all({ ...context, after })
   const upTo = rows.at(-1)?.id ?? after
   if (rows.some((row) => row.alive === 0)) return { events: [], upTo, hasMore: false, ended: true }
   // Ids have no gaps: a first one that does not follow means that older events were swept away.
@@ -170,21 +175,29 @@ async function present(context: MemberContext, rows: readonly Row[]): Promise<Li
   })
 }
 
-async function messagesOf(context: MemberContext, rows: readonly Row[]): Promise<Map<string, Message>> {
-  const wanted = rows.filter(({ kind }) => kind === 'message').map(({ data }) => data)
-  if (wanted.length === 0) return new Map()
-  const found = await myMessages(context)
-    .where((eb) =>
+interface Place {
+  conversation: string
+  seq: number
+}
+
+const messagesAt = statementFor(
+  (length) => (context: MemberContext & { places: readonly Place[] }) =>
+    myMessages(context).where((eb) =>
       eb.or(
-        wanted.map(({ conversation, seq }) =>
-          eb.and([
-            eb('message.conversation', '=', String(conversation)),
-            eb('message.seq', '=', Number(seq)),
-          ]),
-        ),
+        Array.from({ length }, (_, index) => {
+          const { conversation, seq } = context.places[index]!
+          return eb.and([eb('message.conversation', '=', conversation), eb('message.seq', '=', seq)])
+        }),
       ),
-    )
-    .execute()
+    ),
+)
+
+async function messagesOf(context: MemberContext, rows: readonly Row[]): Promise<Map<string, Message>> {
+  const places = rows
+    .filter(({ kind }) => kind === 'message')
+    .map(({ data }) => ({ conversation: String(data.conversation), seq: Number(data.seq) }))
+  if (places.length === 0) return new Map()
+  const found = await messagesAt(places.length).all({ ...context, places })
   const photos = await existingPhotos(context, found)
   return new Map(
     found.map((row) => [
