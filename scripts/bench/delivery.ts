@@ -8,6 +8,7 @@ import { Agent, request, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { sql } from 'kysely'
 import { IDEMPOTENCY_HEADER, PROTOCOL_HEADER, PROTOCOL_VERSION } from '../../src/contract/call.ts'
 import { migrate, openStore } from '../../src/server/db/open.ts'
 import { fillMembers, fillTalks, memberId, sessionToken, TALKS } from '../../src/testing/members.ts'
@@ -34,6 +35,8 @@ await migrate(store)
 const brand = { brand: 'amora', pool: 'amora', now: Date.now() }
 await fillMembers(store, { ...brand, members: MEMBERS, sessions: MEMBERS })
 await fillTalks(store, { ...brand, members: MEMBERS })
+// As the autovacuum of a server that has run for a while leaves it.
+if (store.engine === 'postgres') await sql`vacuum analyze`.execute(store.db)
 await store.db.destroy()
 
 const port = await freePort()

@@ -6,17 +6,17 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { MemberContext } from '../context.ts'
 import type { Db, Store } from '../db/open.ts'
-import { statementFor } from '../db/statement.ts'
+import { afterCommit } from '../db/transact.ts'
 import { ServiceError } from '../errors.ts'
 import { houseContext } from '../services/house.ts'
 import { countersOf, readEvents, RESET, resumeAt } from '../services/live/read.ts'
-import { CHANNEL, listen } from './listen.ts'
+import { openLine } from './line.ts'
 import { eventText, HEARTBEAT, retryText, type Stream } from './stream.ts'
 import { reasonOf } from '../faults.ts'
 
 export interface LiveHub {
   /** Wakes the streams of members, in every process, once the transaction `db` has committed. */
-  announce(db: Db, pool: string, profiles: readonly string[]): Promise<void>
+  announce(db: Db, pool: string, profiles: readonly string[]): void
   /** Opens a stream; `lastSeen` is the client's Last-Event-ID. Writes the head and the first events before it returns. */
   open(context: MemberContext, response: ServerResponse, head: StreamHead): Promise<void>
   /** The first part of a stream, for whom no socket can be kept. */
@@ -45,7 +45,7 @@ export interface HubOptions {
 const HEARTBEAT_MS = 25_000
 const STALLED_MS = 15_000
 /** Streams read at the same time; more wait. */
-const READERS = 8
+const READERS = 32
 const STREAMS_PER_ACCOUNT = 10
 const CHECKED_AT_ONCE = 500
 
@@ -54,14 +54,6 @@ const lean = ({ deps, brand, viewer, locale }: MemberContext): MemberContext => 
   ...houseContext(deps, brand),
   ...{ viewer, locale },
 })
-
-const notify = statementFor(
-  (length) =>
-    ({ db, names }: { db: Db; names: readonly string[] }) =>
-      db.selectNoFrom(
-        Array.from({ length }, (_, index) => sql`pg_notify(${CHANNEL}, ${names[index]})`.as(`told${index}`)),
-      ),
-)
 
 const nameOf = (pool: string, profile: string) => `${pool} ${profile}`
 
@@ -76,9 +68,7 @@ export function createLiveHub(options: HubOptions): LiveHub {
   let isClosed = false
   const turns = Math.max(1, Math.round(heartbeatMs / 1000))
   const ticker = setInterval(() => void tick(), heartbeatMs / turns).unref()
-  const listener = options.listenUrl
-    ? listen(options.listenUrl, { onWake: wake, onBack: wakeAll, log })
-    : null
+  const line = options.listenUrl ? openLine(options.listenUrl, { onWake: wake, onBack: wakeAll, log }) : null
 
   function wake(name: string): void {
     for (const stream of byMember.get(name) ?? []) markBehind(stream)
@@ -216,11 +206,12 @@ export function createLiveHub(options: HubOptions): LiveHub {
     get size() {
       return size
     },
-    async announce(db, pool, profiles) {
+    announce(db, pool, profiles) {
       const names = profiles.map((profile) => nameOf(pool, profile))
-      // With one connection the next read waits for the transaction; PostgreSQL tells of it with the commit.
-      if (listener) await notify(names.length).later({ db, names })
-      else names.forEach(wake)
+      afterCommit(db, () => {
+        names.forEach(wake)
+        line?.tell(names)
+      })
     },
     async open(context, response, { headers, lastSeen }) {
       if (isClosed) throw new ServiceError('unavailable')
@@ -254,7 +245,7 @@ export function createLiveHub(options: HubOptions): LiveHub {
       isClosed = true
       clearInterval(ticker)
       for (const streams of byMember.values()) for (const stream of streams) end(stream, false)
-      await listener?.close()
+      await line?.close()
     },
   }
 }

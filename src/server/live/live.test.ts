@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { transact } from '../db/transact.ts'
 import { PASSWORD, startApi, type Person, type TestApi } from '../../testing/api.ts'
 import { listenOn, openStream, type OpenStream } from '../../testing/live.ts'
 import { block, giveCredits, openBrands, setAccount } from '../../testing/profiles.ts'
@@ -256,11 +257,9 @@ describe('the event stream', () => {
     const { emit } = await import('../services/live/emit.ts')
     const brand = api.deps.brands.get('amora')!
     for (let round = 0; round < 20; round += 1) {
-      await api.deps.store.db
-        .transaction()
-        .execute((db) =>
-          emit({ db, brand, now: api.clock.now, deps: api.deps }, ...Array.from({ length: 50 }, () => note)),
-        )
+      await transact(api.deps.store.db, (db) =>
+        emit({ db, brand, now: api.clock.now, deps: api.deps }, ...Array.from({ length: 50 }, () => note)),
+      )
     }
     await brisk.until('message', 1001)
     await expect.poll(size, { timeout: 4000 }).toBe(1)

@@ -21,6 +21,11 @@ const POOL_SIZE = 8
 /** Connections that statements outside a transaction share. */
 const LANES = 4
 const CONNECT_TIMEOUT_MS = 5000
+/**
+ * Statements find their rows by an index whatever the values, so each is planned once: planning takes longer than running
+ * most of them. A plan made while a table was small must not read it whole for ever.
+ */
+const PLANNED_ONCE = 'set plan_cache_mode = force_generic_plan; set enable_seqscan = off'
 /** A table has changed under a prepared text. */
 const STALE_PLAN = '0A000'
 
@@ -144,7 +149,10 @@ class Lane {
 
   #open(): Promise<pg.Client> {
     const client = new pg.Client(this.#config)
-    const opened = client.connect().then(() => client)
+    const opened = client.connect().then(async () => {
+      await client.query(PLANNED_ONCE)
+      return client
+    })
     client.on('error', (error) => {
       this.#leave(opened)
       this.#onError(error)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Card } from '../../../contract/profile.ts'
 import type { MemberContext } from '../../context.ts'
 import { statement } from '../../db/statement.ts'
@@ -10,7 +11,7 @@ const waiting = (context: MemberContext) =>
     .selectFrom('likes')
     .where('pool', '=', context.brand.pool)
     .where('to_profile', '=', context.viewer.account)
-    .where('seen_at', '=', 0)
+    .where('seen_at', '=', sql.lit(0))
     .where(visible(context, 'likes.from_profile'))
 
 /** The newest like the viewer has not seen; undefined when nobody waits. */

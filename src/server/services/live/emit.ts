@@ -72,5 +72,5 @@ export async function emit({ db, brand, now, deps }: Telling, ...notes: LiveNote
     }))
   })
   await insertEvents(events.length).later({ db, events })
-  await deps.live.announce(db, pool, [...byMember.keys()])
+  deps.live.announce(db, pool, [...byMember.keys()])
 }

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApi, type Person, type TestApi } from '../../../testing/api.ts'
 import { listenOn, openStream, type OpenStream } from '../../../testing/live.ts'
+import { transact } from '../../db/transact.ts'
 import { giveCredits, openBrands, setAccount } from '../../../testing/profiles.ts'
 import { decide, order } from '../../../testing/purchases.ts'
 import { refundRemoved, refundUnread } from '../chat/refund.ts'
@@ -82,9 +83,9 @@ test('a first message that gives its credits back shows them on all screens', as
   const fake = await api.member('amora')
   await write(fake.id)
   const removed = await screens(ann)
-  await api.deps.store.db
-    .transaction()
-    .execute((db) => refundRemoved({ deps: api.deps, db, now: api.clock.now }, 'amora', fake.id))
+  await transact(api.deps.store.db, (db) =>
+    refundRemoved({ deps: api.deps, db, now: api.clock.now }, 'amora', fake.id),
+  )
   expect(await removed.credits()).toEqual([5, 5])
   removed.close()
 })

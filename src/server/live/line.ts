@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import type { Logger } from 'pino'
+
+const CHANNEL = 'duet_event'
+const FIRST_WAIT_MS = 250
+const LONGEST_WAIT_MS = 5000
+
+/** What processes that share a PostgreSQL tell each other: names of members whose events have been committed. */
+export interface Line {
+  /**
+   * Tells all other processes, many names at once. Not with the commit: PostgreSQL lets commits that notify wait for one
+   * another. What a process that dies leaves untold is found by the next heartbeat.
+   */
+  tell(names: readonly string[]): void
+  close(): Promise<void>
+}
+
+interface LineOptions {
+  onWake: (name: string) => void
+  /** The line is there, again: what was told meanwhile went unheard. */
+  onBack: () => void
+  log: Logger
+}
+
+/** Opens a connection of its own, which comes back by itself. */
+export function openLine(url: string, { onWake, onBack, log }: LineOptions): Line {
+  const me = randomUUID()
+  const untold = new Set<string>()
+  let client: pg.Client | null = null
+  let isTelling = false
+  let timer: NodeJS.Timeout | undefined
+  let wait = FIRST_WAIT_MS
+  let isClosed = false
+
+  async function connect(): Promise<void> {
+    const fresh = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 5000 })
+    let isOver = false
+    const again = (reason: string) => {
+      if (isOver || isClosed) return
+      isOver = true
+      client = null
+      log.warn({ reason }, 'lost the line to other processes')
+      fresh.end().catch(() => undefined)
+      timer = setTimeout(() => void connect(), wait)
+      wait = Math.min(wait * 2, LONGEST_WAIT_MS)
+    }
+    fresh.on('error', (error) => again(error.message))
+    fresh.on('end', () => again('ended'))
+    fresh.on('notification', ({ payload = '' }) => {
+      if (!payload.startsWith(me)) onWake(payload.slice(me.length + 1))
+    })
+    try {
+      await fresh.connect()
+      await fresh.query(`listen ${CHANNEL}`)
+      if (isClosed) return void (await fresh.end())
+      client = fresh
+      wait = FIRST_WAIT_MS
+      onBack()
+      void tellAll()
+    } catch (error) {
+      again((error as Error).message)
+    }
+  }
+
+  async function tellAll(): Promise<void> {
+    if (isTelling) return
+    isTelling = true
+    while (client && untold.size > 0) {
+      const names = [...untold]
+      untold.clear()
+      try {
+        await client.query(`select pg_notify($1, $2 || ' ' || name) from unnest($3::text[]) as told (name)`, [
+          CHANNEL,
+          me,
+          names,
+        ])
+      } catch (error) {
+        for (const name of names) untold.add(name)
+        log.warn({ reason: (error as Error).message }, 'other processes could not be told')
+        break
+      }
+    }
+    isTelling = false
+  }
+
+  void connect()
+  return {
+    tell(names) {
+      for (const name of names) untold.add(name)
+      void tellAll()
+    },
+    async close() {
+      isClosed = true
+      clearTimeout(timer)
+      await client?.end().catch(() => undefined)
+    },
+  }
+}
