@@ -83,8 +83,8 @@ async function runEveryJob(): Promise<void> {
   }
 }
 
-/** The few rows that each gender's walk along its index has found. */
-const FOUND_BEFORE = ['nearest']
+/** The few rows that each gender's walk along its index has found, or counted. */
+const FOUND_BEFORE = ['nearest', 'counted']
 
 /** PostgreSQL takes any index of a table of a few rows; the outbox has one for what is not sent yet. */
 async function fillOutbox(): Promise<void> {

@@ -151,6 +151,10 @@ const indices = [
   // Each covers a whole search, newest first: no filter leads out of the index.
   `create index listing_search on listing (pool, brand, gender, seen_at desc, profile, country, region, ${SEARCHED})`,
   `create index listing_place on listing (pool, brand, country, region, gender, seen_at desc, profile, ${SEARCHED})`,
+  // Who has a rare trait is found by it.
+  ...['born', 'sexuality', 'relationship', 'hair', 'eyes', 'body', 'tattoos'].map(
+    (trait) => `create index listing_${trait} on listing (pool, brand, gender, ${trait})`,
+  ),
   'create index listing_profile on listing (pool, profile)',
   'create index photo_profile on photo (pool, profile, position)',
   'create index session_account on session (pool, account)',

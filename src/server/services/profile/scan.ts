@@ -1,8 +1,10 @@
+import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type * as v from 'valibot'
-import { ATTRIBUTE_NAMES, type Gender, type Seeks } from '../../../contract/lists.ts'
+import { type Attribute, ATTRIBUTE_NAMES, type Gender, type Seeks } from '../../../contract/lists.ts'
 import { COUNT_LIMIT, type search } from '../../../contract/profile.ts'
 import { bornBetween } from '../../../core/age.ts'
 import type { Context } from '../../context.ts'
+import type { ListingTable } from '../../db/schema.ts'
 import { notBlocked } from '../access.ts'
 import { ONLINE_MS } from './cards.ts'
 
@@ -11,27 +13,93 @@ export type Filters = Omit<Query, 'gender' | 'page' | 'network'> & { gender: See
 
 const OLDEST = 150
 
+/** Of so few rows it is quicker to read them all than to look for them among the latest seen. */
+const FEW_ROWS = 1000
+
+/** A filter that has an index of its own: an attribute, the years of birth, a whole country. */
+type Trait = Attribute | 'born' | 'place'
+
 /** Ids of listed profiles that fit, the latest seen first, at most `limit`. */
 export async function scanListing(
   context: Context,
   filters: Filters,
   limit = COUNT_LIMIT,
 ): Promise<string[]> {
-  const rows = await listingQuery(context, filters, limit)?.execute()
+  const rare = await rareTraits(context, filters)
+  const rows = await listingQuery(context, filters, limit, rare)?.execute()
   return rows?.map((row) => row.profile) ?? []
+}
+
+/** The trait that fewest have, of each gender where it is a rare one. */
+async function rareTraits(context: Context, filters: Filters): Promise<ReadonlyMap<Gender, Trait>> {
+  const traits = traitsOf(filters)
+  const rare = new Map<Gender, Trait>()
+  if (traits.length === 0) return rare
+  const asked = gendersOf(context, filters).flatMap((gender) => traits.map((trait) => ({ gender, trait })))
+  const counts = await context.db
+    .selectNoFrom(asked.map((pair, index) => boundedCount(context, filters, pair).as(`count${index}`)))
+    .executeTakeFirst()
+  const few = asked
+    .map((pair, index) => ({ ...pair, count: counts?.[`count${index}`] ?? 0 }))
+    .filter(({ count }) => count < FEW_ROWS)
+    .toSorted((one, other) => other.count - one.count)
+  for (const { gender, trait } of few) rare.set(gender, trait)
+  return rare
+}
+
+const gendersOf = ({ brand }: Context, { gender: wanted }: Filters) =>
+  brand.site.genders.filter((gender) => wanted === 'everyone' || gender === wanted)
+
+function traitsOf(filters: Filters): Trait[] {
+  const traits: Trait[] = ATTRIBUTE_NAMES.filter((name) => filters[name] !== undefined)
+  if (bornIn(filters, 0)) traits.push('born')
+  if (filters.country !== undefined && filters.countryregion === undefined) traits.push('place')
+  return traits
+}
+
+function bornIn({ min_age, max_age }: Filters, now: number) {
+  if (min_age === undefined && max_age === undefined) return null
+  return bornBetween(min_age ?? 0, max_age ?? OLDEST, now)
+}
+
+/** How many of a gender have the trait, counted up to `FEW_ROWS`. */
+function boundedCount(
+  { db, brand, now }: Context,
+  filters: Filters,
+  { gender, trait }: { gender: Gender; trait: Trait },
+) {
+  let query = db
+    .selectFrom('listing')
+    .select('profile')
+    .where('pool', '=', brand.pool)
+    .where('brand', '=', brand.site.id)
+    .where('gender', '=', gender)
+  const born = trait === 'born' ? bornIn(filters, now) : null
+  if (born) query = query.where('born', '>=', born.from).where('born', '<=', born.to)
+  if (trait === 'place') query = query.where('country', '=', filters.country ?? '')
+  else if (trait !== 'born') query = query.where(trait, '=', filters[trait] ?? '')
+  return db
+    .selectFrom(query.limit(FEW_ROWS).as('counted'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
 }
 
 /**
  * The search as a query: a walk along an index for each gender, each stopped at `limit`, so that neither engine reads
- * more. Null when the brand has none of that gender. Exported so that a test can ask both engines for its plan.
+ * more; where a trait is rare, all who have it. Null when the brand has none of that gender. Exported so that a test can
+ * ask both engines for its plan.
  */
-export function listingQuery(context: Context, filters: Filters, limit: number) {
-  const { genders } = context.brand.site
-  const wanted =
-    filters.gender === 'everyone' ? genders : genders.filter((gender) => gender === filters.gender)
-  const walks = wanted.map((gender) =>
-    walk(context, gender, filters).orderBy('seen_at', 'desc').orderBy('profile').limit(limit),
-  )
+export function listingQuery(
+  context: Context,
+  filters: Filters,
+  limit: number,
+  rare: ReadonlyMap<Gender, Trait>,
+) {
+  const walks = gendersOf(context, filters).map((gender) => {
+    const trait = rare.get(gender)
+    // No index is sorted by this: PostgreSQL is not to walk the latest seen.
+    const newest = trait === undefined ? sql.ref('seen_at') : sql`seen_at + 0`
+    return walk(context, gender, filters, trait).orderBy(newest, 'desc').orderBy('profile').limit(limit)
+  })
   if (walks.length < 2) return walks[0] ?? null
   return walks
     .map((nearest) => context.db.selectFrom(nearest.as('nearest')).selectAll())
@@ -41,22 +109,21 @@ export function listingQuery(context: Context, filters: Filters, limit: number) 
     .limit(limit)
 }
 
-function walk(context: Context, gender: Gender, filters: Filters) {
-  const { db, brand, viewer, now } = context
+function walk(context: Context, gender: Gender, filters: Filters, rare: Trait | undefined) {
+  const { db, brand, viewer, now, deps } = context
   const { site, pool } = brand
-  const { country, countryregion, min_age, max_age } = filters
+  const { country, countryregion } = filters
+  const index = `listing_${rare ?? (countryregion === undefined ? 'search' : 'place')}`
   let query = db
-    .selectFrom('listing')
+    .selectFrom(listingBy(deps.store.engine === 'sqlite' ? sql`indexed by ${sql.ref(index)}` : sql``))
     .select(['profile', 'seen_at'])
     .where('pool', '=', pool)
     .where('brand', '=', site.id)
     .where('gender', '=', gender)
   if (country !== undefined) query = query.where('country', '=', country)
   if (countryregion !== undefined) query = query.where('region', '=', countryregion)
-  if (min_age !== undefined || max_age !== undefined) {
-    const born = bornBetween(min_age ?? 0, max_age ?? OLDEST, now)
-    query = query.where('born', '>=', born.from).where('born', '<=', born.to)
-  }
+  const born = bornIn(filters, now)
+  if (born) query = query.where('born', '>=', born.from).where('born', '<=', born.to)
   for (const name of ATTRIBUTE_NAMES) {
     const value = filters[name]
     if (value !== undefined) query = query.where(name, '=', value)
@@ -69,3 +136,7 @@ function walk(context: Context, gender: Gender, filters: Filters) {
     query = query.where('profile', '!=', viewer.account).where(notBlocked(context, 'listing.profile'))
   return query
 }
+
+/** SQLite knows nothing of how rare a value is: it is told which index to walk. */
+const listingBy = (index: RawBuilder<unknown>) =>
+  sql<Selectable<ListingTable>>`listing`.as<'listing'>(sql`listing ${index}`)

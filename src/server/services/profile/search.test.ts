@@ -205,7 +205,7 @@ test('a search walks an index, newest first, on either engine', async () => {
     { gender: 'woman', country: 'GB', hair: 'red', all_profiles: true },
   ] as const
   for (const shape of shapes) {
-    const query = listingQuery(context as unknown as Context, shape, 1000)?.compile()
+    const query = listingQuery(context as unknown as Context, shape, 1000, new Map())?.compile()
     if (!query) throw new Error('The brand has all genders')
     const { sql: text } = query
     if (engine === 'sqlite') {
@@ -226,3 +226,41 @@ test('a search walks an index, newest first, on either engine', async () => {
     }
   }
 })
+
+test('a search finds the same in the same order, whether it reads the latest seen or those with a rare trait', async () => {
+  const { db } = api.deps.store
+  const brand = api.deps.brands.get('amora')!
+  const context = { deps: api.deps, db, brand, viewer: null, now: api.clock.now } as unknown as Context
+  const shapes = [
+    [{ gender: 'woman', min_age: 25, max_age: 45 }, 'born'],
+    [{ gender: 'everyone', hair: 'brown', country: 'GB' }, 'hair'],
+    [{ gender: 'everyone', country: 'GB', min_age: 20 }, 'place'],
+    [{ gender: 'man', hair: 'brown', eyes: 'blue', min_age: 20, all_profiles: true }, 'eyes'],
+  ] as const
+  for (const [filters, trait] of shapes) {
+    const ids = async (rare: Parameters<typeof listingQuery>[3]) =>
+      (await listingQuery(context, filters, 1000, rare)?.execute())?.map(({ profile }) => profile)
+    const walked = await ids(new Map())
+    expect(await ids(new Map(brand.site.genders.map((gender) => [gender, trait])))).toEqual(walked)
+  }
+})
+
+test.runIf(process.env.TEST_DATABASE_URL === undefined)(
+  'a rare trait is looked up in its own index',
+  async () => {
+    const { db } = api.deps.store
+    const brand = api.deps.brands.get('amora')!
+    const context = { deps: api.deps, db, brand, viewer: null, now: api.clock.now } as unknown as Context
+    const filters = { gender: 'woman', country: 'GB', hair: 'red', eyes: 'blue', min_age: 30 } as const
+    for (const trait of ['hair', 'eyes', 'born', 'place'] as const) {
+      const query = listingQuery(context, filters, 1000, new Map([['woman', trait]]))!.compile()
+      const plan = await db.executeQuery<{ detail: string }>({
+        ...query,
+        sql: `explain query plan ${query.sql}`,
+      })
+      expect(plan.rows.map(({ detail }) => detail).join('; ')).toMatch(
+        new RegExp(`USING (COVERING )?INDEX listing_${trait} `),
+      )
+    }
+  },
+)
