@@ -34,14 +34,21 @@ export const GUARDS: readonly Guard[] = [
   {
     file: ACCESS,
     keeps: 'a profile shows at the brands that list it',
-    find: 'and listing.brand = ${site.id} and listing.profile',
-    put: 'and listing.profile',
+    find: 'and listing.brand = ${site.id} and listing.profile = ${sql.ref(column)})',
+    put: 'and listing.profile = ${sql.ref(column)})',
   },
   {
     file: ACCESS,
     keeps: 'profiles are looked up in their own pool',
-    find: ".selectAll()\n    .where('pool', '=', context.brand.pool)",
-    put: '.selectAll()',
+    find: "    .where('profile.pool', '=', context.brand.pool)\n",
+    put: '',
+  },
+  {
+    file: ACCESS,
+    keeps: 'a list of chats shows nobody of a block',
+    find: "\n    and ${notBlocked(context, 'profile.id')})`",
+    put: ')`',
+    first: 'services/block/block.test.ts',
   },
   {
     file: ACCESS,
@@ -224,7 +231,7 @@ export const GUARDS: readonly Guard[] = [
   {
     file: 'services/profile/cards.ts',
     keeps: 'an invisible member is never online',
-    find: "hidden.has(row.id) ? 'away' : presenceOf(row, now)",
+    find: "row.invisible === 1 ? 'away' : presenceOf(row, now)",
     put: 'presenceOf(row, now)',
     first: 'services/account/account.test.ts',
   },
@@ -350,9 +357,9 @@ export const GUARDS: readonly Guard[] = [
   {
     file: 'services/chat/list.ts',
     keeps: 'unread messages of visible members are counted',
-    find: "    .where('side.unread', '>', 0)\n    .where(listed(context, 'side.other'))\n",
+    find: "    .where('side.unread', '>', 0)\n    .where(inTalks(context))\n",
     put: "    .where('side.unread', '>', 0)\n",
-    first: 'services/block/block.test.ts',
+    first: 'live/live.test.ts',
   },
   {
     file: 'services/chat/photo.ts',
@@ -406,7 +413,7 @@ export const GUARDS: readonly Guard[] = [
   {
     file: 'services/session/find.ts',
     keeps: 'a session counts at its own brand',
-    find: "    .where('session.brand', '=', brand.site.id)\n",
+    find: "    .where('session.brand', '=', brand)\n",
     put: '',
     first: SESSIONS,
   },
@@ -420,15 +427,15 @@ export const GUARDS: readonly Guard[] = [
   {
     file: 'services/session/find.ts',
     keeps: 'however often it is used, a session ends',
-    find: "    .where('session.created_at', '>', now - SESSION_CAP_MS)\n",
+    find: "    .where('session.created_at', '>', oldest)\n",
     put: '',
     first: SESSIONS,
   },
   {
     file: 'services/session/find.ts',
     keeps: 'who has left has no session',
-    find: "    .where('account.status', 'in', ['not_confirmed', 'active'])\n",
-    put: '',
+    find: "\n    .where('account.status', 'in', ['not_confirmed', 'active']),",
+    put: ',',
   },
   {
     file: 'services/session/list.ts',
