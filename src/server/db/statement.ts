@@ -42,8 +42,18 @@ export function statement<V extends { readonly db: Db }, O>(
   }
 }
 
-/** `shared`: outside a transaction any connection may take it, behind others. `later`: nobody waits for its answer. */
-type Sending = 'shared' | 'later'
+/** Runs a query that is best planned for the values it has now: what they find decides which index is walked. */
+export async function planned<O>(db: Db, query: Compilable<O>): Promise<O[]> {
+  const sent: SentQuery<O> = { ...query.compile(), sending: 'planned' }
+  const { rows } = await db.executeQuery<O>(sent)
+  return rows
+}
+
+/**
+ * `shared`: outside a transaction any connection may take it, behind others. `later`: nobody waits for its answer.
+ * `planned`: for its values.
+ */
+type Sending = 'shared' | 'later' | 'planned'
 
 /** What a driver may know of a query. */
 export interface SentQuery<O = unknown> extends CompiledQuery<O> {

@@ -1,10 +1,12 @@
-import { sql, type RawBuilder, type Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type * as v from 'valibot'
 import { type Attribute, ATTRIBUTE_NAMES, type Gender, type Seeks } from '../../../contract/lists.ts'
 import { COUNT_LIMIT, type search } from '../../../contract/profile.ts'
 import { bornBetween } from '../../../core/age.ts'
 import type { Context } from '../../context.ts'
+import type { Engine } from '../../db/open.ts'
 import type { ListingTable } from '../../db/schema.ts'
+import { planned } from '../../db/statement.ts'
 import { notBlocked } from '../access.ts'
 import { ONLINE_MS } from './cards.ts'
 
@@ -26,8 +28,8 @@ export async function scanListing(
   limit = COUNT_LIMIT,
 ): Promise<string[]> {
   const rare = await rareTraits(context, filters)
-  const rows = await listingQuery(context, filters, limit, rare)?.execute()
-  return rows?.map((row) => row.profile) ?? []
+  const query = listingQuery(context, filters, limit, rare)
+  return query ? (await planned(context.db, query)).map((row) => row.profile) : []
 }
 
 /** The trait that fewest have, of each gender where it is a rare one. */
@@ -64,12 +66,12 @@ function bornIn({ min_age, max_age }: Filters, now: number) {
 
 /** How many of a gender have the trait, counted up to `FEW_ROWS`. */
 function boundedCount(
-  { db, brand, now }: Context,
+  { db, brand, now, deps }: Context,
   filters: Filters,
   { gender, trait }: { gender: Gender; trait: Trait },
 ) {
   let query = db
-    .selectFrom('listing')
+    .selectFrom(listingBy(deps.store.engine, trait))
     .select('profile')
     .where('pool', '=', brand.pool)
     .where('brand', '=', brand.site.id)
@@ -113,9 +115,8 @@ function walk(context: Context, gender: Gender, filters: Filters, rare: Trait | 
   const { db, brand, viewer, now, deps } = context
   const { site, pool } = brand
   const { country, countryregion } = filters
-  const index = `listing_${rare ?? (countryregion === undefined ? 'search' : 'place')}`
   let query = db
-    .selectFrom(listingBy(deps.store.engine === 'sqlite' ? sql`indexed by ${sql.ref(index)}` : sql``))
+    .selectFrom(listingBy(deps.store.engine, rare ?? (countryregion === undefined ? 'search' : 'place')))
     .select(['profile', 'seen_at'])
     .where('pool', '=', pool)
     .where('brand', '=', site.id)
@@ -138,5 +139,7 @@ function walk(context: Context, gender: Gender, filters: Filters, rare: Trait | 
 }
 
 /** SQLite knows nothing of how rare a value is: it is told which index to walk. */
-const listingBy = (index: RawBuilder<unknown>) =>
-  sql<Selectable<ListingTable>>`listing`.as<'listing'>(sql`listing ${index}`)
+function listingBy(engine: Engine, index: Trait | 'search') {
+  const how = engine === 'sqlite' ? sql`indexed by ${sql.ref(`listing_${index}`)}` : sql``
+  return sql<Selectable<ListingTable>>`listing`.as<'listing'>(sql`listing ${how}`)
+}
