@@ -76,6 +76,16 @@ test('public pages bring no script and at most 10 kB, and nothing shifts', async
   }
 })
 
+test('the words of the home page stand in their place before the pictures above them are read', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const top = () => page.locator('.hero__text').evaluate((words) => words.getBoundingClientRect().top)
+  const whole = await top()
+  await page.locator('.hero__wall').evaluate((wall) => wall.remove())
+  expect(await top()).toBe(whole)
+})
+
 test('member pages bring at most 95 kB of script', async ({ page, context, baseURL }) => {
   await page.goto('/login')
   await page.locator('input[name=login]').fill('demo')
