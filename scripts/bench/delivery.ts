@@ -54,6 +54,8 @@ const headersOf = (member: number) => ({
 const sentAt = new Map<string, number>()
 const latencies: number[] = []
 let repeated = 0
+/** Streams that were asked to come back. */
+let refusedStreams = 0
 
 async function open(member: number): Promise<void> {
   const outgoing = request({
@@ -66,6 +68,13 @@ async function open(member: number): Promise<void> {
   outgoing.end()
   const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage]
   incoming.on('error', () => undefined)
+  if (incoming.statusCode !== 200) {
+    // Who comes with a thousand others is asked to come back, as browsers do.
+    incoming.resume()
+    refusedStreams += 1
+    await new Promise((resolve) => setTimeout(resolve, 1000 * (0.5 + Math.random())))
+    return open(member)
+  }
   let kind = ''
   const lines = createInterface({ input: incoming })
   // The server is killed at the end.
@@ -117,6 +126,7 @@ try {
       sent: sentAt.size,
       refused: [...answers.refused].map(([status, times]) => `${times} × ${status}`).join(', ') || 0,
       arrived: latencies.length,
+      'streams asked back': refusedStreams,
       twice: repeated,
       'p50 ms': at(50),
       'p95 ms': at(95),
