@@ -1,48 +1,75 @@
-// `npm run review`: lists the members that a notice hid until a person decides. With `--statement ID --visible` one is
-// shown again, with `--removed` the account is taken away. DATA_DIR or DATABASE_URL names the database.
+// `npm run review`: lists what waits for a person: members that a notice hid, and photos of sites that look at each first.
+// With `--statement ID --visible` a member is shown again, with `--removed` the account is taken away. With `--photo ID
+// --accept` a photo is shown, with `--refuse GROUND` its owner alone sees it, and is told why. DATA_DIR or DATABASE_URL
+// names the database.
 
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { PHOTO_GROUNDS, type PhotoGround } from '../src/contract/account-lists.ts'
+import { pathOfName } from '../src/server/adapters/media/names.ts'
+import { readConfig } from '../src/server/env.ts'
+import { acceptPhoto, pendingPhotos, refusePhoto } from '../src/server/services/restriction/photos.ts'
 import { decideReview, pendingReviews } from '../src/server/services/restriction/review.ts'
 import { printTable } from './bench/table.ts'
-import { runCommand, withHouse } from './operator.ts'
+import { runCommand, withHouse, type House } from './operator.ts'
 
 interface Choice {
-  statement: string
-  decision: 'visible' | 'removed'
+  said: string
+  decide: (house: House) => Promise<boolean>
 }
 
 /** What is to be decided; 'list' without a word, null for words that make no sense. */
 function readOptions(): Choice | 'list' | null {
-  const { statement, visible, removed } = parseArgs({
-    options: { statement: { type: 'string' }, visible: { type: 'boolean' }, removed: { type: 'boolean' } },
-  }).values
-  if (statement === undefined && !visible && !removed) return 'list'
-  if (statement === undefined || visible === removed) return null
-  return { statement, decision: visible ? 'visible' : 'removed' }
+  const { values: given } = parseArgs({
+    options: {
+      ...{ statement: { type: 'string' }, visible: { type: 'boolean' }, removed: { type: 'boolean' } },
+      ...{ photo: { type: 'string' }, accept: { type: 'boolean' }, refuse: { type: 'string' } },
+    },
+  })
+  const words = Object.keys(given).sort().join(' ')
+  const { statement = '', photo = '', refuse = '' } = given
+  if (words === '') return 'list'
+  if (words === 'statement visible' || words === 'removed statement') {
+    const decision = given.visible ? 'visible' : 'removed'
+    return { said: decision, decide: (house) => decideReview(house, statement, decision) }
+  }
+  if (words === 'accept photo') return { said: 'accepted', decide: (house) => acceptPhoto(house, photo) }
+  if (words !== 'photo refuse' || !isGround(refuse)) return null
+  return { said: 'refused', decide: (house) => refusePhoto(house, photo, refuse) }
 }
 
-async function list(): Promise<boolean> {
-  const pending = await withHouse(pendingReviews)
-  if (pending.length === 0) console.log('Nobody waits for a decision.')
-  else {
+const isGround = (word: string): word is PhotoGround => PHOTO_GROUNDS.some((ground) => ground === word)
+
+async function list(house: House): Promise<boolean> {
+  const [members, photos] = [await pendingReviews(house), await pendingPhotos(house)]
+  const media = join(readConfig(process.env).config.dataDir, 'media')
+  if (members.length + photos.length === 0) console.log('Nobody waits for a decision.')
+  if (members.length > 0) {
     printTable(
       'Hidden until you decide',
-      pending.map(({ since, ...row }) => ({ ...row, since: new Date(since).toISOString() })),
+      members.map((row) => ({ ...row, since: day(row.since) })),
+    )
+  }
+  if (photos.length > 0) {
+    printTable(
+      'Photos that wait',
+      photos.map((row) => ({ ...row, file: pathOfName(media, row.file) ?? '', since: day(row.since) })),
     )
   }
   return true
 }
 
-async function decide({ statement, decision }: Choice): Promise<boolean> {
-  const done = await withHouse((house) => decideReview(house, statement, decision))
-  console.log(
-    done ? `Decided: ${decision}. Member and notifier are told.` : `No review ${statement} is open.`,
-  )
+const day = (time: number) => new Date(time).toISOString()
+
+async function decide(house: House, choice: Choice): Promise<boolean> {
+  const done = await choice.decide(house)
+  console.log(done ? `Decided: ${choice.said}.` : 'Nothing of that id is to be decided like this.')
   return done
 }
 
 await runCommand({
-  usage: 'Use: npm run review [-- --statement ID --visible | --removed]',
+  usage: `Use: npm run review [-- --statement ID --visible | --removed]
+  or: npm run review -- --photo ID --accept | --refuse ${PHOTO_GROUNDS.join(' | ')}`,
   read: readOptions,
-  run: (choice) => (choice === 'list' ? list() : decide(choice)),
+  run: (choice) => withHouse((house) => (choice === 'list' ? list(house) : decide(house, choice))),
 })

@@ -206,6 +206,8 @@ export const Site = v.strictObject({
   photo_credits: Whole,
   /** Credits a gift costs. */
   gift_credits: Whole,
+  /** Whether a person looks at each photo of a profile before others see it; `npm run review`. */
+  photo_review: v.optional(v.boolean(), false),
   /** Code points a message may have. */
   message_length: v.pipe(Whole, v.minValue(140, '140 or more'), v.maxValue(10_000, '10000 or less')),
   /** A price shown before a first paid message, per country; never a debit. */

@@ -68,3 +68,11 @@ export const NOTICE_KINDS: readonly ComplaintKind[] = [
   'harassment',
   'illegal',
 ]
+
+/** Notices that hide a member until a person has decided. */
+export const HIDING_KINDS = ['child_abuse', 'under_age'] as const satisfies readonly ComplaintKind[]
+export type HidingKind = (typeof HIDING_KINDS)[number]
+
+/** Why a photo is refused: rules of the terms. */
+export const PHOTO_GROUNDS = ['photo_of_another', 'photo_nude', 'photo_advertising'] as const
+export type PhotoGround = (typeof PHOTO_GROUNDS)[number]

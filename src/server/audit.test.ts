@@ -193,7 +193,7 @@ const CORRUPTIONS: [string, string[]][] = [
   ],
   [
     'update profile set main_photo = $nobody where id = $anna',
-    ['the main photo is one of the profile’s own'],
+    ['the main photo is one of the profile’s own that others may see'],
   ],
   [
     "update account set status = 'deleted' where id = $ben",

@@ -244,10 +244,10 @@ const CHECKS: Readonly<Record<string, Query>> = {
       on profile.pool = account.pool and profile.id = account.id
     where account.status <> 'deleted' and profile.id is null`,
 
-  'the main photo is one of the profile’s own': sql`
+  'the main photo is one of the profile’s own that others may see': sql`
     select profile.pool, profile.id as profile, profile.main_photo from profile left join photo
       on photo.pool = profile.pool and photo.id = profile.main_photo and photo.profile = profile.id
-    where profile.main_photo <> '' and photo.id is null`,
+    where profile.main_photo <> '' and (photo.id is null or photo.status <> 'active')`,
 
   'sessions are for accounts that may log in, at their own brand': sql`
     select session.pool, session.account, session.brand, account.status from session left join account

@@ -3,8 +3,10 @@
 
 import type {
   ConsentKind,
+  HidingKind,
   NotificationChannel,
   NotificationKind,
+  PhotoGround,
   TokenKind,
 } from '../../contract/account-lists.ts'
 import type { MessageKind } from '../../contract/lists.ts'
@@ -223,8 +225,10 @@ export interface RestrictionTable {
   brand: string
   account: string
   /** `profile_hidden` also keeps the member from turning to others. */
-  measure: 'profile_hidden' | 'account_removed'
-  ground: 'under_age' | 'fake'
+  measure: 'profile_hidden' | 'account_removed' | 'photo_refused'
+  ground: HidingKind | 'fake' | PhotoGround
+  /** Id of the photo it is about, '' where it is about the account. */
+  photo: string
   /** Case number of the notice it follows from, '' without one. */
   notice: string
   /** No person decided it. */

@@ -122,6 +122,8 @@ async function causeAll(brand: string, language: Locale, { ann, ben, unconfirmed
   await decideReview(api.deps, pending?.statement ?? '', 'visible')
   const reasons = { measure: 'account_removed', ground: 'fake', notice: '', automated: false } as const
   await stateReasons(context, await account(ben), reasons)
+  const photo = { measure: 'photo_refused', ground: 'photo_nude', photo: 'x', automated: false } as const
+  await stateReasons(context, await account(ben), { ...photo, notice: '' })
   await db.deleteFrom('restriction').where('account', '=', ben.id).execute()
 
   await causeMoney(context, language, ann)

@@ -20,6 +20,7 @@ export const MAIL_KINDS = [
   'profile_hidden',
   'profile_visible',
   'account_removed',
+  'photo_refused',
   'notice_decided',
   'signup_refused',
   'direct_debit',

@@ -1,5 +1,10 @@
 import { randomInt } from 'node:crypto'
-import { NOTICE_KINDS, type ComplaintKind } from '../../../contract/account-lists.ts'
+import {
+  HIDING_KINDS,
+  NOTICE_KINDS,
+  type ComplaintKind,
+  type HidingKind,
+} from '../../../contract/account-lists.ts'
 import type { FieldCode } from '../../../contract/errors.ts'
 import type { sendComplaint } from '../../../contract/notices.ts'
 import type { Locale } from '../../../contract/lists.ts'
@@ -10,7 +15,7 @@ import { invalidFields } from '../../errors.ts'
 import { findAccount } from '../account/own.ts'
 import { takeDaily } from '../daily.ts'
 import { enqueueMail } from '../outbox.ts'
-import { hideReported } from '../restriction/under-age.ts'
+import { hideReported } from '../restriction/hide-reported.ts'
 
 type Complaint = v.InferOutput<(typeof sendComplaint)['body']>
 
@@ -19,12 +24,12 @@ const RECEIPTS_A_DAY = 5
 /** Without letters and digits that are taken for each other. */
 const SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** What support is to look at before anything else. */
-const URGENT: readonly ComplaintKind[] = ['child_abuse', 'under_age']
+const isHiding = (kind: ComplaintKind): kind is HidingKind => HIDING_KINDS.some((hiding) => hiding === kind)
 
 /**
  * Takes a complaint or notice in the running transaction: it gets a case number, whoever sent it a receipt, and the
- * brand's support a copy. A member who may be under age is hidden at once. Throws `invalid_fields` for what the law asks of a notice and is missing.
+ * brand's support a copy. A notice about a child hides the member at once, and support looks at it before anything else.
+ * Throws `invalid_fields` for what the law asks of a notice and is missing.
  */
 export async function complain(context: Context, given: Complaint): Promise<{ case_number: string }> {
   const { db, brand, deps, viewer, now } = context
@@ -43,9 +48,9 @@ export async function complain(context: Context, given: Complaint): Promise<{ ca
     })
     .execute()
 
-  const statement = kind === 'under_age' ? await hideReported(context, { id, reference }) : null
+  const urgent = isHiding(kind)
+  const statement = urgent ? await hideReported(context, { id, kind, reference }) : null
   const to = brand.site.support_email
-  const urgent = URGENT.includes(kind)
   const copy = composeMail(context, brand.defaultLocale, urgent ? 'complaint_urgent' : 'complaint_copy', {
     name: brand.site.mail_name,
     more: {

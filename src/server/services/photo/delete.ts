@@ -3,7 +3,7 @@ import { notFound } from '../../errors.ts'
 import type { PhotoRow } from '../profile/cards.ts'
 import { inTransaction } from '../transaction.ts'
 import { lockProfile } from './lock.ts'
-import { makeMain } from './make-main.ts'
+import { makeFirstMain } from './make-main.ts'
 
 /** Deletes one of the member's own photos; the next one becomes the main photo. Throws `not_found`. */
 export async function deletePhoto(context: MemberContext, id: string): Promise<void> {
@@ -14,7 +14,7 @@ export async function deletePhoto(context: MemberContext, id: string): Promise<v
 
 async function deleteRow(context: MemberContext, id: string): Promise<PhotoRow> {
   const { db, brand, viewer } = context
-  const { main_photo } = await lockProfile(context)
+  const { main_photo } = await lockProfile(context, viewer.account)
   const photo = await db
     .deleteFrom('photo')
     .where('pool', '=', brand.pool)
@@ -23,17 +23,6 @@ async function deleteRow(context: MemberContext, id: string): Promise<PhotoRow> 
     .returningAll()
     .executeTakeFirst()
   if (!photo) throw notFound()
-  if (main_photo === photo.id) {
-    const next = await db
-      .selectFrom('photo')
-      .select('id')
-      .where('pool', '=', brand.pool)
-      .where('profile', '=', viewer.account)
-      .where('status', '=', 'active')
-      .orderBy('position')
-      .limit(1)
-      .executeTakeFirst()
-    await makeMain(context, next?.id ?? '')
-  }
+  if (main_photo === photo.id) await makeFirstMain(context, viewer.account)
   return photo
 }

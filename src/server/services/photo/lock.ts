@@ -1,16 +1,19 @@
 import { sql } from 'kysely'
-import type { MemberContext } from '../../context.ts'
+import type { Context } from '../../context.ts'
 
 /**
  * Makes changes to one member's photos wait for each other until the transaction ends: an update that changes nothing
  * holds the row on PostgreSQL, and on SQLite there is one writer anyway. Must run in a transaction.
  */
-export async function lockProfile({ db, brand, viewer }: MemberContext): Promise<{ main_photo: string }> {
+export async function lockProfile(
+  { db, brand }: Pick<Context, 'db' | 'brand'>,
+  profile: string,
+): Promise<{ main_photo: string }> {
   return db
     .updateTable('profile')
     .set({ main_photo: sql`main_photo` })
     .where('pool', '=', brand.pool)
-    .where('id', '=', viewer.account)
+    .where('id', '=', profile)
     .returning('main_photo')
     .executeTakeFirstOrThrow()
 }

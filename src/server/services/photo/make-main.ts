@@ -1,13 +1,29 @@
-import type { MemberContext } from '../../context.ts'
+import type { Context, Deps } from '../../context.ts'
 import { refreshListing } from '../profile/listing.ts'
 
-/** Makes a photo the one of the viewer's profile that lists show; '' for none. Must run in a transaction. */
-export async function makeMain({ db, brand, viewer, deps }: MemberContext, photo: string): Promise<void> {
+type Acting = Pick<Context, 'db' | 'brand'> & { deps: Pick<Deps, 'brands'> }
+
+/** Makes a photo the one of the profile that lists show; '' for none. Must run in a transaction. */
+export async function makeMain({ db, brand, deps }: Acting, profile: string, photo: string): Promise<void> {
   await db
     .updateTable('profile')
     .set({ main_photo: photo })
     .where('pool', '=', brand.pool)
-    .where('id', '=', viewer.account)
+    .where('id', '=', profile)
     .execute()
-  await refreshListing(db, deps.brands, brand.pool, viewer.account)
+  await refreshListing(db, deps.brands, brand.pool, profile)
+}
+
+/** Makes the first photo that others may see the main one, where there is one. Must run in a transaction. */
+export async function makeFirstMain(context: Acting, profile: string): Promise<void> {
+  const first = await context.db
+    .selectFrom('photo')
+    .select('id')
+    .where('pool', '=', context.brand.pool)
+    .where('profile', '=', profile)
+    .where('status', '=', 'active')
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst()
+  await makeMain(context, profile, first?.id ?? '')
 }

@@ -7,7 +7,7 @@ import { lockProfile } from './lock.ts'
 export async function orderPhotos(context: MemberContext, order: readonly string[]): Promise<void> {
   await inTransaction(context, async (trx) => {
     const { db, brand, viewer } = trx
-    await lockProfile(trx)
+    await lockProfile(trx, viewer.account)
     const photos = await db
       .selectFrom('photo')
       .select(['id', 'position'])

@@ -8,7 +8,7 @@ import { makeMain } from './make-main.ts'
 export async function setMainPhoto(context: MemberContext, id: string): Promise<void> {
   await inTransaction(context, async (trx) => {
     const { db, brand, viewer } = trx
-    await lockProfile(trx)
+    await lockProfile(trx, viewer.account)
     const photo = await db
       .selectFrom('photo')
       .select('id')
@@ -18,6 +18,6 @@ export async function setMainPhoto(context: MemberContext, id: string): Promise<
       .where('status', '=', 'active')
       .executeTakeFirst()
     if (!photo) throw notFound()
-    await makeMain(trx, photo.id)
+    await makeMain(trx, viewer.account, photo.id)
   })
 }

@@ -45,22 +45,24 @@ export async function preparePhoto(context: MemberContext, file: Uint8Array): Pr
   return context.deps.media.add(file)
 }
 
-/** Gives prepared files to the member; the first photo becomes the main one. The files stay when it is refused. */
+/**
+ * Gives prepared files to the member; the first photo becomes the main one. Where the site says so, others see it only
+ * after a review. The files stay when it is refused.
+ */
 export const uploadPhoto = (context: MemberContext, stored: StoredPhoto): Promise<Image> =>
   inTransaction(context, (trx) => insertPhoto(trx, stored))
 
 async function insertPhoto(context: MemberContext, stored: StoredPhoto): Promise<Image> {
   const { db, brand, viewer, now } = context
-  const { main_photo } = await lockProfile(context)
+  const { main_photo } = await lockProfile(context, viewer.account)
   const position = await demandRoom(context)
   const photo: PhotoRow = {
-    ...{ pool: brand.pool, id: randomUUID(), profile: viewer.account, position, status: 'active' },
+    ...{ pool: brand.pool, id: randomUUID(), profile: viewer.account, position },
+    status: brand.site.photo_review ? 'pending' : 'active',
     ...stored,
     created_at: now,
   }
   await db.insertInto('photo').values(photo).execute()
-  if (main_photo === '') {
-    await makeMain(context, photo.id)
-  }
+  if (main_photo === '' && photo.status === 'active') await makeMain(context, viewer.account, photo.id)
   return imageOf(photo, false)
 }

@@ -1,17 +1,20 @@
 import { GRACE_MS } from '../account/delete.ts'
 import { refreshProfile } from '../account/state.ts'
+import { lockProfile } from '../photo/lock.ts'
+import { makeFirstMain } from '../photo/make-main.ts'
 import type { Acting, StatementId } from './statement.ts'
 
 /** Does what a statement of reasons says, in the transaction it was written in. */
 export async function restrict(context: Acting, statement: StatementId): Promise<void> {
   const { db, brand } = context
-  const { account, measure } = await db
+  const { account, measure, photo } = await db
     .selectFrom('restriction')
-    .select(['account', 'measure'])
+    .select(['account', 'measure', 'photo'])
     .where('pool', '=', brand.pool)
     .where('id', '=', statement)
     .executeTakeFirstOrThrow()
   if (measure === 'account_removed') await removeAccount(context, account)
+  if (measure === 'photo_refused') await refusePhoto(context, account, photo)
   await refreshProfile(context, account)
 }
 
@@ -33,4 +36,18 @@ async function removeAccount({ db, brand: { pool, site }, now }: Acting, account
     .onConflict((conflict) => conflict.columns(['pool', 'account']).doUpdateSet(row))
     .execute()
   await db.deleteFrom('session').where('pool', '=', pool).where('account', '=', account).execute()
+}
+
+/** From now on only its owner sees it. */
+async function refusePhoto(context: Acting, profile: string, photo: string): Promise<void> {
+  const { db, brand } = context
+  const { main_photo } = await lockProfile(context, profile)
+  await db
+    .updateTable('photo')
+    .set({ status: 'rejected' })
+    .where('pool', '=', brand.pool)
+    .where('profile', '=', profile)
+    .where('id', '=', photo)
+    .execute()
+  if (main_photo === photo) await makeFirstMain(context, profile)
 }

@@ -108,6 +108,25 @@ describe('a notice that a member may be under age (law L16)', () => {
     expect(seen.size).toBe(LOCALES.length)
   })
 
+  test('as does one of child abuse, which needs no sender, with reasons of its own', async () => {
+    const [ann, ben] = [await member(), await member()]
+    const { case_number } = (
+      await api.visitor('amora').post('/api/complaint.php', {
+        ...{ kind: 'child_abuse', reference: `profile:${ann.id}`, text: 'Offers pictures', good_faith: true },
+      })
+    ).body as { case_number: string }
+    expect(await sees(ben, ann.id)).toBe(false)
+    const mails = await api.deliver()
+    expect(newest(mails, ann.email).text).toContain(api.deps.words('en')('mail.reasons.child_abuse'))
+    const copy = newest(mails, siteOf('amora').support_email)
+    expect(copy).toMatchObject({ urgent: true, subject: expect.stringContaining(case_number) as string })
+    expect(copy.text).toContain(await statementOf(ann))
+    const statements = (await pendingReviews(api.deps)).filter(({ name }) => name === ann.name)
+    expect(statements.map(({ ground }) => ground)).toEqual(['child_abuse'])
+    expect(await decideReview(api.deps, statements[0]!.statement, 'visible')).toBe(true)
+    expect(await sees(ben, ann.id)).toBe(true)
+  })
+
   test('is marked urgent for support, with the statement', async () => {
     const [ann, ben] = [await member(), await member()]
     const { case_number } = (await report(ben, ann.id)).body as { case_number: string }

@@ -17,6 +17,8 @@ export type StatementId = string & { readonly isStatement: true }
 export type Acting = Pick<Context, 'db' | 'brand' | 'now'> & { deps: Pick<Deps, 'words' | 'brands'> }
 
 export type Reasons = Pick<RestrictionTable, 'measure' | 'ground'> & {
+  /** Id of the photo it is about. */
+  photo?: string
   /** Case number of the notice it follows from, '' without one. */
   notice: string
   /** No person decided it. */
@@ -30,17 +32,17 @@ export type Reasons = Pick<RestrictionTable, 'measure' | 'ground'> & {
 export async function stateReasons(
   context: Acting,
   account: AccountRow,
-  { measure, ground, notice, automated }: Reasons,
+  { measure, ground, photo = '', notice, automated }: Reasons,
 ): Promise<StatementId | null> {
   const { db, brand, deps, now } = context
   const id = randomUUID()
   const stated = await db
     .insertInto('restriction')
     .values({
-      ...{ pool: brand.pool, id, brand: brand.site.id, account: account.id, measure, ground, notice },
-      ...{ automated: automated ? 1 : 0, created_at: now, lifted_at: 0 },
+      ...{ pool: brand.pool, id, brand: brand.site.id, account: account.id, measure, ground },
+      ...{ photo, notice, automated: automated ? 1 : 0, created_at: now, lifted_at: 0 },
     })
-    .onConflict((conflict) => conflict.columns(['pool', 'account', 'measure', 'ground']).doNothing())
+    .onConflict((conflict) => conflict.columns(['pool', 'account', 'measure', 'ground', 'photo']).doNothing())
     .returning('id')
     .executeTakeFirst()
   if (!stated) return null

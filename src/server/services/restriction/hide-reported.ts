@@ -1,3 +1,4 @@
+import type { HidingKind } from '../../../contract/account-lists.ts'
 import type { Context } from '../../context.ts'
 import { networkOf } from '../../http/network.ts'
 import { findVisibleProfile, type ProfileRow } from '../access.ts'
@@ -10,12 +11,12 @@ import { stateReasons, type StatementId } from './statement.ts'
 const HIDDEN_A_DAY = 3
 
 /**
- * Hides the member a notice takes for a minor, until a person has decided (law.md L16). Null where the notice names
+ * Hides the member whom a notice takes for a minor, or tells of child abuse, until a person has decided (law.md L16). Null where the notice names
  * nobody its sender can see, a profile without an account, or one that was looked at before.
  */
 export async function hideReported(
   context: Context,
-  notice: { id: string; reference: string },
+  notice: { id: string; kind: HidingKind; reference: string },
 ): Promise<StatementId | null> {
   const { deps, viewer, ip } = context
   const profile = await profileMeant(context, notice.reference)
@@ -28,7 +29,7 @@ export async function hideReported(
   if (!(await takeDaily(context, `hide:${sender}`, HIDDEN_A_DAY))) return null
   const own = { ...context, brand }
   const statement = await stateReasons(own, account, {
-    ...{ measure: 'profile_hidden', ground: 'under_age', notice: notice.id, automated: true },
+    ...{ measure: 'profile_hidden', ground: notice.kind, notice: notice.id, automated: true },
   })
   if (statement) await restrict(own, statement)
   return statement

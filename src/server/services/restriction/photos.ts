@@ -1,0 +1,105 @@
+// What the operator decides on photos: those that wait where a site looks at each first, and any other later.
+
+import type { PhotoGround } from '../../../contract/account-lists.ts'
+import type { Deps } from '../../context.ts'
+import { transact } from '../../db/transact.ts'
+import { findAccount } from '../account/own.ts'
+import { lockProfile } from '../photo/lock.ts'
+import { makeMain } from '../photo/make-main.ts'
+import type { PhotoRow } from '../profile/cards.ts'
+import { restrict } from './restrict.ts'
+import { stateReasons, type Acting } from './statement.ts'
+
+type Reviewing = Pick<Deps, 'store' | 'brands' | 'clock' | 'words'>
+
+export interface PendingPhoto {
+  photo: string
+  brand: string
+  name: string
+  /** Name of its largest file in the media store. */
+  file: string
+  since: number
+}
+
+/** Photos nobody has looked at yet, the oldest first. */
+export async function pendingPhotos({ store }: Pick<Deps, 'store'>): Promise<PendingPhoto[]> {
+  return store.db
+    .selectFrom('photo')
+    .innerJoin('account', (join) =>
+      join.onRef('account.pool', '=', 'photo.pool').onRef('account.id', '=', 'photo.profile'),
+    )
+    .select(['photo.id as photo', 'account.brand', 'account.name'])
+    .select(['photo.full_name as file', 'photo.created_at as since'])
+    .where('photo.status', '=', 'pending')
+    .where('account.status', '!=', 'deleted')
+    .orderBy('photo.created_at')
+    .execute()
+}
+
+/** Shows a photo that waits or was refused. False where there is none under this id. */
+export const acceptPhoto = (deps: Reviewing, id: string): Promise<boolean> =>
+  decide(deps, id, async (context, { profile, status }, mainPhoto) => {
+    if (status === 'active') return false
+    const { db, brand, now } = context
+    await db
+      .updateTable('photo')
+      .set({ status: 'active' })
+      .where('pool', '=', brand.pool)
+      .where('id', '=', id)
+      .execute()
+    await db
+      .updateTable('restriction')
+      .set({ lifted_at: now })
+      .where('pool', '=', brand.pool)
+      .where('account', '=', profile)
+      .where('photo', '=', id)
+      .where('lifted_at', '=', 0)
+      .execute()
+    if (mainPhoto === '') await makeMain(context, profile, id)
+    return true
+  })
+
+/**
+ * Refuses a photo, whether it waits or is shown: its owner is told why and alone sees it. False where there is none under
+ * this id, and where it was refused on this ground before.
+ */
+export const refusePhoto = (deps: Reviewing, id: string, ground: PhotoGround): Promise<boolean> =>
+  decide(deps, id, async (context, { profile, status }) => {
+    const account = status === 'rejected' ? undefined : await findAccount(context, profile)
+    if (!account) return false
+    const reasons = { measure: 'photo_refused', ground, photo: id, notice: '', automated: false } as const
+    const statement = await stateReasons(context, account, reasons)
+    if (statement) await restrict(context, statement)
+    return statement !== null
+  })
+
+/** Runs `work` with the photo, on behalf of its owner's brand; profiles without an account are not decided on. */
+function decide(
+  deps: Reviewing,
+  id: string,
+  work: (context: Acting, photo: PhotoRow, mainPhoto: string) => Promise<boolean>,
+): Promise<boolean> {
+  return transact(deps.store.db, async (db) => {
+    const owner = await db
+      .selectFrom('photo')
+      .innerJoin('account', (join) =>
+        join.onRef('account.pool', '=', 'photo.pool').onRef('account.id', '=', 'photo.profile'),
+      )
+      .select(['account.id', 'account.brand'])
+      .where('photo.pool', 'in', [...new Set([...deps.brands.values()].map(({ pool }) => pool))])
+      .where('photo.id', '=', id)
+      .where('account.status', '!=', 'deleted')
+      .executeTakeFirst()
+    const brand = owner && deps.brands.get(owner.brand)
+    if (!brand) return false
+    const context = { deps, db, brand, now: deps.clock() }
+    const { main_photo } = await lockProfile(context, owner.id)
+    const photo = await db
+      .selectFrom('photo')
+      .selectAll()
+      .where('pool', '=', brand.pool)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return photo ? work(context, photo, main_photo) : false
+  })
+}
