@@ -6,15 +6,16 @@ import { loadSites } from '../src/config/load-sites.ts'
 import { openMediaStore } from '../src/server/adapters/media/store.ts'
 import { audit, CHECK_NAMES } from '../src/server/audit.ts'
 import { createBrands } from '../src/server/brands.ts'
-import { openStore } from '../src/server/db/open.ts'
 import { withPortraits } from '../src/server/demo/portraits/store.ts'
 import { readConfig } from '../src/server/env.ts'
 import { exitWith } from '../src/server/main.ts'
 import { printTable } from './bench/table.ts'
+import { openData } from './operator.ts'
 
 try {
-  const { config, secrets } = readConfig(process.env)
-  const store = openStore({ dataDir: config.dataDir, databaseUrl: secrets.databaseUrl }, () => undefined)
+  const environment = readConfig(process.env)
+  const { config } = environment
+  const store = await openData(environment)
   try {
     const sites = await loadSites()
     const brands = createBrands(sites, sites, (site) => `http://${site.id}.localhost`)

@@ -40,7 +40,9 @@ async function openFeed(feed: string) {
   }
   const folder = dirname(resolve(feed))
   return {
-    bytes: await readFile(feed),
+    bytes: await readFile(feed).catch(() => {
+      throw new FeedError(`${feed} cannot be read.`)
+    }),
     readPhoto: async (photo: string) => {
       const path = join(folder, photo)
       return relative(folder, path).startsWith('..') ? null : readFile(path)

@@ -1,25 +1,44 @@
 // What commands of the operator have in common: how they read their words and end, and what they work with, the database
 // that DATA_DIR or DATABASE_URL names, all brands, all languages.
 
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { loadLocales } from '../src/config/locales.ts'
 import { loadSites } from '../src/config/load-sites.ts'
 import { createBrands } from '../src/server/brands.ts'
 import type { Deps } from '../src/server/context.ts'
-import { openStore } from '../src/server/db/open.ts'
+import { openStore, type Store } from '../src/server/db/open.ts'
 import { readConfig } from '../src/server/env.ts'
 import { exitWith } from '../src/server/main.ts'
 import { createLiveHub } from '../src/server/live/hub.ts'
+import { StartError } from '../src/server/start-error.ts'
 import { createWords } from '../src/server/words.ts'
 import { pino } from 'pino'
 
 export type House = Pick<Deps, 'store' | 'brands' | 'clock' | 'words' | 'live'>
+
+/** Opens the database a server has set up; throws `StartError` where there is none. */
+export async function openData({ config, secrets }: ReturnType<typeof readConfig>): Promise<Store> {
+  const { databaseUrl } = secrets
+  const { dataDir } = config
+  const missing = new StartError(
+    `There is no data of a server in ${databaseUrl ? 'the database of DATABASE_URL' : resolve(dataDir)}.`,
+    'Name its folder in DATA_DIR or its database in DATABASE_URL, or start the server once.',
+  )
+  if (!databaseUrl && !existsSync(join(dataDir, 'duet.sqlite'))) throw missing
+  const store = openStore({ dataDir, databaseUrl }, () => undefined)
+  const tables = await store.db.introspection.getTables()
+  if (tables.some(({ name }) => name === 'account')) return store
+  await store.db.destroy()
+  throw missing
+}
 
 /** Runs `work` and closes what it worked with. */
 export async function withHouse<T>(work: (house: House) => Promise<T>): Promise<T> {
   const { config, secrets } = readConfig(process.env)
   const sites = await loadSites()
   const words = createWords(await loadLocales())
-  const store = openStore({ dataDir: config.dataDir, databaseUrl: secrets.databaseUrl }, () => undefined)
+  const store = await openData({ config, secrets })
   const clock = Date.now
   const live = createLiveHub({ store, log: pino({ level: 'warn' }), clock, listenUrl: secrets.databaseUrl })
   const originOf = ({ id, domain }: { id: string; domain: string }) =>
