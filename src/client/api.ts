@@ -1,5 +1,6 @@
 // One function per call of the contract that a page makes.
 import type { BodyOf, QueryOf } from '../contract/call.ts'
+import * as discounts from '../contract/discounts.ts'
 import * as meeting from '../contract/meeting.ts'
 import * as money from '../contract/money.ts'
 import * as photo from '../contract/photo.ts'
@@ -60,7 +61,7 @@ export const sendMessage = (body: BodyOf<typeof talking.sendMessage>, id: string
 export const readChat = (body: BodyOf<typeof talking.readChat>) => call(talking.readChat, { body })
 export const removeChat = (body: BodyOf<typeof talking.removeChat>) => call(talking.removeChat, { body })
 
-export const getTimeBonus = () => call(money.getTimeBonus)
+export const getTimeBonus = () => call(discounts.getTimeBonus)
 export const getBundles = (query: QueryOf<typeof money.getBundles> = {}, signal?: Signal) =>
   call(money.getBundles, { query, signal })
 export const placeOrder = (body: BodyOf<typeof money.placeOrder>, key: string) =>

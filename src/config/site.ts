@@ -121,8 +121,8 @@ const Company = v.strictObject({
       v.regex(/^[A-Z]{2}\d{2}[A-Z0-9]{3}[A-Z0-9]{1,28}$/, 'an identifier like DE98ZZZ09999999999'),
     ),
   ),
-  /** Percent off offered once when a member leaves; 0 = no offer. */
-  delete_discount: Percentage,
+  /** Percent off offered once when a member leaves, by a code for a week; 0 = no offer. */
+  delete_discount: v.pipe(Whole, v.maxValue(99, 'a percentage from 0 to 99')),
   /** Day the company took the brand over, `YYYY-MM-DD`; a later day than 2023-12-01 becomes the terms' version. */
   added: v.pipe(v.string(), v.isoDate('a day written as YYYY-MM-DD')),
 })

@@ -1,6 +1,7 @@
 import type { Call } from './call.ts'
 import * as account from './account.ts'
 import * as blocks from './blocks.ts'
+import * as discounts from './discounts.ts'
 import * as games from './games.ts'
 import * as live from './live.ts'
 import * as meeting from './meeting.ts'
@@ -71,8 +72,9 @@ export const calls = {
   removeChat: talking.removeChat,
   getIcebreakers: talking.getIcebreakers,
   getGifts: talking.getGifts,
-  getDiscount: money.getDiscount,
-  getTimeBonus: money.getTimeBonus,
+  getDiscount: discounts.getDiscount,
+  getTimeBonus: discounts.getTimeBonus,
+  offerToStay: discounts.offerToStay,
   getBundles: money.getBundles,
   placeOrder: money.placeOrder,
   getOrder: money.getOrder,

@@ -1,27 +1,12 @@
 import * as v from 'valibot'
 import { defineCall } from './call.ts'
+import { DiscountCode } from './discounts.ts'
 import { CountryCode, Count, Email, Id, queryFlag, queryInt, text, Time } from './fields.ts'
 import { CURRENCIES, LOCALES, ORDER_STATES, PAYMENT_METHODS } from './lists.ts'
 
 /** Prices are integers in minor units of `currency`, VAT included. */
 const Money = v.object({ amount: Count, currency: v.picklist(CURRENCIES) })
 export type Money = v.InferOutput<typeof Money>
-
-export const DiscountCode = v.object({
-  code: v.string(),
-  country: v.string(),
-  user_id: v.string(),
-  expires: Time,
-  value_percentage: Count,
-  currency: v.string(),
-  minimum_order_value: Count,
-  status: v.picklist(['active', 'used', 'expired']),
-  /** How long the code was valid in all, in seconds. */
-  validity: Count,
-  expired: v.boolean(),
-  paymentmethods: v.array(v.picklist(PAYMENT_METHODS)),
-})
-export type DiscountCode = v.InferOutput<typeof DiscountCode>
 
 export const Bundle = v.object({
   id: Id,
@@ -48,23 +33,6 @@ export const Order = v.object({
   expires: Time,
 })
 export type Order = v.InferOutput<typeof Order>
-
-export const getDiscount = defineCall({
-  method: 'GET',
-  path: '/api/discountcode.php',
-  access: 'member',
-  query: v.object({ welcome: v.optional(v.string()), code: v.optional(text(1, 40)) }),
-  response: DiscountCode,
-  errors: ['discount_not_found', 'discount_used'],
-})
-
-/** TIMEBONUS25 while it lasts, or 204. */
-export const getTimeBonus = defineCall({
-  method: 'GET',
-  path: '/api/timebonus.php',
-  access: 'member',
-  response: v.union([DiscountCode, v.undefined()]),
-})
 
 /** Bundles for a country with the member's active discount; visitors see the plain prices. */
 export const getBundles = defineCall({

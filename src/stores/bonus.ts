@@ -1,7 +1,7 @@
 import { atom, computed } from 'nanostores'
 import * as v from 'valibot'
 import { getTimeBonus } from '../client/api.ts'
-import type { DiscountCode } from '../contract/money.ts'
+import type { DiscountCode } from '../contract/discounts.ts'
 import { hasTimeBonus, secondsLeft, timeBonusEnd } from '../core/time-bonus.ts'
 import { environment } from './environment.ts'
 import { onBrowserMount } from './loadable.ts'

@@ -1,4 +1,4 @@
-import type { DiscountCode } from '../../contract/money.ts'
+import type { DiscountCode } from '../../contract/discounts.ts'
 import type { Currency } from '../../contract/lists.ts'
 import { formatDate, formatMoney, formatPercent } from '../../core/format.ts'
 import { hoursLeft, TIME_BONUS_CODE } from '../../core/time-bonus.ts'

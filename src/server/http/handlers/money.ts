@@ -4,7 +4,7 @@ import { placeDirectDebit, resendCode } from '../../services/direct-debit/place.
 import { viewDirectDebit } from '../../services/direct-debit/view.ts'
 import { listBundles } from '../../services/order/bundles.ts'
 import { cancelOrder } from '../../services/order/cancel.ts'
-import { findDiscount, timeBonus } from '../../services/order/discount.ts'
+import { findDiscount, offerToStay, timeBonus } from '../../services/order/discount.ts'
 import { takeNotice } from '../../services/order/notice.ts'
 import { freeDiscount, openPayment, placeOrder } from '../../services/order/place.ts'
 import { openRepeat, placeRepeat, viewRepeat } from '../../services/order/repeat.ts'
@@ -22,6 +22,7 @@ export const moneyHandlers = {
       query.welcome === 'true' ? { welcome: true } : { code: query.code ?? '' },
     ),
   getTimeBonus: (context) => timeBonus(memberOf(context)),
+  offerToStay: async (context) => ({ discount: await offerToStay(memberOf(context)) }),
   placeOrder: {
     prepare: (context, { body }) => freeDiscount(memberOf(context), body),
     run: (context, { body }) => placeOrder(memberOf(context), body),

@@ -341,6 +341,51 @@ describe('a campaign’s code', () => {
   })
 })
 
+describe('the offer to stay', () => {
+  const ask = async (who: Person) =>
+    (await who.post('/api/discountcode.php')).body as { discount: { code: string } | null }
+  const wish = { country: 'NL', bundle: '25' }
+
+  test('is one code of the member’s own for a week, however often it is asked for', async () => {
+    const [ann, eve] = [await api.member('tweespan'), await api.member('tweespan')]
+    const many = await Promise.all(Array.from({ length: 10 }, () => ask(ann)))
+    const [{ discount } = { discount: null }] = many
+    expect(new Set(many.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(discount).toMatchObject({
+      ...{ code: expect.stringMatching(/^STAY[0-9A-F]{10}$/) as string, user_id: ann.id },
+      ...{ value_percentage: 10, validity: 7 * 86_400, expires: api.clock.now + 168 * HOUR },
+    })
+    const code = discount!.code
+    expect((await eve.get('/api/discountcode.php', { code })).body.error).toBe('discount_not_found')
+    expect((await ask(eve)).discount?.code).not.toBe(code)
+    // The end stands: asking again moves nothing.
+    wait(167 * HOUR)
+    expect(await ask(ann)).toEqual({ discount })
+    wait(HOUR)
+    expect(await ask(ann)).toEqual({ discount: null })
+    const late = await order(ann, { ...wish, discount: code, total: 1799 })
+    expect(late.body.error).toBe('discount_not_found')
+  })
+
+  test('is paid with once, and never made again', async () => {
+    const ann = await api.member('tweespan')
+    const { discount } = await ask(ann)
+    const bought = await order(ann, { ...wish, discount: discount!.code, total: 1799 })
+    expect(bought.body.discount_code).toBe(discount!.code)
+    await decide(ann, bought.body as { redirect_url: string }, 'pay')
+    expect(await ask(ann)).toEqual({ discount: null })
+    const again = await order(ann, { ...wish, discount: discount!.code, total: 1799 })
+    expect(again.body.error).toBe('discount_used')
+  })
+
+  test('is none where the brand makes none, and no operator gives out its codes', async () => {
+    const member = await api.member('fjallvind')
+    expect(await ask(member)).toEqual({ discount: null })
+    const given = { code: 'STAYWITHUS', value_percentage: 5, expires: 9e12 }
+    expect(await giveCode(api.deps, 'tweespan', given)).toBe('STAYWITHUS means something else at tweespan')
+  })
+})
+
 describe('a code that was given out', () => {
   const find = async (who: Person, code: string) => (await who.get('/api/discountcode.php', { code })).body
   const give = (given: Partial<GivenCode> = {}) =>

@@ -1,4 +1,5 @@
-import type { DiscountCode } from '../../../contract/money.ts'
+import { createHash } from 'node:crypto'
+import type { DiscountCode } from '../../../contract/discounts.ts'
 import type { Country } from '../../../contract/lists.ts'
 import { currencyOf } from '../../../core/currency.ts'
 import { hasTimeBonus, TIME_BONUS_CODE, TIME_BONUS_SECONDS, timeBonusEnd } from '../../../core/time-bonus.ts'
@@ -12,6 +13,9 @@ import type { OrderRow } from '../../adapters/payment/provider.ts'
 const WELCOME_SECONDS = 72 * 3600
 /** An order still so young may be on its way to the bank in another tab; an older one gives its discount up. */
 export const HELD_FOR_MS = 10_000
+/** How the codes of the offer to stay begin. */
+export const STAY = 'STAY'
+const STAY_MS = 7 * 24 * 3_600_000
 const FIRST_PURCHASE = 'first_purchase'
 const DAY_MS = 86_400_000
 
@@ -127,6 +131,33 @@ export async function findDiscount(
   if (!found) throw new ServiceError('discount_not_found')
   if (standing === 'held') throw new ServiceError('discount_used')
   return found
+}
+
+/**
+ * The brand's one offer to a member who is about to leave: a code of their own, good for a week from when it was first
+ * asked for. Null where there is no offer, and once it was used or is over.
+ */
+export async function offerToStay(context: MemberContext): Promise<DiscountCode | null> {
+  const { db, brand, viewer, now } = context
+  const { site, pool } = brand
+  if (site.company.delete_discount === 0) return null
+  const hash = createHash('sha256').update(`${STAY} ${viewer.account}`).digest('hex')
+  const code = STAY + hash.slice(0, 10).toUpperCase()
+  await db
+    .insertInto('discount_code')
+    .values({
+      ...{ pool, brand: site.id, code, account: viewer.account, country: '', currency: '' },
+      ...{ value_percentage: site.company.delete_discount, minimum_order_value: 0, paymentmethods: '[]' },
+      ...{ begins_at: now, expires_at: now + STAY_MS },
+    })
+    .onConflict((conflict) => conflict.columns(['pool', 'brand', 'code']).doNothing())
+    .execute()
+  try {
+    return await findDiscount(context, { code })
+  } catch (error) {
+    if (error instanceof ServiceError) return null
+    throw error
+  }
 }
 
 /** What a code takes up. */

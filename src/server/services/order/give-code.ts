@@ -1,6 +1,7 @@
 import { COUNTRIES, CURRENCIES, PAYMENT_METHODS } from '../../../contract/lists.ts'
 import { TIME_BONUS_CODE } from '../../../core/time-bonus.ts'
 import type { Brand, Deps } from '../../context.ts'
+import { STAY } from './discount.ts'
 import { normalize } from '../../normalize.ts'
 
 /** A code as an operator gives it out; what is left out counts for all. */
@@ -54,6 +55,7 @@ function problemOf({ site }: Brand, given: GivenCode, begins: number): string | 
   const isTaken =
     code === TIME_BONUS_CODE ||
     code.startsWith('WELCOME') ||
+    code.startsWith(STAY) ||
     site.campaign_codes.some((campaign) => campaign.code === code)
   if (!/^[A-Z0-9]{4,40}$/.test(code)) return 'a code is 4 to 40 capitals and digits'
   if (isTaken) return `${code} means something else at ${site.id}`

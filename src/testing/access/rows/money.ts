@@ -10,6 +10,7 @@ export const moneyRows = {
     },
   ],
   getTimeBonus: [plain(members())],
+  offerToStay: [plain(members())],
   getBundles: [plain(everybody())],
   placeOrder: [
     {

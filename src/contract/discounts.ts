@@ -1,0 +1,49 @@
+import * as v from 'valibot'
+import { defineCall } from './call.ts'
+import { Count, text, Time } from './fields.ts'
+import { PAYMENT_METHODS } from './lists.ts'
+
+export const DiscountCode = v.object({
+  code: v.string(),
+  country: v.string(),
+  user_id: v.string(),
+  expires: Time,
+  value_percentage: Count,
+  currency: v.string(),
+  minimum_order_value: Count,
+  status: v.picklist(['active', 'used', 'expired']),
+  /** How long the code was valid in all, in seconds. */
+  validity: Count,
+  expired: v.boolean(),
+  paymentmethods: v.array(v.picklist(PAYMENT_METHODS)),
+})
+export type DiscountCode = v.InferOutput<typeof DiscountCode>
+
+export const getDiscount = defineCall({
+  method: 'GET',
+  path: '/api/discountcode.php',
+  access: 'member',
+  query: v.object({ welcome: v.optional(v.string()), code: v.optional(text(1, 40)) }),
+  response: DiscountCode,
+  errors: ['discount_not_found', 'discount_used'],
+})
+
+/** TIMEBONUS25 while it lasts, or 204. */
+export const getTimeBonus = defineCall({
+  method: 'GET',
+  path: '/api/timebonus.php',
+  access: 'member',
+  response: v.union([DiscountCode, v.undefined()]),
+})
+
+/**
+ * Whoever is about to leave asks for the brand's one offer to stay, a code of their own: each member gets it once. Null
+ * where the brand offers nothing, and once it was used or is over.
+ */
+export const offerToStay = defineCall({
+  method: 'POST',
+  path: '/api/discountcode.php',
+  access: 'member',
+  rate: 'money',
+  response: v.object({ discount: v.nullable(DiscountCode) }),
+})
