@@ -58,4 +58,23 @@ describe('the catalogue of errors', () => {
     }
     expect(ERROR_CODES).toEqual(expect.arrayContaining(Object.values(listed)))
   })
+
+  test('says in every language what product.md §8 lists and no call refuses: states, and what premium adds', async () => {
+    const listed = {
+      'payment failed': ['credits', 'transaction', 'failed_text'],
+      'payment cancelled': ['credits', 'transaction', 'cancelled_text'],
+      'premium-only feature: more conversations': ['errors', 'conversation_limit_reached'],
+      'premium-only feature: all photos': ['members', 'profile', 'blurred'],
+    }
+    for (const [message, [file, ...path]] of Object.entries(listed)) {
+      const texts = new Set<unknown>()
+      for (const locale of LOCALES) {
+        const words: unknown = JSON.parse(await readFile(`locales/${locale}/${file}.json`, 'utf8'))
+        const text = path.reduce((node, key) => (node as Record<string, unknown>)[key], words)
+        expect(text, `${message} in ${locale}`).toMatch(/\S/)
+        texts.add(text)
+      }
+      expect(texts.size, message).toBe(LOCALES.length)
+    }
+  })
 })
