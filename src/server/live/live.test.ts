@@ -117,6 +117,23 @@ describe('the event stream', () => {
     expect((await his.until('counters', 3)).data.new_likes).toBe(0)
   })
 
+  test('tells both whose badges a block changes, at once, and again when it ends', async () => {
+    const [ann, ben] = [await writer(), await writer()]
+    await write(ann, ben)
+    await write(ben, ann)
+    const [hers, his] = [await listen(ann), await listen(ben)]
+    const unread = async (count: number) => [
+      (await hers.until('counters', count)).data.unread_messages,
+      (await his.until('counters', count)).data.unread_messages,
+    ]
+    expect(await unread(1)).toEqual([1, 1])
+    await ann.post('/api/block.php', { profile: ben.id })
+    expect(await unread(2)).toEqual([0, 0])
+    await ann.delete('/api/block.php', { profile: ben.id })
+    expect(await unread(3)).toEqual([1, 1])
+    expect(JSON.stringify(his.events)).not.toContain('block')
+  })
+
   test('does not show an invisible member typing', async () => {
     const [ann, ben] = [await writer(), await writer()]
     const { conversation } = await write(ann, ben)

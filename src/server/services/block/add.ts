@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { MemberContext } from '../../context.ts'
 import { invalidFields, notFound } from '../../errors.ts'
 import { findVisibleProfile } from '../access.ts'
+import { tellBlock } from '../live/tell.ts'
 import { lockPair, orderPair } from '../pair.ts'
 import { inTransaction } from '../transaction.ts'
 
@@ -29,6 +30,7 @@ export async function blockProfile(context: MemberContext, profile: string): Pro
       .insertInto('block')
       .values({ ...row, created_at: now })
       .execute()
+    await tellBlock(trx, profile)
   })
 }
 

@@ -1,11 +1,16 @@
 import type { MemberContext } from '../../context.ts'
+import { tellBlock } from '../live/tell.ts'
+import { inTransaction } from '../transaction.ts'
 
 /** Takes the viewer's own block back; what was said and liked before shows again. Does nothing where there is none. */
-export async function unblockProfile({ db, brand, viewer }: MemberContext, profile: string): Promise<void> {
-  await db
-    .deleteFrom('block')
-    .where('pool', '=', brand.pool)
-    .where('blocker', '=', viewer.account)
-    .where('blocked', '=', profile)
-    .execute()
+export async function unblockProfile(context: MemberContext, profile: string): Promise<void> {
+  await inTransaction(context, async (trx) => {
+    const gone = await trx.db
+      .deleteFrom('block')
+      .where('pool', '=', trx.brand.pool)
+      .where('blocker', '=', trx.viewer.account)
+      .where('blocked', '=', profile)
+      .executeTakeFirst()
+    if (gone.numDeletedRows > 0n) await tellBlock(trx, profile)
+  })
 }

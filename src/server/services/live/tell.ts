@@ -68,6 +68,12 @@ export function tellCounters(context: Telling, account: string): Promise<void> {
   return emit(context, { to: account, kind: 'counters', from: '' })
 }
 
+/** A block between the viewer and a profile began or ended: what both see of each other changed, and nobody says why. */
+export function tellBlock(context: MemberContext, profile: string): Promise<void> {
+  const counters = { kind: 'counters', from: '' } as const
+  return emit(context, { to: context.viewer.account, ...counters }, { to: profile, ...counters })
+}
+
 /** Sessions of a member ended; their streams close. */
 export function tellLogout(context: Context, account: string, sessionHashes: string[]): Promise<void> {
   return emit(
