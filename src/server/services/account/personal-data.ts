@@ -7,8 +7,8 @@ import type { Database } from '../../db/schema.ts'
 export interface PersonalTable {
   /** Columns that hold the id; a row belongs to the member when any of them does. */
   readonly member: readonly string[]
-  /** Stands before the id in those columns. */
-  readonly prefix?: string
+  /** What stands before the id in those columns, where it does not stand alone. */
+  readonly prefixes?: readonly string[]
   /** What the export takes: all rows of the member, only those found by some columns, or none, and why. */
   readonly exported: 'all' | readonly string[] | { readonly not: string }
   /** Columns an export leaves out: secrets, and names of files it holds itself. */
@@ -86,7 +86,7 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
   swipe: { member: ['profile', 'other'], exported: ['profile'], erased: 'rows' },
   swipe_day: byProfile,
   match_answer: byProfile,
-  ledger: { member: ['book'], prefix: 'member:', exported: 'all', erased: BOOKS },
+  ledger: { member: ['book'], prefixes: ['member:', 'debt:'], exported: 'all', erased: BOOKS },
   orders: { ...byAccount, hidden: ['redirect_url', 'provider_reference'], erased: BOOKS },
   invoice: { ...byAccount, erased: BOOKS },
   credit_note: { ...byAccount, erased: BOOKS },

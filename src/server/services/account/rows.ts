@@ -6,11 +6,13 @@ export type Row = Record<string, string | number>
 
 /** SQL condition: the row is the member's, by one of these columns. */
 export function belongsTo(
-  { prefix = '' }: PersonalTable,
+  { prefixes = [''] }: PersonalTable,
   columns: readonly string[],
   { pool, id }: { pool: string; id: string },
 ) {
-  const either = columns.map((column) => sql`${sql.ref(column)} = ${prefix + id}`)
+  const either = columns.flatMap((column) =>
+    prefixes.map((prefix) => sql`${sql.ref(column)} = ${prefix + id}`),
+  )
   return sql`pool = ${pool} and (${sql.join(either, sql` or `)})`
 }
 

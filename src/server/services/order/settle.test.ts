@@ -265,6 +265,9 @@ describe('money that went back after its credits were spent (53)', () => {
       expect(await user(ann)).toMatchObject({ credits: 0, paid_user: false })
       expect(await owed(ann)).toBe(-7)
       expect(await auditCredits(api.deps.store.db)).toEqual([])
+      const { ledger } = (await ann.get('/api/export.php')).body.tables as { ledger: { book: string }[] }
+      const books = new Set(ledger.map(({ book }) => book))
+      expect([...books].sort()).toEqual([`debt:${ann.id}`, `member:${ann.id}`])
     },
   )
 
