@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { Site } from '../../../config/site.ts'
 import type { Allowance } from '../../../contract/talking.ts'
-import { FREE_CONVERSATIONS, FREE_MESSAGES } from '../../../core/limits.ts'
+import { FREE_CONVERSATIONS, FREE_MESSAGES, UNCONFIRMED_CONVERSATIONS } from '../../../core/limits.ts'
 import type { MemberContext } from '../../context.ts'
 import type { AccountTable } from '../../db/schema.ts'
 import { SPENDING } from '../credits/transfer.ts'
@@ -11,17 +11,23 @@ const WEEK_MS = 7 * 86_400_000
 type AccountRow = Selectable<AccountTable>
 export type Spending = Pick<
   AccountRow,
-  'credits' | 'paid_user' | 'free_messages_used' | 'conversations_started' | 'weekly_limit'
+  | 'credits'
+  | 'paid_user'
+  | 'free_messages_used'
+  | 'conversations_started'
+  | 'email_confirmed_at'
+  | 'weekly_limit'
 >
 
 /** What a member may still write for nothing, and what it costs then. Paid members write for credits only. */
 export function allowanceOf(account: Spending, site: Site, spentInWeek: number): Allowance {
   const free = account.paid_user === 0
+  const conversations = account.email_confirmed_at > 0 ? FREE_CONVERSATIONS : UNCONFIRMED_CONVERSATIONS
   return {
     credits: account.credits,
     message_credits: site.message_credits,
     free_messages_left: free ? Math.max(0, FREE_MESSAGES - account.free_messages_used) : 0,
-    free_conversations_left: free ? Math.max(0, FREE_CONVERSATIONS - account.conversations_started) : 0,
+    free_conversations_left: free ? Math.max(0, conversations - account.conversations_started) : 0,
     weekly_credits_left: account.weekly_limit === 0 ? null : Math.max(0, account.weekly_limit - spentInWeek),
   }
 }

@@ -12,7 +12,6 @@ import { allowanceOf, ownAccount, ownAllowance, type Spending, spentInWeek } fro
 
 /** Whoever sends, as far as it matters for what they may send. */
 export interface Sender extends Spending {
-  email_confirmed_at: number
   profile_status: 'active' | 'disabled'
 }
 

@@ -43,6 +43,16 @@ describe('a member who never bought', () => {
     expect(await auditCredits(api.deps.store.db)).toEqual([])
   })
 
+  test('starts one conversation before the address is confirmed, and is told of one', async () => {
+    const ann = await api.member('amora', { confirmed: false })
+    const left = async () => (await ann.get('/api/user.php')).body.free_conversations_left as number
+    expect(await left()).toBe(1)
+    expect((await send(ann, { profile: await somebody() })).body.allowance.free_conversations_left).toBe(0)
+    const second = await send(ann, { profile: await somebody() })
+    expect(second.body.error).toBe('email_confirmation_required')
+    expect(await left()).toBe(0)
+  })
+
   test('starts two conversations, with credits too, and answers in any that others started', async () => {
     const ann = await api.member('amora')
     await giveCredits(api.deps, 'amora', ann.id, 50)
