@@ -331,7 +331,7 @@ export const GUARDS: readonly Guard[] = [
   {
     file: 'services/block/remove.ts',
     keeps: 'one’s own block is taken back',
-    find: "    .where('blocker', '=', viewer.account)\n",
+    find: "      .where('blocker', '=', trx.viewer.account)\n",
     put: '',
     first: 'services/block/block.test.ts',
   },
@@ -483,6 +483,13 @@ export const GUARDS: readonly Guard[] = [
     find: "    .where('push_subscription.brand', '=', site.id)\n    .where('session.expires_at', '>', clock())\n",
     put: "    .where('push_subscription.brand', '=', site.id)\n",
     first: 'services/push/push.test.ts',
+  },
+  {
+    file: 'services/direct-debit/view.ts',
+    keeps: 'a mandate’s code counts for its own order',
+    find: "mandate?.order_id !== id || mandate.method !== 'sdd'",
+    put: "mandate?.method !== 'sdd'",
+    first: 'services/direct-debit/direct-debit.test.ts',
   },
   {
     file: 'http/api.ts',

@@ -60,6 +60,7 @@ export async function playAccount({ stage, first, areOurs }: Scene): Promise<voi
     'invalid_fields',
     'a deletion with a wrong password',
   )
+  await playOffer(stage, me)
 
   const sessions = { query: { sessions: '1' } }
   const open = await stage.ask(me, 'getSessions', sessions)
@@ -153,4 +154,23 @@ export async function playDirectDebit({ stage, settings, first }: Scene): Promis
   }
   const codes = ['invalid_fields', 'payment_method_unavailable'] as const
   await stage.refuse(me, 'orderDirectDebit', { body }, codes, 'an account number that is none')
+}
+
+/** The offer to whoever leaves is one: asked for again it is the same. */
+async function playOffer(stage: Stage, me: Scene['first']['browser']): Promise<void> {
+  const offer = await stage.ask(me, 'offerToStay')
+  const again = await stage.ask(me, 'offerToStay')
+  if (again?.discount?.code !== offer?.discount?.code) stage.blame('offerToStay', 'it makes a second offer')
+}
+
+/** Who is told of as a minor is hidden, and can turn to nobody, until a person has decided (law.md L16). Ends the play. */
+export async function playNotice({ stage, first, second, areOurs, areConfirmed }: Scene): Promise<void> {
+  if (!areOurs || !areConfirmed || !stage.offers('sendComplaint')) return
+  const text = 'A run of the contract, nobody is meant.'
+  const body = { kind: 'under_age', reference: `profile:${second.id}`, text, good_faith: true }
+  await stage.ask(first.browser, 'sendComplaint', { body, key: randomUUID() }, 'a notice that names a member')
+  const asking = { query: { id: second.id } }
+  await stage.refuse(first.browser, 'getProfile', asking, 'not_found', 'a member told of as a minor')
+  const like = { body: { profile: first.id } }
+  await stage.refuse(second.browser, 'giveLike', like, 'account_restricted', 'a like by a hidden member')
 }

@@ -1,4 +1,4 @@
-import { playAccount, playDirectDebit, playPurchases, playStranger } from './account-scenes.ts'
+import { playAccount, playDirectDebit, playNotice, playPurchases, playStranger } from './account-scenes.ts'
 import { overNetwork, type Exchange } from './browser.ts'
 import { logIn, signUp, type Credentials, type Member, type ReadLink, type Scene } from './cast.ts'
 import { playGuards } from './guards.ts'
@@ -49,6 +49,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
     playPurchases,
     playDirectDebit,
     playAccount,
+    playNotice,
   ]
   for (const play of scenes) await play(scene)
   await endScene(scene)

@@ -175,6 +175,7 @@ describe('direct debit', () => {
 
   test('can be repeated by its mandate, within the same limits', async () => {
     const { jo, id } = await confirmed({ bundle: '50', total: 3499 })
+    const code = await newestCode()
     await atBank(jo, id, 'pay')
     const proposal = (await jo.get('/api/order.php', { repeat: 1 })).body
     expect(proposal).toMatchObject({ method: 'sdd', label: 'NL** **** 4300', total: { amount: 3499 } })
@@ -182,6 +183,9 @@ describe('direct debit', () => {
       jo.post('/api/order.php?repeat=1', { intent, total: 3499, start_now: true })
     const second = await again(proposal.intent as string)
     expect(second.body).toMatchObject({ state: 'pending', redirect_url: null })
+    // The code belongs to the order it was sent for.
+    expect(error(await confirm(jo, second.body.id as string, code))).toBe('sms_code_invalid')
+    expect((await confirm(jo, id, code)).status).toBe(200)
     await atBank(jo, second.body.id as string, 'pay')
     expect((await user(jo)).credits).toBe(100)
     const next = (await jo.get('/api/order.php', { repeat: 1 })).body.intent as string
