@@ -1,0 +1,223 @@
+/** Append-only, double entry: the rows of one `transfer` sum to zero. */
+export interface LedgerTable {
+  pool: string
+  id: string
+  transfer: string
+  /** `member:<account>` or a book of the house, e.g. `house:sales`. */
+  book: string
+  amount: number
+  reason: string
+  reference: string
+  created_at: number
+}
+
+export interface OrderTable {
+  pool: string
+  id: string
+  brand: string
+  account: string
+  state: string
+  bundle: string
+  credits: number
+  method: string
+  country: string
+  currency: string
+  price: number
+  total: number
+  vat_basis_points: number
+  discount_code: string
+  provider: string
+  provider_reference: string
+  redirect_url: string
+  /** The express request that the service starts at once: when, and in which words (law.md L22). */
+  start_now_at: number
+  start_now_text: string
+  created_at: number
+  expires_at: number
+  completed_at: number
+  /** When an open order's payment is looked up again by itself. */
+  check_at: number
+  /** The means of payment are kept for later orders, as the member asked. */
+  keep_method: number
+  /** The mandate it is paid by, '' where the payer pays at the provider. */
+  mandate: string
+  /** Credits taken back, or owed where they were spent. */
+  returned_credits: number
+  /** Given back of `total`, in minor units. */
+  returned_amount: number
+  /** Charge-backs and their reversals that are known of, counted together: news with fewer is old. */
+  disputes: number
+  /** Of `returned_credits`, what a charge-back took; a reversal gives it back. */
+  disputed_credits: number
+}
+
+/**
+ * What a payer agreed to be charged by. A direct debit's row holds the evidence of it (law.md L29): the wording, its
+ * time, and the number the code went to. The IBAN leaves the server towards the provider alone.
+ */
+export interface MandateTable {
+  pool: string
+  id: string
+  brand: string
+  account: string
+  method: string
+  state: 'awaiting_code' | 'active' | 'ended'
+  /** The order it was given with. */
+  order_id: string
+  provider: string
+  provider_customer: string
+  provider_mandate: string
+  /** Masked; what the member knows it by. */
+  label: string
+  holder: string
+  iban: string
+  street: string
+  house_number: string
+  zip: string
+  city: string
+  mobile: string
+  creditor: string
+  text: string
+  code_hash: string
+  code_expires_at: number
+  code_tries: number
+  created_at: number
+  confirmed_at: number
+}
+
+/** Where a member stands with direct debit: at most one order open, none after a charge-back. */
+export interface DirectDebitTable {
+  pool: string
+  account: string
+  open_order: string
+  blocked_at: number
+}
+
+export interface PaymentCustomerTable {
+  pool: string
+  account: string
+  provider: string
+  reference: string
+}
+
+/** Money on its way back. `sent_at` is set once the provider took it on. */
+export interface RefundTable {
+  pool: string
+  id: string
+  order_id: string
+  account: string
+  credits: number
+  amount: number
+  currency: string
+  tries: number
+  due_at: number
+  created_at: number
+  sent_at: number
+  /** Times the provider refused it, rather than being away. */
+  refusals: number
+  /** When it was given up for a person to pay out by hand; 0 while it is not. */
+  refused_at: number
+}
+
+export interface InvoiceTable {
+  brand: string
+  number: number
+  pool: string
+  order_id: string
+  account: string
+  issued_at: number
+  /** JSON: seller and buyer as they were. */
+  parties: string
+}
+
+/** The last number taken of a brand's invoices, or of its credit notes. */
+export interface InvoiceCounterTable {
+  brand: string
+  series: 'invoice' | 'credit_note'
+  last: number
+}
+
+/** Takes back a part of an invoice, or all of it; written once for each time money went back. */
+export interface CreditNoteTable {
+  brand: string
+  number: number
+  pool: string
+  order_id: string
+  account: string
+  credits: number
+  /** VAT included, in minor units of the order's currency. */
+  amount: number
+  issued_at: number
+}
+
+/** A withdrawal as it was declared; `id` is the case number. */
+export interface WithdrawalTable {
+  pool: string
+  id: string
+  brand: string
+  /** '' where nobody could be made out. */
+  account: string
+  order_id: string
+  state: 'refunded' | 'nothing_left' | 'open'
+  name: string
+  contract: string
+  email: string
+  created_at: number
+}
+
+/**
+ * What a member may get once: the discounts of a first purchase exclude each other, so they share one row. At most one
+ * open order holds it, a paid one burns it.
+ */
+export interface DiscountTable {
+  pool: string
+  account: string
+  /** `first_purchase`, or `code:` and the name of a campaign's code. */
+  kind: string
+  /** The order that holds it, '' while free. */
+  held_by: string
+  used_at: number
+}
+
+/** A discount code an operator gave out, to one member or to all of a brand; what the site file names stands there. */
+export interface DiscountCodeTable {
+  pool: string
+  brand: string
+  code: string
+  /** Whose it is; '' for every member. */
+  account: string
+  /** '' for every country of the brand. */
+  country: string
+  /** '' for every currency. */
+  currency: string
+  value_percentage: number
+  /** In minor units. */
+  minimum_order_value: number
+  /** JSON list; empty for every method. */
+  paymentmethods: string
+  begins_at: number
+  expires_at: number
+}
+
+/** What the sandbox bank knows of a payment. */
+export interface SandboxPaymentTable {
+  id: string
+  order_id: string
+  return_url: string
+  amount: number
+  currency: string
+  description: string
+  state: 'open' | 'paid' | 'failed' | 'cancelled' | 'charged_back'
+  /** Whose means of payment are kept, '' where none are. */
+  customer: string
+  /** Charge-backs and reversals so far. */
+  disputes: number
+  created_at: number
+}
+
+export interface SandboxRefundTable {
+  id: string
+  payment: string
+  amount: number
+  created_at: number
+}

@@ -1,0 +1,68 @@
+export interface ProfileTable {
+  pool: string
+  /** The account's id where there is an account. */
+  id: string
+  brand: string
+  provider: 'member' | 'cam'
+  fictional: number
+  status: 'active' | 'disabled'
+  name: string
+  gender: string
+  seeks: string
+  /** `YYYY-MM-DD` as a number, e.g. 19900131. */
+  born: number
+  country: string
+  region: string
+  city: string
+  sexuality: string
+  relationship: string
+  hair: string
+  eyes: string
+  body: string
+  tattoos: string
+  about: string
+  interests: string
+  /** Id of the main photo, '' without one. */
+  main_photo: string
+  /** JSON list of brand ids this member agrees to be shown at. */
+  resell_brands: string
+  link: string
+  seen_at: number
+  created_at: number
+}
+
+/** One row per brand where a profile is listed: the search table, and the proof that it may be seen there. */
+export interface ListingTable {
+  pool: string
+  brand: string
+  profile: string
+  gender: string
+  born: number
+  country: string
+  region: string
+  seen_at: number
+  has_photo: number
+  /** 1 for a member of flesh and blood: neither fictional nor cam. */
+  genuine: number
+  sexuality: string
+  relationship: string
+  hair: string
+  eyes: string
+  body: string
+  tattoos: string
+}
+
+export interface PhotoTable {
+  pool: string
+  /** Opaque; what `GET photo.php` takes. */
+  id: string
+  profile: string
+  position: number
+  status: 'pending' | 'active' | 'rejected'
+  /** Independent random names below the media folder; none tells another. */
+  thumb_name: string
+  blurred_name: string
+  medium_name: string
+  full_name: string
+  created_at: number
+}
