@@ -97,5 +97,5 @@ export const continueSignup = defineCall({
     v.strictObject({ step: v.literal(4), ...SignupStep[4].entries }),
   ]),
   response: SignupAnswer,
-  errors: ['signups_closed', 'not_found', 'invalid_fields', 'busy'],
+  errors: ['signups_closed', 'not_found', 'invalid_fields', 'authentication_required', 'busy'],
 })

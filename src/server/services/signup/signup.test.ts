@@ -172,6 +172,12 @@ describe('signup', () => {
     expect(finished.body.draft.step).toBe(5)
   })
 
+  test('the last step is a member’s: whoever has no session yet, or none any more, is told to log in', async () => {
+    const visitor = api.visitor('amora')
+    const refused = await visitor.put('/api/signup.php', { step: 4, signup_message: 'Hello' })
+    expect([refused.status, refused.body.error]).toEqual([403, 'authentication_required'])
+  })
+
   test('an activation link dies after 7 days, and a new one voids the old', async () => {
     const person = await api.member('amora', { confirmed: false })
     const first = tokenIn(await api.deliver(), person.email)
