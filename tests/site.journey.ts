@@ -1,4 +1,7 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'playwright/test'
+import { loadSites } from '../src/config/load-sites.ts'
 import { weighPage } from '../src/testing/page-weight.ts'
 import { wordsOf } from './words.ts'
 
@@ -94,5 +97,31 @@ test('member pages bring at most 95 kB of script', async ({ page, context, baseU
   await page.waitForURL('**/members')
   for (const path of ['/members', '/chats', '/likes', '/premium', '/profile']) {
     expect((await weighPage(context, `${baseURL}${path}`)).script, path).toBeLessThanOrEqual(95_000)
+  }
+})
+
+test('security 69: what is built for a brand names no other brand, nor its host, address or company', async () => {
+  const sites = await loadSites()
+  const built = sites.filter(({ domain }) => existsSync(join('dist', domain)))
+  expect(built.length).toBeGreaterThan(1)
+  for (const site of built) {
+    const partners = new Set(site.resell_to)
+    const others = sites.filter(({ id, company }) => id !== site.id && company.name !== site.company.name)
+    const foreign = others.flatMap(({ id, name, domain, support_email, company, mail_name }) =>
+      partners.has(id) ? [domain, support_email] : [domain, support_email, name, mail_name, company.name],
+    )
+    const files = readdirSync(join('dist', site.domain), { recursive: true, withFileTypes: true })
+    const texts = files.filter(
+      (file) => file.isFile() && /\.(html|js|css|json|xml|txt|svg|webmanifest|conf)$|^_\w+$/.test(file.name),
+    )
+    expect(texts.length).toBeGreaterThan(100)
+    let ownName = 0
+    for (const file of texts) {
+      const text = readFileSync(join(file.parentPath, file.name), 'utf8').toLowerCase()
+      const found = foreign.filter((words) => text.includes(words.toLowerCase()))
+      expect(found, `${site.id}: ${file.parentPath}/${file.name}`).toEqual([])
+      if (text.includes(site.name.toLowerCase())) ownName += 1
+    }
+    expect(ownName).toBeGreaterThan(100)
   }
 })
