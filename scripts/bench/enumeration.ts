@@ -1,4 +1,4 @@
-// The first half of `npm run bench:security` (security.md 10): whether the time of an answer tells if an address belongs to a
+// The first part of `npm run bench:security` (security.md 10): whether the time of an answer tells if an address belongs to a
 // member. Login, signup, reset and mail change for known, unknown, deleted and other brands' addresses, in shuffled order.
 // `node scripts/bench/enumeration.ts 300` takes so many samples of each.
 

@@ -1,4 +1,4 @@
-// The second half of `npm run bench:security` (security.md 11, 34, 79, 81): what three times the load, thousands of slow clients,
+// The last part of `npm run bench:security` (security.md 11, 34, 79, 81): what three times the load, thousands of slow clients,
 // parallel logins and pictures made to explode cost the others, on one API process over SQLite.
 
 import { randomUUID } from 'node:crypto'
