@@ -59,6 +59,7 @@ export const REFERENCES: readonly Reference[] = [
   }),
   ...of('profile', { swipe_day: ['last_other'], event: ['from_profile'] }, { optional: true }),
   ...of('conversation', { conversation_side: ['conversation'], message: ['conversation'] }),
+  ...of('conversation', { event: ['conversation'] }, { optional: true }),
   ...of('complaint', { restriction: ['notice'] }, { optional: true }),
   ...of('session', { push_subscription: ['session'] }),
   ...of('orders', {

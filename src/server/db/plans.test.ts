@@ -83,8 +83,8 @@ async function runEveryJob(): Promise<void> {
   }
 }
 
-/** The few rows that each gender's walk along its index has found, or counted. */
-const FOUND_BEFORE = ['nearest', 'counted']
+/** The few rows that each gender's walk along its index has found, or counted; the one row of badges. */
+const FOUND_BEFORE = ['nearest', 'counted', 'badges']
 
 /** PostgreSQL takes any index of a table of a few rows; the outbox has one for what is not sent yet. */
 async function fillOutbox(): Promise<void> {
@@ -102,7 +102,7 @@ async function scannedBy(query: CompiledQuery): Promise<string[]> {
       sql: `explain query plan ${query.sql}`,
     })
     return plan.rows
-      .map(({ detail }) => /^SCAN (?!CONSTANT|\d+-ROW)(\w+)/.exec(detail)?.[1])
+      .map(({ detail }) => /^SCAN (?!CONSTANT|\d+[- ])(\w+)/.exec(detail)?.[1])
       .filter((name) => name !== undefined)
   }
   return db.transaction().execute(async (trx) => {

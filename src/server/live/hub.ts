@@ -16,7 +16,7 @@ import { reasonOf } from '../faults.ts'
 
 export interface LiveHub {
   /** Wakes the streams of members, in every process, once the transaction `db` has committed. */
-  announce(db: Db, pool: string, profiles: readonly string[]): void
+  announce(db: Db, pool: string, told: readonly Told[]): void
   /** Opens a stream; `lastSeen` is the client's Last-Event-ID. Writes the head and the first events before it returns. */
   open(context: MemberContext, response: ServerResponse, head: StreamHead): Promise<void>
   /** The first part of a stream, for whom no socket can be kept. */
@@ -24,6 +24,13 @@ export interface LiveHub {
   readonly size: number
   /** Ends every stream; clients come back to another process, or later. */
   close(): Promise<void>
+}
+
+/** A member with something to hear of. */
+interface Told {
+  profile: string
+  /** Session that knows it already, '' for none: its only stream is not woken for it. */
+  knownTo: string
 }
 
 export interface StreamHead {
@@ -68,10 +75,14 @@ export function createLiveHub(options: HubOptions): LiveHub {
   let isClosed = false
   const turns = Math.max(1, Math.round(heartbeatMs / 1000))
   const ticker = setInterval(() => void tick(), heartbeatMs / turns).unref()
-  const line = options.listenUrl ? openLine(options.listenUrl, { onWake: wake, onBack: wakeAll, log }) : null
+  const line = options.listenUrl
+    ? openLine(options.listenUrl, { onWake: (name) => wake(name), onBack: wakeAll, log })
+    : null
 
-  function wake(name: string): void {
-    for (const stream of byMember.get(name) ?? []) markBehind(stream)
+  function wake(name: string, knownTo = ''): void {
+    const streams = byMember.get(name) ?? []
+    const knowing = streams.filter(({ context }) => context.viewer.sessionHash === knownTo)
+    for (const stream of streams) if (knowing.length !== 1 || stream !== knowing[0]) markBehind(stream)
   }
 
   function wakeAll(): void {
@@ -206,11 +217,10 @@ export function createLiveHub(options: HubOptions): LiveHub {
     get size() {
       return size
     },
-    announce(db, pool, profiles) {
-      const names = profiles.map((profile) => nameOf(pool, profile))
+    announce(db, pool, told) {
       afterCommit(db, () => {
-        names.forEach(wake)
-        line?.tell(names)
+        for (const { profile, knownTo } of told) wake(nameOf(pool, profile), knownTo)
+        line?.tell(told.map(({ profile }) => nameOf(pool, profile)))
       })
     },
     async open(context, response, { headers, lastSeen }) {

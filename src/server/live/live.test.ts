@@ -80,6 +80,36 @@ describe('the event stream', () => {
     expect((await his.until('counters', 2)).data.unread_messages).toBe(1)
   })
 
+  test('tells a message to every other device and tab of its sender, and to the tab it came from in its turn', async () => {
+    const [ann, ben] = [await writer(), await writer()]
+    const phone = api.visitor('amora')
+    await phone.post('/api/user.php', { login: ann.name, password: PASSWORD })
+    const laptop = await listen(ann)
+    const others = [await listen(phone), await listen(phone)]
+    await laptop.until('counters')
+    const first = await write(ann, ben, 'From the laptop')
+    for (const stream of others) expect((await stream.until('message')).data.message).toEqual(first)
+    await write(ben, ann, 'An answer')
+    const told = async (stream: OpenStream) => {
+      await stream.until('message', 2)
+      return stream.events
+        .filter(({ kind }) => kind === 'message')
+        .map(({ id, data }) => [id, (data as { message: { text: string } }).message.text])
+    }
+    const [ids, ...rest] = await Promise.all([laptop, ...others].map(told))
+    expect(ids?.map(([, text]) => text)).toEqual(['From the laptop', 'An answer'])
+    for (const other of rest) expect(other).toEqual(ids)
+    // Two tabs of one session: both are told at once, whichever sent it.
+    const second = (
+      await phone.post(
+        '/api/chat.php',
+        { profile: ben.id, text: 'From the phone', cost: costOf() },
+        { key: randomUUID() },
+      )
+    ).body.message as object
+    for (const tab of others) expect((await tab.until('message', 3)).data.message).toEqual(second)
+  })
+
   test('tells reading, typing, likes and matches', async () => {
     const [ann, ben] = [await writer(), await writer()]
     const { conversation, seq } = await write(ann, ben)
@@ -265,7 +295,7 @@ describe('the event stream', () => {
     expect(size()).toBe(2)
     const { conversation } = await write(ann, ben)
     // More than sockets hold by themselves: the same message again and again.
-    const note = { to: ben.id, kind: 'message' as const, from: ann.id, data: { conversation, seq: 1 } }
+    const note = { to: ben.id, kind: 'message' as const, from: ann.id, message: { conversation, seq: 1 } }
     await api.deps.store.db
       .updateTable('message')
       .set({ text: text.repeat(11) })

@@ -10,6 +10,9 @@ export interface EventTable {
   kind: LiveKind
   /** Who caused it, '' for the member. */
   from_profile: string
+  /** The message it tells of; '' and 0 for other kinds. */
+  conversation: string
+  seq: number
   /** JSON: ids and numbers. */
   data: string
   created_at: number

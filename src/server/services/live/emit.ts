@@ -12,6 +12,10 @@ export interface LiveNote {
   kind: Exclude<LiveKind, 'reset'>
   /** The member who caused it; where the two may not see each other nothing is told. '' for oneself. */
   from: string
+  /** Session that caused it: where the member has one stream with it, that one hears of it with what comes next. */
+  knownTo?: string
+  /** The message it tells of. */
+  message?: { readonly conversation: string; readonly seq: number }
   /** Ids and numbers. */
   data?: Readonly<Record<string, string | number | boolean>>
 }
@@ -22,13 +26,13 @@ export interface Telling extends Pick<Context, 'db' | 'now'> {
   deps: Pick<Deps, 'live'>
 }
 
-interface Counts {
+interface Cursors {
   db: Db
   pool: string
   counts: readonly { profile: string; count: number }[]
 }
 
-const moveCursors = statementFor((length) => ({ db, pool, counts }: Counts) => {
+const moveCursors = statementFor((length) => ({ db, pool, counts }: Cursors) => {
   const rows = Array.from({ length }, (_, index) => counts[index]!)
   return db
     .insertInto('event_cursor')
@@ -38,14 +42,20 @@ const moveCursors = statementFor((length) => ({ db, pool, counts }: Counts) => {
         .columns(['pool', 'profile'])
         .doUpdateSet({ last_id: sql<number>`event_cursor.last_id + excluded.last_id` }),
     )
-    .returning(['profile', 'last_id'])
 })
 
-const insertEvents = statementFor((length) => ({ db, events }: { db: Db; events: readonly EventTable[] }) => {
+/** An event whose id is not known yet: so many of the same member's follow it. */
+interface Numbered extends Omit<EventTable, 'id'> {
+  followers: number
+}
+
+const insertEvents = statementFor((length) => ({ db, events }: { db: Db; events: readonly Numbered[] }) => {
   const rows = Array.from({ length }, (_, index) => events[index]!)
   return db.insertInto('event').values(
-    rows.map(({ pool, profile, id, kind, from_profile, data, created_at }) => ({
-      ...{ pool, profile, id, kind, from_profile, data, created_at },
+    rows.map(({ pool, profile, followers, kind, from_profile, conversation, seq, data, created_at }) => ({
+      ...{ pool, profile, kind, from_profile, conversation, seq, data, created_at },
+      id: sql<number>`(select last_id from event_cursor as mine
+          where mine.pool = ${pool} and mine.profile = ${profile}) - ${followers}`,
     })),
   )
 })
@@ -63,14 +73,18 @@ export async function emit({ db, brand, now, deps }: Telling, ...notes: LiveNote
   )
   if (byMember.size === 0) return
   const counts = [...byMember].map(([profile, own]) => ({ profile, count: own.length }))
-  const cursors = await moveCursors(counts.length).all({ db, pool, counts })
-  const events = cursors.flatMap(({ profile, last_id }) => {
-    const own = byMember.get(profile) ?? []
-    return own.map(({ kind, from, data = {} }, index) => ({
-      ...{ pool, profile, id: last_id - own.length + 1 + index, kind, from_profile: from },
+  const events = [...byMember].flatMap(([profile, own]) =>
+    own.map(({ kind, from, message, data = {} }, index) => ({
+      ...{ pool, profile, followers: own.length - 1 - index, kind, from_profile: from },
+      ...{ conversation: message?.conversation ?? '', seq: message?.seq ?? 0 },
       ...{ data: JSON.stringify(data), created_at: now },
-    }))
-  })
+    })),
+  )
+  await moveCursors(counts.length).later({ db, pool, counts })
   await insertEvents(events.length).later({ db, events })
-  deps.live.announce(db, pool, [...byMember.keys()])
+  const told = [...byMember].map(([profile, [first, ...rest]]) => ({
+    profile,
+    knownTo: rest.length === 0 ? (first?.knownTo ?? '') : '',
+  }))
+  deps.live.announce(db, pool, told)
 }

@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import type { LiveData, LiveKind } from '../../../contract/live.ts'
 import type { Message } from '../../../contract/talking.ts'
 import type { MemberContext } from '../../context.ts'
-import { statement, statementFor } from '../../db/statement.ts'
+import { statement } from '../../db/statement.ts'
 import { visible } from '../access.ts'
 import { messageOf } from '../chat/message.ts'
-import { myMessages } from '../chat/mine.ts'
 import { existingPhotos } from '../chat/photo.ts'
 import { unreadMessages } from '../chat/list.ts'
 import { newLikes } from '../like/waiting.ts'
@@ -47,28 +46,28 @@ export async function newestEvent(context: MemberContext): Promise<number> {
   return (await cursor.first(context))?.last_id ?? 0
 }
 
-const counters = statement((context: MemberContext) =>
+/** One row: what badges show the viewer. */
+const badgesOf = (context: MemberContext) =>
   context.db
     .selectFrom('account')
-    .select('credits')
+    .select('account.credits')
     .select([unreadMessages(context).as('unread_messages'), newLikes(context).as('new_likes')])
-    .where('pool', '=', context.brand.pool)
-    .where('id', '=', context.viewer.account),
-)
+    .where('account.pool', '=', context.brand.pool)
+    .where('account.id', '=', context.viewer.account)
+
+const counters = statement(badgesOf)
+
+type Badges = Partial<Record<keyof LiveData<'counters'>, number | null>>
+
+const shownBadges = ({ unread_messages, new_likes, credits }: Badges = {}): LiveData<'counters'> => ({
+  unread_messages: unread_messages ?? 0,
+  new_likes: new_likes ?? 0,
+  credits: credits ?? 0,
+})
 
 /** What badges show the viewer. */
-export async function countersOf(context: MemberContext): Promise<LiveData<'counters'>> {
-  const found = await counters.first(context)
-  const { credits = 0, unread_messages, new_likes } = found ?? {}
-  return { unread_messages: unread_messages ?? 0, new_likes: new_likes ?? 0, credits }
-}
-
-interface Row {
-  id: number
-  kind: LiveKind
-  from_profile: string
-  data: Record<string, string | number | boolean>
-}
+export const countersOf = async (context: MemberContext): Promise<LiveData<'counters'>> =>
+  shownBadges(await counters.first(context))
 
 /** SQL condition: the stream's session still holds, and so does its account. */
 const alive = ({ brand, viewer, now }: MemberContext) => sql<boolean>`exists (select 1 from session
@@ -101,19 +100,54 @@ export async function resumeAt(
   return next?.id === lastSeen + 1 ? { after: lastSeen, reset: false } : { after: newest, reset: true }
 }
 
+/** Events with the message each tells of, as far as the viewer has it still, and beside each what badges show. */
 const eventsAfter = statement((context: MemberContext & { after: number }) => {
   const flag = (condition: ReturnType<typeof alive>) => sql<number>`case when ${condition} then 1 else 0 end`
   const mayKnow = sql<boolean>`(event.from_profile = '' or ${visible(context, 'event.from_profile')})`
-  return context.db
-    .selectFrom('event')
-    .select(['id', 'kind', 'from_profile', 'data', 'created_at'])
-    .select([flag(mayKnow).as('shown'), flag(alive(context)).as('alive')])
-    .where('pool', '=', context.brand.pool)
-    .where('profile', '=', context.viewer.account)
-    .where('id', '>', context.after)
-    .orderBy('id')
-    .limit(BATCH)
+  return (
+    context.db
+      // Read once, not for every event.
+      .with(
+        (cte) => cte('badges').materialized(),
+        () => badgesOf(context),
+      )
+      .selectFrom('event')
+      .leftJoin('badges', (join) => join.onTrue())
+      .leftJoin('conversation_side as mine', (join) =>
+        join
+          .onRef('mine.pool', '=', 'event.pool')
+          .onRef('mine.conversation', '=', 'event.conversation')
+          .onRef('mine.profile', '=', 'event.profile'),
+      )
+      .leftJoin('message', (join) =>
+        join
+          .onRef('message.pool', '=', 'mine.pool')
+          .onRef('message.conversation', '=', 'mine.conversation')
+          .onRef('message.seq', '=', 'event.seq')
+          .onRef('message.seq', '>', 'mine.removed_up_to'),
+      )
+      .leftJoin('conversation_side as theirs', (join) =>
+        join
+          .onRef('theirs.pool', '=', 'mine.pool')
+          .onRef('theirs.conversation', '=', 'mine.conversation')
+          .onRef('theirs.profile', '=', 'mine.other'),
+      )
+      .select(['event.id', 'event.kind', 'event.from_profile', 'event.data', 'event.created_at'])
+      .select([flag(mayKnow).as('shown'), flag(alive(context)).as('alive')])
+      .select(['event.conversation', 'event.seq', 'message.id as message', 'message.sender', 'message.text'])
+      .select(['message.kind as message_kind', 'message.item', 'message.credits as cost'])
+      .select(['message.refunded_at', 'message.created_at as sent_at'])
+      .select(['mine.read_up_to as my_mark', 'theirs.read_up_to as their_mark'])
+      .select(['badges.unread_messages', 'badges.new_likes', 'badges.credits'])
+      .where('event.pool', '=', context.brand.pool)
+      .where('event.profile', '=', context.viewer.account)
+      .where('event.id', '>', context.after)
+      .orderBy('event.id')
+      .limit(BATCH)
+  )
 })
+
+type Row = Awaited<ReturnType<typeof eventsAfter.all>>[number]
 
 /** What happened to the viewer after an event, as far as they may see it now. */
 export async function readEvents(context: MemberContext, after: number): Promise<LiveBatch> {
@@ -124,28 +158,26 @@ export async function readEvents(context: MemberContext, after: number): Promise
   // Ids have no gaps: a first one that does not follow means that older events were swept away.
   if (rows[0] && rows[0].id !== after + 1) {
     const newest = await newestEvent(context)
-    return { events: [RESET, await badges(context)], upTo: newest, hasMore: false, ended: false }
+    const events = [RESET, badges(await countersOf(context))]
+    return { events, upTo: newest, hasMore: false, ended: false }
   }
   const kept = rows
     .filter((row) => row.shown === 1)
     .filter((row) => row.kind !== 'typing' || row.created_at > now - TYPING_MS)
-    .map((row): Row => ({ ...row, data: JSON.parse(row.data) as Row['data'] }))
   const events = await present(context, kept)
-  if (kept.some((row) => COUNTED.includes(row.kind))) events.push(await badges(context))
+  const counted = kept.findLast((row) => COUNTED.includes(row.kind))
+  if (counted) events.push(badges(shownBadges(counted)))
   return { events, upTo, hasMore: rows.length === BATCH, ended: false }
 }
 
 export const RESET: LiveEvent = { id: null, kind: 'reset', data: {} }
 
-const badges = async (context: MemberContext): Promise<LiveEvent> => ({
-  id: null,
-  kind: 'counters',
-  data: await countersOf(context),
-})
+const badges = (data: LiveData<'counters'>): LiveEvent => ({ id: null, kind: 'counters', data })
 
 /** Rows as the receiver is told them; what is gone meanwhile is left out. */
 async function present(context: MemberContext, rows: readonly Row[]): Promise<LiveEvent[]> {
-  const messages = await messagesOf(context, rows)
+  const shown = rows.map((row) => ({ kind: row.message_kind ?? '', item: row.item ?? '' }))
+  const photos = await existingPhotos(context, shown)
   const admirers = rows.filter(({ kind }) => kind === 'like' || kind === 'match')
   const cards = new Map(
     (await cardsOf(context, [...new Set(admirers.map((row) => row.from_profile))])).map((card) => [
@@ -153,10 +185,11 @@ async function present(context: MemberContext, rows: readonly Row[]): Promise<Li
       card,
     ]),
   )
-  return rows.flatMap(({ id, kind, from_profile, data }): LiveEvent[] => {
+  return rows.flatMap((row): LiveEvent[] => {
+    const { id, kind, from_profile } = row
     switch (kind) {
       case 'message': {
-        const message = messages.get(`${String(data.conversation)}:${String(data.seq)}`)
+        const message = messageIn(row, context.viewer.account, photos)
         return message ? [{ id, kind, data: { profile: from_profile, message } }] : []
       }
       case 'like':
@@ -166,7 +199,7 @@ async function present(context: MemberContext, rows: readonly Row[]): Promise<Li
       }
       case 'read':
       case 'typing':
-        return [{ id, kind, data: data }]
+        return [{ id, kind, data: JSON.parse(row.data) as LiveData }]
       case 'counters':
       case 'logout':
       case 'reset':
@@ -175,34 +208,11 @@ async function present(context: MemberContext, rows: readonly Row[]): Promise<Li
   })
 }
 
-interface Place {
-  conversation: string
-  seq: number
-}
-
-const messagesAt = statementFor(
-  (length) => (context: MemberContext & { places: readonly Place[] }) =>
-    myMessages(context).where((eb) =>
-      eb.or(
-        Array.from({ length }, (_, index) => {
-          const { conversation, seq } = context.places[index]!
-          return eb.and([eb('message.conversation', '=', conversation), eb('message.seq', '=', seq)])
-        }),
-      ),
-    ),
-)
-
-async function messagesOf(context: MemberContext, rows: readonly Row[]): Promise<Map<string, Message>> {
-  const places = rows
-    .filter(({ kind }) => kind === 'message')
-    .map(({ data }) => ({ conversation: String(data.conversation), seq: Number(data.seq) }))
-  if (places.length === 0) return new Map()
-  const found = await messagesAt(places.length).all({ ...context, places })
-  const photos = await existingPhotos(context, found)
-  return new Map(
-    found.map((row) => [
-      `${row.conversation}:${row.seq}`,
-      messageOf(row, context.viewer.account, { mine: row.my_mark, theirs: row.their_mark }, photos),
-    ]),
-  )
+/** The message that was joined to an event; null when the viewer has it no longer. */
+function messageIn(row: Row, me: string, photos: ReadonlySet<string>): Message | null {
+  const { message: id, conversation, seq, sender, text, message_kind: kind, item, cost, refunded_at } = row
+  if (id === null || sender === null || text === null || kind === null || item === null) return null
+  const read = { mine: row.my_mark ?? 0, theirs: row.their_mark ?? 0 }
+  const rest = { credits: cost ?? 0, refunded_at: refunded_at ?? 0, created_at: row.sent_at ?? 0 }
+  return messageOf({ id, conversation, seq, sender, text, kind, item, ...rest }, me, read, photos)
 }

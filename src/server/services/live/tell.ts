@@ -16,11 +16,11 @@ const partnerOf = ({ viewer }: MemberContext, { low, high }: Talk) => (low === v
 export async function tellMessage(context: MemberContext, talk: Talk, seq: number): Promise<void> {
   const me = context.viewer.account
   const other = partnerOf(context, talk)
-  const data = { conversation: talk.id, seq }
+  const message = { conversation: talk.id, seq }
   await emit(
     context,
-    { to: other, kind: 'message', from: me, data },
-    { to: me, kind: 'message', from: other, data },
+    { to: other, kind: 'message', from: me, message },
+    { to: me, kind: 'message', from: other, message, knownTo: context.viewer.sessionHash },
   )
   await planMessages(context, other)
 }
