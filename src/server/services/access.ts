@@ -6,6 +6,8 @@ import type { ProfileTable } from '../db/schema.ts'
 import { statement } from '../db/statement.ts'
 
 export type ProfileRow = Selectable<ProfileTable>
+/** What decides whether somebody can be written to. */
+export type Partner = Pick<ProfileRow, 'id' | 'provider' | 'fictional'>
 
 /**
  * SQL condition: `column` holds a profile that neither blocked the viewer nor is blocked by the viewer. Both lists are
@@ -99,6 +101,6 @@ const visibleProfile = statement((context: Context & { id: string }) =>
 )
 
 /** Whether anybody may write to this profile: members of flesh and blood only, never oneself. */
-export function canWriteTo(context: Context, profile: ProfileRow): boolean {
+export function canWriteTo(context: Context, profile: Partner): boolean {
   return profile.provider === 'member' && profile.fictional === 0 && profile.id !== context.viewer?.account
 }

@@ -5,7 +5,6 @@ import type { Allowance } from '../../../contract/talking.ts'
 import { FREE_CONVERSATIONS, FREE_MESSAGES, UNCONFIRMED_CONVERSATIONS } from '../../../core/limits.ts'
 import { messageCost } from '../../../core/message-cost.ts'
 import type { MemberContext } from '../../context.ts'
-import { statement } from '../../db/statement.ts'
 import { ServiceError } from '../../errors.ts'
 import { transferCredits } from '../credits/transfer.ts'
 import { allowanceOf, ownAccount, ownAllowance, type Spending, spentInWeek } from './allowance.ts'
@@ -13,25 +12,6 @@ import { allowanceOf, ownAccount, ownAllowance, type Spending, spentInWeek } fro
 /** Whoever sends, as far as it matters for what they may send. */
 export interface Sender extends Spending {
   profile_status: 'active' | 'disabled'
-}
-
-const ownSender = statement(({ db, brand, viewer }: MemberContext) =>
-  db
-    .selectFrom('account')
-    .innerJoin('profile', (join) =>
-      join.onRef('profile.pool', '=', 'account.pool').onRef('profile.id', '=', 'account.id'),
-    )
-    .select(['account.credits', 'account.paid_user', 'account.free_messages_used', 'account.weekly_limit'])
-    .select(['account.conversations_started', 'account.email_confirmed_at'])
-    .select('profile.status as profile_status')
-    .where('account.pool', '=', brand.pool)
-    .where('account.id', '=', viewer.account),
-)
-
-export async function findSender(context: MemberContext): Promise<Sender> {
-  const sender = await ownSender.first(context)
-  if (!sender) throw new ServiceError('authentication_required')
-  return sender
 }
 
 interface Charge {

@@ -10,15 +10,15 @@ import type { MessageKind } from '../../../contract/lists.ts'
 import type { Db } from '../../db/open.ts'
 import { statement } from '../../db/statement.ts'
 import { invalidFields, notFound, ServiceError } from '../../errors.ts'
-import { canWriteTo, type ProfileRow } from '../access.ts'
+import { canWriteTo, type Partner, visible } from '../access.ts'
 import { tellMessage } from '../live/tell.ts'
 import { lockPair, orderPair } from '../pair.ts'
 import { demandUnrestricted } from '../restriction/standing.ts'
 import { inTransaction } from '../transaction.ts'
 import { ownAllowance } from './allowance.ts'
-import { chargeMessage, findSender } from './charge.ts'
+import { chargeMessage, type Sender } from './charge.ts'
 import { forgetDraft } from './draft.ts'
-import { type Address, type ConversationRow, findPartner } from './find.ts'
+import { type Address, type ConversationRow, partnerId } from './find.ts'
 import { messageOf, type MessageRow } from './message.ts'
 import { demandOwnPhoto, keepUpload, type Upload } from './photo.ts'
 import { keepFirstMessagePaid, UNREAD_MS } from './refund.ts'
@@ -107,9 +107,9 @@ function deliver(context: MemberContext, letter: Letter): Promise<Sent> {
     const known = await takeSeq(trx, letter)
     if (!known && 'profile' in letter.address) await lockPair(trx, trx.viewer.account, letter.address.profile)
     const late = known ?? (await takeSeq(trx, letter))
-    const sender = await findSender(trx)
+    const { sender, partner } = await findBoth(trx, partnerId(trx, letter.address, late))
     if (sender.profile_status === 'disabled') await demandUnrestricted(trx)
-    const partner = await findPartner(trx, letter.address, late)
+    if (!partner) throw notFound()
     if (!canWriteTo(trx, partner)) throw new ServiceError('conversation_not_possible')
 
     if (late?.repeated === 1) return answerAgain(trx, late.id, letter)
@@ -132,6 +132,37 @@ function deliver(context: MemberContext, letter: Letter): Promise<Sent> {
     await tellMessage(trx, conversation, row.seq)
     return { message: asSent(row), allowance }
   })
+}
+
+const both = statement((context: MemberContext & { other: string }) =>
+  context.db
+    .selectFrom('account')
+    .innerJoin('profile as own', (join) =>
+      join.onRef('own.pool', '=', 'account.pool').onRef('own.id', '=', 'account.id'),
+    )
+    .leftJoin('profile', (join) =>
+      join
+        .onRef('profile.pool', '=', 'account.pool')
+        .on('profile.id', '=', context.other)
+        .on(visible(context, 'profile.id')),
+    )
+    .select(['account.credits', 'account.paid_user', 'account.free_messages_used', 'account.weekly_limit'])
+    .select(['account.conversations_started', 'account.email_confirmed_at', 'own.status as profile_status'])
+    .select(['profile.id', 'profile.provider', 'profile.fictional'])
+    .where('account.pool', '=', context.brand.pool)
+    .where('account.id', '=', context.viewer.account),
+)
+
+/** The viewer as sender, and whom they write to, null for a profile they may not see. */
+async function findBoth(
+  context: MemberContext,
+  other: string | null,
+): Promise<{ sender: Sender; partner: Partner | null }> {
+  const found = await both.first({ ...context, other: other ?? '' })
+  if (!found) throw new ServiceError('authentication_required')
+  const { id, provider, fictional, ...sender } = found
+  const isSeen = id !== null && provider !== null && fictional !== null
+  return { sender, partner: isSeen ? { id, provider, fictional } : null }
 }
 
 /** A message as its sender has it before it was read; what it shows was there a moment ago. */
@@ -203,7 +234,7 @@ async function answerAgain(context: MemberContext, conversation: string, letter:
 async function openConversation(
   { db, brand, viewer, now }: MemberContext,
   id: string,
-  partner: ProfileRow,
+  partner: Partner,
 ): Promise<ConversationRow> {
   const pair = orderPair(viewer.account, partner.id)
   const conversation = await db
