@@ -24,7 +24,7 @@ type Kind = (typeof KINDS)[number]
 const CALLS: Record<string, (id: string) => { method: string; path: string; body?: unknown }> = {
   profile: (id) => ({ method: 'GET', path: `/api/profile.php?id=${id}` }),
   chat: (id) => ({ method: 'GET', path: `/api/chat.php?profile=${id}` }),
-  send: (id) => ({ method: 'POST', path: '/api/chat.php', body: { profile: id, text: 'Hello' } }),
+  send: (id) => ({ method: 'POST', path: '/api/chat.php', body: { profile: id, text: 'Hello', cost: 1 } }),
   like: (id) => ({ method: 'POST', path: '/api/like.php', body: { profile: id } }),
   swipe: (id) => ({ method: 'POST', path: '/api/swipe.php', body: { action: 'pass', profile: id } }),
 }

@@ -21,7 +21,8 @@ test('SECURITY.md names only tests that there are, and claims nothing without on
   const missing = rows.flatMap(({ number, named }) =>
     named
       .filter(
-        ([, file = '', title = '']) => !readFileSync(join(root, folderOf(file), file), 'utf8').includes(title),
+        ([, file = '', title = '']) =>
+          !readFileSync(join(root, folderOf(file), file), 'utf8').includes(title),
       )
       .map(([, file, title]) => `${number}: ${file}, ${title}`),
   )
