@@ -203,8 +203,10 @@ test('security 6: no page elsewhere logs a member out; a logout of theirs is fol
   const t = await wordsOf('en')
   await member.locator('.account-menu__button').click()
   await member.getByRole('button', { name: t('common.nav.logout') }).click()
+  // Home is where a logout leads.
+  await member.waitForURL(`${ORIGIN}/`)
+  await member.waitForLoadState()
   await expect(other.locator('input[name=password]')).toBeVisible()
-  await member.goto('/faq')
   expect(await isIn()).toBe(403)
 })
 
