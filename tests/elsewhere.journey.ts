@@ -11,8 +11,8 @@ import {
   REQUEST_TYPE_HEADER,
 } from '../src/contract/call.ts'
 import { calls } from '../src/contract/calls.ts'
+import { logInAsDemo } from './person.ts'
 import { wordsOf } from './words.ts'
-import { DEMO_LOGIN } from '../src/server/demo/login.ts'
 
 const ORIGIN = `http://amora.localhost:${process.env.JOURNEY_PORT ?? '4321'}`
 /** The second is the same site to the browser: it sends the member's cookies along. */
@@ -26,28 +26,15 @@ const writes = (Object.values(calls) as Call[]).filter(
 )
 const addressOf = ({ path, flag }: Call) => `${ORIGIN}${path}${flag ? `?${flag}=1` : ''}`
 
-async function logIn(page: Page): Promise<void> {
-  await page.goto('/login')
-  await page.locator('input[name=login]').fill(DEMO_LOGIN.name)
-  await page.locator('input[name=password]').fill(DEMO_LOGIN.password)
-  await page.locator('main form button[type=submit]').click()
-  await page.waitForURL('**/members')
-}
-
 /** What the member can read of everything a write might have changed. */
 function stateOf(page: Page): Promise<string> {
   return page.evaluate(async (headers) => {
     const paths = [
-      'profile',
-      'account',
-      'blocks',
-      'likes',
-      'notifications',
-      'chats',
-      'account.php?sessions=1',
+      ...['profile.php', 'account.php', 'account.php?sessions=1', 'blocks.php', 'likes.php'],
+      ...['notifications.php', 'chats.php'],
     ]
     const read = async (path: string) => {
-      const answer = await fetch(`/api/${path.includes('.php') ? path : `${path}.php`}`, { headers })
+      const answer = await fetch(`/api/${path}`, { headers })
       return `${answer.status} ${(await answer.text()).replaceAll(/"(seen_at|presence)":[^,}]+/g, '')}`
     }
     return (await Promise.all(paths.map(read))).join('\n')
@@ -117,7 +104,7 @@ test('security 7: no page of another site or subdomain writes for a member, by a
 }) => {
   test.slow()
   const member = await context.newPage()
-  await logIn(member)
+  await logInAsDemo(member)
   const before = await stateOf(member)
   const answered = new Map<string, Set<number>>()
   const admitted: string[] = []
@@ -168,7 +155,7 @@ test('security 6: no page elsewhere logs a member out; a logout of theirs is fol
   context,
 }) => {
   const member = await context.newPage()
-  await logIn(member)
+  await logInAsDemo(member)
   const other = await context.newPage()
   await other.goto('/chats')
   const isIn = () =>
@@ -233,7 +220,7 @@ test('security 37: what was uploaded runs nothing when it is opened by itself', 
     dialogs.push(dialog.message())
     void dialog.dismiss()
   })
-  await logIn(page)
+  await logInAsDemo(page)
   let opened = 0
   for (const [what, name, bytes] of hostile) {
     const { status, photo } = await page.evaluate(

@@ -3,6 +3,7 @@ import { expect } from 'playwright/test'
 import type { Locale } from '../src/contract/lists.ts'
 import type { Translate } from '../src/core/messages.ts'
 import { regions } from '../src/server/adapters/geo/places.ts'
+import { DEMO_LOGIN } from '../src/server/demo/login.ts'
 
 export const PASSWORD = 'quiet-harbour-lantern'
 
@@ -82,4 +83,13 @@ async function mailedLink(page: Page, email: string): Promise<string> {
   })
   const mail = mails.find(({ to }) => to === email)
   return /https?:\/\/\S+\/[A-Za-z0-9_-]{43}\b/.exec(mail?.text ?? '')?.[0] ?? ''
+}
+
+/** Logs in as the member anybody may be. */
+export async function logInAsDemo(page: Page): Promise<void> {
+  await page.goto('/login')
+  await page.locator('input[name=login]').fill(DEMO_LOGIN.name)
+  await page.locator('input[name=password]').fill(DEMO_LOGIN.password)
+  await page.locator('main form button[type=submit]').click()
+  await page.waitForURL('**/members')
 }

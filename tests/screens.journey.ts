@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type Axe from 'axe-core'
 import type { Result } from 'axe-core'
 import { expect, test, type Page } from 'playwright/test'
-import { DEMO_LOGIN } from '../src/server/demo/login.ts'
+import { logInAsDemo } from './person.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -67,11 +67,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test('member screens are accessible, fit a phone, and break no policy', async ({ page }) => {
       const complaints = listen(page)
-      await page.goto('/login')
-      await page.locator('input[name=login]').fill(DEMO_LOGIN.name)
-      await page.locator('input[name=password]').fill(DEMO_LOGIN.password)
-      await page.locator('main form button[type=submit]').click()
-      await page.waitForURL('**/members')
+      await logInAsDemo(page)
       for (const path of MEMBER) await look(page, path)
       await page.goto('/members')
       await page.locator('main a[href*="/members/"]').first().click()

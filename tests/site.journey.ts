@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'playwright/test'
 import { loadSites } from '../src/config/load-sites.ts'
 import { weighPage } from '../src/testing/page-weight.ts'
+import { logInAsDemo } from './person.ts'
 import { wordsOf } from './words.ts'
 
 test.describe('without script', () => {
@@ -90,11 +91,7 @@ test('the words of the home page stand in their place before the pictures above 
 })
 
 test('member pages bring at most 95 kB of script', async ({ page, context, baseURL }) => {
-  await page.goto('/login')
-  await page.locator('input[name=login]').fill('demo')
-  await page.locator('input[name=password]').fill('duet-demo')
-  await page.locator('main form button[type=submit]').click()
-  await page.waitForURL('**/members')
+  await logInAsDemo(page)
   for (const path of ['/members', '/chats', '/likes', '/premium', '/profile']) {
     expect((await weighPage(context, `${baseURL}${path}`)).script, path).toBeLessThanOrEqual(95_000)
   }

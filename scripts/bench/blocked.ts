@@ -8,9 +8,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate, openStore } from '../../src/server/db/open.ts'
 import { fillMembers, memberId, sessionToken } from '../../src/testing/members.ts'
-import { freePort, startCluster } from '../../src/testing/postgres.ts'
+import { freePort } from '../../src/testing/postgres.ts'
 import { rawCall, spawnServer } from '../../src/testing/spawn-api.ts'
-import { median } from './statistics.ts'
+import { onEachEngine } from './engines.ts'
+import { median, shuffled } from './statistics.ts'
 import { printTable } from './table.ts'
 
 const SAMPLES = Number(process.argv[2] ?? 300)
@@ -74,9 +75,9 @@ async function play(engine: string, databaseUrl?: string): Promise<boolean> {
         return { ms: performance.now() - begun, answer: `${status} ${body}` }
       }
       for (let index = SAMPLES; index < VIEWERS; index += 1) for (const kind of KINDS) await ask(kind, index)
-      const order = KINDS.flatMap((kind) => Array.from({ length: SAMPLES }, (_, index) => ({ kind, index })))
-        .map((each) => ({ ...each, at: Math.random() }))
-        .sort((one, other) => one.at - other.at)
+      const order = shuffled(
+        KINDS.flatMap((kind) => Array.from({ length: SAMPLES }, (_, index) => ({ kind, index }))),
+      )
       const times = new Map<Kind, number[]>(KINDS.map((kind) => [kind, []]))
       const answers = new Set<string>()
       for (const { kind, index } of order) {
@@ -109,13 +110,4 @@ async function play(engine: string, databaseUrl?: string): Promise<boolean> {
   return isFine
 }
 
-let isFine = await play('SQLite')
-const cluster = await startCluster()
-if (cluster) {
-  try {
-    isFine = (await play('PostgreSQL', cluster.url)) && isFine
-  } finally {
-    await cluster.stop()
-  }
-}
-process.exitCode = isFine ? 0 : 1
+process.exitCode = (await onEachEngine(play)) ? 0 : 1

@@ -10,9 +10,10 @@ import { join } from 'node:path'
 import { countries, regions } from '../../src/server/adapters/geo/places.ts'
 import { migrate, openStore } from '../../src/server/db/open.ts'
 import { BENCH_PASSWORD, fillMembers, sessionToken } from '../../src/testing/members.ts'
-import { freePort, startCluster } from '../../src/testing/postgres.ts'
+import { freePort } from '../../src/testing/postgres.ts'
 import { rawCall, spawnServer, type RawAnswer } from '../../src/testing/spawn-api.ts'
-import { mannWhitney, median } from './statistics.ts'
+import { onEachEngine } from './engines.ts'
+import { mannWhitney, median, shuffled } from './statistics.ts'
 import { printTable } from './table.ts'
 
 const SAMPLES = Number(process.argv[2] ?? 300)
@@ -141,14 +142,14 @@ async function play(engine: string, databaseUrl?: string): Promise<boolean> {
       }
       for (let index = 0; index < WARM; index += 1)
         await run(KINDS[index % KINDS.length] ?? 'known', SAMPLES + index)
-      const order = KINDS.flatMap((kind) => Array.from({ length: SAMPLES }, (_, index) => ({ kind, index })))
-        .map((each) => ({ each, at: Math.random() }))
-        .sort((one, other) => one.at - other.at)
+      const order = shuffled(
+        KINDS.flatMap((kind) => Array.from({ length: SAMPLES }, (_, index) => ({ kind, index }))),
+      )
       const times = new Map<Kind, number[]>(KINDS.map((kind) => [kind, []]))
       const shapes = new Map<Kind, Set<string>>(KINDS.map((kind) => [kind, new Set()]))
       const queue = order.values()
       const work = async () => {
-        for (const { each } of queue) {
+        for (const each of queue) {
           const answer = await run(each.kind, each.index)
           times.get(each.kind)?.push(answer.ms)
           shapes.get(each.kind)?.add(shapeOf(answer))
@@ -181,13 +182,4 @@ async function play(engine: string, databaseUrl?: string): Promise<boolean> {
   return isFine
 }
 
-let isFine = await play('SQLite')
-const cluster = await startCluster()
-if (cluster) {
-  try {
-    isFine = (await play('PostgreSQL', cluster.url)) && isFine
-  } finally {
-    await cluster.stop()
-  }
-}
-process.exitCode = isFine ? 0 : 1
+process.exitCode = (await onEachEngine(play)) ? 0 : 1

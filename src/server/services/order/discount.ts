@@ -15,9 +15,9 @@ const WELCOME_SECONDS = 72 * 3600
 export const HELD_FOR_MS = 10_000
 /** How the codes of the offer to stay begin. */
 export const STAY = 'STAY'
-const STAY_MS = 7 * 24 * 3_600_000
 const FIRST_PURCHASE = 'first_purchase'
 const DAY_MS = 86_400_000
+const STAY_MS = 7 * DAY_MS
 
 /** Where a discount stands with a member. The codes of a first purchase share it: at most one of them is ever paid with. */
 type Standing = 'free' | 'held' | 'used'

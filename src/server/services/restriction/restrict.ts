@@ -13,8 +13,8 @@ export async function restrict(context: Acting, statement: StatementId): Promise
     .where('pool', '=', brand.pool)
     .where('id', '=', statement)
     .executeTakeFirstOrThrow()
+  if (measure === 'photo_refused') return hidePhoto(context, account, photo)
   if (measure === 'account_removed') await removeAccount(context, account)
-  if (measure === 'photo_refused') await refusePhoto(context, account, photo)
   await refreshProfile(context, account)
 }
 
@@ -39,7 +39,7 @@ async function removeAccount({ db, brand: { pool, site }, now }: Acting, account
 }
 
 /** From now on only its owner sees it. */
-async function refusePhoto(context: Acting, profile: string, photo: string): Promise<void> {
+async function hidePhoto(context: Acting, profile: string, photo: string): Promise<void> {
   const { db, brand } = context
   const { main_photo } = await lockProfile(context, profile)
   await db
