@@ -40,6 +40,26 @@ test('a statement is built once and run with the values of each time, in a trans
   expect(build).toHaveBeenCalledOnce()
 })
 
+test('what is the same each time stands in the text: an index of some rows serves, and SQLite need not compile anew', async () => {
+  const { db } = fresh.store
+  const find = statement(({ db: own, of }: Asked) =>
+    own
+      .selectFrom('photo')
+      .select('id')
+      .where('status', '=', 'pending')
+      .where('position', 'in', [1, 2])
+      .where('full_name', '<>', "'")
+      .where(sql<boolean>`created_at > ${0}`)
+      .where('pool', '=', of.pool),
+  )
+  expect(await find.all({ db, of: { pool: 'amora' } })).toEqual([])
+  const asked = queries.at(-1)
+  expect(asked?.sql).toContain(
+    `"status" = 'pending' and "position" in (1, 2) and "full_name" <> '''' and created_at > 0`,
+  )
+  expect(asked?.parameters).toEqual(['amora'])
+})
+
 test('a list of each length has a statement of its own', async () => {
   const { db } = fresh.store
   const find = statementFor((length) => ({ db: own, of }: Asked & { of: { keys: string[] } }) => {

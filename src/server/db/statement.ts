@@ -1,4 +1,14 @@
-import type { Compilable, CompiledQuery, DialectAdapter, QueryResult } from 'kysely'
+import {
+  OperationNodeTransformer,
+  ValueListNode,
+  ValueNode,
+  type Compilable,
+  type CompiledQuery,
+  type DialectAdapter,
+  type OperationNode,
+  type PrimitiveValueListNode,
+  type QueryResult,
+} from 'kysely'
 import type { Db } from './open.ts'
 
 /** A query that is built once for a database, then only run: for what polls ask, building costs more than running. */
@@ -13,7 +23,9 @@ export interface Statement<V, O> {
 
 /**
  * `build` sees places in the stand of its values: it may put them into the query, in a list of fixed length too, but
- * neither compute with them nor decide by them. `db` is the one it is built and run with.
+ * neither compute with them nor decide by them. `db` is the one it is built and run with. What is no place stands in its
+ * text, where planners see it: they serve `seen_at = 0` by an index of such rows, and SQLite, which looks at a bound 0 as
+ * well, would compile anew each time.
  */
 export function statement<V extends { readonly db: Db }, O>(
   build: (values: V) => Compilable<O>,
@@ -21,12 +33,13 @@ export function statement<V extends { readonly db: Db }, O>(
   const built = new WeakMap<DialectAdapter, { query: CompiledQuery<O>; fill: (values: V) => unknown[] }>()
 
   const prepare = (values: V): CompiledQuery<O> => {
-    const { adapter } = values.db.getExecutor()
-    let entry = built.get(adapter)
+    const executor = values.db.getExecutor()
+    let entry = built.get(executor.adapter)
     if (!entry) {
-      const query = build(placesOf(values)).compile()
+      const { query: node, queryId } = build(placesOf(values)).compile()
+      const query: CompiledQuery<O> = executor.compileQuery(literals.transformNode(node), queryId)
       entry = { query, fill: fillerOf(query.parameters) }
-      built.set(adapter, entry)
+      built.set(executor.adapter, entry)
     }
     return { ...entry.query, parameters: entry.fill(values) }
   }
@@ -71,6 +84,21 @@ export function statementFor<V extends { readonly db: Db }, O>(
     return found
   }
 }
+
+/** Writes what is no place into the text of a query. */
+class Literals extends OperationNodeTransformer {
+  protected override transformValue(node: ValueNode): ValueNode {
+    return isLiteral(node.value) ? ValueNode.createImmediate(node.value) : node
+  }
+  protected override transformPrimitiveValueList(node: PrimitiveValueListNode): PrimitiveValueListNode {
+    const values = node.values.map((value) => this.transformValue(ValueNode.create(value)))
+    // A list of primitives has no room for literals; compilers take either list in its place.
+    return ValueListNode.create(values) as OperationNode as PrimitiveValueListNode
+  }
+}
+const literals = new Literals()
+
+const isLiteral = (value: unknown) => value === null || ['string', 'number', 'boolean'].includes(typeof value)
 
 type Path = readonly string[]
 const paths = new WeakMap<object, Path>()
