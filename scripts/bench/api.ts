@@ -1,5 +1,6 @@
 // `npm run bench:api [members] [sqlite|postgres …]`: what 10,000 members online cost one API process over HTTP, what it does at
-// most, durable spends and searches, on each engine, beside bare node:http with one query. PostgreSQL syncs, as in production.
+// most, durable spends and searches, on each engine, beside bare node:http with one query. PostgreSQL syncs, as in
+// production, and is reached by its socket, as on one machine.
 
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -209,8 +210,8 @@ for (const engine of engines) {
   }
   const folder = mkdtempSync(join(tmpdir(), 'duet-bench-'))
   try {
-    await fill(folder, cluster?.url)
-    await bench(engine, folder, cluster?.url)
+    await fill(folder, cluster?.socketUrl)
+    await bench(engine, folder, cluster?.socketUrl)
   } finally {
     rmSync(folder, { recursive: true, force: true })
     await cluster?.stop()

@@ -30,7 +30,7 @@ const rate = Number(perSecond)
 const cluster = engine === 'postgres' ? await startCluster({ outlives: 'power' }) : null
 if (engine === 'postgres' && !cluster) throw new Error('PostgreSQL is not on this machine')
 const folder = await mkdtemp(join(tmpdir(), 'duet-delivery-'))
-const store = openStore({ dataDir: folder, databaseUrl: cluster?.url }, () => undefined)
+const store = openStore({ dataDir: folder, databaseUrl: cluster?.socketUrl }, () => undefined)
 await migrate(store)
 const brand = { brand: 'amora', pool: 'amora', now: Date.now() }
 await fillMembers(store, { ...brand, members: MEMBERS, sessions: MEMBERS })
@@ -40,7 +40,7 @@ if (store.engine === 'postgres') await sql`vacuum analyze`.execute(store.db)
 await store.db.destroy()
 
 const port = await freePort()
-const env: Record<string, string> = cluster ? { DATABASE_URL: cluster.url } : {}
+const env: Record<string, string> = cluster ? { DATABASE_URL: cluster.socketUrl } : {}
 const server = await spawnServer('src/testing/api-process.ts', folder, port, env)
 const agent = new Agent({ keepAlive: false, maxSockets: Infinity })
 const headersOf = (member: number) => ({

@@ -8,7 +8,7 @@ export async function onEachEngine(
   const cluster = await startCluster()
   if (!cluster) return holds
   try {
-    return (await play('PostgreSQL', cluster.url)) && holds
+    return (await play('PostgreSQL', cluster.socketUrl)) && holds
   } finally {
     await cluster.stop()
   }

@@ -13,6 +13,8 @@ const START_WITHIN_MS = 20_000
 
 export interface Cluster {
   url: string
+  /** The same by the socket of this machine: what a server beside its database would use. */
+  socketUrl: string
   /** Folder of PostgreSQL's programs. */
   binaries: string
   /** Stops it as a crash does: nothing is said to anybody, nothing is written any more. */
@@ -79,6 +81,7 @@ export async function startCluster({
     each,
   ])
   const url = `postgres://duet@127.0.0.1:${port}/postgres`
+  const socketUrl = `postgres://duet@localhost:${port}/postgres?host=${encodeURIComponent(folder)}`
   const start = () =>
     spawn(join(binaries, 'postgres'), ['-D', data, '-p', String(port), '-k', folder, ...settings], {
       ...identity,
@@ -87,7 +90,7 @@ export async function startCluster({
     })
   let server = start()
   const cluster: Cluster = {
-    ...{ url, binaries },
+    ...{ url, socketUrl, binaries },
     crash: () => end(server, 'SIGQUIT'),
     async resume() {
       server = start()

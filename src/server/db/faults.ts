@@ -10,10 +10,12 @@ export const isConflict = (error: unknown): boolean => CONFLICTS.includes((error
 
 /** Whether the database cannot serve just now, so that asking again may help. */
 export function isDatabaseBusy(error: unknown): boolean {
-  const { code, errcode, message } = error as { code?: unknown; errcode?: unknown; message?: unknown }
+  const { code, errcode, message, syscall } = error as Record<string, unknown>
   if (typeof errcode === 'number') return BUSY_SQLITE.includes(errcode & 0xff)
   if (isConflict(error)) return true
   if (typeof code === 'string' && (BUSY_POSTGRES.test(code) || BUSY_NETWORK.includes(code))) return true
+  // The socket of a PostgreSQL on this machine, which is gone while it restarts.
+  if (code === 'ENOENT' && syscall === 'connect') return true
   return (
     typeof message === 'string' &&
     /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect/.test(

@@ -34,8 +34,12 @@ describe.skipIf(database === undefined || database === PGLITE)('a PostgreSQL tha
   })
   afterAll(() => cluster?.stop())
 
-  test('logs nobody out', { timeout: 60_000 }, async () => {
-    const result = await outage({ sessions: SESSIONS, awayMs: AWAY_MS, cluster: cluster! })
+  test.each([
+    ['over the network', 'url'],
+    ['over its socket, which goes with it', 'socketUrl'],
+  ] as const)('logs nobody out: %s', { timeout: 60_000 }, async (_, way) => {
+    const reached = { ...cluster!, url: cluster![way] }
+    const result = await outage({ sessions: SESSIONS, awayMs: AWAY_MS, cluster: reached })
     expectPatience(result)
     expect(result.polls[503]).toBeGreaterThan(SESSIONS)
   })

@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
 
 const CHANNEL = 'duet_event'
 const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 5000
+/** What is to be told meanwhile is told at once: every notification wakes every process. */
+const BREATH_MS = 10
+
+const TELL = `select pg_notify($1, $2 || ' ' || name) from unnest($3::text[]) as told (name)`
 
 /** What processes that share a PostgreSQL tell each other: names of members whose events have been committed. */
 export interface Line {
@@ -30,7 +35,7 @@ export function openLine(url: string, { onWake, onBack, log }: LineOptions): Lin
   let client: pg.Client | null = null
   let isTelling = false
   let timer: NodeJS.Timeout | undefined
-  let wait = FIRST_WAIT_MS
+  let waitMs = FIRST_WAIT_MS
   let isClosed = false
 
   async function connect(): Promise<void> {
@@ -42,8 +47,8 @@ export function openLine(url: string, { onWake, onBack, log }: LineOptions): Lin
       client = null
       log.warn({ reason }, 'lost the line to other processes')
       fresh.end().catch(() => undefined)
-      timer = setTimeout(() => void connect(), wait)
-      wait = Math.min(wait * 2, LONGEST_WAIT_MS)
+      timer = setTimeout(() => void connect(), waitMs)
+      waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)
     }
     fresh.on('error', (error) => again(error.message))
     fresh.on('end', () => again('ended'))
@@ -55,7 +60,7 @@ export function openLine(url: string, { onWake, onBack, log }: LineOptions): Lin
       await fresh.query(`listen ${CHANNEL}`)
       if (isClosed) return void (await fresh.end())
       client = fresh
-      wait = FIRST_WAIT_MS
+      waitMs = FIRST_WAIT_MS
       onBack()
       void tellAll()
     } catch (error) {
@@ -70,11 +75,8 @@ export function openLine(url: string, { onWake, onBack, log }: LineOptions): Lin
       const names = [...untold]
       untold.clear()
       try {
-        await client.query(`select pg_notify($1, $2 || ' ' || name) from unnest($3::text[]) as told (name)`, [
-          CHANNEL,
-          me,
-          names,
-        ])
+        await client.query({ name: 'tell', text: TELL, values: [CHANNEL, me, names] })
+        await wait(BREATH_MS)
       } catch (error) {
         for (const name of names) untold.add(name)
         log.warn({ reason: (error as Error).message }, 'other processes could not be told')

@@ -22,12 +22,16 @@ const POOL_SIZE = 8
 const LANES = 4
 const CONNECT_TIMEOUT_MS = 5000
 /**
- * Statements find their rows by an index whatever the values, so each is planned once: planning takes longer than running
- * most of them. A plan made while a table was small must not read it whole for ever.
+ * A plan made while a table was small must not read it whole for ever. Storage of today reads anywhere alike; the default
+ * keeps PostgreSQL off the indexes that hold a whole search. Nothing is worth compiling, whatever a plan seems to cost.
  */
-const PLANNED_ONCE = 'set plan_cache_mode = force_generic_plan; set enable_seqscan = off'
-/** Storage of today reads anywhere alike; the default keeps PostgreSQL off the indexes that hold a whole search. */
-const ANYWHERE_ALIKE = 'set random_page_cost = 1.1'
+const BY_INDEX = 'set enable_seqscan = off; set random_page_cost = 1.1; set jit = off'
+/**
+ * Statements find a few rows by an index whatever the values, and from each of those the next: planning takes longer than
+ * running most of them.
+ */
+const PLANNED_ONCE =
+  'set plan_cache_mode = force_generic_plan; set enable_mergejoin = off; set enable_hashjoin = off'
 /** A table has changed under a prepared text. */
 const STALE_PLAN = '0A000'
 
@@ -58,25 +62,34 @@ const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid: number, forma
     ? Number
     : (pg.types.getTypeParser(oid, format ?? 'text') as (value: string) => unknown)
 
-/** Writes what one turn of the event loop has to say at once. */
+/**
+ * Writes what one turn of the event loop has to say at once. The client corks its socket for each query, and Node writes
+ * with every uncork, however often it was corked: those of the client do nothing here.
+ */
 function corkedSocket(): Socket {
   const socket = new Socket()
   const write = socket.write.bind(socket) as (...args: unknown[]) => boolean
+  const cork = socket.cork.bind(socket)
+  const uncork = socket.uncork.bind(socket)
   let isCorked = false
-  const uncork = () => {
+  const flush = () => {
     isCorked = false
-    socket.uncork()
+    uncork()
   }
-  return Object.assign(socket, {
+  const joined = {
+    cork: () => undefined,
+    uncork: () => undefined,
     write(...args: unknown[]): boolean {
       if (!isCorked) {
         isCorked = true
-        socket.cork()
-        setImmediate(uncork)
+        cork()
+        setImmediate(flush)
       }
       return write(...args)
     },
-  })
+  }
+  // Not before: connecting puts a socket's own way to write back.
+  return socket.once('connect', () => Object.assign(socket, joined))
 }
 
 class PostgresDriver implements Driver {
@@ -89,7 +102,7 @@ class PostgresDriver implements Driver {
     // The pool hears an idle connection alone: one that breaks between the queries of a transaction would end the process.
     this.#pool.on('connect', (client) => {
       client.on('error', onError)
-      client.query(ANYWHERE_ALIKE).catch(onError)
+      client.query(BY_INDEX).catch(onError)
     })
     this.#lanes = Array.from({ length: LANES }, () => new Lane(config, onError))
   }
@@ -155,7 +168,7 @@ class Lane {
   #open(): Promise<pg.Client> {
     const client = new pg.Client(this.#config)
     const opened = client.connect().then(async () => {
-      await client.query(PLANNED_ONCE)
+      await client.query(`${BY_INDEX}; ${PLANNED_ONCE}`)
       return client
     })
     client.on('error', (error) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import * as v from 'valibot'
 import type { AnswerOf } from '../../../contract/call.ts'
 import { Id } from '../../../contract/fields.ts'
@@ -103,11 +103,7 @@ export async function startConversation(
 
 function deliver(context: MemberContext, letter: Letter): Promise<Sent> {
   return inTransaction(context, async (trx) => {
-    // The conversation is locked before anything is checked: nothing can change between.
-    const known = await takeSeq(trx, letter)
-    if (!known && 'profile' in letter.address) await lockPair(trx, trx.viewer.account, letter.address.profile)
-    const late = known ?? (await takeSeq(trx, letter))
-    const { sender, partner } = await findBoth(trx, partnerId(trx, letter.address, late))
+    const { late, sender, partner } = await takeTurn(trx, letter)
     if (sender.profile_status === 'disabled') await demandUnrestricted(trx)
     if (!partner) throw notFound()
     if (!canWriteTo(trx, partner)) throw new ServiceError('conversation_not_possible')
@@ -116,7 +112,7 @@ function deliver(context: MemberContext, letter: Letter): Promise<Sent> {
 
     if (letter.upload) await keepUpload(trx, letter.upload)
     else if (letter.kind === 'photo') await demandOwnPhoto(trx, letter.item)
-    if (late) await keepFirstMessagePaid(trx, late.id)
+    if (late?.first_unanswered === 1) await keepFirstMessagePaid(trx, late.id)
     const id = late?.id ?? randomUUID()
     const { cost, allowance } = await chargeMessage(trx, sender, {
       kind: letter.kind,
@@ -128,13 +124,38 @@ function deliver(context: MemberContext, letter: Letter): Promise<Sent> {
     const row = messageRow(trx, conversation, letter, cost)
     await insertMessage.later({ db: trx.db, row })
     await moveSides.later({ ...trx, talk: conversation })
-    if (letter.kind === 'text') await forgetDraft(trx, partner.id)
+    if (letter.kind === 'text' && late?.has_draft !== 0) await forgetDraft(trx, partner.id)
     await tellMessage(trx, conversation, row.seq)
     return { message: asSent(row), allowance }
   })
 }
 
-const both = statement((context: MemberContext & { other: string }) =>
+interface Both {
+  sender: Sender
+  partner: Partner | null
+}
+
+/**
+ * The conversation with its next `seq` taken, undefined when there is none yet, and both members. It is locked before
+ * anything is checked: nothing can change between.
+ */
+async function takeTurn(context: MemberContext, letter: Letter): Promise<Both & { late: Taken | undefined }> {
+  const { address } = letter
+  if ('conversation' in address) {
+    const late = await takeSeq(context, letter)
+    return { late, ...(await findBoth(context, partnerId(context, address, late))) }
+  }
+  // Sent at once, answered one after the other.
+  const take = () => Promise.all([takeSeq(context, letter), findBoth(context, address.profile)])
+  let [late, both] = await take()
+  if (!late) {
+    await lockPair(context, context.viewer.account, address.profile)
+    ;[late, both] = await take()
+  }
+  return { late, ...both }
+}
+
+const bothMembers = statement((context: MemberContext & { other: string }) =>
   context.db
     .selectFrom('account')
     .innerJoin('profile as own', (join) =>
@@ -154,11 +175,8 @@ const both = statement((context: MemberContext & { other: string }) =>
 )
 
 /** The viewer as sender, and whom they write to, null for a profile they may not see. */
-async function findBoth(
-  context: MemberContext,
-  other: string | null,
-): Promise<{ sender: Sender; partner: Partner | null }> {
-  const found = await both.first({ ...context, other: other ?? '' })
+async function findBoth(context: MemberContext, other: string | null): Promise<Both> {
+  const found = await bothMembers.first({ ...context, other: other ?? '' })
   if (!found) throw new ServiceError('authentication_required')
   const { id, provider, fictional, ...sender } = found
   const isSeen = id !== null && provider !== null && fictional !== null
@@ -168,24 +186,40 @@ async function findBoth(
 /** A message as its sender has it before it was read; what it shows was there a moment ago. */
 const asSent = (row: MessageRow) => messageOf(row, row.sender, { mine: 0, theirs: 0 }, new Set([row.item]))
 
-/** A conversation with its next `seq` taken; `repeated` is 1 where the message was sent before. */
+/** A conversation with its next `seq` taken, and what holds for it: 1 or 0. */
 interface Taken extends ConversationRow {
+  /** The message was sent before. */
   repeated: number
+  /** Its first message is the other's, and gives its credits back unless it is answered. */
+  first_unanswered: number
+  /** The sender began to write something. */
+  has_draft: number
 }
 
 type Taking = MemberContext & { letter: Pick<Letter, 'id'> }
 
-const takeNext = ({ db, brand, viewer, letter }: Taking) =>
-  db
+const takeNext = ({ db, brand, viewer, letter }: Taking) => {
+  const count = (rows: RawBuilder<unknown>) => sql<number>`(select count(*) from ${rows})`
+  return db
     .updateTable('conversation')
     .set((eb) => ({ last_seq: eb('last_seq', '+', 1) }))
     .where('pool', '=', brand.pool)
     .returningAll()
-    .returning(
-      sql<number>`(select count(*) from message where message.pool = conversation.pool
-        and message.conversation = conversation.id and message.sender = ${viewer.account}
-        and message.id = ${letter.id})`.as('repeated'),
-    )
+    .returning([
+      count(
+        sql`message where message.pool = conversation.pool and message.conversation = conversation.id
+          and message.sender = ${viewer.account} and message.id = ${letter.id}`,
+      ).as('repeated'),
+      count(
+        sql`message where message.pool = conversation.pool and message.conversation = conversation.id
+          and message.seq = 1 and message.sender <> ${viewer.account} and message.refund_due_at > 0`,
+      ).as('first_unanswered'),
+      count(
+        sql`draft where draft.pool = conversation.pool and draft.profile = ${viewer.account}
+          and draft.other in (conversation.low, conversation.high)`,
+      ).as('has_draft'),
+    ])
+}
 
 const takeOfPair = statement((context: Taking & { pair: { low: string; high: string } }) =>
   takeNext(context).where('low', '=', context.pair.low).where('high', '=', context.pair.high),
