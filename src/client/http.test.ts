@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { FetchContext } from 'ofetch'
 import { getChats, getUser, login, sendMessage } from './api.ts'
 import { call, configureClient, onFailure } from './http.ts'
+import { RETRIES, retryDelay } from './retry.ts'
 import * as talking from '../contract/talking.ts'
 
 type Answer = () => Response | Promise<Response>
@@ -106,8 +108,25 @@ describe('retries', () => {
     })
     expect(await settle(getChats())).toMatchObject({ ok: true })
     expect(requests).toHaveLength(2)
-    expect(Math.max(...waits)).toBe(7_000)
+    expect(Math.max(...waits)).toBeGreaterThan(7_000)
+    expect(Math.max(...waits)).toBeLessThan(8_000)
     vi.restoreAllMocks()
+  })
+
+  it('does not come back in step with others who were asked to wait as long', () => {
+    const response = Response.json({}, { status: 503, headers: { 'Retry-After': '2' } })
+    const waits = Array.from({ length: 1000 }, () =>
+      retryDelay({
+        request: '',
+        options: { headers: new Headers(), retry: RETRIES },
+        response,
+      } as FetchContext),
+    )
+    expect(Math.min(...waits)).toBeGreaterThan(2_000)
+    for (let from = 2_150; from < 2_450; from += 50) {
+      const together = waits.filter((wait) => wait >= from && wait < from + 50)
+      expect(together.length).toBeLessThan(300)
+    }
   })
 
   it('takes a body cut halfway for a network failure', async () => {

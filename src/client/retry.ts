@@ -20,11 +20,11 @@ export function isFinal(response: Response): boolean {
   return seconds === null || seconds > PATIENCE_SECONDS
 }
 
-/** Exponential, with jitter so that clients do not come back in step; never sooner than the server asked. */
+/** Exponential, with jitter so that clients do not come back in step, on top of what the server asked for. */
 export function retryDelay(context: FetchContext): number {
   const left = typeof context.options.retry === 'number' ? context.options.retry : 0
   const backoff = FIRST_DELAY * 2 ** Math.max(0, RETRIES - left)
   const asked = context.response ? (retryAfter(context.response) ?? 0) : 0
   const floor = asked <= PATIENCE_SECONDS ? asked * 1000 : 0
-  return Math.max(floor, backoff * (0.5 + Math.random()))
+  return floor + backoff * (0.5 + Math.random())
 }
