@@ -2,43 +2,23 @@
 // most, durable spends and searches, on each engine, beside bare node:http with one query. PostgreSQL syncs, as in
 // production, and is reached by its socket, as on one machine.
 
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import {
-  IDEMPOTENCY_HEADER,
-  PROTOCOL_HEADER,
-  PROTOCOL_VERSION,
-  REQUEST_TYPE_HEADER,
-} from '../../src/contract/call.ts'
 import { migrate, openStore } from '../../src/server/db/open.ts'
-import {
-  BENCH_PASSWORD,
-  fillMembers,
-  fillTalks,
-  memberId,
-  sessionToken,
-  spreadVisits,
-  TALKS,
-} from '../../src/testing/members.ts'
+import { fillMembers, fillTalks, spreadVisits } from '../../src/testing/members.ts'
 import { freePort, startCluster } from '../../src/testing/postgres.ts'
 import { spawnServer } from '../../src/testing/spawn-api.ts'
 import { type Load, type LoadRequest, percentile, sendFlatOut, sendPaced } from './load.ts'
+import { members, message, MIX_PER_SECOND, mixed, ONLINE, POLLS_PER_SECOND } from './mix.ts'
 import { printTable } from './table.ts'
 
-const ONLINE = 10_000
 const MIX_SECONDS = 60
 const SECONDS = 15
 const WARM_SECONDS = 5
 const CONNECTIONS = 32
-/** What 10,000 members online by polling ask for. */
-const POLLS_PER_SECOND = 500
-const MESSAGES_PER_SECOND = 20
-const LOGINS_PER_SECOND = 20 / 60
-const MIX_PER_SECOND = POLLS_PER_SECOND + MESSAGES_PER_SECOND + LOGINS_PER_SECOND
 const SEARCHES_PER_SECOND = 20
 
 const [size, ...named] = process.argv.slice(2)
@@ -46,7 +26,6 @@ const MEMBERS = Number(size ?? 200_000)
 const engines = named.length > 0 ? named : ['sqlite', 'postgres']
 const SEARCH_BUDGET = MEMBERS > 200_000 ? 'p95 ≤ 50 ms' : 'p95 ≤ 20 ms'
 
-const POLLS = ['/api/user.php', '/api/chats.php', '/api/likes.php']
 const SEARCHES = [
   {
     name: 'search, mix',
@@ -124,57 +103,6 @@ async function withServer<T>(
     await once(child, 'exit')
   }
 }
-
-/** The requests of many members, each from an address of its own. */
-function members(port: number, requestOf: (index: number, member: number) => LoadRequest) {
-  return (index: number): LoadRequest => {
-    // Spread over the members, whatever the shape of the requests repeats in.
-    const member = (index * 7919) % ONLINE
-    const { headers, ...rest } = requestOf(index, member)
-    return {
-      ...rest,
-      headers: {
-        Host: `amora.localhost:${port}`,
-        Cookie: `session=${sessionToken(member)}`,
-        'X-Forwarded-For': `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`,
-        'Sec-Fetch-Site': 'same-origin',
-        [PROTOCOL_HEADER]: String(PROTOCOL_VERSION),
-        [REQUEST_TYPE_HEADER]: 'client',
-        ...headers,
-      },
-    }
-  }
-}
-
-/** What members online ask for, in the shares of the mix. */
-function mixed(index: number, member: number): LoadRequest {
-  const falls = (perSecond: number) => {
-    const share = perSecond / MIX_PER_SECOND
-    return Math.floor((index + 1) * share) > Math.floor(index * share)
-  }
-  if (falls(LOGINS_PER_SECOND)) return login(member)
-  if (falls(MESSAGES_PER_SECOND)) return message(index, member)
-  return { path: POLLS[index % POLLS.length] ?? '' }
-}
-
-/** A message to one of those the member talks with already. */
-function message(index: number, member: number): LoadRequest {
-  const partner = memberId((member + 1 + (index % TALKS)) % ONLINE)
-  return post('/api/chat.php', { profile: partner, text: 'Hello there', cost: 1 })
-}
-
-function login(member: number): LoadRequest {
-  const credentials = { login: `bench${member}`, password: BENCH_PASSWORD, cookie_strategy: 'session' }
-  const { headers, ...rest } = post('/api/user.php', credentials)
-  return { ...rest, headers: { ...headers, Cookie: '' } }
-}
-
-const post = (path: string, body: unknown): LoadRequest & { headers: Record<string, string> } => ({
-  method: 'POST',
-  path,
-  headers: { [IDEMPOTENCY_HEADER]: randomUUID(), 'Content-Type': 'application/json' },
-  body: JSON.stringify(body),
-})
 
 async function paced(
   name: string,

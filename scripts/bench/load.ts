@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 
 export interface LoadRequest {
-  method?: 'GET' | 'POST'
+  method?: 'GET' | 'POST' | 'PUT'
   path: string
   headers?: Record<string, string>
   body?: string

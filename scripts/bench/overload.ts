@@ -7,19 +7,19 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { PROTOCOL_HEADER, PROTOCOL_VERSION, REQUEST_TYPE_HEADER } from '../../src/contract/call.ts'
+import { IDEMPOTENCY_HEADER } from '../../src/contract/call.ts'
 import { migrate, openStore } from '../../src/server/db/open.ts'
-import { fillMembers, fillTalks, sessionToken } from '../../src/testing/members.ts'
+import { fillMembers, fillTalks } from '../../src/testing/members.ts'
 import { freePort } from '../../src/testing/postgres.ts'
 import { openRaw, type RawSocket } from '../../src/testing/raw.ts'
 import { spawnServer } from '../../src/testing/spawn-api.ts'
 import { askBeside, every, get, login, msOf, served, timed, type Timed } from './asker.ts'
-import { percentile } from './load.ts'
+import { type LoadRequest, percentile } from './load.ts'
+import { members, mixed, ONLINE } from './mix.ts'
 import { bomb, memoryOf } from './pixel-bomb.ts'
 import { sendRaw } from './raw-load.ts'
 import { printTable } from './table.ts'
 
-const MEMBERS = 10_000
 const CONNECTIONS = 1500
 const SECONDS = 15
 const TIMES = 3
@@ -45,34 +45,28 @@ await migrate(store)
 await fillMembers(store, {
   brand: 'amora',
   pool: 'amora',
-  members: MEMBERS,
-  sessions: MEMBERS,
+  members: ONLINE,
+  sessions: ONLINE,
   now: Date.now(),
 })
-await fillTalks(store, { pool: 'amora', members: MEMBERS, now: Date.now() })
+await fillTalks(store, { pool: 'amora', members: ONLINE, now: Date.now() })
 await store.db.destroy()
 const port = await freePort()
 const server = await spawnServer('src/testing/api-process.ts', folder, port)
 
-function bytesOf(path: string, member: number, lines: readonly string[] = [], method = 'GET'): string {
-  return [
-    `${method} ${path} HTTP/1.1`,
-    `Host: amora.localhost:${port}`,
-    `Cookie: session=${sessionToken(member)}`,
-    'Sec-Fetch-Site: same-origin',
-    `${REQUEST_TYPE_HEADER}: client`,
-    `${PROTOCOL_HEADER}: ${PROTOCOL_VERSION}`,
-    `Idempotency-Key: ${randomUUID()}`,
-    ...lines,
-    '\r\n',
-  ].join('\r\n')
+function bytesOf({ method = 'GET', path, headers = {}, body = '' }: LoadRequest): string {
+  const length = body === '' ? {} : { 'Content-Length': body.length }
+  const lines = Object.entries({ ...headers, ...length }).map(([name, value]) => `${name}: ${value}`)
+  return [`${method} ${path} HTTP/1.1`, ...lines, '', body].join('\r\n')
 }
-const POLLS = ['/api/user.php', '/api/chats.php', '/api/likes.php']
-const polls = (index: number) => bytesOf(POLLS[index % POLLS.length] ?? '', (index * 7919) % MEMBERS)
+const online = members(port, mixed)
+const next = (index: number) => bytesOf(online(index))
+/** The bytes of one request of the member number `index`. */
+const asked = (index: number, request: LoadRequest) => bytesOf(members(port, () => request)(index))
 
 async function playOverload(): Promise<void> {
-  await sendRaw(port, { connections: 32, seconds: 5, next: polls })
-  const top = await sendRaw(port, { connections: 32, seconds: SECONDS, next: polls })
+  await sendRaw(port, { connections: 32, seconds: 5, next })
+  const top = await sendRaw(port, { connections: 32, seconds: SECONDS, next })
   const ceiling = top.latencies.length / top.seconds
   console.log(`Ceiling ${ceiling.toFixed(0)} a second, p95 ${percentile(top, 95).toFixed(1)} ms`)
 
@@ -81,7 +75,7 @@ async function playOverload(): Promise<void> {
     connections: CONNECTIONS,
     rate: ceiling * TIMES,
     seconds: SECONDS,
-    next: polls,
+    next,
     onOpen() {
       asking = askBeside(port, SECONDS)
     },
@@ -120,7 +114,7 @@ async function untilNormal(usualMs: number): Promise<number> {
   return performance.now() - begun
 }
 
-const PACE = { connections: 20, rate: 100, seconds: SECONDS, next: polls }
+const PACE = { connections: 20, rate: 100, seconds: SECONDS, next }
 
 async function playSlowClients(): Promise<void> {
   const usual = percentile(await sendRaw(port, PACE), 95)
@@ -141,13 +135,17 @@ async function playSlowClients(): Promise<void> {
     }),
     open((raw, index) => {
       raw.write(
-        bytesOf('/api/user.php', index, ['Content-Type: application/json', 'Content-Length: 9000'], 'PUT'),
+        asked(index, {
+          method: 'PUT',
+          path: '/api/user.php',
+          headers: { 'Content-Type': 'application/json', 'Content-Length': '9000' },
+        }),
       )
       raw.drip(' ', 1000)
     }),
     open((raw, index) => {
       raw.socket.pause()
-      raw.write(bytesOf('/api/settings.php', index).repeat(5))
+      raw.write(asked(index, { path: '/api/settings.php' }).repeat(5))
       // A paused socket does not hear of its end.
       setTimeout(() => raw.socket.resume(), 16_000)
     }),
@@ -195,9 +193,17 @@ async function upload(picture: Buffer, member: number): Promise<number> {
     Buffer.from(`\r\n--${boundary}--\r\n`),
   ])
   const raw = await openRaw(port)
-  const type = `Content-Type: multipart/form-data; boundary=${boundary}`
   raw.write(
-    bytesOf('/api/photo.php', member, [type, `Content-Length: ${body.length}`, 'Connection: close'], 'POST'),
+    asked(member, {
+      method: 'POST',
+      path: '/api/photo.php',
+      headers: {
+        'Content-Type': `multipart/form-data; boundary=${boundary}`,
+        'Content-Length': String(body.length),
+        [IDEMPOTENCY_HEADER]: randomUUID(),
+        Connection: 'close',
+      },
+    }),
   )
   raw.write(body)
   return Number((await raw.closed()).slice(9, 12))
