@@ -143,29 +143,33 @@ const CHECKS: Readonly<Record<string, Query>> = {
     select pool, id, starter, 'starter' from conversation
     where (starter <> low and starter <> high) or low >= high
     union all
-    select conversation.pool, conversation.id, '', 'sides' from conversation
-    where 2 <> (select count(*) from conversation_side as side where side.pool = conversation.pool
-      and side.conversation = conversation.id)`,
+    select conversation.pool, conversation.id, '', 'sides' from conversation left join (
+      select pool, conversation, count(*) as sides from conversation_side group by pool, conversation) as there
+      on there.pool = conversation.pool and there.conversation = conversation.id
+    where coalesce(there.sides, 0) <> 2`,
 
   'free messages used are the messages written for nothing, and within what is free': sql`
-    select account.pool, account.id as account, account.free_messages_used as found, (
-      select count(*) from message where message.pool = account.pool and message.sender = account.id
-        and message.kind = 'text' and message.credits = 0) as expected
-    from account
-    where account.free_messages_used > ${FREE_MESSAGES} or account.free_messages_used <> (
-      select count(*) from message where message.pool = account.pool and message.sender = account.id
-        and message.kind = 'text' and message.credits = 0)`,
+    select account.pool, account.id as account, account.free_messages_used as found,
+      coalesce(written.messages, 0) as expected
+    from account left join (
+      select pool, sender, count(*) as messages from message where kind = 'text' and credits = 0
+      group by pool, sender) as written on written.pool = account.pool and written.sender = account.id
+    where account.free_messages_used > ${FREE_MESSAGES}
+      or account.free_messages_used <> coalesce(written.messages, 0)`,
 
   'conversations started are counted, all of them for a member who never bought': sql`
-    select * from (
-      select account.pool, account.id as account, account.paid_user, account.conversations_started as found,
-        (select count(*) from conversation where conversation.pool = account.pool
-          and conversation.starter = account.id) as expected,
-        (select count(*) from orders where orders.pool = account.pool and orders.account = account.id
-          and orders.completed_at > 0) as purchases
-      from account) as counted
-    where found > expected or found > ${FREE_CONVERSATIONS}
-      or (found < expected and paid_user = 0 and purchases = 0)`,
+    select account.pool, account.id as account, account.paid_user, account.conversations_started as found,
+      coalesce(started.conversations, 0) as expected, coalesce(bought.purchases, 0) as purchases
+    from account left join (
+      select pool, starter, count(*) as conversations from conversation
+      group by pool, starter) as started on started.pool = account.pool and started.starter = account.id
+    left join (
+      select pool, account, count(*) as purchases from orders where completed_at > 0
+      group by pool, account) as bought on bought.pool = account.pool and bought.account = account.id
+    where account.conversations_started > coalesce(started.conversations, 0)
+      or account.conversations_started > ${FREE_CONVERSATIONS}
+      or (account.conversations_started < coalesce(started.conversations, 0)
+        and account.paid_user = 0 and bought.purchases is null)`,
 
   'a swipe day holds no more likes than a day has': sql`
     select pool, profile, likes as found from swipe_day where likes > ${SWIPE_LIKES}`,
