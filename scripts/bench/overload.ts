@@ -17,12 +17,13 @@ import { askBeside, every, get, login, msOf, served, timed, type Timed } from '.
 import { type LoadRequest, percentile } from './load.ts'
 import { members, mixed, ONLINE } from './mix.ts'
 import { bomb, memoryOf } from './pixel-bomb.ts'
-import { sendRaw } from './raw-load.ts'
+import { type RawLoad, sendRaw } from './raw-load.ts'
 import { printTable } from './table.ts'
 
 const CONNECTIONS = 1500
-const SECONDS = 15
+const SECONDS = 10
 const TIMES = 3
+const ROUNDS = 5
 const SLOW = 1000
 const LOGINS = 50
 const BOMBS = 20
@@ -64,12 +65,17 @@ const next = (index: number) => bytesOf(online(index))
 /** The bytes of one request of the member number `index`. */
 const asked = (index: number, request: LoadRequest) => bytesOf(members(port, () => request)(index))
 
-async function playOverload(): Promise<void> {
-  await sendRaw(port, { connections: 32, seconds: 5, next })
+interface Round {
+  ceiling: number
+  load: RawLoad
+  beside: Timed[][]
+  normalMs: number
+}
+
+/** Below the ceiling and past it in turn: a machine is not as fast at one moment as at the next. */
+async function playRound(): Promise<Round> {
   const top = await sendRaw(port, { connections: 32, seconds: SECONDS, next })
   const ceiling = top.latencies.length / top.seconds
-  console.log(`Ceiling ${ceiling.toFixed(0)} a second, p95 ${percentile(top, 95).toFixed(1)} ms`)
-
   let asking: Promise<Timed[][]> = Promise.resolve([])
   const load = await sendRaw(port, {
     connections: CONNECTIONS,
@@ -80,18 +86,31 @@ async function playOverload(): Promise<void> {
       asking = askBeside(port, SECONDS)
     },
   })
-  const normal = await untilNormal(percentile(top, 95))
-  const beside = await asking
+  const normalMs = await untilNormal(percentile(top, 95))
+  return { ceiling, load, beside: await asking, normalMs }
+}
 
-  const goodput = load.latencies.length / load.seconds
-  const sent = (load.due / load.seconds / ceiling).toFixed(1)
-  const statuses = [...load.statuses].map(([status, count]) => `${count} × ${status}`).join(', ')
+async function playOverload(): Promise<void> {
+  await sendRaw(port, { connections: 32, seconds: 5, next })
+  const rounds: Round[] = []
+  while (rounds.length < ROUNDS) rounds.push(await playRound())
+
+  const shares = rounds.map(({ ceiling, load }) => load.latencies.length / load.seconds / ceiling)
+  for (const [index, { ceiling, load }] of rounds.entries()) {
+    const statuses = [...load.statuses].map(([status, count]) => `${count} × ${status}`).join(', ')
+    console.log(
+      `Ceiling ${ceiling.toFixed(0)}/s; ${(load.due / load.seconds / ceiling).toFixed(1)} × sent: ${statuses},`,
+      `goodput ${((shares[index] ?? 0) * 100).toFixed(0)} %, p95 ${percentile(load, 95).toFixed(0)} ms`,
+    )
+  }
+  const share = shares.toSorted((one, other) => one - other)[Math.floor(ROUNDS / 2)] ?? 0
   note(
-    `goodput at ${TIMES} × the ceiling of ${ceiling.toFixed(0)}/s (${sent} × sent: ${statuses})`,
-    `${goodput.toFixed(0)}/s, ${((goodput / ceiling) * 100).toFixed(0)} %, p95 ${percentile(load, 95).toFixed(0)} ms`,
+    `goodput at ${TIMES} × the ceiling, the middle of ${ROUNDS} rounds`,
+    `${(share * 100).toFixed(0)} % (${shares.map((each) => (each * 100).toFixed(0)).join(', ')})`,
     '≥ 80 %',
-    goodput >= 0.8 * ceiling,
+    share >= 0.8,
   )
+  const beside = rounds[0]?.beside.map((_, kind) => rounds.flatMap((round) => round.beside[kind] ?? [])) ?? []
   note(
     'logins, notices and health served meanwhile',
     beside
@@ -100,6 +119,7 @@ async function playOverload(): Promise<void> {
     'all',
     beside.every((answers) => served(answers) === answers.length),
   )
+  const normal = Math.max(...rounds.map(({ normalMs }) => normalMs))
   note('back to normal after', `${(normal / 1000).toFixed(1)} s`, '≤ 10 s', normal <= 10_000)
 }
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import type { RequestListener, Server } from 'node:http'
+import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -28,7 +28,7 @@ import { withPortraits } from './demo/portraits/store.ts'
 import { seedDemo } from './demo/seed.ts'
 import type { Config, Secrets } from './env.ts'
 import { createGate } from './http/gate.ts'
-import { createListener, ENDING, listen, stopListening } from './http/listen.ts'
+import { createFront, ENDING, listen, stopListening, type Front } from './http/listen.ts'
 import { createLiveHub } from './live/hub.ts'
 import { createSiteFiles } from './http/site-files.ts'
 import { startJobs } from './jobs.ts'
@@ -166,7 +166,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     await server.release()
     const figures = metrics && config.metrics ? await listenFor(metrics, config.metrics) : null
     undo.push(() => void figures?.close())
-    const listening = await listenOn(config.port, createListener(app.fetch, { deps, gate, metrics }))
+    const listening = await listenOn(config.port, createFront(app.fetch, { deps, gate, metrics }))
     const stopJobs = startJobs(deps, mailer)
     return {
       deps,
@@ -216,7 +216,9 @@ const HOST = '127.0.0.1'
 
 /** Takes the port at once, so that a taken one is told before anything is built. */
 async function reservePort(port: number): Promise<{ release(): Promise<void> }> {
-  const server = await listenOn(port, (_, response) => response.writeHead(503).end('Duet is starting'))
+  const server = await listenOn(port, {
+    onRequest: (_, response) => response.writeHead(503).end('Duet is starting'),
+  })
   let released = false
   return {
     async release() {
@@ -230,9 +232,9 @@ async function reservePort(port: number): Promise<{ release(): Promise<void> }> 
   }
 }
 
-async function listenOn(port: number, listener: RequestListener): Promise<Server> {
+async function listenOn(port: number, front: Front): Promise<Server> {
   try {
-    return await listen(listener, { port, host: HOST })
+    return await listen(front, { port, host: HOST })
   } catch (error) {
     if ((error as { code?: string }).code !== 'EADDRINUSE') throw error
     throw new StartError(

@@ -13,7 +13,7 @@ import { createBrands } from '../server/brands.ts'
 import type { Deps } from '../server/context.ts'
 import { migrate, openStore } from '../server/db/open.ts'
 import { createGate } from '../server/http/gate.ts'
-import { createListener, ENDING, listen, stopListening } from '../server/http/listen.ts'
+import { createFront, ENDING, listen, stopListening } from '../server/http/listen.ts'
 import { startJobs } from '../server/jobs.ts'
 import { createLiveHub } from '../server/live/hub.ts'
 import { closeOnSignal } from '../server/main.ts'
@@ -47,7 +47,7 @@ const deps: Deps = {
 const gate = createGate()
 const trustedProxies = ['127.0.0.1']
 const app = createApp({ deps, gate, trustedProxies, siteFiles: new Map(), outbox: null })
-const server = await listen(createListener(app.fetch, { deps, gate }), { port, host: '127.0.0.1' })
+const server = await listen(createFront(app.fetch, { deps, gate }), { port, host: '127.0.0.1' })
 console.log('ready')
 const stopJobs = process.env.WITH_JOBS ? startJobs(deps, { send: async () => undefined }) : null
 closeOnSignal(async () => {

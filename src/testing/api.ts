@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { RequestListener } from 'node:http'
 import type { LogEvent } from 'kysely'
 import { pino, type Logger } from 'pino'
 import {
@@ -27,7 +26,7 @@ import { createPushSender, type PushSender } from '../server/adapters/push/sende
 import { createSandbox } from '../server/adapters/payment/sandbox.ts'
 import { createApp } from '../server/app.ts'
 import { createGate, type Gate, type GateLimits } from '../server/http/gate.ts'
-import { createListener } from '../server/http/listen.ts'
+import { createFront, type Front } from '../server/http/listen.ts'
 import { createBrands } from '../server/brands.ts'
 import type { Deps } from '../server/context.ts'
 import { deliverOutbox } from '../server/services/deliver.ts'
@@ -84,7 +83,7 @@ export interface TestApi {
   /** The server itself, for what speaks to a real socket. */
   fetch: (request: Request) => Response | Promise<Response>
   /** The same as sockets are served, with what stands before the framework. */
-  listener: RequestListener
+  front: Front
   gate: Gate
   /** Only where the test asked for them. */
   metrics: Metrics | undefined
@@ -262,7 +261,7 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
     databaseUrl: url,
     mediaFolder: folder,
     ...{ deps, clock, mails, texts, deliver, visitor, member, fetch: app.fetch },
-    ...{ gate, metrics, listener: createListener(app.fetch, { deps, gate, metrics }) },
+    ...{ gate, metrics, front: createFront(app.fetch, { deps, gate, metrics }) },
     async stop() {
       await deps.live.close()
       await drop()

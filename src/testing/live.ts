@@ -29,7 +29,7 @@ export async function listenOn(
   api: TestApi,
   patience: Partial<Patience> = {},
 ): Promise<{ port: number; server: Server; stop(): Promise<void> }> {
-  const server = await listen(api.listener, { port: 0, host: '127.0.0.1', patience })
+  const server = await listen(api.front, { port: 0, host: '127.0.0.1', patience })
   return {
     port: portOf(server),
     server,

@@ -5,7 +5,7 @@ import { calls } from '../../contract/calls.ts'
 export interface GateLimits {
   /** Requests whose work on the database may be under way at once. */
   running: number
-  /** How long requests may wait for their turn before those behind them are refused. */
+  /** How long a request may wait for its turn; who would wait longer is refused. */
   waitMs: number
   /** So many may always wait: who was only held up together is served. */
   waiting: number
@@ -13,7 +13,10 @@ export interface GateLimits {
   sliceMs: number
 }
 
-const LIMITS: GateLimits = { running: 256, waitMs: 100, waiting: 32, sliceMs: 10 }
+const LIMITS: GateLimits = { running: 256, waitMs: 150, waiting: 32, sliceMs: 10 }
+
+/** What the last turn counts for in the average. */
+const LATEST = 0.1
 
 /** What is served whatever the load: the way in, the bank's word, and the balancer's question. */
 const ALWAYS = new Set(
@@ -33,6 +36,8 @@ export interface Arrived {
 export interface Gate {
   /** Requests whose work on the database is under way. */
   readonly running: number
+  /** Whether what comes now is refused. */
+  readonly isFull: boolean
   /** Serves a request now or in its turn, or refuses it where it would only make the others late. */
   admit(request: Arrived, isAlways: boolean): void
   /** Counts `work` while it runs. Waiting for a body, a hash, an image or a neighbour is not work. */
@@ -43,41 +48,49 @@ export interface Gate {
 
 export function createGate(given: Partial<GateLimits> = {}): Gate {
   const limits = { ...LIMITS, ...given }
-  const waiting: { request: Arrived; since: number }[] = []
+  const waiting: Arrived[] = []
   let running = 0
-  let turnBegan: number | null = null
-  const endTurn = () => {
-    turnBegan = null
+  let sliceBegan: number | null = null
+  const endSlice = () => {
+    sliceBegan = null
   }
+  /** Milliseconds from turn to turn, on the average of late. */
+  let turnMs = 0
+  let turnBegan: number | null = null
 
   /** One request a turn: its work is done when the loop goes on to who arrived, and to new connections. */
   function serveNext(): void {
+    const now = performance.now()
+    if (turnBegan !== null) turnMs += (now - turnBegan - turnMs) * LATEST
     let next = waiting.shift()
-    while (next?.request.isGone) next = waiting.shift()
-    if (running >= limits.running) next?.request.refuse()
-    else next?.request.serve()
+    while (next?.isGone) next = waiting.shift()
+    if (running >= limits.running) next?.refuse()
+    else next?.serve()
+    turnBegan = waiting.length > 0 ? now : null
     if (waiting.length > 0) setImmediate(serveNext)
   }
+
+  const isFull = () =>
+    running >= limits.running || (waiting.length >= limits.waiting && waiting.length * turnMs > limits.waitMs)
 
   return {
     isDraining: false,
     get running() {
       return running
     },
+    get isFull() {
+      return isFull()
+    },
     admit(request, isAlways) {
       if (isAlways) return request.serve()
+      if (isFull()) return request.refuse()
       const now = performance.now()
-      if (turnBegan === null) {
-        turnBegan = now
-        setImmediate(endTurn)
+      if (sliceBegan === null) {
+        sliceBegan = now
+        setImmediate(endSlice)
       }
-      const [oldest] = waiting
-      if (running >= limits.running) return request.refuse()
-      if (oldest && waiting.length >= limits.waiting && now - oldest.since > limits.waitMs) {
-        return request.refuse()
-      }
-      if (!oldest && now - turnBegan <= limits.sliceMs) return request.serve()
-      if (waiting.push({ request, since: now }) === 1) setImmediate(serveNext)
+      if (waiting.length === 0 && now - sliceBegan <= limits.sliceMs) return request.serve()
+      if (waiting.push(request) === 1) setImmediate(serveNext)
     },
     during: async (work) => {
       running += 1

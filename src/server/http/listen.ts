@@ -7,6 +7,7 @@ import {
   type RequestListener,
   type Server,
   type ServerResponse,
+  STATUS_CODES,
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -21,6 +22,7 @@ import { isAlwaysServed, type Arrived, type Gate } from './gate.ts'
 import { safeHeaders } from './headers.ts'
 import { createHosts } from './hosts.ts'
 import { chooseLocale } from './locale.ts'
+import { type PlainRequest, type Shedder, shedLoad } from './shed.ts'
 
 export interface Patience {
   /** Until a request's head must be there. */
@@ -47,22 +49,31 @@ interface Refusal {
   /** Names and values in turn, as Node writes them the quickest. */
   headers: string[]
   text: string
+  /** The same answer as a whole. */
+  bytes: Buffer
 }
 
-export interface ListenerOptions {
+/** What stands between the sockets and the framework. */
+export interface Front {
+  onRequest: RequestListener
+  shedder?: Shedder
+}
+
+export interface FrontOptions {
   deps: Pick<Deps, 'brands' | 'words'>
   gate: Gate
   metrics?: Metrics | undefined
 }
 
 /** Puts the gate before the framework: a refusal costs a fraction of an answer. */
-export function createListener(fetch: Fetch, { deps, gate, metrics }: ListenerOptions): RequestListener {
+export function createFront(fetch: Fetch, { deps, gate, metrics }: FrontOptions): Front {
   const handle = getRequestListener(fetch)
   const findBrand = createHosts(deps.brands.values())
   const secure = [...deps.brands.values()].every((brand) => brand.origin.startsWith('https:'))
   const prepared = new Map<string, Refusal>()
 
-  function refusalOf(code: 'busy' | 'unavailable', locale: Locale, isApi: boolean): Refusal {
+  function refusalOf(code: 'busy' | 'unavailable', locale: Locale, path = ''): Refusal {
+    const isApi = path.startsWith('/api/')
     const name = `${code} ${locale} ${isApi}`
     const known = prepared.get(name)
     if (known) return known
@@ -74,7 +85,9 @@ export function createListener(fetch: Fetch, { deps, gate, metrics }: ListenerOp
       'Content-Type': isApi ? 'application/json' : 'text/plain; charset=utf-8',
       'Content-Length': String(Buffer.byteLength(text)),
     }
-    const refusal = { headers: Object.entries(headers).flat(), text }
+    const lines = Object.entries(headers).map(([header, value]) => `${header}: ${value}\r\n`)
+    const bytes = Buffer.from(`HTTP/1.1 503 ${STATUS_CODES[503]}\r\n${lines.join('')}\r\n${text}`)
+    const refusal = { headers: Object.entries(headers).flat(), text, bytes }
     prepared.set(name, refusal)
     return refusal
   }
@@ -82,12 +95,12 @@ export function createListener(fetch: Fetch, { deps, gate, metrics }: ListenerOp
   function refuse(incoming: IncomingMessage, outgoing: ServerResponse, code: 'busy' | 'unavailable'): void {
     const { host, cookie, [LOCALE_HEADER.toLowerCase()]: hint } = incoming.headers
     const locale = chooseLocale(String(hint), cookie, findBrand(host))
-    const { headers, text } = refusalOf(code, locale, incoming.url?.startsWith('/api/') ?? false)
+    const { headers, text } = refusalOf(code, locale, incoming.url)
     outgoing.writeHead(503, headers).end(text)
     if (hasBody(incoming)) closeSoon(incoming)
   }
 
-  return (incoming, outgoing) => {
+  function onRequest(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const [path = ''] = (incoming.url ?? '').split('?', 1)
     const method = incoming.method === 'HEAD' ? 'GET' : (incoming.method ?? '')
     // Nobody reads a body of GET, and nobody waits for its end.
@@ -114,6 +127,15 @@ export function createListener(fetch: Fetch, { deps, gate, metrics }: ListenerOp
     }
     gate.admit(request, isAlwaysServed(method, path))
   }
+
+  function shed({ method, path, header }: PlainRequest): Buffer | null {
+    if (gate.isDraining || isAlwaysServed(method, path)) return null
+    metrics?.refused()
+    const locale = chooseLocale(header(LOCALE_HEADER), header('Cookie'), findBrand(header('Host')))
+    return refusalOf('busy', locale, path).bytes
+  }
+
+  return { onRequest, shedder: { gate, refuse: shed } }
 }
 
 /** Leaves the client a moment to read its answer, for a body on its way would reset the connection. */
@@ -129,7 +151,7 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 
 /** Listens on a port of an address; slow and silent clients lose their connection. Throws what Node says of the port. */
 export async function listen(
-  listener: RequestListener,
+  { onRequest, shedder }: Front,
   { port, host, patience = {} }: { port: number; host: string; patience?: Partial<Patience> },
 ): Promise<Server> {
   const { headersMs, requestMs, silentMs, checkedMs } = { ...PATIENCE, ...patience }
@@ -140,8 +162,9 @@ export async function listen(
       connectionsCheckingInterval: checkedMs,
       keepAliveTimeout: KEEP_ALIVE_MS,
     },
-    listener,
+    onRequest,
   )
+  if (shedder) shedLoad(server, shedder)
   server.timeout = silentMs
   server.listen({ port, host, backlog: BACKLOG })
   await once(server, 'listening')
