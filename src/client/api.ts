@@ -1,5 +1,5 @@
 // One function per call of the contract that a page makes.
-import type { BodyOf, QueryOf } from '../contract/call.ts'
+import type { BodyOf, Call, QueryOf } from '../contract/call.ts'
 import * as discounts from '../contract/discounts.ts'
 import * as meeting from '../contract/meeting.ts'
 import * as money from '../contract/money.ts'
@@ -8,11 +8,13 @@ import * as profile from '../contract/profile.ts'
 import * as session from '../contract/session.ts'
 import * as site from '../contract/site.ts'
 import * as talking from '../contract/talking.ts'
-import { call } from './http.ts'
+import { call, type CallOptions } from './http.ts'
 
 type Signal = AbortSignal | undefined
+/** How a read is made, whatever it reads. */
+export type Reading = Pick<CallOptions<Call>, 'signal' | 'retries'>
 
-export const getUser = (signal?: Signal) => call(session.getUser, { signal })
+export const getUser = (how: Reading = {}) => call(session.getUser, how)
 export const login = (body: BodyOf<typeof session.login>) => call(session.login, { body })
 export const changeLanguage = (body: BodyOf<typeof session.changeLanguage>) =>
   call(session.changeLanguage, { body })
@@ -42,8 +44,8 @@ export function uploadPhoto(file: File, key: string) {
 export const photoUrl = (id: string, size: QueryOf<typeof photo.getPhoto>['size']) =>
   `${photo.getPhoto.path}?${new URLSearchParams({ id, size }).toString()}`
 
-export const getLikes = (query: QueryOf<typeof meeting.getLikes> = {}, signal?: Signal) =>
-  call(meeting.getLikes, { query, signal })
+export const getLikes = (query: QueryOf<typeof meeting.getLikes> = {}, how: Reading = {}) =>
+  call(meeting.getLikes, { query, ...how })
 export const giveLike = (profileId: string, key: string) =>
   call(meeting.giveLike, { body: { profile: profileId }, key })
 export const takeBackLike = (profileId: string) =>
@@ -52,7 +54,7 @@ export const seeLike = (profileId: string) =>
   call(meeting.seeLike, { body: { profile: profileId, seen: true } })
 export const autoLike = () => call(meeting.autoLike)
 
-export const getChats = (signal?: Signal) => call(talking.getChats, { signal })
+export const getChats = (how: Reading = {}) => call(talking.getChats, how)
 export const getChat = (query: QueryOf<typeof talking.getChat>, signal?: Signal) =>
   call(talking.getChat, { query, signal })
 /** `id` becomes the message's id and is the idempotency key. */

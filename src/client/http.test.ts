@@ -142,7 +142,7 @@ describe('retries', () => {
       stop.abort()
       return Promise.reject(stop.signal.reason as Error)
     })
-    await settle(getChats(stop.signal))
+    await settle(getChats({ signal: stop.signal }))
     expect(requests).toHaveLength(1)
   })
 })

@@ -25,6 +25,8 @@ export interface CallOptions<C extends Call> {
   /** Idempotency key; with one a write may be repeated after a fault. */
   key?: string | undefined
   signal?: AbortSignal | undefined
+  /** How often a fault is tried again at most. */
+  retries?: number | undefined
 }
 
 type Fetch = typeof globalThis.fetch
@@ -91,7 +93,7 @@ async function attempt<C extends Call>(definition: C, options: CallOptions<C>): 
     const response = await request.raw<unknown>(definition.path, {
       method: definition.method,
       headers,
-      retry: !writes || options.key !== undefined ? RETRIES : false,
+      retry: !writes || options.key !== undefined ? (options.retries ?? RETRIES) : false,
       ...(options.query ? { query: options.query as Record<string, unknown> } : {}),
       ...(writes ? { body: (options.body ?? {}) as Record<string, unknown> | FormData } : {}),
       ...(options.signal ? { signal: options.signal } : {}),

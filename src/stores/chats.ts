@@ -33,10 +33,10 @@ const leaving = new Set<string>()
 let opened: string | null = null
 
 /** A list on show stays while it is fetched again, and when that fails. */
-export async function loadChats(): Promise<ChatList | undefined> {
+export async function loadChats(how?: api.Reading): Promise<ChatList | undefined> {
   const member = $user.get()?.id
   if ($chats.get().status !== 'ready') $chats.set(LOADING)
-  const result = await api.getChats()
+  const result = await api.getChats(how)
   if (member !== $user.get()?.id) return undefined
   if (result.ok) {
     take(result.value)

@@ -47,11 +47,11 @@ const Notice = v.object({ topic: v.literal('likes') })
 let canAnnounce = false
 
 /** Loads the first page; a list on show stays while it is fetched again, and when that fails. */
-export async function loadLikes(type: LikeType): Promise<LikeList | undefined> {
+export async function loadLikes(type: LikeType, how?: api.Reading): Promise<LikeList | undefined> {
   const $list = lists[type]
   const member = $user.get()?.id
   if ($list.get().status !== 'ready') $list.set(LOADING)
-  const result = await api.getLikes({ type })
+  const result = await api.getLikes({ type }, how)
   if (member !== $user.get()?.id) return undefined
   if (result.ok) {
     take(type, result.value)
@@ -182,7 +182,7 @@ onBrowserMount(lists.received, () => {
     onRefresh({
       name: 'likes',
       schema: LikeList,
-      refresh: () => loadLikes('received'),
+      refresh: (how) => loadLikes('received', how),
       take: (list) => take('received', list),
     }),
     environment.hear((message) => {

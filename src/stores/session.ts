@@ -1,6 +1,12 @@
 import { atom, computed } from 'nanostores'
 import * as v from 'valibot'
-import { changeLanguage, getUser, login as loginCall, logout as logoutCall } from '../client/api.ts'
+import {
+  changeLanguage,
+  getUser,
+  login as loginCall,
+  logout as logoutCall,
+  type Reading,
+} from '../client/api.ts'
 import { type Failure, hasCode, type Result } from '../client/failure.ts'
 import { onFailure } from '../client/http.ts'
 import { type BodyOf, HINT_COOKIE, LOCALE_COOKIE } from '../contract/call.ts'
@@ -44,18 +50,18 @@ export function setUser(user: User): void {
 }
 
 /** Asks the server who is logged in; calls at the same time share one request. A visitor without hint is not asked for. */
-export function loadSession(): Promise<Session> {
+export function loadSession(how?: Reading): Promise<Session> {
   if (!isHinted()) {
     forget()
     return Promise.resolve($session.value)
   }
-  loading ??= ask().finally(() => (loading = undefined))
+  loading ??= ask(how).finally(() => (loading = undefined))
   return loading
 }
 
-async function ask(): Promise<Session> {
+async function ask(how?: Reading): Promise<Session> {
   if ($session.value.status !== 'ready') $session.set(LOADING)
-  const result = await getUser()
+  const result = await getUser(how)
   if (result.ok) setUser(result.value)
   else if (hasCode(result.failure, 'authentication_required')) forget()
   else if ($session.value.status !== 'ready') $session.set(failed(result.failure))

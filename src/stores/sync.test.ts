@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { cleanStores, keepMount } from 'nanostores'
 import * as v from 'valibot'
+import { getChats, type Reading } from '../client/api.ts'
 import { configureClient } from '../client/http.ts'
 import { type FakeBrowser, fakeBrowser } from '../testing/environment.ts'
+import { $chats } from './chats.ts'
 import { $counters, countedTitle, setCounters, showWaiting } from './counters.ts'
+import { $likes } from './likes.ts'
 import { $session, $user } from './session.ts'
-import { $isPushSubscribed, $refreshes, onRefresh } from './sync.ts'
+import { $isPushSubscribed, $refreshes, BY_TIMER, onRefresh, REFRESH_EVERY } from './sync.ts'
 
 let browser: FakeBrowser
 let refreshed: number
@@ -38,7 +41,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   stop()
-  cleanStores($refreshes, $counters, $user, $session)
+  cleanStores($refreshes, $counters, $user, $session, $chats, $likes.received)
   $session.set({ status: 'idle' })
   $isPushSubscribed.set(false)
   browser.restore()
@@ -105,6 +108,74 @@ describe('polling', () => {
     browser.say({ topic: 'refreshed', values: { chats: 'from the other tab' } })
     browser.say({ topic: 'refreshed', values: { chats: 7 } })
     expect(taken).toEqual(['from the other tab'])
+  })
+})
+
+describe('security 82: after an outage', () => {
+  const CLIENTS = 10_000
+  const SECONDS = 240
+  const isOut = (second: number) => second >= 90 && second < 150
+
+  /** The reads of each second of clients that poll, through an outage in which the server is gone or says that it is busy. */
+  async function play(how: Reading): Promise<number[]> {
+    const arrived = Array.from({ length: SECONDS }, () => 0)
+    let second = 0
+    configureClient({
+      baseURL: 'http://amora.localhost',
+      fetch: () => {
+        arrived[second] = (arrived[second] ?? 0) + 1
+        if (!isOut(second)) return Promise.resolve(Response.json({ chats: [], unread_messages: 0 }))
+        if (second % 2 === 0) return Promise.reject(new TypeError('failed to fetch'))
+        const busy = Response.json(
+          { error: 'busy', message: 'Words' },
+          { status: 503, headers: { 'Retry-After': '2' } },
+        )
+        return Promise.resolve(busy)
+      },
+    })
+    for (let client = 0; client < CLIENTS; client++) {
+      const poll = () => {
+        setTimeout(poll, REFRESH_EVERY)
+        void getChats(how)
+      }
+      setTimeout(poll, (client / CLIENTS) * REFRESH_EVERY)
+    }
+    for (; second < SECONDS; second++) await vi.advanceTimersByTimeAsync(1_000)
+    vi.clearAllTimers()
+    return arrived
+  }
+
+  it('10,000 clients that poll come back at no more than twice their steady rate', async () => {
+    const steady = CLIENTS / (REFRESH_EVERY / 1_000)
+    const most = (arrived: number[]) => Math.max(...arrived.slice(150))
+    expect(most(await play(BY_TIMER))).toBeLessThanOrEqual(2 * steady)
+    // What every other read does, and the timer therefore does not.
+    expect(most(await play({}))).toBeGreaterThan(2 * steady)
+  }, 60_000)
+
+  it('the timer asks once each time, and has what it missed the next time', async () => {
+    let isGone = false
+    const asked: string[] = []
+    configureClient({
+      baseURL: 'http://amora.localhost',
+      fetch: (input) => {
+        asked.push(new URL(new Request(input).url).pathname)
+        return isGone ? Promise.reject(new TypeError('failed to fetch')) : Promise.resolve(Response.json({}))
+      },
+    })
+    keepMount($chats)
+    keepMount($likes.received)
+    keepMount($refreshes)
+    isGone = true
+    await pass(6)
+    const once = asked.toSorted()
+    expect(once).toEqual(['/api/chats.php', '/api/likes.php', '/api/user.php'])
+    await pass(60)
+    expect(asked).toHaveLength(2 * once.length)
+    isGone = false
+    await pass(60)
+    expect(asked).toHaveLength(3 * once.length)
+    expect($session.get()).toMatchObject({ status: 'ready', value: { id: 'u1' } })
   })
 })
 

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import * as v from 'valibot'
 import { User } from '../contract/session.ts'
+import type { Reading } from '../client/api.ts'
 import { environment } from './environment.ts'
 import { onBrowserMount } from './loadable.ts'
 import { persisted } from './persisted.ts'
@@ -10,6 +11,8 @@ export const FIRST_REFRESH = 5_000
 export const REFRESH_EVERY = 60_000
 /** With push, the timer only checks. */
 export const REFRESH_EVERY_WITH_PUSH = 300_000
+/** The timer tries again by itself: after an outage no more comes from it than before. */
+export const BY_TIMER: Reading = { retries: 0 }
 
 /** Something refreshed on the timer by one tab for all. */
 export interface Refresher<Value> {
@@ -17,7 +20,7 @@ export interface Refresher<Value> {
   /** What other tabs hand over is decoded by it. */
   schema: v.GenericSchema<unknown, Value>
   /** Loads afresh, keeps the value in its own store and returns it; undefined when it failed. */
-  refresh: () => Promise<Value | undefined>
+  refresh: (how: Reading) => Promise<Value | undefined>
   /** Takes what another tab has loaded. */
   take: (value: Value) => void
 }
@@ -38,7 +41,7 @@ const nextRefresh = persisted({
 const Notice = v.object({ topic: v.literal('refreshed'), values: v.record(v.string(), v.unknown()) })
 
 interface Entry {
-  refresh: () => Promise<unknown>
+  refresh: (how: Reading) => Promise<unknown>
   take: (value: unknown) => void
 }
 const entries = new Map<string, Entry>()
@@ -58,8 +61,8 @@ export function onRefresh<Value>(refresher: Refresher<Value>): () => void {
 onRefresh({
   name: 'user',
   schema: User,
-  refresh: async () => {
-    await loadSession()
+  refresh: async (how) => {
+    await loadSession(how)
     return $user.get() ?? undefined
   },
   take: setUser,
@@ -71,7 +74,7 @@ const period = () => ($isPushSubscribed.get() ? REFRESH_EVERY_WITH_PUSH : REFRES
 export async function refreshNow(): Promise<void> {
   nextRefresh.write(environment.now() + period())
   const loaded = await Promise.all(
-    [...entries].map(async ([name, entry]) => [name, await entry.refresh()] as const),
+    [...entries].map(async ([name, entry]) => [name, await entry.refresh(BY_TIMER)] as const),
   )
   if ($user.get() === null) return
   const values = Object.fromEntries(loaded.filter(([, value]) => value !== undefined))
