@@ -47,6 +47,21 @@ describe.each([
     expect((await ann.get('/api/user.php')).status).toBe(200)
   })
 
+  test('keeps nobody locked out for longer than a day', async () => {
+    const ann = await member()
+    const guess = (password: string) =>
+      api.visitor('amora').post('/api/user.php', { login: ann.name, password })
+    api.clock.now += step
+    for (let tries = 0; tries < 6; tries += 1) await guess('not this one')
+    expect((await guess(PASSWORD)).body.error).toBe('login_locked')
+    api.clock.now -= step
+    const { body } = await guess(PASSWORD)
+    if (body.error) expect([body.error, body.minutes <= 24 * 60]).toEqual(['login_locked', true])
+    api.clock.now += 24 * HOUR
+    expect((await guess(PASSWORD)).status).toBe(200)
+    api.clock.now -= 24 * HOUR
+  })
+
   test('keeps messages in the order they were written, and pages back through them', async () => {
     const [ann, ben] = [await member(), await member()]
     const first = (await write(ann, ben, 'before')).body.message.conversation as string
@@ -63,6 +78,41 @@ describe.each([
     await write(ann, ben, 'back in time')
     expect(await texts(ben, first)).toEqual(['before', 'after', 'an answer', 'back in time'])
     expect(await texts(ben, first, 3)).toEqual(['before', 'after'])
+  })
+
+  test('leaves the chat that was written to last on top', async () => {
+    const [ann, ben, cat] = [await member(), await member(), await member()]
+    const newest = async () => {
+      const { chats } = (await ben.get('/api/chats.php')).body as {
+        chats: { last_message: { text: string } }[]
+      }
+      return chats.map(({ last_message }) => last_message.text)
+    }
+    await write(ann, ben, 'one')
+    await write(cat, ben, 'two')
+    expect(await newest()).toEqual(['two', 'one'])
+    api.clock.now += step
+    await write(ann, ben, 'three')
+    expect(await newest()).toEqual(['three', 'two'])
+    api.clock.now -= step
+    await write(cat, ben, 'four')
+    expect(await newest()).toEqual(['four', 'three'])
+    await write(ann, ben, 'five')
+    expect(await newest()).toEqual(['five', 'four'])
+  })
+
+  test('gives the game no day that is longer than a day', async () => {
+    const [ann, ben, cat] = [await member(), await member(), await member()]
+    const like = (to: Person) => ann.post('/api/swipe.php', { profile: to.id, action: 'like' })
+    const left = async () => ((await ann.get('/api/swipe.php')).body.resets_at as number) - api.clock.now
+    api.clock.now += step
+    expect((await like(ben)).status).toBe(200)
+    api.clock.now -= step
+    for (const turn of ['asked', 'played']) {
+      if (turn === 'played') expect((await like(cat)).status).toBe(200)
+      expect(await left()).toBeGreaterThan(0)
+      expect(await left()).toBeLessThanOrEqual(25 * HOUR)
+    }
   })
 
   test('tells by stream and poll what happens after it', async () => {

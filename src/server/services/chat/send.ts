@@ -282,7 +282,7 @@ async function openConversation(
     unread: 0,
     read_up_to: 0,
     removed_up_to: 0,
-    last_at: now,
+    last_at: 0,
     typing_at: 0,
   }
   await db
@@ -317,12 +317,14 @@ const insertMessage = statement(({ db, row }: { db: Db; row: MessageRow }) =>
   }),
 )
 
-/** Both lists show the conversation on top; the receiver has one more to read. */
+/** Both lists show the conversation on top, even after a clock that was ahead; the receiver has one more to read. */
 const moveSides = statement(({ db, brand, viewer, now, talk }: MemberContext & { talk: ConversationRow }) =>
   db
     .updateTable('conversation_side')
     .set({
-      last_at: now,
+      last_at: sql`coalesce((select case when newest.last_at < ${now} then ${now} else newest.last_at + 1 end
+        from conversation_side as newest where newest.pool = conversation_side.pool
+        and newest.profile = conversation_side.profile order by newest.last_at desc limit 1), ${now})`,
       typing_at: sql`case when profile = ${viewer.account} then 0 else typing_at end`,
       unread: sql`case when profile = ${viewer.account} then unread else unread + 1 end`,
     })

@@ -82,13 +82,14 @@ async function take({ db, now }: Context, { key, tries, windowMs }: Counter): Pr
     .updateTable('lock')
     .set({ failures: 0, window_start: now })
     .where('key', '=', key)
-    .where('window_start', '<', now - windowMs)
+    .where((eb) => eb.or([eb('window_start', '<', now - windowMs), eb('window_start', '>', now + windowMs)]))
     .execute()
   const taken = await db
     .updateTable('lock')
     .set((eb) => ({ failures: eb('failures', '+', 1) }))
     .where('key', '=', key)
-    .where('locked_until', '<=', now)
+    // No lock is longer: one that is was made by a clock that was ahead, as was a window far ahead.
+    .where((eb) => eb.or([eb('locked_until', '<=', now), eb('locked_until', '>', now + LONGEST_MS)]))
     .where('failures', '<', tries)
     .executeTakeFirst()
   if (taken.numUpdatedRows === 1n) return

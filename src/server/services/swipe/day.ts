@@ -16,6 +16,11 @@ export interface SwipeState {
 }
 
 const MINUTE_MS = 60_000
+/** The day on which clocks are put back. */
+const LONGEST_DAY_MS = 25 * 60 * MINUTE_MS
+
+/** One that began by a clock that was ahead is none. */
+const isOn = ({ ends_at }: SwipeDay, now: number): boolean => ends_at > now && ends_at <= now + LONGEST_DAY_MS
 
 /** The viewer's day; a new one, in the member's zone now, when the last is over. */
 export async function currentDay(context: MemberContext): Promise<SwipeDay> {
@@ -26,7 +31,7 @@ export async function currentDay(context: MemberContext): Promise<SwipeDay> {
     .where('pool', '=', brand.pool)
     .where('profile', '=', viewer.account)
     .executeTakeFirst()
-  return kept && kept.ends_at > now ? kept : { ...(kept ?? blankDay(context)), ...(await freshDay(context)) }
+  return kept && isOn(kept, now) ? kept : { ...(kept ?? blankDay(context)), ...(await freshDay(context)) }
 }
 
 const blankDay = ({ brand, viewer }: MemberContext) => ({
@@ -67,7 +72,7 @@ export async function holdDay(context: MemberContext): Promise<SwipeDay> {
   const held = await mine()
     .set((eb) => ({ likes: eb.ref('likes') }))
     .executeTakeFirstOrThrow()
-  if (held.ends_at > now) return held
+  if (isOn(held, now)) return held
   return mine()
     .set(await freshDay(context))
     .executeTakeFirstOrThrow()
