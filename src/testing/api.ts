@@ -57,6 +57,8 @@ export interface Person {
   id: string
   name: string
   email: string
+  /** Of the brand, as the browser has it in its address line. */
+  origin: string
   cookies: Map<string, string>
   get(path: string, query?: RequestOptions['query'], headers?: Record<string, string>): Promise<Answer>
   post(path: string, body?: unknown, options?: RequestOptions): Promise<Answer>
@@ -210,7 +212,7 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
       }
     }
     return {
-      ...{ id: '', name: '', email: '', cookies },
+      ...{ id: '', name: '', email: '', origin, cookies },
       get: (path, query, headers) =>
         request('GET', path, { ...(query ? { query } : {}), ...(headers ? { headers } : {}) }),
       post: (path, body, given) => request('POST', path, { ...given, body }),

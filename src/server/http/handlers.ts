@@ -13,7 +13,7 @@ import { noticeHandlers } from './handlers/notices.ts'
 import { photoHandlers } from './handlers/photo.ts'
 import { profileHandlers } from './handlers/profile.ts'
 import { pushHandlers } from './handlers/push.ts'
-import { sessionHandlers } from './handlers/session.ts'
+import { logoutHandler, sessionHandlers } from './handlers/session.ts'
 import { siteHandlers } from './handlers/site.ts'
 import { talkingHandlers } from './handlers/talking.ts'
 import { photoResponse } from './media.ts'
@@ -23,6 +23,7 @@ export const handlers: Handlers = {
   ...sessionHandlers,
   ...accountHandlers,
   ...exportHandler,
+  ...logoutHandler,
   ...noticeHandlers,
   ...profileHandlers,
   ...photoHandlers,

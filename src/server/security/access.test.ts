@@ -13,6 +13,7 @@ import {
   type Cast,
   type World,
 } from '../../testing/access/cast.ts'
+import { createCaches } from '../../testing/access/caches.ts'
 import { PERSONAS } from '../../testing/access/personas.ts'
 import { play, rows, type Played } from '../../testing/access/play.ts'
 import { accessTable } from '../../testing/access/table.ts'
@@ -37,6 +38,7 @@ afterAll(() => api.stop())
 
 /** Everybody who was asked as, and asked about. */
 const casts: Cast[] = []
+const caches = createCaches()
 const PARTED: readonly string[] = ['blocked', 'blocker', 'other_brand']
 
 test('every call of the contract stands in the access table, and nothing else does', () => {
@@ -65,6 +67,12 @@ function expectNothingForeign(played: Played, cast: Cast): void {
   expect(sent, 'rows of another pool').not.toContain(TWIN_CANARY)
 }
 
+/** Whoever comes after, at whichever brand, gets what the server would say to them. */
+function expectNothingKept(played: Played): void {
+  for (const { kind, text } of caches.wouldAnswer(played)) expect(text, kind).toBe(played.text)
+  caches.keep(played)
+}
+
 describe.each(rows)('$title', (tableRow) => {
   const { row } = tableRow
 
@@ -76,6 +84,7 @@ describe.each(rows)('$title', (tableRow) => {
       const played = await play(tableRow, cast.who(persona), cast.about(persona))
       outcomes[persona] = played.outcome
       expectNothingForeign(played, cast)
+      expectNothingKept(played)
       if (row.finds) {
         const found = played.text.includes(cast.about(persona).id)
         expect(found, `${persona} finds the member`).toBe(row.finds.includes(persona))
@@ -86,7 +95,9 @@ describe.each(rows)('$title', (tableRow) => {
     }
     expect(outcomes).toEqual(row.expected)
     if (row.owner) {
-      expect((await play(tableRow, cast.who('owner'), cast.about('owner'))).outcome).toBe(row.owner)
+      const own = await play(tableRow, cast.who('owner'), cast.about('owner'))
+      expect(own.outcome).toBe(row.owner)
+      expectNothingKept(own)
     }
   })
 
@@ -145,6 +156,11 @@ test('security 19, 63, 85: after all this nothing of them stands in the log, the
     expect(isOwn ? found.filter((secret) => secret === PASSWORD) : found, mail.subject).toEqual([])
     if (mail.brand !== STRANGER_BRAND) expect(text).not.toContain(TWIN_CANARY)
   }
+})
+
+test('security 63: caches on the way keep what is for everybody, and photos for one browser', () => {
+  expect(caches.kept['a shared cache']).toBeGreaterThan(PERSONAS.length)
+  expect(caches.kept['a shared browser']).toBeGreaterThan(caches.kept['a shared cache'])
 })
 
 test('the twins of another pool are there for their own brand to see', async () => {

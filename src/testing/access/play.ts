@@ -13,10 +13,18 @@ import type { Outcome } from './personas.ts'
 import type { Ask, Row } from './row.ts'
 import { accessTable } from './table.ts'
 
+/** A request as a cache on its way sees it. */
+export interface Asked {
+  method: string
+  url: string
+  headers: Record<string, string>
+}
+
 export interface Played {
   status: number
   text: string
   headers: Headers
+  asked: Asked
   outcome: Outcome | `unexpected ${number}`
 }
 
@@ -63,6 +71,10 @@ export async function play({ call, row }: TableRow, who: Who, about: About): Pro
 }
 
 export async function send(who: Who, address: string, init: RequestInit): Promise<Played> {
+  const { host } = new URL(who.person.origin)
+  const cookie = [...who.person.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const headers = { ...Object.fromEntries(new Headers(init.headers)), host, cookie }
+  const asked = { method: init.method ?? 'GET', url: address, headers }
   const response = await who.person.fetch(address, { ...init, signal: AbortSignal.timeout(10_000) })
   // A stream never ends: what came with its first piece is looked at.
   const streams = response.headers.get('Content-Type')?.startsWith('text/event-stream')
@@ -71,6 +83,7 @@ export async function send(who: Who, address: string, init: RequestInit): Promis
     status: response.status,
     text,
     headers: response.headers,
+    asked,
     outcome: outcomeOf(response.status, text),
   }
 }

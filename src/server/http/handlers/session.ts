@@ -1,4 +1,5 @@
 import type { calls, CallName } from '../../../contract/calls.ts'
+import type { Context } from '../../context.ts'
 import { changeLanguage } from '../../services/session/language.ts'
 import { logIn } from '../../services/session/login.ts'
 import { logOut } from '../../services/session/logout.ts'
@@ -15,7 +16,6 @@ export const sessionHandlers = {
   getUser: (context) => currentUser(memberOf(context)),
   login: (context, { body }) => logIn(context, body),
   changeLanguage: (context, { body }) => changeLanguage(memberOf(context), body.language),
-  logout: (context) => logOut(context).then(() => undefined),
   activate: (context, { body }) => activate(context, body.token),
   resendActivation: (context) => resendActivation(memberOf(context)).then(() => undefined),
   getToken: (context, { query }) => describeToken(context, query.t),
@@ -28,3 +28,16 @@ export const sessionHandlers = {
   },
   continueSignup: (context, { body }) => continueSignup(context, body),
 } satisfies { [Name in CallName]?: AnyHandler<(typeof calls)[Name]> }
+
+/** Photos and pages seen while logged in leave the browser; what it stores is erased by name, since consent stays. */
+export const logoutHandler = {
+  logout: {
+    async respond(context: Context) {
+      await logOut(context)
+      return new Response(null, {
+        status: 204,
+        headers: { 'Cache-Control': 'no-store', 'Clear-Site-Data': '"cache"' },
+      })
+    },
+  },
+}

@@ -76,7 +76,8 @@ describe('a session', () => {
   test('ends on the server at logout: the old cookie is refused', async () => {
     const member = await api.member('amora')
     const old = member.cookies.get('session')!
-    expect((await member.get('/api/logout.php')).status).toBe(204)
+    const { status, headers } = await member.get('/api/logout.php')
+    expect([status, headers.get('Clear-Site-Data')]).toEqual([204, '"cache"'])
     expect(member.cookies.has('session')).toBe(false)
     member.cookies.set('session', old)
     const answer = await member.get('/api/user.php')
