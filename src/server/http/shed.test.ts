@@ -163,61 +163,84 @@ describe('a server that is full', () => {
     await expect.poll(served).toBe(before + 1)
   }
 
+  /** From here on the connection asks while the server is full; the parser knows of it twice. */
+  async function fill(): Promise<void> {
+    gate.isFull = true
+    await ask(GET)
+    await ask(GET)
+  }
+
   test('answers without the parser, and goes on with the same connection', async () => {
     await ask(GET)
-    gate.isFull = true
+    await fill()
     for (const times of [1, 2, 3]) {
       raw.write(times === 2 ? put('Content-Length: 2', '{}') : GET)
       await expect.poll(refused).toBe(times)
     }
-    expect(parsed).toHaveLength(1)
+    expect(parsed).toHaveLength(3)
     await ask(head('GET /always HTTP/1.1', 'Host: a'))
     gate.isFull = false
     await ask(GET)
-    expect([refused(), raw.isClosed]).toEqual([3, false])
-  })
-
-  test('leaves a new connection to the parser, which would end it as one that never asked', async () => {
     gate.isFull = true
-    await ask(GET)
     raw.write(GET)
-    await expect.poll(refused).toBe(1)
+    await expect.poll(refused).toBe(4)
+    expect([parsed.length, raw.isClosed]).toEqual([5, false])
   })
 
   test('answers nobody out of turn', async () => {
-    await ask(GET)
+    await fill()
     raw.write(head('GET /slow HTTP/1.1', 'Host: a'))
+    // Nothing may be refused before it.
+    gate.isFull = false
     await expect.poll(() => letGo).not.toBeNull()
     gate.isFull = true
     raw.write(GET)
     await new Promise((resolve) => setTimeout(resolve, 50))
-    expect([served(), refused()]).toEqual([1, 0])
+    expect([served(), refused()]).toEqual([2, 0])
     letGo?.()
-    await expect.poll(served).toBe(3)
+    await expect.poll(served).toBe(4)
     await ask(GET)
     expect(refused()).toBe(0)
   })
 
-  test('takes no body for a request', async () => {
-    await ask(GET)
+  test('takes no body, and no part of a head, for a request', async () => {
+    await fill()
     raw.write(put(`Content-Length: ${GET.length}`, ''))
-    await expect.poll(() => parsed.length).toBe(2)
-    gate.isFull = true
+    await expect.poll(() => parsed.length).toBe(3)
     await ask(GET)
-    expect([parsed.length, refused()]).toEqual([2, 0])
+    expect([parsed.length, refused()]).toEqual([3, 0])
+
+    const other = await openRaw(portOf(server))
+    gate.isFull = true
+    other.write(GET + GET.slice(0, -2))
+    await expect.poll(() => other.text).toContain('served')
+    other.write(`X: y\r\n\r\n${GET}`)
+    await expect.poll(() => other.text.split('served')).toHaveLength(4)
+    expect([parsed.length, other.text.includes('503')]).toEqual([6, false])
+    other.socket.destroy()
+  })
+
+  test('ends what it takes for a request where the parser waits for the rest of a body', async () => {
+    gate.isFull = true
+    raw.write(`${GET}PUT /b HTTP/1.1\r\nHost: a\r\nContent-Length: ${2 * GET.length}\r\nX: `)
+    await expect.poll(served).toBe(1)
+    raw.write(GET)
+    await expect.poll(() => parsed).toHaveLength(2)
+    raw.write(GET)
+    raw.write(GET)
+    await expect.poll(served).toBe(2)
+    expect([parsed, refused()]).toEqual([[parsed[0], 'PUT /b'], 0])
   })
 
   test('gives no more to who does not read', async () => {
-    await ask(GET)
-    gate.isFull = true
+    await fill()
     const [socket] = await new Promise<{ writableLength: number }[]>((resolve) => {
       server.once('request', ({ socket: here }) => resolve([here]))
       raw.write(head('GET /always HTTP/1.1', 'Host: a'))
     })
-    await expect.poll(served).toBe(2)
+    await expect.poll(served).toBe(3)
     Object.defineProperty(socket, 'writableLength', { value: 1 })
-    raw.write(GET)
-    await expect.poll(() => parsed.length).toBe(3)
-    expect(refused()).toBe(0)
+    await ask(GET)
+    expect([parsed.length, refused()]).toEqual([4, 0])
   })
 })
