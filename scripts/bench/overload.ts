@@ -65,43 +65,60 @@ const next = (index: number) => bytesOf(online(index))
 /** The bytes of one request of the member number `index`. */
 const asked = (index: number, request: LoadRequest) => bytesOf(members(port, () => request)(index))
 
-interface Round {
-  ceiling: number
+interface Top {
+  /** Answers a second. */
+  rate: number
+  p95: number
+}
+
+async function playTop(): Promise<Top> {
+  const load = await sendRaw(port, { connections: 32, seconds: SECONDS, next })
+  return { rate: load.latencies.length / load.seconds, p95: percentile(load, 95) }
+}
+
+interface Past {
   load: RawLoad
+  /** Answers a second. */
+  goodput: number
   beside: Timed[][]
   normalMs: number
 }
 
-/** Below the ceiling and past it in turn: a machine is not as fast at one moment as at the next. */
-async function playRound(): Promise<Round> {
-  const top = await sendRaw(port, { connections: 32, seconds: SECONDS, next })
-  const ceiling = top.latencies.length / top.seconds
+async function playPast(top: Top): Promise<Past> {
   let asking: Promise<Timed[][]> = Promise.resolve([])
   const load = await sendRaw(port, {
     connections: CONNECTIONS,
-    rate: ceiling * TIMES,
+    rate: top.rate * TIMES,
     seconds: SECONDS,
     next,
     onOpen() {
       asking = askBeside(port, SECONDS)
     },
   })
-  const normalMs = await untilNormal(percentile(top, 95))
-  return { ceiling, load, beside: await asking, normalMs }
+  const normalMs = await untilNormal(top.p95)
+  return { load, goodput: load.latencies.length / load.seconds, beside: await asking, normalMs }
 }
 
+/** In turn, each time past the ceiling against the ceilings before and after it: machines do not keep their speed. */
 async function playOverload(): Promise<void> {
   await sendRaw(port, { connections: 32, seconds: 5, next })
-  const rounds: Round[] = []
-  while (rounds.length < ROUNDS) rounds.push(await playRound())
-
-  const shares = rounds.map(({ ceiling, load }) => load.latencies.length / load.seconds / ceiling)
-  for (const [index, { ceiling, load }] of rounds.entries()) {
-    const statuses = [...load.statuses].map(([status, count]) => `${count} × ${status}`).join(', ')
+  const rounds: Past[] = []
+  const shares: number[] = []
+  let before = await playTop()
+  while (rounds.length < ROUNDS) {
+    const past = await playPast(before)
+    const after = await playTop()
+    const share = past.goodput / ((before.rate + after.rate) / 2)
+    const { load } = past
     console.log(
-      `Ceiling ${ceiling.toFixed(0)}/s; ${(load.due / load.seconds / ceiling).toFixed(1)} × sent: ${statuses},`,
-      `goodput ${((shares[index] ?? 0) * 100).toFixed(0)} %, p95 ${percentile(load, 95).toFixed(0)} ms`,
+      `Ceiling ${before.rate.toFixed(0)}/s, afterwards ${after.rate.toFixed(0)}/s;`,
+      `${(load.due / load.seconds / before.rate).toFixed(1)} × sent:`,
+      `${[...load.statuses].map(([status, count]) => `${count} × ${status}`).join(', ')};`,
+      `goodput ${(share * 100).toFixed(0)} %, p95 ${percentile(load, 95).toFixed(0)} ms`,
     )
+    rounds.push(past)
+    shares.push(share)
+    before = after
   }
   const share = shares.toSorted((one, other) => one - other)[Math.floor(ROUNDS / 2)] ?? 0
   note(
