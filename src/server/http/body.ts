@@ -48,7 +48,9 @@ async function readBytes(
   limit: number,
   patienceMs: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  if (Number(request.header('Content-Length') ?? 0) > limit) throw new ServiceError('too_large')
+  const declared = request.header('Content-Length')
+  if (Number(declared ?? 0) > limit) throw new ServiceError('too_large')
+  if (declared !== undefined && limit <= LEAST_BYTES) return readAtOnce(request, patienceMs)
   const stream = request.raw.body
   if (!stream) return new Uint8Array()
   const chunks: Uint8Array[] = []
@@ -78,6 +80,17 @@ async function readBytes(
     at += chunk.byteLength
   }
   return bytes
+}
+
+/** A small body whose length the parser holds it to, in one span of patience, and without a stream around it. */
+async function readAtOnce({ raw }: ArrivedRequest, patienceMs: number): Promise<Uint8Array<ArrayBuffer>> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new ServiceError('request_timeout')), patienceMs)
+  try {
+    return new Uint8Array(await Promise.race([raw.arrayBuffer(), late]))
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /** JSON where it is JSON, else nothing: senders of beacons and reports choose their own types. */
