@@ -88,7 +88,8 @@ export function createApp(options: AppOptions): Hono {
 
 /** One Host line, and a target that names no other host. */
 function isOfOneHost({ rawHeaders, headers, url = '' }: HttpBindings['incoming']): boolean {
-  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
+  const isHost = (name: string) => name.length === 4 && name.toLowerCase() === 'host'
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && isHost(name))
   const named = /^https?:\/\/([^/?#]*)/i.exec(url)?.[1]
   return hosts.length === 1 && (named === undefined || named.toLowerCase() === headers.host?.toLowerCase())
 }

@@ -28,6 +28,7 @@ import { deviceOf } from './device.ts'
 import { answerForm } from './forms.ts'
 import { isAlwaysServed, type Gate } from './gate.ts'
 import type { AnyHandler, Handler, Input } from './handler.ts'
+import { completeResponse } from './headers.ts'
 import type { FindBrand } from './hosts.ts'
 import { claimKey, demandKey, hashBytes, hashRequest, keepAnswer } from './idempotency.ts'
 import { chooseLocale } from './locale.ts'
@@ -82,7 +83,7 @@ export function createApi(options: ApiOptions): Hono {
       const words = options.deps.words(locale)
       if (!brand) return refusal(new ServiceError('wrong_host'), words)
       const cookies = cookiesOf(c, brand.origin.startsWith('https:'))
-      const search = new URL(c.req.url).searchParams
+      const search = searchOf(c.req.url)
       const route = chooseRoute(ofPath, c.req.method, search)
       const response = await answer(options, route, { c, brand, locale, cookies, search }).catch(
         (error: unknown) => refusal(toServiceError(error, options, path), words),
@@ -101,6 +102,12 @@ export function createApi(options: ApiOptions): Hono {
     return refusal(new ServiceError('not_found'), options.deps.words(locale))
   })
   return app
+}
+
+/** The query of an absolute address. */
+function searchOf(url: string): URLSearchParams {
+  const at = url.indexOf('?')
+  return new URLSearchParams(at < 0 ? '' : url.slice(at))
 }
 
 /** The call that a request makes, or why it makes none. */
@@ -169,7 +176,7 @@ async function answer(
     const input = readInput(call, readQuery(search), body)
     if ('respond' in handler) return await atWork(() => handler.respond(context, input, { c, cookies }))
     const value = await runHandler(context, name, call, handler, input, atWork)
-    return body.fromForm ? answerForm(context, name, input.body, { value }) : respond(c, call, value)
+    return body.fromForm ? answerForm(context, name, input.body, { value }) : respond(c, brand, call, value)
   } catch (error) {
     if (body.fromForm && error instanceof ServiceError)
       return answerForm(context, name, body.value, { error })
@@ -247,16 +254,17 @@ async function runOnce(
   })
 }
 
-function respond(c: HonoContext, call: Call, value: unknown): Response {
+function respond(c: HonoContext, { origin }: Brand, call: Call, value: unknown): Response {
+  const answer = (status: number, body: string | null, headers: Record<string, string>) =>
+    completeResponse(status, body, headers, origin.startsWith('https:'))
   const cache = call.cacheSeconds > 0 ? `public, max-age=${call.cacheSeconds}` : 'no-store'
-  if (value === undefined) return new Response(null, { status: 204, headers: { 'Cache-Control': cache } })
+  if (value === undefined) return answer(204, null, { 'Cache-Control': cache })
   // Parsing closes the answer: what the schema does not name never leaves.
   const body = JSON.stringify(v.parse(call.response, value))
-  if (call.cacheSeconds === 0) {
-    return new Response(body, { headers: { 'Content-Type': 'application/json', 'Cache-Control': cache } })
-  }
+  const type = { 'Content-Type': 'application/json', 'Cache-Control': cache }
+  if (call.cacheSeconds === 0) return answer(200, body, type)
   const etag = `"${hashRequest(body).slice(0, 22)}"`
-  const headers = { 'Cache-Control': cache, ETag: etag, Vary: 'Host' }
-  if (c.req.header('If-None-Match') === etag) return new Response(null, { status: 304, headers })
-  return new Response(body, { headers: { 'Content-Type': 'application/json', ...headers } })
+  const known = { 'Cache-Control': cache, ETag: etag, Vary: 'Host' }
+  if (c.req.header('If-None-Match') === etag) return answer(304, null, known)
+  return answer(200, body, { ...type, ...known })
 }

@@ -15,13 +15,29 @@ const always = (secure: boolean): Record<string, string> => ({
   ...(secure ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
 })
 
-/** The same headers, for what is written past the framework. */
+/** What every answer carries, for what is made with all its headers at once. */
 export const safeHeaders = (secure: boolean): Record<string, string> => ({ ...DEFAULTS, ...always(secure) })
+
+/** Answers that were made so: to look into a response's headers costs a poll as much as its routing. */
+const complete = new WeakSet<Response>()
+
+/** Makes an answer whose own headers win over the safe ones. */
+export function completeResponse(
+  status: number,
+  body: string | null,
+  headers: Record<string, string>,
+  secure: boolean,
+): Response {
+  const response = new Response(body, { status, headers: { ...safeHeaders(secure), ...headers } })
+  complete.add(response)
+  return response
+}
 
 /** Headers every answer carries, whatever its status. Pages bring their own Content-Security-Policy. */
 export function securityHeaders(secure: boolean): MiddlewareHandler {
   return async (c, next) => {
     await next()
+    if (complete.has(c.res)) return
     const { headers } = c.res
     for (const [name, value] of Object.entries(always(secure))) headers.set(name, value)
     for (const [name, value] of Object.entries(DEFAULTS)) if (!headers.has(name)) headers.set(name, value)
