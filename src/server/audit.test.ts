@@ -90,7 +90,7 @@ const MANY_PHOTOS = `insert into photo (pool, id, ${PHOTO_COLUMNS}) with recursi
 const CORRUPTIONS: [string, string[]][] = [
   ['update account set credits = credits + 1 where id = $anna', ['a balance is the sum of its ledger']],
   [
-    "insert into ledger (pool, id, transfer, book, amount, reason, reference, created_at) values ('amora', 'one', 'half', 'house:gift', 5, 'gift', 'none', 1)",
+    "insert into ledger (pool, transfer, book, amount, reason, reference, created_at) values ('amora', 'half', 'house:gift', 5, 'gift', 'none', 1)",
     ['the rows of a transfer sum to zero'],
   ],
   ['update orders set credits = credits + 1', ['a completed order was credited once, with its credits']],
@@ -117,7 +117,7 @@ const CORRUPTIONS: [string, string[]][] = [
     ['a refund waits for a first message that was paid and not given back'],
   ],
   [
-    "insert into ledger (pool, id, transfer, book, amount, reason, reference, created_at) values ('amora', 'one', 'half', 'debt:' || $anna, -5, 'debt', 'none', 1)",
+    "insert into ledger (pool, transfer, book, amount, reason, reference, created_at) values ('amora', 'half', 'debt:' || $anna, -5, 'debt', 'none', 1)",
     ['whoever owes credits has none, and nobody is owed any'],
   ],
   [
@@ -345,7 +345,7 @@ test(
     expect([clean.status, clean.stderr]).toEqual([0, ''])
 
     const again = openStore({ dataDir: folder }, () => undefined)
-    await sql`insert into ledger values ('amora', 'one', 'half', 'house:gift', 5, 'gift', 'none', 1)`.execute(
+    await sql`insert into ledger values ('amora', 'house:gift', 'gift', 'none', 'half', 5, 1)`.execute(
       again.db,
     )
     await again.db.destroy()

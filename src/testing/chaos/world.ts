@@ -44,8 +44,8 @@ async function bookCredits({ db }: Store, now: number): Promise<void> {
       accounts.flatMap(({ pool, id, credits }) => {
         const row = { pool, transfer: `given-${id}`, reason: 'signup', reference: id, created_at: now }
         return [
-          { ...row, id: `given-${id}-m`, book: `member:${id}`, amount: credits },
-          { ...row, id: `given-${id}-h`, book: 'house:signup', amount: -credits },
+          { ...row, book: `member:${id}`, amount: credits },
+          { ...row, book: 'house:signup', amount: -credits },
         ]
       }),
     )

@@ -1,13 +1,12 @@
 /** Append-only, double entry: the rows of one `transfer` sum to zero. */
 export interface LedgerTable {
   pool: string
-  id: string
-  transfer: string
   /** `member:<account>` or a book of the house, e.g. `house:sales`. */
   book: string
-  amount: number
   reason: string
   reference: string
+  transfer: string
+  amount: number
   created_at: number
 }
 

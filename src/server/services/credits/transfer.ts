@@ -92,7 +92,6 @@ async function moveBalance(db: Db, { pool, account }: Member, amount: number): P
 }
 
 interface Leg {
-  id: string
   book: string
   amount: number
 }
@@ -106,9 +105,9 @@ interface Booked extends Booking {
 
 const insertLegs = statement(({ db, pool, transfer, reason, reference, now, legs }: Booked) =>
   db.insertInto('ledger').values(
-    [legs[0], legs[1]].map(({ id, book: name, amount }) => ({
-      ...{ pool, transfer, reason, reference, created_at: now },
-      ...{ id, book: name, amount },
+    [legs[0], legs[1]].map(({ book: name, amount }) => ({
+      ...{ pool, book: name, reason, reference },
+      ...{ transfer, amount, created_at: now },
     })),
   ),
 )
@@ -123,8 +122,8 @@ function book(
 ): Promise<void> {
   const transfer = randomUUID()
   const legs = [
-    { id: `${transfer}-0`, book: to, amount },
-    { id: `${transfer}-1`, book: from, amount: -amount },
+    { book: to, amount },
+    { book: from, amount: -amount },
   ] as const
   return insertLegs.later({ db, pool, reason, reference, now, transfer, legs })
 }
