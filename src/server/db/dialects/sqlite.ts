@@ -2,19 +2,17 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import {
-  CompiledQuery,
   SqliteAdapter,
   SqliteDialect,
-  SqliteDriver,
   SqliteQueryCompiler,
   ValueNode,
-  type DatabaseConnection,
   type Driver,
   type LimitNode,
   type QueryCompiler,
   type SqliteDatabase,
   type SqliteDialectConfig,
 } from 'kysely'
+import { GroupCommitDriver } from './group-commit.ts'
 
 const CACHED_STATEMENTS = 300
 /** Read in place, without a copy, as far as the file goes. */
@@ -24,16 +22,13 @@ const BUSY_TIMEOUT_MS = 50
 const IMPATIENT_MS = 1000
 const SQLITE_BUSY = 5
 
-class ImmediateSqliteDriver extends SqliteDriver {
-  // A deferred transaction that reads first cannot be retried when it turns to writing; an immediate one never fails late.
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
-  }
-}
-
 /** SQLite does change its schema in transactions: a migration that is killed leaves nothing behind. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+  /** The driver hands its one connection round itself. */
+  override get supportsMultipleConnections(): boolean {
     return true
   }
 }
@@ -46,14 +41,17 @@ class LiteralLimitCompiler extends SqliteQueryCompiler {
   }
 }
 
-class ImmediateSqliteDialect extends SqliteDialect {
+class GroupCommitDialect extends SqliteDialect {
+  readonly #database: DatabaseSync
   readonly #config: SqliteDialectConfig
-  constructor(config: SqliteDialectConfig) {
+  constructor(database: DatabaseSync) {
+    const config = { database: withStatementCache(database) }
     super(config)
+    this.#database = database
     this.#config = config
   }
   override createDriver(): Driver {
-    return new ImmediateSqliteDriver(this.#config)
+    return new GroupCommitDriver(this.#database, this.#config)
   }
   override createQueryCompiler(): QueryCompiler {
     return new LiteralLimitCompiler()
@@ -73,7 +71,7 @@ export function openSqlite(file: string): SqliteDialect {
   database.exec('pragma cache_size = -65536')
   database.exec(`pragma mmap_size = ${MAPPED_BYTES}`)
   database.exec('pragma temp_store = memory')
-  return new ImmediateSqliteDialect({ database: withStatementCache(database) })
+  return new GroupCommitDialect(database)
 }
 
 function withStatementCache(database: DatabaseSync): SqliteDatabase {

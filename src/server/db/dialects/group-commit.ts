@@ -1,0 +1,145 @@
+import type { DatabaseSync } from 'node:sqlite'
+import {
+  CompiledQuery,
+  SqliteDriver,
+  type DatabaseConnection,
+  type Driver,
+  type SqliteDialectConfig,
+  type TransactionSettings,
+} from 'kysely'
+
+/** A group of so many, or so old, waits for nobody else: the first of it waits for the last. */
+const ENOUGH = 8
+const LONGEST_MS = 5
+
+interface Group {
+  members: number
+  readonly began: number
+  /** Whether its end is looked at with the next turn of the event loop. */
+  isPlanned: boolean
+  /** Rejects when nothing of it was kept. */
+  readonly done: Promise<void>
+  readonly settle: (error?: unknown) => void
+}
+
+/**
+ * Commits together what arrives together: a synced commit costs more than the rest of a message. Each transaction is a
+ * savepoint in the group's, taken back alone when it fails. Nobody goes on who used the connection before all they may
+ * have seen is on disk.
+ */
+export class GroupCommitDriver implements Driver {
+  readonly #database: Pick<DatabaseSync, 'exec' | 'isTransaction'>
+  readonly #driver: SqliteDriver
+  readonly #turns = new Turns()
+  #group: Group | null = null
+
+  constructor(database: Pick<DatabaseSync, 'exec' | 'isTransaction'>, config: SqliteDialectConfig) {
+    this.#database = database
+    this.#driver = new SqliteDriver(config)
+  }
+
+  init(): Promise<void> {
+    return this.#driver.init()
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    await this.#turns.take()
+    return this.#driver.acquireConnection()
+  }
+
+  async beginTransaction(connection: DatabaseConnection, { accessMode }: TransactionSettings): Promise<void> {
+    // Alone, a savepoint is a deferred transaction: nobody who writes waits for one that only reads.
+    if (accessMode === 'read only') this.#end()
+    else if (!this.#group) {
+      // A deferred transaction that reads first cannot be retried when it turns to writing; an immediate one never fails late.
+      await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+      this.#group = createGroup()
+    }
+    this.#database.exec('savepoint one')
+  }
+
+  commitTransaction(): Promise<void> {
+    this.#database.exec('release one')
+    if (this.#group) this.#group.members += 1
+    return Promise.resolve()
+  }
+
+  rollbackTransaction(): Promise<void> {
+    // A full disk takes back the whole group, not one statement.
+    if (this.#database.isTransaction) this.#database.exec('rollback to one; release one')
+    return Promise.resolve()
+  }
+
+  async releaseConnection(): Promise<void> {
+    const group = this.#group
+    if (group && !this.#database.isTransaction) this.#settle(new Error('the transaction was rolled back'))
+    this.#turns.give()
+    if (!group) return
+    if (!group.isPlanned) this.#plan(group)
+    await group.done
+  }
+
+  destroy(): Promise<void> {
+    this.#end()
+    return this.#driver.destroy()
+  }
+
+  /** Ends the group with the first turn of the event loop that brings nobody else. */
+  #plan(group: Group): void {
+    const { members } = group
+    group.isPlanned = true
+    setImmediate(() => {
+      group.isPlanned = false
+      // Whoever holds the connection plans again.
+      if (group !== this.#group || this.#turns.isTaken) return
+      const isOpen = group.members < ENOUGH && performance.now() - group.began < LONGEST_MS
+      if (isOpen && group.members > members) this.#plan(group)
+      else this.#end()
+    })
+  }
+
+  #end(): void {
+    if (!this.#group) return
+    try {
+      this.#database.exec('commit')
+      this.#settle()
+    } catch (error) {
+      if (this.#database.isTransaction) this.#database.exec('rollback')
+      this.#settle(error)
+    }
+  }
+
+  #settle(error?: unknown): void {
+    this.#group?.settle(error)
+    this.#group = null
+  }
+}
+
+function createGroup(): Group {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  // Each of its members hears of it.
+  promise.catch(() => undefined)
+  const settle = (error?: unknown) => (error === undefined ? resolve() : reject(error))
+  return { members: 0, began: performance.now(), isPlanned: false, done: promise, settle }
+}
+
+/** One at a time, in the order they came. */
+class Turns {
+  readonly #waiting: (() => void)[] = []
+  #isTaken = false
+
+  get isTaken(): boolean {
+    return this.#isTaken
+  }
+
+  async take(): Promise<void> {
+    if (this.#isTaken) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    this.#isTaken = true
+  }
+
+  give(): void {
+    const next = this.#waiting.shift()
+    if (next) next()
+    else this.#isTaken = false
+  }
+}

@@ -1,0 +1,173 @@
+// SQLite: transactions that arrive together share a synced commit, and are otherwise as alone as ever (security.md 56).
+
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openStore, type Db, type Store } from './open.ts'
+import { readSnapshot } from './snapshot.ts'
+
+let folder: string
+let store: Store
+let onDisk: DatabaseSync
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'duet-group-'))
+  store = openStore({ dataDir: folder }, () => undefined)
+  await sql`create table note (id text primary key) strict`.execute(store.db)
+  onDisk = new DatabaseSync(join(folder, 'duet.sqlite'), { readOnly: true })
+})
+afterEach(async () => {
+  onDisk.close()
+  await store.db.destroy()
+  rmSync(folder, { recursive: true })
+})
+
+const write = (db: Db, id: string) => sql`insert into note values (${id})`.execute(db)
+const keep = ({ db }: Store, id: string) => db.transaction().execute((trx) => write(trx, id))
+const committed = () =>
+  onDisk
+    .prepare('select id from note order by id')
+    .all()
+    .map(({ id }) => id)
+
+/** In the log a frame that ends a transaction says how many pages the file has then. */
+function commits(): number {
+  const log = readFileSync(join(folder, 'duet.sqlite-wal'))
+  const frames = Array.from({ length: Math.floor((log.length - 32) / 4120) }, (_, index) => 32 + index * 4120)
+  return frames.filter((at) => log.readUInt32BE(at + 4) > 0).length
+}
+
+describe('transactions that arrive together', () => {
+  test('are committed together, and each goes on when it is on disk', async () => {
+    const before = commits()
+    const seen = await Promise.all(
+      ['a', 'b', 'c', 'd'].map(async (id) => {
+        await keep(store, id)
+        return committed().includes(id)
+      }),
+    )
+    expect(seen).toEqual([true, true, true, true])
+    expect(commits() - before).toBe(1)
+  })
+
+  test('are taken back one by one', async () => {
+    const fail = () =>
+      store.db.transaction().execute(async (trx) => {
+        await write(trx, 'b')
+        await write(trx, 'a')
+      })
+    const results = await Promise.allSettled([keep(store, 'a'), fail(), keep(store, 'c')])
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(committed()).toEqual(['a', 'c'])
+  })
+
+  test('do not keep a lone one waiting for more than the turn of the event loop', async () => {
+    const before = commits()
+    await keep(store, 'a')
+    await keep(store, 'b')
+    expect(commits() - before).toBe(2)
+  })
+
+  test('wait for others turn by turn, but not for all who may come', async () => {
+    const before = commits()
+    const turns = async (count: number) => {
+      for (let turn = 0; turn < count; turn += 1) await new Promise(setImmediate)
+    }
+    await Promise.all(
+      Array.from({ length: 40 }, async (_, index) => {
+        await turns(index)
+        await keep(store, `n${index}`)
+      }),
+    )
+    expect(committed()).toHaveLength(40)
+    expect(commits() - before).toBeGreaterThanOrEqual(40 / 9)
+    expect(commits() - before).toBeLessThan(40)
+  })
+})
+
+describe('while a group is open', () => {
+  test('nobody reads what is not on disk yet', async () => {
+    const writing = keep(store, 'a')
+    const { rows } = await sql<{ id: string }>`select id from note`.execute(store.db)
+    expect(rows).toEqual([{ id: 'a' }])
+    expect(committed()).toEqual(['a'])
+    await writing
+  })
+
+  test('a statement of its own is kept with it', async () => {
+    await Promise.all([keep(store, 'a'), write(store.db, 'b').then(() => expect(committed()).toContain('b'))])
+    expect(committed()).toEqual(['a', 'b'])
+  })
+
+  test('its end waits for a transaction that takes longer', async () => {
+    const slow = store.db.transaction().execute(async (trx) => {
+      await write(trx, 'b')
+      await wait(30)
+      expect(committed()).toEqual([])
+      await write(trx, 'c')
+    })
+    await Promise.all([keep(store, 'a'), slow])
+    expect(committed()).toEqual(['a', 'b', 'c'])
+  })
+
+  test('a snapshot begins after it', async () => {
+    const writing = keep(store, 'a')
+    const ids = await readSnapshot(store, async (db) => {
+      expect(committed()).toEqual(['a'])
+      return (await sql<{ id: string }>`select id from note`.execute(db)).rows
+    })
+    expect(ids).toEqual([{ id: 'a' }])
+    await writing
+  })
+
+  test('closing the store keeps it', async () => {
+    const writing = keep(store, 'a')
+    await new Promise((resolve) => process.nextTick(resolve))
+    await store.db.destroy()
+    await writing
+    expect(committed()).toEqual(['a'])
+    store = openStore({ dataDir: folder }, () => undefined)
+  })
+})
+
+describe('a group that cannot be kept', () => {
+  const results = async (...all: Promise<unknown>[]) =>
+    (await Promise.allSettled(all)).map(({ status }) => status)
+
+  test('is told to each of its members, and leaves nothing', async () => {
+    await sql`create table leaf (note text references note deferrable initially deferred) strict`.execute(
+      store.db,
+    )
+    const orphan = store.db
+      .transaction()
+      .execute((trx) => sql`insert into leaf values ('nobody')`.execute(trx))
+    expect(await results(keep(store, 'a'), orphan)).toEqual(['rejected', 'rejected'])
+    expect(committed()).toEqual([])
+    await keep(store, 'b')
+    expect(committed()).toEqual(['b'])
+  })
+
+  test('is told to each, too, when a statement takes it back', async () => {
+    await keep(store, 'a')
+    const all = () =>
+      store.db.transaction().execute((trx) => sql`insert or rollback into note values ('a')`.execute(trx))
+    expect(await results(keep(store, 'b'), all())).toEqual(['rejected', 'rejected'])
+    expect(committed()).toEqual(['a'])
+    await keep(store, 'c')
+    expect(committed()).toEqual(['a', 'c'])
+  })
+
+  test('because the disk is full does not look as if it were kept', async () => {
+    const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(store.db)
+    await sql.raw(`pragma max_page_count = ${(rows[0]?.page_count ?? 0) + 2}`).execute(store.db)
+    const large = store.db.transaction().execute((trx) => write(trx, 'x'.repeat(100_000)))
+    const statuses = await results(keep(store, 'a'), large)
+    expect(statuses[1]).toBe('rejected')
+    expect(committed()).toEqual(statuses[0] === 'fulfilled' ? ['a'] : [])
+    await keep(store, 'b')
+    expect(committed()).toContain('b')
+  })
+})
