@@ -53,6 +53,7 @@ export function LikeButton({ page: { t, href }, card, isLarge = false, onFailure
       className="like-button like-button--large"
       icon="heart"
       aria-pressed={liked}
+      aria-busy={isBusy || undefined}
       onClick={() => void toggle()}
     >
       {liked ? t('members.like.given') : t('members.like.give')}
@@ -64,6 +65,7 @@ export function LikeButton({ page: { t, href }, card, isLarge = false, onFailure
       isFilled={liked}
       label={t('members.like.give_name', { name: card.name })}
       aria-pressed={liked}
+      aria-busy={isBusy || undefined}
       onClick={() => void toggle()}
     />
   )
