@@ -11,9 +11,11 @@ export interface GateLimits {
   waiting: number
   /** What one turn of the event loop serves at once; the rest waits for turns of its own, so that others get in between. */
   sliceMs: number
+  /** So many of those who wait are served in a turn: it costs more than a small request's share of it. */
+  atOnce: number
 }
 
-const LIMITS: GateLimits = { running: 256, waitMs: 150, waiting: 32, sliceMs: 10 }
+const LIMITS: GateLimits = { running: 256, waitMs: 150, waiting: 32, sliceMs: 10, atOnce: 4 }
 
 /** What the last turn counts for in the average. */
 const LATEST = 0.1
@@ -58,20 +60,25 @@ export function createGate(given: Partial<GateLimits> = {}): Gate {
   let turnMs = 0
   let turnBegan: number | null = null
 
-  /** One request a turn: its work is done when the loop goes on to who arrived, and to new connections. */
   function serveNext(): void {
-    const now = performance.now()
-    if (turnBegan !== null) turnMs += (now - turnBegan - turnMs) * LATEST
     let next = waiting.shift()
     while (next?.isGone) next = waiting.shift()
     if (running >= limits.running) next?.refuse()
     else next?.serve()
+  }
+
+  /** Few a turn: their work is done when the loop goes on to who arrived, and to new connections. */
+  function takeTurn(): void {
+    const now = performance.now()
+    if (turnBegan !== null) turnMs += (now - turnBegan - turnMs) * LATEST
+    for (let served = 0; served < limits.atOnce; served += 1) serveNext()
     turnBegan = waiting.length > 0 ? now : null
-    if (waiting.length > 0) setImmediate(serveNext)
+    if (waiting.length > 0) setImmediate(takeTurn)
   }
 
   const isFull = () =>
-    running >= limits.running || (waiting.length >= limits.waiting && waiting.length * turnMs > limits.waitMs)
+    running >= limits.running ||
+    (waiting.length >= limits.waiting && (waiting.length / limits.atOnce) * turnMs > limits.waitMs)
 
   return {
     isDraining: false,
@@ -90,7 +97,7 @@ export function createGate(given: Partial<GateLimits> = {}): Gate {
         setImmediate(endSlice)
       }
       if (waiting.length === 0 && now - sliceBegan <= limits.sliceMs) return request.serve()
-      if (waiting.push(request) === 1) setImmediate(serveNext)
+      if (waiting.push(request) === 1) setImmediate(takeTurn)
     },
     during: async (work) => {
       running += 1
