@@ -94,7 +94,7 @@ function corkedSocket(): Socket {
 
 class PostgresDriver implements Driver {
   readonly #pool: pg.Pool
-  readonly #lanes: Lane[]
+  readonly #lanes: Lanes
 
   constructor(config: pg.ClientConfig, onError: (error: Error) => void) {
     this.#pool = new pg.Pool({ ...config, max: POOL_SIZE })
@@ -104,7 +104,7 @@ class PostgresDriver implements Driver {
       client.on('error', onError)
       client.query(BY_INDEX).catch(onError)
     })
-    this.#lanes = Array.from({ length: LANES }, () => new Lane(config, onError))
+    this.#lanes = new Lanes(config, onError)
   }
 
   // A lane opens when it is first used.
@@ -131,7 +131,31 @@ class PostgresDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    await Promise.all([this.#pool.end(), ...this.#lanes.map((lane) => lane.end())])
+    await Promise.all([this.#pool.end(), this.#lanes.end()])
+  }
+}
+
+class Lanes {
+  readonly #lanes: readonly Lane[]
+  #ofThisTurn: Lane | null = null
+
+  constructor(config: pg.ClientConfig, onError: (error: Error) => void) {
+    this.#lanes = Array.from({ length: LANES }, () => new Lane(config, onError))
+  }
+
+  /** The quietest one, which takes all that a turn of the event loop has to ask: PostgreSQL is woken once for it. */
+  query(query: CompiledQuery): Promise<pg.QueryResult> {
+    if (!this.#ofThisTurn) {
+      this.#ofThisTurn = this.#lanes.reduce((best, lane) => (lane.waiting < best.waiting ? lane : best))
+      setImmediate(() => {
+        this.#ofThisTurn = null
+      })
+    }
+    return this.#ofThisTurn.query(query)
+  }
+
+  async end(): Promise<void> {
+    await Promise.all(this.#lanes.map((lane) => lane.end()))
   }
 }
 
@@ -197,15 +221,15 @@ class Connection implements DatabaseConnection {
   #failure: Promise<unknown> = Promise.resolve()
 
   readonly #pool: pg.Pool
-  readonly #lanes: readonly Lane[]
+  readonly #lanes: Lanes
 
-  constructor(pool: pg.Pool, lanes: readonly Lane[]) {
+  constructor(pool: pg.Pool, lanes: Lanes) {
     this.#pool = pool
     this.#lanes = lanes
   }
 
   async executeQuery<R>(query: SentQuery<R>): Promise<QueryResult<R>> {
-    if (!this.#held && query.sending === 'shared') return resultOf(await this.#quietestLane().query(query))
+    if (!this.#held && query.sending === 'shared') return resultOf(await this.#lanes.query(query))
     const client = (this.#held ??= await this.#pool.connect())
     if (this.#isTransaction && query.sending === 'later') {
       this.#defer(send(client, query))
@@ -241,10 +265,6 @@ class Connection implements DatabaseConnection {
   release(): void {
     this.#held?.release(this.#isBroken)
     this.#held = null
-  }
-
-  #quietestLane(): Lane {
-    return this.#lanes.reduce((best, lane) => (lane.waiting < best.waiting ? lane : best))
   }
 
   #defer(sent: Promise<unknown>): void {
