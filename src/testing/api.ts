@@ -174,7 +174,7 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
     const send = async (url: URL, init: RequestInit): Promise<Response> => {
       const headers = new Headers(init.headers)
       headers.set('Host', url.host)
-      headers.set('Cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+      headers.set('Cookie', cookieLine(cookies))
       headers.set('Sec-Fetch-Site', headers.get('Sec-Fetch-Site') ?? 'same-origin')
       headers.set('Sec-Fetch-Mode', headers.get('Sec-Fetch-Mode') ?? 'cors')
       const response = await app.request(url, { ...init, headers })
@@ -271,6 +271,10 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
     },
   }
 }
+
+/** Cookies as a browser sends them. */
+export const cookieLine = (cookies: ReadonlyMap<string, string>): string =>
+  [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
 /** A refusal that the contract does not name for its call fails the test that met it. */
 async function demandNamed(method: string, url: URL, response: Response): Promise<void> {

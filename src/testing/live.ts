@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { request, type IncomingMessage, type Server } from 'node:http'
 import { listen, portOf, type Patience } from '../server/http/listen.ts'
-import type { Person, TestApi } from './api.ts'
+import { cookieLine, type Person, type TestApi } from './api.ts'
 
 export interface StreamedEvent {
   id: string | null
@@ -54,7 +54,7 @@ export async function openStream(
     ...{ host: '127.0.0.1', port, path: '/api/events.php', agent: false },
     headers: {
       Host: host,
-      Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      Cookie: cookieLine(cookies),
       'Sec-Fetch-Site': 'same-origin',
       ...(lastId === undefined ? {} : { 'Last-Event-ID': lastId }),
     },

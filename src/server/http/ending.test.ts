@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { PASSWORD, startApi, type Person, type TestApi } from '../../testing/api.ts'
+import { cookieLine, PASSWORD, startApi, type Person, type TestApi } from '../../testing/api.ts'
 import { startBalancer } from '../../testing/balancer.ts'
 import { listenOn } from '../../testing/live.ts'
 import { freePort } from '../../testing/postgres.ts'
@@ -17,7 +17,6 @@ import { stopListening } from './listen.ts'
 
 const isShared = (process.env.TEST_DATABASE_URL ?? '').startsWith('postgres')
 const LOGINS = 5
-const cookieOf = (person: Person) => [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
 describe('security 82: a server that is told to stop', () => {
   let api: TestApi
@@ -71,7 +70,7 @@ describe('security 82: a server that is told to stop', () => {
     const never = vi.spyOn(api.deps.live, 'open').mockReturnValue(new Promise(() => undefined))
     const hanging = rawCall(listening.port, 'amora', {
       ...{ method: 'GET', path: '/api/events.php' },
-      headers: { Host: 'amora.localhost', Cookie: cookieOf(member) },
+      headers: { Host: 'amora.localhost', Cookie: cookieLine(member.cookies) },
     })
     const broken = expect(hanging).rejects.toThrow()
     await expect.poll(() => never.mock.calls.length).toBe(1)
@@ -130,7 +129,7 @@ describe.skipIf(!isShared)('security 82: two processes behind a balancer', () =>
       const loads = writers.map(async (writer) => {
         while (!isOver) {
           const key = randomUUID()
-          const headers = { Cookie: cookieOf(writer), Host: `amora.localhost:${balancer.port}` }
+          const headers = { Cookie: cookieLine(writer.cookies), Host: `amora.localhost:${balancer.port}` }
           const body = { profile: receiver.id, text: 'Good evening', cost: sites.message_credits }
           for (const call of [
             { method: 'GET', path: '/api/user.php', headers },

@@ -220,7 +220,7 @@ describe('a server that is full', () => {
     other.socket.destroy()
   })
 
-  test('ends what it takes for a request where the parser waits for the rest of a body', async () => {
+  test('leaves to the parser what belongs to a body, though it looks like a request', async () => {
     gate.isFull = true
     raw.write(`${GET}PUT /b HTTP/1.1\r\nHost: a\r\nContent-Length: ${2 * GET.length}\r\nX: `)
     await expect.poll(served).toBe(1)

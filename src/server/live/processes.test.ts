@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { projectRoot } from '../../config/root.ts'
-import { startApi, type Person, type TestApi } from '../../testing/api.ts'
+import { cookieLine, startApi, type Person, type TestApi } from '../../testing/api.ts'
 import { openStream } from '../../testing/live.ts'
 import { freePort } from '../../testing/postgres.ts'
 import { giveCredits, openBrands, setAccount } from '../../testing/profiles.ts'
@@ -58,7 +58,7 @@ describe.skipIf(!isShared)('two processes over one PostgreSQL', () => {
         cost: api.deps.brands.get('amora')?.site.message_credits,
       },
       headers: {
-        Cookie: [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        Cookie: cookieLine(ann.cookies),
         'Idempotency-Key': randomUUID(),
       },
     })

@@ -7,7 +7,7 @@ import {
   type Call,
 } from '../../contract/call.ts'
 import { calls, type CallName } from '../../contract/calls.ts'
-import type { TestApi } from '../api.ts'
+import { cookieLine, type TestApi } from '../api.ts'
 import type { About, Who } from './cast.ts'
 import type { Outcome } from './personas.ts'
 import type { Ask, Row } from './row.ts'
@@ -72,7 +72,7 @@ export async function play({ call, row }: TableRow, who: Who, about: About): Pro
 
 export async function send(who: Who, address: string, init: RequestInit): Promise<Played> {
   const { host } = new URL(who.person.origin)
-  const cookie = [...who.person.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const cookie = cookieLine(who.person.cookies)
   const headers = { ...Object.fromEntries(new Headers(init.headers)), host, cookie }
   const asked = { method: init.method ?? 'GET', url: address, headers }
   const response = await who.person.fetch(address, { ...init, signal: AbortSignal.timeout(10_000) })
