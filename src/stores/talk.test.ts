@@ -188,8 +188,11 @@ describe('a conversation', () => {
     const [mia, tom] = await two()
     await hear(tom, mia, 'first')
     const { db } = api.deps.store
-    const first = await db.selectFrom('message').selectAll().where('text', '=', 'first').execute()
-    const row = first.at(-1)!
+    const row = await db
+      .selectFrom('message')
+      .selectAll()
+      .where('sender', '=', tom.id)
+      .executeTakeFirstOrThrow()
     const more = Array.from({ length: 60 }, (_, index) => ({
       ...row,
       id: `${row.id}-${index}`,
