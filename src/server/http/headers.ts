@@ -15,8 +15,11 @@ const always = (secure: boolean): Record<string, string> => ({
   ...(secure ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
 })
 
+const SECURE = { ...DEFAULTS, ...always(true) }
+const PLAIN = { ...DEFAULTS, ...always(false) }
+
 /** What every answer carries, for what is made with all its headers at once. */
-export const safeHeaders = (secure: boolean): Record<string, string> => ({ ...DEFAULTS, ...always(secure) })
+export const safeHeaders = (secure: boolean): Readonly<Record<string, string>> => (secure ? SECURE : PLAIN)
 
 /** Answers that were made so: to look into a response's headers costs a poll as much as its routing. */
 const complete = new WeakSet<Response>()
@@ -35,11 +38,13 @@ export function completeResponse(
 
 /** Headers every answer carries, whatever its status. Pages bring their own Content-Security-Policy. */
 export function securityHeaders(secure: boolean): MiddlewareHandler {
+  const set = Object.entries(always(secure))
+  const unlessSet = Object.entries(DEFAULTS)
   return async (c, next) => {
     await next()
     if (complete.has(c.res)) return
     const { headers } = c.res
-    for (const [name, value] of Object.entries(always(secure))) headers.set(name, value)
-    for (const [name, value] of Object.entries(DEFAULTS)) if (!headers.has(name)) headers.set(name, value)
+    for (const [name, value] of set) headers.set(name, value)
+    for (const [name, value] of unlessSet) if (!headers.has(name)) headers.set(name, value)
   }
 }
