@@ -11,11 +11,11 @@ export interface GateLimits {
   waiting: number
   /** What one turn of the event loop serves at once; the rest waits for turns of its own, so that others get in between. */
   sliceMs: number
-  /** So many of those who wait are served in a turn: it costs more than a small request's share of it. */
+  /** So many of those who wait are served in a turn: much of what they ask is alike, and cheaper done together. */
   atOnce: number
 }
 
-const LIMITS: GateLimits = { running: 256, waitMs: 150, waiting: 32, sliceMs: 10, atOnce: 4 }
+const LIMITS: GateLimits = { running: 256, waitMs: 150, waiting: 32, sliceMs: 10, atOnce: 128 }
 
 /** What the last turn counts for in the average. */
 const LATEST = 0.1
@@ -67,7 +67,7 @@ export function createGate(given: Partial<GateLimits> = {}): Gate {
     else next?.serve()
   }
 
-  /** Few a turn: their work is done when the loop goes on to who arrived, and to new connections. */
+  /** Not all in one turn: the loop goes on to who arrived, and to new connections, in between. */
   function takeTurn(): void {
     const now = performance.now()
     if (turnBegan !== null) turnMs += (now - turnBegan - turnMs) * LATEST
