@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { describeIndices } from '../index-statistics.ts'
 import type { Engine } from '../open.ts'
 
 const columns = (spec: string, engine: Engine) =>
@@ -191,8 +192,11 @@ const indices = [
   'create index mandate_account on mandate (pool, account, created_at)',
   'create unique index mandate_order on mandate (pool, order_id)',
   'create index refund_order on refund (pool, order_id)',
+  'create index refund_account on refund (pool, account)',
   'create index refund_due on refund (due_at) where sent_at = 0 and refused_at = 0',
   'create unique index invoice_order on invoice (pool, order_id)',
+  'create index invoice_account on invoice (pool, account)',
+  'create index credit_note_account on credit_note (pool, account)',
   'create index credit_note_order on credit_note (pool, order_id)',
   'create index withdrawal_account on withdrawal (pool, account)',
   'create index sandbox_refund_payment on sandbox_refund (payment)',
@@ -241,5 +245,6 @@ export const initial = (engine: Engine) => ({
       ...appendOnly[engine],
     ]
     for (const statement of statements) await sql.raw(statement).execute(db)
+    if (engine === 'sqlite') await describeIndices(db)
   },
 })

@@ -32,9 +32,11 @@ test('every column that may hold a member’s id is named, and every column name
       expect(name === 'outbox' ? [] : suspects, name).toEqual([])
       continue
     }
-    for (const column of suspects) expect(data.member, name).toContain(column)
+    const holding = [...data.member, ...Object.keys(data.unsearched ?? {})]
+    for (const column of suspects) expect(holding, name).toContain(column)
     const named = [
-      ...data.member,
+      ...holding,
+      ...(data.conversation === undefined ? [] : [data.conversation]),
       ...(data.hidden ?? []),
       ...(typeof data.erased === 'object' && !('kept' in data.erased) ? Object.keys(data.erased) : []),
     ]

@@ -9,6 +9,10 @@ export interface PersonalTable {
   readonly member: readonly string[]
   /** What stands before the id in those columns, where it does not stand alone. */
   readonly prefixes?: readonly string[]
+  /** Columns that may hold the id as well, by which no row is looked for, and why that misses none. */
+  readonly unsearched?: Readonly<Record<string, string>>
+  /** The column that names a conversation, where rows are found by those the member takes part in. */
+  readonly conversation?: string
   /** What the export takes: all rows of the member, only those found by some columns, or none, and why. */
   readonly exported: 'all' | readonly string[] | { readonly not: string }
   /** Columns an export leaves out: secrets, and names of files it holds itself. */
@@ -73,6 +77,7 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
   },
   conversation: {
     member: ['low', 'high'],
+    conversation: 'id',
     exported: 'all',
     erased: { kept: 'the other member’s conversation; it names an id that means nobody' },
   },
@@ -81,7 +86,7 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
     exported: 'all',
     erased: { kept: 'the other member’s conversation; it names an id that means nobody' },
   },
-  message: { member: ['sender'], exported: 'all', erased: { text: '' } },
+  message: { member: ['sender'], conversation: 'conversation', exported: 'all', erased: { text: '' } },
   draft: { member: ['profile', 'other'], exported: ['profile'], erased: 'rows' },
   swipe: { member: ['profile', 'other'], exported: ['profile'], erased: 'rows' },
   swipe_day: byProfile,
@@ -102,7 +107,10 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
   discount: byAccount,
   discount_code: byAccount,
   event: {
-    member: ['profile', 'from_profile'],
+    member: ['profile'],
+    unsearched: {
+      from_profile: 'gone minutes after what the member did, days before the time of grace ends',
+    },
     exported: { not: 'copies of what is listed here, gone after minutes' },
     erased: 'rows',
   },

@@ -6,14 +6,17 @@ export type Row = Record<string, string | number>
 
 /** SQL condition: the row is the member's, by one of these columns. */
 export function belongsTo(
-  { prefixes = [''] }: PersonalTable,
+  { prefixes = [''], conversation }: PersonalTable,
   columns: readonly string[],
   { pool, id }: { pool: string; id: string },
 ) {
   const either = columns.flatMap((column) =>
     prefixes.map((prefix) => sql`${sql.ref(column)} = ${prefix + id}`),
   )
-  return sql`pool = ${pool} and (${sql.join(either, sql` or `)})`
+  const mine = sql`pool = ${pool} and (${sql.join(either, sql` or `)})`
+  if (conversation === undefined) return mine
+  return sql`${mine} and ${sql.ref(conversation)} in (
+    select conversation from conversation_side where pool = ${pool} and profile = ${id})`
 }
 
 /** A member's rows of a table, as an export shows them. */

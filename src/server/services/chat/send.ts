@@ -271,11 +271,15 @@ async function openConversation(
   partner: Partner,
 ): Promise<ConversationRow> {
   const pair = orderPair(viewer.account, partner.id)
-  const conversation = await db
-    .insertInto('conversation')
-    .values({ pool: brand.pool, id, ...pair, starter: viewer.account, last_seq: 1, created_at: now })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const conversation = {
+    pool: brand.pool,
+    id,
+    ...pair,
+    starter: viewer.account,
+    last_seq: 1,
+    created_at: now,
+  }
+  await db.insertInto('conversation').values(conversation).execute()
   const side = {
     pool: brand.pool,
     conversation: id,

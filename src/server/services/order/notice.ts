@@ -17,6 +17,8 @@ export async function takeNotice(context: Context, provider: string, reference: 
     .where('brand', '=', brand.site.id)
     .where('provider', '=', provider)
     .where('provider_reference', '=', reference)
+    // Its index leaves out orders that have none.
+    .where('provider_reference', '<>', '')
     .executeTakeFirst()
   if (!order) throw notFound()
   await settleOrder(deps, order).catch(unavailable(context))

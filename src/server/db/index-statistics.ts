@@ -1,0 +1,32 @@
+import { sql, type Kysely } from 'kysely'
+
+/** Columns whose value most rows of a table share. */
+const COMMON = ['pool', 'brand']
+const ROWS = 1_000_000
+/** Rows that share the values of any other first columns: what SQLite supposes without being told. */
+const FEW = 10
+
+/**
+ * Tells SQLite of every index how many rows share its first columns; PostgreSQL finds out by itself. Without this it takes a
+ * pool for ten rows, and walks through all of it in the key's tree to spare itself the step from an index to the row. To be
+ * called by every migration that makes an index. Source: https://www.sqlite.org/fileformat2.html#stat1tab
+ */
+export async function describeIndices(db: Kysely<never>): Promise<void> {
+  await sql`analyze`.execute(db)
+  await sql`delete from sqlite_stat1`.execute(db)
+  await sql`
+    insert into sqlite_stat1 (tbl, idx, stat)
+    select
+      own.name,
+      iif(indexed.origin = 'pk' and own.wr, own.name, indexed.name),
+      ${String(ROWS)} || ' ' || group_concat(
+        case
+          when indexed."unique" and part.seqno = (select max(seqno) from pragma_index_info(indexed.name)) then 1
+          when part.name in (${sql.join(COMMON)}) and part.seqno < ${COMMON.length} then ${ROWS}
+          else ${FEW}
+        end, ' ' order by part.seqno)
+    from pragma_table_list() as own, pragma_index_list(own.name) as indexed, pragma_index_info(indexed.name) as part
+    where own.schema = 'main' and own.type = 'table'
+    group by own.name, indexed.name`.execute(db)
+  await sql`analyze sqlite_schema`.execute(db)
+}
