@@ -245,14 +245,28 @@ async function runOnce(
   const { key, now, brand, deps } = context
   const scope = `${brand.site.id}:${name}:${context.viewer?.account ?? networkOf(context.ip)}`
   const requestHash = hashRequest([input.query, input.body, input.file ? hashBytes(input.file) : ''])
-  return transact(deps.store.db, async (db) => {
-    const earlier = await claimKey(db, { scope, key, requestHash, now })
-    if (earlier) return earlier.answer
-    const value = await handler.run({ ...context, db }, input, prepared)
-    await keepAnswer(db, scope, key, value)
-    return value
-  })
+  let earlier: { answer: unknown } | null = null
+  try {
+    return await transact(deps.store.db, async (db) => {
+      const run = () => handler.run({ ...context, db }, input, prepared)
+      const claiming = claimKey(db, { scope, key, requestHash, now })
+      const running = handler.besideKey ? run() : null
+      // Nothing of it goes on once the transaction ends.
+      if (running) await Promise.allSettled([claiming, running])
+      earlier = await claiming
+      if (earlier) throw REPEATED
+      const value = await (running ?? run())
+      await keepAnswer(db, scope, key, value)
+      return value
+    })
+  } catch (error) {
+    if (error === REPEATED && earlier) return (earlier as { answer: unknown }).answer
+    throw error
+  }
 }
+
+/** Rolls back what a repeat began. */
+const REPEATED = new Error('the request was answered before')
 
 function respond(c: HonoContext, { origin }: Brand, call: Call, value: unknown): Response {
   const answer = (status: number, body: string | null, headers: Record<string, string>) =>

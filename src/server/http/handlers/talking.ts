@@ -15,7 +15,10 @@ import type { AnyHandler, Handler } from '../handler.ts'
 export const talkingHandlers = {
   getChats: (context, { query }) => listChats(memberOf(context), query.before),
   getChat: async (context, { query }) => viewChat(memberOf(context), addressOf(query), query.before),
-  sendMessage: async (context, { body }) => sendMessage(memberOf(context), addressOf(body), body),
+  sendMessage: {
+    besideKey: true,
+    run: async (context, { body }) => sendMessage(memberOf(context), addressOf(body), body),
+  },
 
   sendPhoto: {
     async prepare(context, { query, file }) {
