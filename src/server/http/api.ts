@@ -245,7 +245,6 @@ async function runOnce(
   const { key, now, brand, deps } = context
   const scope = `${brand.site.id}:${name}:${context.viewer?.account ?? networkOf(context.ip)}`
   const requestHash = hashRequest([input.query, input.body, input.file ? hashBytes(input.file) : ''])
-  let earlier: { answer: unknown } | null = null
   try {
     return await transact(deps.store.db, async (db) => {
       const run = () => handler.run({ ...context, db }, input, prepared)
@@ -253,20 +252,27 @@ async function runOnce(
       const running = handler.besideKey ? run() : null
       // Nothing of it goes on once the transaction ends.
       if (running) await Promise.allSettled([claiming, running])
-      earlier = await claiming
-      if (earlier) throw REPEATED
+      const earlier = await claiming
+      if (earlier) throw new Repeat(earlier.answer)
       const value = await (running ?? run())
       await keepAnswer(db, scope, key, value)
       return value
     })
   } catch (error) {
-    if (error === REPEATED && earlier) return (earlier as { answer: unknown }).answer
+    if (error instanceof Repeat) return error.answer
     throw error
   }
 }
 
-/** Rolls back what a repeat began. */
-const REPEATED = new Error('the request was answered before')
+/** Rolls back what a request began that was answered before. */
+class Repeat extends Error {
+  readonly answer: unknown
+
+  constructor(answer: unknown) {
+    super('the request was answered before')
+    this.answer = answer
+  }
+}
 
 function respond(c: HonoContext, { origin }: Brand, call: Call, value: unknown): Response {
   const answer = (status: number, body: string | null, headers: Record<string, string>) =>
