@@ -385,15 +385,15 @@ export const GUARDS: readonly Guard[] = [
   {
     file: 'services/live/read.ts',
     keeps: 'the stream tells of visible members only',
-    find: "(event.from_profile = '' or ${visible(context, 'event.from_profile')})",
+    find: "(event.from_profile = '' or ${visible(seen.context, 'event.from_profile')})",
     put: '(1 = 1)',
     first: 'live/live.test.ts',
   },
   {
     file: 'services/live/read.ts',
     keeps: 'a stream ends with its session',
-    find: 'if (rows.some((row) => row.alive === 0))',
-    put: 'if (rows.some(() => false))',
+    find: 'const ended = rows[0]?.alive !== 1',
+    put: 'const ended = false',
     first: 'live/live.test.ts',
   },
   {

@@ -14,6 +14,8 @@ import { refundUnread } from '../services/chat/refund.ts'
 import { runNotifications } from '../services/notification/run.ts'
 import { expireOrders } from '../services/order/expire.ts'
 import { sendRefunds } from '../services/order/refund.ts'
+import { readEvents } from '../services/live/read.ts'
+import { houseContext, onBehalfOf } from '../services/house.ts'
 import { sweepMedia } from '../services/photo/sweep.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -33,6 +35,7 @@ beforeAll(async () => {
   })
   await playEveryCall()
   await runEveryJob()
+  await readStreams()
   if (api.deps.store.engine === 'postgres') await fillOutbox()
   queries = [...sent.values()].filter(({ sql: text }) => /^\s*(select|with|insert|update|delete)/i.test(text))
 }, 60_000)
@@ -83,11 +86,28 @@ async function runEveryJob(): Promise<void> {
   }
 }
 
+/** As the streams of several members who are told something at once. */
+async function readStreams(): Promise<void> {
+  const { deps } = api
+  const { db } = deps.store
+  const house = houseContext(deps, deps.brands.get('amora')!)
+  isWatching = false
+  const members = await db
+    .selectFrom('account')
+    .selectAll()
+    .where('pool', '=', house.brand.pool)
+    .limit(2)
+    .execute()
+  isWatching = true
+  const readers = members.map((member) => ({ context: onBehalfOf(house, member), after: 0 }))
+  expect(await readEvents({ ...house, readers })).toHaveLength(2)
+}
+
 /** What all rows of a brand or a pool share tells none apart. PostgreSQL chooses by what it counts, so few rows show nothing there. */
 const SHARED_ONLY = /\((?:pool|brand)=\?(?: AND (?:pool|brand)=\?)*\)/
 
-/** The few rows that each gender's walk along its index has found, or counted; the one row of badges. */
-const FOUND_BEFORE = ['nearest', 'counted', 'badges']
+/** The few rows that each gender's walk along its index has found, or counted; the streams that are read, and what each finds once. */
+const FOUND_BEFORE = ['nearest', 'counted', 'reader', 'behind']
 
 /** PostgreSQL takes any index of a table of a few rows; the outbox has one for what is not sent yet. */
 async function fillOutbox(): Promise<void> {

@@ -9,7 +9,7 @@ import type { Db, Store } from '../db/open.ts'
 import { afterCommit } from '../db/transact.ts'
 import { ServiceError } from '../errors.ts'
 import { houseContext } from '../services/house.ts'
-import { countersOf, readEvents, RESET, resumeAt } from '../services/live/read.ts'
+import { countersOf, type LiveBatch, readEvents, RESET, resumeAt } from '../services/live/read.ts'
 import { openLine } from './line.ts'
 import { eventText, HEARTBEAT, retryText, type Stream } from './stream.ts'
 import { reasonOf } from '../faults.ts'
@@ -51,8 +51,10 @@ export interface HubOptions {
 
 const HEARTBEAT_MS = 25_000
 const STALLED_MS = 15_000
-/** Streams read at the same time; more wait. */
-const READERS = 32
+/** Statements under way that read the events of streams. */
+const READERS = 2
+/** Streams that one of them reads for. */
+const READ_AT_ONCE = 32
 const STREAMS_PER_ACCOUNT = 10
 const CHECKED_AT_ONCE = 500
 
@@ -69,6 +71,7 @@ export function createLiveHub(options: HubOptions): LiveHub {
   const byMember = new Map<string, Stream[]>()
   const waiting = new Set<Stream>()
   let readers = 0
+  let isGathering = false
   let size = 0
   let opened = 0
   let turn = 0
@@ -93,37 +96,49 @@ export function createLiveHub(options: HubOptions): LiveHub {
     stream.isBehind = true
     if (stream.isReading || stream.stalledAt > 0) return
     waiting.add(stream)
-    if (readers < READERS) void work()
+    if (isGathering || readers === READERS) return
+    isGathering = true
+    // What one turn of the event loop wakes is read together.
+    setImmediate(() => {
+      isGathering = false
+      void work()
+    })
   }
 
   async function work(): Promise<void> {
     readers += 1
-    for (const stream of waiting) {
-      waiting.delete(stream)
-      await catchUp(stream)
-    }
+    while (waiting.size > 0) await catchUp(takeWaiting())
     readers -= 1
   }
 
-  /** Writes what waits for a stream, until nothing does or its socket takes no more. */
-  async function catchUp(stream: Stream): Promise<void> {
-    stream.isReading = true
-    try {
-      while (stream.isBehind && stream.stalledAt === 0 && !stream.response.destroyed) {
-        stream.isBehind = false
-        const batch = await readEvents({ ...stream.context, now: clock() }, stream.after)
-        if (batch.ended) return end(stream, true)
-        stream.after = batch.upTo
-        if (batch.hasMore) stream.isBehind = true
-        if (batch.events.length > 0) write(stream, batch.events.map(eventText).join(''))
-      }
-    } catch (error) {
-      // The database is away: the stream stays behind, and the next heartbeat tries again.
-      stream.isBehind = true
-      log.warn({ reason: reasonOf(error) }, 'event stream could not be read')
-    } finally {
-      stream.isReading = false
-    }
+  /** A power of two of those who wait: there is a statement for each number of them. */
+  function takeWaiting(): Stream[] {
+    const count = 2 ** Math.floor(Math.log2(Math.min(waiting.size, READ_AT_ONCE)))
+    const taken = [...waiting].slice(0, count)
+    for (const stream of taken) waiting.delete(stream)
+    return taken
+  }
+
+  /** Writes what waits for streams, as far as one statement finds it. */
+  async function catchUp(streams: readonly Stream[]): Promise<void> {
+    for (const stream of streams) Object.assign(stream, { isReading: true, isBehind: false })
+    const batches = await readEvents({ db: store.db, now: clock(), readers: streams }).catch(
+      (error: unknown) => {
+        log.warn({ reason: reasonOf(error) }, 'event streams could not be read')
+      },
+    )
+    for (const stream of streams) stream.isReading = false
+    if (batches) streams.forEach((stream, index) => tell(stream, batches[index]!))
+    // The database is away: the streams stay behind, and the next heartbeat tries again.
+    else for (const stream of streams) stream.isBehind = true
+  }
+
+  function tell(stream: Stream, { events, upTo, hasMore, ended }: LiveBatch): void {
+    if (stream.response.destroyed) return
+    if (ended) return end(stream, true)
+    stream.after = upTo
+    if (events.length > 0) write(stream, events.map(eventText).join(''))
+    if (hasMore || stream.isBehind) markBehind(stream)
   }
 
   function write(stream: Stream, text: string): void {
@@ -248,8 +263,8 @@ export function createLiveHub(options: HubOptions): LiveHub {
     },
     async peek(context, lastSeen) {
       const begin = await first(context, lastSeen)
-      const batch = await readEvents(context, begin.after)
-      return begin.text + batch.events.map(eventText).join('')
+      const [batch] = await readEvents({ ...context, readers: [{ context, after: begin.after }] })
+      return begin.text + (batch?.events ?? []).map(eventText).join('')
     },
     async close() {
       isClosed = true

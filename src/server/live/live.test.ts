@@ -5,6 +5,7 @@ import { PASSWORD, startApi, type Person, type TestApi } from '../../testing/api
 import { listenOn, openStream, type OpenStream } from '../../testing/live.ts'
 import { block, giveCredits, openBrands, setAccount } from '../../testing/profiles.ts'
 import { sweepEvents } from '../jobs.ts'
+import { emit } from '../services/live/emit.ts'
 
 let api: TestApi
 let server: Awaited<ReturnType<typeof listenOn>>
@@ -278,6 +279,32 @@ describe('the event stream', () => {
     expect(told()).toBe(before)
   })
 
+  test('tells many who are woken at once each their own, and nothing to one whose session is over', async () => {
+    const ann = await writer()
+    const members = await Promise.all(Array.from({ length: 7 }, writer))
+    const sent = await Promise.all(members.map((each, index) => write(ann, each, `For number ${index}`)))
+    const streams = await Promise.all(members.map((each) => listen(each)))
+    await Promise.all(streams.map((stream) => stream.until('counters')))
+    const [over, ...others] = streams.toReversed()
+    await api.deps.store.db.deleteFrom('session').where('account', '=', members.at(-1)!.id).execute()
+    const notes = members.map(({ id }, index) => {
+      const { conversation, seq } = sent[index] as { conversation: string; seq: number }
+      return { to: id, kind: 'message' as const, from: ann.id, message: { conversation, seq } }
+    })
+    const brand = api.deps.brands.get('amora')!
+    await transact(api.deps.store.db, (db) =>
+      emit({ db, brand, now: api.clock.now, deps: api.deps }, ...notes),
+    )
+    for (const [index, stream] of others.toReversed().entries()) {
+      const { message } = (await stream.until('message')).data
+      expect(message).toEqual({ ...sent[index], mine: false, credits: 0 })
+      expect((await stream.until('counters', 2)).data.unread_messages).toBe(1)
+      expect(stream.events.filter(({ kind }) => kind === 'message')).toHaveLength(1)
+    }
+    await over?.until('logout')
+    expect(over?.events.map(({ kind }) => kind)).not.toContain('message')
+  })
+
   test('beats its heart while nothing happens', async () => {
     const stream = await listen(await api.member('amora'))
     let beats = 0
@@ -301,7 +328,6 @@ describe('the event stream', () => {
       .set({ text: text.repeat(11) })
       .where('conversation', '=', conversation)
       .execute()
-    const { emit } = await import('../services/live/emit.ts')
     const brand = api.deps.brands.get('amora')!
     for (let round = 0; round < 20; round += 1) {
       await transact(api.deps.store.db, (db) =>

@@ -27,11 +27,12 @@ const CONNECT_TIMEOUT_MS = 5000
  */
 const BY_INDEX = 'set enable_seqscan = off; set random_page_cost = 1.1; set jit = off'
 /**
- * Statements find a few rows by an index whatever the values, and from each of those the next: planning takes longer than
- * running most of them.
+ * Statements find a few rows by an index whatever the values, and from each of those the next, however little a table held
+ * when they were planned: planning takes longer than running most of them.
  */
 const PLANNED_ONCE =
-  'set plan_cache_mode = force_generic_plan; set enable_mergejoin = off; set enable_hashjoin = off'
+  'set plan_cache_mode = force_generic_plan; set enable_mergejoin = off; ' +
+  'set enable_hashjoin = off; set enable_material = off'
 /** A table has changed under a prepared text. */
 const STALE_PLAN = '0A000'
 

@@ -1,8 +1,10 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { LiveData, LiveKind } from '../../../contract/live.ts'
 import type { Message } from '../../../contract/talking.ts'
 import type { MemberContext } from '../../context.ts'
-import { statement } from '../../db/statement.ts'
+import type { Db } from '../../db/open.ts'
+import type { EventTable } from '../../db/schema.ts'
+import { statement, statementFor } from '../../db/statement.ts'
 import { visible } from '../access.ts'
 import { messageOf } from '../chat/message.ts'
 import { existingPhotos } from '../chat/photo.ts'
@@ -33,29 +35,29 @@ export interface LiveBatch {
   ended: boolean
 }
 
-const cursor = statement(({ db, brand, viewer }: MemberContext) =>
+/** Query of the id of the newest event of the viewer; no row before the first. */
+const cursorOf = ({ db, brand, viewer }: MemberContext) =>
   db
     .selectFrom('event_cursor')
-    .select('last_id')
-    .where('pool', '=', brand.pool)
-    .where('profile', '=', viewer.account),
-)
+    .select('event_cursor.last_id')
+    .where('event_cursor.pool', '=', brand.pool)
+    .where('event_cursor.profile', '=', viewer.account)
 
-/** The id of the newest event of the viewer; 0 before the first. */
-export async function newestEvent(context: MemberContext): Promise<number> {
-  return (await cursor.first(context))?.last_id ?? 0
-}
+const cursor = statement(cursorOf)
 
-/** One row: what badges show the viewer. */
-const badgesOf = (context: MemberContext) =>
-  context.db
+const creditsOf = ({ db, brand, viewer }: MemberContext) =>
+  db
     .selectFrom('account')
     .select('account.credits')
-    .select([unreadMessages(context).as('unread_messages'), newLikes(context).as('new_likes')])
-    .where('account.pool', '=', context.brand.pool)
-    .where('account.id', '=', context.viewer.account)
+    .where('account.pool', '=', brand.pool)
+    .where('account.id', '=', viewer.account)
 
-const counters = statement(badgesOf)
+const counters = statement((context: MemberContext) =>
+  creditsOf(context).select([
+    unreadMessages(context).as('unread_messages'),
+    newLikes(context).as('new_likes'),
+  ]),
+)
 
 type Badges = Partial<Record<keyof LiveData<'counters'>, number | null>>
 
@@ -69,11 +71,18 @@ const shownBadges = ({ unread_messages, new_likes, credits }: Badges = {}): Live
 export const countersOf = async (context: MemberContext): Promise<LiveData<'counters'>> =>
   shownBadges(await counters.first(context))
 
-/** SQL condition: the stream's session still holds, and so does its account. */
-const alive = ({ brand, viewer, now }: MemberContext) => sql<boolean>`exists (select 1 from session
-  inner join account on account.pool = session.pool and account.id = session.account
-  where session.pool = ${brand.pool} and session.hash = ${viewer.sessionHash}
-    and session.expires_at > ${now} and account.status in ('not_confirmed', 'active'))`
+/** Query of one row while the stream's session still holds, and so does its account; else of none. */
+const alive = ({ db, brand, viewer, now }: MemberContext) =>
+  db
+    .selectFrom('session')
+    .innerJoin('account', (join) =>
+      join.onRef('account.pool', '=', 'session.pool').onRef('account.id', '=', 'session.account'),
+    )
+    .select(sql.lit(1).as('holds'))
+    .where('session.pool', '=', brand.pool)
+    .where('session.hash', '=', viewer.sessionHash)
+    .where('session.expires_at', '>', now)
+    .where('account.status', 'in', ['not_confirmed', 'active'])
 
 /**
  * Where a stream begins: after the last event the client saw, or after the newest one where the client saw none. `reset`
@@ -85,7 +94,7 @@ export async function resumeAt(
 ): Promise<{ after: number; reset: boolean }> {
   const { db, brand, viewer } = context
   // Read first: what comes in meanwhile is not mistaken for a gap.
-  const newest = await newestEvent(context)
+  const newest = (await cursor.first(context))?.last_id ?? 0
   if (lastSeen === null || lastSeen === newest) return { after: newest, reset: false }
   if (lastSeen > newest) return { after: newest, reset: true }
   const next = await db
@@ -100,19 +109,82 @@ export async function resumeAt(
   return next?.id === lastSeen + 1 ? { after: lastSeen, reset: false } : { after: newest, reset: true }
 }
 
-/** Events with the message each tells of, as far as the viewer has it still, and beside each what badges show. */
-const eventsAfter = statement((context: MemberContext & { after: number }) => {
-  const flag = (condition: ReturnType<typeof alive>) => sql<number>`case when ${condition} then 1 else 0 end`
-  const mayKnow = sql<boolean>`(event.from_profile = '' or ${visible(context, 'event.from_profile')})`
+/** A stream, and the last event it has told. */
+export interface Reader {
+  context: MemberContext
+  after: number
+}
+
+export interface Reading {
+  db: Db
+  now: number
+  readers: readonly Reader[]
+}
+
+/** A reader in a statement; `nr` is the place in the list. */
+interface ReaderRow {
+  nr: number
+  pool: string
+  brand: string
+  account: string
+  session: string
+  after: number
+}
+
+/** A reader as a query may ask of one: found in the columns of `table`, or the only one, by value. */
+function readerIn(table: 'reader' | 'behind', { db, now, readers }: Reading, length: number): Reader {
+  const { context, after } = readers[0]!
+  if (length === 1) {
+    // It spares joining by columns, and PostgreSQL knows that an index serves it whatever the tables hold.
+    const { brand, viewer } = context
+    return { context: { db, now, brand, viewer } as MemberContext, after }
+  }
+  const column = (name: keyof ReaderRow) => sql.ref(`${table}.${name}`)
+  const brand = { pool: column('pool'), site: { id: column('brand') } }
+  const viewer = { account: column('account'), sessionHash: column('session') }
+  return { context: { db, now, brand, viewer }, after: column('after') } as unknown as Reader
+}
+
+/**
+ * For each reader, in order, the events with the message each tells of, as far as the reader has it still, and beside each
+ * what badges show; one row without an event where there is none. Many at once cost each a fifth of one alone.
+ */
+const eventsAfter = statementFor((length) => (reading: Reading) => {
+  const { db, readers } = reading
+  const rows = Array.from({ length }, (_, nr) => {
+    const { context, after } = readers[nr]!
+    const { brand, viewer } = context
+    const texts = [brand.pool, brand.site.id, viewer.account, viewer.sessionHash]
+    return sql`(${sql.lit(nr)}, ${sql.join(texts.map((text) => sql`cast(${text} as text)`))}, cast(${after} as bigint))`
+  })
+  const me = readerIn('reader', reading, length)
+  const seen = readerIn('behind', reading, length)
+  const mayKnow = sql<boolean>`(event.from_profile = '' or ${visible(seen.context, 'event.from_profile')})`
   return (
-    context.db
+    db
+      .with(
+        'reader(nr, pool, brand, account, session, after)',
+        () => sql<ReaderRow>`(values ${sql.join(rows)})`,
+      )
       // Read once, not for every event.
       .with(
-        (cte) => cte('badges').materialized(),
-        () => badgesOf(context),
+        (cte) => cte('behind').materialized(),
+        (query) =>
+          query
+            .selectFrom('reader')
+            .selectAll('reader')
+            .select([unreadMessages(me.context).as('unread_messages'), newLikes(me.context).as('new_likes')])
+            .select([creditsOf(me.context).as('credits'), cursorOf(me.context).as('last_id')])
+            .select(alive(me.context).as('alive')),
       )
-      .selectFrom('event')
-      .leftJoin('badges', (join) => join.onTrue())
+      .selectFrom('behind')
+      .leftJoin('event', (join) =>
+        join
+          .on('event.pool', '=', seen.context.brand.pool)
+          .on('event.profile', '=', seen.context.viewer.account)
+          .on('event.id', '>', seen.after)
+          .on('event.id', '<=', sql<number>`cast(${seen.after} as bigint) + ${sql.lit(BATCH)}`),
+      )
       .leftJoin('conversation_side as mine', (join) =>
         join
           .onRef('mine.pool', '=', 'event.pool')
@@ -132,50 +204,58 @@ const eventsAfter = statement((context: MemberContext & { after: number }) => {
           .onRef('theirs.conversation', '=', 'mine.conversation')
           .onRef('theirs.profile', '=', 'mine.other'),
       )
+      .select(['behind.nr', 'behind.last_id', 'behind.alive'])
+      .select(['behind.unread_messages', 'behind.new_likes', 'behind.credits'])
       .select(['event.id', 'event.kind', 'event.from_profile', 'event.data', 'event.created_at'])
-      .select([flag(mayKnow).as('shown'), flag(alive(context)).as('alive')])
+      .select(sql<number>`case when ${mayKnow} then 1 else 0 end`.as('shown'))
       .select(['event.conversation', 'event.seq', 'message.id as message', 'message.sender', 'message.text'])
       .select(['message.kind as message_kind', 'message.item', 'message.credits as cost'])
       .select(['message.refunded_at', 'message.created_at as sent_at'])
       .select(['mine.read_up_to as my_mark', 'theirs.read_up_to as their_mark'])
-      .select(['badges.unread_messages', 'badges.new_likes', 'badges.credits'])
-      .where('event.pool', '=', context.brand.pool)
-      .where('event.profile', '=', context.viewer.account)
-      .where('event.id', '>', context.after)
+      .orderBy('behind.nr')
       .orderBy('event.id')
-      .limit(BATCH)
   )
 })
 
-type Row = Awaited<ReturnType<typeof eventsAfter.all>>[number]
+type Row = Awaited<ReturnType<ReturnType<typeof eventsAfter>['all']>>[number]
+type EventRow = Row & Selectable<EventTable>
 
-/** What happened to the viewer after an event, as far as they may see it now. */
-export async function readEvents(context: MemberContext, after: number): Promise<LiveBatch> {
-  const { now } = context
-  const rows = await eventsAfter.all({ ...context, after })
-  const upTo = rows.at(-1)?.id ?? after
-  if (rows.some((row) => row.alive === 0)) return { events: [], upTo, hasMore: false, ended: true }
-  // Ids have no gaps: a first one that does not follow means that older events were swept away.
-  if (rows[0] && rows[0].id !== after + 1) {
-    const newest = await newestEvent(context)
-    const events = [RESET, badges(await countersOf(context))]
-    return { events, upTo: newest, hasMore: false, ended: false }
-  }
-  const kept = rows
-    .filter((row) => row.shown === 1)
-    .filter((row) => row.kind !== 'typing' || row.created_at > now - TYPING_MS)
-  const events = await present(context, kept)
-  const counted = kept.findLast((row) => COUNTED.includes(row.kind))
-  if (counted) events.push(badges(shownBadges(counted)))
-  return { events, upTo, hasMore: rows.length === BATCH, ended: false }
-}
+const isEvent = (row: Row): row is EventRow => row.id !== null
 
 export const RESET: LiveEvent = { id: null, kind: 'reset', data: {} }
 
-const badges = (data: LiveData<'counters'>): LiveEvent => ({ id: null, kind: 'counters', data })
+const badges = (row: Badges): LiveEvent => ({ id: null, kind: 'counters', data: shownBadges(row) })
+
+/** What happened to each reader after their last event, as far as they may see it now. */
+export async function readEvents(reading: Reading): Promise<LiveBatch[]> {
+  const rows = await eventsAfter(reading.readers.length).all(reading)
+  const byReader = Map.groupBy(rows, ({ nr }) => nr)
+  return Promise.all(
+    reading.readers.map((reader, nr) => batchOf(reading.now, reader, byReader.get(nr) ?? [])),
+  )
+}
+
+async function batchOf(now: number, { context, after }: Reader, rows: readonly Row[]): Promise<LiveBatch> {
+  const newest = rows[0]?.last_id ?? 0
+  const ended = rows[0]?.alive !== 1
+  const found = rows.filter(isEvent)
+  if (ended || newest <= after) return { events: [], upTo: after, hasMore: false, ended }
+  // Ids have no gaps: a first one that does not follow means that older events were swept away.
+  if (found[0]?.id !== after + 1) {
+    return { events: [RESET, badges(rows[0]!)], upTo: newest, hasMore: false, ended }
+  }
+  const kept = found
+    .filter((row) => row.shown === 1)
+    .filter((row) => row.kind !== 'typing' || row.created_at > now - TYPING_MS)
+  const events = await present({ ...context, now }, kept)
+  const counted = kept.findLast((row) => COUNTED.includes(row.kind))
+  if (counted) events.push(badges(counted))
+  const upTo = found.at(-1)?.id ?? after
+  return { events, upTo, hasMore: upTo < newest, ended }
+}
 
 /** Rows as the receiver is told them; what is gone meanwhile is left out. */
-async function present(context: MemberContext, rows: readonly Row[]): Promise<LiveEvent[]> {
+async function present(context: MemberContext, rows: readonly EventRow[]): Promise<LiveEvent[]> {
   const shown = rows.map((row) => ({ kind: row.message_kind ?? '', item: row.item ?? '' }))
   const photos = await existingPhotos(context, shown)
   const admirers = rows.filter(({ kind }) => kind === 'like' || kind === 'match')
@@ -209,7 +289,7 @@ async function present(context: MemberContext, rows: readonly Row[]): Promise<Li
 }
 
 /** The message that was joined to an event; null when the viewer has it no longer. */
-function messageIn(row: Row, me: string, photos: ReadonlySet<string>): Message | null {
+function messageIn(row: EventRow, me: string, photos: ReadonlySet<string>): Message | null {
   const { message: id, conversation, seq, sender, text, message_kind: kind, item, cost, refunded_at } = row
   if (id === null || sender === null || text === null || kind === null || item === null) return null
   const read = { mine: row.my_mark ?? 0, theirs: row.their_mark ?? 0 }
