@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { RateClass } from '../../contract/call.ts'
 import type { Deps } from '../context.ts'
+import { transact } from '../db/transact.ts'
 import { ServiceError } from '../errors.ts'
 
 interface Limit {
@@ -55,17 +56,20 @@ export function createRateLimiter({
   async function takeInDatabase(key: string, points: number, windowSeconds: number): Promise<void> {
     const now = clock()
     const window = now - (now % (windowSeconds * 1000))
-    const row = await store.db
-      .insertInto('rate_limit')
-      .values({ key, window_start: window, count: 1 })
-      .onConflict((conflict) =>
-        conflict.column('key').doUpdateSet({
-          count: sql<number>`case when rate_limit.window_start = ${window} then rate_limit.count + 1 else 1 end`,
-          window_start: window,
-        }),
-      )
-      .returning('count')
-      .executeTakeFirstOrThrow()
+    // In a transaction, which shares its commit with others that are under way.
+    const row = await transact(store.db, (db) =>
+      db
+        .insertInto('rate_limit')
+        .values({ key, window_start: window, count: 1 })
+        .onConflict((conflict) =>
+          conflict.column('key').doUpdateSet({
+            count: sql<number>`case when rate_limit.window_start = ${window} then rate_limit.count + 1 else 1 end`,
+            window_start: window,
+          }),
+        )
+        .returning('count')
+        .executeTakeFirstOrThrow(),
+    )
     if (row.count > points) {
       throw new ServiceError('rate_limited', {
         retryAfter: Math.ceil((window + windowSeconds * 1000 - now) / 1000),

@@ -19,8 +19,11 @@ export async function demandPassword(
   password: string | undefined,
 ): Promise<void> {
   if (password === undefined) throw invalidFields({ password: 'required' })
-  const right = await guardTry(context, countersOf(context, `password of ${account.id}`), async () =>
-    (await context.deps.passwords.verify(account.password_hash, password)) ? true : null,
+  const right = await guardTry(
+    context,
+    countersOf(context, `password of ${account.id}`),
+    async () => (await context.deps.passwords.verify(account.password_hash, password)) || null,
+    async () => true,
   )
   if (!right) throw invalidFields({ password: 'wrong_password' })
 }

@@ -39,36 +39,38 @@ export function countersOf(context: Context, login: string, device: string | nul
 
 /**
  * Lets a password be tried, and counts the try before its answer is known: many at once are not more than one after the
- * other. `attempt` answers null for a wrong one. Throws `login_locked` while a lock holds; an unknown name locks like a
- * known one. Not to be called in a transaction: it hashes.
+ * other. `attempt` answers null for a wrong one; what it found, `enter` goes on with in the transaction that forgets the
+ * try. Throws `login_locked` while a lock holds; an unknown name locks like a known one. Not to be called in a
+ * transaction: it hashes.
  */
-export async function guardTry<T>(
+export async function guardTry<T, R>(
   context: Context,
   counters: readonly Counter[],
   attempt: () => Promise<T | null>,
-): Promise<T | null> {
+  enter: (trx: Context, found: T) => Promise<R>,
+): Promise<R | null> {
   await inTransaction(context, async (trx) => {
     for (const counter of counters) await take(trx, counter)
   })
-  let result: T | null
+  let found: T | null
   try {
-    result = await attempt()
+    found = await attempt()
   } catch (error) {
     // Too busy to look at the password: nothing was guessed.
     await inTransaction(context, (trx) => giveBack(trx, counters))
     throw error
   }
-  await inTransaction(context, async (trx) => {
-    const [, ...shared] = counters
-    if (result === null) {
+  return inTransaction({ ...context, now: context.deps.clock() }, async (trx) => {
+    if (found === null) {
       for (const counter of counters) await lockFull(trx, counter)
-    } else {
-      await forgetTries(trx, counters)
-      // Wrong tries from elsewhere, counted by the name alone, stay.
-      await giveBack(trx, shared)
+      return null
     }
+    const [, ...shared] = counters
+    await forgetTries(trx, counters)
+    // Wrong tries from elsewhere, counted by the name alone, stay.
+    await giveBack(trx, shared)
+    return enter(trx, found)
   })
-  return result
 }
 
 async function take({ db, now }: Context, { key, tries, windowMs }: Counter): Promise<void> {

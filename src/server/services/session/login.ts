@@ -4,7 +4,6 @@ import { ServiceError } from '../../errors.ts'
 import { normalize } from '../../normalize.ts'
 import { reactivate } from '../account/delete.ts'
 import { sessionOf, type AccountRow } from '../account/own.ts'
-import { inTransaction } from '../transaction.ts'
 import { knownDevice } from './device.ts'
 import { countersOf, guardTry } from './lock.ts'
 import { openSession } from './open.ts'
@@ -23,7 +22,7 @@ interface Credentials {
 
 /** Opens a session for the right password. Known and unknown names are refused, and locked, alike. */
 export async function logIn(context: Context, credentials: Credentials): Promise<User> {
-  const { deps, db, brand, now } = context
+  const { db, brand } = context
   const typed = normalize(credentials.login)
   const isAddress = typed.includes('@')
   const candidates = await db
@@ -38,28 +37,31 @@ export async function logIn(context: Context, credentials: Credentials): Promise
     .limit(SAME_ADDRESS)
     .execute()
   const counters = countersOf(context, typed, knownDevice(context.cookies, candidates))
-  const account = await guardTry(context, counters, async () => {
+  const attempt = async () => {
     const match = await firstMatch(context, candidates, credentials.password, isAddress ? SAME_ADDRESS : 1)
     return match && !(await isOver(context, match)) ? match : null
-  })
-  if (!account) throw new ServiceError('login_failed')
-  if (account.status === 'pending_deletion' && !credentials.reactivate) {
-    throw new ServiceError('account_pending_deletion')
   }
-
-  return inTransaction({ ...context, now: deps.clock() }, async (trx) => {
-    if (account.status === 'pending_deletion' && !(await reactivate(trx, account))) {
-      throw new ServiceError('login_failed')
-    }
-    await trx.db
-      .updateTable('account')
-      .set({ seen_at: now })
-      .where('pool', '=', brand.pool)
-      .where('id', '=', account.id)
-      .execute()
-    const member = await openSession(trx, sessionOf(account), credentials.cookie_strategy === 'persistent')
-    return currentUser(member)
+  const user = await guardTry(context, counters, attempt, async (trx, account) => {
+    const isLeaving = account.status === 'pending_deletion'
+    return isLeaving && !credentials.reactivate ? 'leaving' : enter(trx, account, credentials)
   })
+  if (user === null) throw new ServiceError('login_failed')
+  if (user === 'leaving') throw new ServiceError('account_pending_deletion')
+  return user
+}
+
+async function enter(context: Context, account: AccountRow, { cookie_strategy }: Credentials): Promise<User> {
+  const { db, brand, now } = context
+  if (account.status === 'pending_deletion' && !(await reactivate(context, account))) {
+    throw new ServiceError('login_failed')
+  }
+  await db
+    .updateTable('account')
+    .set({ seen_at: now })
+    .where('pool', '=', brand.pool)
+    .where('id', '=', account.id)
+    .execute()
+  return currentUser(await openSession(context, sessionOf(account), cookie_strategy === 'persistent'))
 }
 
 /** An account whose time of grace has passed is gone, though the purge may still be to come. */
