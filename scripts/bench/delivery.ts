@@ -1,5 +1,6 @@
 // How long a message takes to the screen over the event stream: `node scripts/bench/delivery.ts [a second] [sqlite|postgres]`. A
 // thousand members hold a stream each and write to one another; timed from sending to the receiver's event, each once.
+// Beside it what bare node:http with one query does on that machine at that moment.
 
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -15,6 +16,7 @@ import { fillMembers, fillTalks, memberId, sessionToken, TALKS } from '../../src
 import { freePort, startCluster } from '../../src/testing/postgres.ts'
 import { spawnServer } from '../../src/testing/spawn-api.ts'
 import { percentile, sendPaced, type LoadRequest } from './load.ts'
+import { sendRaw } from './raw-load.ts'
 import { printTable } from './table.ts'
 
 const MEMBERS = 1000
@@ -23,6 +25,8 @@ const SECONDS = 20
 /** What is still under way when the last message was answered. */
 const SETTLE_MS = 3000
 const BUDGET_P99_MS = 150
+const BARE_SECONDS = 3
+const BARE_REQUEST = 'GET / HTTP/1.1\r\nHost: bare\r\n\r\n'
 
 const [perSecond = '500', engine = 'sqlite'] = process.argv.slice(2)
 const rate = Number(perSecond)
@@ -39,8 +43,9 @@ await fillTalks(store, { ...brand, members: MEMBERS })
 if (store.engine === 'postgres') await sql`vacuum analyze`.execute(store.db)
 await store.db.destroy()
 
-const port = await freePort()
 const env: Record<string, string> = cluster ? { DATABASE_URL: cluster.socketUrl } : {}
+const bare = await playBare()
+const port = await freePort()
 const server = await spawnServer('src/testing/api-process.ts', folder, port, env)
 const agent = new Agent({ keepAlive: false, maxSockets: Infinity })
 const headersOf = (member: number) => ({
@@ -49,6 +54,15 @@ const headersOf = (member: number) => ({
   'Sec-Fetch-Site': 'same-origin',
   [PROTOCOL_HEADER]: String(PROTOCOL_VERSION),
 })
+
+/** What the machine does at the time: node:http and one query, flat out. */
+async function playBare(): Promise<number> {
+  const barePort = await freePort()
+  const child = await spawnServer('scripts/bench/bare.ts', folder, barePort, env)
+  const load = await sendRaw(barePort, { connections: 32, seconds: BARE_SECONDS, next: () => BARE_REQUEST })
+  child.kill('SIGKILL')
+  return load.latencies.length / load.seconds
+}
 
 /** When each message was sent, and its times to its receiver's screen. */
 const sentAt = new Map<string, number>()
@@ -131,6 +145,7 @@ try {
       'p50 ms': at(50),
       'p95 ms': at(95),
       'p99 ms': at(99),
+      'bare a second': bare.toFixed(0),
       budget: `p99 ≤ ${BUDGET_P99_MS} ms`,
     },
   ])

@@ -80,18 +80,19 @@ function inOrder(load: Load): Load {
   return load
 }
 
-function send(
-  agent: Agent,
-  port: number,
-  { method = 'GET', path, headers, body }: LoadRequest,
-): Promise<number> {
+/** The status of the answer. A kept connection that the server closed meanwhile is replaced, as browsers do. */
+function send(agent: Agent, port: number, asked: LoadRequest): Promise<number> {
+  const { method = 'GET', path, headers, body } = asked
   return new Promise((resolve) => {
     const outgoing = request({ agent, host: '127.0.0.1', port, method, path, headers }, (incoming) => {
       incoming.resume()
       incoming.on('end', () => resolve(incoming.statusCode ?? 0))
       incoming.on('error', () => resolve(599))
     })
-    outgoing.on('error', () => resolve(599))
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
+      const wasClosed = outgoing.reusedSocket && error.code === 'ECONNRESET'
+      resolve(wasClosed ? send(agent, port, asked) : 599)
+    })
     outgoing.end(body)
   })
 }
