@@ -17,6 +17,8 @@ import { GroupCommitDriver } from './group-commit.ts'
 const CACHED_STATEMENTS = 300
 /** Read in place, without a copy, as far as the file goes. */
 const MAPPED_BYTES = 2 ** 32
+/** Pages the log holds before they are copied into the file: what many commits wrote anew is copied once. */
+const LOGGED_PAGES = 4000
 const BUSY_TIMEOUT_MS = 50
 /** How long nobody waits for a lock that outlasted the timeout: waiting stops everybody, those who only read too. */
 const IMPATIENT_MS = 1000
@@ -67,6 +69,7 @@ export function openSqlite(file: string): SqliteDialect {
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
   database.exec('pragma journal_mode = wal')
   database.exec('pragma synchronous = full')
+  database.exec(`pragma wal_autocheckpoint = ${LOGGED_PAGES}`)
   database.exec('pragma foreign_keys = on')
   database.exec('pragma cache_size = -65536')
   database.exec(`pragma mmap_size = ${MAPPED_BYTES}`)
