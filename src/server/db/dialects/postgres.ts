@@ -1,4 +1,3 @@
-import { Socket } from 'node:net'
 import {
   PostgresAdapter,
   PostgresIntrospector,
@@ -12,6 +11,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import type { SentQuery } from '../statement.ts'
+import { corkedSocket } from './corked-socket.ts'
 import { nameOf } from './prepared.ts'
 
 const INT8 = 20
@@ -62,36 +62,6 @@ const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid: number, forma
   oid === INT8 || oid === NUMERIC
     ? Number
     : (pg.types.getTypeParser(oid, format ?? 'text') as (value: string) => unknown)
-
-/**
- * Writes what one turn of the event loop has to say at once. The client corks its socket for each query, and Node writes
- * with every uncork, however often it was corked: those of the client do nothing here.
- */
-function corkedSocket(): Socket {
-  const socket = new Socket()
-  const write = socket.write.bind(socket) as (...args: unknown[]) => boolean
-  const cork = socket.cork.bind(socket)
-  const uncork = socket.uncork.bind(socket)
-  let isCorked = false
-  const flush = () => {
-    isCorked = false
-    uncork()
-  }
-  const joined = {
-    cork: () => undefined,
-    uncork: () => undefined,
-    write(...args: unknown[]): boolean {
-      if (!isCorked) {
-        isCorked = true
-        cork()
-        setImmediate(flush)
-      }
-      return write(...args)
-    },
-  }
-  // Not before: connecting puts a socket's own way to write back.
-  return socket.once('connect', () => Object.assign(socket, joined))
-}
 
 class PostgresDriver implements Driver {
   readonly #pool: pg.Pool

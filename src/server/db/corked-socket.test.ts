@@ -1,0 +1,41 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { corkedSocket } from './dialects/corked-socket.ts'
+
+let server: Server
+let theirs: Socket
+let ours: Socket
+beforeEach(async () => {
+  server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  ours = corkedSocket()
+  ours.connect((server.address() as AddressInfo).port, '127.0.0.1')
+  const [[accepted]] = await Promise.all([once(server, 'connection'), once(ours, 'connect')])
+  theirs = accepted as Socket
+})
+afterEach(() => {
+  ours.destroy()
+  server.close()
+})
+
+test('writes what one turn of the event loop has to say at once', async () => {
+  const told: string[] = []
+  theirs.on('data', (chunk: Buffer) => told.push(chunk.toString()))
+  for (const word of ['one ', 'turn ', 'says']) ours.write(word)
+  await expect.poll(() => told).toEqual(['one turn says'])
+})
+
+test('closes when the other side goes just as something is to be written: nobody waits for an answer for ever', async () => {
+  // A connection that is lost may be lost with an error.
+  ours.on('error', () => undefined)
+  ours.resume()
+  const closed = once(ours, 'close')
+  setTimeout(() => {
+    // The end is read before this turn of the event loop writes.
+    theirs.destroy()
+    ours.write('Is anybody there?')
+  })
+  expect(await Promise.race([closed.then(() => 'closed'), wait(2000, 'waiting')])).toBe('closed')
+})
