@@ -1,5 +1,5 @@
-// `npm run bench:restore [members]` (security.md 83): how long it takes to copy a running brand’s data, and to have it elsewhere,
-// served and audited. Ten messages a member and their uploads, on each engine; PostgreSQL syncs, as in production.
+// `npm run bench:restore [members]` (security.md 83): how long it takes to copy a brand’s data, and to have it elsewhere, served
+// and audited. Ten messages a member and their uploads, on each engine; PostgreSQL syncs, as in production.
 
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -7,13 +7,12 @@ import { cp, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { sql } from 'kysely'
-import { loadSites } from '../../src/config/load-sites.ts'
 import { newPublicName, pathOfName } from '../../src/server/adapters/media/names.ts'
 import { openMediaStore } from '../../src/server/adapters/media/store.ts'
 import { audit } from '../../src/server/audit.ts'
 import { backUp } from '../../src/server/backup.ts'
-import { createBrands } from '../../src/server/brands.ts'
-import { migrate, openStore } from '../../src/server/db/open.ts'
+import { migrate } from '../../src/server/db/open.ts'
+import { allBrands, BRAND, openPlace, type Place } from '../../src/testing/chaos/world.ts'
 import { createDatabase } from '../../src/testing/database.ts'
 import { fillMembers, fillTalks } from '../../src/testing/members.ts'
 import { freePort, startCluster, type Cluster } from '../../src/testing/postgres.ts'
@@ -29,33 +28,28 @@ const UPLOADS = Math.round(MEMBERS / 5)
 const UPLOAD_BYTES = 25_000
 const BUDGET_MINUTES = 10
 
-interface Place {
-  folder: string
-  databaseUrl?: string | undefined
-}
-
-async function fill({ folder, databaseUrl }: Place): Promise<void> {
-  const store = openStore({ dataDir: folder, databaseUrl }, () => undefined)
+async function fill(place: Place): Promise<void> {
+  const store = openPlace(place)
   await migrate(store)
-  const brand = { brand: 'amora', pool: 'amora', now: Date.now() }
+  const brand = { brand: BRAND, pool: BRAND, now: Date.now() }
   await fillMembers(store, { ...brand, members: MEMBERS, sessions: MEMBERS })
   await fillTalks(store, { ...brand, members: TALKERS })
   await store.db.destroy()
   for (let made = 0; made < UPLOADS; made += 1) {
-    const file = pathOfName(join(folder, 'media'), newPublicName())!
+    const file = pathOfName(join(place.folder, 'media'), newPublicName())!
     await mkdir(dirname(file), { recursive: true })
     await writeFile(file, randomBytes(UPLOAD_BYTES))
   }
 }
 
-async function bytesOf({ folder, databaseUrl }: Place): Promise<number> {
-  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) =>
+async function bytesOf(place: Place): Promise<number> {
+  const files = (await readdir(place.folder, { recursive: true, withFileTypes: true })).filter((entry) =>
     entry.isFile(),
   )
   const sizes = await Promise.all(files.map((file) => stat(join(file.parentPath, file.name))))
   const inFiles = sizes.reduce((sum, file) => sum + file.size, 0)
-  if (!databaseUrl) return inFiles
-  const store = openStore({ dataDir: '', databaseUrl }, () => undefined)
+  if (!place.databaseUrl) return inFiles
+  const store = openPlace(place)
   const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(
     store.db,
   )
@@ -81,11 +75,10 @@ async function serve({ folder, databaseUrl }: Place): Promise<void> {
   server.kill('SIGKILL')
 }
 
-async function findings({ folder, databaseUrl }: Place): Promise<number> {
-  const store = openStore({ dataDir: folder, databaseUrl }, () => undefined)
-  const sites = await loadSites()
-  const brands = createBrands(sites, sites, (site) => `http://${site.id}.localhost`)
-  const found = await audit(store, brands, openMediaStore(join(folder, 'media'), { concurrency: 1 }))
+async function findings(place: Place): Promise<number> {
+  const store = openPlace(place)
+  const media = openMediaStore(join(place.folder, 'media'), { concurrency: 1 })
+  const found = await audit(store, await allBrands(), media)
   await store.db.destroy()
   return found.length
 }
