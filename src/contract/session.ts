@@ -31,11 +31,13 @@ export const User = v.object({
 })
 export type User = v.InferOutput<typeof User>
 
+const UserAnswer = v.object({ user: User })
+
 export const getUser = defineCall({
   method: 'GET',
   path: '/api/user.php',
   access: 'member',
-  response: User,
+  response: UserAnswer,
 })
 
 export const login = defineCall({
@@ -59,7 +61,7 @@ export const login = defineCall({
     /** Where a form without script goes on; a path of this site. */
     next: v.optional(v.string()),
   }),
-  response: User,
+  response: UserAnswer,
   errors: ['login_failed', 'login_locked', 'account_pending_deletion', 'invalid_fields', 'busy'],
 })
 
@@ -68,7 +70,7 @@ export const changeLanguage = defineCall({
   path: '/api/user.php',
   access: 'member',
   body: v.strictObject({ language: v.picklist(LOCALES, 'not_in_list') }),
-  response: User,
+  response: UserAnswer,
 })
 
 /** Acts only for same-origin fetches. */

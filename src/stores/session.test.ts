@@ -110,7 +110,7 @@ describe('session', () => {
     expect($user.get()?.language).toBe('en')
     person.cookies.set('locale', 'da')
     await followLanguage('da')
-    expect((await person.get('/api/user.php')).body.language).toBe('da')
+    expect((await person.get('/api/user.php')).body.user.language).toBe('da')
     expect($user.get()?.language).toBe('da')
   })
 

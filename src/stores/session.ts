@@ -62,16 +62,16 @@ export function loadSession(how?: Reading): Promise<Session> {
 async function ask(how?: Reading): Promise<Session> {
   if ($session.value.status !== 'ready') $session.set(LOADING)
   const result = await getUser(how)
-  if (result.ok) setUser(result.value)
+  if (result.ok) setUser(result.value.user)
   else if (hasCode(result.failure, 'authentication_required')) forget()
   else if ($session.value.status !== 'ready') $session.set(failed(result.failure))
   return $session.value
 }
 
 /** Logs in and tells the other tabs. */
-export async function login(credentials: BodyOf<typeof LoginCall>): Promise<Result<User>> {
+export async function login(credentials: BodyOf<typeof LoginCall>): Promise<Result<{ user: User }>> {
   const result = await loginCall(credentials)
-  if (result.ok) welcome(result.value)
+  if (result.ok) welcome(result.value.user)
   return result
 }
 
@@ -86,7 +86,7 @@ export async function followLanguage(locale: Locale): Promise<void> {
   const user = $user.get()
   if (!user || user.language === locale || environment.cookie(LOCALE_COOKIE) !== locale) return
   const result = await changeLanguage({ language: locale })
-  if (result.ok) setUser(result.value)
+  if (result.ok) setUser(result.value.user)
 }
 
 /** Ends the session on the server, then here and in the other tabs. */

@@ -35,8 +35,8 @@ export type ReadLink = (email: string) => Promise<string | null>
 export async function logIn(stage: Stage, { name, password }: Credentials): Promise<Member | null> {
   const browser = stage.browser()
   const body = { login: name, password, cookie_strategy: 'session' }
-  const user = await stage.ask(browser, 'login', { body }, 'the right password')
-  return user ? { browser, id: user.profile.id, name: user.name, password } : null
+  const answer = await stage.ask(browser, 'login', { body }, 'the right password')
+  return answer ? { browser, id: answer.user.profile.id, name: answer.user.name, password } : null
 }
 
 /** Signs a member up step by step, and confirms the address where its mail can be read. */

@@ -56,10 +56,10 @@ export async function playVisitor(stage: Stage, country: string): Promise<void> 
 
 export async function playSelf({ stage, settings, first, areOurs, areConfirmed }: Scene): Promise<void> {
   const { browser } = first
-  const user = await stage.ask(browser, 'getUser')
+  const answer = await stage.ask(browser, 'getUser')
   const changed = await stage.ask(browser, 'changeLanguage', { body: { language: 'de' } })
-  if (changed && changed.language !== 'de') stage.blame('changeLanguage', 'the language did not change')
-  await stage.ask(browser, 'changeLanguage', { body: { language: user?.language ?? 'en' } })
+  if (changed && changed.user.language !== 'de') stage.blame('changeLanguage', 'the language did not change')
+  await stage.ask(browser, 'changeLanguage', { body: { language: answer?.user.language ?? 'en' } })
   const asResend = { query: { resend: '1' } }
   if (areConfirmed) await stage.ask(browser, 'resendActivation', asResend, 'a confirmed member')
 

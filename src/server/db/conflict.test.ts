@@ -56,7 +56,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL === undefined)('a conflict of tran
     )
   const messagesOf = (key: string) =>
     api.deps.store.db.selectFrom('message').select('seq').where('id', '=', key).execute()
-  const creditsOfAnn = async () => (await ann.get('/api/user.php')).body.credits as number
+  const creditsOfAnn = async () => (await ann.get('/api/user.php')).body.user.credits as number
 
   test.each(['40001', '40P01'])('%s is tried again three times, and then takes effect once', async (code) => {
     const key = randomUUID()

@@ -160,12 +160,16 @@ test('nobody looks online who is not: all were seen an hour ago or longer, and a
   }
 })
 
-test('profiles of partner brands are shown where their members agreed', async () => {
+test('profiles of partner brands are shown where their members agreed and are old enough', async () => {
   const listings = await all('listing')
   const listed = (id: string) => listings.filter(({ profile }) => profile === id).map(({ brand }) => brand)
   let elsewhere = 0
-  for (const { id, brand, resell_brands } of await all('profile')) {
-    const agreed = JSON.parse(resell_brands) as string[]
+  const admits = (brand: string, born: number, gender: string) => {
+    const { min_age, genders } = api.deps.brands.get(brand)!.site
+    return ageAt(born, api.clock.now) >= min_age && genders.some((known) => known === gender)
+  }
+  for (const { id, brand, resell_brands, born, gender } of await all('profile')) {
+    const agreed = (JSON.parse(resell_brands) as string[]).filter((partner) => admits(partner, born, gender))
     expect(listed(id).sort()).toEqual([brand, ...agreed].sort())
     elsewhere += agreed.length
   }
@@ -234,7 +238,7 @@ test('the demo login works at every brand and finds likes, a match and unread wo
     const { name: login, password } = DEMO_LOGIN
     const answer = await demo.post('/api/user.php', { login, password })
     expect(answer.status).toBe(200)
-    expect(answer.body).toMatchObject({ name: 'demo', status: 'active', paid_user: false })
+    expect(answer.body.user).toMatchObject({ name: 'demo', status: 'active', paid_user: false })
     const likes = (await demo.get('/api/likes.php')).body as { num_results: number; new_likes: number }
     expect(likes.num_results).toBeGreaterThan(2)
     expect(likes.new_likes).toBeGreaterThan(0)

@@ -28,15 +28,15 @@ describe.each(ELSEWHERE)('at %s', (brand) => {
     const here = await api.member('amora', { email: `both-${brand}@mail.test` })
     const there = await api.member(brand, { email: `both-${brand}@mail.test` })
     await giveCredits(api.deps, 'amora', here.id, 40)
-    const before = (await there.get('/api/user.php')).body.credits as number
-    expect((await here.get('/api/user.php')).body.credits).toBeGreaterThanOrEqual(40)
+    const before = (await there.get('/api/user.php')).body.user.credits as number
+    expect((await here.get('/api/user.php')).body.user.credits).toBeGreaterThanOrEqual(40)
 
     const traveller = api.visitor(brand)
     traveller.cookies.set('session', here.cookies.get('session') ?? '')
     const refused = await traveller.get('/api/user.php')
     expect([refused.status, refused.body.error]).toEqual([403, 'authentication_required'])
     expect(there.id).not.toBe(here.id)
-    expect((await there.get('/api/user.php')).body.credits).toBe(before)
+    expect((await there.get('/api/user.php')).body.user.credits).toBe(before)
   })
 
   test('the session of another brand leaves a line in the log that names no one', async () => {

@@ -40,7 +40,7 @@ test(
       fc.asyncProperty(fc.array(happening, { minLength: 1, maxLength: 8 }), async (happenings) => {
         const { db } = api.deps.store
         const buyer = await api.member('amora')
-        const before = (await buyer.get('/api/user.php')).body.credits as number
+        const before = (await buyer.get('/api/user.php')).body.user.credits as number
         const { body: placed } = await order(buyer, cheapest(api))
         const { id } = await db
           .selectFrom('sandbox_payment')
@@ -62,7 +62,7 @@ test(
           .executeTakeFirstOrThrow()
         const found = (await buyer.get('/api/order.php', { id: placed.id })).body
         expect(found.state).toBe(TRUTH[state])
-        const user = (await buyer.get('/api/user.php')).body
+        const user = (await buyer.get('/api/user.php')).body.user
         expect(user.credits).toBe(before + (state === 'paid' ? (found.credits as number) : 0))
         expect(user.paid_user).toBe(state === 'paid')
         expect(await audit(api.deps.store, api.deps.brands)).toEqual([])

@@ -13,9 +13,11 @@ import { memberOf } from '../../services/transaction.ts'
 import type { AnyHandler } from '../handler.ts'
 
 export const sessionHandlers = {
-  getUser: (context) => currentUser(memberOf(context)),
-  login: (context, { body }) => logIn(context, body),
-  changeLanguage: (context, { body }) => changeLanguage(memberOf(context), body.language),
+  getUser: async (context) => ({ user: await currentUser(memberOf(context)) }),
+  login: async (context, { body }) => ({ user: await logIn(context, body) }),
+  changeLanguage: async (context, { body }) => ({
+    user: await changeLanguage(memberOf(context), body.language),
+  }),
   activate: (context, { body }) => activate(context, body.token),
   resendActivation: (context) => resendActivation(memberOf(context)).then(() => undefined),
   getToken: (context, { query }) => describeToken(context, query.t),

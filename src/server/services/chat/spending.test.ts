@@ -45,7 +45,7 @@ describe('a member who never bought', () => {
 
   test('starts one conversation before the address is confirmed, and is told of one', async () => {
     const ann = await api.member('amora', { confirmed: false })
-    const left = async () => (await ann.get('/api/user.php')).body.free_conversations_left as number
+    const left = async () => (await ann.get('/api/user.php')).body.user.free_conversations_left as number
     expect(await left()).toBe(1)
     expect((await send(ann, { profile: await somebody() })).body.allowance.free_conversations_left).toBe(0)
     const second = await send(ann, { profile: await somebody() })

@@ -89,7 +89,7 @@ test('purchases, spending, refunds, charge-backs, reversals and withdrawals in a
         else if (each.kind === 'part') await refundPart(meant, each.amount)
         else await ann.post('/api/withdrawal.php', { name: 'Ann', contract: meant.id, email: ann.email })
       }
-      const { credits, paid_user } = (await ann.get('/api/user.php')).body
+      const { credits, paid_user } = (await ann.get('/api/user.php')).body.user
       const rows = await api.deps.store.db
         .selectFrom('orders')
         .select(['state', 'returned_credits', 'returned_amount'])

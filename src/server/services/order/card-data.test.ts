@@ -67,7 +67,7 @@ test('no card number is asked for, taken, kept or logged: cards are paid at the 
   await ann.post('/api/order.php?repeat=1', { intent, total: total.amount, start_now: true })
   await ann.get('/api/order.php', { id: CARD })
   await ann.post('/api/webhook.php?provider=sandbox', { id: CARD })
-  expect((await ann.get('/api/user.php')).body.credits).toBe(20)
+  expect((await ann.get('/api/user.php')).body.user.credits).toBe(20)
   await api.deliver()
   expect(holdsCard(await storedTexts())).toBe(false)
   expect(holdsCard(logged.join('\n').replaceAll(/"time":\d+/g, ''))).toBe(false)

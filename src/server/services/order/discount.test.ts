@@ -93,7 +93,7 @@ describe('the welcome code', () => {
     await decide(ben, body, 'pay')
     expect((await welcome(ben)).body.error).toBe('discount_not_found')
     await decide(ben, body, 'charge_back')
-    expect((await ben.get('/api/user.php')).body.paid_user).toBe(false)
+    expect((await ben.get('/api/user.php')).body.user.paid_user).toBe(false)
     expect((await welcome(ben)).body.error).toBe('discount_not_found')
   })
 
@@ -165,7 +165,7 @@ describe('a code', () => {
       ...{ state: 'completed', price: { amount: PRICE }, total: { amount: LESS_25 } },
     })
     await decide(ann, body, 'charge_back')
-    expect((await ann.get('/api/user.php')).body.paid_user).toBe(false)
+    expect((await ann.get('/api/user.php')).body.user.paid_user).toBe(false)
     expect((await bundles(ann)).discount).toBeNull()
     expect((await order(ann, { total: LESS_25, discount: BONUS })).body.error).toBe('discount_used')
     expect((await order(ann, { total: LESS_10, discount: WELCOME })).body.error).toBe('discount_used')
@@ -183,7 +183,7 @@ describe('a code', () => {
       if (back === 'charge_back') await moveSandboxPayment(db, payment, 'charge_back')
       else await refundSandboxPayment(db, (await findSandboxPayment(db, payment))!)
       await api.visitor('amora').post('/api/webhook.php?provider=sandbox', { id: payment })
-      expect((await ann.get('/api/user.php')).body).toMatchObject({ credits: 0, paid_user: false })
+      expect((await ann.get('/api/user.php')).body.user).toMatchObject({ credits: 0, paid_user: false })
       wait(11 * SECOND)
       expect((await bundles(ann)).discount).toBeNull()
       expect((await welcome(ann)).body.error).toBe('discount_used')
@@ -235,7 +235,7 @@ describe('a code', () => {
     expect(next.body).toMatchObject({ state: 'pending', discount_code: BONUS })
     expect((await ann.get('/api/order.php', { id: left.id })).body.state).toBe('cancelled')
     await decide(ann, left, 'pay')
-    expect((await ann.get('/api/user.php')).body.credits).toBe(0)
+    expect((await ann.get('/api/user.php')).body.user.credits).toBe(0)
   })
 
   test('stays with a left order that was paid after all', async () => {
@@ -248,7 +248,7 @@ describe('a code', () => {
       .where('order_id', '=', left.id)
       .execute()
     expect((await order(ann, { total: LESS_25, discount: BONUS })).body.error).toBe('discount_used')
-    expect((await ann.get('/api/user.php')).body).toMatchObject({ credits: 10, paid_user: true })
+    expect((await ann.get('/api/user.php')).body.user).toMatchObject({ credits: 10, paid_user: true })
   })
 
   test('holds when the answer was lost and the call is repeated later', async () => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 
 const PRICE = 899
-const user = async (who: Person) => (await who.get('/api/user.php')).body
+const user = async (who: Person) => (await who.get('/api/user.php')).body.user
 const view = async (who: Person, id: string) => (await who.get('/api/order.php', { id })).body
 const referenceOf = (placed: { redirect_url: string }) => placed.redirect_url.split('/').at(-1) ?? ''
 const notice = (who: Person, id: string) => who.post('/api/webhook.php?provider=sandbox', { id })

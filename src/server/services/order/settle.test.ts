@@ -65,7 +65,7 @@ function finalOf(seen: readonly Kind[]): (typeof FINAL)[number] {
   return top === RANK.reversal && seen.includes('refund') ? 'refunded' : FINAL[top]!
 }
 
-const user = async (who: Person) => (await who.get('/api/user.php')).body
+const user = async (who: Person) => (await who.get('/api/user.php')).body.user
 const notice = (id: string) => api.visitor('amora').post('/api/webhook.php?provider=sandbox', { id })
 const referenceOf = (placed: { redirect_url: string }) => placed.redirect_url.split('/').at(-1) ?? ''
 

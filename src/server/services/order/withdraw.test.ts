@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-const user = async (who: Person) => (await who.get('/api/user.php')).body
+const user = async (who: Person) => (await who.get('/api/user.php')).body.user
 const transaction = async (who: Person, id: string) => (await who.get('/api/transactions.php', { id })).body
 const withdraw = (who: Person, contract: string, email: string) =>
   who.post('/api/withdrawal.php', { name: 'Ann Example', contract, email })

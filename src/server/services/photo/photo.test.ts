@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Image, OwnProfile } from '../../../contract/profile.ts'
+import type { User } from '../../../contract/session.ts'
 import { startApi, type Answer, type Person, type TestApi } from '../../../testing/api.ts'
 import { addPhotos, openBrands, setAccount } from '../../../testing/profiles.ts'
 import { newPrivateName, newPublicName, pathOfName } from '../../adapters/media/names.ts'
@@ -207,7 +208,7 @@ test('a deleted photo is gone with its files, and the next one takes its place',
   await person.delete('/api/photo.php', { id: second.filename })
   expect(await listed(person)).toEqual({ has_photo: 0 })
   const own = await person.get('/api/user.php')
-  expect((own.body as { profile: { main_image: unknown } }).profile.main_image).toBeNull()
+  expect((own.body as { user: User }).user.profile.main_image).toBeNull()
 })
 
 test('nobody deletes the photo of another', async () => {
