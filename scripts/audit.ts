@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { loadSites } from '../src/config/load-sites.ts'
 import { openMediaStore } from '../src/server/adapters/media/store.ts'
 import { audit, CHECK_NAMES } from '../src/server/audit.ts'
-import { createBrands } from '../src/server/brands.ts'
+import { createBrands, readPools } from '../src/server/brands.ts'
 import { withPortraits } from '../src/server/demo/portraits/store.ts'
 import { readConfig } from '../src/server/env.ts'
 import { exitWith } from '../src/server/main.ts'
@@ -18,7 +18,8 @@ try {
   const store = await openData(environment)
   try {
     const sites = await loadSites()
-    const brands = createBrands(sites, sites, (site) => `http://${site.id}.localhost`)
+    const pools = await readPools(store, sites)
+    const brands = createBrands(sites, sites, (site) => `http://${site.id}.localhost`, pools)
     const media = openMediaStore(join(config.dataDir, 'media'), { concurrency: 1 })
     // Portraits of the demo's members are drawn when they are asked for.
     const findings = await audit(store, brands, config.demo ? withPortraits(media, { store, brands }) : media)

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { loadLocales } from '../src/config/locales.ts'
 import { loadSites } from '../src/config/load-sites.ts'
-import { createBrands } from '../src/server/brands.ts'
+import { createBrands, readPools } from '../src/server/brands.ts'
 import type { Deps } from '../src/server/context.ts'
 import { openStore, type Store } from '../src/server/db/open.ts'
 import { readConfig } from '../src/server/env.ts'
@@ -44,7 +44,8 @@ export async function withHouse<T>(work: (house: House) => Promise<T>): Promise<
   const originOf = ({ id, domain }: { id: string; domain: string }) =>
     config.demo ? `http://${id}.localhost:${config.port}` : `https://${domain}`
   try {
-    return await work({ store, brands: createBrands(sites, sites, originOf), clock, words, live })
+    const brands = createBrands(sites, sites, originOf, await readPools(store, sites))
+    return await work({ store, brands, clock, words, live })
   } finally {
     await live.close()
     await store.db.destroy()

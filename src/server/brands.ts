@@ -1,15 +1,37 @@
 import { defaultLocale } from '../config/locale.ts'
 import type { Site } from '../config/site.ts'
 import type { Brand } from './context.ts'
+import type { Store } from './db/open.ts'
+import { StartError } from './start-error.ts'
+
+/** The pools that rows of brands lie in already, by brand. */
+export async function readPools(
+  { db }: Pick<Store, 'db'>,
+  all: readonly Site[],
+): Promise<Map<string, string>> {
+  const pools = new Map<string, string>()
+  for (const { id } of all) {
+    const row = await db
+      .selectFrom('account')
+      .select('pool')
+      .where('brand', '=', id)
+      .limit(1)
+      .executeTakeFirst()
+    if (row) pools.set(id, row.pool)
+  }
+  return pools
+}
 
 /**
  * The brands to serve, by id. Brands that list each other share a pool, named after the first of them; partners are
- * taken from all sites, so that serving a subset does not move anybody's rows.
+ * taken from all sites, so that serving a subset does not move anybody's rows. A brand that has members stays in their
+ * pool, `pools`, also when its partners change. Throws `StartError` for partners that have members in different pools.
  */
 export function createBrands(
   all: readonly Site[],
   served: readonly Site[],
   originOf: (site: Site) => string,
+  pools: ReadonlyMap<string, string> = new Map(),
 ): Map<string, Brand> {
   const partnersOf = (site: Site) =>
     site.member_resell
@@ -18,12 +40,20 @@ export function createBrands(
         )
       : []
   const poolOf = (site: Site) => {
-    const pool = new Set([site.id])
-    for (const id of pool) {
+    const together = new Set([site.id])
+    for (const id of together) {
       const member = all.find((other) => other.id === id)
-      if (member) for (const partner of partnersOf(member)) pool.add(partner)
+      if (member) for (const partner of partnersOf(member)) together.add(partner)
     }
-    return [...pool].sort()[0] ?? site.id
+    const known = new Set([...together].flatMap((id) => pools.get(id) ?? []))
+    if (known.size > 1) {
+      const names = [...together].sort().join(', ')
+      throw new StartError(
+        `The members of ${names} lie apart, so these brands cannot list each other.`,
+        'Take the newest of them out of resell_to: brands are paired before the second of them has members.',
+      )
+    }
+    return [...known][0] ?? [...together].sort()[0] ?? site.id
   }
   return new Map(
     served.map((site) => [

@@ -21,7 +21,7 @@ import { createSandbox } from './adapters/payment/sandbox.ts'
 import { createSmsGateway } from './adapters/sms/gateway.ts'
 import { createDiskSms } from './adapters/sms/sms.ts'
 import { createApp } from './app.ts'
-import { createBrands } from './brands.ts'
+import { createBrands, readPools } from './brands.ts'
 import type { Deps } from './context.ts'
 import { migrate, openStore, type Store } from './db/open.ts'
 import { withPortraits } from './demo/portraits/store.ts'
@@ -118,7 +118,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 
     const originOf = (site: Site) =>
       config.demo ? `http://${site.id}.localhost:${config.port}` : `https://${site.domain}`
-    const brands = createBrands(all, served, originOf)
+    const brands = createBrands(all, served, originOf, await readPools(store, all))
     const texts = config.demo && !secrets.sms ? createDiskSms(config.dataDir) : null
     const sms = secrets.sms ? createSmsGateway(secrets.sms) : texts
     const media = openMediaStore(join(config.dataDir, 'media'), { concurrency: 1 })
