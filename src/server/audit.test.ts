@@ -176,7 +176,10 @@ const CORRUPTIONS: [string, string[]][] = [
   ["update listing set hair = 'dyed' where profile = $ben", ['a listing says what its profile says']],
   [
     "update listing set brand = 'fjallvind' where profile = $ben",
-    ['a profile is listed elsewhere only with its member’s consent', 'an active member is listed at home'],
+    [
+      'a profile is listed elsewhere only with its member’s consent',
+      'an active member who is not invisible is listed at home',
+    ],
   ],
   [
     "update listing set brand = 'hjertebro' where profile = $ben",
@@ -186,7 +189,7 @@ const CORRUPTIONS: [string, string[]][] = [
     "update account set status = 'pending_deletion' where id = $ben",
     ['only confirmed members who are there are listed'],
   ],
-  ['delete from listing where profile = $ben', ['an active member is listed at home']],
+  ['delete from listing where profile = $ben', ['an active member who is not invisible is listed at home']],
   [
     'update account set email_confirmed_at = 0 where id = $ben',
     ['an address is confirmed once per brand, and an active account has confirmed its own'],

@@ -74,7 +74,8 @@ const CHECKS: Readonly<Record<string, Query>> = {
 
   'no refund waits to be paid by hand': sql`
     select pool, id as refund, order_id as "order", amount, currency from refund
-    where refused_at > 0 and sent_at = 0`,
+    where refused_at > 0 and sent_at = 0 and not exists (select 1 from orders where orders.pool = refund.pool
+      and orders.id = refund.order_id and orders.state = 'charged_back')`,
 
   'credits spent on a message were spent on one that is there': sql`
     select ledger.pool, ledger.transfer, ledger.book, ledger.reference, ledger.amount as found
@@ -90,7 +91,10 @@ const CHECKS: Readonly<Record<string, Query>> = {
     from message left join ledger on ledger.pool = message.pool and ledger.book = 'member:' || message.sender
       and ledger.reason = 'unread'
       and ledger.reference = message.conversation || ':' || cast(message.seq as text)
-    where coalesce(ledger.amount, 0) <> case when message.refunded_at > 0 then message.credits else 0 end`,
+    left join account on account.pool = message.pool and account.id = message.sender
+    where coalesce(ledger.amount, 0) <> case when message.refunded_at > 0 then message.credits else 0 end
+      -- Nothing is given back to who has been purged.
+      and not (message.refunded_at > 0 and ledger.amount is null and account.status = 'deleted')`,
 
   'a refund waits for a first message that was paid and not given back': sql`
     select pool, conversation, seq, credits, refund_due_at, refunded_at from message
@@ -232,11 +236,12 @@ const CHECKS: Readonly<Record<string, Query>> = {
     from listing inner join account on account.pool = listing.pool and account.id = listing.profile
     where account.status <> 'active' or account.email_confirmed_at = 0`,
 
-  'an active member is listed at home': sql`
+  'an active member who is not invisible is listed at home': sql`
     select profile.pool, profile.id as profile, profile.brand
     from profile left join listing on listing.pool = profile.pool and listing.profile = profile.id
       and listing.brand = profile.brand
-    where profile.status = 'active' and profile.provider = 'member' and profile.fictional = 0
+    left join account on account.pool = profile.pool and account.id = profile.id
+    where coalesce(account.invisible, 0) = 0 and profile.status = 'active' and profile.provider = 'member' and profile.fictional = 0
       and listing.profile is null`,
 
   'an address is confirmed once per brand, and an active account has confirmed its own': sql`

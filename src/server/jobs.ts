@@ -4,6 +4,7 @@ import { KEPT_MS } from './http/idempotency.ts'
 import { purgeAccounts } from './services/account/purge.ts'
 import { refundUnread } from './services/chat/refund.ts'
 import { expireOrders } from './services/order/expire.ts'
+import { sweepMandates } from './services/order/mandate.ts'
 import { reconcileReturns } from './services/order/reconcile.ts'
 import { sendRefunds } from './services/order/refund.ts'
 import { CHANNELS, deliverChannel } from './services/deliver.ts'
@@ -72,8 +73,9 @@ export async function sweepEvents({ store: { db }, clock }: Deps): Promise<void>
 }
 
 /** Deletes what has run out. */
-export async function sweep({ store: { db }, clock }: Deps): Promise<void> {
-  const now = clock()
+export async function sweep(deps: Deps): Promise<void> {
+  const { db } = deps.store
+  const now = deps.clock()
   await db.deleteFrom('session').where('expires_at', '<', now).execute()
   await db.deleteFrom('token').where('expires_at', '<', now).execute()
   await db
@@ -81,6 +83,7 @@ export async function sweep({ store: { db }, clock }: Deps): Promise<void> {
     .where('created_at', '<', now - OUTBOX_KEPT_MS)
     .execute()
   await db.deleteFrom('signup_draft').where('expires_at', '<', now).execute()
+  await sweepMandates(deps)
   await db
     .deleteFrom('idempotency')
     .where('created_at', '<', now - KEPT_MS)

@@ -42,7 +42,7 @@ afterAll(async () => {
   await mollie.stop()
 })
 
-const user = async (who: Person) => (await who.get('/api/user.php')).body
+const user = async (who: Person) => (await who.get('/api/user.php')).body.user
 const view = async (who: Person, id: string) => (await who.get('/api/order.php', { id })).body
 /** As Mollie does it: a form with nothing but an id. */
 const notify = (id: string, brand = 'amora') =>
@@ -319,6 +319,20 @@ describe('an outage of the provider (52)', () => {
     expect(await auditCredits(api.deps.store.db)).toEqual([])
   })
 
+  test('payments that the provider no longer knows close in the end, and hold up nobody', async () => {
+    const lost = await Promise.all(Array.from({ length: 6 }, () => placed()))
+    for (const { reference } of lost) mollie.payments.delete(reference)
+    api.clock.now += 24 * 60 * MINUTE
+    const { ann, made, reference } = await placed()
+    mollie.set(reference, 'paid')
+    for (let minute = 0; minute < 15; minute += 1) {
+      api.clock.now += MINUTE
+      await expireOrders(api.deps)
+    }
+    expect((await view(ann, made.id)).state).toBe('completed')
+    for (const each of lost) expect((await view(each.ann, each.made.id)).state).toBe('failed')
+  })
+
   test('an open payment is looked up at the provider’s pace, not every round', async () => {
     const { reference } = await placed()
     const asked = () => mollie.requests.filter((each) => each.endsWith(reference)).length
@@ -385,7 +399,7 @@ describe('a refund that the provider refuses', () => {
     return { ann, id: made.id as string, reference, withdraw }
   }
   const refundOf = (id: string) =>
-    api.deps.store.db.selectFrom('refund').select('id').where('order_id', '=', id).executeTakeFirstOrThrow()
+    api.deps.store.db.selectFrom('refund').selectAll().where('order_id', '=', id).executeTakeFirstOrThrow()
   /** Rounds of the job over two days. */
   async function keepTrying() {
     for (let hour = 0; hour < 48; hour += 1) {
@@ -405,6 +419,36 @@ describe('a refund that the provider refuses', () => {
     await sendRefunds(api.deps)
     expect(mollie.payments.get(reference)?.refunds).toHaveLength(1)
     expect(await payout(ann, id)).toBe('sent')
+  })
+
+  test('is not paid beside a charge-back, and again once that does not stand', async () => {
+    const { id, reference, withdraw } = await withdrawn()
+    mollie.refusesRefunds = true
+    await withdraw()
+    mollie.refusesRefunds = false
+    mollie.chargeBack(reference)
+    await notify(reference)
+    await keepTrying()
+    expect(mollie.payments.get(reference)?.refunds).toEqual([])
+    mollie.reverse(reference)
+    await notify(reference)
+    await keepTrying()
+    expect(mollie.payments.get(reference)?.refunds).toHaveLength(1)
+    expect((await refundOf(id)).sent_at).toBeGreaterThan(0)
+  })
+
+  test('that the provider does not answer is left to a person in time', async () => {
+    const { ann, id, withdraw } = await withdrawn()
+    mollie.mode = 'hangs'
+    await withdraw()
+    const begun = api.clock.now
+    while ((await refundOf(id)).refused_at === 0) {
+      api.clock.now += 6 * 60 * MINUTE
+      await sendRefunds(api.deps)
+    }
+    expect(api.clock.now - begun).toBeLessThan(14 * 24 * 60 * MINUTE)
+    expect(await payout(ann, id)).toBe('refused')
+    expect(await refundByHand(api.deps, (await refundOf(id)).id)).toBe(true)
   })
 
   test('again and again is left to a person: the member sees it, the operator is written to, the audit names it', async () => {

@@ -141,8 +141,8 @@ export function createMollie(options: MollieOptions): PaymentProvider {
       try {
         await ask(mollie.payments.cancel(reference))
       } catch (error) {
-        // Not cancelable any more: the next look-up says what it is instead.
-        if (!isStatus(error, 422) && !isStatus(error, 409)) throw error
+        // Not cancelable any more, or not there: the next look-up says what it is instead.
+        if (![404, 409, 410, 422].some((status) => isStatus(error, status))) throw error
       }
     },
 
@@ -294,7 +294,9 @@ async function refusable<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer
   } catch (error) {
-    if (isStatus(error, 422)) throw new PaymentRefusedError('refused by the provider (422)')
+    // What it names is not there, or not any more: asking again changes nothing.
+    const refused = [404, 410, 422].find((status) => isStatus(error, status))
+    if (refused) throw new PaymentRefusedError(`refused by the provider (${refused})`)
     throw error
   }
 }

@@ -68,7 +68,8 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
     ...byAccount,
     erased: { kept: 'which rule was applied, as proof of it; the id means nobody' },
   },
-  likes: { member: ['from_profile', 'to_profile'], exported: 'all', erased: 'rows' },
+  // Whether the other looked at a like is not the member's to know.
+  likes: { member: ['from_profile', 'to_profile'], exported: 'all', hidden: ['seen_at'], erased: 'rows' },
   // Who blocked the member is not theirs to know.
   block: {
     member: ['blocker', 'blocked'],
@@ -100,7 +101,9 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
   mandate: {
     ...byAccount,
     hidden: ['code_hash'],
-    erased: { kept: 'evidence of a direct debit: 13 months in which it may be disputed' },
+    erased: {
+      kept: 'evidence of a direct debit: 13 months in which it may be disputed, then the sweep deletes it',
+    },
   },
   direct_debit: byAccount,
   payment_customer: byAccount,

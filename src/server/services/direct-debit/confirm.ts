@@ -64,14 +64,16 @@ export async function confirmCode(
       .where('code_hash', '=', hashCode(mandate, code))
       .returningAll()
       .executeTakeFirst()
-    if (!confirmed || !isOpen(order)) throw invalid()
     const expires = now + openFor('sdd')
-    await db
+    const held = await db
       .updateTable('orders')
       .set({ expires_at: expires, check_at: now })
       .where('pool', '=', order.pool)
       .where('id', '=', id)
-      .execute()
+      .where('state', '=', 'created')
+      .executeTakeFirst()
+    // Cancelled, or over, in the meantime: the mandate does not count either.
+    if (!confirmed || held.numUpdatedRows !== 1n) throw invalid()
     await mailNotice(trx, order, confirmed)
     return directDebitOf({ ...order, expires_at: expires }, confirmed)
   })

@@ -1,12 +1,14 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApi, type Answer, type Person, type TestApi } from '../../../testing/api.ts'
+import { PASSWORD, startApi, type Answer, type Person, type TestApi } from '../../../testing/api.ts'
 import { startMollie, type FakeMollie } from '../../../testing/mollie.ts'
 import { openBrands } from '../../../testing/profiles.ts'
 import { decide } from '../../../testing/purchases.ts'
 import { createMollie } from '../../adapters/payment/mollie.ts'
+import { sweep } from '../../jobs.ts'
 import { auditCredits } from '../credits/audit.ts'
+import { expireOrders } from '../order/expire.ts'
 
 const IBAN = 'NL91 ABNA 0417 1643 00'
 const PLAIN = 'NL91ABNA0417164300'
@@ -46,7 +48,7 @@ const resend = (who: Person, order: string) => who.post('/api/directdebit.php?re
 const confirm = (who: Person, order: string, code: string) => who.post('/api/sms.php', { order, code })
 const look = async (who: Person) => (await who.get('/api/directdebit.php')).body
 const view = async (who: Person, id: string) => (await who.get('/api/order.php', { id })).body
-const user = async (who: Person) => (await who.get('/api/user.php')).body
+const user = async (who: Person) => (await who.get('/api/user.php')).body.user
 async function newestCode(): Promise<string> {
   await api.deliver()
   return /\d{6}/.exec(api.texts.at(-1)?.text ?? '')?.[0] ?? ''
@@ -191,6 +193,43 @@ describe('direct debit', () => {
     const next = (await jo.get('/api/order.php', { repeat: 1 })).body.intent as string
     expect(error(await again(next))).toBe('direct_debit_limit_reached')
   })
+
+  test('of a member who has left goes no further, and its mandate is gone once nothing can be disputed', async () => {
+    const { jo, id } = await confirmed()
+    const mandates = async () =>
+      (
+        await api.deps.store.db.selectFrom('mandate').select('state').where('order_id', '=', id).execute()
+      ).map(({ state }) => state)
+    await api.deps.store.db
+      .updateTable('orders')
+      .set({ state: 'created', provider_reference: '', redirect_url: '', check_at: 0 })
+      .where('id', '=', id)
+      .execute()
+    await jo.delete('/api/account.php', { password: PASSWORD })
+    await expireOrders(api.deps)
+    const { state } = await api.deps.store.db
+      .selectFrom('orders')
+      .select('state')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect([state, await mandates()]).toEqual(['failed', ['ended']])
+    const now = api.clock.now
+    api.clock.now += 390 * DAY
+    await sweep(api.deps)
+    expect(await mandates()).toEqual(['ended'])
+    api.clock.now += 10 * DAY
+    await sweep(api.deps)
+    expect(await mandates()).toEqual([])
+    api.clock.now = now
+  })
+
+  test('is not repeated for a purchase in another currency', async () => {
+    const { jo, id } = await confirmed()
+    await atBank(jo, id, 'pay')
+    expect((await jo.get('/api/order.php', { repeat: 1 })).body).toMatchObject({ method: 'sdd' })
+    await api.deps.store.db.updateTable('orders').set({ country: 'GB' }).where('id', '=', id).execute()
+    expect(error(await jo.get('/api/order.php', { repeat: 1 }))).toBe('not_found')
+  })
 })
 
 describe('the code (47)', () => {
@@ -268,7 +307,7 @@ describe('the code (47)', () => {
     const number = newNumber()
     const { id } = (await debit(jo, { mobile_number: number })).body.order as { id: string }
     for (let time = 0; time < 2; time += 1) expect((await resend(jo, id)).status).toBe(200)
-    expect(error(await resend(jo, id))).toBe('sms_limit_reached')
+    expect((await resend(jo, id)).body).toMatchObject({ error: 'sms_limit_reached', minutes: 24 * 60 })
     const eva = await api.member('tweespan')
     expect(error(await debit(eva, { mobile_number: number }))).toBe('sms_limit_reached')
     expect((await look(eva)).open_order).toBeNull()

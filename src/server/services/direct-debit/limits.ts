@@ -66,23 +66,33 @@ export async function holdDirectDebit(
 export async function countSms({ db, brand, viewer, now }: MemberContext, mobile: string): Promise<void> {
   const number = createHash('sha256').update(mobile).digest('base64url')
   for (const key of [`sms-account:${brand.pool}:${viewer.account}`, `sms-number:${number}`]) {
-    if (!(await countInDay(db, key, SENDS_A_DAY, now))) throw new ServiceError('sms_limit_reached')
+    const minutes = await countInDay(db, key, SENDS_A_DAY, now)
+    if (minutes !== null) throw new ServiceError('sms_limit_reached', { minutes })
   }
 }
 
-/** Counts one more under `key`; false when the 24 hours that began with the first hold `most` already. */
-export async function countInDay(db: Db, key: string, most: number, now: Context['now']): Promise<boolean> {
-  const begun = now - DAY_MS
+/**
+ * Counts one more under `key`; null, or the minutes until the 24 hours are over that began with the first, when they hold
+ * `most` already.
+ */
+export async function countInDay(
+  db: Db,
+  key: string,
+  most: number,
+  now: Context['now'],
+): Promise<number | null> {
+  // A window that begins later was opened by a clock that was ahead.
+  const runs = sql`rate_limit.window_start > ${now - DAY_MS} and rate_limit.window_start <= ${now}`
   const row = await db
     .insertInto('rate_limit')
     .values({ key, window_start: now, count: 1 })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
-        count: sql<number>`case when rate_limit.window_start > ${begun} then rate_limit.count + 1 else 1 end`,
-        window_start: sql<number>`case when rate_limit.window_start > ${begun} then rate_limit.window_start else ${now} end`,
+        count: sql<number>`case when ${runs} then rate_limit.count + 1 else 1 end`,
+        window_start: sql<number>`case when ${runs} then rate_limit.window_start else ${now} end`,
       }),
     )
-    .returning('count')
+    .returning(['count', 'window_start'])
     .executeTakeFirstOrThrow()
-  return row.count <= most
+  return row.count <= most ? null : Math.ceil((row.window_start + DAY_MS - now) / 60_000)
 }

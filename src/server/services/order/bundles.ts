@@ -46,5 +46,9 @@ export function offersDirectDebit(context: Context, country: Country): boolean {
   )
 }
 
+/** Whether a kept method pays orders of a country; a bank account is debited in EUR alone. */
+export const canRepeat = (context: Context, country: Country, method: PaymentMethod): boolean =>
+  takenMethods(context, country).includes(method) && (method !== 'sdd' || currencyOf(country) === 'EUR')
+
 const takenMethods = ({ deps, now }: Context, country: Country): PaymentMethod[] =>
   methodsOf(country, now).filter((method) => deps.payments.methods.includes(method))

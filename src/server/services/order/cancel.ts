@@ -25,7 +25,14 @@ export async function closeOrder(deps: Deps, order: OrderRow, as: 'cancelled' | 
   const close = (row: OrderRow) =>
     transact(deps.store.db, (db) => moveOrder(deps, db, row, { from: ['created', 'pending'], to: as }))
   // A payment of a provider that is not in use any more cannot be reached.
-  if (order.provider_reference === '' || order.provider !== deps.payments.name) return close(order)
+  if (order.provider !== deps.payments.name) return close(order)
+  if (order.provider_reference === '') {
+    const closed = await close(order)
+    // Opened since it was read.
+    if (closed.provider_reference === '' || closed.state !== as) return closed
+    await deps.payments.cancel(deps.store.db, closed.provider_reference)
+    return settleOrder(deps, closed)
+  }
   const before = await settleOrder(deps, order)
   if (!isOpen(before)) return before
   await deps.payments.cancel(deps.store.db, order.provider_reference)

@@ -19,8 +19,8 @@ export async function expireOrder(deps: Deps, order: OrderRow): Promise<OrderRow
 
 /**
  * Asks the provider about open orders that are due and closes those whose time is over, so that none waits for a notice
- * that was lost. An order is due again after the provider's pace; while the provider does not answer, all stay due.
- * Returns how many are not as they were.
+ * that was lost. An order is due again after the provider's pace, one that could not be asked about, too. While the provider
+ * does not answer, the others stay due. Returns how many are not as they were.
  */
 export async function expireOrders(deps: Deps): Promise<number> {
   let changed = 0
@@ -35,6 +35,8 @@ export async function expireOrders(deps: Deps): Promise<number> {
     } catch (error) {
       failures += 1
       deps.log.warn({ order: order.id, reason: reasonOf(error) }, 'order not settled')
+      // Behind those that wait, so that what always fails holds up nobody.
+      await checkAgain(deps, order, deps.clock() + deps.payments.paceMs)
     }
   }
   for (;;) {
@@ -54,13 +56,18 @@ async function checkOrder(deps: Deps, order: OrderRow): Promise<OrderRow> {
   const isStarted = order.mandate === '' || order.expires_at <= deps.clock()
   const started = isStarted ? order : await startPayment(deps, order)
   const now = await expireOrder(deps, await settleOrder(deps, started))
-  await deps.store.db
-    .updateTable('orders')
-    .set({ check_at: Math.min(deps.clock() + deps.payments.paceMs, Math.max(now.expires_at, deps.clock())) })
-    .where('pool', '=', order.pool)
-    .where('id', '=', order.id)
-    .execute()
+  const next = deps.clock() + deps.payments.paceMs
+  await checkAgain(deps, order, Math.min(next, Math.max(now.expires_at, deps.clock())))
   return now
+}
+
+async function checkAgain({ store }: Deps, { pool, id }: OrderRow, at: number): Promise<void> {
+  await store.db
+    .updateTable('orders')
+    .set({ check_at: at })
+    .where('pool', '=', pool)
+    .where('id', '=', id)
+    .execute()
 }
 
 function dueOrders(

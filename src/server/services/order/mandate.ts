@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { OrderRow, StoredMandate } from '../../adapters/payment/provider.ts'
 import type { Deps } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
@@ -34,6 +34,26 @@ export async function keepMandate(
       ...{ created_at: now, confirmed_at: now },
     })
     .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Debits may be disputed for thirteen months. */
+const DISPUTABLE_MS = 396 * 86_400_000
+
+/** Deletes mandates that no order can be placed by, once nothing taken by them can be disputed any more (law.md L36). */
+export async function sweepMandates({ store: { db }, clock }: Pick<Deps, 'store' | 'clock'>): Promise<void> {
+  const since = clock() - DISPUTABLE_MS
+  await db
+    .deleteFrom('mandate')
+    .where('created_at', '<', since)
+    .where(
+      sql<boolean>`(state <> 'active' or exists (select 1 from account where account.pool = mandate.pool
+        and account.id = mandate.account and account.status = 'deleted'))`,
+    )
+    .where(
+      sql<boolean>`not exists (select 1 from orders where orders.pool = mandate.pool
+        and orders.account = mandate.account and orders.created_at >= ${since} and orders.mandate = mandate.id)`,
+    )
     .execute()
 }
 

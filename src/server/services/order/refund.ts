@@ -22,6 +22,8 @@ const DAY_MS = 86_400_000
 const RETRY_MINUTES = [1, 5, 30, 120, 720]
 /** Refused so often, a refund is left to a person. */
 const REFUSALS = RETRY_MINUTES.length
+/** About nine days: money is owed back within fourteen (law.md L21), by hand if need be. */
+const TRIES = 20
 const BATCH = 50
 
 /** Whether unspent credits of the order are still taken back. */
@@ -116,7 +118,9 @@ export async function sendRefund(deps: Deps, refund: RefundRow): Promise<boolean
     .where('pool', '=', pool)
     .where('id', '=', order_id)
     .executeTakeFirstOrThrow()
-  if (order.provider !== payments.name) {
+  // The bank gave it back; should the charge-back not stand, it is owed again.
+  if (order.state === 'charged_back') return false
+  if (order.provider !== payments.name || refund.tries >= TRIES || refund.refusals >= REFUSALS) {
     await giveUpRefund(deps, refund, order)
     return false
   }

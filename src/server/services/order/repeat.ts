@@ -12,6 +12,7 @@ import { notFound, ServiceError } from '../../errors.ts'
 import { mailNotice } from '../direct-debit/confirm.ts'
 import { holdDirectDebit } from '../direct-debit/limits.ts'
 import { inTransaction } from '../transaction.ts'
+import { canRepeat } from './bundles.ts'
 import { findOrder, orderOf } from './find.ts'
 import type { MandateRow } from './mandate.ts'
 import { insertOrder, isPlaced, orderId, priceOf } from './place.ts'
@@ -28,9 +29,13 @@ export async function viewRepeat(context: MemberContext): Promise<Proposal> {
 
 async function propose(context: MemberContext): Promise<{ proposal: Proposal; mandate: MandateRow }> {
   const { brand, now } = context
-  const [last, mandate] = [await newestPurchase(context), await keptMandate(context)]
-  if (!last || !mandate) throw notFound()
+  const last = await newestPurchase(context)
+  if (!last) throw notFound()
   const country = last.country as Country
+  const mandate = (await keptMandates(context)).find(({ method }) =>
+    canRepeat(context, country, method as PaymentMethod),
+  )
+  if (!mandate) throw notFound()
   const currency = currencyOf(country)
   const bundle = bundlesOf(brand.site.prices[currency] ?? [], currency, null).find(
     ({ id }) => id === last.bundle,
@@ -73,8 +78,8 @@ function newestPurchase({ db, brand, viewer }: MemberContext): Promise<OrderRow 
     .executeTakeFirst()
 }
 
-/** The newest of the member's means of payment that can be used again. */
-function keptMandate({ db, brand, viewer, deps }: MemberContext): Promise<MandateRow | undefined> {
+/** The member's means of payment that can be used again, the newest first. */
+function keptMandates({ db, brand, viewer, deps }: MemberContext): Promise<MandateRow[]> {
   return db
     .selectFrom('mandate')
     .selectAll()
@@ -85,8 +90,7 @@ function keptMandate({ db, brand, viewer, deps }: MemberContext): Promise<Mandat
     .where('state', '=', 'active')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+    .execute()
 }
 
 /**

@@ -19,11 +19,14 @@ export async function startPayment(deps: Deps, order: OrderRow): Promise<OrderRo
   if (order.state !== 'created' || order.provider_reference !== '' || order.provider !== payments.name)
     return order
   if (!brand) return order
+  const owner = await ownerOf(deps, order)
+  // Nothing is taken any more from who has left.
+  if (owner.status === 'pending_deletion' || owner.status === 'deleted') return fail(deps, order)
   try {
     const mandate = order.mandate === '' ? null : await usableMandate(deps, order)
     if (order.mandate !== '' && !mandate) return order
     const { reference, redirectUrl } = await payments.start(store.db, order, {
-      ...(await addressesOf(deps, brand, order)),
+      ...addressesOf(brand, order, owner.language),
       ...(mandate ? { mandate } : {}),
       ...(order.keep_method === 1 ? { keepFor: await customerOf(deps, order) } : {}),
     })
@@ -31,8 +34,21 @@ export async function startPayment(deps: Deps, order: OrderRow): Promise<OrderRo
   } catch (error) {
     if (!(error instanceof PaymentRefusedError)) throw error
     deps.log.warn({ order: order.id, reason: reasonOf(error) }, 'payment refused')
-    return transact(store.db, (db) => moveOrder(deps, db, order, { from: ['created'], to: 'failed' }))
+    return fail(deps, order)
   }
+}
+
+/** The order fails, and what the provider does not take now is not offered for the next one. */
+function fail(deps: Deps, order: OrderRow): Promise<OrderRow> {
+  return transact(deps.store.db, async (db) => {
+    await db
+      .updateTable('mandate')
+      .set({ state: 'ended' })
+      .where('pool', '=', order.pool)
+      .where('id', '=', order.mandate)
+      .execute()
+    return moveOrder(deps, db, order, { from: ['created'], to: 'failed' })
+  })
 }
 
 async function begin(
@@ -57,13 +73,15 @@ async function begin(
   return started
 }
 
-async function addressesOf({ store }: Deps, { origin, defaultLocale, site }: Brand, order: OrderRow) {
-  const { language } = await store.db
+const ownerOf = ({ store }: Deps, { pool, account }: OrderRow) =>
+  store.db
     .selectFrom('account')
-    .select('language')
-    .where('pool', '=', order.pool)
-    .where('id', '=', order.account)
+    .select(['language', 'status'])
+    .where('pool', '=', pool)
+    .where('id', '=', account)
     .executeTakeFirstOrThrow()
+
+function addressesOf({ origin, defaultLocale, site }: Brand, order: OrderRow, language: string) {
   const locale = LOCALES.find((known) => known === language && site.locales.includes(known)) ?? defaultLocale
   const path = localize(pathOf('transactions-id', { id: order.id }), locale, defaultLocale)
   return {
