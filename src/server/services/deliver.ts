@@ -91,7 +91,7 @@ async function deliver(deps: Deps, mailer: Mailer, row: Row, withinMs: number): 
     }
     await markSent()
   } catch (error) {
-    const isLast = error instanceof Undeliverable || row.tries + 1 >= RETRY_MINUTES.length
+    const isLast = error instanceof Undeliverable || row.tries >= RETRY_MINUTES.length
     const { code, name } = error as { code?: unknown; name: string }
     // Words of foreign servers may hold addresses: only their kind is kept.
     const reason = error instanceof Undeliverable ? error.message : typeof code === 'string' ? code : name

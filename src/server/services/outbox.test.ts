@@ -57,7 +57,7 @@ describe('the outbox', () => {
       if ((await rowOf('fails')).tries > before) tries.push((api.clock.now - begun) / 60_000)
       api.clock.now += 60_000
     }
-    expect(tries).toEqual([0, 1, 6, 36, 156])
+    expect(tries).toEqual([0, 1, 6, 36, 156, 876])
     const dead = await rowOf('fails')
     expect(dead).toMatchObject({ sent_at: 0, payload: '', reason: 'ECONNECTION' })
     expect(dead.failed_at).toBeGreaterThan(0)
@@ -270,7 +270,7 @@ describe('mail', () => {
     await deliverOutbox(api.deps, createSmtpMailer(smtp.url))
     await smtp.stop()
     expect(await rowOf('gone')).toMatchObject({ reason: 'address refused', payload: '', tries: 1 })
-    expect((await ann.get('/api/user.php')).body.notifications_disabled).toEqual(['bounce'])
+    expect((await ann.get('/api/user.php')).body.user.notifications_disabled).toEqual(['bounce'])
 
     const { caught, mailer } = catching()
     await enqueueMail(house(), 'after', { ...draft, to: ann.email }, { account: ann.id, kind: 'like' })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NOTIFICATION_KINDS, type NotificationKind } from '../../../contract/account-lists.ts'
-import { startApi, type Person, type TestApi } from '../../../testing/api.ts'
+import { PASSWORD, startApi, tokenIn, type Person, type TestApi } from '../../../testing/api.ts'
 import { houseContext } from '../house.ts'
 import { issueToken } from '../token/issue.ts'
 import { disableMail, wantsNotification } from './notifications.ts'
@@ -58,11 +58,21 @@ describe('notifications', () => {
     expect(answer.status).toBe(422)
   })
 
+  test('a bounce counts for the address alone: another one, or its confirmation, takes it back', async () => {
+    const typo = await api.member('amora', { confirmed: false })
+    await disableMail(house(), typo.id, 'bounce')
+    await typo.put('/api/account.php', { email: 'without-typo@mail.test', password: PASSWORD })
+    expect(await wants(typo, 'reminders')).toBe(true)
+    await disableMail(house(), typo.id, 'bounce')
+    await typo.post('/api/activate.php', { token: tokenIn(await api.deliver(), 'without-typo@mail.test') })
+    expect(await wants(typo, 'new_messages')).toBe(true)
+  })
+
   test('a bounce or a complaint to the provider stops every kind of mail, but no push (security 89)', async () => {
     for (const reason of ['bounce', 'fbl'] as const) {
       const member = await api.member('amora')
       await disableMail(house(), member.id, reason)
-      expect((await member.get('/api/user.php')).body.notifications_disabled).toEqual([reason])
+      expect((await member.get('/api/user.php')).body.user.notifications_disabled).toEqual([reason])
       for (const kind of ['new_messages', 'like', 'reminders'] as const) {
         expect(await wants(member, kind)).toBe(false)
         expect(await wants(member, kind, 'push')).toBe(true)

@@ -3,6 +3,7 @@
 import { nextMondayAtNine } from '../../../core/local-time.ts'
 import type { MemberContext } from '../../context.ts'
 import { ownerOf } from '../account/own.ts'
+import { activeDiscount, welcomeCode } from '../order/discount.ts'
 import { isTooYoungAddress } from '../signup/too-young.ts'
 import { weekOf } from './activity.ts'
 import { DAY_MS } from './plan.ts'
@@ -38,8 +39,11 @@ async function isEmpty({ db, brand, viewer }: MemberContext): Promise<boolean> {
   return profile?.main_photo === '' && profile.about === ''
 }
 
-/** On Monday at nine, if anything waits. */
+/** On Monday at nine, if anything is new. */
 export async function weeklyDue(context: MemberContext, reader: Reader, row: PlanRow): Promise<Decision> {
+  // The member may have moved to another zone since it was planned.
+  const monday = nextMondayAtNine(row.due_at - DAY_MS, reader.zone)
+  if (monday > context.now) return { notices: [], next: { ...row, due_at: monday } }
   const { messages, likes } = await weekOf(context)
   const next = {
     due_at: nextMondayAtNine(context.now, reader.zone),
@@ -57,9 +61,9 @@ export async function weeklyDue(context: MemberContext, reader: Reader, row: Pla
 
 /** The discount of a first purchase, shortly before it ends, to members who asked for such mails. */
 export async function promotionsDue(context: MemberContext, reader: Reader): Promise<Decision> {
-  const { brand, now } = context
-  const percent = brand.site.welcome.value_percentage
-  if (percent === 0 || reader.paid_user === 1 || reader.welcome_until <= now) return DONE
+  const percent = context.brand.site.welcome.value_percentage
+  const discount = await activeDiscount(context)
+  if (discount?.code !== welcomeCode(percent)) return DONE
   const until = new Intl.DateTimeFormat(reader.language, {
     ...{ dateStyle: 'long', timeStyle: 'short', timeZone: reader.zone },
   }).format(reader.welcome_until)

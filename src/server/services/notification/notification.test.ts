@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { LOCALES } from '../../../contract/lists.ts'
-import { startApi, type Person, type TestApi } from '../../../testing/api.ts'
+import { PASSWORD, startApi, tokenIn, type Person, type TestApi } from '../../../testing/api.ts'
 import { block, giveCredits, openBrands, setAccount } from '../../../testing/profiles.ts'
 import type { Mail } from '../../adapters/mail/mailer.ts'
 import type { PushMessage } from '../../adapters/push/sender.ts'
@@ -102,6 +102,20 @@ describe('a message that was not seen', () => {
     expect(subjects(await pass(10 * DAY, HOUR), ben)).toEqual([])
   })
 
+  test('is brought to mind though the member looked in and left it unread, and told anew once another came', async () => {
+    const [ann, ben] = [await person(), await person()]
+    await write(ann, ben)
+    expect(subjects(await pass(15 * MINUTE, MINUTE), ben)).toEqual(['1 new conversation waits for you'])
+    api.clock.now += HOUR
+    await ben.get('/api/user.php')
+    expect(subjects(await pass(20 * HOUR), ben)).toEqual([])
+    expect(subjects(await pass(4 * HOUR), ben)).toEqual(['1 message is still waiting'])
+    await ben.get('/api/user.php')
+    api.clock.now += HOUR
+    await write(ann, ben)
+    expect(subjects(await pass(15 * MINUTE, MINUTE), ben)).toEqual(['1 new conversation waits for you'])
+  })
+
   test('is not told to who is there, and not once it was read', async () => {
     const [ann, ben, cat] = [await person(), await person(), await person()]
     const { conversation, seq } = await write(ann, ben)
@@ -162,6 +176,28 @@ describe('what belongs to a membership', () => {
     expect(subjects(await pass(3 * HOUR), cat)).toEqual([])
   })
 
+  test('one like leads to its own page', async () => {
+    const [ann, ben] = [await person(), await person()]
+    await takesPush(ben)
+    await ann.post('/api/like.php', { profile: ben.id })
+    const mails = await pass(HOUR)
+    expect(mails.find(({ to }) => to === ben.email)?.text).toContain(`/likes/m/${ann.id}`)
+    expect(pushed).toMatchObject([{ path: `/likes/m/${ann.id}` }])
+  })
+
+  test('likes given before the address was confirmed come with the confirmation', async () => {
+    const [ann, ben] = [await api.member('amora', { confirmed: false }), await person()]
+    await ann.post('/api/like.php', { profile: ben.id })
+    expect(subjects(await pass(2 * HOUR), ben)).toEqual([])
+    await ann.post('/api/activate.php', { token: tokenIn(await api.deliver(), ann.email) })
+    const { new_likes, liked_by } = (await ben.get('/api/likes.php')).body
+    expect({ new_likes, liked_by }).toMatchObject({
+      new_likes: 1,
+      liked_by: [{ id: ann.id, at: api.clock.now }],
+    })
+    expect(subjects(await pass(HOUR), ben)).toEqual(['1 person likes you'])
+  })
+
   test('an address that is not confirmed is brought to mind after one and three days, with a link that works', async () => {
     const ann = await api.member('amora', { confirmed: false })
     await api.deliver()
@@ -195,12 +231,53 @@ describe('what belongs to a membership', () => {
     expect(mails.at(-1)?.text).toContain('New likes: 1')
   })
 
+  test('the week is told in the zone the member lives in now, and never twice for the same messages', async () => {
+    const [ann, ben] = [await person(), await api.member('amora')]
+    await ben.put('/api/notifications.php', {
+      kinds: {
+        reminders: { email: false },
+        ...{ new_conversations: { email: false }, unread_message_reminders: { email: false } },
+      },
+    })
+    await write(ann, ben)
+    await ben.put('/api/account.php', { time_zone: 'America/New_York' })
+    const mails = await pass(18 * DAY, HOUR)
+    expect(subjects(mails, ben)).toEqual(['What waits for you this week'])
+    // Nine in the morning in New York.
+    expect(mails.at(-1)?.at).toBe(Date.UTC(2026, 10, 23, 14))
+  })
+
+  test('the week is told again to a member who left and came back', async () => {
+    const [ann, ben] = [await person(), await api.member('amora', { name: 'returning' })]
+    await ben.put('/api/notifications.php', {
+      kinds: { like: { email: false }, reminders: { email: false } },
+    })
+    await ben.delete('/api/account.php', { password: PASSWORD })
+    expect(subjects(await pass(5 * DAY, HOUR), ben)).not.toContain('What waits for you this week')
+    await ben.post('/api/user.php', { login: 'returning', password: PASSWORD, reactivate: true })
+    await ann.post('/api/like.php', { profile: ben.id })
+    expect(subjects(await pass(7 * DAY, HOUR), ben)).toEqual(['What waits for you this week'])
+  })
+
   test('a discount that ends is told to those alone who asked for such mails', async () => {
     const [ann, ben] = [await api.member('amora'), await api.member('amora')]
     await ben.put('/api/notifications.php', { kinds: { promotions: { email: true } } })
     const mails = await pass(3 * DAY, HOUR)
     expect(subjects(mails, ann)).not.toContain('Your discount ends soon')
     expect(subjects(mails, ben)).toContain('Your discount ends soon')
+  })
+
+  test('a discount that was used up is not told of', async () => {
+    const ann = await api.member('amora')
+    await ann.put('/api/notifications.php', { kinds: { promotions: { email: true } } })
+    const { pool, site } = api.deps.brands.get('amora')!
+    const used = { kind: 'first_purchase', held_by: '', used_at: api.clock.now }
+    await api.deps.store.db
+      .insertInto('discount')
+      .values({ pool, account: ann.id, ...used })
+      .execute()
+    expect(site.welcome.value_percentage).toBeGreaterThan(0)
+    expect(subjects(await pass(3 * DAY, HOUR), ann)).not.toContain('Your discount ends soon')
   })
 })
 

@@ -8,7 +8,7 @@ import { transact } from '../../db/transact.ts'
 import { houseContext, onBehalfOf } from '../house.ts'
 import { likesDue, messagesDue } from './activity.ts'
 import { promotionsDue, remindersDue, weeklyDue } from './membership.ts'
-import { HOUR_MS } from './plan.ts'
+import { DAY_MS, HOUR_MS } from './plan.ts'
 import type { NotificationSchedule } from './schedules.ts'
 import { tell, type Notice } from './tell.ts'
 import { reasonOf } from '../../faults.ts'
@@ -31,6 +31,7 @@ const DECIDE: Record<NotificationSchedule, Decide> = {
   promotions: promotionsDue,
 }
 const BATCH = 200
+const WEEK_MS = 7 * DAY_MS
 
 /** Tells members what is due, outside of their night. Several processes may run it at the same time. */
 export async function runNotifications(deps: Deps): Promise<number> {
@@ -79,7 +80,7 @@ async function runOne(deps: Deps, row: PlanRow): Promise<void> {
       .select('profile.country')
       .where('account.pool', '=', row.pool)
       .where('account.id', '=', row.account)
-      .where('account.status', 'in', ['not_confirmed', 'active'])
+      .where('account.status', '!=', 'deleted')
       .executeTakeFirst()
     const decision = account
       ? await decide(
@@ -99,6 +100,9 @@ async function runOne(deps: Deps, row: PlanRow): Promise<void> {
 }
 
 async function decide(context: MemberContext, reader: Reader, row: PlanRow): Promise<Decision> {
+  // Who comes back in the time of grace goes on as before; who does not is purged with what was planned.
+  if (reader.status === 'pending_deletion')
+    return { notices: [], next: { ...row, due_at: row.due_at + WEEK_MS } }
   const morning = outsideNight(context.now, reader.zone)
   if (morning > context.now) return { notices: [], next: { ...row, due_at: morning } }
   return DECIDE[row.schedule](context, reader, row)

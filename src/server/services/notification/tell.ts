@@ -22,6 +22,8 @@ export interface Notice {
   words: NoticeWords
   count: number
   more?: Record<string, string | number>
+  /** Where it leads, unless that is the same for all of its words. */
+  path?: string
 }
 
 const ROUTES = {
@@ -38,7 +40,7 @@ const ROUTES = {
 export async function tell(
   context: Context,
   account: Selectable<AccountTable>,
-  { kind, words, count, more }: Notice,
+  { kind, words, count, more, path }: Notice,
 ): Promise<void> {
   const { brand, deps } = context
   const locale = account.language as Locale
@@ -52,7 +54,7 @@ export async function tell(
     const route =
       words === 'activation_reminder'
         ? pathOf('pages-token', { token: await issueToken(context, account.id, 'activate') })
-        : pathOf(ROUTES[words])
+        : (path ?? pathOf(ROUTES[words]))
     const token = await issueToken(context, account.id, 'unsubscribe', { notification: kind })
     const mail = composeMail(context, locale, words, {
       ...{ name: account.name, link: { route }, more: { ...more, count } },
@@ -65,7 +67,7 @@ export async function tell(
     const message = {
       title: brand.site.name,
       body: deps.words(locale)(`mail.${words}.subject`, { ...more, count, brand: brand.site.name }),
-      path: localize(pathOf(ROUTES[words]), pageLocale(brand.site, locale), brand.defaultLocale),
+      path: localize(path ?? pathOf(ROUTES[words]), pageLocale(brand.site, locale), brand.defaultLocale),
       tag: kind,
     }
     for (const subscription of await subscriptionsOf(context, account.id)) {

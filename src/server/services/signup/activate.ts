@@ -4,8 +4,10 @@ import type { Context, MemberContext } from '../../context.ts'
 import { ServiceError } from '../../errors.ts'
 import { isDuplicate } from '../../db/faults.ts'
 import { sessionOf } from '../account/own.ts'
+import { enableMail } from '../account/notifications.ts'
 import { refreshProfile } from '../account/state.ts'
-import { openSession } from '../session/open.ts'
+import { bringLikes } from '../like/bring.ts'
+import { isPersistent, openSession } from '../session/open.ts'
 import { currentUser } from '../session/user.ts'
 import { takeToken } from '../token/find.ts'
 import { inTransaction } from '../transaction.ts'
@@ -26,8 +28,13 @@ export async function activate(context: Context, token: string): Promise<User> {
         .returningAll()
         .executeTakeFirst()
       if (!confirmed) throw new ServiceError('activation_failed')
+      // The link came through.
+      await enableMail(trx, confirmed, 'bounce')
       await refreshProfile(trx, id)
-      return currentUser(await openSession(trx, sessionOf(confirmed), true))
+      const persistent = trx.viewer?.account !== id || (await isPersistent(trx))
+      const member = await openSession(trx, sessionOf(confirmed), persistent)
+      await bringLikes(member)
+      return currentUser(member)
     })
   } catch (error) {
     // Somebody else confirmed this address in the meantime.
