@@ -248,7 +248,7 @@ export const Site = v.strictObject({
   mail_name: Text,
   /** A footer with what the law of the United States asks, for English pages. */
   us_footer: v.boolean(),
-  /** Login, signup and reset answer alike for known and unknown addresses unless this is on. */
+  /** Reset and mail change answer alike for known and unknown addresses unless this is on; login and signup always do. */
   reveal_membership: v.boolean(),
   /** The code of the first four hours after signup. */
   time_bonus: Discount,

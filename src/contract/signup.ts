@@ -38,7 +38,7 @@ export const SignupStep = {
   }),
   4: v.strictObject({
     /** First words to the member the signup came from; counts as a message. */
-    signup_message: v.optional(text(0, 1000)),
+    signup_message: v.optional(text(0, 10_000)),
   }),
 } as const
 
@@ -97,5 +97,9 @@ export const continueSignup = defineCall({
     v.strictObject({ step: v.literal(4), ...SignupStep[4].entries }),
   ]),
   response: SignupAnswer,
-  errors: ['signups_closed', 'not_found', 'invalid_fields', 'authentication_required', 'busy'],
+  errors: [
+    ...(['not_found', 'invalid_fields', 'authentication_required'] as const),
+    ...(['email_confirmation_required', 'conversation_limit_reached', 'consent_withdrawn'] as const),
+    ...(['not_enough_credits', 'weekly_limit_reached'] as const),
+  ],
 })

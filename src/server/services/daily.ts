@@ -4,6 +4,9 @@ import type { Context } from '../context.ts'
 
 const DAY_MS = 24 * 3_600_000
 
+/** Until the day (UTC) is over. */
+export const minutesLeft = (now: number): number => Math.ceil((DAY_MS - (now % DAY_MS)) / 60_000)
+
 /**
  * Counts one more of something in this day (UTC), in the running transaction; false when the day's number is reached.
  * `what` may hold an address: only its digest is kept.

@@ -84,6 +84,19 @@ describe('a new e-mail address', () => {
     expect((await member.post('/api/token.php', { token })).body.error).toBe('link_invalid')
   })
 
+  test('leaves a session that ends with the browser such a one', async () => {
+    const member = await api.member('amora', { name: 'shareddevice' })
+    const credentials = { login: 'shareddevice', password: PASSWORD, cookie_strategy: 'session' }
+    const shared = api.visitor('amora')
+    await shared.post('/api/user.php', credentials)
+    await begin(shared, 'shared@move.test')
+    const token = linkIn(await api.deliver(), 'shared@move.test', CONFIRM)
+    const [cookie] = (await shared.post('/api/token.php', { token })).headers.getSetCookie()
+    expect(cookie).toMatch(/^session=/)
+    expect(cookie).not.toContain('Max-Age')
+    expect(member.id).not.toBe('')
+  })
+
   test('a link used in another browser logs nobody in', async () => {
     const member = await api.member('amora')
     await begin(member, 'elsewhere@move.test')
@@ -168,7 +181,9 @@ describe('a new e-mail address', () => {
     for (let asked = 0; asked < 5; asked += 1) {
       expect((await begin(member, `many${asked}@move.test`)).status).toBe(200)
     }
-    expect((await begin(member, 'many5@move.test')).body.error).toBe('mail_limit_reached')
+    expect((await begin(member, 'many5@move.test')).body).toMatchObject({
+      ...{ error: 'mail_limit_reached', minutes: expect.any(Number) },
+    })
   })
 })
 

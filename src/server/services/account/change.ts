@@ -5,7 +5,7 @@ import { CONSENT_KINDS } from '../../../contract/account-lists.ts'
 import type { User } from '../../../contract/session.ts'
 import type { MemberContext } from '../../context.ts'
 import { invalidFields } from '../../errors.ts'
-import { openSession } from '../session/open.ts'
+import { isPersistent, openSession } from '../session/open.ts'
 import { currentUser } from '../session/user.ts'
 import { inTransaction } from '../transaction.ts'
 import { recordConsent } from './consents.ts'
@@ -92,14 +92,4 @@ async function changeSettings({ db, brand, viewer }: MemberContext, changes: Cha
     .values({ pool: brand.pool, account: viewer.account, ...none, ...changed })
     .onConflict((conflict) => conflict.columns(['pool', 'account']).doUpdateSet(changed))
     .execute()
-}
-
-async function isPersistent({ db, brand, viewer }: MemberContext): Promise<boolean> {
-  const row = await db
-    .selectFrom('session')
-    .select('persistent')
-    .where('pool', '=', brand.pool)
-    .where('hash', '=', viewer.sessionHash)
-    .executeTakeFirst()
-  return row?.persistent === 1
 }

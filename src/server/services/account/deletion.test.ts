@@ -46,7 +46,7 @@ describe('deleting an account', () => {
     expect((await logIn(member, { password: 'wrong wrong' })).body.error).toBe('login_failed')
     expect(await isShown(other, member)).toBe(false)
     const back = await logIn(member, { reactivate: true })
-    expect(back.body).toMatchObject({ id: member.id, status: 'active', profile: { status: 'active' } })
+    expect(back.body.user).toMatchObject({ id: member.id, status: 'active', profile: { status: 'active' } })
     expect(await isShown(other, member)).toBe(true)
     expect(
       await api.deps.store.db.selectFrom('deletion').selectAll().where('account', '=', member.id).execute(),

@@ -7,9 +7,9 @@ import { invalidFields, ServiceError } from '../../errors.ts'
 import { isDuplicate } from '../../db/faults.ts'
 import { normalize } from '../../normalize.ts'
 import { hashToken } from '../../tokens.ts'
-import { takeDaily } from '../daily.ts'
+import { minutesLeft, takeDaily } from '../daily.ts'
 import { enqueueMail } from '../outbox.ts'
-import { openSession } from '../session/open.ts'
+import { isPersistent, openSession } from '../session/open.ts'
 import { currentUser } from '../session/user.ts'
 import { mailActivation } from '../signup/activation-mail.ts'
 import { isTooYoungAddress, markTyped } from '../signup/too-young.ts'
@@ -37,7 +37,7 @@ export async function requestMailChange(
   if (emailNorm === account.email_norm) throw invalidFields({ email: 'invalid' })
   if (emailNorm === account.name_norm) throw invalidFields({ email: 'invalid' })
   if (!(await takeDaily(context, `mail change:${account.id}`, CHANGES_A_DAY))) {
-    throw new ServiceError('mail_limit_reached')
+    throw new ServiceError('mail_limit_reached', { minutes: minutesLeft(context.now) })
   }
   const owner = await ownerOf(context, emailNorm)
   if (owner && context.brand.site.reveal_membership) throw invalidFields({ email: 'taken' })
@@ -71,9 +71,11 @@ async function replaceUnconfirmed(
     .where('id', '=', account.id)
     .where('email_confirmed_at', '=', 0)
     .execute()
+  await enableMail(context, account, 'bounce')
+  // A link to the old address proves nothing of the new one.
+  await voidTokens(context, account.id, ['activate'])
   const language = account.language as Locale
   if (!owner) return mailActivation(context, { id: account.id, email, name: account.name, language })
-  await voidTokens(context, account.id, ['activate'])
   await mailInUse(context, owner, account.id)
 }
 
@@ -111,7 +113,7 @@ export async function changeMail(context: Context, token: string): Promise<User 
       const account = await setAddress(trx, id, data.email)
       if (account.status !== 'active') throw new ServiceError('link_invalid')
       if (trx.viewer?.account !== id) return null
-      return currentUser(await openSession(trx, sessionOf(account), true))
+      return currentUser(await openSession(trx, sessionOf(account), await isPersistent(trx)))
     })
   } catch (error) {
     if (isDuplicate(error)) throw new ServiceError('link_invalid')

@@ -92,6 +92,27 @@ describe('a link for a new password', () => {
     expect((await choose(token, 'yet another secret')).body.error).toBe('link_invalid')
   })
 
+  test('ends a login with the old password that is under way (security 4)', async () => {
+    const member = await api.member('amora', { name: 'underway' })
+    const token = await linkFor(member.email)
+    const { passwords } = api.deps
+    const slow = {
+      ...passwords,
+      verify: async (hash: string, password: string) => {
+        const isRight = await passwords.verify(hash, password)
+        await choose(token, 'a brand new secret')
+        return isRight
+      },
+    }
+    Object.assign(api.deps, { passwords: slow })
+    const thief = api.visitor('amora')
+    const answer = await thief.post('/api/user.php', { login: 'underway', password: PASSWORD })
+    Object.assign(api.deps, { passwords })
+    expect(answer.body.error).toBe('login_failed')
+    expect((await thief.get('/api/user.php')).status).toBe(403)
+    expect((await logIn('underway', 'a brand new secret')).status).toBe(200)
+  })
+
   test('has one winner among 50 at once, and only that password logs in (security 4)', async () => {
     const member = await api.member('amora', { name: 'contested' })
     const token = await linkFor(member.email)

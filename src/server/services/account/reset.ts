@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts'
 import { ServiceError } from '../../errors.ts'
 import { normalize } from '../../normalize.ts'
 import { hashToken } from '../../tokens.ts'
-import { takeDaily } from '../daily.ts'
+import { minutesLeft, takeDaily } from '../daily.ts'
 import { enqueueMail } from '../outbox.ts'
 import { countersOf, forgetTries } from '../session/lock.ts'
 import { openSession } from '../session/open.ts'
@@ -44,7 +44,7 @@ export async function requestReset(context: Context, email: string): Promise<voi
     return
   }
   if (isLeft) return mailReset(context, account)
-  if (reveals) throw new ServiceError('mail_limit_reached')
+  if (reveals) throw new ServiceError('mail_limit_reached', { minutes: minutesLeft(context.now) })
 }
 
 /** Makes a new link for a new password, which voids the one before it, and mails it. */

@@ -9,7 +9,7 @@ import { findAccount } from './own.ts'
  * not on its way out, not hidden by a restriction, and with the consent that the law asks for (law.md L32).
  */
 export async function refreshProfile(
-  context: Pick<Context, 'db' | 'brand'> & { deps: Pick<Deps, 'brands'> },
+  context: Pick<Context, 'db' | 'brand'> & { deps: Pick<Deps, 'brands' | 'clock'> },
   id: string,
 ): Promise<void> {
   const { db, brand, deps } = context
@@ -22,5 +22,5 @@ export async function refreshProfile(
     .where('pool', '=', brand.pool)
     .where('id', '=', id)
     .execute()
-  await refreshListing(db, deps.brands, brand.pool, id)
+  await refreshListing(db, deps, brand.pool, id)
 }

@@ -88,17 +88,19 @@ function contentOf({ text, photo, gift }: Given): Content {
   return content
 }
 
-/** First words to a profile, for what they cost the member now: how a signup that came from a profile begins. */
+/**
+ * First words to a profile, for what they cost the member now: how a signup that came from a profile begins. `id` is the
+ * message's.
+ */
 export async function startConversation(
   context: MemberContext,
-  profile: string,
-  text: string,
+  { profile, text, id }: { profile: string; text: string; id: string },
 ): Promise<Sent> {
   if (messageLength(text) > context.brand.site.message_length) {
     throw invalidFields({ signup_message: 'too_long' })
   }
   const content = { kind: 'text', text, item: '' } as const
-  return deliver(context, { address: { profile }, ...content, id: randomUUID(), agreed: null })
+  return deliver(context, { address: { profile }, ...content, id, agreed: null })
 }
 
 function deliver(context: MemberContext, letter: Letter): Promise<Sent> {

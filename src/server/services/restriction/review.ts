@@ -72,7 +72,7 @@ export function decideReview(
       const reasons = { measure: 'account_removed', ground, notice, automated: false } as const
       const removal = await stateReasons(context, account, reasons)
       if (removal) await restrict(context, removal)
-      await markFound(context, account.email_norm)
+      if (ground === 'under_age') await markFound(context, account.email_norm)
       await refundRemoved({ deps, db, now }, brand.pool, account.id)
     }
     await tellNotifier(context, decided.notice, decision)

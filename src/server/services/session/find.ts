@@ -5,6 +5,7 @@ import { isDatabaseBusy } from '../../db/faults.ts'
 import { statement } from '../../db/statement.ts'
 import { transact } from '../../db/transact.ts'
 import { hashToken } from '../../tokens.ts'
+import { markSeen } from './mark-seen.ts'
 import { SESSION_CAP_MS, SESSION_COOKIE, SESSION_SECONDS, setSessionCookies } from './open.ts'
 
 /** Seen times are written at most this often, so that reading stays reading. */
@@ -64,15 +65,22 @@ export async function findViewer(
   }
 
   if (now - row.seen_at > TOUCH_MS) {
-    await transact(deps.store.db, (trx) =>
-      touch(trx, brand.pool, row.hash, row.account, row.invisible === 1, now),
-    ).catch((error: unknown) => {
+    // The cookie and the session end at the same time: both are renewed once a day.
+    const isRenewed = row.expires_at - now < SESSION_SECONDS * 1000 - RENEW_MS
+    const expiresAt = isRenewed ? now + SESSION_SECONDS * 1000 : row.expires_at
+    await transact(deps.store.db, async (db) => {
+      await db
+        .updateTable('session')
+        .set({ seen_at: now, expires_at: expiresAt })
+        .where('pool', '=', pool)
+        .where('hash', '=', hash)
+        .execute()
+      await markSeen({ db, pool, now }, row.account, row.invisible === 1)
+    }).catch((error: unknown) => {
       // Who reads is not turned away because their seen time cannot be written just now.
       if (!isDatabaseBusy(error)) throw error
     })
-    if (row.persistent === 1 && row.expires_at - now < SESSION_SECONDS * 1000 - RENEW_MS) {
-      setSessionCookies(cookies, token, true)
-    }
+    if (row.persistent === 1 && isRenewed) setSessionCookies(cookies, token, true)
   }
   return {
     account: row.account,
@@ -97,18 +105,4 @@ async function noteTraveller(deps: Deps, { site }: Brand, hash: string): Promise
   if (!row) return
   const account = hashToken(row.account).slice(0, ACCOUNT_DIGITS)
   deps.log.warn({ audit: true, brand: site.id, of: row.brand, account }, 'session of another brand refused')
-}
-
-async function touch(db: Db, pool: string, hash: string, account: string, invisible: boolean, now: number) {
-  await db
-    .updateTable('session')
-    .set({ seen_at: now, expires_at: now + SESSION_SECONDS * 1000 })
-    .where('pool', '=', pool)
-    .where('hash', '=', hash)
-    .execute()
-  const mine = { seen_at: now }
-  await db.updateTable('account').set(mine).where('pool', '=', pool).where('id', '=', account).execute()
-  if (invisible) return
-  await db.updateTable('profile').set(mine).where('pool', '=', pool).where('id', '=', account).execute()
-  await db.updateTable('listing').set(mine).where('pool', '=', pool).where('profile', '=', account).execute()
 }

@@ -51,17 +51,23 @@ export async function logIn(context: Context, credentials: Credentials): Promise
 }
 
 async function enter(context: Context, account: AccountRow, { cookie_strategy }: Credentials): Promise<User> {
-  const { db, brand, now } = context
+  if (!(await holdAccount(context, account))) throw new ServiceError('login_failed')
   if (account.status === 'pending_deletion' && !(await reactivate(context, account))) {
     throw new ServiceError('login_failed')
   }
-  await db
-    .updateTable('account')
-    .set({ seen_at: now })
-    .where('pool', '=', brand.pool)
-    .where('id', '=', account.id)
-    .execute()
   return currentUser(await openSession(context, sessionOf(account), cookie_strategy === 'persistent'))
+}
+
+/** Holds the account's row; false when its password was changed while the old one was looked at. */
+async function holdAccount({ db, brand }: Context, { id, password_hash }: AccountRow): Promise<boolean> {
+  const held = await db
+    .updateTable('account')
+    .set({ seen_at: (eb) => eb.ref('seen_at') })
+    .where('pool', '=', brand.pool)
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
+    .executeTakeFirst()
+  return held.numUpdatedRows === 1n
 }
 
 /** An account whose time of grace has passed is gone, though the purge may still be to come. */

@@ -5,6 +5,7 @@ import { hashToken, newToken } from '../../tokens.ts'
 import { tellLogout } from '../live/tell.ts'
 import { inTransaction } from '../transaction.ts'
 import { rememberDevice } from './device.ts'
+import { markSeen } from './mark-seen.ts'
 
 export const SESSION_COOKIE = 'session'
 export const SESSION_SECONDS = 30 * 24 * 3600
@@ -55,11 +56,12 @@ export async function openSession(
   setSessionCookies(cookies, token, persistent)
   const owner = await db
     .selectFrom('account')
-    .select(['id', 'password_hash'])
+    .select(['id', 'password_hash', 'invisible'])
     .where('pool', '=', brand.pool)
     .where('id', '=', account.id)
     .executeTakeFirstOrThrow()
   rememberDevice(cookies, owner)
+  await markSeen({ db, pool: brand.pool, now }, account.id, owner.invisible === 1)
   return {
     ...context,
     viewer: {
@@ -71,6 +73,17 @@ export async function openSession(
       sessionHash: hash,
     },
   }
+}
+
+/** Whether the viewer's session outlives the browser. */
+export async function isPersistent({ db, brand, viewer }: Context): Promise<boolean> {
+  const row = await db
+    .selectFrom('session')
+    .select('persistent')
+    .where('pool', '=', brand.pool)
+    .where('hash', '=', viewer?.sessionHash ?? '')
+    .executeTakeFirst()
+  return row?.persistent === 1
 }
 
 export function setSessionCookies(cookies: Context['cookies'], token: string, persistent: boolean): void {

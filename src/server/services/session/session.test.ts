@@ -14,8 +14,8 @@ const logIn = (brand: string, login: string, password = PASSWORD, more = {}) =>
 describe('login', () => {
   test('takes the name or the e-mail address, in any case of letters', async () => {
     const member = await api.member('amora', { name: 'Tilde' })
-    expect((await logIn('amora', 'tILDE')).body.id).toBe(member.id)
-    expect((await logIn('amora', 'TILDE@mail.test')).body.id).toBe(member.id)
+    expect((await logIn('amora', 'tILDE')).body.user.id).toBe(member.id)
+    expect((await logIn('amora', 'TILDE@mail.test')).body.user.id).toBe(member.id)
   })
 
   test('sets a cookie for 30 days, or until the browser closes', async () => {
@@ -100,7 +100,7 @@ describe('a session', () => {
     const token = member.cookies.get('session')!
     const rows = await api.deps.store.db.selectFrom('session').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(token)
-    expect(JSON.stringify((await member.get('/api/user.php')).body)).not.toContain(token)
+    expect(JSON.stringify((await member.get('/api/user.php')).body.user)).not.toContain(token)
   })
 
   test('does not travel to another brand, nor to a partner of the same pool', async () => {
@@ -120,6 +120,28 @@ describe('a session', () => {
     expect((await member.get('/api/user.php')).status).toBe(200)
     api.clock.now += 30 * 24 * 3_600_000 + 1
     expect((await member.get('/api/user.php')).status).toBe(403)
+  })
+
+  test('its cookie slides with it for a member who comes every day', async () => {
+    const member = await api.member('amora')
+    let kept = api.clock.now
+    for (let hours = 0; hours < 40 * 24; hours += 18) {
+      api.clock.now += 18 * 3_600_000
+      const { status, headers } = await member.get('/api/user.php')
+      expect(status).toBe(200)
+      const cookies = headers.getSetCookie()
+      if (cookies.some((cookie) => /^session=.{43}; Max-Age=2592000;/.test(cookie))) kept = api.clock.now
+      expect(api.clock.now - kept).toBeLessThan(48 * 3_600_000)
+    }
+  })
+
+  test('makes its member seen as online from the login on', async () => {
+    const [ann, ben] = [await api.member('amora', { name: 'seenatonce' }), await api.member('amora')]
+    const presence = async () => (await ben.get('/api/profile.php', { id: ann.id })).body.presence as string
+    api.clock.now += 3 * 24 * 3_600_000
+    expect(await presence()).toBe('away')
+    await logIn('amora', 'seenatonce')
+    expect(await presence()).toBe('online')
   })
 
   test('ends after 180 days, however often it is used', async () => {
@@ -150,14 +172,14 @@ describe('a session', () => {
     const here = await api.member('amora', { name: 'twice' })
     const there = await api.member('hjertebro', { name: 'twice' })
     expect(here.id).not.toBe(there.id)
-    expect((await there.get('/api/user.php')).body.id).toBe(there.id)
+    expect((await there.get('/api/user.php')).body.user.id).toBe(there.id)
   })
 
   test('changing the language answers in it from then on', async () => {
     const member = await api.member('amora')
     await member.put('/api/user.php', { language: 'de' })
     expect(member.cookies.get('locale')).toBe('de')
-    expect((await member.get('/api/user.php')).body.language).toBe('de')
+    expect((await member.get('/api/user.php')).body.user.language).toBe('de')
   })
 })
 

@@ -13,7 +13,7 @@ import { planMembership } from '../notification/plan.ts'
 import { openSession } from '../session/open.ts'
 import { inTransaction } from '../transaction.ts'
 import { mailActivation, mailAlreadyMember } from './activation-mail.ts'
-import { writeDraft, type DraftData } from './draft.ts'
+import { readDraft, writeDraft, type DraftData } from './draft.ts'
 import { weakness } from './passwords.ts'
 import { isTooYoungAddress } from './too-young.ts'
 
@@ -55,9 +55,12 @@ export async function createAccount(
     const member = await inTransaction(context, (trx) => insertAccount(trx, draft, person, credentials, hash))
     return { ...member, db: context.db }
   } catch (error) {
+    if (!isDuplicate(error)) throw error
+    // The same step, sent twice at once.
+    const { account } = await readDraft(context)
+    if (account !== undefined) return reopenAccount(context, account, credentials)
     // Names are public at the brand, so saying that one is taken gives nothing away.
-    if (isDuplicate(error)) throw invalidFields({ name: 'taken' })
-    throw error
+    throw invalidFields({ name: 'taken' })
   }
 }
 

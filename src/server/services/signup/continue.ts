@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import { dayNumber, isAtLeast } from '../../../core/age.ts'
+import type { ErrorCode } from '../../../contract/errors.ts'
 import type { continueSignup as continueCall } from '../../../contract/signup.ts'
 import type { User } from '../../../contract/session.ts'
 import { findCity } from '../../adapters/geo/places.ts'
@@ -10,7 +11,15 @@ import { startConversation } from '../chat/send.ts'
 import { currentUser } from '../session/user.ts'
 import { inTransaction } from '../transaction.ts'
 import { createAccount, reopenAccount } from './account.ts'
-import { dropDraft, isMarkedTooYoung, markTooYoung, readDraft, writeDraft, type DraftData } from './draft.ts'
+import {
+  dropDraft,
+  greetingId,
+  isMarkedTooYoung,
+  markTooYoung,
+  readDraft,
+  writeDraft,
+  type DraftData,
+} from './draft.ts'
 import { demandGenders } from './start.ts'
 import { markTyped } from './too-young.ts'
 
@@ -103,14 +112,19 @@ async function finish(context: Context, message: string): Promise<Progress> {
   })
 }
 
-/** A member who has gone in the meantime does not keep anybody from finishing. */
+/** What does not keep anybody from finishing: a member who has gone in the meantime, other words sent a moment ago. */
+const FINISHED_WITHOUT: readonly ErrorCode[] = [
+  'not_found',
+  'conversation_not_possible',
+  'account_restricted',
+  'idempotency_mismatch',
+]
+
+/** Sent once, however often the step is. */
 async function greet(context: MemberContext, profile: string, message: string): Promise<void> {
   try {
-    await inTransaction(context, (trx) => startConversation(trx, profile, message))
+    await startConversation(context, { profile, text: message, id: greetingId(context) })
   } catch (error) {
-    const gone =
-      error instanceof ServiceError &&
-      ['not_found', 'conversation_not_possible', 'account_restricted'].includes(error.code)
-    if (!gone) throw error
+    if (!(error instanceof ServiceError && FINISHED_WITHOUT.includes(error.code))) throw error
   }
 }

@@ -64,6 +64,12 @@ export async function writeDraft(context: Context, data: DraftData): Promise<voi
     .execute()
 }
 
+/** Of the first words that end a signup: the same whenever its last step is sent again. */
+export const greetingId = ({ cookies }: Context): string =>
+  createHash('sha256')
+    .update(`greeting ${cookies.get(DRAFT_COOKIE) ?? ''}`)
+    .digest('base64url')
+
 export async function dropDraft(context: Context): Promise<void> {
   const token = context.cookies.get(DRAFT_COOKIE) ?? ''
   await context.db.deleteFrom('signup_draft').where('hash', '=', hashToken(token)).execute()

@@ -29,7 +29,7 @@ describe('signup', () => {
     const answer = await person.put('/api/signup.php', credentials('hanna'))
     expect(answer.status).toBe(200)
     expect(answer.body.user).toMatchObject({ name: 'hanna', status: 'not_confirmed', paid_user: false })
-    expect((await person.get('/api/user.php')).body.profile.status).toBe('disabled')
+    expect((await person.get('/api/user.php')).body.user.profile.status).toBe('disabled')
 
     const token = tokenIn(await api.deliver(), 'hanna@mail.test')
     const before = person.cookies.get('session')
@@ -172,6 +172,22 @@ describe('signup', () => {
     expect(finished.body.draft.step).toBe(5)
   })
 
+  test('steps that are sent twice at once make one account, and send the first words once', async () => {
+    const receiver = await api.member('amora')
+    const person = api.visitor('amora')
+    await person.post('/api/signup.php', { gender: 'woman', seeks: 'man', profile: receiver.id })
+    await person.put('/api/signup.php', { step: 1, date_of_birth: '1990-05-17' })
+    await person.put('/api/signup.php', { step: 2, ...place() })
+    const twice = (body: object) => Promise.all([1, 2].map(() => person.put('/api/signup.php', body)))
+    const made = await twice(credentials('doubleclick'))
+    expect(made.map(({ status }) => status)).toEqual([200, 200])
+    const greeted = await twice({ step: 4, signup_message: 'Hello once' })
+    expect(greeted.map(({ status }) => status)).toEqual([200, 200])
+    const { conversation } = (await receiver.get('/api/chats.php')).body.chats[0]
+    const { messages } = (await receiver.get('/api/chat.php', { conversation: conversation.id })).body
+    expect(messages).toMatchObject([{ text: 'Hello once' }])
+  })
+
   test('the last step is a member’s: whoever has no session yet, or none any more, is told to log in', async () => {
     const visitor = api.visitor('amora')
     const refused = await visitor.put('/api/signup.php', { step: 4, signup_message: 'Hello' })
@@ -202,6 +218,16 @@ describe('signup', () => {
     expect(answer.status).toBe(303)
     expect(answer.headers.get('Location')).toBe('/da/signup')
     expect((await person.put('/api/signup.php', { step: 'draft' })).body.draft.step).toBe(1)
+  })
+
+  test('a form without script is led back to its page by every refusal, before it was read too', async () => {
+    const packed = await api.visitor('amora').fetch('/api/user.php', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Encoding': 'gzip' },
+      body: 'login=hanna',
+    })
+    const back = [packed.status, packed.headers.get('Location')]
+    expect(back).toEqual([303, '/login?error=unsupported_media_type'])
   })
 })
 
@@ -234,7 +260,7 @@ describe('signup gates', () => {
       return person
     }
     const kept = async (person: Person) => {
-      const { id } = (await person.get('/api/user.php')).body
+      const { id } = (await person.get('/api/user.php')).body.user
       const row = await api.deps.store.db
         .selectFrom('account')
         .select('tracking')

@@ -3,7 +3,8 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PASSWORD, startApi, type Person, type TestApi } from '../../../testing/api.ts'
+import type { User } from '../../../contract/session.ts'
+import { PASSWORD, startApi, tokenIn, type Person, type TestApi } from '../../../testing/api.ts'
 import { subjectsTo } from '../../../testing/links.ts'
 import { openBrands } from '../../../testing/profiles.ts'
 import { runNotifications } from '../notification/run.ts'
@@ -46,8 +47,8 @@ test('its address is refused from another device: the answer tells nothing, the 
   const retry = await signUp('Second@young.test')
   const fresh = await signUp('fresh@young.test')
   const user = async (who: Person) => {
-    const { body } = await who.get('/api/user.php')
-    return { status: body.status as string, names: Object.keys(body as object) }
+    const { user: found } = (await who.get('/api/user.php')).body as { user: User }
+    return { status: found.status, names: Object.keys(found) }
   }
   expect(await user(retry)).toEqual(await user(fresh))
   expect(await mailed(retry.email)).toEqual([REFUSAL])
@@ -68,6 +69,16 @@ test('its address is refused from another device: the answer tells nothing, the 
   const moved = await retry.put('/api/account.php', { email: 'third@young.test', password: PASSWORD })
   expect(moved.status).toBe(200)
   expect(await mailed('third@young.test')).toEqual([REFUSAL])
+})
+
+test('a link to another address does not confirm it', async () => {
+  await tooYoung('victim@young.test')
+  const other = await signUp('other@young.test')
+  const token = tokenIn(await api.deliver(), other.email)
+  await other.put('/api/account.php', { email: 'victim@young.test', password: PASSWORD })
+  expect((await other.post('/api/activate.php', { token })).body.error).toBe('link_invalid')
+  const { user } = (await other.get('/api/user.php')).body as { user: User }
+  expect(user).toMatchObject({ status: 'not_confirmed', email: 'victim@young.test' })
 })
 
 test('it is refused for thirty days, at this brand alone, and one network cannot spoil many addresses', async () => {
