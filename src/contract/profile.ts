@@ -4,8 +4,8 @@ import { CountryCode, Count, Day, Id, Interests, queryFlag, queryInt, text } fro
 import { ATTRIBUTES, GENDERS, INTERESTS, SEEKS } from './lists.ts'
 
 /**
- * A photo as lists show it. `thumb_filename` and `match` are paths below the brand's `cdn_prefix` (4:5, 384 and 768
- * pixels wide); `filename` is the opaque id `GET photo.php` takes and tells nothing about the paths. A free member's
+ * A photo as lists show it. `thumb_filename` and `match` are the path of the same picture below the brand's `cdn_prefix`
+ * (4:5, 384 pixels wide); `filename` is the opaque id `GET photo.php` takes and tells nothing about the paths. A free member's
  * view of others' further photos is `blurred`: the thumb itself is blurred and the larger sizes answer 404.
  */
 export const Image = v.object({

@@ -1,13 +1,21 @@
 import type { Call } from './call.ts'
 import type { ErrorCode } from './errors.ts'
 
-/** GETs that product.md has act; they answer fetches of our own pages only. */
-export const ACTING_GETS: readonly Call['path'][] = ['/api/logout.php', '/api/auto-like.php']
+/**
+ * GETs that act: two that product.md has do so, and an order, which is followed at its provider. They answer fetches of our
+ * own pages only.
+ */
+export const ACTING_GETS: readonly Call['path'][] = [
+  '/api/logout.php',
+  '/api/auto-like.php',
+  '/api/order.php',
+]
 
 /** Every code a call may be refused with: its own, and those of the rules all calls share. */
 export function refusalsOf(call: Call): ErrorCode[] {
   const codes: ErrorCode[] = [
-    ...(['internal', 'invalid_request', 'outdated', 'rate_limited', 'unavailable', 'wrong_host'] as const),
+    ...(['busy', 'internal', 'invalid_request', 'outdated', 'rate_limited', 'unavailable'] as const),
+    'wrong_host',
     ...call.errors,
   ]
   if (call.access === 'member') codes.push('authentication_required')

@@ -166,6 +166,18 @@ describe('the pipeline', () => {
     expect((await visitor.get('/api/regions.php', { country: 'DK' }, { 'If-None-Match': etag })).status).toBe(
       304,
     )
+    for (const tags of [`W/${etag}`, `"other", ${etag}`, '*', '"other"']) {
+      const again = await visitor.get('/api/regions.php', { country: 'DK' }, { 'If-None-Match': tags })
+      expect(again.status, tags).toBe(tags === '"other"' ? 200 : 304)
+    }
+  })
+
+  test('health is unavailable whatever the database fails with', async () => {
+    const broken = await startApi()
+    await broken.deps.store.db.schema.dropTable('outbox').execute()
+    const health = await broken.visitor('amora').get('/api/health.php')
+    expect([health.status, health.body.error]).toEqual([503, 'unavailable'])
+    await broken.stop()
   })
 })
 

@@ -12,6 +12,7 @@ import {
   type Call,
 } from '../../contract/call.ts'
 import { calls, type CallName } from '../../contract/calls.ts'
+import { ERROR_STATUS } from '../../contract/errors.ts'
 import type { Locale } from '../../contract/lists.ts'
 import { ACTING_GETS } from '../../contract/refusals.ts'
 import type { Brand, Context, Deps } from '../context.ts'
@@ -85,11 +86,18 @@ export function createApi(options: ApiOptions): Hono {
       const cookies = cookiesOf(c, brand.origin.startsWith('https:'))
       const search = searchOf(c.req.url)
       const route = chooseRoute(ofPath, c.req.method, search)
-      const response = await answer(options, route, { c, brand, locale, cookies, search }).catch(
-        (error: unknown) => refusal(toServiceError(error, options, path), words),
-      )
+      const arrival: Arrival = { c, brand, locale, cookies }
+      let isFault = false
+      const response = await answer(options, route, arrival, search).catch((thrown: unknown) => {
+        const error = toServiceError(thrown, options, path)
+        isFault = ERROR_STATUS[error.code] >= 500
+        // A page of somebody else is not led anywhere.
+        const isForm =
+          !(route instanceof ServiceError) && error.code !== 'cross_site' && isPlainForm(c, route.call)
+        return isForm ? answerForm(arrival, route.name, { error }) : refusal(error, words)
+      })
       // What a fault rolled back must not stand in a cookie, in the place of a session that still holds.
-      if (response.status < 500) {
+      if (!isFault) {
         for (const cookie of cookies.setCookies) response.headers.append('Set-Cookie', cookie)
       }
       const asked = route instanceof ServiceError ? 'unknown' : route.name
@@ -142,15 +150,19 @@ export interface Arrival {
   brand: Brand
   locale: Locale
   cookies: CookieJar
+  /** What a form without script sent, once it was read. */
+  form?: unknown
 }
 
 async function answer(
   { deps, limiter, gate, patienceMs, steadyMs = STEADY_MS, addressOf, countryOf }: ApiOptions,
   route: Route | ServiceError,
-  { c, brand, locale, cookies, search }: Arrival & { search: URLSearchParams },
+  arrival: Arrival,
+  search: URLSearchParams,
 ): Promise<Response> {
   if (route instanceof ServiceError) throw route
   const { name, call, handler } = route
+  const { c, brand, locale, cookies } = arrival
   demandProtocol(c, call)
   if (ACTING_GETS.includes(call.path)) demandOwnFetch(c.req)
   if (call.method !== 'GET' && call.origin === 'own') demandSameOrigin(c.req, brand.origin)
@@ -166,6 +178,7 @@ async function answer(
   }
 
   const body = await readBody(c.req, call.bodyKind, patienceMs)
+  if (body.fromForm) arrival.form = body.value
   const steady = beginSteady(name, body.value, steadyMs)
   const key = keyOf(call, c, body)
   const country = countryOf(c, ip)
@@ -176,11 +189,7 @@ async function answer(
     const input = readInput(call, readQuery(search), body)
     if ('respond' in handler) return await atWork(() => handler.respond(context, input, { c, cookies }))
     const value = await runHandler(context, name, call, handler, input, atWork)
-    return body.fromForm ? answerForm(context, name, input.body, { value }) : respond(c, brand, call, value)
-  } catch (error) {
-    if (body.fromForm && error instanceof ServiceError)
-      return answerForm(context, name, body.value, { error })
-    throw error
+    return body.fromForm ? answerForm(arrival, name, { value }) : respond(c, brand, call, value)
   } finally {
     await steady
   }
@@ -190,10 +199,14 @@ function demandProtocol(c: HonoContext, call: Call): void {
   const version = c.req.header(PROTOCOL_HEADER)
   if (version !== undefined && Number(version) < PROTOCOL_VERSION) throw new ServiceError('outdated')
   const typed = c.req.header(REQUEST_TYPE_HEADER) === 'client'
-  const fromForm =
-    call.bodyKind === 'form' && (c.req.header('Content-Type') ?? '').startsWith('application/x-www-form')
-  if (call.path.endsWith('/user.php') && !typed && !fromForm) throw new ServiceError('invalid_request')
+  if (call.path.endsWith('/user.php') && !typed && !isPlainForm(c, call)) {
+    throw new ServiceError('invalid_request')
+  }
 }
+
+/** Whether a form without script asks: it is led on, or back, instead of answered. */
+const isPlainForm = (c: HonoContext, call: Call): boolean =>
+  call.bodyKind === 'form' && (c.req.header('Content-Type') ?? '').startsWith('application/x-www-form')
 
 function keyOf(call: Call, c: HonoContext, body: Body): string {
   if (!call.idempotent) return ''
@@ -274,6 +287,10 @@ class Repeat extends Error {
   }
 }
 
+/** Whether one of the tags the client has is this one; a proxy that compresses calls it weak. */
+const isKnown = (tags: string | undefined, etag: string): boolean =>
+  (tags ?? '').split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)
+
 function respond(c: HonoContext, { origin }: Brand, call: Call, value: unknown): Response {
   const answer = (status: number, body: string | null, headers: Record<string, string>) =>
     completeResponse(status, body, headers, origin.startsWith('https:'))
@@ -285,6 +302,6 @@ function respond(c: HonoContext, { origin }: Brand, call: Call, value: unknown):
   if (call.cacheSeconds === 0) return answer(200, body, type)
   const etag = `"${hashRequest(body).slice(0, 22)}"`
   const known = { 'Cache-Control': cache, ETag: etag, Vary: 'Host' }
-  if (c.req.header('If-None-Match') === etag) return answer(304, null, known)
+  if (isKnown(c.req.header('If-None-Match'), etag)) return answer(304, null, known)
   return answer(200, body, { ...type, ...known })
 }

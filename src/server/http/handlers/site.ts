@@ -3,10 +3,19 @@ import { LOCALES } from '../../../contract/lists.ts'
 import { companyInfo } from '../../../config/company.ts'
 import { publicSettings } from '../../../config/settings.ts'
 import { nearest, PLACES_ATTRIBUTION, regions } from '../../adapters/geo/places.ts'
-import type { Context } from '../../context.ts'
+import type { Context, Deps } from '../../context.ts'
 import { ServiceError } from '../../errors.ts'
+import { reasonOf } from '../../faults.ts'
 import { outboxLag } from '../../services/outbox.ts'
 import type { AnyHandler } from '../handler.ts'
+
+/** Whatever a database fails with, nobody is sent to a process that cannot read it. */
+const unreadable =
+  ({ log }: Deps) =>
+  (error: unknown): never => {
+    log.warn({ reason: reasonOf(error) }, 'database unreadable')
+    throw new ServiceError('unavailable')
+  }
 
 function settings(context: Context, query: Record<string, string>) {
   const { brand, deps, now, country } = context
@@ -43,7 +52,7 @@ export const siteHandlers = {
     return {
       version: deps.version,
       database: deps.store.engine,
-      queue_lag_seconds: await outboxLag(deps),
+      queue_lag_seconds: await outboxLag(deps).catch(unreadable(deps)),
     }
   },
 } satisfies { [Name in CallName]?: AnyHandler<(typeof calls)[Name]> }
