@@ -216,15 +216,22 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     file: 'services/profile/listing.ts',
+    keeps: 'a profile is resold only where its member would have been let in',
+    find: '.filter((brand) => admits(brands.get(brand)?.site, profile, clock()))',
+    put: '',
+    first: RESOLD,
+  },
+  {
+    file: 'services/profile/listing.ts',
     keeps: 'fictional profiles only where the brand warns of them',
-    find: '  if (profile.fictional === 1 && !site?.fictional_warning) return false\n',
+    find: '  if (fictional === 1 && !site?.fictional_warning) return false\n',
     put: '',
     first: RESOLD,
   },
   {
     file: 'services/profile/listing.ts',
     keeps: 'cam profiles only where the brand has them',
-    find: "profile.provider !== 'cam' || site?.cam_profiles === true",
+    find: "provider !== 'cam' || site?.cam_profiles === true",
     put: 'true',
     first: RESOLD,
   },
@@ -325,7 +332,7 @@ export const GUARDS: readonly Guard[] = [
   {
     file: 'services/block/add.ts',
     keeps: 'only a visible member is blocked',
-    find: '    if (!(await findVisibleProfile(trx, profile))) throw notFound()\n',
+    find: '    if (!(await isKnown(trx, profile))) throw notFound()\n',
     put: '',
   },
   {
@@ -378,7 +385,7 @@ export const GUARDS: readonly Guard[] = [
   {
     file: 'services/chat/photo.ts',
     keeps: 'a block hides photos in messages',
-    find: "    .where(visible(context, 'mine.other'))\n",
+    find: "    .where((eb) => eb.or([visible(context, 'mine.other'), departed(context, 'mine.other')]))\n",
     put: '',
     first: 'services/block/block.test.ts',
   },

@@ -37,14 +37,20 @@ export async function addProfile(
       status: 'active',
       name: `somebody-${id.slice(0, 8)}`,
     },
-    ...{ gender: 'woman', seeks: 'everyone', born: 19900517, country, region: region?.id ?? '' },
+    ...{
+      gender: 'woman',
+      seeks: 'everyone',
+      born: (site?.min_age ?? 18) < 35 ? 19900517 : 19600517,
+      country,
+      region: region?.id ?? '',
+    },
     ...{ city: region?.cities[0]?.id ?? '', sexuality: '', relationship: '', hair: '', eyes: '', body: '' },
     ...{ tattoos: '', about: '', interests: '[]', main_photo: '', resell_brands: '[]', link: '' },
     ...{ seen_at: now, created_at: now },
     ...wishes,
   }
   await deps.store.db.insertInto('profile').values(profile).execute()
-  await refreshListing(deps.store.db, deps.brands, pool, id)
+  await refreshListing(deps.store.db, deps, pool, id)
   return id
 }
 
@@ -78,7 +84,7 @@ export async function addPhotos(
     .where('pool', '=', pool)
     .where('id', '=', profile)
     .execute()
-  await refreshListing(deps.store.db, deps.brands, pool, profile)
+  await refreshListing(deps.store.db, deps, pool, profile)
   return ids
 }
 

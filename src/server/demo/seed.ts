@@ -76,7 +76,7 @@ async function seedBrand(db: Db, seed: Seed): Promise<void> {
     .insertInto('photo')
     .values(cast.flatMap((member) => photosOf(member, seed)))
     .execute()
-  for (const member of cast) await refreshListing(db, deps.brands, pool, member.id)
+  for (const member of cast) await refreshListing(db, deps, pool, member.id)
 
   if (site.signup_credits > 0) {
     for (const { id, joinedAgo } of members) {

@@ -46,6 +46,20 @@ describe('statement 68: a resold profile', () => {
     expect(await lists(here)).not.toContain(there.id)
   })
 
+  test('shows at no partner that would not have let the member in', async () => {
+    const { site } = api.deps.brands.get('fjallvind')!
+    const [there, here] = [await api.member('amora'), await api.member('fjallvind')]
+    const { min_age, genders } = site
+    for (const rule of [{ min_age: 40 }, { genders: genders.filter((gender) => gender !== 'woman') }]) {
+      Object.assign(site, rule)
+      await consent(there, ['fjallvind'])
+      expect(await status(here, there.id)).toBe(404)
+      Object.assign(site, { min_age, genders })
+      await consent(there, ['fjallvind'])
+      expect(await status(here, there.id)).toBe(200)
+    }
+  })
+
   test('shows at no brand that is not a partner, whatever the member writes', async () => {
     const there = await api.member('fjallvind')
     for (const brand of ['minerve', 'herbstgold', 'nowhere']) {

@@ -23,6 +23,11 @@ export function notBlocked(context: Context, column: string) {
       where block.pool = ${pool} and block.blocked = ${me}))`
 }
 
+/** SQL condition: `column` holds an account whose profile stays hidden until a person has decided. */
+const hidden = (pool: string, column: string) =>
+  sql<boolean>`exists (select 1 from restriction as held where held.pool = ${pool}
+    and held.account = ${sql.ref(column)} and held.measure = 'profile_hidden' and held.lifted_at = 0)`
+
 /**
  * SQL condition: `column` holds a profile the viewer may see at this brand. That is one listed here; one in a
  * conversation with the viewer, whose first message an unconfirmed member may send; one that gave the viewer a like; or
@@ -44,7 +49,7 @@ export function visible(context: Context, column: string) {
     inner join account as whose on whose.pool = who.pool and whose.id = who.id
     where who.pool = ${pool} and who.id = ${ref} and who.status = 'active' and whose.status = 'active')`
   const unconfirmed = sql`exists (select 1 from account as fresh where fresh.pool = ${pool}
-    and fresh.id = ${ref} and fresh.status = 'not_confirmed')`
+    and fresh.id = ${ref} and fresh.status = 'not_confirmed' and not ${hidden(pool, 'fresh.id')})`
   return sql<boolean>`((${ref} = ${me} or ${listed}
       or (${talking} and (${active} or ${unconfirmed})) or (${liked} and ${active}))
     and ${notBlocked(context, column)})`
@@ -66,7 +71,8 @@ export function departed(context: Context, column: string) {
  */
 export function inTalks(context: MemberContext) {
   const { site, pool } = context.brand
-  return sql<boolean>`((account.status in ('not_confirmed', 'pending_deletion', 'deleted')
+  return sql<boolean>`((account.status in ('pending_deletion', 'deleted')
+      or (account.status = 'not_confirmed' and not ${hidden(pool, 'account.id')})
       or (account.status = 'active' and profile.status = 'active')
       or exists (select 1 from listing where listing.pool = ${pool}
         and listing.brand = ${site.id} and listing.profile = profile.id))

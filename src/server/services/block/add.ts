@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MemberContext } from '../../context.ts'
 import { invalidFields, notFound } from '../../errors.ts'
-import { findVisibleProfile } from '../access.ts'
+import { departed, findVisibleProfile } from '../access.ts'
 import { tellBlock } from '../live/tell.ts'
 import { lockPair, orderPair } from '../pair.ts'
 import { inTransaction } from '../transaction.ts'
@@ -25,13 +25,28 @@ export async function blockProfile(context: MemberContext, profile: string): Pro
       .where('blocked', '=', row.blocked)
       .executeTakeFirst()
     if (known) return
-    if (!(await findVisibleProfile(trx, profile))) throw notFound()
+    if (!(await isKnown(trx, profile))) throw notFound()
     await db
       .insertInto('block')
       .values({ ...row, created_at: now })
       .execute()
     await tellBlock(trx, profile)
   })
+}
+
+/** Whom the viewer sees, or talked with before they left: they may come back. */
+async function isKnown(context: MemberContext, profile: string): Promise<boolean> {
+  if (await findVisibleProfile(context, profile)) return true
+  const { db, brand, viewer } = context
+  const talk = await db
+    .selectFrom('conversation_side')
+    .select('conversation')
+    .where('pool', '=', brand.pool)
+    .where('profile', '=', viewer.account)
+    .where('other', '=', profile)
+    .where(departed(context, 'other'))
+    .executeTakeFirst()
+  return talk !== undefined
 }
 
 /** A message being sent holds its conversation's row: the block waits for it, or comes first. */

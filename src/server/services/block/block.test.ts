@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '../../../contract/calls.ts'
 import type { Schema } from '../../../contract/call.ts'
 import { picture, upload } from '../../../testing/access/cast.ts'
-import { startApi, type Person, type TestApi } from '../../../testing/api.ts'
+import { PASSWORD, startApi, type Person, type TestApi } from '../../../testing/api.ts'
 import { addPhotos, addProfile, giveCredits, openBrands, setAccount } from '../../../testing/profiles.ts'
 import { auditCredits } from '../credits/audit.ts'
 
@@ -51,6 +51,21 @@ describe('a block', () => {
     expect((await block(ann, ben.id)).body.error).toBe('not_found')
     const elsewhere = await api.member('minerve')
     expect((await block(ann, elsewhere.id)).body.error).toBe('not_found')
+  })
+
+  test('reaches a member who is leaving, and holds when they come back', async () => {
+    const [ann, ben] = await two()
+    await send(ben, { profile: ann.id })
+    await ben.delete('/api/account.php', { password: PASSWORD })
+    expect((await block(ann, ben.id)).status).toBe(204)
+    expect(await blocked(ann)).toEqual([{ id: ben.id, name: 'Deleted member', at: api.clock.now }])
+    await ben.post('/api/user.php', { login: ben.name, password: PASSWORD, reactivate: true })
+    expect(await blocked(ann)).toEqual([{ id: ben.id, name: ben.name, at: api.clock.now }])
+    expect((await send(ben, { profile: ann.id })).body.error).toBe('not_found')
+    // Somebody who left, and was never spoken with, is nobody.
+    const [cat, dan] = await two()
+    await dan.delete('/api/account.php', { password: PASSWORD })
+    expect((await block(cat, dan.id)).body.error).toBe('not_found')
   })
 
   test('is only taken back by who made it', async () => {

@@ -96,11 +96,12 @@ function check({ site }: Brand, entry: unknown, now: number): CamProfile | strin
 
 /** A cam profile is never online, and comes after the members in every list. */
 async function write(
-  { store, brands, clock }: House,
+  house: House,
   { site, pool }: Brand,
   id: string,
   { name, gender, date_of_birth, country, region, city, about, interests, link }: CamProfile,
 ): Promise<'added' | 'changed'> {
+  const { store, clock } = house
   const columns = {
     ...{ name, gender, country, region, city, about, link, born: dayNumber(date_of_birth) },
     ...{ interests: JSON.stringify(interests), status: 'active' as const, seen_at: 0 },
@@ -123,7 +124,7 @@ async function write(
         })
         .execute()
     }
-    await refreshListing(db, brands, pool, id)
+    await refreshListing(db, house, pool, id)
     return isNew ? 'added' : 'changed'
   })
 }
@@ -133,12 +134,13 @@ const photosOf = (db: Db, pool: string, profile: string) =>
 
 /** Puts the feed's photo in the place of the one before, if it is another; false when it is none. */
 async function writePhoto(
-  { store, brands, clock, media }: House,
+  house: House,
   { pool }: Brand,
   profile: string,
   photo: string,
   readPhoto: (photo: string) => Promise<Uint8Array | null>,
 ): Promise<boolean> {
+  const { store, clock, media } = house
   const before = await photosOf(store.db, pool, profile)
   // The photo's name stands in its id, so that one that stays is not made again.
   const id = digest(`photo ${profile} ${photo}`)
@@ -163,7 +165,7 @@ async function writePhoto(
       .where('pool', '=', pool)
       .where('id', '=', profile)
       .execute()
-    await refreshListing(db, brands, pool, profile)
+    await refreshListing(db, house, pool, profile)
   })
   for (const old of before) await media.remove(old)
   return photo === '' || stored !== null

@@ -4,7 +4,7 @@ import type { StoredPhoto } from '../../adapters/media/store.ts'
 import type { MemberContext } from '../../context.ts'
 import type { MessagePhotoTable } from '../../db/schema.ts'
 import { invalidFields, ServiceError } from '../../errors.ts'
-import { canWriteTo, visible } from '../access.ts'
+import { canWriteTo, departed, visible } from '../access.ts'
 import { type Address, findConversation, findPartner } from './find.ts'
 import { myMessages } from './mine.ts'
 
@@ -95,7 +95,7 @@ export async function findMessagePhoto(
   const shown = await myMessages(context)
     .where('message.kind', '=', 'photo')
     .where('message.item', '=', id)
-    .where(visible(context, 'mine.other'))
+    .where((eb) => eb.or([visible(context, 'mine.other'), departed(context, 'mine.other')]))
     .executeTakeFirst()
   if (!shown) return undefined
   const uploaded = await db

@@ -1,7 +1,7 @@
 import type { Context, Deps } from '../../context.ts'
 import { refreshListing } from '../profile/listing.ts'
 
-type Acting = Pick<Context, 'db' | 'brand'> & { deps: Pick<Deps, 'brands'> }
+type Acting = Pick<Context, 'db' | 'brand'> & { deps: Pick<Deps, 'brands' | 'clock'> }
 
 /** Makes a photo the one of the profile that lists show; '' for none. Must run in a transaction. */
 export async function makeMain({ db, brand, deps }: Acting, profile: string, photo: string): Promise<void> {
@@ -11,7 +11,7 @@ export async function makeMain({ db, brand, deps }: Acting, profile: string, pho
     .where('pool', '=', brand.pool)
     .where('id', '=', profile)
     .execute()
-  await refreshListing(db, deps.brands, brand.pool, profile)
+  await refreshListing(db, deps, brand.pool, profile)
 }
 
 /** Makes the first photo that others may see the main one, where there is one. Must run in a transaction. */

@@ -36,7 +36,7 @@ export async function changeProfile(context: MemberContext, changes: Changes): P
     if (changes.country ?? changes.region ?? changes.city) demandPlace(changed, changes)
     // After the update, which makes changes of one profile wait for each other.
     if (resell_brands) await recordResale(trx, resell_brands)
-    await refreshListing(db, deps.brands, brand.pool, viewer.account)
+    await refreshListing(db, deps, brand.pool, viewer.account)
     return ownProfile(trx)
   })
 }

@@ -1,11 +1,18 @@
 import type { Site } from '../../../config/site.ts'
-import type { Context } from '../../context.ts'
+import { isAtLeast } from '../../../core/age.ts'
+import type { Deps } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
+import type { ProfileRow } from '../access.ts'
 
 /** Whether a brand may show such a profile: fictional ones only with the warning, cam ones only where they belong. */
-function isShownAt(site: Site | undefined, profile: { provider: string; fictional: number }): boolean {
-  if (profile.fictional === 1 && !site?.fictional_warning) return false
-  return profile.provider !== 'cam' || site?.cam_profiles === true
+function isShownAt(site: Site | undefined, { provider, fictional }: ProfileRow): boolean {
+  if (fictional === 1 && !site?.fictional_warning) return false
+  return provider !== 'cam' || site?.cam_profiles === true
+}
+
+/** Whether a brand would have let somebody in. */
+function admits(site: Site | undefined, { gender, born }: ProfileRow, now: number): boolean {
+  return site?.genders.some((known) => known === gender) === true && isAtLeast(site.min_age, born, now)
 }
 
 /**
@@ -14,7 +21,7 @@ function isShownAt(site: Site | undefined, profile: { provider: string; fictiona
  */
 export async function refreshListing(
   db: Db,
-  brands: Context['deps']['brands'],
+  { brands, clock }: Pick<Deps, 'brands' | 'clock'>,
   pool: string,
   id: string,
 ): Promise<void> {
@@ -37,9 +44,10 @@ export async function refreshListing(
 
   const agreed = JSON.parse(profile.resell_brands) as string[]
   const partners = brands.get(profile.brand)?.partners ?? []
-  const shownAt = [profile.brand, ...partners.filter((brand) => agreed.includes(brand))].filter((brand) =>
-    isShownAt(brands.get(brand)?.site, profile),
-  )
+  const admitting = partners
+    .filter((brand) => agreed.includes(brand))
+    .filter((brand) => admits(brands.get(brand)?.site, profile, clock()))
+  const shownAt = [profile.brand, ...admitting].filter((brand) => isShownAt(brands.get(brand)?.site, profile))
   if (shownAt.length === 0) return
   const { gender, born, country, region, seen_at, sexuality, relationship, hair, eyes, body, tattoos } =
     profile

@@ -7,7 +7,8 @@ import { refreshListing } from './listing.ts'
  * Works out anew where fictional and cam profiles are listed: a brand that no longer warns of the ones, or no longer shows
  * the others, has none of them. Belongs to the start, after the site files were read.
  */
-export async function relistLabelled({ store, brands }: Pick<Deps, 'store' | 'brands'>): Promise<void> {
+export async function relistLabelled(deps: Pick<Deps, 'store' | 'brands' | 'clock'>): Promise<void> {
+  const { store, brands } = deps
   for (const { site, pool } of brands.values()) {
     const rows = await store.db
       .selectFrom('profile')
@@ -25,7 +26,7 @@ export async function relistLabelled({ store, brands }: Pick<Deps, 'store' | 'br
           .where('pool', '=', pool)
           .where('id', '=', id)
           .execute()
-        await refreshListing(db, brands, pool, id)
+        await refreshListing(db, deps, pool, id)
       })
     }
   }

@@ -62,14 +62,23 @@ describe('a notice that a member may be under age (law L16)', () => {
     expect((await ann.get('/api/user.php')).status).toBe(200)
   })
 
+  test('hides who has not confirmed the address yet from whom they wrote to', async () => {
+    const [ann, ben] = [await api.member('amora', { confirmed: false }), await member()]
+    await ann.post('/api/chat.php', { profile: ben.id, text: 'Hello', cost: 0 })
+    const chats = async () => (await ben.get('/api/chats.php')).body.chats as unknown[]
+    expect([await sees(ben, ann.id), await chats()]).toMatchObject([true, [{ profile: { id: ann.id } }]])
+    await report(ben, `profile:${ann.id}`)
+    expect([await sees(ben, ann.id), await chats()]).toEqual([false, []])
+  })
+
   test('takes no credits for what nobody would see: a hidden member is told so, in their language', async () => {
     const [ann, ben] = [await member(), await member()]
     await report(ben, `profile:${ann.id}`)
-    const before = (await ann.get('/api/user.php')).body.credits as number
+    const before = (await ann.get('/api/user.php')).body.user.credits as number
     const refused = await write(ann, ben)
     expect([refused.status, refused.body.error]).toEqual([403, 'account_restricted'])
     expect((await ann.post('/api/like.php', { profile: ben.id })).body.error).toBe('account_restricted')
-    expect((await ann.get('/api/user.php')).body.credits).toBe(before)
+    expect((await ann.get('/api/user.php')).body.user.credits).toBe(before)
     expect(new Set(LOCALES.map((locale) => api.deps.words(locale)('errors.account_restricted'))).size).toBe(
       11,
     )
@@ -214,7 +223,7 @@ describe('a person decides', () => {
   test('to remove: the account ends with a statement of its own, and its address cannot sign up again (law L15)', async () => {
     const [ann, ben] = [await member(), await member()]
     expect((await write(ben, ann)).status).toBe(200)
-    const paid = (await ben.get('/api/user.php')).body.credits as number
+    const paid = (await ben.get('/api/user.php')).body.user.credits as number
     await report(ben, ann.id)
     await api.deliver()
     expect(await decideReview(api.deps, await statementOf(ann), 'removed')).toBe(true)
@@ -223,7 +232,7 @@ describe('a person decides', () => {
     expect(newest(mails, ann.email).text).toContain(api.deps.words('en')('mail.reasons.by_person'))
     expect(newest(mails, sender.email).text).toContain(api.deps.words('en')('mail.notice_decided.removed'))
     expect((await ann.get('/api/user.php')).body.error).toBe('authentication_required')
-    expect((await ben.get('/api/user.php')).body.credits).toBe(paid + siteOf('amora').message_credits)
+    expect((await ben.get('/api/user.php')).body.user.credits).toBe(paid + siteOf('amora').message_credits)
     expect(await sees(ben, ann.id)).toBe(false)
     await expect(api.member('amora', { email: ann.email, born: '1980-01-01' })).rejects.toThrow('No link')
     expect(newest(api.mails, ann.email).subject).toBe('This address cannot be used for a new account')

@@ -14,7 +14,9 @@ import { enqueueMail } from '../outbox.ts'
 export type StatementId = string & { readonly isStatement: true }
 
 /** What restricting needs: the brand is the member's own. */
-export type Acting = Pick<Context, 'db' | 'brand' | 'now'> & { deps: Pick<Deps, 'words' | 'brands'> }
+export type Acting = Pick<Context, 'db' | 'brand' | 'now'> & {
+  deps: Pick<Deps, 'words' | 'brands' | 'clock'>
+}
 
 export type Reasons = Pick<RestrictionTable, 'measure' | 'ground'> & {
   /** Id of the photo it is about. */
