@@ -237,7 +237,7 @@ export const Site = v.strictObject({
   logged_out_search: v.boolean(),
   /** Logged-out search only with a traffic source in the URL. */
   logged_out_search_trafficsource: v.boolean(),
-  /** Profiles may show at the brands of `resell_to`, where the member consents. */
+  /** Profiles may show at the brands of `resell_to`, where the member consents. Pair brands before both have members. */
   member_resell: v.boolean(),
   /** Brand ids; both brands must name each other. */
   resell_to: v.array(v.string()),

@@ -107,6 +107,18 @@ describe('the pipeline', () => {
     expect(danish.body.message).not.toBe(english.body.message)
   })
 
+  test('words errors in the page’s language before the cookie’s, and in the member’s own without either', async () => {
+    const own = await api.member('amora', { name: 'fluent' })
+    await own.put('/api/user.php', { language: 'de' })
+    own.cookies.delete('locale')
+    const refused = async (headers = {}) =>
+      (await own.get('/api/profile.php', { id: 'nobody' }, headers)).body.message as string
+    expect(await refused()).toBe(api.deps.words('de')('errors.not_found'))
+    own.cookies.set('locale', 'da')
+    expect(await refused()).toBe(api.deps.words('da')('errors.not_found'))
+    expect(await refused({ 'X-Locale': 'en' })).toBe(api.deps.words('en')('errors.not_found'))
+  })
+
   test.each([
     ['a body that is not JSON', { body: '{', type: 'application/json' }, 'invalid_request'],
     ['another type', { body: '{}', type: 'text/plain' }, 'unsupported_media_type'],

@@ -32,7 +32,7 @@ import type { AnyHandler, Handler, Input } from './handler.ts'
 import { completeResponse } from './headers.ts'
 import type { FindBrand } from './hosts.ts'
 import { claimKey, demandKey, hashBytes, hashRequest, keepAnswer } from './idempotency.ts'
-import { chooseLocale } from './locale.ts'
+import { chooseLocale, chosenLocale } from './locale.ts'
 import { isLoopback, networkOf } from './network.ts'
 import { demandOwnFetch, demandSameOrigin } from './origin.ts'
 import { readQuery } from './query.ts'
@@ -81,8 +81,7 @@ export function createApi(options: ApiOptions): Hono {
       const begun = performance.now()
       const brand = options.findBrand(c.req.header('Host'))
       const locale = localeOf(c, brand)
-      const words = options.deps.words(locale)
-      if (!brand) return refusal(new ServiceError('wrong_host'), words)
+      if (!brand) return refusal(new ServiceError('wrong_host'), options.deps.words(locale))
       const cookies = cookiesOf(c, brand.origin.startsWith('https:'))
       const search = searchOf(c.req.url)
       const route = chooseRoute(ofPath, c.req.method, search)
@@ -94,7 +93,8 @@ export function createApi(options: ApiOptions): Hono {
         // A page of somebody else is not led anywhere.
         const isForm =
           !(route instanceof ServiceError) && error.code !== 'cross_site' && isPlainForm(c, route.call)
-        return isForm ? answerForm(arrival, route.name, { error }) : refusal(error, words)
+        if (isForm) return answerForm(arrival, route.name, { error })
+        return refusal(error, options.deps.words(arrival.locale))
       })
       // What a fault rolled back must not stand in a cookie, in the place of a session that still holds.
       if (!isFault) {
@@ -142,12 +142,16 @@ function toServiceError(error: unknown, { deps, metrics }: ApiOptions, path: str
   return new ServiceError('internal')
 }
 
+const chosenOf = (c: HonoContext): Locale | undefined =>
+  chosenLocale(c.req.header(LOCALE_HEADER), c.req.header('Cookie'))
+
 const localeOf = (c: HonoContext, brand: Brand | undefined): Locale =>
   chooseLocale(c.req.header(LOCALE_HEADER), c.req.header('Cookie'), brand)
 
 export interface Arrival {
   c: HonoContext
   brand: Brand
+  /** As chosen; the member's own once the session is known, where nothing was chosen. */
   locale: Locale
   cookies: CookieJar
   /** What a form without script sent, once it was read. */
@@ -162,7 +166,7 @@ async function answer(
 ): Promise<Response> {
   if (route instanceof ServiceError) throw route
   const { name, call, handler } = route
-  const { c, brand, locale, cookies } = arrival
+  const { c, brand, cookies } = arrival
   demandProtocol(c, call)
   if (ACTING_GETS.includes(call.path)) demandOwnFetch(c.req)
   if (call.method !== 'GET' && call.origin === 'own') demandSameOrigin(c.req, brand.origin)
@@ -171,6 +175,8 @@ async function answer(
   const ip = addressOf(c)
   const atWork: Gate['during'] = isAlwaysServed(call.method, call.path) ? (work) => work() : gate.during
   const viewer = call.cacheSeconds > 0 ? null : await atWork(() => findViewer(deps, brand, cookies, now))
+  if (viewer) arrival.locale = chosenOf(c) ?? viewer.language
+  const { locale } = arrival
   await limiter.take(call.rate, `${brand.site.id}:${viewer?.account ?? networkOf(ip)}`, isLoopback(ip))
   if (call.access === 'member' && !viewer) {
     if (cookies.get(SESSION_COOKIE)) clearSessionCookies(cookies)

@@ -1,12 +1,15 @@
 import { LOCALES, type Locale } from '../../contract/lists.ts'
 import type { Brand } from '../context.ts'
 
-/** The page's language, else the cookie's, else the domain's; nl with no hint at all. */
-export function chooseLocale(
+/** The page's language, else the cookie's; undefined where neither says one of ours. */
+export function chosenLocale(hint: string | undefined, cookies: string | undefined): Locale | undefined {
+  const cookie = /(?:^|; )locale=([a-z]{2})(?:;|$)/.exec(cookies ?? '')?.[1]
+  return LOCALES.find((locale) => locale === hint) ?? LOCALES.find((locale) => locale === cookie)
+}
+
+/** What was chosen, else the domain's language; nl with no hint at all. */
+export const chooseLocale = (
   hint: string | undefined,
   cookies: string | undefined,
   brand: Brand | undefined,
-): Locale {
-  const cookie = /(?:^|; )locale=([a-z]{2})(?:;|$)/.exec(cookies ?? '')?.[1]
-  return LOCALES.find((locale) => locale === hint || locale === cookie) ?? brand?.defaultLocale ?? 'nl'
-}
+): Locale => chosenLocale(hint, cookies) ?? brand?.defaultLocale ?? 'nl'

@@ -145,6 +145,15 @@ describe('a withdrawal (L19-L22)', () => {
     expect(copies.some(({ text }) => text.includes(answers[0]!.body.case_number as string))).toBe(true)
   })
 
+  test('by an invoice number that is mistyped does not mean another contract', async () => {
+    const ann = await api.member('amora')
+    const { id } = await buy(ann)
+    expect((await withdraw(ann, 'AMORA-999999', ann.email)).status).toBe(200)
+    expect(await refunds(id)).toEqual([])
+    await withdraw(ann, 'my last purchase', ann.email)
+    expect(await refunds(id)).toEqual([{ amount: PRICE }])
+  })
+
   test('by an address that was never confirmed proves nothing without login', async () => {
     const ann = await api.member('amora', { confirmed: false })
     const { id } = await buy(ann)

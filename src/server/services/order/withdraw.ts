@@ -90,7 +90,8 @@ async function findContract(context: Context, { contract, email }: Declared): Pr
         .where('invoice.number', '=', Number(invoice))
         .executeTakeFirst())
   if (named) return (await isTheirs(context, named, email)) ? named : null
-  if (!viewer) return null
+  // A number that is nobody's, or not theirs, means no other contract.
+  if (!viewer || invoice !== undefined) return null
   const own = await ofBrand
     .where('orders.account', '=', viewer.account)
     .where('orders.state', '=', 'completed')
