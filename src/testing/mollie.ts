@@ -55,8 +55,8 @@ export interface FakeMollie {
   chargeBack(id: string): void
   /** The newest charge-back did not stand. */
   reverse(id: string): void
-  /** Gives money back at its own pages. */
-  refund(id: string, value: string): void
+  /** Gives money back at its own pages; `pending` may still be cancelled. */
+  refund(id: string, value: string, status?: 'refunded' | 'pending'): void
   /** Refuses refunds, as it does where our account there is not covered. */
   refusesRefunds: boolean
   stop(): Promise<void>
@@ -111,10 +111,10 @@ export async function startMollie(): Promise<FakeMollie> {
       const newest = fake.payments.get(id)?.chargebacks.at(-1)
       if (newest) newest.reversedAt = CREATED
     },
-    refund(id, value) {
+    refund(id, value, status = 'refunded') {
       const payment = fake.payments.get(id)
       const amount = { currency: payment?.amount.currency ?? '', value }
-      payment?.refunds.push({ id: newId('re'), amount, metadata: null, status: 'refunded' })
+      payment?.refunds.push({ id: newId('re'), amount, metadata: null, status })
     },
     async stop() {
       restoreTls()
@@ -279,7 +279,10 @@ export async function startMollie(): Promise<FakeMollie> {
 
 const cents = ({ value }: Amount) => Math.round(Number(value) * 100)
 const refunded = ({ refunds }: FakePayment) =>
-  refunds.reduce((sum, { amount, status }) => (status === 'failed' ? sum : sum + cents(amount)), 0)
+  refunds.reduce(
+    (sum, { amount, status }) => (status === 'failed' || status === 'canceled' ? sum : sum + cents(amount)),
+    0,
+  )
 const ok = (body: unknown) => ({ status: 200, body })
 const created = (body: unknown) => ({ status: 201, body })
 const refused = (detail: string) => ({ status: 422, body: problem(422, 'Unprocessable Entity', detail) })
@@ -307,7 +310,7 @@ const chargebackView = (
 const mandateView = (mandate: FakeMandate) => ({ resource: 'mandate', ...mandate, _links: {} })
 
 function viewOf(whole: FakePayment) {
-  const { chargebacks, ...payment } = whole
+  const { chargebacks, refunds, ...payment } = whole
   const { currency } = payment.amount
   const back = refunded(whole)
   const lost = cents(payment.amount) * chargebacks.filter(({ reversedAt }) => reversedAt === null).length
@@ -316,7 +319,10 @@ function viewOf(whole: FakePayment) {
     ...payment,
     ...(back > 0 ? { amountRefunded: { currency, value: (back / 100).toFixed(2) } } : {}),
     ...(lost > 0 ? { amountChargedBack: { currency, value: (lost / 100).toFixed(2) } } : {}),
-    _embedded: { chargebacks: chargebacks.map((each) => chargebackView(whole, each)) },
+    _embedded: {
+      chargebacks: chargebacks.map((each) => chargebackView(whole, each)),
+      refunds: refunds.map((each) => refundView(whole, each)),
+    },
     ...(payment.sequenceType === 'first' ? { details: { cardNumber: '6787', cardLabel: 'Visa' } } : {}),
     _links: {
       self: { href: '', type: 'application/hal+json' },

@@ -376,6 +376,21 @@ describe('news that never came (52)', () => {
     expect(await audit(api.deps.store, api.deps.brands)).toEqual([])
   })
 
+  test('of a refund made at its pages counts once it cannot be cancelled there any more', async () => {
+    const [one, other] = [await bought(), await bought()]
+    for (const { reference } of [one, other]) mollie.refund(reference, '8.99', 'pending')
+    await notify(one.reference)
+    expect(await reconcileReturns(api.deps)).toBe(0)
+    const refundOf = ({ reference }: typeof one) => mollie.payments.get(reference)!.refunds[0]!
+    refundOf(one).status = 'canceled'
+    refundOf(other).status = 'processing'
+    for (const { reference } of [one, other]) await notify(reference)
+    expect([await balance(one.ann), await balance(other.ann)]).toEqual([10, 0])
+    expect((await view(one.ann, one.id)).state).toBe('completed')
+    expect((await view(other.ann, other.id)).state).toBe('refunded')
+    expect(await audit(api.deps.store, api.deps.brands)).toEqual([])
+  })
+
   test('waits while the provider is away, and is found after', async () => {
     const { ann, reference } = await bought()
     mollie.chargeBack(reference)

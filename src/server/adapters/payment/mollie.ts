@@ -130,7 +130,8 @@ export function createMollie(options: MollieOptions): PaymentProvider {
     async lookUp(_db, reference) {
       if (!reference.startsWith('tr_')) return null
       try {
-        return paymentOf(await ask(mollie.payments.get(reference, { embed: [PaymentEmbed.chargebacks] })))
+        const embed = [PaymentEmbed.chargebacks, PaymentEmbed.refunds]
+        return paymentOf(await ask(mollie.payments.get(reference, { embed })))
       } catch (error) {
         if (isStatus(error, 404)) return null
         throw error
@@ -217,6 +218,15 @@ function ownRefund({
 const isLost = ({ status }: Pick<MollieRefund, 'status'>) =>
   status === RefundStatus.failed || status === RefundStatus.canceled
 
+/** Given back: one made at their own pages may be cancelled there until it is on its way. */
+const isStanding = (refund: Pick<MollieRefund, 'status' | 'metadata'>) =>
+  ownRefund(refund)
+    ? !isLost(refund)
+    : refund.status === RefundStatus.processing || refund.status === RefundStatus.refunded
+
+const sumOf = (refunds: readonly Pick<MollieRefund, 'amount'>[]) =>
+  refunds.reduce((sum, { amount }) => sum + minorUnits(amount.value), 0)
+
 /** The newest of a list, until one is older. */
 async function newest<T extends { id: string; createdAt: string }>(
   since: number,
@@ -235,18 +245,12 @@ async function newest<T extends { id: string; createdAt: string }>(
 }
 
 function returnsOf(refunds: readonly MollieRefund[], chargebacks: readonly MollieChargeback[]): Returns {
-  const standing = Map.groupBy(
-    refunds.filter((refund) => !isLost(refund)),
-    ({ paymentId }) => paymentId,
-  )
+  const standing = Map.groupBy(refunds.filter(isStanding), ({ paymentId }) => paymentId)
   const disputed = Map.groupBy(chargebacks, ({ paymentId }) => paymentId)
   return {
     payments: [...new Set([...standing.keys(), ...disputed.keys()])].map((reference) => ({
       reference,
-      refunded: (standing.get(reference) ?? []).reduce(
-        (sum, { amount }) => sum + minorUnits(amount.value),
-        0,
-      ),
+      refunded: sumOf(standing.get(reference) ?? []),
       disputes: disputesOf(disputed.get(reference) ?? []),
     })),
     failedRefunds: refunds.flatMap((refund) => (isLost(refund) ? (ownRefund(refund) ?? []) : [])),
@@ -263,7 +267,7 @@ function paymentOf(payment: MolliePayment): Payment {
     state: chargedBack ? 'charged_back' : state,
     amount: minorUnits(payment.amount.value),
     currency: payment.amount.currency,
-    refunded: payment.amountRefunded ? minorUnits(payment.amountRefunded.value) : 0,
+    refunded: sumOf((payment._embedded?.refunds ?? []).filter(isStanding)),
     disputes: disputesOf(chargebacks),
     mandate: keeps ? { customer: customerId, reference: mandateId, label: labelOf(payment) } : null,
   }
