@@ -12,6 +12,7 @@ import { takeDaily } from '../daily.ts'
 import { tellCounters } from '../live/tell.ts'
 import { enqueueMail } from '../outbox.ts'
 import { inTransaction } from '../transaction.ts'
+import { holdOrder } from './move.ts'
 import { isRefundable, refundOrder, sendRefund, type RefundRow } from './refund.ts'
 
 type Declared = v.InferOutput<(typeof withdrawCall)['body']>
@@ -29,7 +30,8 @@ const CASE_LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 export async function withdraw(context: Context, declared: Declared): Promise<Answer> {
   return inTransaction(context, async (trx) => {
     const { db, brand, deps, now } = trx
-    const order = await findContract(trx, declared)
+    const found = await findContract(trx, declared)
+    const order = found && (await holdOrder(db, found))
     const refund = order ? await refundOrder(deps, db, order) : null
     const known = order !== null && order.completed_at > 0
     const state = refund ? 'refunded' : known && isRefundable(deps, order) ? 'nothing_left' : 'open'
