@@ -1,16 +1,17 @@
 import * as v from 'valibot'
 import { defineCall } from './call.ts'
-import { Id, Time } from './fields.ts'
+import { Count, Id, queryInt, Time } from './fields.ts'
 
 /** Somebody the member blocked. No more than the name: the rest of the profile is hidden from both. */
-export const Blocked = v.object({ id: Id, name: v.string(), at: Time })
-export type Blocked = v.InferOutput<typeof Blocked>
+const Blocked = v.object({ id: Id, name: v.string(), at: Time })
 
+/** A page of them, the newest first. */
 export const getBlocks = defineCall({
   method: 'GET',
   path: '/api/block.php',
   access: 'member',
-  response: v.object({ blocked: v.array(Blocked) }),
+  query: v.strictObject({ page: v.optional(queryInt(1, 42), 1) }),
+  response: v.object({ blocked: v.array(Blocked), num_results: Count, page: Count }),
 })
 
 /** Hides both members from each other everywhere; what either calls answers as if the other did not exist. */

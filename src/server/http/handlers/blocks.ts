@@ -6,7 +6,7 @@ import { memberOf } from '../../services/transaction.ts'
 import type { AnyHandler } from '../handler.ts'
 
 export const blockHandlers = {
-  getBlocks: async (context) => ({ blocked: await listBlocks(memberOf(context)) }),
+  getBlocks: (context, { query }) => listBlocks(memberOf(context), query.page),
   blockProfile: (context, { body }) => blockProfile(memberOf(context), body.profile).then(() => undefined),
   unblockProfile: (context, { body }) =>
     unblockProfile(memberOf(context), body.profile).then(() => undefined),

@@ -43,6 +43,22 @@ describe('a block', () => {
     expect((await ben.get('/api/chats.php')).body.chats).toHaveLength(1)
   })
 
+  test('is found on its page, the newest first', async () => {
+    const ann = await api.member('amora')
+    const ids: string[] = []
+    for (let made = 0; made < 26; made += 1) {
+      ids.unshift(await addProfile(api.deps, 'amora'))
+      api.clock.now += 1000
+      await block(ann, ids[0]!)
+    }
+    const page = async (number: number) => (await ann.get('/api/block.php', { page: number })).body
+    const [first, second, third] = [await page(1), await page(2), await page(3)]
+    expect([...first.blocked, ...second.blocked].map(({ id }: { id: string }) => id)).toEqual(ids)
+    expect([first.blocked.length, third.blocked]).toEqual([24, []])
+    expect(second).toMatchObject({ num_results: 26, page: 2 })
+    expect((await ann.get('/api/block.php', { page: 0 })).status).toBe(400)
+  })
+
   test('needs somebody else whom the member can see', async () => {
     const [ann, ben] = await two()
     expect((await block(ann, ann.id)).body.fields).toEqual({ profile: 'invalid' })

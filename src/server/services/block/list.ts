@@ -1,10 +1,18 @@
-import type { Blocked } from '../../../contract/blocks.ts'
+import type { AnswerOf } from '../../../contract/call.ts'
+import type { getBlocks } from '../../../contract/blocks.ts'
+import { PAGE_SIZE } from '../../../contract/profile.ts'
 import type { MemberContext } from '../../context.ts'
 
-/** Whom the viewer blocked, the newest first; who has left has no name any more. */
-export async function listBlocks({ db, brand, viewer, deps }: MemberContext): Promise<Blocked[]> {
-  const rows = await db
+/** One page of whom the viewer blocked, the newest first; who has left has no name any more. */
+export async function listBlocks(
+  { db, brand, viewer, deps }: MemberContext,
+  page: number,
+): Promise<AnswerOf<typeof getBlocks>> {
+  const own = db
     .selectFrom('block')
+    .where('block.pool', '=', brand.pool)
+    .where('block.blocker', '=', viewer.account)
+  const rows = await own
     .innerJoin('profile', (join) =>
       join.onRef('profile.pool', '=', 'block.pool').onRef('profile.id', '=', 'block.blocked'),
     )
@@ -12,12 +20,17 @@ export async function listBlocks({ db, brand, viewer, deps }: MemberContext): Pr
       join.onRef('account.pool', '=', 'block.pool').onRef('account.id', '=', 'block.blocked'),
     )
     .select(['profile.id', 'profile.name', 'block.created_at as at', 'account.status'])
-    .where('block.pool', '=', brand.pool)
-    .where('block.blocker', '=', viewer.account)
     .orderBy('block.created_at', 'desc')
     .orderBy('profile.id')
+    .limit(PAGE_SIZE)
+    .offset((page - 1) * PAGE_SIZE)
     .execute()
+  const { count } = await own.select((row) => row.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   const gone = deps.words(viewer.language)('chat.departed')
   const hasLeft = (status: string | null) => status === 'pending_deletion' || status === 'deleted'
-  return rows.map(({ id, name, at, status }) => ({ id, name: hasLeft(status) ? gone : name, at }))
+  return {
+    blocked: rows.map(({ id, name, at, status }) => ({ id, name: hasLeft(status) ? gone : name, at })),
+    num_results: Number(count),
+    page,
+  }
 }
