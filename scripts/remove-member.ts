@@ -1,19 +1,23 @@
-// `npm run remove-fake -- --brand amora --name somebody`: takes out a member who is not real, and gives back what others
-// paid for first words to them. DATA_DIR or DATABASE_URL names the database.
+// `npm run remove-member -- --brand amora --name somebody --ground fake`: takes a member out for a breach of the terms,
+// tells them why, gives back what others paid for first words to them, and answers whoever sent a notice of them. `--notice`
+// names a case that does not say whom it means. DATA_DIR or DATABASE_URL names the database.
 
 import { parseArgs } from 'node:util'
-import { removeFake } from '../src/server/services/account/remove-fake.ts'
+import { NOTICE_KINDS } from '../src/contract/account-lists.ts'
+import { removeMember } from '../src/server/services/restriction/remove.ts'
 import { runCommand, withHouse } from './operator.ts'
 
 await runCommand({
-  usage: 'Use: npm run remove-fake -- --brand amora --name somebody',
+  usage: `Use: npm run remove-member -- --brand amora --name somebody --ground ${NOTICE_KINDS.join(' | ')} [--notice CASE]`,
   read() {
     const text = { type: 'string' } as const
-    const { brand, name } = parseArgs({ options: { brand: text, name: text } }).values
-    return brand && name ? { brand, name } : null
+    const given = parseArgs({ options: { brand: text, name: text, ground: text, notice: text } }).values
+    const { brand, name, notice = '' } = given
+    const ground = NOTICE_KINDS.find((kind) => kind === given.ground)
+    return brand && name && ground ? { brand, name, ground, notice } : null
   },
-  async run({ brand, name }) {
-    const refunded = await withHouse((house) => removeFake(house, brand, name))
+  async run({ brand, name, ground, notice }) {
+    const refunded = await withHouse((house) => removeMember(house, brand, name, { ground, notice }))
     console.log(
       refunded === null
         ? `${brand} has no member named ${name}.`

@@ -1,13 +1,15 @@
-// `npm run review`: lists what waits for a person: members that a notice hid, and photos of sites that look at each first.
-// With `--statement ID --visible` a member is shown again, with `--removed` the account is taken away. With `--photo ID
-// --accept` a photo is shown, with `--refuse GROUND` its owner alone sees it, and is told why. DATA_DIR or DATABASE_URL
-// names the database.
+// `npm run review`: lists what waits for a person: members that a notice hid, notices, and photos of sites that look at
+// each first. With `--statement ID --visible` a member is shown again, with `--removed` the account is taken away. With
+// `--notice CASE --kept` who sent the notice hears that no rule was broken; `npm run remove-member` answers the others.
+// With `--photo ID --accept` a photo is shown, with `--refuse GROUND` its owner alone sees it, and is told why. DATA_DIR or
+// DATABASE_URL names the database.
 
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { PHOTO_GROUNDS, type PhotoGround } from '../src/contract/account-lists.ts'
 import { pathOfName } from '../src/server/adapters/media/names.ts'
 import { readConfig } from '../src/server/env.ts'
+import { keepNoticed, pendingNotices } from '../src/server/services/restriction/notices.ts'
 import { acceptPhoto, pendingPhotos, refusePhoto } from '../src/server/services/restriction/photos.ts'
 import { decideReview, pendingReviews } from '../src/server/services/restriction/review.ts'
 import { printTable } from './bench/table.ts'
@@ -23,16 +25,18 @@ function readOptions(): Choice | 'list' | null {
   const { values: given } = parseArgs({
     options: {
       ...{ statement: { type: 'string' }, visible: { type: 'boolean' }, removed: { type: 'boolean' } },
+      ...{ notice: { type: 'string' }, kept: { type: 'boolean' } },
       ...{ photo: { type: 'string' }, accept: { type: 'boolean' }, refuse: { type: 'string' } },
     },
   })
   const words = Object.keys(given).sort().join(' ')
-  const { statement = '', photo = '', refuse = '' } = given
+  const { statement = '', notice = '', photo = '', refuse = '' } = given
   if (words === '') return 'list'
   if (words === 'statement visible' || words === 'removed statement') {
     const decision = given.visible ? 'visible' : 'removed'
     return { said: decision, decide: (house) => decideReview(house, statement, decision) }
   }
+  if (words === 'kept notice') return { said: 'kept', decide: (house) => keepNoticed(house, notice) }
   if (words === 'accept photo') return { said: 'accepted', decide: (house) => acceptPhoto(house, photo) }
   if (words !== 'photo refuse' || !isGround(refuse)) return null
   return { said: 'refused', decide: (house) => refusePhoto(house, photo, refuse) }
@@ -41,13 +45,23 @@ function readOptions(): Choice | 'list' | null {
 const isGround = (word: string): word is PhotoGround => PHOTO_GROUNDS.some((ground) => ground === word)
 
 async function list(house: House): Promise<boolean> {
-  const [members, photos] = [await pendingReviews(house), await pendingPhotos(house)]
+  const [members, notices, photos] = [
+    await pendingReviews(house),
+    await pendingNotices(house),
+    await pendingPhotos(house),
+  ]
   const media = join(readConfig(process.env).config.dataDir, 'media')
-  if (members.length + photos.length === 0) console.log('Nobody waits for a decision.')
+  if (members.length + notices.length + photos.length === 0) console.log('Nobody waits for a decision.')
   if (members.length > 0) {
     printTable(
       'Hidden until you decide',
       members.map((row) => ({ ...row, since: day(row.since) })),
+    )
+  }
+  if (notices.length > 0) {
+    printTable(
+      'Notices to answer',
+      notices.map((row) => ({ ...row, name: row.name ?? '-', home: row.home ?? '-', since: day(row.since) })),
     )
   }
   if (photos.length > 0) {
@@ -69,6 +83,7 @@ async function decide(house: House, choice: Choice): Promise<boolean> {
 
 await runCommand({
   usage: `Use: npm run review [-- --statement ID --visible | --removed]
+  or: npm run review -- --notice CASE --kept
   or: npm run review -- --photo ID --accept | --refuse ${PHOTO_GROUNDS.join(' | ')}`,
   read: readOptions,
   run: (choice) => withHouse((house) => (choice === 'list' ? list(house) : decide(house, choice))),

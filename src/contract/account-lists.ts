@@ -60,14 +60,15 @@ export const COMPLAINT_KINDS = [
   'other',
 ] as const
 export type ComplaintKind = (typeof COMPLAINT_KINDS)[number]
-export const NOTICE_KINDS: readonly ComplaintKind[] = [
+export const NOTICE_KINDS = [
   'child_abuse',
   'under_age',
   'fake',
   'fraud',
   'harassment',
   'illegal',
-]
+] as const satisfies readonly ComplaintKind[]
+export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
 /** Notices that hide a member until a person has decided. */
 export const HIDING_KINDS = ['child_abuse', 'under_age'] as const satisfies readonly ComplaintKind[]

@@ -15,7 +15,7 @@ import { checkName, REFERENCES } from './audit/references.ts'
 import { migrate, openStore, type Db } from './db/open.ts'
 import { sweepEvents } from './jobs.ts'
 import { purgeAccounts } from './services/account/purge.ts'
-import { removeFake } from './services/account/remove-fake.ts'
+import { removeMember } from './services/restriction/remove.ts'
 import { refundUnread, UNREAD_MS } from './services/chat/refund.ts'
 
 let api: TestApi
@@ -66,7 +66,7 @@ async function playTheEnd(): Promise<void> {
   await leaving.post('/api/chat.php', { profile: ben.id, text: 'Hello', cost: 0 })
   await upload(leaving)
   await leaving.delete('/api/account.php', { password: PASSWORD })
-  expect(await removeFake(api.deps, 'amora', fake.name)).toBe(1)
+  expect(await removeMember(api.deps, 'amora', fake.name, { ground: 'fake', notice: '' })).toBe(1)
   api.clock.now += UNREAD_MS
   await sweepEvents(api.deps)
   expect(await refundUnread(api.deps)).toBe(1)

@@ -44,7 +44,7 @@ export const REFERENCES: readonly Reference[] = [
   }),
   ...of(
     'account',
-    { complaint: ['account'], withdrawal: ['account'], discount_code: ['account'] },
+    { complaint: ['account', 'about'], withdrawal: ['account'], discount_code: ['account'] },
     { optional: true },
   ),
   ...of('account', { outbox: ['account'] }, { optional: true, poolless: true }),

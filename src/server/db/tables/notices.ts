@@ -1,4 +1,4 @@
-import type { HidingKind, PhotoGround } from '../../../contract/account-lists.ts'
+import type { NoticeKind, PhotoGround } from '../../../contract/account-lists.ts'
 
 /** A notice or complaint; `id` is its case number. */
 export interface ComplaintTable {
@@ -13,7 +13,11 @@ export interface ComplaintTable {
   name: string
   email: string
   language: string
+  /** The member it means; '' where that is no member, and for what is no notice. */
+  about: string
   created_at: number
+  /** When a person had decided on a notice; 0 while it waits. */
+  decided_at: number
 }
 
 /**
@@ -28,7 +32,7 @@ export interface RestrictionTable {
   account: string
   /** `profile_hidden` also keeps the member from turning to others. */
   measure: 'profile_hidden' | 'account_removed' | 'photo_refused'
-  ground: HidingKind | 'fake' | PhotoGround
+  ground: NoticeKind | PhotoGround
   /** Id of the photo it is about, '' where it is about the account. */
   photo: string
   /** Case number of the notice it follows from, '' without one. */

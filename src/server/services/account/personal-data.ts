@@ -63,7 +63,12 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
   notification_choice: byAccount,
   consent: byAccount,
   deletion: { ...byAccount, erased: { remarks: '' } },
-  complaint: { ...byAccount, erased: { account: '', name: '', email: '' } },
+  complaint: {
+    ...byAccount,
+    unsearched: { about: 'who tells of a member stays unknown to them; the id means nobody after the purge' },
+    hidden: ['about'],
+    erased: { account: '', name: '', email: '' },
+  },
   restriction: {
     ...byAccount,
     erased: { kept: 'which rule was applied, as proof of it; the id means nobody' },

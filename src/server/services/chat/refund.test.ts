@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi, type Person, type TestApi } from '../../../testing/api.ts'
 import { giveCredits, openBrands, setAccount } from '../../../testing/profiles.ts'
 import { auditCredits } from '../credits/audit.ts'
-import { removeFake } from '../account/remove-fake.ts'
+import { removeMember } from '../restriction/remove.ts'
 import { refundUnread } from './refund.ts'
 
 const DAY_MS = 86_400_000
@@ -109,8 +109,9 @@ describe('a paid first message', () => {
     const { body } = await send(ann, fake.id)
     await send(ben, fake.id)
     await fake.put('/api/chat.php', { conversation: body.message.conversation, read_up_to: 1 })
-    const remove = () => removeFake(api.deps, 'amora', fake.name.toUpperCase())
-    expect(await removeFake(api.deps, 'minerve', fake.name)).toBeNull()
+    const remove = () =>
+      removeMember(api.deps, 'amora', fake.name.toUpperCase(), { ground: 'fake', notice: '' })
+    expect(await removeMember(api.deps, 'minerve', fake.name, { ground: 'fake', notice: '' })).toBeNull()
     expect(await remove()).toBe(2)
     expect(await remove()).toBeNull()
     expect((await fake.get('/api/user.php')).status).toBe(403)

@@ -4,6 +4,7 @@ import {
   NOTICE_KINDS,
   type ComplaintKind,
   type HidingKind,
+  type NoticeKind,
 } from '../../../contract/account-lists.ts'
 import type { FieldCode } from '../../../contract/errors.ts'
 import type { sendComplaint } from '../../../contract/notices.ts'
@@ -15,7 +16,7 @@ import { invalidFields } from '../../errors.ts'
 import { findAccount } from '../account/own.ts'
 import { takeDaily } from '../daily.ts'
 import { enqueueMail } from '../outbox.ts'
-import { hideReported } from '../restriction/hide-reported.ts'
+import { hideReported, memberMeant } from '../restriction/hide-reported.ts'
 
 type Complaint = v.InferOutput<(typeof sendComplaint)['body']>
 
@@ -24,6 +25,7 @@ const RECEIPTS_A_DAY = 5
 /** Without letters and digits that are taken for each other. */
 const SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
+const isNotice = (kind: ComplaintKind): kind is NoticeKind => NOTICE_KINDS.some((notice) => notice === kind)
 const isHiding = (kind: ComplaintKind): kind is HidingKind => HIDING_KINDS.some((hiding) => hiding === kind)
 
 /**
@@ -40,16 +42,18 @@ export async function complain(context: Context, given: Complaint): Promise<{ ca
   const language = given.language ?? (account?.language as Locale | undefined) ?? context.locale
   const { kind, reference, text } = given
   const id = newCaseNumber()
+  const about = isNotice(kind) ? await memberMeant(context, reference) : undefined
   await db
     .insertInto('complaint')
     .values({
       ...{ pool: brand.pool, id, brand: brand.site.id, account: viewer?.account ?? '' },
-      ...{ kind, reference, text, name, email, language, created_at: now },
+      ...{ kind, reference, text, name, email, language, about: about?.id ?? '' },
+      ...{ created_at: now, decided_at: 0 },
     })
     .execute()
 
   const urgent = isHiding(kind)
-  const statement = urgent ? await hideReported(context, { id, kind, reference }) : null
+  const statement = urgent && about ? await hideReported(context, about, { id, kind }) : null
   const to = brand.site.support_email
   const copy = composeMail(context, brand.defaultLocale, urgent ? 'complaint_urgent' : 'complaint_copy', {
     name: brand.site.mail_name,
@@ -71,7 +75,7 @@ export async function complain(context: Context, given: Complaint): Promise<{ ca
 }
 
 function demandWhole({ kind, reference, good_faith }: Complaint, by: { name: string; email: string }): void {
-  if (!NOTICE_KINDS.includes(kind)) return
+  if (!isNotice(kind)) return
   const fields: Record<string, FieldCode> = {}
   if (reference === '') fields.reference = 'required'
   if (!good_faith) fields.good_faith = 'required'

@@ -1,8 +1,8 @@
 import type { HidingKind } from '../../../contract/account-lists.ts'
 import type { Context } from '../../context.ts'
 import { networkOf } from '../../http/network.ts'
-import { findVisibleProfile, type ProfileRow } from '../access.ts'
-import { findAccount } from '../account/own.ts'
+import { findVisibleProfile } from '../access.ts'
+import { findAccount, type AccountRow } from '../account/own.ts'
 import { takeDaily } from '../daily.ts'
 import { restrict } from './restrict.ts'
 import { stateReasons, type StatementId } from './statement.ts'
@@ -10,21 +10,25 @@ import { stateReasons, type StatementId } from './statement.ts'
 /** Profiles that notices of one sender hide in a day; of more than these support is only told. */
 const HIDDEN_A_DAY = 3
 
+/** Whom a notice means: another member, whether or not its sender sees them still. */
+export async function memberMeant(context: Context, reference: string): Promise<AccountRow | undefined> {
+  const id = await idMeant(context, reference)
+  return id === context.viewer?.account ? undefined : findAccount(context, id)
+}
+
 /**
- * Hides the member whom a notice takes for a minor, or tells of child abuse, until a person has decided (law.md L16). Null where the notice names
- * nobody its sender can see, a profile without an account, or one that was looked at before.
+ * Hides the member whom a notice takes for a minor, or tells of child abuse, until a person has decided (law.md L16). Null
+ * for one its sender cannot see, and one who was looked at before on this ground: the notice waits for a person alone.
  */
 export async function hideReported(
   context: Context,
-  notice: { id: string; kind: HidingKind; reference: string },
+  account: AccountRow,
+  notice: { id: string; kind: HidingKind },
 ): Promise<StatementId | null> {
   const { deps, viewer, ip } = context
-  const profile = await profileMeant(context, notice.reference)
-  if (!profile || profile.fictional === 1 || profile.id === viewer?.account) return null
-  const account = await findAccount(context, profile.id)
   // Who is stated the reasons hears from their own brand; one that another process serves is left to support.
-  const brand = account && deps.brands.get(account.brand)
-  if (!brand) return null
+  const brand = deps.brands.get(account.brand)
+  if (!brand || !(await findVisibleProfile(context, account.id))) return null
   const sender = viewer?.account ?? networkOf(ip)
   if (!(await takeDaily(context, `hide:${sender}`, HIDDEN_A_DAY))) return null
   const own = { ...context, brand }
@@ -36,12 +40,11 @@ export async function hideReported(
 }
 
 /** A reference is `profile:<id>`, `photo:<id>`, `message:<id>`, a profile’s page, or an id alone. */
-async function profileMeant(context: Context, reference: string): Promise<ProfileRow | null> {
+async function idMeant(context: Context, reference: string): Promise<string> {
   const [, kind, id = ''] =
     /(?:(profile|photo|message):|\/members\/|^)([A-Za-z0-9_-]{1,64})(?![A-Za-z0-9_:-])/.exec(reference) ?? []
-  if (kind === 'photo') return findVisibleProfile(context, await ownerOfPhoto(context, id))
-  if (kind === 'message') return findVisibleProfile(context, await senderOf(context, id))
-  return findVisibleProfile(context, id)
+  if (kind === 'photo') return ownerOfPhoto(context, id)
+  return kind === 'message' ? senderOf(context, id) : id
 }
 
 async function ownerOfPhoto({ db, brand }: Context, id: string): Promise<string> {

@@ -7,6 +7,7 @@ import { findAccount } from '../account/own.ts'
 import { lockProfile } from '../photo/lock.ts'
 import { makeMain } from '../photo/make-main.ts'
 import type { PhotoRow } from '../profile/cards.ts'
+import { answerNotices } from './notices.ts'
 import { restrict } from './restrict.ts'
 import { stateReasons, type Acting } from './statement.ts'
 
@@ -70,6 +71,9 @@ export const refusePhoto = (deps: Reviewing, id: string, ground: PhotoGround): P
     const reasons = { measure: 'photo_refused', ground, photo: id, notice: '', automated: false } as const
     const statement = await stateReasons(context, account, reasons)
     if (statement) await restrict(context, statement)
+    await answerNotices(context, 'photo_refused', (row) =>
+      row.and({ about: profile, reference: `photo:${id}` }),
+    )
     return statement !== null
   })
 

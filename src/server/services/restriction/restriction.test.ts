@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { projectRoot } from '../../../config/root.ts'
+import { NOTICE_KINDS } from '../../../contract/account-lists.ts'
 import { LOCALES } from '../../../contract/lists.ts'
 import { startApi, type Person, type TestApi } from '../../../testing/api.ts'
 import {
@@ -13,9 +14,11 @@ import {
   setAccount,
 } from '../../../testing/profiles.ts'
 import type { Mail } from '../../adapters/mail/mailer.ts'
-import { removeFake } from '../account/remove-fake.ts'
+import { removeMember } from './remove.ts'
 import { refreshProfile } from '../account/state.ts'
 import { houseContext } from '../house.ts'
+import { keepNoticed, pendingNotices } from './notices.ts'
+import { refusePhoto } from './photos.ts'
 import { decideReview, pendingReviews } from './review.ts'
 
 let api: TestApi
@@ -212,7 +215,7 @@ describe('a person decides', () => {
     expect(newest(mails, ann.email).subject).toBe('Your profile can be seen again')
     const told = newest(mails, sender.email)
     expect(told.subject).toMatch(/^Our decision on case /)
-    expect(told.text).toContain(api.deps.words('en')('mail.notice_decided.visible'))
+    expect(told.text).toContain(api.deps.words('en')('mail.notice_decided.kept'))
     expect(told.text).toContain('hidden automatically')
     expect(await sees(ben, ann.id)).toBe(true)
     expect((await write(ann, ben)).status).toBe(200)
@@ -251,9 +254,106 @@ describe('a person decides', () => {
   test('a fake member who is taken out is told why', async () => {
     const fake = await member()
     await fake.put('/api/user.php', { language: 'nl' })
-    expect(await removeFake(api.deps, 'amora', fake.name)).toBe(0)
+    expect(await removeMember(api.deps, 'amora', fake.name, { ground: 'fake', notice: '' })).toBe(0)
     const mail = newest(await api.deliver(), fake.email)
     expect(mail.text).toContain(api.deps.words('nl')('mail.reasons.fake'))
+  })
+})
+
+describe('whoever sent a notice hears what became of it (law L10)', () => {
+  const decisions = async (to: string) =>
+    (await api.deliver()).filter((mail) => mail.to === to && mail.subject.startsWith('Our decision on case'))
+  const words = (key: string) => api.deps.words('en')(`mail.${key}`)
+  const tells = async (from: string, reference: string, kind = 'under_age') => {
+    const told = { ...notice, kind, reference, name: from, email: `${from}@notice.test` }
+    return (await api.visitor('amora').post('/api/complaint.php', told)).body.case_number as string
+  }
+  const waits = async () => (await pendingNotices(api.deps)).map((row) => row.notice)
+
+  test('from the first to the last one on the same ground, once the member is shown again', async () => {
+    const ann = await member()
+    for (const from of ['first-a', 'second-a']) await tells(from, ann.id)
+    const other = await tells('fraud-a', ann.id, 'fraud')
+    expect(await decideReview(api.deps, await statementOf(ann), 'visible')).toBe(true)
+    for (const from of ['first-a', 'second-a']) {
+      const [mail, ...more] = await decisions(`${from}@notice.test`)
+      expect(more).toEqual([])
+      expect(mail?.text).toContain(words('notice_decided.kept'))
+      expect(mail?.text).toContain(words('notice_decided.automated'))
+    }
+    expect(await decisions('fraud-a@notice.test')).toEqual([])
+    expect(await waits()).toEqual(expect.arrayContaining([other]))
+  })
+
+  test('on any ground, once the member is taken out', async () => {
+    const ann = await member()
+    await tells('child-b', ann.id)
+    await tells('fraud-b', `profile:${ann.id}`, 'fraud')
+    const vague = await tells('vague-b', 'the one with the hat', 'fraud')
+    expect(await waits()).toContain(vague)
+    const removal = { ground: 'fraud', notice: vague } as const
+    expect(await removeMember(api.deps, 'amora', ann.name, removal)).toBe(0)
+    expect(await removeMember(api.deps, 'amora', ann.name, removal)).toBeNull()
+    expect(newest(api.mails, ann.email).text).not.toContain(words('reasons.fraud'))
+    const reasons = newest(await api.deliver(), ann.email)
+    expect(reasons.text).toContain(words('reasons.fraud'))
+    for (const [from, how] of [
+      ['child-b', 'notice_decided.automated'],
+      ['fraud-b', 'reasons.by_person'],
+      ['vague-b', 'reasons.by_person'],
+    ] as const) {
+      const [mail, ...more] = await decisions(`${from}@notice.test`)
+      expect(more).toEqual([])
+      expect(mail?.text).toContain(words('notice_decided.removed'))
+      expect(mail?.text).toContain(words(how))
+    }
+    expect(await pendingReviews(api.deps)).not.toContainEqual(expect.objectContaining({ name: ann.name }))
+  })
+
+  test('when nothing follows from it, and a later one of a member who was shown again waits as well', async () => {
+    const ann = await member()
+    await tells('first-c', ann.id)
+    expect((await pendingNotices(api.deps)).map(({ name }) => name)).not.toContain(ann.name)
+    await decideReview(api.deps, await statementOf(ann), 'visible')
+    const later = await tells('later-c', ann.id)
+    expect(await pendingNotices(api.deps)).toContainEqual(
+      expect.objectContaining({ notice: later, brand: 'amora', kind: 'under_age', name: ann.name }),
+    )
+    expect(await keepNoticed(api.deps, later)).toBe(true)
+    expect(await keepNoticed(api.deps, later)).toBe(false)
+    expect(await keepNoticed(api.deps, 'no-such-case')).toBe(false)
+    expect(await waits()).not.toContain(later)
+    const [mail] = await decisions('later-c@notice.test')
+    expect(mail?.text).toContain(words('notice_decided.kept'))
+    expect(mail?.text).not.toContain(words('notice_decided.automated'))
+  })
+
+  test('of a photo, once it is refused; notices of the rest of the profile wait on', async () => {
+    const ann = await member()
+    const [photo = '', second = ''] = await addPhotos(api.deps, 'amora', ann.id, 2)
+    await tells('photo-d', `photo:${photo}`, 'illegal')
+    const rest = await tells('other-d', `photo:${second}`, 'illegal')
+    expect(await refusePhoto(api.deps, photo, 'photo_nude')).toBe(true)
+    expect((await decisions('photo-d@notice.test'))[0]?.text).toContain(words('notice_decided.photo_refused'))
+    expect(await waits()).toContain(rest)
+  })
+
+  test('while a complaint that is no notice waits for nobody here', async () => {
+    const { body } = await (await member()).post('/api/complaint.php', { kind: 'service', text: 'Slow' })
+    expect(await waits()).not.toContain(body.case_number)
+    expect(await keepNoticed(api.deps, body.case_number as string)).toBe(false)
+  })
+
+  test('in words of their own in every language', () => {
+    for (const key of ['kept', 'removed', 'photo_refused', 'automated'].map(
+      (last) => `notice_decided.${last}`,
+    )) {
+      expect(new Set(LOCALES.map((locale) => api.deps.words(locale)(`mail.${key}`))).size).toBe(11)
+    }
+    for (const ground of NOTICE_KINDS) {
+      const reasons = LOCALES.map((locale) => api.deps.words(locale)(`mail.reasons.${ground}`, { age: '18' }))
+      expect(new Set(reasons).size).toBe(11)
+    }
   })
 })
 

@@ -1,16 +1,16 @@
 // What the operator decides on members that a notice hid.
 
+import type { HidingKind } from '../../../contract/account-lists.ts'
 import type { Locale } from '../../../contract/lists.ts'
 import { composeMail } from '../../adapters/mail/compose.ts'
 import type { Deps } from '../../context.ts'
 import { transact } from '../../db/transact.ts'
 import { findAccount, type AccountRow } from '../account/own.ts'
 import { refreshProfile } from '../account/state.ts'
-import { refundRemoved } from '../chat/refund.ts'
 import { enqueueMail } from '../outbox.ts'
-import { markFound } from '../signup/too-young.ts'
-import { restrict } from './restrict.ts'
-import { stateReasons, type Acting } from './statement.ts'
+import { answerNotices, type NoticeCondition } from './notices.ts'
+import { takeOut } from './remove.ts'
+import type { Acting } from './statement.ts'
 
 type Reviewing = Pick<Deps, 'store' | 'brands' | 'clock' | 'words' | 'live'>
 
@@ -40,9 +40,8 @@ export async function pendingReviews({ store }: Pick<Deps, 'store'>): Promise<Pe
 }
 
 /**
- * Ends a review, once: `visible` shows the member again, `removed` takes the account away with a statement of its own,
- * and the address is known as one that was too young (law.md L15). The member and whoever sent the notice are told.
- * False where no review is open under this id.
+ * Ends a review, once: `visible` shows the member again, `removed` takes the account away with a statement of its own. The
+ * member is told, and whoever sent a notice. False where no review is open under this id.
  */
 export function decideReview(
   deps: Reviewing,
@@ -63,19 +62,17 @@ export function decideReview(
       .executeTakeFirst()
     const brand = decided && deps.brands.get(decided.brand)
     if (!brand) return false
-    const context: Acting = { deps, db, brand, now }
+    const context = { deps, db, brand, now }
     const account = await findAccount(context, decided.account)
     if (!account || account.status === 'deleted') return false
-    if (decision === 'visible') await showAgain(context, account, statement)
-    else {
-      const { ground, notice } = decided
-      const reasons = { measure: 'account_removed', ground, notice, automated: false } as const
-      const removal = await stateReasons(context, account, reasons)
-      if (removal) await restrict(context, removal)
-      if (ground === 'under_age') await markFound(context, account.email_norm)
-      await refundRemoved({ deps, db, now }, brand.pool, account.id)
+    const ground = decided.ground as HidingKind
+    if (decision === 'removed') {
+      await takeOut(context, account, { ground, notice: decided.notice, hiddenOn: [ground] })
+    } else {
+      await showAgain(context, account, statement)
+      const same = (row: NoticeCondition) => row.and({ about: account.id, kind: ground })
+      await answerNotices(context, 'kept', same, [ground])
     }
-    await tellNotifier(context, decided.notice, decision)
     return true
   })
 }
@@ -88,31 +85,4 @@ async function showAgain(context: Acting, account: AccountRow, statement: string
     more: { statement },
   })
   await enqueueMail(context, `restriction-lifted:${statement}`, { to: account.email, ...mail })
-}
-
-/** The decision, how it came about and what can be done against it (law.md L10), to whoever left an address. */
-async function tellNotifier(
-  { deps, db, brand, now }: Acting,
-  notice: string,
-  decision: 'visible' | 'removed',
-): Promise<void> {
-  const sent = await db
-    .selectFrom('complaint')
-    .select(['brand', 'email', 'name', 'language'])
-    .where('pool', '=', brand.pool)
-    .where('id', '=', notice)
-    .executeTakeFirst()
-  const where = sent && deps.brands.get(sent.brand)
-  if (!where || sent.email === '') return
-  const language = sent.language as Locale
-  const words = deps.words(language)
-  const mail = composeMail({ deps, brand: where }, language, 'notice_decided', {
-    name: sent.name,
-    more: {
-      case: notice,
-      outcome: words(`mail.notice_decided.${decision}`),
-      redress: words('mail.reasons.redress', { support: where.site.support_email }),
-    },
-  })
-  await enqueueMail({ db, brand: where, now }, `notice-decided:${notice}`, { to: sent.email, ...mail })
 }

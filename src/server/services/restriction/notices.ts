@@ -1,0 +1,118 @@
+// What becomes of notices once a person has decided (law.md L10).
+
+import { type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
+import { NOTICE_KINDS } from '../../../contract/account-lists.ts'
+import type { Locale } from '../../../contract/lists.ts'
+import { composeMail } from '../../adapters/mail/compose.ts'
+import type { Deps } from '../../context.ts'
+import type { ComplaintTable, Database } from '../../db/schema.ts'
+import { transact } from '../../db/transact.ts'
+import { enqueueMail } from '../outbox.ts'
+import type { Acting } from './statement.ts'
+
+export type NoticeCondition = ExpressionBuilder<Database, 'complaint'>
+
+export interface PendingNotice {
+  notice: string
+  brand: string
+  kind: string
+  reference: string
+  /** Whom it means, and their brand; null where that is no member. */
+  name: string | null
+  home: string | null
+  since: number
+}
+
+/** Notices nobody has answered yet, the oldest first. Those that hid a member are answered by the review. */
+export async function pendingNotices({
+  store,
+  brands,
+}: Pick<Deps, 'store' | 'brands'>): Promise<PendingNotice[]> {
+  return store.db
+    .selectFrom('complaint')
+    .leftJoin('account', (join) =>
+      join.onRef('account.pool', '=', 'complaint.pool').onRef('account.id', '=', 'complaint.about'),
+    )
+    .leftJoin('restriction as review', (join) =>
+      join
+        .onRef('review.pool', '=', 'complaint.pool')
+        .onRef('review.account', '=', 'complaint.about')
+        .onRef('review.ground', '=', 'complaint.kind')
+        .on('review.measure', '=', 'profile_hidden')
+        .on('review.lifted_at', '=', 0),
+    )
+    .select(['complaint.id as notice', 'complaint.brand', 'complaint.kind', 'complaint.reference'])
+    .select(['account.name', 'account.brand as home', 'complaint.created_at as since'])
+    .where('complaint.brand', 'in', [...brands.keys()])
+    .where('complaint.kind', 'in', NOTICE_KINDS)
+    .where('complaint.decided_at', '=', 0)
+    .where('review.id', 'is', null)
+    .orderBy('complaint.created_at')
+    .execute()
+}
+
+/** Answers a notice nothing follows from. False where none is open under this case number. */
+export function keepNoticed(
+  deps: Pick<Deps, 'store' | 'brands' | 'clock' | 'words'>,
+  id: string,
+): Promise<boolean> {
+  return transact(deps.store.db, async (db) => {
+    const notice = await db
+      .selectFrom('complaint')
+      .select('brand')
+      .where('pool', 'in', [...new Set([...deps.brands.values()].map(({ pool }) => pool))])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    const brand = notice && deps.brands.get(notice.brand)
+    if (!brand) return false
+    const context = { deps, db, brand, now: deps.clock() }
+    return (await answerNotices(context, 'kept', (row) => row('id', '=', id))) > 0
+  })
+}
+
+/**
+ * Ends the open notices of a pool that a decision answers, and tells whoever sent them and left an address: the decision,
+ * how it came about and what can be done against it. Those of the kinds `hiddenOn` had hidden the member by themselves.
+ * Returns how many there were.
+ */
+export async function answerNotices(
+  context: Acting,
+  outcome: 'kept' | 'removed' | 'photo_refused',
+  which: (row: NoticeCondition) => Expression<SqlBool>,
+  hiddenOn: readonly string[] = [],
+): Promise<number> {
+  const { db, brand, now } = context
+  const answered = await db
+    .updateTable('complaint')
+    .set({ decided_at: now })
+    .where('pool', '=', brand.pool)
+    .where('decided_at', '=', 0)
+    .where('kind', 'in', NOTICE_KINDS)
+    .where(which)
+    .returningAll()
+    .execute()
+  for (const notice of answered) await tellNotifier(context, notice, outcome, hiddenOn.includes(notice.kind))
+  return answered.length
+}
+
+async function tellNotifier(
+  { deps, db, now }: Acting,
+  notice: ComplaintTable,
+  outcome: string,
+  hidden: boolean,
+): Promise<void> {
+  const brand = deps.brands.get(notice.brand)
+  if (!brand || notice.email === '') return
+  const language = notice.language as Locale
+  const words = deps.words(language)
+  const mail = composeMail({ deps, brand }, language, 'notice_decided', {
+    name: notice.name,
+    more: {
+      case: notice.id,
+      outcome: words(`mail.notice_decided.${outcome}`),
+      decided: words(hidden ? 'mail.notice_decided.automated' : 'mail.reasons.by_person'),
+      redress: words('mail.reasons.redress', { support: brand.site.support_email }),
+    },
+  })
+  await enqueueMail({ db, brand, now }, `notice-decided:${notice.id}`, { to: notice.email, ...mail })
+}
