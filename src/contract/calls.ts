@@ -82,6 +82,7 @@ export const calls = {
   webhook: money.webhook,
   getRepeat: money.getRepeat,
   repeatOrder: money.repeatOrder,
+  forgetMethods: money.forgetMethods,
   getDirectDebit: money.getDirectDebit,
   orderDirectDebit: money.orderDirectDebit,
   resendCode: money.resendCode,

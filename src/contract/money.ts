@@ -161,6 +161,16 @@ export const repeatOrder = defineCall({
   ],
 })
 
+/** Lets go of every means of payment kept for this; 204 also where there is none. */
+export const forgetMethods = defineCall({
+  method: 'DELETE',
+  path: '/api/order.php',
+  flag: 'repeat',
+  access: 'member',
+  rate: 'money',
+  query: v.strictObject({ repeat: queryFlag }),
+})
+
 /** An order by direct debit, while the code by SMS is awaited and after. */
 export const DirectDebitOrder = v.object({
   order: Order,

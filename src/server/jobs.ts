@@ -4,7 +4,7 @@ import { KEPT_MS } from './http/idempotency.ts'
 import { purgeAccounts } from './services/account/purge.ts'
 import { refundUnread } from './services/chat/refund.ts'
 import { expireOrders } from './services/order/expire.ts'
-import { sweepMandates } from './services/order/mandate.ts'
+import { revokeMandates, sweepMandates } from './services/order/mandate.ts'
 import { reconcileReturns } from './services/order/reconcile.ts'
 import { sendRefunds } from './services/order/refund.ts'
 import { CHANNELS, deliverChannel } from './services/deliver.ts'
@@ -34,6 +34,7 @@ export function startJobs(deps: Deps, mailer: Mailer): () => Promise<void> {
     every(ORDERS_EVERY_MS, 'orders', () => expireOrders(deps)),
     every(ORDERS_EVERY_MS, 'payouts', () => sendRefunds(deps)),
     every(RETURNS_EVERY_MS, 'returns', () => reconcileReturns(deps)),
+    every(RETURNS_EVERY_MS, 'mandates', () => revokeMandates(deps)),
     every(SWEEP_EVERY_MS, 'methods', async () => deps.payments.refresh?.()),
     every(REFUNDS_EVERY_MS, 'refunds', () => refundUnread(deps)),
     every(SWEEP_EVERY_MS, 'purge', () => purgeAccounts(deps)),

@@ -154,7 +154,11 @@ export async function startMollie(): Promise<FakeMollie> {
     send(answer.status, answer.body)
   }
 
-  function route(method: string, [kind = '', id = '', part = '']: string[], body: Record<string, never>) {
+  function route(
+    method: string,
+    [kind = '', id = '', part = '', last = '']: string[],
+    body: Record<string, never>,
+  ) {
     const call = `${method} ${kind}${id && '/:id'}${part && `/${part}`}`
     const payment = fake.payments.get(id)
     switch (call) {
@@ -205,6 +209,15 @@ export async function startMollie(): Promise<FakeMollie> {
         return fake.mandates.has(id)
           ? ok(listOf('mandates', (fake.mandates.get(id) ?? []).map(mandateView)))
           : missing('customer')
+      case 'DELETE customers/:id/mandates': {
+        const mandates = fake.mandates.get(id) ?? []
+        if (!mandates.some((each) => each.id === last)) return missing('mandate')
+        fake.mandates.set(
+          id,
+          mandates.filter((each) => each.id !== last),
+        )
+        return { status: 204, body: undefined }
+      }
       case 'POST customers/:id/mandates': {
         const { consumerName, consumerAccount, mandateReference } = body as Record<string, string>
         if (!fake.mandates.has(id)) return missing('customer')

@@ -128,6 +128,7 @@ export async function playPurchases({ stage, first, areOurs }: Scene): Promise<v
   }
   const repeat = { query: { repeat: '1' }, body: { intent: NOBODY, total: 1, start_now: true } }
   await stage.refuse(me, 'repeatOrder', repeat, 'not_found', 'an unknown purchase')
+  await stage.ask(me, 'forgetMethods', { query: { repeat: '1' } })
   await stage.ask(me, 'getDirectDebit')
   const resend = { query: { resend: '1' }, body: { order: NOBODY } }
   await stage.refuse(me, 'resendCode', resend, 'not_found', 'an unknown order')

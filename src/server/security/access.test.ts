@@ -135,7 +135,7 @@ test('security 19, 63, 85: after all this nothing of them stands in the log, the
   const figures = (await api.metrics?.read())?.text ?? ''
   expect(log.split('\n').length).toBeGreaterThan(rows.length / 2)
   expect(figures).toContain('duet_request_seconds')
-  expect(mails.length).toBeGreaterThan(rows.length)
+  expect(mails.length).toBeGreaterThan(rows.length / 2)
   for (const [where, text] of Object.entries({ log, figures, pushed: JSON.stringify(pushed) })) {
     expect(
       [...secrets, TWIN_CANARY].filter((secret) => text.includes(secret)),

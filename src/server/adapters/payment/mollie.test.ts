@@ -1,11 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { startApi, type Person, type TestApi } from '../../../testing/api.ts'
+import { PASSWORD, startApi, type Person, type TestApi } from '../../../testing/api.ts'
 import { startMollie, type FakeMollie } from '../../../testing/mollie.ts'
 import { openBrands } from '../../../testing/profiles.ts'
 import { order } from '../../../testing/purchases.ts'
 import { audit } from '../../audit.ts'
+import { purgeAccounts } from '../../services/account/purge.ts'
 import { auditCredits } from '../../services/credits/audit.ts'
 import { expireOrders } from '../../services/order/expire.ts'
+import { revokeMandates, type MandateRow } from '../../services/order/mandate.ts'
 import { reconcileReturns } from '../../services/order/reconcile.ts'
 import { refundByHand, sendRefunds } from '../../services/order/refund.ts'
 import { createMollie } from './mollie.ts'
@@ -211,6 +213,10 @@ describe('a repeat order', () => {
   const look = (who: Person) => who.get('/api/order.php', { repeat: 1 })
   const again = (who: Person, body: object, key?: string) =>
     who.post('/api/order.php?repeat=1', { start_now: true, ...body }, key ? { key } : {})
+  const mandatesOf = async ({ id }: Person) =>
+    (await api.deps.store.db.selectFrom('mandate').selectAll().where('account', '=', id).execute()) as [
+      MandateRow,
+    ]
   const charges = (id: string) =>
     [...mollie.payments.values()].filter(({ metadata }) => (metadata as { order: string }).order === id)
 
@@ -275,6 +281,50 @@ describe('a repeat order', () => {
     const next = (await look(ann)).body.intent as string
     expect(next).not.toBe(intent)
     expect((await again(ann, { intent: next, total: PRICE })).body.state).toBe('completed')
+  })
+
+  test('is not offered any more once the member let go of the card, which the provider forgets, too', async () => {
+    const { ann } = await kept()
+    const { intent } = (await look(ann)).body
+    const [{ provider_customer }] = await mandatesOf(ann)
+    expect(mollie.mandates.get(provider_customer)).toHaveLength(1)
+    for (let time = 0; time < 2; time += 1) {
+      expect((await ann.delete('/api/order.php?repeat=1')).status).toBe(204)
+    }
+    expect((await look(ann)).body.error).toBe('not_found')
+    expect((await again(ann, { intent, total: PRICE })).body.error).toBe('not_found')
+    mollie.mode = 'fails'
+    expect(await revokeMandates(api.deps)).toBe(0)
+    mollie.mode = 'works'
+    expect(await revokeMandates(api.deps)).toBe(1)
+    expect(await revokeMandates(api.deps)).toBe(0)
+    expect(mollie.mandates.get(provider_customer)).toEqual([])
+    expect((await user(ann)).credits).toBe(10)
+  })
+
+  test('is taken before the card is forgotten, where it was placed before', async () => {
+    const { ann } = await kept()
+    const { intent } = (await look(ann)).body
+    mollie.recurring = 'pending'
+    const { id } = (await again(ann, { intent, total: PRICE })).body
+    mollie.recurring = 'paid'
+    await ann.delete('/api/order.php?repeat=1')
+    expect(await revokeMandates(api.deps)).toBe(0)
+    const reference = charges(id as string)[0]?.id ?? ''
+    mollie.set(reference, 'paid')
+    await notify(reference)
+    expect((await view(ann, id)).state).toBe('completed')
+    expect(await revokeMandates(api.deps)).toBe(1)
+  })
+
+  test('of an account that is gone leaves nothing at the provider', async () => {
+    const { ann } = await kept()
+    const [{ provider_customer }] = await mandatesOf(ann)
+    await ann.delete('/api/account.php', { password: PASSWORD })
+    api.clock.now += 15 * 86_400_000
+    await purgeAccounts(api.deps)
+    expect(await revokeMandates(api.deps)).toBe(1)
+    expect(mollie.mandates.get(provider_customer)).toEqual([])
   })
 
   test('is not charged again when the first answer was lost and the provider forgot its key', async () => {

@@ -199,6 +199,14 @@ export function createMollie(options: MollieOptions): PaymentProvider {
       )
       return mandate.id
     },
+
+    async revokeMandate(_db, customerId, reference) {
+      try {
+        await ask(mollie.customerMandates.revoke(reference, { customerId }))
+      } catch (error) {
+        if (![404, 410].some((status) => isStatus(error, status))) throw error
+      }
+    },
   }
 }
 

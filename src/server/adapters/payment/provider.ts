@@ -83,6 +83,8 @@ export interface PaymentProvider {
     customer: string,
     mandate: { reference: string; holder: string; iban: string; signedAt: number },
   ): Promise<string>
+  /** Forgets a mandate, or a kept card; also one that is not there. */
+  revokeMandate(db: Db, customer: string, reference: string): Promise<void>
 }
 
 /** The provider refused for good, e.g. a mandate that is not valid any more: asking again changes nothing. */

@@ -144,5 +144,7 @@ export function createSandbox(): PaymentProvider {
 
     createCustomer: async (_db, id) => `customer-${shortHash(id)}`,
     createMandate: async (_db, _customer, { reference }) => `mandate-${shortHash(reference)}`,
+    // It keeps none: whatever it made out of an order is taken.
+    revokeMandate: () => Promise.resolve(),
   }
 }

@@ -192,6 +192,7 @@ const indices = [
   "create index orders_open on orders (check_at, id) where state in ('created', 'pending')",
   'create index mandate_account on mandate (pool, account, created_at)',
   'create index mandate_age on mandate (created_at)',
+  "create index mandate_ended on mandate (provider) where state = 'ended' and provider_mandate <> ''",
   'create unique index mandate_order on mandate (pool, order_id)',
   'create index refund_order on refund (pool, order_id)',
   'create index refund_account on refund (pool, account)',

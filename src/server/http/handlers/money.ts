@@ -5,6 +5,7 @@ import { viewDirectDebit } from '../../services/direct-debit/view.ts'
 import { listBundles } from '../../services/order/bundles.ts'
 import { cancelOrder } from '../../services/order/cancel.ts'
 import { findDiscount, offerToStay, timeBonus } from '../../services/order/discount.ts'
+import { forgetMethods } from '../../services/order/mandate.ts'
 import { takeNotice } from '../../services/order/notice.ts'
 import { freeDiscount, openPayment, placeOrder } from '../../services/order/place.ts'
 import { openRepeat, placeRepeat, viewRepeat } from '../../services/order/repeat.ts'
@@ -36,6 +37,7 @@ export const moneyHandlers = {
     run: (context, { body }) => placeRepeat(memberOf(context), body),
     finish: (context, order) => openRepeat(memberOf(context), order),
   },
+  forgetMethods: (context) => forgetMethods(memberOf(context)).then(() => undefined),
   getDirectDebit: (context) => viewDirectDebit(memberOf(context)),
   orderDirectDebit: {
     prepare: (context, { body }) => freeDiscount(memberOf(context), body),

@@ -106,9 +106,8 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
   mandate: {
     ...byAccount,
     hidden: ['code_hash'],
-    erased: {
-      kept: 'evidence of a direct debit: 13 months in which it may be disputed, then the sweep deletes it',
-    },
+    // Evidence of a direct debit: 13 months in which it may be disputed, then the sweep deletes it.
+    erased: { state: 'ended' },
   },
   direct_debit: byAccount,
   payment_customer: byAccount,

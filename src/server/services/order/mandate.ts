@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
 import type { OrderRow, StoredMandate } from '../../adapters/payment/provider.ts'
-import type { Deps } from '../../context.ts'
+import type { Deps, MemberContext } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
 import type { MandateTable } from '../../db/schema.ts'
+import { reasonOf } from '../../faults.ts'
 
 export type MandateRow = Selectable<MandateTable>
 
@@ -35,6 +36,56 @@ export async function keepMandate(
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+/** Lets go of what the member may pay by at this brand without entering it again. */
+export async function forgetMethods({ db, brand, viewer }: MemberContext): Promise<void> {
+  await db
+    .updateTable('mandate')
+    .set({ state: 'ended' })
+    .where('pool', '=', brand.pool)
+    .where('account', '=', viewer.account)
+    .where('brand', '=', brand.site.id)
+    .where('state', '=', 'active')
+    .execute()
+}
+
+const REVOKED_AT_ONCE = 50
+
+/**
+ * Revokes at the provider what no order can be placed by any more, once none waits to be taken by it: forgotten, refused, or
+ * of an account that is gone. What fails is tried again with the next run. Returns how many were revoked.
+ */
+export async function revokeMandates({ payments, store: { db }, log }: Deps): Promise<number> {
+  const ended = await db
+    .selectFrom('mandate')
+    .select(['pool', 'id', 'provider_customer', 'provider_mandate'])
+    // As the index has it.
+    .where(sql<boolean>`state = 'ended' and provider_mandate <> ''`)
+    .where('provider', '=', payments.name)
+    .where(
+      sql<boolean>`not exists (select 1 from orders where orders.pool = mandate.pool
+        and orders.account = mandate.account and orders.mandate = mandate.id
+        and orders.state in ('created', 'pending'))`,
+    )
+    .limit(REVOKED_AT_ONCE)
+    .execute()
+  let revoked = 0
+  for (const { pool, id, provider_customer, provider_mandate } of ended) {
+    try {
+      await payments.revokeMandate(db, provider_customer, provider_mandate)
+      await db
+        .updateTable('mandate')
+        .set({ provider_mandate: '' })
+        .where('pool', '=', pool)
+        .where('id', '=', id)
+        .execute()
+      revoked += 1
+    } catch (error) {
+      log.warn({ mandate: id, reason: reasonOf(error) }, 'mandate not revoked')
+    }
+  }
+  return revoked
 }
 
 /** Debits may be disputed for thirteen months. */

@@ -38,6 +38,7 @@ export const moneyRows = {
       expected: members('not_found'),
     },
   ],
+  forgetMethods: [{ ask: () => ({ query: { repeat: '1' } }), expected: members() }],
   getDirectDebit: [plain(members())],
   orderDirectDebit: [
     {
