@@ -105,7 +105,7 @@ async function causeAll(brand: string, language: Locale, { ann, ben, unconfirmed
   await markFound(context, young)
   await done(unconfirmed.post('/api/activate.php?resend=1'))
   await db.deleteFrom('lock').where('key', 'like', `too-young:${brand}:%`).execute()
-  await mailAlreadyMember(context, { email: ann.email, name: ann.name, language }, `signup ${language}`)
+  await mailAlreadyMember(context, await account(ann), `signup ${language}`)
   await done(ann.post('/api/reset-password.php', { email: ann.email }))
   const password = PASSWORD
   await done(ann.put('/api/account.php', { password, new_password: password }))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { dayNumber } from '../../../core/age.ts'
-import { LOCALES, type Locale } from '../../../contract/lists.ts'
+import { LOCALES } from '../../../contract/lists.ts'
 import type { Context, MemberContext } from '../../context.ts'
 import { invalidFields, ServiceError } from '../../errors.ts'
 import { isDuplicate } from '../../db/faults.ts'
@@ -111,7 +111,7 @@ async function insertAccount(
   await planMembership(context, { account: id, country: person.country, welcomeUntil: now + WELCOME_MS })
   const owner = await ownerOf(context, normalize(email))
   if (owner && !(await isTooYoungAddress(context, normalize(email))))
-    await mailAlreadyMember(context, { email, name: owner.name, language: owner.language as Locale }, id)
+    await mailAlreadyMember(context, owner, id)
   else await mailActivation(context, { id, email, name, language })
 
   return openSession(context, { id, confirmed: false, paid: false, language }, true)

@@ -2,6 +2,7 @@ import type { Locale } from '../../../contract/lists.ts'
 import { pathOf } from '../../../routes.ts'
 import { composeMail } from '../../adapters/mail/compose.ts'
 import type { Context } from '../../context.ts'
+import type { AccountRow } from '../account/own.ts'
 import { normalize } from '../../normalize.ts'
 import { hashToken } from '../../tokens.ts'
 import { enqueueMail } from '../outbox.ts'
@@ -41,11 +42,19 @@ async function mailRefusal(context: Context, to: Recipient & { id: string }): Pr
   })
 }
 
-/** Tells the owner of an address that somebody signed up with it; the signup itself learns nothing. */
-export async function mailAlreadyMember(context: Context, to: Recipient, signup: string): Promise<void> {
-  const mail = composeMail(context, to.language, 'already_member', {
-    name: to.name,
-    link: { route: pathOf('login') },
+/**
+ * Tells the owner of an address that somebody signed up with it, with a link that logs them in; the signup itself learns
+ * nothing. Who has not confirmed the address, or is leaving, logs in by password.
+ */
+export async function mailAlreadyMember(context: Context, owner: AccountRow, signup: string): Promise<void> {
+  const link =
+    owner.status === 'active'
+      ? pathOf('pages-token', { token: await issueToken(context, owner.id, 'login') })
+      : pathOf('login')
+  const { name, email } = owner
+  const mail = composeMail(context, owner.language as Locale, 'already_member', {
+    name,
+    link: { route: link },
   })
-  await enqueueMail(context, `already-member:${signup}`, { to: to.email, ...mail })
+  await enqueueMail(context, `already-member:${signup}`, { to: email, ...mail })
 }

@@ -115,7 +115,7 @@ describe('signup', () => {
   })
 
   test('answers alike for an address that belongs to a member; its owner is told by mail', async () => {
-    await api.member('amora', { name: 'owner', email: 'owner@mail.test' })
+    const owner = await api.member('amora', { name: 'owner', email: 'owner@mail.test' })
     const stranger = api.visitor('amora')
     await upToCredentials(stranger)
     const known = await stranger.put('/api/signup.php', credentials('stranger', 'Owner@Mail.test'))
@@ -127,7 +127,12 @@ describe('signup', () => {
     const mails = await api.deliver()
     const toOwner = mails.findLast((mail) => mail.to.toLowerCase() === 'owner@mail.test')
     expect(toOwner?.subject).toBe('You already have an account')
-    expect(toOwner?.text).not.toMatch(/[A-Za-z0-9_-]{43}/)
+    // The one link in it opens the owner's account, once, and not the new one.
+    const [t = ''] = toOwner?.text.match(/[A-Za-z0-9_-]{43}/g) ?? []
+    const browser = api.visitor('amora')
+    expect((await browser.get('/api/token.php', { t })).body).toEqual({ kind: 'login' })
+    expect((await browser.post('/api/token.php', { token: t })).body.user.id).toBe(owner.id)
+    expect((await api.visitor('amora').post('/api/token.php', { token: t })).body.error).toBe('link_invalid')
   })
 
   test('a repeat of the third step, after a lost answer, opens the same account', async () => {
