@@ -5,10 +5,12 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { projectRoot } from '../../config/root.ts'
 import { createDatabase, freshStore, PGLITE } from '../../testing/database.ts'
 import { tableNames } from '../../testing/whole-database.ts'
+import type { Database } from './schema.ts'
 import { migrate, openStore, type Store } from './open.ts'
 
 const database = process.env.TEST_DATABASE_URL
@@ -34,17 +36,77 @@ const columnsOf = async ({ db }: Store) =>
     .map(({ name, columns }) => `${name}: ${columns.map((column) => column.name).join(' ')}`)
     .sort()
 
+async function place(): Promise<{ store: Store; env: Record<string, string> }> {
+  const databaseUrl = database === undefined ? undefined : await createDatabase(database)
+  const store = openStore({ dataDir: folder, databaseUrl }, () => undefined)
+  return { store, env: databaseUrl ? { DATABASE_URL: databaseUrl } : {} }
+}
+
+/** A row with these values, and any others in its further columns. */
+async function put(
+  { db }: Store,
+  table: keyof Database,
+  given: Record<string, string | number>,
+): Promise<void> {
+  const { columns } = (await db.introspection.getTables()).find(({ name }) => name === table)!
+  const any = columns.map(({ name, dataType }) => [name, /int/i.test(dataType) ? 1 : String(given.id)])
+  const row = { ...(Object.fromEntries(any) as object), pool: 'amora', ...given }
+  await db.insertInto(table).values(row).execute()
+}
+
+/** As the first release writes it: without what came later. */
+const oldNotice = (store: Store, id: string) =>
+  sql`insert into complaint (pool, id, brand, account, kind, reference, text, name, email, language, created_at)
+    values ('amora', ${id}, 'amora', '', 'fraud', 'x', 'x', '', '', 'en', 1)`.execute(store.db)
+
+test.skipIf(database === PGLITE)(
+  'brings the data of the first release along, killed on its way too, while that release goes on writing',
+  { timeout: 60_000 },
+  async () => {
+    const [whole, { store, env }] = [await freshStore(), await place()]
+    try {
+      await migrate(store, '0001-initial')
+      await oldNotice(store, 'before')
+      for (const id of ['stays', 'gone']) {
+        await put(store, 'account', { id })
+        await put(store, 'mandate', { id, account: id, order_id: id, state: 'active' })
+      }
+      await put(store, 'deletion', { account: 'gone', purged_at: 1 })
+      let deaths = 0
+      for (let at = 2; (await dieAt(at, env)) === 'SIGKILL'; at += 4) {
+        deaths += 1
+        await oldNotice(store, `after ${deaths} deaths`)
+      }
+      expect(deaths).toBeGreaterThan(2)
+      expect(await columnsOf(store)).toEqual(await columnsOf(whole.store))
+      await oldNotice(store, 'by the old one')
+      const notices = await store.db.selectFrom('complaint').select(['about', 'decided_at']).execute()
+      expect(notices).toEqual(Array(deaths + 2).fill({ about: '', decided_at: 0 }))
+      const mandates = await store.db
+        .selectFrom('mandate')
+        .select(['account', 'state'])
+        .orderBy('account')
+        .execute()
+      expect(mandates).toEqual([
+        { account: 'gone', state: 'ended' },
+        { account: 'stays', state: 'active' },
+      ])
+    } finally {
+      await store.db.destroy()
+      await whole.drop()
+    }
+  },
+)
+
 test.skipIf(database === PGLITE)(
   'killed at its beginning, in its middle and near its end, it is run again',
   { timeout: 60_000 },
   async () => {
-    const whole = await freshStore()
-    const databaseUrl = database === undefined ? undefined : await createDatabase(database)
-    const store = openStore({ dataDir: folder, databaseUrl }, () => undefined)
+    const [whole, { store, env }] = [await freshStore(), await place()]
     try {
       const statements = (await tableNames(whole.store)).length
       for (const at of [5, Math.round(statements / 2), statements]) {
-        expect(await dieAt(at, databaseUrl ? { DATABASE_URL: databaseUrl } : {})).toBe('SIGKILL')
+        expect(await dieAt(at, env)).toBe('SIGKILL')
       }
       await migrate(store)
       expect(await columnsOf(store)).toEqual(await columnsOf(whole.store))

@@ -4,6 +4,7 @@ import { Migrator } from 'kysely/migration'
 import { openPostgres } from './dialects/postgres.ts'
 import { openSqlite } from './dialects/sqlite.ts'
 import { initial } from './migrations/0001-initial.ts'
+import { noticesAndMandates } from './migrations/0002-notices-and-mandates.ts'
 import type { Database } from './schema.ts'
 
 export type Engine = 'sqlite' | 'postgres'
@@ -30,12 +31,20 @@ export function openStore(
   return { engine: 'sqlite', db: open(openSqlite(file)) }
 }
 
-/** Brings the schema up to date; safe to run twice and from several processes at once. */
-export async function migrate({ engine, db }: Store): Promise<void> {
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: async () => ({ '0001-initial': initial(engine) }) },
-  })
-  const { error } = await migrator.migrateToLatest()
+/** In the order of their names. One that was released is never changed: whoever ran it does not run it again. */
+const migrations = (engine: Engine) => ({
+  '0001-initial': initial(engine),
+  '0002-notices-and-mandates': noticesAndMandates(engine),
+})
+
+/**
+ * Brings the schema up to date, or to where `last` had brought it; safe to run twice and from several processes at once.
+ */
+export async function migrate(
+  { engine, db }: Store,
+  last?: keyof ReturnType<typeof migrations>,
+): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations(engine) } })
+  const { error } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest())
   if (error) throw error as Error
 }
