@@ -34,7 +34,7 @@ import { createSiteFiles } from './http/site-files.ts'
 import { startJobs } from './jobs.ts'
 import { lockDataFolder } from './lock.ts'
 import { createMetrics, serveMetrics, type Metrics } from './metrics.ts'
-import { relistLabelled } from './services/profile/relist.ts'
+import { relist } from './services/profile/relist.ts'
 import { StartError } from './start-error.ts'
 import { createWords } from './words.ts'
 import { reasonOf } from './faults.ts'
@@ -146,7 +146,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       await seedDemo(deps)
     }
 
-    await relistLabelled(deps)
+    await relist(deps)
 
     const outbox = secrets.smtpUrl ? null : createDiskOutbox(config.dataDir)
     const mailer = outbox ?? createSmtpMailer(secrets.smtpUrl ?? '')

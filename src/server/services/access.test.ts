@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi, type Person, type TestApi } from '../../testing/api.ts'
 import { addProfile, openBrands } from '../../testing/profiles.ts'
-import { relistLabelled } from './profile/relist.ts'
+import { relist } from './profile/relist.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -80,6 +80,30 @@ describe('statement 68: a resold profile', () => {
     expect([await status(here, there.id), await status(there, here.id)]).toEqual([404, 404])
     expect(await lists(there)).not.toContain(here.id)
     expect(await lists(here)).not.toContain(there.id)
+  })
+
+  test('is listed anew at the start, as the site files say then who is a partner and who is let in', async () => {
+    const there = await api.member('fjallvind', { born: '1990-05-17', gender: 'woman' })
+    const here = await api.member('amora')
+    await consent(there, ['amora'])
+    const [home, partner] = ['fjallvind', 'amora'].map((id) => api.deps.brands.get(id)!)
+    const after = async (brand: object, change: object) => {
+      const before = Object.fromEntries(Object.entries(brand).filter(([name]) => name in change))
+      Object.assign(brand, change)
+      await relist(api.deps)
+      const seen = await status(here, there.id)
+      Object.assign(brand, before)
+      return seen
+    }
+    expect(await after(partner!.site, {})).toBe(200)
+    for (const change of [{ min_age: 60 }, { genders: ['man'] }]) {
+      expect(await after(partner!.site, change), JSON.stringify(change)).toBe(404)
+      expect(await after(partner!.site, {})).toBe(200)
+    }
+    expect(await after(home!, { partners: [] })).toBe(404)
+    expect(await after(home!, {})).toBe(200)
+    await there.put('/api/account.php', { invisible: true })
+    expect(await after(home!, {})).toBe(404)
   })
 
   test('is gone everywhere with its account', async () => {
@@ -174,10 +198,10 @@ describe('statement 87: a fictional profile', () => {
     const brand = api.deps.brands.get('amora')!
     const { fictional_warning, cam_profiles } = brand.site
     Object.assign(brand.site, { fictional_warning: false, cam_profiles: false })
-    await relistLabelled(api.deps)
+    await relist(api.deps)
     expect(await statuses()).toEqual([404, 404])
     Object.assign(brand.site, { fictional_warning, cam_profiles })
-    await relistLabelled(api.deps)
+    await relist(api.deps)
     expect(await statuses()).toEqual([200, 200])
   })
 
