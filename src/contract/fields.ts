@@ -11,6 +11,9 @@ export const CountryCode = v.picklist(COUNTRIES, 'not_in_list')
 /** Text both databases take: without NUL and lone surrogates. */
 export const storable = (text: string) => !text.includes('\0') && text.isWellFormed()
 
+/** Whether a text has anything to see: no more than spaces, controls of direction and fillers is none. */
+const shows = (text: string) => /[^\p{White_Space}\p{Cf}\p{DI}\u2800]/u.test(text)
+
 /** Trimmed text without NUL or lone surrogates; length in code points. Messages are field codes. */
 // @__NO_SIDE_EFFECTS__
 export const text = (min: number, max: number) =>
@@ -18,6 +21,7 @@ export const text = (min: number, max: number) =>
     v.string('required'),
     v.check(storable, 'invalid'),
     v.trim(),
+    v.check((value) => min === 0 || value === '' || shows(value), 'required'),
     v.check((value) => [...value].length >= min, min === 1 ? 'required' : 'too_short'),
     v.check((value) => [...value].length <= max, 'too_long'),
   )

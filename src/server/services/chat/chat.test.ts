@@ -281,7 +281,11 @@ describe('a conversation', () => {
 describe('a message', () => {
   test('statement 61: is refused when blank or longer than the brand allows, counted in code points', async () => {
     const [ann, ben] = await two()
-    expect((await send(ann, { profile: ben.id }, ' \n ')).body.fields).toEqual({ text: 'required' })
+    for (const blank of [' \n ', '\u200B', '\u2800', '\u3164\u3164', '\u202E \u202C']) {
+      expect((await send(ann, { profile: ben.id }, blank)).body.fields, JSON.stringify(blank)).toEqual({
+        text: 'required',
+      })
+    }
     expect((await send(ann, { profile: ben.id }, '👋'.repeat(1001))).body.fields).toEqual({
       text: 'too_long',
     })
