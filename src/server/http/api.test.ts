@@ -273,4 +273,14 @@ describe('limits', () => {
     expect(answer.status).toBe(429)
     expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
   })
+
+  test('of logins, signups and mails are a network’s, whichever session asks', async () => {
+    const headers = { 'X-Forwarded-For': '203.0.113.19' }
+    const member = await api.member('amora')
+    const ask = (who: Person) => who.get('/api/token.php', { t: 'x' }, headers)
+    for (let count = 0; count < 25; count += 1) await ask(visitor)
+    expect((await ask(visitor)).status).toBe(429)
+    expect((await ask(member)).status).toBe(429)
+    expect((await member.get('/api/user.php', {}, headers)).status).toBe(200)
+  })
 })

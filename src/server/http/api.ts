@@ -31,9 +31,17 @@ import { isAlwaysServed, type Gate } from './gate.ts'
 import type { AnyHandler, Handler, Input } from './handler.ts'
 import { completeResponse } from './headers.ts'
 import type { FindBrand } from './hosts.ts'
-import { claimKey, demandKey, hashBytes, hashRequest, keepAnswer } from './idempotency.ts'
+import {
+  claimKey,
+  findAnswer,
+  demandKey,
+  hashBytes,
+  hashRequest,
+  keepAnswer,
+  type Claim,
+} from './idempotency.ts'
 import { chooseLocale, chosenLocale } from './locale.ts'
-import { isLoopback, networkOf } from './network.ts'
+import { networkOf } from './network.ts'
 import { demandOwnFetch, demandSameOrigin } from './origin.ts'
 import { readQuery } from './query.ts'
 import type { RateLimiter } from './rate-limits.ts'
@@ -177,7 +185,7 @@ async function answer(
   const viewer = call.cacheSeconds > 0 ? null : await atWork(() => findViewer(deps, brand, cookies, now))
   if (viewer) arrival.locale = chosenOf(c) ?? viewer.language
   const { locale } = arrival
-  await limiter.take(call.rate, `${brand.site.id}:${viewer?.account ?? networkOf(ip)}`, isLoopback(ip))
+  await limiter.take(call.rate, { brand: brand.site.id, account: viewer?.account ?? '', ip })
   if (call.access === 'member' && !viewer) {
     if (cookies.get(SESSION_COOKIE)) clearSessionCookies(cookies)
     throw new ServiceError('authentication_required')
@@ -239,7 +247,18 @@ async function runHandler(
   input: Input<Call>,
   atWork: Gate['during'],
 ): Promise<unknown> {
-  const prepared = await handler.prepare?.(context, input)
+  let prepared: unknown
+  try {
+    prepared = await handler.prepare?.(context, input)
+  } catch (error) {
+    // What is refused now may have been done before, and its answer lost.
+    const earlier =
+      call.idempotent && error instanceof ServiceError
+        ? await atWork(() => answeredBefore(context, name, input))
+        : null
+    if (!earlier) throw error
+    return handler.finish ? handler.finish(context, earlier.answer, undefined) : earlier.answer
+  }
   const running = atWork(() =>
     call.idempotent
       ? runOnce(context, name, handler, input, prepared)
@@ -261,26 +280,34 @@ async function runOnce(
   input: Input<Call>,
   prepared: unknown,
 ): Promise<unknown> {
-  const { key, now, brand, deps } = context
-  const scope = `${brand.site.id}:${name}:${context.viewer?.account ?? networkOf(context.ip)}`
-  const requestHash = hashRequest([input.query, input.body, input.file ? hashBytes(input.file) : ''])
+  const { deps } = context
+  const claim = claimOf(context, name, input)
   try {
     return await transact(deps.store.db, async (db) => {
       const run = () => handler.run({ ...context, db }, input, prepared)
-      const claiming = claimKey(db, { scope, key, requestHash, now })
+      const claiming = claimKey(db, claim)
       const running = handler.besideKey ? run() : null
       // Nothing of it goes on once the transaction ends.
       if (running) await Promise.allSettled([claiming, running])
       const earlier = await claiming
       if (earlier) throw new Repeat(earlier.answer)
       const value = await (running ?? run())
-      await keepAnswer(db, scope, key, value)
+      await keepAnswer(db, claim.scope, claim.key, value)
       return value
     })
   } catch (error) {
     if (error instanceof Repeat) return error.answer
     throw error
   }
+}
+
+const answeredBefore = (context: Context, name: CallName, input: Input<Call>) =>
+  findAnswer(context.deps.store.db, claimOf(context, name, input))
+
+function claimOf({ key, now, brand, viewer, ip }: Context, name: CallName, input: Input<Call>): Claim {
+  const scope = `${brand.site.id}:${name}:${viewer?.account ?? networkOf(ip)}`
+  const requestHash = hashRequest([input.query, input.body, input.file ? hashBytes(input.file) : ''])
+  return { scope, key, requestHash, now }
 }
 
 /** Rolls back what a request began that was answered before. */

@@ -27,6 +27,15 @@ export async function readBody(
   kind: BodyKind,
   patienceMs = BODY_PATIENCE_MS,
 ): Promise<Body> {
+  try {
+    return await readKind(request, kind, patienceMs)
+  } catch (error) {
+    // Else the connection broke: nobody hears the answer, and nothing of ours is at fault.
+    throw error instanceof ServiceError ? error : new ServiceError('invalid_request')
+  }
+}
+
+async function readKind(request: ArrivedRequest, kind: BodyKind, patienceMs: number): Promise<Body> {
   if (kind === 'none') return { value: {}, fromForm: false }
   if (request.header('Content-Encoding')) throw new ServiceError('unsupported_media_type')
   const type = (request.header('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''

@@ -21,7 +21,8 @@ export interface Handler<C extends Call, Prepared = unknown> {
   prepare?(context: Context, input: Input<C>): Promise<Prepared>
   run(context: Context, input: Input<C>, prepared: Prepared): Promise<AnswerOf<C>>
   discard?(context: Context, prepared: Prepared): Promise<void>
-  finish?(context: Context, answer: AnswerOf<C>, prepared: Prepared): Promise<AnswerOf<C>>
+  /** `prepared` is undefined for a repeat that could not be prepared again. */
+  finish?(context: Context, answer: AnswerOf<C>, prepared: Prepared | undefined): Promise<AnswerOf<C>>
 }
 
 export type AnyHandler<C extends Call> = Handler<C> | Handler<C>['run']

@@ -15,7 +15,7 @@ export const hashBytes = (bytes: Uint8Array | string): string =>
   createHash('sha256').update(bytes).digest('base64url')
 export const hashRequest = (parts: unknown): string => hashBytes(JSON.stringify(parts))
 
-interface Claim {
+export interface Claim {
   scope: string
   key: string
   requestHash: string
@@ -36,13 +36,20 @@ const insertKey = statement(({ db, scope, key, requestHash, now }: Claim & { db:
 export async function claimKey(db: Db, claim: Claim): Promise<{ answer: unknown } | null> {
   if ((await insertKey.run({ db, ...claim })) > 0) return null
 
+  const earlier = await findAnswer(db, claim)
+  if (!earlier) throw new ServiceError('idempotency_in_progress')
+  return earlier
+}
+
+/** The answer of an earlier use of a key, null where there is none yet. Throws `idempotency_mismatch`. */
+export async function findAnswer(db: Db, claim: Claim): Promise<{ answer: unknown } | null> {
   const earlier = await db
     .selectFrom('idempotency')
     .select(['request_hash', 'answer'])
     .where('scope', '=', claim.scope)
     .where('key', '=', claim.key)
     .executeTakeFirst()
-  if (!earlier || earlier.answer === '') throw new ServiceError('idempotency_in_progress')
+  if (!earlier || earlier.answer === '') return null
   if (earlier.request_hash !== claim.requestHash) throw new ServiceError('idempotency_mismatch')
   return { answer: (JSON.parse(earlier.answer) as { value?: unknown }).value }
 }

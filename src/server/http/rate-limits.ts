@@ -4,6 +4,7 @@ import type { RateClass } from '../../contract/call.ts'
 import type { Deps } from '../context.ts'
 import { transact } from '../db/transact.ts'
 import { ServiceError } from '../errors.ts'
+import { isLoopback, networkOf } from './network.ts'
 
 interface Limit {
   /** Requests one network or session may make per window. */
@@ -14,27 +15,29 @@ interface Limit {
    * where guessing or flooding would pay.
    */
   counted: 'memory' | 'database'
+  /** Whose requests count together: a network's, where a session is had for the asking, else a session's if there is one. */
+  of: 'network' | 'session'
 }
 
 /** The limits, one row per class of calls. */
 export const RATE_LIMITS: Record<RateClass, Limit> = {
-  read: { requests: 1500, windowSeconds: 300, counted: 'memory' },
-  search: { requests: 600, windowSeconds: 300, counted: 'memory' },
-  write: { requests: 600, windowSeconds: 300, counted: 'memory' },
-  webhook: { requests: 1500, windowSeconds: 300, counted: 'memory' },
-  login: { requests: 25, windowSeconds: 300, counted: 'database' },
-  signup: { requests: 60, windowSeconds: 1800, counted: 'database' },
-  mail: { requests: 25, windowSeconds: 300, counted: 'database' },
-  media: { requests: 30, windowSeconds: 1800, counted: 'database' },
-  money: { requests: 60, windowSeconds: 300, counted: 'database' },
+  read: { requests: 1500, windowSeconds: 300, counted: 'memory', of: 'session' },
+  search: { requests: 600, windowSeconds: 300, counted: 'memory', of: 'session' },
+  write: { requests: 600, windowSeconds: 300, counted: 'memory', of: 'session' },
+  webhook: { requests: 1500, windowSeconds: 300, counted: 'memory', of: 'session' },
+  login: { requests: 25, windowSeconds: 300, counted: 'database', of: 'network' },
+  signup: { requests: 60, windowSeconds: 1800, counted: 'database', of: 'network' },
+  mail: { requests: 25, windowSeconds: 300, counted: 'database', of: 'network' },
+  media: { requests: 30, windowSeconds: 1800, counted: 'database', of: 'session' },
+  money: { requests: 60, windowSeconds: 300, counted: 'database', of: 'session' },
 }
 
 /** On a developer's machine all visitors share one address. */
 const LOOPBACK_FACTOR = 40
 
 export interface RateLimiter {
-  /** Counts one request; throws `rate_limited` with the seconds to wait. */
-  take(rate: RateClass, who: string, loopback: boolean): Promise<void>
+  /** Counts one request; throws `rate_limited` with the seconds to wait. `account` is '' for visitors. */
+  take(rate: RateClass, who: { brand: string; account: string; ip: string }): Promise<void>
 }
 
 export function createRateLimiter({
@@ -78,9 +81,10 @@ export function createRateLimiter({
   }
 
   return {
-    async take(rate, who, loopback) {
-      const { requests, windowSeconds, counted } = RATE_LIMITS[rate]
-      const points = demo && loopback ? requests * LOOPBACK_FACTOR : requests
+    async take(rate, { brand, account, ip }) {
+      const { requests, windowSeconds, counted, of } = RATE_LIMITS[rate]
+      const points = demo && isLoopback(ip) ? requests * LOOPBACK_FACTOR : requests
+      const who = `${brand}:${(of === 'session' && account) || networkOf(ip)}`
       if (counted === 'database') return takeInDatabase(`${rate}:${who}`, points, windowSeconds)
       try {
         await inMemory(rate, points).consume(who)

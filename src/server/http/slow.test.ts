@@ -66,6 +66,19 @@ describe('security 81: a slow client loses its connection', () => {
     expect(answer).toContain('"error":"request_timeout"')
   })
 
+  test('who breaks off an upload is no fault of the database', async () => {
+    const warned = vi.spyOn(api.deps.log, 'warn')
+    for (const sent of [upload(100_000) + PART, head('PUT', '/api/user.php', json(60_000)) + '{']) {
+      const gone = await open()
+      gone.write(sent)
+      await wait(40)
+      gone.socket.resetAndDestroy()
+    }
+    await wait(60)
+    expect(warned.mock.calls.map(([what]) => what)).toEqual([])
+    warned.mockRestore()
+  })
+
   test.each([
     ['stops in the middle of a photo', ''],
     ['sends a photo byte by byte', 'x'],

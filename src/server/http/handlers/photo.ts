@@ -19,7 +19,7 @@ export const photoHandlers = {
     discard: ({ deps }, stored) => deps.media.remove(stored),
     async finish({ deps }, answer, stored) {
       // A repeat got the first answer, and its files are in nobody's use.
-      if (answer.thumb_filename !== stored.thumb_name) await deps.media.remove(stored)
+      if (stored && answer.thumb_filename !== stored.thumb_name) await deps.media.remove(stored)
       return answer
     },
   } satisfies Handler<typeof calls.uploadPhoto, StoredPhoto>,

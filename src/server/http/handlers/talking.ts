@@ -28,7 +28,7 @@ export const talkingHandlers = {
     run: (context, { query }, upload) => sendUpload(memberOf(context), addressOf(query), upload, query.cost),
     discard: ({ deps }, { stored }) => deps.media.remove(stored),
     async finish(context, answer, upload) {
-      await dropUpload(memberOf(context), upload)
+      if (upload) await dropUpload(memberOf(context), upload)
       return answer
     },
   } satisfies Handler<typeof calls.sendPhoto, Upload>,

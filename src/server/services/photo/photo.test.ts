@@ -87,6 +87,18 @@ test('a repeat of an upload under its key is one photo, with one set of files', 
   expect(await countFiles()).toBe(before + 4)
 })
 
+test('a repeat gets its answer also when that photo was the last that had room', async () => {
+  const person = await api.member('amora')
+  const answers = []
+  for (const key of ['room-for-one', 'room-for-two', 'room-for-three'])
+    answers.push(await upload(person, key))
+  const before = await countFiles()
+  const again = await upload(person, 'room-for-three')
+  expect([again.status, again.body]).toEqual([200, answers[2]?.body])
+  expect((await upload(person, 'room-for-four')).status).toBe(422)
+  expect(await countFiles()).toBe(before)
+})
+
 test('20 uploads at once leave three photos and their files', async () => {
   const person = await api.member('amora')
   const before = await countFiles()
