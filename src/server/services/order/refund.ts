@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
-import type { Currency } from '../../../contract/lists.ts'
+import type { Country, Currency } from '../../../contract/lists.ts'
 import { formatMoney } from '../../../core/format.ts'
 import { refundAmount, unspentCredits } from '../../../core/refund.ts'
+import { endOfDay, zoneOf } from '../../../core/time-zone.ts'
 import { PaymentRefusedError, type OrderRow } from '../../adapters/payment/provider.ts'
 import type { Deps } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
@@ -28,13 +29,19 @@ const BATCH = 50
 
 /** Whether unspent credits of the order are still taken back. */
 export function isRefundable(deps: Deps, order: OrderRow): boolean {
-  return order.state === 'completed' && deps.clock() <= refundEnd(deps, order)
+  if (order.state !== 'completed') return false
+  return deps.clock() <= refundEnd(deps, order)
 }
 
-/** The last moment in which unspent credits of a paid order are taken back. */
+/**
+ * The last moment in which unspent credits of a paid order are taken back: the day of the purchase does not count, and the
+ * last one does to its end, where the order was placed (Regulation 1182/71, Art. 3).
+ */
 export function refundEnd(deps: Deps, order: OrderRow): number {
   const days = deps.brands.get(order.brand)?.site.refund_days ?? 0
-  return order.completed_at + days * DAY_MS
+  const zone = zoneOf('', order.country as Country)
+  const noon = endOfDay(order.completed_at, zone) + (days - 0.5) * DAY_MS
+  return endOfDay(noon, zone) - 1
 }
 
 /**
@@ -225,6 +232,17 @@ export async function sendRefunds(deps: Deps): Promise<number> {
     .where('sent_at', '=', 0)
     .where('refused_at', '=', 0)
     .where('due_at', '<=', deps.clock())
+    // Others are paid out by the process that serves their brand, with its own key to the provider.
+    .where((refund) =>
+      refund.exists(
+        refund
+          .selectFrom('orders')
+          .select('orders.id')
+          .whereRef('orders.pool', '=', 'refund.pool')
+          .whereRef('orders.id', '=', 'refund.order_id')
+          .where('orders.brand', 'in', [...deps.brands.keys()]),
+      ),
+    )
     .orderBy('due_at')
     .limit(BATCH)
     .execute()
