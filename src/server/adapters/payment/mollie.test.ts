@@ -317,6 +317,18 @@ describe('a repeat order', () => {
     expect(await revokeMandates(api.deps)).toBe(1)
   })
 
+  test('is not kept by a payment that was open when the member let go of the card', async () => {
+    const { ann, made, reference } = await placed({ keep_method: true })
+    await ann.delete('/api/order.php?repeat=1')
+    mollie.set(reference, 'paid')
+    await notify(reference)
+    expect((await view(ann, made.id as string)).state).toBe('completed')
+    expect((await look(ann)).body.error).toBe('not_found')
+    const [{ provider_customer }] = await mandatesOf(ann)
+    expect(await revokeMandates(api.deps)).toBe(1)
+    expect(mollie.mandates.get(provider_customer)).toEqual([])
+  })
+
   test('of an account that is gone leaves nothing at the provider', async () => {
     const { ann } = await kept()
     const [{ provider_customer }] = await mandatesOf(ann)

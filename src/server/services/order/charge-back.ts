@@ -15,7 +15,7 @@ const dispute = ({ id, disputes }: OrderRow) => `${id}:c${disputes}`
 export async function chargeBack(deps: Deps, db: Db, order: OrderRow): Promise<OrderRow> {
   const now = deps.clock()
   await burnDiscount(db, order, now)
-  if (order.method === 'sdd') await blockDirectDebit(db, order, now)
+  if (order.method === 'sdd') await blockDirectDebit(deps, db, order)
   if (order.completed_at === 0) return order
   const credits = order.credits - order.returned_credits
   await takeBackCredits(deps, db, order, { credits, reason: 'chargeback', reference: dispute(order) })

@@ -5,6 +5,7 @@ import type { Deps, MemberContext } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
 import type { MandateTable } from '../../db/schema.ts'
 import { reasonOf } from '../../faults.ts'
+import { inTransaction } from '../transaction.ts'
 
 export type MandateRow = Selectable<MandateTable>
 
@@ -17,37 +18,48 @@ const NO_EVIDENCE = {
   ...{ text: '', code_hash: '', code_expires_at: 0, code_tries: 0 },
 }
 
-/** Keeps what a paid order was paid with, where the member asked for it. In the transaction that completes it. */
+/** Keeps what a paid order was paid with, where the member asks for it still. In the transaction that completes it. */
 export async function keepMandate(
   db: Db,
   order: OrderRow,
   { customer, reference, label }: StoredMandate,
   now: number,
 ): Promise<void> {
-  if (order.keep_method === 0) return
   const { pool, brand, account, method, provider } = order
   await db
     .insertInto('mandate')
     .values({
       ...NO_EVIDENCE,
-      ...{ pool, id: mandateId(order.id), brand, account, method, state: 'active', order_id: order.id },
+      ...{ pool, id: mandateId(order.id), brand, account, method, order_id: order.id },
       ...{ provider, provider_customer: customer, provider_mandate: reference, label },
+      // Let go of while the payment was open: the provider is to forget it.
+      state: order.keep_method === 1 ? 'active' : 'ended',
       ...{ created_at: now, confirmed_at: now },
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
-/** Lets go of what the member may pay by at this brand without entering it again. */
-export async function forgetMethods({ db, brand, viewer }: MemberContext): Promise<void> {
-  await db
-    .updateTable('mandate')
-    .set({ state: 'ended' })
-    .where('pool', '=', brand.pool)
-    .where('account', '=', viewer.account)
-    .where('brand', '=', brand.site.id)
-    .where('state', '=', 'active')
-    .execute()
+/** Lets go of what the member may pay by at this brand without entering it again, and of what open orders would keep. */
+export async function forgetMethods(context: MemberContext): Promise<void> {
+  await inTransaction(context, async ({ db, brand, viewer }) => {
+    await db
+      .updateTable('orders')
+      .set({ keep_method: 0 })
+      .where('pool', '=', brand.pool)
+      .where('account', '=', viewer.account)
+      .where('brand', '=', brand.site.id)
+      .where('state', 'in', ['created', 'pending'])
+      .execute()
+    await db
+      .updateTable('mandate')
+      .set({ state: 'ended' })
+      .where('pool', '=', brand.pool)
+      .where('account', '=', viewer.account)
+      .where('brand', '=', brand.site.id)
+      .where('state', '=', 'active')
+      .execute()
+  })
 }
 
 const REVOKED_AT_ONCE = 50
@@ -56,18 +68,21 @@ const REVOKED_AT_ONCE = 50
  * Revokes at the provider what no order can be placed by any more, once none waits to be taken by it: forgotten, refused, or
  * of an account that is gone. What fails is tried again with the next run. Returns how many were revoked.
  */
-export async function revokeMandates({ payments, store: { db }, log }: Deps): Promise<number> {
+export async function revokeMandates({ payments, brands, store: { db }, log }: Deps): Promise<number> {
   const ended = await db
     .selectFrom('mandate')
     .select(['pool', 'id', 'provider_customer', 'provider_mandate'])
     // As the index has it.
     .where(sql<boolean>`state = 'ended' and provider_mandate <> ''`)
     .where('provider', '=', payments.name)
+    .where('brand', 'in', [...brands.keys()])
     .where(
       sql<boolean>`not exists (select 1 from orders where orders.pool = mandate.pool
         and orders.account = mandate.account and orders.mandate = mandate.id
         and orders.state in ('created', 'pending'))`,
     )
+    // So that what always fails holds up nobody for good.
+    .orderBy(sql`random()`)
     .limit(REVOKED_AT_ONCE)
     .execute()
   let revoked = 0
