@@ -20,6 +20,8 @@ const EVENTS_EVERY_MS = 60_000
 /** Who was away longer than events are kept loads everything again. */
 const EVENTS_KEPT_MS = 15 * 60_000
 const OUTBOX_KEPT_MS = 30 * 24 * 3_600_000
+/** Longer than any window in which failures count. */
+const LOCKS_KEPT_MS = 7 * 24 * 3_600_000
 const REFUNDS_EVERY_MS = 600_000
 const SWEEP_EVERY_MS = 3_600_000
 
@@ -85,6 +87,11 @@ export async function sweep(deps: Deps): Promise<void> {
     .execute()
   await db.deleteFrom('signup_draft').where('expires_at', '<', now).execute()
   await sweepMandates(deps)
+  await db
+    .deleteFrom('lock')
+    .where('locked_until', '<', now)
+    .where('window_start', '<', now - LOCKS_KEPT_MS)
+    .execute()
   await db
     .deleteFrom('idempotency')
     .where('created_at', '<', now - KEPT_MS)

@@ -124,6 +124,8 @@ async function causeAll(brand: string, language: Locale, { ann, ben, unconfirmed
   await stateReasons(context, await account(ben), reasons)
   const photo = { measure: 'photo_refused', ground: 'photo_nude', photo: 'x', automated: false } as const
   await stateReasons(context, await account(ben), { ...photo, notice: '' })
+  const debit = { measure: 'direct_debit_blocked', ground: 'charge_back', automated: true } as const
+  await stateReasons(context, await account(ben), { ...debit, notice: '' })
   await db.deleteFrom('restriction').where('account', '=', ben.id).execute()
 
   await causeMoney(context, language, ann)

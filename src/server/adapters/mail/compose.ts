@@ -21,6 +21,7 @@ export const MAIL_KINDS = [
   'profile_visible',
   'account_removed',
   'photo_refused',
+  'direct_debit_blocked',
   'notice_decided',
   'signup_refused',
   'direct_debit',
@@ -74,7 +75,7 @@ export function composeMail(
   const url = link && urlOf(link)
   const end = unsubscribe && { url: urlOf(unsubscribe), words: words('mail.unsubscribe') }
   const params = { name, brand: site.name, ...more }
-  const greeting = words('mail.greeting', params)
+  const greeting = words(name === '' ? 'mail.greeting_nameless' : 'mail.greeting', params)
   const body = words(`mail.${kind}.text`, params)
   const action = link ? words(`mail.${kind}.action`, params) : ''
   const footer = words('mail.footer', {

@@ -21,8 +21,8 @@ export interface ComplaintTable {
 }
 
 /**
- * What was done to an account against its member's will, with its reasons: the row is the statement (DSA Art. 17). At
- * most one for a measure and a ground; a measure that was lifted is not taken again by itself.
+ * What was done to an account against its member's will, with its reasons: the row is the statement (DSA Art. 17),
+ * the newest for a measure and a ground. A measure that was lifted is not taken again by itself.
  */
 export interface RestrictionTable {
   pool: string
@@ -31,8 +31,8 @@ export interface RestrictionTable {
   brand: string
   account: string
   /** `profile_hidden` also keeps the member from turning to others. */
-  measure: 'profile_hidden' | 'account_removed' | 'photo_refused'
-  ground: NoticeKind | PhotoGround
+  measure: 'profile_hidden' | 'account_removed' | 'photo_refused' | 'direct_debit_blocked'
+  ground: NoticeKind | PhotoGround | 'charge_back'
   /** Id of the photo it is about, '' where it is about the account. */
   photo: string
   /** Case number of the notice it follows from, '' without one. */

@@ -4,6 +4,7 @@ import type { Locale } from '../../../contract/lists.ts'
 import { pathOf } from '../../../routes.ts'
 import { composeMail } from '../../adapters/mail/compose.ts'
 import type { Context, MemberContext } from '../../context.ts'
+import { ServiceError } from '../../errors.ts'
 import { enqueueMail } from '../outbox.ts'
 import { clearSessionCookies } from '../session/open.ts'
 import { voidTokens } from '../token/issue.ts'
@@ -68,24 +69,25 @@ async function mailDeleted(context: Context, account: AccountRow): Promise<void>
   await enqueueMail(context, `account-deleted:${account.id}:${context.now}`, { to: account.email, ...mail })
 }
 
-/** Brings an account back in the running transaction; false when its time is over. */
+/** Brings an account back in the running transaction; false when its time is over, or when it was taken out meanwhile. */
 export async function reactivate(context: Context, account: AccountRow): Promise<boolean> {
   const { db, brand, now } = context
   const back = await db
+    .updateTable('account')
+    .set({ status: account.email_confirmed_at > 0 ? 'active' : 'not_confirmed' })
+    .where('pool', '=', brand.pool)
+    .where('id', '=', account.id)
+    .where('status', '=', 'pending_deletion')
+    .executeTakeFirst()
+  if (back.numUpdatedRows !== 1n) return false
+  const deletion = await db
     .deleteFrom('deletion')
     .where('pool', '=', brand.pool)
     .where('account', '=', account.id)
     .where('purged_at', '=', 0)
     .where('purge_at', '>', now)
     .executeTakeFirst()
-  if (back.numDeletedRows !== 1n) return false
-  await db
-    .updateTable('account')
-    .set({ status: account.email_confirmed_at > 0 ? 'active' : 'not_confirmed' })
-    .where('pool', '=', brand.pool)
-    .where('id', '=', account.id)
-    .where('status', '=', 'pending_deletion')
-    .execute()
+  if (deletion.numDeletedRows !== 1n) throw new ServiceError('login_failed')
   await refreshProfile(context, account.id)
   return true
 }

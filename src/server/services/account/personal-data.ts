@@ -67,7 +67,7 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
     ...byAccount,
     unsearched: { about: 'who tells of a member stays unknown to them; the id means nobody after the purge' },
     hidden: ['about'],
-    erased: { account: '', name: '', email: '' },
+    erased: { account: '', name: '', email: '', reference: '', text: '' },
   },
   restriction: {
     ...byAccount,

@@ -1,4 +1,5 @@
 import type { Context, Deps } from '../../context.ts'
+import { lockProfile } from '../photo/lock.ts'
 import { refreshListing } from '../profile/listing.ts'
 import { isHidden } from '../restriction/standing.ts'
 import { consentOf } from './consents.ts'
@@ -13,6 +14,8 @@ export async function refreshProfile(
   id: string,
 ): Promise<void> {
   const { db, brand, deps } = context
+  // Whoever decides on it at the same time waits, and reads what this one wrote.
+  await lockProfile(context, id)
   const account = await findAccount(context, id)
   const consent = await consentOf(context, id, 'sensitive')
   const isShown = account?.status === 'active' && consent.given && !(await isHidden(context, id))

@@ -162,6 +162,9 @@ describe('direct debit', () => {
     expect(await look(jo)).toMatchObject({ available: false, blocked: true })
     expect(error(await debit(jo))).toBe('direct_debit_blocked')
     expect(error(await jo.get('/api/order.php', { repeat: 1 }))).toBe('not_found')
+    const told = (await api.deliver()).findLast(({ to }) => to === jo.email)
+    expect(told?.subject).toBe('You cannot pay by direct debit any more')
+    expect(told?.text).toContain('Your bank took a direct debit back.')
     expect(await auditCredits(api.deps.store.db)).toEqual([])
   })
 

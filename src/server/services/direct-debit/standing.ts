@@ -1,5 +1,8 @@
 import type { OrderRow } from '../../adapters/payment/provider.ts'
+import type { Deps } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
+import { findAccount } from '../account/own.ts'
+import { stateReasons } from '../restriction/statement.ts'
 
 /** An order that is not open any more makes room for the next one. In the transaction that closes it. */
 export async function releaseDirectDebit(db: Db, { pool, account, id, method }: OrderRow): Promise<void> {
@@ -13,8 +16,10 @@ export async function releaseDirectDebit(db: Db, { pool, account, id, method }: 
     .execute()
 }
 
-/** After a charge-back no account is debited again; its mandates end. */
-export async function blockDirectDebit(db: Db, { pool, account }: OrderRow, now: number): Promise<void> {
+/** After a charge-back no account is debited again; its mandates end, and its member is told why (law.md L11). */
+export async function blockDirectDebit(deps: Deps, db: Db, order: OrderRow): Promise<void> {
+  const { pool, account } = order
+  const now = deps.clock()
   await db
     .insertInto('direct_debit')
     .values({ pool, account, open_order: '', blocked_at: now })
@@ -27,4 +32,10 @@ export async function blockDirectDebit(db: Db, { pool, account }: OrderRow, now:
     .where('account', '=', account)
     .where('method', '=', 'sdd')
     .execute()
+  const brand = deps.brands.get(order.brand)
+  const owner = brand && (await findAccount({ db, brand }, account))
+  if (!owner || owner.status === 'deleted') return
+  await stateReasons({ deps, db, brand, now }, owner, {
+    ...{ measure: 'direct_debit_blocked', ground: 'charge_back', notice: '', automated: true },
+  })
 }

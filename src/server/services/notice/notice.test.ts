@@ -30,6 +30,7 @@ describe('a complaint', () => {
       expect(copy.text).toContain(part)
     }
     const receipt = mails.findLast((mail) => mail.to === 'reader@notice.test')!
+    expect(receipt.text).toMatch(/^Hello A reader,/)
     expect(receipt.text).not.toContain('Asks for money')
   })
 
@@ -40,6 +41,9 @@ describe('a complaint', () => {
     })
     const abuse = { ...bare, kind: 'child_abuse', reference: 'photo:1', good_faith: true }
     expect((await send(abuse)).status).toBe(200)
+    await send({ ...abuse, email: 'nameless@notice.test' })
+    const receipt = (await api.deliver()).findLast((mail) => mail.to === 'nameless@notice.test')
+    expect(receipt?.text).toMatch(/^Hello,/)
     expect((await send({ ...bare, kind: 'service' })).status).toBe(200)
     expect((await send({ ...bare, kind: 'gossip' })).body.fields).toEqual({ kind: 'not_in_list' })
   })

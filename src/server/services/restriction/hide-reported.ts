@@ -5,6 +5,7 @@ import { findVisibleProfile } from '../access.ts'
 import { findAccount, type AccountRow } from '../account/own.ts'
 import { takeDaily } from '../daily.ts'
 import { restrict } from './restrict.ts'
+import { isHidden } from './standing.ts'
 import { stateReasons, type StatementId } from './statement.ts'
 
 /** Profiles that notices of one sender hide in a day; of more than these support is only told. */
@@ -28,10 +29,12 @@ export async function hideReported(
   const { deps, viewer, ip } = context
   // Who is stated the reasons hears from their own brand; one that another process serves is left to support.
   const brand = deps.brands.get(account.brand)
-  if (!brand || !(await findVisibleProfile(context, account.id))) return null
+  if (!brand) return null
+  const own = { ...context, brand }
+  // Who is hidden on another ground stays so until both are decided.
+  if (!(await findVisibleProfile(context, account.id)) && !(await isHidden(own, account.id))) return null
   const sender = viewer?.account ?? networkOf(ip)
   if (!(await takeDaily(context, `hide:${sender}`, HIDDEN_A_DAY))) return null
-  const own = { ...context, brand }
   const statement = await stateReasons(own, account, {
     ...{ measure: 'profile_hidden', ground: notice.kind, notice: notice.id, automated: true },
   })
@@ -39,22 +42,27 @@ export async function hideReported(
   return statement
 }
 
-/** A reference is `profile:<id>`, `photo:<id>`, `message:<id>`, a profile’s page, or an id alone. */
+const NAMED = /(?:\b(profile|photo|message):|\/members\/)([A-Za-z0-9_-]{1,64})/
+const ALONE = /^\s*()([A-Za-z0-9_-]{1,64})\s*$/
+
+/** A reference names `profile:<id>`, `photo:<id>`, `message:<id>` or a profile’s page, or is an id alone. */
 async function idMeant(context: Context, reference: string): Promise<string> {
-  const [, kind, id = ''] =
-    /(?:(profile|photo|message):|\/members\/|^)([A-Za-z0-9_-]{1,64})(?![A-Za-z0-9_:-])/.exec(reference) ?? []
+  const [, kind, id = ''] = NAMED.exec(reference) ?? ALONE.exec(reference) ?? []
   if (kind === 'photo') return ownerOfPhoto(context, id)
   return kind === 'message' ? senderOf(context, id) : id
 }
 
 async function ownerOfPhoto({ db, brand }: Context, id: string): Promise<string> {
-  const photo = await db
-    .selectFrom('photo')
-    .select('profile')
-    .where('pool', '=', brand.pool)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return photo?.profile ?? ''
+  for (const table of ['photo', 'message_photo'] as const) {
+    const photo = await db
+      .selectFrom(table)
+      .select('profile')
+      .where('pool', '=', brand.pool)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (photo) return photo.profile
+  }
+  return ''
 }
 
 /** Only of a message that was sent to the viewer: ids are their senders’ own. */

@@ -5,6 +5,7 @@ import { NOTICE_KINDS } from '../../../contract/account-lists.ts'
 import type { Locale } from '../../../contract/lists.ts'
 import { composeMail } from '../../adapters/mail/compose.ts'
 import type { Deps } from '../../context.ts'
+import type { Db } from '../../db/open.ts'
 import type { ComplaintTable, Database } from '../../db/schema.ts'
 import { transact } from '../../db/transact.ts'
 import { enqueueMail } from '../outbox.ts'
@@ -23,12 +24,9 @@ export interface PendingNotice {
   since: number
 }
 
-/** Notices nobody has answered yet, the oldest first. Those that hid a member are answered by the review. */
-export async function pendingNotices({
-  store,
-  brands,
-}: Pick<Deps, 'store' | 'brands'>): Promise<PendingNotice[]> {
-  return store.db
+/** Notices that wait for a person, whom they mean, and that member's review on the same ground: it answers them. */
+const open = (db: Db, { brands }: Pick<Deps, 'brands'>) =>
+  db
     .selectFrom('complaint')
     .leftJoin('account', (join) =>
       join.onRef('account.pool', '=', 'complaint.pool').onRef('account.id', '=', 'complaint.about'),
@@ -41,32 +39,36 @@ export async function pendingNotices({
         .on('review.measure', '=', 'profile_hidden')
         .on('review.lifted_at', '=', 0),
     )
-    .select(['complaint.id as notice', 'complaint.brand', 'complaint.kind', 'complaint.reference'])
-    .select(['account.name', 'account.brand as home', 'complaint.created_at as since'])
+    .where('complaint.pool', 'in', [...new Set([...brands.values()].map(({ pool }) => pool))])
     .where('complaint.brand', 'in', [...brands.keys()])
     .where('complaint.kind', 'in', NOTICE_KINDS)
     .where('complaint.decided_at', '=', 0)
-    .where('review.id', 'is', null)
+    .where((row) => row.or([row('review.id', 'is', null), row('account.status', '=', 'deleted')]))
+
+/** Notices nobody has answered yet, the oldest first; those that hid a member wait as reviews. */
+export async function pendingNotices(deps: Pick<Deps, 'store' | 'brands'>): Promise<PendingNotice[]> {
+  return open(deps.store.db, deps)
+    .select(['complaint.id as notice', 'complaint.brand', 'complaint.kind', 'complaint.reference'])
+    .select(['account.name', 'account.brand as home', 'complaint.created_at as since'])
     .orderBy('complaint.created_at')
     .execute()
 }
 
-/** Answers a notice nothing follows from. False where none is open under this case number. */
+/** Answers a notice nothing follows from. False where none waits under this case number. */
 export function keepNoticed(
   deps: Pick<Deps, 'store' | 'brands' | 'clock' | 'words'>,
   id: string,
 ): Promise<boolean> {
   return transact(deps.store.db, async (db) => {
-    const notice = await db
-      .selectFrom('complaint')
-      .select('brand')
-      .where('pool', 'in', [...new Set([...deps.brands.values()].map(({ pool }) => pool))])
-      .where('id', '=', id)
+    const notice = await open(db, deps)
+      .select(['complaint.brand', 'account.status'])
+      .where('complaint.id', '=', id)
       .executeTakeFirst()
     const brand = notice && deps.brands.get(notice.brand)
     if (!brand) return false
+    const outcome = notice.status === 'deleted' ? 'gone' : 'kept'
     const context = { deps, db, brand, now: deps.clock() }
-    return (await answerNotices(context, 'kept', (row) => row('id', '=', id))) > 0
+    return (await answerNotices(context, outcome, (row) => row('id', '=', id))) > 0
   })
 }
 
@@ -77,7 +79,7 @@ export function keepNoticed(
  */
 export async function answerNotices(
   context: Acting,
-  outcome: 'kept' | 'removed' | 'photo_refused',
+  outcome: 'kept' | 'removed' | 'photo_refused' | 'gone',
   which: (row: NoticeCondition) => Expression<SqlBool>,
   hiddenOn: readonly string[] = [],
 ): Promise<number> {

@@ -62,7 +62,7 @@ export const acceptPhoto = (deps: Reviewing, id: string): Promise<boolean> =>
 
 /**
  * Refuses a photo, whether it waits or is shown: its owner is told why and alone sees it. False where there is none under
- * this id, and where it was refused on this ground before.
+ * this id, and where it is refused already.
  */
 export const refusePhoto = (deps: Reviewing, id: string, ground: PhotoGround): Promise<boolean> =>
   decide(deps, id, async (context, { profile, status }) => {
@@ -70,11 +70,12 @@ export const refusePhoto = (deps: Reviewing, id: string, ground: PhotoGround): P
     if (!account) return false
     const reasons = { measure: 'photo_refused', ground, photo: id, notice: '', automated: false } as const
     const statement = await stateReasons(context, account, reasons)
-    if (statement) await restrict(context, statement)
+    if (!statement) return false
+    await restrict(context, statement)
     await answerNotices(context, 'photo_refused', (row) =>
       row.and({ about: profile, reference: `photo:${id}` }),
     )
-    return statement !== null
+    return true
   })
 
 /** Runs `work` with the photo, on behalf of its owner's brand; profiles without an account are not decided on. */

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { projectRoot } from '../../../config/root.ts'
 import { NOTICE_KINDS } from '../../../contract/account-lists.ts'
 import { LOCALES } from '../../../contract/lists.ts'
-import { startApi, type Person, type TestApi } from '../../../testing/api.ts'
+import { picture } from '../../../testing/access/cast.ts'
+import { PASSWORD, startApi, type Person, type TestApi } from '../../../testing/api.ts'
 import {
   addPhotos,
   addProfile,
@@ -15,10 +16,15 @@ import {
 } from '../../../testing/profiles.ts'
 import type { Mail } from '../../adapters/mail/mailer.ts'
 import { removeMember } from './remove.ts'
+import type { Context } from '../../context.ts'
+import { reactivate } from '../account/delete.ts'
+import { findAccount } from '../account/own.ts'
+import { purgeAccounts } from '../account/purge.ts'
+import { subjectsTo } from '../../../testing/links.ts'
 import { refreshProfile } from '../account/state.ts'
 import { houseContext } from '../house.ts'
 import { keepNoticed, pendingNotices } from './notices.ts'
-import { refusePhoto } from './photos.ts'
+import { acceptPhoto, refusePhoto } from './photos.ts'
 import { decideReview, pendingReviews } from './review.ts'
 
 let api: TestApi
@@ -45,6 +51,13 @@ async function member(brand = 'amora'): Promise<Person> {
   await setAccount(api.deps, brand, made.id, { paid_user: 1 })
   await giveCredits(api.deps, brand, made.id, 100)
   return made
+}
+async function sendPhoto(from: Person, to: Person): Promise<string> {
+  const form = new FormData()
+  form.set('file', new File([new Uint8Array(await picture())], 'photo.png'))
+  const cost = siteOf('amora').photo_credits
+  const sent = await from.post('/api/chat.php', form, { query: { upload: '1', profile: to.id, cost } })
+  return sent.body.message.photo as string
 }
 const write = (from: Person, to: Person) =>
   from.post('/api/chat.php', { profile: to.id, text: 'Hello', cost: siteOf('amora').message_credits })
@@ -151,7 +164,7 @@ describe('a notice that a member may be under age (law L16)', () => {
 
   test('finds the member by profile, page, photo and message', async () => {
     const ben = await member()
-    for (const kind of ['profile', 'page', 'photo', 'message']) {
+    for (const kind of ['profile', 'page', 'bare page', 'words', 'photo', 'sent photo', 'message']) {
       api.clock.now += 86_400_000
       const ann = await member()
       const [photo] = await addPhotos(api.deps, 'amora', ann.id, 1)
@@ -159,7 +172,10 @@ describe('a notice that a member may be under age (law L16)', () => {
       const references: Record<string, string> = {
         profile: `profile:${ann.id}`,
         page: `https://amora.example/de/members/${ann.id}`,
+        'bare page': `amora.example/members/${ann.id}?from=search`,
+        words: `Ann, https://www.amora.example/members/${ann.id} she says`,
         photo: `photo:${photo}`,
+        'sent photo': `photo:${await sendPhoto(ann, ben)}`,
         message: `message:${message}`,
       }
       await report(ben, references[kind]!)
@@ -191,6 +207,33 @@ describe('a notice that a member may be under age (law L16)', () => {
     const others = await Promise.all([1, 2, 3, 4].map(() => member()))
     for (const { id } of others) await report(ben, id)
     expect(await Promise.all(others.map(({ id }) => sees(ben, id)))).toEqual([false, false, false, true])
+  })
+
+  test('on a second ground is reviewed as well: the member is seen again once both are decided', async () => {
+    const [ann, ben] = [await member(), await member()]
+    await report(ben, ann.id)
+    await ben.post('/api/complaint.php', { ...notice, kind: 'child_abuse', reference: ann.id })
+    const reviews = (await pendingReviews(api.deps)).filter(({ name }) => name === ann.name)
+    expect(reviews.map(({ ground }) => ground).sort()).toEqual(['child_abuse', 'under_age'])
+    const seenAgain = async () =>
+      (await api.deliver()).some(({ to, subject }) => to === ann.email && subject.includes('seen again'))
+    await decideReview(api.deps, reviews[0]!.statement, 'visible')
+    expect([await sees(ben, ann.id), await seenAgain()]).toEqual([false, false])
+    await decideReview(api.deps, reviews[1]!.statement, 'visible')
+    expect([await sees(ben, ann.id), await seenAgain()]).toEqual([true, true])
+  })
+
+  test('holds when the member changes at that moment what decides on being shown', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      api.clock.now += 86_400_000
+      const [ann, ben] = [await member(), await member()]
+      const changes = [true, false, true, false].map((invisible) =>
+        ann.put('/api/account.php', { invisible }),
+      )
+      await Promise.all([...changes, report(ben, ann.id)])
+      expect(await statementOf(ann)).not.toBe('')
+      expect(await sees(ben, ann.id)).toBe(false)
+    }
   })
 
   test('of many at once hides once and states the reasons once', async () => {
@@ -249,6 +292,18 @@ describe('a person decides', () => {
     await ann.put('/api/account.php', { consents: { sensitive: true }, invisible: false })
     await refreshProfile(houseContext(api.deps, api.deps.brands.get('amora')!), ann.id)
     expect(await sees(ben, ann.id)).toBe(false)
+  })
+
+  test('and who comes back at that moment stays out, and is purged', async () => {
+    const ann = await member()
+    await ann.delete('/api/account.php', { password: PASSWORD })
+    const context = { ...houseContext(api.deps, api.deps.brands.get('amora')!), locale: 'en' } as Context
+    const leaving = (await findAccount(context, ann.id))!
+    await removeMember(api.deps, 'amora', ann.name, { ground: 'fraud', notice: '' })
+    expect(await reactivate(context, leaving)).toBe(false)
+    api.clock.now += 15 * 86_400_000
+    await purgeAccounts(api.deps)
+    expect((await findAccount(context, ann.id))?.email).toBe('')
   })
 
   test('a fake member who is taken out is told why', async () => {
@@ -338,6 +393,35 @@ describe('whoever sent a notice hears what became of it (law L10)', () => {
     expect(await waits()).toContain(rest)
   })
 
+  test('of a photo that was accepted after a complaint, and is refused again: with a statement of its own', async () => {
+    const ann = await member()
+    const [photo = ''] = await addPhotos(api.deps, 'amora', ann.id, 1)
+    expect(await refusePhoto(api.deps, photo, 'photo_nude')).toBe(true)
+    expect(await acceptPhoto(api.deps, photo)).toBe(true)
+    await tells('again-e', `photo:${photo}`, 'illegal')
+    const before = (await api.deliver()).length
+    expect(await refusePhoto(api.deps, photo, 'photo_nude')).toBe(true)
+    expect(subjectsTo((await api.deliver()).slice(before), ann.email)).toHaveLength(1)
+    const [{ status }] = (await ann.get('/api/profile.php')).body.photos as [{ status: string }]
+    expect(status).toBe('rejected')
+    expect((await decisions('again-e@notice.test'))[0]?.text).toContain(words('notice_decided.photo_refused'))
+  })
+
+  test('of a member who is gone before anybody decided', async () => {
+    const ann = await member()
+    const known = await tells('gone-f', ann.id)
+    expect([await waits(), await keepNoticed(api.deps, known)]).toEqual([
+      expect.not.arrayContaining([known]),
+      false,
+    ])
+    await ann.delete('/api/account.php', { password: PASSWORD })
+    api.clock.now += 15 * 86_400_000
+    await purgeAccounts(api.deps)
+    expect(await waits()).toContain(known)
+    expect(await keepNoticed(api.deps, known)).toBe(true)
+    expect((await decisions('gone-f@notice.test'))[0]?.text).toContain(words('notice_decided.gone'))
+  })
+
   test('while a complaint that is no notice waits for nobody here', async () => {
     const { body } = await (await member()).post('/api/complaint.php', { kind: 'service', text: 'Slow' })
     expect(await waits()).not.toContain(body.case_number)
@@ -345,7 +429,7 @@ describe('whoever sent a notice hears what became of it (law L10)', () => {
   })
 
   test('in words of their own in every language', () => {
-    for (const key of ['kept', 'removed', 'photo_refused', 'automated'].map(
+    for (const key of ['kept', 'removed', 'photo_refused', 'gone', 'automated'].map(
       (last) => `notice_decided.${last}`,
     )) {
       expect(new Set(LOCALES.map((locale) => api.deps.words(locale)(`mail.${key}`))).size).toBe(11)

@@ -10,6 +10,7 @@ import { refreshProfile } from '../account/state.ts'
 import { enqueueMail } from '../outbox.ts'
 import { answerNotices, type NoticeCondition } from './notices.ts'
 import { takeOut } from './remove.ts'
+import { isHidden } from './standing.ts'
 import type { Acting } from './statement.ts'
 
 type Reviewing = Pick<Deps, 'store' | 'brands' | 'clock' | 'words' | 'live'>
@@ -79,6 +80,8 @@ export function decideReview(
 
 async function showAgain(context: Acting, account: AccountRow, statement: string): Promise<void> {
   await refreshProfile(context, account.id)
+  // On another ground the review goes on.
+  if (await isHidden(context, account.id)) return
   const language = account.language as Locale
   const mail = composeMail(context, language, 'profile_visible', {
     name: account.name,

@@ -29,7 +29,7 @@ export type Reasons = Pick<RestrictionTable, 'measure' | 'ground'> & {
 
 /**
  * Writes down what becomes of an account and why, and mails it to the member in their language. Null where the same
- * measure was stated on the same ground before: what a person lifted is not taken up again by itself.
+ * measure stands on the same ground: what a person lifted is taken up again by a person, and not by itself.
  */
 export async function stateReasons(
   context: Acting,
@@ -44,7 +44,11 @@ export async function stateReasons(
       ...{ pool: brand.pool, id, brand: brand.site.id, account: account.id, measure, ground },
       ...{ photo, notice, automated: automated ? 1 : 0, created_at: now, lifted_at: 0 },
     })
-    .onConflict((conflict) => conflict.columns(['pool', 'account', 'measure', 'ground', 'photo']).doNothing())
+    .onConflict((conflict) => {
+      const same = conflict.columns(['pool', 'account', 'measure', 'ground', 'photo'])
+      const again = { id, notice, automated: 0, created_at: now, lifted_at: 0 }
+      return automated ? same.doNothing() : same.doUpdateSet(again).where('restriction.lifted_at', '>', 0)
+    })
     .returning('id')
     .executeTakeFirst()
   if (!stated) return null
