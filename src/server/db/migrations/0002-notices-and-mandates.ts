@@ -9,7 +9,7 @@ const types = {
 
 /**
  * Notices say whom they mean and when they were answered; mandates that ended are found by the provider that is to revoke
- * them. The release before goes on writing: what it leaves out has a default.
+ * them, and locks that are long over by the sweep. The release before goes on writing: what it leaves out has a default.
  */
 export const noticesAndMandates = (engine: Engine) => ({
   async up(db: Kysely<never>): Promise<void> {
@@ -19,6 +19,7 @@ export const noticesAndMandates = (engine: Engine) => ({
       `alter table complaint add column decided_at ${int} not null default 0`,
       'create index complaint_open on complaint (pool, about) where decided_at = 0',
       "create index mandate_ended on mandate (provider) where state = 'ended' and provider_mandate <> ''",
+      'create index lock_age on lock (window_start)',
       `update mandate set state = 'ended' where exists (select 1 from deletion where deletion.pool = mandate.pool
         and deletion.account = mandate.account and deletion.purged_at > 0)`,
     ]) {
