@@ -81,6 +81,7 @@ const told = (engine: Engine, unit: string, every: number) => (done: number, ack
 
 const verdictRow = (verdict: Verdict): Row => ({
   acknowledged: verdict.acknowledged,
+  stored: verdict.stored,
   lost: verdict.lost.length,
   double: verdict.double.length,
   'out of order': verdict.disordered.length,

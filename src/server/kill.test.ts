@@ -15,6 +15,7 @@ test.skipIf(process.env.TEST_DATABASE_URL === PGLITE)(
       const result = await killCycles({ cycles: CYCLES, databaseUrl: database?.url })
       expect(result).toMatchObject({ lost: [], double: [], disordered: [], findings: [] })
       expect(result.acknowledged).toBeGreaterThan(CYCLES)
+      expect(result.stored).toBe(result.acknowledged)
       expect(result.paid).toBeGreaterThan(0)
       expect(result.completed).toBe(result.paid)
       expect(result.swallowed).toBeGreaterThan(0)

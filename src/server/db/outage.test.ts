@@ -57,6 +57,7 @@ describe.skipIf(database === undefined || database === PGLITE)('a PostgreSQL tha
       expect(result).toMatchObject({ exits: 0, strange: [], misheard: [] })
       expect(result).toMatchObject({ lost: [], double: [], disordered: [], findings: [] })
       expect(result.acknowledged).toBeGreaterThan(0)
+      expect(result.stored).toBe(result.acknowledged)
       expect(result.completed).toBe(result.paid)
     },
   )

@@ -5,9 +5,11 @@ import { allBrands } from './world.ts'
 
 export interface Verdict {
   acknowledged: number
+  /** Messages that are there; after a run was settled, those that were acknowledged. */
+  stored: number
   /** Acknowledged messages that are not there. */
   lost: string[]
-  /** Messages that are there more than once. */
+  /** Messages that nobody wrote, or that are there more than once. */
   double: string[]
   /** Senders whose acknowledged messages stand in another order. */
   disordered: number[]
@@ -30,8 +32,9 @@ export async function judge(store: Store, load: Load): Promise<Verdict> {
     (await db.selectFrom(table).select('state').where('state', 'in', states).execute()).length
   return {
     acknowledged: countOf(load),
+    stored: messages.length,
     lost: [...load.acknowledged.values()].flat().filter((key) => !seqs.has(key)),
-    double: [...seqs].filter(([, places]) => places.length > 1).map(([key]) => key),
+    double: [...seqs].filter(([key, places]) => places.length > 1 || !load.keys.has(key)).map(([key]) => key),
     disordered: [...load.acknowledged]
       .filter(([, sent]) => sent.some((key, at) => at > 0 && seqOf(key) <= seqOf(sent[at - 1])))
       .map(([sender]) => sender),
@@ -42,8 +45,11 @@ export async function judge(store: Store, load: Load): Promise<Verdict> {
   }
 }
 
-/** Whether nothing was lost, doubled or booked wrongly. */
+/** Whether a run that was settled wrote something, and nothing was lost, doubled or booked wrongly. */
 export const isWhole = (verdict: Verdict): boolean =>
   [verdict.lost, verdict.double, verdict.disordered, verdict.findings, verdict.strange].every(
     ({ length }) => length === 0,
-  ) && verdict.paid === verdict.completed
+  ) &&
+  verdict.acknowledged > 0 &&
+  verdict.stored === verdict.acknowledged &&
+  verdict.completed === verdict.paid

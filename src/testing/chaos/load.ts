@@ -24,6 +24,8 @@ export interface Line {
 }
 
 export interface Load {
+  /** The keys of all messages that were ever sent. */
+  readonly keys: ReadonlySet<string>
   /** The keys of messages that were acknowledged, by sender, in order. */
   readonly acknowledged: ReadonlyMap<number, readonly string[]>
   /** Answers that a member who asks again must not get. */
@@ -37,6 +39,7 @@ export interface Load {
 export const countOf = ({ acknowledged }: Load): number => [...acknowledged.values()].flat().length
 
 export function createLoad(line: Line): Load {
+  const keys = new Set<string>()
   const acknowledged = new Map<number, string[]>()
   const strange: string[] = []
   const attempted = (error: unknown) => {
@@ -44,10 +47,13 @@ export function createLoad(line: Line): Load {
     return wait(PAUSE_MS)
   }
   const workers = [
-    ...Array.from({ length: SENDERS }, (_, sender) => repeating(() => messageOf(line, sender, acknowledged))),
+    ...Array.from({ length: SENDERS }, (_, sender) =>
+      repeating(() => messageOf(line, sender, { keys, acknowledged })),
+    ),
     ...Array.from({ length: BUYERS }, (_, buyer) => repeating(() => purchaseOf(line, SENDERS + buyer))),
   ]
   return {
+    keys,
     acknowledged,
     strange,
     async run(isOver) {
@@ -117,8 +123,13 @@ export async function call(
   return answer
 }
 
-function messageOf(line: Line, sender: number, acknowledged: Map<number, string[]>) {
+function messageOf(
+  line: Line,
+  sender: number,
+  { keys, acknowledged }: { keys: Set<string>; acknowledged: Map<number, string[]> },
+) {
   const key = randomUUID()
+  keys.add(key)
   const body = { profile: memberId(receiverOf(sender)), text: `Message ${key}`, cost: 1 }
   return async () => {
     await call(line, sender, { method: 'POST', path: '/api/chat.php', body, key })
