@@ -109,7 +109,8 @@ const playKills =
       ...verdictRow(result),
       'slowest start ms': Math.round(result.slowestStartMs),
     }
-    return { row, isWell: isWhole(result), problems: verdictProblems(result) }
+    const isWell = isWhole(result) && result.swallowed > 0
+    return { row, isWell, problems: verdictProblems(result) }
   }
 
 const playRestarts =
@@ -123,6 +124,7 @@ const playRestarts =
     })
     const row = {
       'processes that ended': result.exits,
+      'answers swallowed': result.swallowed,
       ...verdictRow(result),
       'event streams': result.streams,
       misheard: result.misheard.length,
@@ -132,6 +134,7 @@ const playRestarts =
       row,
       isWell:
         isWhole(result) &&
+        result.swallowed > 0 &&
         result.exits === 0 &&
         result.misheard.length === 0 &&
         result.slowestReturnMs <= BACK_WITHIN_MS,

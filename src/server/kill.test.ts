@@ -13,7 +13,7 @@ test.skipIf(process.env.TEST_DATABASE_URL === PGLITE)(
     const database = onPostgres ? await freshStore() : null
     try {
       const result = await killCycles({ cycles: CYCLES, databaseUrl: database?.url })
-      expect(result).toMatchObject({ lost: [], double: [], disordered: [], findings: [] })
+      expect(result).toMatchObject({ lost: [], double: [], disordered: [], findings: [], strange: [] })
       expect(result.acknowledged).toBeGreaterThan(CYCLES)
       expect(result.stored).toBe(result.acknowledged)
       expect(result.paid).toBeGreaterThan(0)

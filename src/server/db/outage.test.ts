@@ -58,6 +58,7 @@ describe.skipIf(database === undefined || database === PGLITE)('a PostgreSQL tha
       expect(result).toMatchObject({ lost: [], double: [], disordered: [], findings: [] })
       expect(result.acknowledged).toBeGreaterThan(0)
       expect(result.stored).toBe(result.acknowledged)
+      expect(result.paid).toBeGreaterThan(0)
       expect(result.completed).toBe(result.paid)
     },
   )

@@ -63,6 +63,7 @@ test.each<[string, boolean, Partial<Verdict>]>([
   ['as it should be', true, {}],
   ['in which nothing was acknowledged', false, { acknowledged: 0, stored: 0 }],
   ['with more messages than were acknowledged', false, { stored: 3 }],
+  ['in which nobody paid', false, { paid: 0, completed: 0 }],
   ['with a payment that completed no order', false, { completed: 0 }],
 ])('a run %s is whole: %s', (_, expected, change) => {
   expect(isWhole({ ...WHOLE, ...change })).toBe(expected)

@@ -45,11 +45,12 @@ export async function judge(store: Store, load: Load): Promise<Verdict> {
   }
 }
 
-/** Whether a run that was settled wrote something, and nothing was lost, doubled or booked wrongly. */
+/** Whether a run that was settled wrote and paid, and nothing was lost, doubled or booked wrongly. */
 export const isWhole = (verdict: Verdict): boolean =>
   [verdict.lost, verdict.double, verdict.disordered, verdict.findings, verdict.strange].every(
     ({ length }) => length === 0,
   ) &&
   verdict.acknowledged > 0 &&
   verdict.stored === verdict.acknowledged &&
+  verdict.paid > 0 &&
   verdict.completed === verdict.paid

@@ -154,21 +154,26 @@ function purchaseOf(line: Line, buyer: number) {
       start_now: true,
     }
     const placed = await call(line, buyer, { method: 'POST', path: '/api/order.php', body, key })
-    const { redirect_url } = JSON.parse(placed.body) as { redirect_url?: string }
-    if (!redirect_url) return
-    const { pathname } = new URL(redirect_url)
-    const notice = () => noticeOf(line, pathname.split('/').at(-1) ?? '')
-    steps ??= [
-      () => payAtBank(line, pathname),
-      () => Promise.all([notice(), notice()]),
-      async () => Math.random() < 0.2 && (await payAtBank(line, pathname, 'charge_back')),
-      notice,
-    ]
+    // An order that was paid leads to the bank no longer.
+    steps ??= stepsAtBank(line, placed)
     for (let step = steps[0]; step; step = steps[0]) {
       await step()
       steps.shift()
     }
   }
+}
+
+function stepsAtBank(line: Line, placed: RawAnswer): (() => Promise<unknown>)[] {
+  const { redirect_url } = JSON.parse(placed.body) as { redirect_url?: string }
+  if (!redirect_url) throw new RefusedError('/api/order.php', placed)
+  const { pathname } = new URL(redirect_url)
+  const notice = () => noticeOf(line, pathname.split('/').at(-1) ?? '')
+  return [
+    () => payAtBank(line, pathname),
+    () => Promise.all([notice(), notice()]),
+    async () => Math.random() < 0.2 && (await payAtBank(line, pathname, 'charge_back')),
+    notice,
+  ]
 }
 
 const noticeOf = (line: Line, id: string) =>

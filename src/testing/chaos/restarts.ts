@@ -32,6 +32,7 @@ export interface RestartOptions {
 }
 
 export interface RestartResult extends Verdict {
+  swallowed: number
   /** Processes that ended by themselves. */
   exits: number
   /** Receivers that were not told exactly the messages there are, each once and in order. */
@@ -85,6 +86,7 @@ export async function restartDatabase(options: RestartOptions): Promise<RestartR
       return {
         misheard: await misheard(store, listeners),
         ...(await judge(store, load)),
+        swallowed: proxy.swallowed(),
         exits: children.filter(({ exitCode, signalCode }) => exitCode !== null || signalCode !== null).length,
         streams: listeners.reduce((sum, { opened }) => sum + opened, 0),
         slowestReturnMs,
