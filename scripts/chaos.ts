@@ -152,7 +152,8 @@ const playOutage: Run = async ({ cluster }) => {
     'wrong answers': result.wrong.length,
     'logged out': result.loggedOut.length,
   }
-  const isWell = result.wrong.length === 0 && result.loggedOut.length === 0
+  const wasAway = (result.writes[503] ?? 0) > 0
+  const isWell = wasAway && result.wrong.length === 0 && result.loggedOut.length === 0
   return { row, isWell, problems: [...result.wrong, ...result.loggedOut] }
 }
 
