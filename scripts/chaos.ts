@@ -17,6 +17,9 @@ type Row = Record<string, string | number>
 
 const BACK_WITHIN_MS = 5000
 const SLOW_WITHIN_SECONDS = 30
+/** A start may take 3 s (security.md 56). Slow machines were seen to take 7 s: only what is far above fails. */
+const START_BUDGET_MS = 3000
+const START_WITHIN_MS = 15_000
 /** A line that loses a fifth, doubles a twentieth and takes up to 3 s each way. */
 const FAULTS = { dropped: 0.2, doubled: 0.05, delayMs: 3000 }
 const CONVERSATIONS = 100
@@ -107,9 +110,9 @@ const playKills =
     const row = {
       'answers swallowed': result.swallowed,
       ...verdictRow(result),
-      'slowest start ms': Math.round(result.slowestStartMs),
+      'slowest start ms': `${Math.round(result.slowestStartMs)} of ${START_BUDGET_MS}`,
     }
-    const isWell = isWhole(result) && result.swallowed > 0
+    const isWell = isWhole(result) && result.swallowed > 0 && result.slowestStartMs <= START_WITHIN_MS
     return { row, isWell, problems: verdictProblems(result) }
   }
 
