@@ -53,9 +53,14 @@ function readOptions() {
   }
 }
 
-/** Prints a run on each engine; a run that is not fine fails the command. */
+/** Prints a run on each engine; a run that is not fine, or has no engine to be played on, fails the command. */
 async function play(title: string, engines: readonly Engine[], run: Run): Promise<void> {
   const rows: Row[] = []
+  if (engines.length === 0) {
+    console.log(`\n${title}: there is nothing to play it on`)
+    isFine = false
+    return
+  }
   for (const engine of engines) {
     const { row, isWell, problems } = await run(engine)
     rows.push({ engine: engine.name, ...row })
