@@ -50,6 +50,7 @@ beforeAll(async () => {
   ]) {
     expect((await anna.post('/api/chat.php', { profile: ben.id, ...what })).status).toBe(200)
   }
+  await hideSome()
 })
 afterAll(() => api.stop())
 
@@ -71,6 +72,21 @@ async function playTheEnd(): Promise<void> {
   await sweepEvents(api.deps)
   expect(await refundUnread(api.deps)).toBe(1)
   expect(await purgeAccounts(api.deps)).toBe(2)
+}
+
+/** One who is invisible, one whom a notice hid, and one who has not confirmed the address yet. */
+async function hideSome(): Promise<void> {
+  const [shy, reported, fresh] = [
+    await api.member('amora'),
+    await api.member('amora'),
+    await api.member('amora', { confirmed: false }),
+  ]
+  expect((await shy.put('/api/account.php', { invisible: true })).status).toBe(200)
+  const notice = { kind: 'under_age', text: 'Looks like a schoolchild', good_faith: true }
+  const sender = { name: 'A reader', email: 'reader@notice.test' }
+  const reference = `profile:${reported.id}`
+  expect((await ben.post('/api/complaint.php', { ...notice, ...sender, reference })).status).toBe(200)
+  expect((await fresh.post('/api/chat.php', { profile: ben.id, text: 'Hello', cost: 0 })).status).toBe(200)
 }
 
 const run = () => audit(api.deps.store, api.deps.brands, api.deps.media)
@@ -187,7 +203,19 @@ const CORRUPTIONS: [string, string[]][] = [
   ],
   [
     "update account set status = 'pending_deletion' where id = $ben",
-    ['only confirmed members who are there are listed'],
+    [
+      'only confirmed members who are there are listed',
+      'sessions are for accounts that may log in, at their own brand',
+    ],
+  ],
+  ['update account set invisible = 1 where id = $ben', ['an invisible member is listed nowhere']],
+  [
+    "insert into restriction (pool, id, brand, account, measure, ground, photo, notice, automated, created_at, lifted_at) values ('amora', 'shown', 'amora', $ben, 'profile_hidden', 'under_age', '', '', 1, 1, 0)",
+    ['the profile of a member who is hidden by a restriction is disabled'],
+  ],
+  [
+    "update account set status = 'not_confirmed' where id = $anna",
+    ['a member who has not confirmed the address started one conversation at most'],
   ],
   ['delete from listing where profile = $ben', ['an active member who is not invisible is listed at home']],
   [

@@ -1,7 +1,13 @@
 // What must hold between the rows of the database, whatever happened: `npm run audit` looks, and tells what does not.
 
 import { sql, type RawBuilder } from 'kysely'
-import { FREE_CONVERSATIONS, FREE_MESSAGES, PREMIUM_PHOTOS, SWIPE_LIKES } from '../core/limits.ts'
+import {
+  FREE_CONVERSATIONS,
+  FREE_MESSAGES,
+  PREMIUM_PHOTOS,
+  SWIPE_LIKES,
+  UNCONFIRMED_CONVERSATIONS,
+} from '../core/limits.ts'
 import { TIME_BONUS_CODE } from '../core/time-bonus.ts'
 import type { MediaStore } from './adapters/media/store.ts'
 import { auditFiles, FORGOTTEN_FILE, MISSING_FILE } from './audit/files.ts'
@@ -236,6 +242,11 @@ const CHECKS: Readonly<Record<string, Query>> = {
     from listing inner join account on account.pool = listing.pool and account.id = listing.profile
     where account.status <> 'active' or account.email_confirmed_at = 0`,
 
+  'an invisible member is listed nowhere': sql`
+    select listing.pool, listing.brand, listing.profile
+    from listing inner join account on account.pool = listing.pool and account.id = listing.profile
+    where account.invisible = 1`,
+
   'an active member who is not invisible is listed at home': sql`
     select profile.pool, profile.id as profile, profile.brand
     from profile left join listing on listing.pool = profile.pool and listing.profile = profile.id
@@ -248,10 +259,24 @@ const CHECKS: Readonly<Record<string, Query>> = {
     select pool, id as account, email_confirmed_at as found from account
     where (status = 'active' and email_confirmed_at = 0) or (status = 'not_confirmed' and email_confirmed_at > 0)`,
 
+  'a member who has not confirmed the address started one conversation at most': sql`
+    select account.pool, account.id as account, count(*) as found
+    from account inner join conversation on conversation.pool = account.pool
+      and conversation.starter = account.id
+    where account.status = 'not_confirmed'
+    group by account.pool, account.id having count(*) > ${UNCONFIRMED_CONVERSATIONS}`,
+
   'an account that is there has its profile': sql`
     select account.pool, account.id as account from account left join profile
       on profile.pool = account.pool and profile.id = account.id
     where account.status <> 'deleted' and profile.id is null`,
+
+  'the profile of a member who is hidden by a restriction is disabled': sql`
+    select restriction.pool, restriction.id as restriction, restriction.account
+    from restriction inner join account on account.pool = restriction.pool and account.id = restriction.account
+    inner join profile on profile.pool = restriction.pool and profile.id = restriction.account
+    where restriction.measure = 'profile_hidden' and restriction.lifted_at = 0
+      and account.status <> 'deleted' and profile.status <> 'disabled'`,
 
   'the main photo is one of the profile’s own that others may see': sql`
     select profile.pool, profile.id as profile, profile.main_photo from profile left join photo
@@ -261,7 +286,7 @@ const CHECKS: Readonly<Record<string, Query>> = {
   'sessions are for accounts that may log in, at their own brand': sql`
     select session.pool, session.account, session.brand, account.status from session left join account
       on account.pool = session.pool and account.id = session.account and account.brand = session.brand
-    where account.id is null or account.status = 'deleted'`,
+    where account.id is null or account.status in ('pending_deletion', 'deleted')`,
 
   'a key that was claimed has its answer': sql`
     select scope, key from idempotency where answer = ''`,
