@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { PASSWORD, startApi, type Person, type TestApi } from '../../../testing/api.ts'
 import { linkIn, subjectsTo } from '../../../testing/links.ts'
 import { addPhotos } from '../../../testing/profiles.ts'
@@ -37,6 +37,26 @@ describe('deleting an account', () => {
     expect((await elsewhere.get('/api/user.php')).body.error).toBe('authentication_required')
     expect(await isShown(other, member)).toBe(false)
     expect(subjectsTo(await api.deliver(), member.email)).toContain('Your account is being deleted')
+  })
+
+  test('opens no session for who logs in at the same moment, or repeats the step that made the account', async () => {
+    const { passwords, store } = api.deps
+    const [member, fresh] = [await api.member('amora'), await api.member('amora', { confirmed: false })]
+    const right = passwords.verify.bind(passwords)
+    const verify = vi.spyOn(passwords, 'verify').mockImplementationOnce(async (hash, password) => {
+      await leave(member)
+      return right(hash, password)
+    })
+    expect((await logIn(member)).body.error).toBe('login_failed')
+    verify.mockRestore()
+
+    await leave(fresh)
+    const step = { step: 3, name: fresh.name, email: fresh.email, password: PASSWORD }
+    const again = await fresh.put('/api/signup.php', { ...step, terms: true, consent: true })
+    expect(again.body.error).toBe('authentication_required')
+
+    const sessions = store.db.selectFrom('session').select('account')
+    expect(await sessions.where('account', 'in', [member.id, fresh.id]).execute()).toEqual([])
   })
 
   test('is taken back by logging in with the wish to, and by nothing less', async () => {

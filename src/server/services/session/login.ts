@@ -58,14 +58,18 @@ async function enter(context: Context, account: AccountRow, { cookie_strategy }:
   return currentUser(await openSession(context, sessionOf(account), cookie_strategy === 'persistent'))
 }
 
-/** Holds the account's row; false when its password was changed while the old one was looked at. */
-async function holdAccount({ db, brand }: Context, { id, password_hash }: AccountRow): Promise<boolean> {
+/** Holds the account's row; false when its password or its state was changed while the password was looked at. */
+async function holdAccount(
+  { db, brand }: Context,
+  { id, password_hash, status }: AccountRow,
+): Promise<boolean> {
   const held = await db
     .updateTable('account')
     .set({ seen_at: (eb) => eb.ref('seen_at') })
     .where('pool', '=', brand.pool)
     .where('id', '=', id)
     .where('password_hash', '=', password_hash)
+    .where('status', '=', status)
     .executeTakeFirst()
   return held.numUpdatedRows === 1n
 }

@@ -1,6 +1,7 @@
 import { HINT_COOKIE } from '../../../contract/call.ts'
 import type { Locale } from '../../../contract/lists.ts'
 import type { Context, MemberContext } from '../../context.ts'
+import { ServiceError } from '../../errors.ts'
 import { hashToken, newToken } from '../../tokens.ts'
 import { tellLogout } from '../live/tell.ts'
 import { inTransaction } from '../transaction.ts'
@@ -15,7 +16,7 @@ const SESSIONS_PER_ACCOUNT = 10
 
 /**
  * Opens a session in the running transaction and sets its cookie; a session the request came with ends. Returns the
- * context of its member.
+ * context of its member. Throws `authentication_required` for an account that has left.
  */
 export async function openSession(
   context: Context,
@@ -23,6 +24,16 @@ export async function openSession(
   persistent: boolean,
 ): Promise<MemberContext> {
   const { db, brand, now, cookies, viewer } = context
+  // Writing holds the row: who leaves at the same time is seen here, or ends this session too.
+  const owner = await db
+    .updateTable('account')
+    .set({ seen_at: (eb) => eb.ref('seen_at') })
+    .where('pool', '=', brand.pool)
+    .where('id', '=', account.id)
+    .where('status', 'in', ['not_confirmed', 'active'])
+    .returning(['id', 'password_hash', 'invisible'])
+    .executeTakeFirst()
+  if (!owner) throw new ServiceError('authentication_required')
   if (viewer) await endSession(context, viewer.sessionHash)
 
   const token = newToken()
@@ -54,12 +65,6 @@ export async function openSession(
   for (const row of older) await endSession(context, row.hash)
 
   setSessionCookies(cookies, token, persistent)
-  const owner = await db
-    .selectFrom('account')
-    .select(['id', 'password_hash', 'invisible'])
-    .where('pool', '=', brand.pool)
-    .where('id', '=', account.id)
-    .executeTakeFirstOrThrow()
   rememberDevice(cookies, owner)
   await markSeen({ db, pool: brand.pool, now }, account.id, owner.invisible === 1)
   return {
