@@ -66,6 +66,9 @@ const lean = ({ deps, brand, viewer, locale }: MemberContext): MemberContext => 
 
 const nameOf = (pool: string, profile: string) => `${pool} ${profile}`
 
+/** Nothing may be written to it any more, though its socket may still hold what was. */
+const isOver = ({ response }: Stream): boolean => response.destroyed || response.writableEnded
+
 export function createLiveHub(options: HubOptions): LiveHub {
   const { store, log, clock, heartbeatMs = HEARTBEAT_MS, stalledMs = STALLED_MS } = options
   const byMember = new Map<string, Stream[]>()
@@ -94,7 +97,7 @@ export function createLiveHub(options: HubOptions): LiveHub {
 
   function markBehind(stream: Stream): void {
     stream.isBehind = true
-    if (stream.isReading || stream.stalledAt > 0) return
+    if (isOver(stream) || stream.isReading || stream.stalledAt > 0) return
     waiting.add(stream)
     if (isGathering || readers === READERS) return
     isGathering = true
@@ -134,7 +137,7 @@ export function createLiveHub(options: HubOptions): LiveHub {
   }
 
   function tell(stream: Stream, { events, upTo, hasMore, ended }: LiveBatch): void {
-    if (stream.response.destroyed) return
+    if (isOver(stream)) return
     if (ended) return end(stream, true)
     stream.after = upTo
     if (events.length > 0) write(stream, events.map(eventText).join(''))
@@ -151,6 +154,7 @@ export function createLiveHub(options: HubOptions): LiveHub {
   }
 
   function end(stream: Stream, isLogout: boolean): void {
+    if (isOver(stream)) return
     if (isLogout) stream.response.write(eventText({ id: null, kind: 'logout', data: {} }))
     stream.response.end()
     remove(stream)
@@ -253,6 +257,11 @@ export function createLiveHub(options: HubOptions): LiveHub {
       // The framework's listener would keep the whole request alive.
       response.removeAllListeners('close')
       response.on('close', () => remove(stream))
+      // An error that nobody hears would end the process.
+      response.on('error', (error) => {
+        log.warn({ reason: reasonOf(error) }, 'an event stream broke')
+        response.destroy()
+      })
       // Heartbeats tell of a dead socket; a quiet one is only quiet.
       response.socket?.setTimeout(0)
       response.writeHead(200, headers)

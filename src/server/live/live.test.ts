@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { transact } from '../db/transact.ts'
 import { PASSWORD, startApi, type Person, type TestApi } from '../../testing/api.ts'
 import { listenOn, openStream, type OpenStream } from '../../testing/live.ts'
@@ -20,7 +23,10 @@ afterAll(async () => {
 
 let streams: OpenStream[] = []
 beforeEach(() => (streams = []))
-afterEach(() => streams.forEach((stream) => stream.close()))
+afterEach(() => {
+  vi.restoreAllMocks()
+  streams.forEach((stream) => stream.close())
+})
 
 async function listen(who: Person, options: Parameters<typeof openStream>[3] = {}): Promise<OpenStream> {
   const stream = await openStream(server.port, 'amora.localhost', who.cookies, options)
@@ -339,6 +345,44 @@ describe('the event stream', () => {
     expect(brisk.isEnded).toBe(false)
     slow.incoming.resume()
     await slow.ended()
+  })
+
+  test.each([
+    [
+      'an eleventh of its account',
+      (ben: Person) => Promise.all(Array.from({ length: 10 }, () => listen(ben))),
+    ],
+    [
+      'its session',
+      (ben: Person) => api.deps.store.db.deleteFrom('session').where('account', '=', ben.id).execute(),
+    ],
+  ])('security 81: a slow one may be ended by %s while its events are read', async (_, end) => {
+    const [ann, ben] = [await writer(), await writer()]
+    const arriving = once(server.server, 'request') as Promise<[unknown, ServerResponse]>
+    const slow = await listen(ben)
+    const [, response] = await arriving
+    const failed = vi.fn()
+    response.on('error', failed)
+    await write(ann, ben)
+    await slow.until('message')
+    // From now on the socket takes nothing, and no events are found before the stream is over.
+    for (const way of ['_write', '_writev'] as const) vi.spyOn(response.socket!, way).mockReturnValue()
+    const { db } = api.deps.store
+    const over = Promise.withResolvers<void>()
+    const execute = db.executeQuery.bind(db)
+    const queries = vi.spyOn(db, 'executeQuery').mockImplementation(async (query) => {
+      const found = await execute(query)
+      if ('sql' in query && query.sql.startsWith('with "reader"')) await over.promise
+      return found
+    })
+    await write(ann, ben)
+    await end(ben)
+    await expect.poll(() => response.writableEnded, { timeout: 3000 }).toBe(true)
+    over.resolve()
+    await Promise.all(queries.mock.results.map(({ value }) => value as unknown))
+    await wait(50)
+    expect([response.destroyed, failed.mock.calls]).toEqual([false, []])
+    response.destroy()
   })
 
   test('without a socket of its own answers what there is and ends', async () => {
