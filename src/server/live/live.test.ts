@@ -242,6 +242,29 @@ describe('the event stream', () => {
     expect(fine.events.map(({ kind }) => kind)).not.toContain('reset')
   })
 
+  test('says so as well when it is an event in the middle that is no longer kept', async () => {
+    const [ann, ben] = [await writer(), await writer()]
+    const first = await listen(ben)
+    const { id } = await first.until('counters')
+    first.close()
+    // The second began a minute before the first, and took longer.
+    for (const begun of [0, -60_000, 0]) {
+      api.clock.now += begun
+      await write(ann, ben)
+      api.clock.now -= begun
+    }
+    api.clock.now += 14.5 * 60_000
+    await sweepEvents(api.deps)
+    const again = await listen(ben, { lastId: String(id) })
+    await again.until('reset')
+    await write(ann, ben)
+    await again.until('message')
+    expect(again.events.map(({ kind }) => kind)).toEqual([
+      ...['counters', 'reset', 'counters'],
+      ...['message', 'counters'],
+    ])
+  })
+
   test('security 16: tells nothing of what happened between two of whom one blocks the other', async () => {
     const [ann, ben, cat] = [await writer(), await writer(), await writer()]
     const { conversation } = await write(ann, ben)

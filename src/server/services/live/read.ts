@@ -240,8 +240,9 @@ async function batchOf(now: number, { context, after }: Reader, rows: readonly R
   const ended = rows[0]?.alive !== 1
   const found = rows.filter(isEvent)
   if (ended || newest <= after) return { events: [], upTo: after, hasMore: false, ended }
-  // Ids have no gaps: a first one that does not follow means that older events were swept away.
-  if (found[0]?.id !== after + 1) {
+  const upTo = found.at(-1)?.id ?? newest
+  // Ids have no gaps: where fewer were found than they count, some were swept away.
+  if (upTo - after !== found.length) {
     return { events: [RESET, badges(rows[0]!)], upTo: newest, hasMore: false, ended }
   }
   const kept = found
@@ -250,7 +251,6 @@ async function batchOf(now: number, { context, after }: Reader, rows: readonly R
   const events = await present({ ...context, now }, kept)
   const counted = kept.findLast((row) => COUNTED.includes(row.kind))
   if (counted) events.push(badges(counted))
-  const upTo = found.at(-1)?.id ?? after
   return { events, upTo, hasMore: upTo < newest, ended }
 }
 
