@@ -265,6 +265,26 @@ describe('the event stream', () => {
     ])
   })
 
+  test('tells a message whose sender has left meanwhile, as it is counted, and nothing else of them', async () => {
+    const [ann, ben, cat] = [await writer(), await writer(), await writer()]
+    const before = await listen(ben)
+    const { id } = await before.until('counters')
+    before.close()
+    for (const each of [ann, cat]) {
+      await each.post('/api/like.php', { profile: ben.id })
+      await write(each, ben)
+      await each.delete('/api/account.php', { password: PASSWORD })
+    }
+    await block(api.deps, 'amora', ben.id, cat.id)
+    const his = await listen(ben, { lastId: String(id) })
+    expect((await his.until('counters')).data.unread_messages).toBe(1)
+    await write(await writer(), ben)
+    await his.until('message', 2)
+    const told = his.events.filter(({ kind }) => kind !== 'counters')
+    expect(told.map(({ kind }) => kind)).toEqual(['message', 'message'])
+    expect(told[0]?.data.profile).toBe(ann.id)
+  })
+
   test('security 16: tells nothing of what happened between two of whom one blocks the other', async () => {
     const [ann, ben, cat] = [await writer(), await writer(), await writer()]
     const { conversation } = await write(ann, ben)

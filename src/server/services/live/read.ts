@@ -5,7 +5,7 @@ import type { MemberContext } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
 import type { EventTable } from '../../db/schema.ts'
 import { statement, statementFor } from '../../db/statement.ts'
-import { visible } from '../access.ts'
+import { departed, visible } from '../access.ts'
 import { messageOf } from '../chat/message.ts'
 import { existingPhotos } from '../chat/photo.ts'
 import { unreadMessages } from '../chat/list.ts'
@@ -159,7 +159,10 @@ const eventsAfter = statementFor((length) => (reading: Reading) => {
   })
   const me = readerIn('reader', reading, length)
   const seen = readerIn('behind', reading, length)
-  const mayKnow = sql<boolean>`(event.from_profile = '' or ${visible(seen.context, 'event.from_profile')})`
+  const from = 'event.from_profile'
+  // A message stays, and counts, when its sender leaves.
+  const mayKnow = sql<boolean>`(event.from_profile = '' or ${visible(seen.context, from)}
+    or (event.kind = 'message' and ${departed(seen.context, from)}))`
   return (
     db
       .with(
