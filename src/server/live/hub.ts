@@ -81,14 +81,25 @@ export function createLiveHub(options: HubOptions): LiveHub {
   let isClosed = false
   const turns = Math.max(1, Math.round(heartbeatMs / 1000))
   const ticker = setInterval(() => void tick(), heartbeatMs / turns).unref()
-  const line = options.listenUrl
-    ? openLine(options.listenUrl, { onWake: (name) => wake(name), onBack: wakeAll, log })
-    : null
+  const line = options.listenUrl ? openLine(options.listenUrl, { onWake: hear, onBack: wakeAll, log }) : null
 
-  function wake(name: string, knownTo = ''): void {
-    const streams = byMember.get(name) ?? []
-    const knowing = streams.filter(({ context }) => context.viewer.sessionHash === knownTo)
-    for (const stream of streams) if (knowing.length !== 1 || stream !== knowing[0]) markBehind(stream)
+  const streamsOf = (name: string, session: string) =>
+    (byMember.get(name) ?? []).filter(({ context }) => context.viewer.sessionHash === session)
+
+  /** Answers what other processes are told: the name, and the session whose only stream here was spared. */
+  function wake(name: string, knownTo = ''): string {
+    const knowing = streamsOf(name, knownTo)
+    const spared = knowing.length === 1 ? knowing[0] : null
+    for (const stream of byMember.get(name) ?? []) if (stream !== spared) markBehind(stream)
+    return spared ? `${name} ${knownTo}` : name
+  }
+
+  /** Another process told. A session it spared a stream of, and that has one here, has two tabs: that one is woken too. */
+  function hear(told: string): void {
+    const [pool = '', profile = '', spared] = told.split(' ')
+    const name = nameOf(pool, profile)
+    wake(name)
+    if (spared && streamsOf(name, spared).length > 0) line?.tell([name])
   }
 
   function wakeAll(): void {
@@ -238,8 +249,8 @@ export function createLiveHub(options: HubOptions): LiveHub {
     },
     announce(db, pool, told) {
       afterCommit(db, () => {
-        for (const { profile, knownTo } of told) wake(nameOf(pool, profile), knownTo)
-        line?.tell(told.map(({ profile }) => nameOf(pool, profile)))
+        const names = told.map(({ profile, knownTo }) => wake(nameOf(pool, profile), knownTo))
+        line?.tell(names)
       })
     },
     async open(context, response, { headers, lastSeen }) {

@@ -49,23 +49,20 @@ describe.skipIf(!isShared)('two processes over one PostgreSQL', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
+  const message = () => ({
+    profile: ben.id,
+    text: 'Good evening',
+    cost: api.deps.brands.get('amora')?.site.message_credits,
+  })
+  const ofAnn = () => ({ Cookie: cookieLine(ann.cookies), 'Idempotency-Key': randomUUID() })
   const write = async (port: number) => {
     const answer = await rawCall(port, 'amora', {
-      ...{ method: 'POST', path: '/api/chat.php' },
-      body: {
-        profile: ben.id,
-        text: 'Good evening',
-        cost: api.deps.brands.get('amora')?.site.message_credits,
-      },
-      headers: {
-        Cookie: cookieLine(ann.cookies),
-        'Idempotency-Key': randomUUID(),
-      },
+      ...{ method: 'POST', path: '/api/chat.php', body: message(), headers: ofAnn() },
     })
     if (answer.status !== 200) throw new Error(answer.body)
   }
-  const listen = (port: number, lastId?: string) =>
-    openStream(port, `amora.localhost:${port}`, ben.cookies, { lastId })
+  const listen = (port: number, lastId?: string, who = ben) =>
+    openStream(port, `amora.localhost:${port}`, who.cookies, { lastId })
   const seqsOf = (stream: Awaited<ReturnType<typeof listen>>) =>
     stream.events.filter(({ kind }) => kind === 'message').map(({ data }) => data.message.seq as number)
   const until = (from: number, to: number) =>
@@ -98,6 +95,17 @@ describe.skipIf(!isShared)('two processes over one PostgreSQL', () => {
     stream.close()
   }, 30_000)
 
+  test('both tabs of a sender are told at once, though each has another process', async () => {
+    const [one = 0, two = 0] = ports
+    const tabs = [await listen(one, undefined, ann), await listen(two, undefined, ann)]
+    for (const tab of tabs) await tab.until('counters')
+    for (const [index, port] of ports.entries()) {
+      await write(port)
+      for (const tab of tabs) await tab.until('message', index + 1)
+    }
+    for (const tab of tabs) tab.close()
+  }, 30_000)
+
   test('who was with a process that dies goes on with the other, without a gap and without a repeat', async () => {
     const [one = 0, two = 0] = ports
     const first = await listen(one)
@@ -110,7 +118,7 @@ describe.skipIf(!isShared)('two processes over one PostgreSQL', () => {
     await write(two)
     const second = await listen(two, first.lastId())
     await second.until('message', 2)
-    expect([...seqsOf(first), ...seqsOf(second)]).toEqual(until(24, 26))
+    expect([...seqsOf(first), ...seqsOf(second)]).toEqual(until(26, 28))
     second.close()
   }, 30_000)
 })
