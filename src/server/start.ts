@@ -173,8 +173,9 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       async close() {
         // Nobody balances the demo: it ends at once.
         const unreadyMs = config.demo ? 0 : ENDING.unreadyMs
-        await stopListening(listening, { ...ENDING, unreadyMs, gate, onClosing: () => live.close() })
+        await stopListening(listening, { ...ENDING, unreadyMs, gate, onClosing: () => live.endStreams() })
         await Promise.race([stopJobs(), wait(JOBS_WITHIN_MS, undefined, { ref: false })])
+        await live.close()
         figures?.close()
         media.close()
         await store.db.destroy()

@@ -52,8 +52,9 @@ console.log('ready')
 const stopJobs = process.env.WITH_JOBS ? startJobs(deps, { send: async () => undefined }) : null
 closeOnSignal(async () => {
   const unreadyMs = Number(process.env.UNREADY_MS ?? 0)
-  await stopListening(server, { ...ENDING, unreadyMs, gate, onClosing: () => live.close() })
+  await stopListening(server, { ...ENDING, unreadyMs, gate, onClosing: () => live.endStreams() })
   await stopJobs?.()
+  await live.close()
   deps.media.close()
   await store.db.destroy()
 })

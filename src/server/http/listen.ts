@@ -186,14 +186,14 @@ export const ENDING: Ending = { unreadyMs: KEEP_ALIVE_MS + 1000, withinMs: 10_00
 /** Ends a server without resetting what it accepted: unready first, then closed to new connections, then done. */
 export async function stopListening(
   server: Server,
-  { gate, unreadyMs, withinMs, onClosing }: Ending & { gate: Gate; onClosing?: () => Promise<void> },
+  { gate, unreadyMs, withinMs, onClosing }: Ending & { gate: Gate; onClosing?: () => void },
 ): Promise<void> {
   const begun = performance.now()
   gate.isDraining = true
   await wait(unreadyMs)
   const closed = once(server, 'close')
   server.close()
-  await onClosing?.()
+  onClosing?.()
   server.closeIdleConnections()
   const timer = setTimeout(
     () => server.closeAllConnections(),

@@ -22,7 +22,9 @@ export interface LiveHub {
   /** The first part of a stream, for whom no socket can be kept. */
   peek(context: MemberContext, lastSeen: number | null): Promise<string>
   readonly size: number
-  /** Ends every stream; clients come back to another process, or later. */
+  /** Ends every stream; clients come back to another process, or later. Other processes are still woken. */
+  endStreams(): void
+  /** Ends every stream, tells other processes what is left to tell, and is gone. */
   close(): Promise<void>
 }
 
@@ -243,6 +245,12 @@ export function createLiveHub(options: HubOptions): LiveHub {
     return { after, text: retryText() + (reset ? eventText(RESET) : '') + eventText(counters) }
   }
 
+  function endStreams(): void {
+    isClosed = true
+    clearInterval(ticker)
+    for (const streams of byMember.values()) for (const stream of streams) end(stream, false)
+  }
+
   return {
     get size() {
       return size
@@ -286,10 +294,9 @@ export function createLiveHub(options: HubOptions): LiveHub {
       const [batch] = await readEvents({ ...context, readers: [{ context, after: begin.after }] })
       return begin.text + (batch?.events ?? []).map(eventText).join('')
     },
+    endStreams,
     async close() {
-      isClosed = true
-      clearInterval(ticker)
-      for (const streams of byMember.values()) for (const stream of streams) end(stream, false)
+      endStreams()
       await line?.close()
     },
   }

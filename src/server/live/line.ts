@@ -8,6 +8,8 @@ const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 5000
 /** What is to be told meanwhile is told at once: every notification wakes every process. */
 const BREATH_MS = 10
+/** Until the database must have answered. */
+const ANSWER_MS = 5000
 
 const TELL = `select pg_notify($1, $2 || ' ' || name) from unnest($3::text[]) as told (name)`
 
@@ -18,6 +20,7 @@ export interface Line {
    * another. What a process that dies leaves untold is found by the next heartbeat.
    */
   tell(names: readonly string[]): void
+  /** Tells what is left to tell, then hangs up. */
   close(): Promise<void>
 }
 
@@ -39,7 +42,10 @@ export function openLine(url: string, { onWake, onBack, log }: LineOptions): Lin
   let isClosed = false
 
   async function connect(): Promise<void> {
-    const fresh = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 5000 })
+    const fresh = new pg.Client({
+      ...{ connectionString: url, keepAlive: true },
+      ...{ connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS },
+    })
     let isOver = false
     const again = (reason: string) => {
       if (isOver || isClosed) return
@@ -95,6 +101,7 @@ export function openLine(url: string, { onWake, onBack, log }: LineOptions): Lin
     async close() {
       isClosed = true
       clearTimeout(timer)
+      while (isTelling) await wait(BREATH_MS)
       await client?.end().catch(() => undefined)
     },
   }

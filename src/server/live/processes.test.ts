@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import type { ChildProcess } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { projectRoot } from '../../config/root.ts'
@@ -11,7 +12,9 @@ import { cookieLine, startApi, type Person, type TestApi } from '../../testing/a
 import { openStream } from '../../testing/live.ts'
 import { freePort } from '../../testing/postgres.ts'
 import { giveCredits, openBrands, setAccount } from '../../testing/profiles.ts'
+import { openRaw, statusOf } from '../../testing/raw.ts'
 import { rawCall, spawnServer } from '../../testing/spawn-api.ts'
+import { openLine, type Line } from './line.ts'
 
 const file = join(projectRoot(), 'src/testing/api-process.ts')
 const isShared = (process.env.TEST_DATABASE_URL ?? '').startsWith('postgres')
@@ -106,6 +109,49 @@ describe.skipIf(!isShared)('two processes over one PostgreSQL', () => {
     for (const tab of tabs) tab.close()
   }, 30_000)
 
+  test('what a process that is told to stop still writes is told by the other', async () => {
+    const [one = 0] = ports
+    const port = await freePort()
+    const ending = await spawnServer(file, join(folder, 'ending'), port, {
+      DATABASE_URL: api.databaseUrl ?? '',
+    })
+    children.push(ending)
+    const [stream, last] = [await listen(one), await listen(port)]
+    await Promise.all([stream, last].map((each) => each.until('counters')))
+    const body = JSON.stringify(message())
+    const call = await openRaw(port)
+    const headers = {
+      ...{ ...ofAnn(), Host: `amora.localhost:${port}`, 'Sec-Fetch-Site': 'same-origin' },
+      ...{ 'Content-Type': 'application/json', 'Content-Length': body.length, Connection: 'close' },
+    }
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+    call.write(`POST /api/chat.php HTTP/1.1\r\n${lines.join('')}\r\n${body.slice(0, 5)}`)
+    await wait(200)
+    ending.kill('SIGTERM')
+    await last.ended()
+    call.write(body.slice(5))
+    expect(statusOf(await call.closed())).toBe(200)
+    await stream.until('message')
+    stream.close()
+  }, 30_000)
+
+  test('what is told last, before a line is closed, is heard', async () => {
+    const open = (onWake: (name: string) => void) =>
+      new Promise<Line>((resolve) => {
+        const line = openLine(api.databaseUrl ?? '', {
+          onWake,
+          onBack: () => resolve(line),
+          log: api.deps.log,
+        })
+      })
+    const heard: string[] = []
+    const [hearing, telling] = [await open((name) => heard.push(name)), await open(() => undefined)]
+    for (const name of ['first', 'second']) telling.tell([name])
+    await telling.close()
+    await expect.poll(() => heard).toEqual(['first', 'second'])
+    await hearing.close()
+  })
+
   test('who was with a process that dies goes on with the other, without a gap and without a repeat', async () => {
     const [one = 0, two = 0] = ports
     const first = await listen(one)
@@ -118,7 +164,7 @@ describe.skipIf(!isShared)('two processes over one PostgreSQL', () => {
     await write(two)
     const second = await listen(two, first.lastId())
     await second.until('message', 2)
-    expect([...seqsOf(first), ...seqsOf(second)]).toEqual(until(26, 28))
+    expect([...seqsOf(first), ...seqsOf(second)]).toEqual(until(27, 29))
     second.close()
   }, 30_000)
 })
