@@ -392,8 +392,8 @@ export const GUARDS: readonly Guard[] = [
   {
     file: 'services/live/read.ts',
     keeps: 'the stream tells of visible members only',
-    find: "(event.from_profile = '' or ${visible(seen.context, 'event.from_profile')})",
-    put: '(1 = 1)',
+    find: "(event.from_profile = '' or ${visible(seen.context, from)}",
+    put: '(1 = 1 or ${visible(seen.context, from)}',
     first: 'live/live.test.ts',
   },
   {
