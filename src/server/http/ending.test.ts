@@ -46,7 +46,7 @@ describe('security 82: a server that is told to stop', () => {
     half.write('GET /api/settings.php HTTP/1.1\r\nHost: amora.loc')
     await expect.poll(() => slow.mock.calls.length).toBe(LOGINS)
 
-    const closing = vi.fn(async () => undefined)
+    const closing = vi.fn(() => undefined)
     const stopped = stopListening(listening.server, {
       ...{ gate: api.gate, unreadyMs: 300, withinMs: 10_000, onClosing: closing },
     })
