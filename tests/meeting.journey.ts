@@ -47,6 +47,8 @@ test('two people meet: lander, signup, mail link, search, likes, match, chat, cr
     await jonas.page.getByRole('link', { name: freja.name }).first().click()
     await jonas.page.getByRole('button', { name: d('members.like.give') }).click()
     await expect(jonas.page.getByRole('dialog')).toContainText(freja.name)
+    // Later it would open over whatever she is doing then.
+    await expect(freja.page.getByRole('dialog')).toContainText(jonas.name)
     await freja.page.goto(path(freja, '/likes/matches'))
     await expect(freja.page.getByRole('link', { name: jonas.name }).first()).toBeVisible()
   })
