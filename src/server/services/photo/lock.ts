@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 
 /**
- * Makes changes to one member's photos wait for each other until the transaction ends: an update that changes nothing
- * holds the row on PostgreSQL, and on SQLite there is one writer anyway. Must run in a transaction.
+ * Makes whatever decides on one profile, and changes to its photos, wait for each other until the transaction ends: an
+ * update that changes nothing holds the row on PostgreSQL, and on SQLite there is one writer anyway. Must run in a
+ * transaction.
  */
 export async function lockProfile(
   { db, brand }: Pick<Context, 'db' | 'brand'>,

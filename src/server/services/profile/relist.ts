@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { bornUntil } from '../../../core/age.ts'
 import type { Brand, Deps } from '../../context.ts'
 import { transact } from '../../db/transact.ts'
+import { lockProfile } from '../photo/lock.ts'
 import { refreshListing } from './listing.ts'
 
 type Relisting = Pick<Deps, 'store' | 'brands' | 'clock'>
@@ -19,12 +19,7 @@ export async function relist(deps: Relisting): Promise<void> {
     for (const id of ids) {
       await transact(store.db, async (db) => {
         // Holds the row: another process may start at the same time.
-        await db
-          .updateTable('profile')
-          .set({ status: sql`status` })
-          .where('pool', '=', pool)
-          .where('id', '=', id)
-          .execute()
+        await lockProfile({ db, brand }, id)
         await refreshListing(db, deps, pool, id)
       })
     }
