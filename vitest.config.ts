@@ -9,6 +9,8 @@ export default defineConfig({
     environment: 'node',
     testTimeout: 20_000,
     hookTimeout: 30_000,
+    // As long as a slow machine may need; what comes sooner is seen sooner.
+    expect: { poll: { timeout: 15_000 } },
     maxWorkers: 2,
   },
 })

@@ -17,6 +17,8 @@ import { stopListening } from './listen.ts'
 
 const isShared = (process.env.TEST_DATABASE_URL ?? '').startsWith('postgres')
 const LOGINS = 5
+/** Long enough for three requests on a machine that stands still for a second. */
+const STILL_ANSWERS_MS = 3000
 
 describe('security 82: a server that is told to stop', () => {
   let api: TestApi
@@ -48,7 +50,7 @@ describe('security 82: a server that is told to stop', () => {
 
     const closing = vi.fn(() => undefined)
     const stopped = stopListening(listening.server, {
-      ...{ gate: api.gate, unreadyMs: 300, withinMs: 10_000, onClosing: closing },
+      ...{ gate: api.gate, unreadyMs: STILL_ANSWERS_MS, withinMs: 60_000, onClosing: closing },
     })
     const health = await ask('GET', '/api/health.php')
     expect([health.status, JSON.parse(health.body)]).toMatchObject([503, { error: 'unavailable' }])

@@ -149,7 +149,7 @@ describe('a client that is only patient keeps its connection', () => {
     })
     const waiting = await open()
     waiting.write(head('GET', '/api/events.php'))
-    await expect.poll(() => statusOf(waiting.text), { timeout: 5000 }).toBe(200)
+    await expect.poll(() => statusOf(waiting.text)).toBe(200)
     waiting.socket.destroy()
     slow.mockRestore()
   })

@@ -217,7 +217,7 @@ describe('the event stream', () => {
       stream = await listen(ben, { lastId })
     }
     await write(ann, ben)
-    await expect.poll(() => seqs().at(-1), { timeout: 4000 }).toBe(13)
+    await expect.poll(() => seqs().at(-1)).toBe(13)
     told.push(...seqs())
     expect(told).toEqual(Array.from({ length: 13 }, (_, index) => index + 1))
   })
@@ -358,7 +358,7 @@ describe('the event stream', () => {
     const stream = await listen(await api.member('amora'))
     let beats = 0
     stream.incoming.on('data', (chunk: Buffer) => (beats += chunk.toString().includes(':\n\n') ? 1 : 0))
-    await expect.poll(() => beats, { timeout: 3000 }).toBeGreaterThan(1)
+    await expect.poll(() => beats).toBeGreaterThan(1)
   })
 
   test('security 81: cuts off who reads nothing, and keeps no more than a little for them', async () => {
@@ -384,7 +384,7 @@ describe('the event stream', () => {
       )
     }
     await brisk.until('message', 1001)
-    await expect.poll(size, { timeout: 4000 }).toBe(1)
+    await expect.poll(size).toBe(1)
     expect(brisk.isEnded).toBe(false)
     slow.incoming.resume()
     await slow.ended()
@@ -420,7 +420,7 @@ describe('the event stream', () => {
     })
     await write(ann, ben)
     await end(ben)
-    await expect.poll(() => response.writableEnded, { timeout: 3000 }).toBe(true)
+    await expect.poll(() => response.writableEnded).toBe(true)
     over.resolve()
     await Promise.all(queries.mock.results.map(({ value }) => value as unknown))
     await wait(50)

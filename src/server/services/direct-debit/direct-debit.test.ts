@@ -157,6 +157,8 @@ describe('direct debit', () => {
   test('is closed for an account after a charge-back, with its mandates', async () => {
     const { jo, id } = await confirmed()
     await atBank(jo, id, 'pay')
+    // Mails of one moment leave in any order.
+    await api.deliver()
     await atBank(jo, id, 'charge_back')
     expect((await view(jo, id)).state).toBe('charged_back')
     expect(await look(jo)).toMatchObject({ available: false, blocked: true })
