@@ -68,3 +68,8 @@ export function createBrands(
     ]),
   )
 }
+
+/** The pools that brands lie in, each once. */
+export const poolsOf = (brands: ReadonlyMap<string, Brand>): string[] => [
+  ...new Set([...brands.values()].map(({ pool }) => pool)),
+]

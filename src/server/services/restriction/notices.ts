@@ -4,6 +4,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
 import { NOTICE_KINDS } from '../../../contract/account-lists.ts'
 import type { Locale } from '../../../contract/lists.ts'
 import { composeMail } from '../../adapters/mail/compose.ts'
+import { poolsOf } from '../../brands.ts'
 import type { Deps } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
 import type { ComplaintTable, Database } from '../../db/schema.ts'
@@ -39,7 +40,7 @@ const open = (db: Db, { brands }: Pick<Deps, 'brands'>) =>
         .on('review.measure', '=', 'profile_hidden')
         .on('review.lifted_at', '=', 0),
     )
-    .where('complaint.pool', 'in', [...new Set([...brands.values()].map(({ pool }) => pool))])
+    .where('complaint.pool', 'in', poolsOf(brands))
     .where('complaint.brand', 'in', [...brands.keys()])
     .where('complaint.kind', 'in', NOTICE_KINDS)
     .where('complaint.decided_at', '=', 0)

@@ -1,6 +1,7 @@
 // What the operator decides on photos: those that wait where a site looks at each first, and any other later.
 
 import type { PhotoGround } from '../../../contract/account-lists.ts'
+import { poolsOf } from '../../brands.ts'
 import type { Deps } from '../../context.ts'
 import { transact } from '../../db/transact.ts'
 import { findAccount } from '../account/own.ts'
@@ -91,7 +92,7 @@ function decide(
         join.onRef('account.pool', '=', 'photo.pool').onRef('account.id', '=', 'photo.profile'),
       )
       .select(['account.id', 'account.brand'])
-      .where('photo.pool', 'in', [...new Set([...deps.brands.values()].map(({ pool }) => pool))])
+      .where('photo.pool', 'in', poolsOf(deps.brands))
       .where('photo.id', '=', id)
       .where('account.status', '!=', 'deleted')
       .executeTakeFirst()

@@ -1,4 +1,5 @@
 import type { Locale } from '../../../contract/lists.ts'
+import { poolsOf } from '../../brands.ts'
 import type { Brand, Cookies, Deps, Viewer } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
 import { isDatabaseBusy } from '../../db/faults.ts'
@@ -94,11 +95,10 @@ export async function findViewer(
 
 /** A session that is another brand's was carried here: worth a line for whoever looks into it, without its secrets. */
 async function noteTraveller(deps: Deps, { site }: Brand, hash: string): Promise<void> {
-  const pools = new Set([...deps.brands.values()].map(({ pool }) => pool))
   const row = await deps.store.db
     .selectFrom('session')
     .select(['brand', 'account'])
-    .where('pool', 'in', [...pools])
+    .where('pool', 'in', poolsOf(deps.brands))
     .where('hash', '=', hash)
     .where('brand', '!=', site.id)
     .executeTakeFirst()
