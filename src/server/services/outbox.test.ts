@@ -84,14 +84,14 @@ describe('the outbox', () => {
     const smtp = await startSmtp({ silent: true })
     const said: string[] = []
     const deps = { ...api.deps, sms: { send: async ({ to }: { to: string }) => void said.push(to) } }
-    const mailer = createSmtpMailer(`${smtp.url}?greetingTimeout=500`)
+    const mailer = createSmtpMailer(`${smtp.url}?greetingTimeout=60000`)
     await enqueueMail(house(), 'hangs', draft)
     await enqueueSms(house(), 'text', { to: '+4530000000', text: 'Code' })
-    const hanging = deliverOutbox(deps, mailer)
+    let isOver = false
+    const hanging = deliverOutbox(deps, mailer).finally(() => (isOver = true))
     await expect.poll(() => said).toEqual(['+4530000000'])
-    const begun = performance.now()
     expect((await api.visitor('amora').get('/api/settings.php')).status).toBe(200)
-    expect(performance.now() - begun).toBeLessThan(500)
+    expect(isOver).toBe(false)
     await smtp.stop()
     await hanging
     expect(await rowOf('hangs')).toMatchObject({ sent_at: 0, failed_at: 0, tries: 1 })
