@@ -62,7 +62,7 @@ export function createBrands(
         site,
         pool: poolOf(site),
         defaultLocale: defaultLocale(site),
-        partners: partnersOf(site),
+        partners: partnersOf(site).flatMap((id) => all.filter((other) => other.id === id)),
         origin: originOf(site),
       },
     ]),

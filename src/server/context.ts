@@ -15,8 +15,8 @@ export interface Brand {
   readonly site: Site
   readonly pool: string
   readonly defaultLocale: Locale
-  /** Brands of the same pool this one lists members of. */
-  readonly partners: readonly string[]
+  /** Brands of the same pool that list members of each other with this one; another process may serve them. */
+  readonly partners: readonly Site[]
   /** Where mails link to and forms come from, e.g. `http://amora.localhost:4321`. */
   readonly origin: string
 }

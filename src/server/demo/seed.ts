@@ -141,7 +141,7 @@ function profileOf(member: DemoMember, { brand, now }: Seed): Insertable<Profile
     born: bornOn(member, now),
     interests: JSON.stringify(member.interests),
     main_photo: member.photos[0]?.id ?? '',
-    resell_brands: JSON.stringify(member.resells ? partners : []),
+    resell_brands: JSON.stringify(member.resells ? partners.map(({ id: partner }) => partner) : []),
     link: kind === 'cam' ? `${CAM_ADDRESS}/${site.id}/${encodeURIComponent(normalize(name))}` : '',
     // Nobody who is not there was ever seen.
     seen_at: invented ? joined : now - member.seenAgo,

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi, type Person, type TestApi } from '../../testing/api.ts'
 import { addProfile, openBrands } from '../../testing/profiles.ts'
+import { transact } from '../db/transact.ts'
+import { refreshListing } from './profile/listing.ts'
 import { relist } from './profile/relist.ts'
 
 let api: TestApi
@@ -102,6 +104,12 @@ describe('statement 68: a resold profile', () => {
     }
     expect(await after(home!, { partners: [] })).toBe(404)
     expect(await after(home!, {})).toBe(200)
+    // Another process may serve the partner.
+    const alone = { ...api.deps, brands: new Map([[home!.site.id, home!]]) }
+    await relist(alone)
+    expect(await status(here, there.id)).toBe(200)
+    await transact(api.deps.store.db, (db) => refreshListing(db, alone, home!.pool, there.id))
+    expect(await status(here, there.id)).toBe(200)
     await there.put('/api/account.php', { invisible: true })
     expect(await after(home!, {})).toBe(404)
   })

@@ -45,7 +45,7 @@ export async function changeProfile(context: MemberContext, changes: Changes): P
 async function recordResale(context: MemberContext, agreed: readonly string[]): Promise<void> {
   const { brand, viewer } = context
   for (const partner of brand.partners) {
-    await recordConsent(context, viewer.account, `resale:${partner}`, agreed.includes(partner))
+    await recordConsent(context, viewer.account, `resale:${partner.id}`, agreed.includes(partner.id))
   }
 }
 
@@ -56,7 +56,8 @@ function demandOffered({ site, partners }: Brand, changes: Changes): void {
   if (!seeksKnown) fields.seeks = 'not_in_list'
   if (country !== undefined && !site.countries.includes(country)) fields.country = 'not_in_list'
   if (interests?.some((interest) => !site.interests.includes(interest))) fields.interests = 'not_in_list'
-  if (resell_brands?.some((brand) => !partners.includes(brand))) fields.resell_brands = 'not_in_list'
+  if (resell_brands?.some((brand) => !partners.some(({ id }) => id === brand)))
+    fields.resell_brands = 'not_in_list'
   if (Object.keys(fields).length > 0) throw invalidFields(fields)
 }
 

@@ -5,14 +5,14 @@ import type { Db } from '../../db/open.ts'
 import type { ProfileRow } from '../access.ts'
 
 /** Whether a brand may show such a profile: fictional ones only with the warning, cam ones only where they belong. */
-function isShownAt(site: Site | undefined, { provider, fictional }: ProfileRow): boolean {
-  if (fictional === 1 && !site?.fictional_warning) return false
-  return provider !== 'cam' || site?.cam_profiles === true
+function isShownAt(site: Site, { provider, fictional }: ProfileRow): boolean {
+  if (fictional === 1 && !site.fictional_warning) return false
+  return provider !== 'cam' || site.cam_profiles === true
 }
 
 /** Whether a brand would have let somebody in. */
-function admits(site: Site | undefined, { gender, born }: ProfileRow, now: number): boolean {
-  return site?.genders.some((known) => known === gender) === true && isAtLeast(site.min_age, born, now)
+function admits(site: Site, { gender, born }: ProfileRow, now: number): boolean {
+  return site.genders.some((known) => known === gender) && isAtLeast(site.min_age, born, now)
 }
 
 /**
@@ -31,8 +31,8 @@ export async function refreshListing(
     .where('pool', '=', pool)
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  await db.deleteFrom('listing').where('pool', '=', pool).where('profile', '=', id).execute()
-  if (profile.status !== 'active') return
+  const unlist = () => db.deleteFrom('listing').where('pool', '=', pool).where('profile', '=', id).execute()
+  if (profile.status !== 'active') return void (await unlist())
   const account = await db
     .selectFrom('account')
     .select('invisible')
@@ -40,21 +40,25 @@ export async function refreshListing(
     .where('id', '=', id)
     .executeTakeFirst()
   // Who is invisible is found by nobody; those they talk with, and those they gave a like, still see them.
-  if (account?.invisible === 1) return
+  if (account?.invisible === 1) return void (await unlist())
+  const home = brands.get(profile.brand)
+  // Its partners are known to the process that serves it.
+  if (!home) return
+  await unlist()
 
   const agreed = JSON.parse(profile.resell_brands) as string[]
-  const partners = brands.get(profile.brand)?.partners ?? []
+  const { site, partners } = home
   const admitting = partners
-    .filter((brand) => agreed.includes(brand))
-    .filter((brand) => admits(brands.get(brand)?.site, profile, clock()))
-  const shownAt = [profile.brand, ...admitting].filter((brand) => isShownAt(brands.get(brand)?.site, profile))
+    .filter(({ id: partner }) => agreed.includes(partner))
+    .filter((partner) => admits(partner, profile, clock()))
+  const shownAt = [site, ...admitting].filter((each) => isShownAt(each, profile))
   if (shownAt.length === 0) return
   const { gender, born, country, region, seen_at, sexuality, relationship, hair, eyes, body, tattoos } =
     profile
   await db
     .insertInto('listing')
     .values(
-      shownAt.map((brand) => ({
+      shownAt.map(({ id: brand }) => ({
         ...{ pool, brand, profile: id, gender, born, country, region, seen_at },
         ...{ sexuality, relationship, hair, eyes, body, tattoos },
         has_photo: profile.main_photo === '' ? 0 : 1,

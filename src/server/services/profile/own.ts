@@ -9,7 +9,7 @@ import { attributesOf } from './view.ts'
 
 /** The viewer's own profile, with everything that can be changed. */
 export async function ownProfile(context: MemberContext): Promise<OwnProfile> {
-  const { db, brand, viewer, deps, now } = context
+  const { db, brand, viewer, now } = context
   const profile = await db
     .selectFrom('profile')
     .selectAll()
@@ -32,9 +32,6 @@ export async function ownProfile(context: MemberContext): Promise<OwnProfile> {
     interests: JSON.parse(profile.interests) as Interest[],
     photos: (await photosOf(context, profile)).map((photo) => imageOf(photo, false)),
     photo_limit: viewer.paid ? PREMIUM_PHOTOS : FREE_PHOTOS,
-    resell_brands: brand.partners.flatMap((id) => {
-      const partner = deps.brands.get(id)
-      return partner ? [{ id, name: partner.site.name, consented: agreed.includes(id) }] : []
-    }),
+    resell_brands: brand.partners.map(({ id, name }) => ({ id, name, consented: agreed.includes(id) })),
   }
 }

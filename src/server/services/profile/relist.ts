@@ -38,10 +38,7 @@ async function labelled({ store }: Relisting, { site, pool }: Brand): Promise<st
 }
 
 /** Members of a brand who are listed where a partner brand would not have them, or not where it would. */
-async function resoldAmiss(
-  { store, brands, clock }: Relisting,
-  { site, pool, partners }: Brand,
-): Promise<string[]> {
+async function resoldAmiss({ store, clock }: Relisting, { site, pool, partners }: Brand): Promise<string[]> {
   const members = store.db
     .selectFrom('profile')
     .select('profile.id')
@@ -49,11 +46,9 @@ async function resoldAmiss(
     .where('profile.brand', '=', site.id)
     .where('profile.resell_brands', '<>', '[]')
     .where('profile.status', '=', 'active')
-  const admitting = partners.flatMap((id) => {
-    const partner = brands.get(id)?.site
-    if (!partner) return []
-    return [{ id, genders: partner.genders, born: bornUntil(partner.min_age, clock()) }]
-  })
+  const admitting = partners.map(({ id, genders, min_age }) => ({
+    ...{ id, genders, born: bornUntil(min_age, clock()) },
+  }))
   const strangers = await members
     .innerJoin('listing', (join) =>
       join.onRef('listing.pool', '=', 'profile.pool').onRef('listing.profile', '=', 'profile.id'),
