@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD, startApi, type Person, type TestApi } from '../../../testing/api.ts'
+import type { TokenKind } from '../../../contract/account-lists.ts'
 import { linkIn, subjectsTo } from '../../../testing/links.ts'
+import { houseContext } from '../house.ts'
+import { issueToken } from '../token/issue.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -328,6 +331,47 @@ describe('sessions', () => {
     await mine.delete('/api/account.php?sessions=1', { session: body.sessions[0].id })
     expect((await theirs.get('/api/user.php')).status).toBe(200)
   })
+})
+
+test.each<[string, (member: Person) => Promise<unknown>, TokenKind[]]>([
+  [
+    'a new password',
+    (member) => change(member, { password: PASSWORD, new_password: NEW }),
+    ['login', 'reset', 'mail_change'],
+  ],
+  [
+    'a new address',
+    async (member) => {
+      await change(member, { password: PASSWORD, email: `new.${member.email}` })
+      const token = linkIn(await api.deliver(), `new.${member.email}`, /confirm your new address/)
+      return member.post('/api/token.php', { token })
+    },
+    ['login', 'reset'],
+  ],
+  [
+    'logging out elsewhere',
+    (member) => member.delete('/api/account.php?sessions=1', { others: true }),
+    ['login'],
+  ],
+])('%s ends the links mailed before it, for whoever read them (security 4)', async (_, act, kinds) => {
+  const member = await api.member('amora')
+  const house = houseContext(api.deps, api.deps.brands.get('amora')!)
+  const stranger = api.visitor('amora')
+  const ask = async (token: string) => (await stranger.get('/api/token.php', { t: token })).body
+  const tokens = new Map<TokenKind, string>()
+  for (const kind of kinds)
+    tokens.set(kind, await issueToken(house, member.id, kind, { email: 'x@move.test' }))
+  for (const [kind, token] of tokens) expect(await ask(token)).toEqual({ kind })
+  expect(await act(member)).toMatchObject({ status: expect.toBeOneOf([200, 204]) })
+  for (const [kind, token] of tokens) expect([kind, (await ask(token)).error]).toEqual([kind, 'link_invalid'])
+})
+
+test('a new password and a new address may be asked for at once', async () => {
+  const member = await api.member('amora')
+  const email = `both.${member.email}`
+  expect((await change(member, { password: PASSWORD, new_password: NEW, email })).status).toBe(200)
+  const token = linkIn(await api.deliver(), email, /confirm your new address/)
+  expect((await member.post('/api/token.php', { token })).body.user).toMatchObject({ email })
 })
 
 test('a planted session cookie is never adopted (security 5)', async () => {

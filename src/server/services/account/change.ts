@@ -44,10 +44,11 @@ export async function changeAccount(context: MemberContext, changes: Changes): P
     if (changes.invisible !== undefined || changes.consents?.sensitive !== undefined) {
       await refreshProfile(trx, account.id)
     }
+    const persistent = await isPersistent(trx)
+    if (hash !== '') await storePassword(trx, account, hash)
+    // After the password, which ends what was asked for before it.
     if (changes.email !== undefined) await requestMailChange(trx, account, changes.email)
     if (hash === '') return currentUser(trx)
-    const persistent = await isPersistent(trx)
-    await storePassword(trx, account, hash)
     return currentUser(await openSession(trx, sessionOf(account), persistent))
   })
 }

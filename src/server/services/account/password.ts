@@ -6,6 +6,7 @@ import { invalidFields } from '../../errors.ts'
 import { countersOf, guardTry } from '../session/lock.ts'
 import { tellLogout } from '../live/tell.ts'
 import { enqueueMail } from '../outbox.ts'
+import { voidTokens } from '../token/issue.ts'
 import { weakness } from '../signup/passwords.ts'
 import type { AccountRow } from './own.ts'
 
@@ -47,7 +48,10 @@ export function demandStrong(
   }
 }
 
-/** Stores a new password in the running transaction, ends every session, and tells the member by mail. */
+/**
+ * Stores a new password in the running transaction, ends every session and every link that could undo that, and tells the
+ * member by mail.
+ */
 export async function storePassword(context: Context, account: AccountRow, hash: string): Promise<void> {
   const { db, brand, now } = context
   await db
@@ -57,6 +61,7 @@ export async function storePassword(context: Context, account: AccountRow, hash:
     .where('id', '=', account.id)
     .execute()
   await endAllSessions(context, account.id)
+  await voidTokens(context, account.id, ['login', 'reset', 'mail_change'])
   const mail = composeMail(context, account.language as Locale, 'password_changed', {
     name: account.name,
     link: { route: pathOf('login') },

@@ -12,7 +12,7 @@ import { countersOf, forgetTries } from '../session/lock.ts'
 import { openSession } from '../session/open.ts'
 import { currentUser } from '../session/user.ts'
 import { findToken, takeToken } from '../token/find.ts'
-import { issueToken, voidTokens } from '../token/issue.ts'
+import { issueToken } from '../token/issue.ts'
 import { inTransaction } from '../transaction.ts'
 import { findAccount, sessionOf, type AccountRow } from './own.ts'
 import { demandStrong, storePassword } from './password.ts'
@@ -81,7 +81,6 @@ export async function resetPassword(context: Context, given: NewPassword): Promi
     const now = await findAccount(trx, id)
     if (!now || now.status === 'deleted') throw new ServiceError('link_invalid')
     await storePassword(trx, now, hash)
-    await voidTokens(trx, id, ['login', 'mail_change'])
     for (const login of [now.name_norm, now.email_norm]) await forgetTries(trx, countersOf(trx, login))
     if (now.status === 'pending_deletion') return null
     return currentUser(await openSession(trx, sessionOf(now), true))

@@ -2,6 +2,7 @@ import type { AnswerOf, BodyOf } from '../../../contract/call.ts'
 import type { getSessions, revokeSessions as revokeCall } from '../../../contract/account.ts'
 import type { MemberContext } from '../../context.ts'
 import { hashToken } from '../../tokens.ts'
+import { voidTokens } from '../token/issue.ts'
 import { endSession } from './open.ts'
 
 /** What a session is called outside: tells nothing of the cookie, nor of what is stored of it. */
@@ -30,7 +31,7 @@ export async function listSessions(context: MemberContext): Promise<AnswerOf<typ
   }
 }
 
-/** Ends one of the viewer's sessions, or all but this one; one that has gone already is no fault. */
+/** Ends one of the viewer's sessions, or all but this one and the links that would open another; one that has gone already is no fault. */
 export async function revokeSessions(
   context: MemberContext,
   which: BodyOf<typeof revokeCall>,
@@ -40,4 +41,5 @@ export async function revokeSessions(
   for (const { hash } of await ownSessions(context)) {
     if (ends(hash)) await endSession(context, hash)
   }
+  if (!('session' in which)) await voidTokens(context, context.viewer.account, ['login'])
 }
