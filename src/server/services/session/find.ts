@@ -35,6 +35,7 @@ const heldSession = statement(({ db, pool, brand, hash, now, oldest }: Held) =>
       'session.hash',
       'session.account',
       'session.persistent',
+      'session.created_at',
       'session.seen_at',
       'session.expires_at',
     ])
@@ -67,8 +68,9 @@ export async function findViewer(
 
   if (now - row.seen_at > TOUCH_MS) {
     // The cookie and the session end at the same time: both are renewed once a day.
-    const isRenewed = row.expires_at - now < SESSION_SECONDS * 1000 - RENEW_MS
-    const expiresAt = isRenewed ? now + SESSION_SECONDS * 1000 : row.expires_at
+    const until = Math.min(now + SESSION_SECONDS * 1000, row.created_at + SESSION_CAP_MS)
+    const isRenewed = until - row.expires_at > RENEW_MS
+    const expiresAt = isRenewed ? until : row.expires_at
     await transact(deps.store.db, async (db) => {
       await db
         .updateTable('session')
@@ -81,7 +83,8 @@ export async function findViewer(
       // Who reads is not turned away because their seen time cannot be written just now.
       if (!isDatabaseBusy(error)) throw error
     })
-    if (row.persistent === 1 && isRenewed) setSessionCookies(cookies, token, true)
+    if (row.persistent === 1 && isRenewed)
+      setSessionCookies(cookies, token, Math.floor((expiresAt - now) / 1000))
   }
   return {
     account: row.account,
