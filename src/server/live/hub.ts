@@ -167,9 +167,13 @@ export function createLiveHub(options: HubOptions): LiveHub {
   }
 
   function end(stream: Stream, isLogout: boolean): void {
+    const { response } = stream
     if (isOver(stream)) return
-    if (isLogout) stream.response.write(eventText({ id: null, kind: 'logout', data: {} }))
-    stream.response.end()
+    if (isLogout) response.write(eventText({ id: null, kind: 'logout', data: {} }))
+    // A socket that never takes the end would be kept for ever.
+    response.socket?.setTimeout(stalledMs)
+    if (stream.stalledAt > 0) response.destroy()
+    else response.end()
     remove(stream)
   }
 
@@ -264,6 +268,7 @@ export function createLiveHub(options: HubOptions): LiveHub {
     async open(context, response, { headers, lastSeen }) {
       if (isClosed) throw new ServiceError('unavailable')
       const begin = await first(context, lastSeen)
+      if (isClosed) throw new ServiceError('unavailable')
       const name = nameOf(context.brand.pool, context.viewer.account)
       const siblings = byMember.get(name) ?? []
       if (siblings[0] && siblings.length >= STREAMS_PER_ACCOUNT) end(siblings[0], false)
