@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { PASSWORD, startApi, type Answer, type Person, type TestApi } from '../../../testing/api.ts'
 import { startMollie, type FakeMollie } from '../../../testing/mollie.ts'
 import { openBrands } from '../../../testing/profiles.ts'
@@ -177,6 +177,18 @@ describe('direct debit', () => {
     await jo.delete('/api/order.php', {}, { query: { id } })
     expect(error(await confirm(jo, id, code))).toBe('sms_code_invalid')
     expect(error(await resend(jo, id))).toBe('not_found')
+    expect((await debit(jo)).status).toBe(200)
+  })
+
+  test('that could not be begun yet fails when the member lets go of its mandate', async () => {
+    const jo = await api.member('tweespan')
+    const { id } = (await debit(jo)).body.order as { id: string }
+    const down = vi.spyOn(api.deps.payments, 'start').mockRejectedValue(new Error('connection refused'))
+    await confirm(jo, id, await newestCode())
+    down.mockRestore()
+    expect((await look(jo)).open_order).toBe(id)
+    expect((await jo.delete('/api/order.php?repeat=1')).status).toBe(204)
+    expect((await view(jo, id)).state).toBe('failed')
     expect((await debit(jo)).status).toBe(200)
   })
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
-import type { OrderRow, StoredMandate } from '../../adapters/payment/provider.ts'
+import { PaymentRefusedError, type OrderRow, type StoredMandate } from '../../adapters/payment/provider.ts'
 import type { Deps, MemberContext } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
 import type { MandateTable } from '../../db/schema.ts'
@@ -149,13 +149,17 @@ export async function customerOf(deps: Deps, { pool, account }: OrderRow): Promi
   return (await find())?.reference ?? reference
 }
 
-/** What the provider needs to take a payment by this mandate; null until the member confirmed it. */
+/**
+ * What the provider needs to take a payment by this mandate; null until the member confirmed it. Throws
+ * `PaymentRefusedError` for one that ended.
+ */
 export async function usableMandate(
   deps: Deps,
   order: OrderRow,
 ): Promise<{ customer: string; reference: string } | null> {
   const { payments, store } = deps
   const mandate = await findMandate(store.db, order.pool, order.mandate)
+  if (mandate?.state === 'ended') throw new PaymentRefusedError('the mandate ended')
   if (mandate?.state !== 'active' || mandate.provider !== payments.name) return null
   if (mandate.provider_mandate !== '')
     return { customer: mandate.provider_customer, reference: mandate.provider_mandate }
