@@ -4,8 +4,7 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { MAX_UPLOAD_BYTES, openMediaStore } from '../src/server/adapters/media/store.ts'
-import { readConfig } from '../src/server/env.ts'
+import { MAX_UPLOAD_BYTES } from '../src/server/adapters/media/store.ts'
 import { FeedError, importCams } from '../src/server/services/cam/import.ts'
 import { runCommand, withHouse } from './operator.ts'
 
@@ -54,15 +53,10 @@ async function openFeed(feed: string) {
 async function importFeed(brand: string, address: string): Promise<boolean> {
   const { bytes, readPhoto } = await openFeed(address)
   const feed: unknown = JSON.parse(Buffer.from(bytes).toString('utf8'))
-  const media = openMediaStore(join(readConfig(process.env).config.dataDir, 'media'), { concurrency: 1 })
-  try {
-    const report = await withHouse((house) => importCams({ ...house, media }, brand, feed, readPhoto))
-    for (const { id, problem } of report.refused) console.log(`left out: ${id}, ${problem}`)
-    console.log(`${report.added} added, ${report.changed} changed, ${report.removed} taken out.`)
-    return report.refused.length === 0
-  } finally {
-    media.close()
-  }
+  const report = await withHouse((house) => importCams(house, brand, feed, readPhoto))
+  for (const { id, problem } of report.refused) console.log(`left out: ${id}, ${problem}`)
+  console.log(`${report.added} added, ${report.changed} changed, ${report.removed} taken out.`)
+  return report.refused.length === 0
 }
 
 await runCommand({

@@ -7,6 +7,7 @@ import { loadLocales } from '../src/config/locales.ts'
 import { loadSites } from '../src/config/load-sites.ts'
 import { createBrands, readPools } from '../src/server/brands.ts'
 import type { Deps } from '../src/server/context.ts'
+import { openMediaStore } from '../src/server/adapters/media/store.ts'
 import { openStore, type Store } from '../src/server/db/open.ts'
 import { readConfig } from '../src/server/env.ts'
 import { exitWith } from '../src/server/main.ts'
@@ -15,7 +16,7 @@ import { StartError } from '../src/server/start-error.ts'
 import { createWords } from '../src/server/words.ts'
 import { pino } from 'pino'
 
-export type House = Pick<Deps, 'store' | 'brands' | 'clock' | 'words' | 'live'>
+export type House = Pick<Deps, 'store' | 'brands' | 'clock' | 'words' | 'live' | 'media'>
 
 /** Opens the database a server has set up; throws `StartError` where there is none. */
 export async function openData({ config, secrets }: ReturnType<typeof readConfig>): Promise<Store> {
@@ -40,13 +41,15 @@ export async function withHouse<T>(work: (house: House) => Promise<T>): Promise<
   const words = createWords(await loadLocales())
   const store = await openData({ config, secrets })
   const clock = Date.now
+  const media = openMediaStore(join(config.dataDir, 'media'), { concurrency: 1 })
   const live = createLiveHub({ store, log: pino({ level: 'warn' }), clock, listenUrl: secrets.databaseUrl })
   const originOf = ({ id, domain }: { id: string; domain: string }) =>
     config.demo ? `http://${id}.localhost:${config.port}` : `https://${domain}`
   try {
     const brands = createBrands(sites, sites, originOf, await readPools(store, sites))
-    return await work({ store, brands, clock, words, live })
+    return await work({ store, brands, clock, words, live, media })
   } finally {
+    media.close()
     await live.close()
     await store.db.destroy()
   }

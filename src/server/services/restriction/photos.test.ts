@@ -140,6 +140,27 @@ describe('a photo is refused', () => {
     expect(await refusePhoto(api.deps, second.filename, 'photo_advertising')).toBe(false)
   })
 
+  test('addresses of it that others kept lead nowhere, while its owner sees it', async () => {
+    const owner = await api.member('hjertebro')
+    const photo = await upload(owner)
+    const names = () =>
+      api.deps.store.db
+        .selectFrom('photo')
+        .select(['thumb_name', 'blurred_name'])
+        .where('id', '=', photo.filename)
+        .executeTakeFirstOrThrow()
+    const statuses = async (files: object) =>
+      Promise.all(
+        Object.values(files).map(async (name) => (await owner.fetch(`/media/${String(name)}`)).status),
+      )
+    const kept = await names()
+    expect(await statuses(kept)).toEqual([200, 200])
+    await refusePhoto(api.deps, photo.filename, 'photo_nude')
+    expect(await statuses(kept)).toEqual([404, 404])
+    expect(await statuses(await names())).toEqual([200, 200])
+    expect(await audit(api.deps.store, api.deps.brands, api.deps.media)).toEqual([])
+  })
+
   test('nothing else of the member is restricted, and every invariant holds', async () => {
     const [owner, other] = [await api.member('amora'), await api.member('amora')]
     const photo = await upload(owner)

@@ -2,6 +2,7 @@
 
 import type { PhotoGround } from '../../../contract/account-lists.ts'
 import { poolsOf } from '../../brands.ts'
+import { newPublicName } from '../../adapters/media/names.ts'
 import type { Deps } from '../../context.ts'
 import { transact } from '../../db/transact.ts'
 import { findAccount } from '../account/own.ts'
@@ -38,6 +39,8 @@ export async function pendingPhotos({ store }: Pick<Deps, 'store'>): Promise<Pen
     .execute()
 }
 
+type Refusing = Reviewing & Pick<Deps, 'media'>
+
 /** Shows a photo that waits or was refused. False where there is none under this id. */
 export const acceptPhoto = (deps: Reviewing, id: string): Promise<boolean> =>
   decide(deps, id, async (context, { profile, status }, mainPhoto) => {
@@ -62,29 +65,45 @@ export const acceptPhoto = (deps: Reviewing, id: string): Promise<boolean> =>
   })
 
 /**
- * Refuses a photo, whether it waits or is shown: its owner is told why and alone sees it. False where there is none under
- * this id, and where it is refused already.
+ * Refuses a photo, whether it waits or is shown: its owner is told why and alone sees it; addresses others may have kept
+ * lead nowhere. False where there is none under this id, and where it is refused already.
  */
-export const refusePhoto = (deps: Reviewing, id: string, ground: PhotoGround): Promise<boolean> =>
-  decide(deps, id, async (context, { profile, status }) => {
+export async function refusePhoto(deps: Refusing, id: string, ground: PhotoGround): Promise<boolean> {
+  const known = await decide(deps, id, async (context, photo) => {
+    const { profile, status } = photo
     const account = status === 'rejected' ? undefined : await findAccount(context, profile)
     if (!account) return false
     const reasons = { measure: 'photo_refused', ground, photo: id, notice: '', automated: false } as const
     const statement = await stateReasons(context, account, reasons)
     if (!statement) return false
     await restrict(context, statement)
+    await renamePublic(context, deps.media, photo)
     await answerNotices(context, 'photo_refused', (row) =>
       row.and({ about: profile, reference: `photo:${id}` }),
     )
-    return true
+    return [photo.thumb_name, photo.blurred_name]
   })
+  // After the commit: a photo that stays would have lost its files.
+  if (known) await deps.media.removeFiles(known)
+  return known !== false
+}
+
+/** Copies of the public files, under names that nobody knows but the owner. */
+async function renamePublic({ db, brand }: Acting, media: Deps['media'], photo: PhotoRow): Promise<void> {
+  const names = { thumb_name: newPublicName(), blurred_name: newPublicName() }
+  for (const size of ['thumb_name', 'blurred_name'] as const) {
+    const bytes = await media.read(photo[size])
+    if (bytes) await media.write(names[size], bytes)
+  }
+  await db.updateTable('photo').set(names).where('pool', '=', brand.pool).where('id', '=', photo.id).execute()
+}
 
 /** Runs `work` with the photo, on behalf of its owner's brand; profiles without an account are not decided on. */
-function decide(
+function decide<T>(
   deps: Reviewing,
   id: string,
-  work: (context: Acting, photo: PhotoRow, mainPhoto: string) => Promise<boolean>,
-): Promise<boolean> {
+  work: (context: Acting, photo: PhotoRow, mainPhoto: string) => Promise<T | false>,
+): Promise<T | false> {
   return transact(deps.store.db, async (db) => {
     const owner = await db
       .selectFrom('photo')
