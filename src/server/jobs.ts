@@ -4,6 +4,7 @@ import { KEPT_MS } from './http/idempotency.ts'
 import { purgeAccounts } from './services/account/purge.ts'
 import { refundUnread } from './services/chat/refund.ts'
 import { expireOrders } from './services/order/expire.ts'
+import { sweepComplaints } from './services/notice/sweep.ts'
 import { revokeMandates, sweepMandates } from './services/order/mandate.ts'
 import { reconcileReturns } from './services/order/reconcile.ts'
 import { sendRefunds } from './services/order/refund.ts'
@@ -87,6 +88,7 @@ export async function sweep(deps: Deps): Promise<void> {
     .execute()
   await db.deleteFrom('signup_draft').where('expires_at', '<', now).execute()
   await sweepMandates(deps)
+  await sweepComplaints(deps)
   await db
     .deleteFrom('lock')
     .where('locked_until', '<', now)

@@ -66,7 +66,16 @@ test.skipIf(database === PGLITE)(
     const [whole, { store, env }] = [await freshStore(), await place()]
     try {
       await migrate(store, '0001-initial')
-      await oldNotice(store, 'before')
+      for (const id of ['before', 'hidden', 'shown', 'removed']) await oldNotice(store, id)
+      const followed = { account: 'stays', notice: 'hidden', measure: 'profile_hidden', lifted_at: 0 }
+      await put(store, 'restriction', { id: 'r1', ...followed })
+      await put(store, 'restriction', { id: 'r2', ...followed, notice: 'shown', lifted_at: 7 })
+      await put(store, 'restriction', {
+        id: 'r3',
+        ...followed,
+        notice: 'removed',
+        measure: 'account_removed',
+      })
       for (const id of ['stays', 'gone']) {
         await put(store, 'account', { id })
         await put(store, 'mandate', { id, account: id, order_id: id, state: 'active' })
@@ -80,8 +89,13 @@ test.skipIf(database === PGLITE)(
       expect(deaths).toBeGreaterThan(2)
       expect(await columnsOf(store)).toEqual(await columnsOf(whole.store))
       await oldNotice(store, 'by the old one')
-      const notices = await store.db.selectFrom('complaint').select(['about', 'decided_at']).execute()
-      expect(notices).toEqual(Array(deaths + 2).fill({ about: '', decided_at: 0 }))
+      const notices = await store.db.selectFrom('complaint').select(['id', 'about', 'decided_at']).execute()
+      const followedUp = notices
+        .filter(({ about }) => about !== '')
+        .map((row) => Object.values(row).join(' '))
+      expect(followedUp.sort()).toEqual(['hidden stays 0', 'removed stays 1', 'shown stays 7'])
+      const others = notices.filter(({ about }) => about === '')
+      expect(others.map(({ decided_at }) => decided_at)).toEqual(Array(deaths + 2).fill(0))
       const mandates = await store.db
         .selectFrom('mandate')
         .select(['account', 'state'])

@@ -66,7 +66,8 @@ export async function complain(context: Context, given: Complaint): Promise<{ ca
   await enqueueMail(context, `complaint-copy:${id}`, { to, ...copy, urgent })
   if (email !== '' && (await takeDaily(context, `receipt:${email.toLowerCase()}`, RECEIPTS_A_DAY))) {
     const receipt = composeMail(context, language, 'complaint_receipt', {
-      name,
+      // What a form was given as a name may say anything.
+      name: account?.name ?? '',
       more: { case: id },
     })
     await enqueueMail(context, `complaint-receipt:${id}`, { to: email, ...receipt })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi, type TestApi } from '../../../testing/api.ts'
+import { sweep } from '../../jobs.ts'
 import { subjectsTo } from '../../../testing/links.ts'
 
 const CASE = /^[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/
@@ -30,7 +31,9 @@ describe('a complaint', () => {
       expect(copy.text).toContain(part)
     }
     const receipt = mails.findLast((mail) => mail.to === 'reader@notice.test')!
-    expect(receipt.text).toMatch(/^Hello A reader,/)
+    // A form may be given any name, and any address.
+    expect(receipt.text).toMatch(/^Hello,/)
+    expect(receipt.text).not.toContain('A reader')
     expect(receipt.text).not.toContain('Asks for money')
   })
 
@@ -53,6 +56,33 @@ describe('a complaint', () => {
     const { kind, reference, text, good_faith } = notice
     expect((await member.post('/api/complaint.php', { kind, reference, text, good_faith })).status).toBe(200)
     expect(subjectsTo(await api.deliver(), member.email).at(-1)).toMatch(/^We have your notice/)
+  })
+
+  test('is forgotten when no claim can arise from it any more; one nobody answered waits', async () => {
+    const said = async () =>
+      (await api.deps.store.db.selectFrom('complaint').select(['name', 'text']).execute()).map(Object.values)
+    await api.deps.store.db.deleteFrom('complaint').execute()
+    await send({ ...notice, kind: 'service', name: 'Service' })
+    await send({ ...notice, name: 'Answered' })
+    await api.deps.store.db
+      .updateTable('complaint')
+      .set({ decided_at: 1 })
+      .where('name', '=', 'Answered')
+      .execute()
+    await send({ ...notice, name: 'Waiting' })
+    const begun = api.clock.now
+    api.clock.now += 4 * 365 * 86_400_000
+    await sweep(api.deps)
+    expect(await said()).toHaveLength(3)
+    expect((await said()).flat()).not.toContain('')
+    api.clock.now += 5 * 86_400_000
+    await sweep(api.deps)
+    expect((await said()).sort()).toEqual([
+      ['', ''],
+      ['', ''],
+      ['Waiting', 'Asks for money'],
+    ])
+    api.clock.now = begun
   })
 
   test('a repeat with the same key gets the same case', async () => {

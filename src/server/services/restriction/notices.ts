@@ -94,24 +94,32 @@ export async function answerNotices(
     .where(which)
     .returningAll()
     .execute()
-  for (const notice of answered) await tellNotifier(context, notice, outcome, hiddenOn.includes(notice.kind))
+  const isHidden = ({ kind }: ComplaintTable) => hiddenOn.includes(kind)
+  // One mail however often somebody told of it: the form must not become a way to fill a mailbox.
+  const told = Map.groupBy(answered, (notice) =>
+    [notice.brand, notice.email.toLowerCase(), isHidden(notice)].join(' '),
+  )
+  for (const notices of told.values()) await tellNotifier(context, notices, outcome, isHidden(notices[0]!))
   return answered.length
 }
 
 async function tellNotifier(
   { deps, db, now }: Acting,
-  notice: ComplaintTable,
+  notices: readonly ComplaintTable[],
   outcome: string,
   hidden: boolean,
 ): Promise<void> {
+  const [notice] = notices
+  if (!notice) return
   const brand = deps.brands.get(notice.brand)
   if (!brand || notice.email === '') return
   const language = notice.language as Locale
   const words = deps.words(language)
   const mail = composeMail({ deps, brand }, language, 'notice_decided', {
-    name: notice.name,
+    // What a form was given as a name may say anything.
+    name: notice.account === '' ? '' : notice.name,
     more: {
-      case: notice.id,
+      case: notices.map(({ id }) => id).join(', '),
       outcome: words(`mail.notice_decided.${outcome}`),
       decided: words(hidden ? 'mail.notice_decided.automated' : 'mail.reasons.by_person'),
       redress: words('mail.reasons.redress', { support: brand.site.support_email }),

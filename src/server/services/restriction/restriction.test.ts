@@ -342,6 +342,32 @@ describe('whoever sent a notice hears what became of it (law L10)', () => {
     expect(await waits()).toEqual(expect.arrayContaining([other]))
   })
 
+  test('also when the notice does not say whom it means, as an older release writes it', async () => {
+    const ann = await member()
+    const told = await tells('older-a', ann.id)
+    await api.deps.store.db.updateTable('complaint').set({ about: '' }).where('id', '=', told).execute()
+    expect(await decideReview(api.deps, await statementOf(ann), 'visible')).toBe(true)
+    expect(await decisions('older-a@notice.test')).toHaveLength(1)
+  })
+
+  test('once, with all its cases, however often and in whatever letters the address was given', async () => {
+    const ann = await member()
+    const told = { ...notice, reference: ann.id, name: 'Buy at cheap.example' }
+    const cases: string[] = []
+    for (const email of ['Many@notice.test', 'many@notice.test', 'MANY@notice.test']) {
+      const { body } = await api
+        .visitor('amora')
+        .post('/api/complaint.php', { ...told, kind: 'fraud', email })
+      cases.push(body.case_number as string)
+    }
+    await removeMember(api.deps, 'amora', ann.name, { ground: 'fraud', notice: cases[0]! })
+    const mails = (await api.deliver()).filter(({ to }) => to.toLowerCase() === 'many@notice.test')
+    const decided = mails.filter(({ subject }) => subject.startsWith('Our decision on case'))
+    expect(decided).toHaveLength(1)
+    for (const each of cases) expect(decided[0]!.text).toContain(each)
+    expect(decided[0]!.text).not.toContain('cheap.example')
+  })
+
   test('on any ground, once the member is taken out', async () => {
     const ann = await member()
     await tells('child-b', ann.id)

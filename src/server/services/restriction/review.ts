@@ -71,7 +71,8 @@ export function decideReview(
       await takeOut(context, account, { ground, notice: decided.notice, hiddenOn: [ground] })
     } else {
       await showAgain(context, account, statement)
-      const same = (row: NoticeCondition) => row.and({ about: account.id, kind: ground })
+      const same = (row: NoticeCondition) =>
+        row.or([row('id', '=', decided.notice), row.and({ about: account.id, kind: ground })])
       await answerNotices(context, 'kept', same, [ground])
     }
     return true
