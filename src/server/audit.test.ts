@@ -231,6 +231,10 @@ const CORRUPTIONS: [string, string[]][] = [
     ['sessions are for accounts that may log in, at their own brand'],
   ],
   ['delete from profile where id = $ben', ['an account that is there has its profile']],
+  [
+    `insert into refund select pool, 'r', id, account, 1, 1, currency, 0, 0, 0, 0, 0, 0 from orders limit 1`,
+    ['a refund leaves in time'],
+  ],
   ['update outbox set tries = -1', ['an effect leaves by a brand and is due at some time']],
   ["update idempotency set answer = ''", ['a key that was claimed has its answer']],
 ]
