@@ -71,7 +71,8 @@ export const unsubscribe = defineCall({
   path: '/api/token.php',
   flag: 't',
   access: 'visitor',
-  rate: 'mail',
+  // A mail service sends those of all its users from few addresses.
+  rate: 'webhook',
   bodyKind: 'any',
   origin: 'any',
   query: v.strictObject({ t: text(1, 100) }),
