@@ -429,7 +429,7 @@ describe('the event stream', () => {
 
   test('one that is being opened when the server stops is refused, and not left open', async () => {
     const stopping = await startApi()
-    const { port, stop } = await listenOn(stopping)
+    const listening = await listenOn(stopping)
     const { cookies } = await stopping.member('amora')
     const { db } = stopping.deps.store
     const over = Promise.withResolvers<void>()
@@ -442,13 +442,13 @@ describe('the event stream', () => {
       }
       return execute(query)
     })
-    const opening = openStream(port, 'amora.localhost', cookies)
+    const opening = openStream(listening.port, 'amora.localhost', cookies)
     await expect.poll(() => asked.mock.calls.length).toBeGreaterThan(0)
     stopping.deps.live.endStreams()
     over.resolve()
     expect((await opening).status).toBe(503)
     expect(stopping.deps.live.size).toBe(0)
-    await stop()
+    await listening.stop()
     await stopping.stop()
   })
 
