@@ -97,7 +97,7 @@ export async function startMollie(): Promise<FakeMollie> {
       const payment = fake.payments.get(id)
       if (!payment) throw new Error(`no payment ${id}`)
       payment.status = status
-      payment.isCancelable = status === 'open' || status === 'pending'
+      payment.isCancelable &&= status === 'open' || status === 'pending'
       const { customerId } = payment
       if (status === 'paid' && payment.sequenceType === 'first' && customerId && !payment.mandateId) {
         payment.mandateId = newId('mdt')
@@ -270,7 +270,7 @@ export async function startMollie(): Promise<FakeMollie> {
     }
     const payment: FakePayment = {
       ...(body as unknown as FakePayment),
-      ...{ id: newId('tr'), sequenceType, refunds: [], chargebacks: [], isCancelable: true },
+      ...{ id: newId('tr'), sequenceType, refunds: [], chargebacks: [], isCancelable: isSlow(body) },
       status: sequenceType === 'recurring' ? fake.recurring : 'open',
     }
     fake.payments.set(payment.id, payment)
@@ -290,6 +290,9 @@ export async function startMollie(): Promise<FakeMollie> {
   return fake
 }
 
+/** As at Mollie, only these can be cancelled while they are open. */
+const isSlow = ({ method }: Partial<Record<string, string>>) =>
+  method === 'banktransfer' || method === 'directdebit'
 const cents = ({ value }: Amount) => Math.round(Number(value) * 100)
 const refunded = ({ refunds }: FakePayment) =>
   refunds.reduce(

@@ -114,10 +114,34 @@ describe('mollie', () => {
   })
 
   test('takes a cancelled order’s payment back', async () => {
-    const { ann, made, reference } = await placed()
+    const { ann, made, reference } = await placed({ method: 'sct', country: 'IE', total: 999 })
     const cancelled = await ann.delete('/api/order.php', {}, { query: { id: made.id } })
     expect(cancelled.body.state).toBe('cancelled')
     expect(mollie.payments.get(reference)?.status).toBe('canceled')
+  })
+
+  test('holds a discount as long as a left payment may still be made, and offers it no sooner', async () => {
+    const { welcome } = api.deps.brands.get('amora')!.site
+    welcome.value_percentage = 20
+    const ann = await api.member('amora')
+    const offered = async () => (await ann.get('/api/bundles.php')).body.discount?.code as string | undefined
+    const reduced = { total: 719, discount: 'WELCOME20' }
+    const left = (await order(ann, reduced)).body
+    api.clock.now += 11_000
+    expect(await offered()).toBeUndefined()
+    expect((await order(ann, reduced)).body.error).toBe('discount_used')
+    expect((await order(ann, { total: PRICE })).body.state).toBe('pending')
+    const reference = left.redirect_url.split('/').at(-1) as string
+    mollie.set(reference, 'expired')
+    await notify(reference)
+    expect(await offered()).toBe('WELCOME20')
+    // One that can be cancelled gives it up.
+    const slow = await order(ann, { ...reduced, method: 'sct', country: 'IE', total: 799 })
+    expect(slow.body.state).toBe('pending')
+    api.clock.now += 11_000
+    expect(await offered()).toBe('WELCOME20')
+    expect((await order(ann, reduced)).body.state).toBe('pending')
+    welcome.value_percentage = 0
   })
 
   test('has one payment for an order, also when its first answer was lost', async () => {

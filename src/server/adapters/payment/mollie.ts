@@ -42,6 +42,8 @@ const METHODS: Partial<Record<PaymentMethod, string>> = {
   sct: 'banktransfer',
   sdd: 'directdebit',
 }
+/** Open payments of others only run out (Mollie, “Cancel payment”). */
+const CANCELABLE = ['sct', 'sdd']
 const KNOWN = Object.keys(METHODS) as PaymentMethod[]
 
 const STATES: Record<string, PaymentState> = {
@@ -137,6 +139,8 @@ export function createMollie(options: MollieOptions): PaymentProvider {
         throw error
       }
     },
+
+    canCancel: (method) => CANCELABLE.includes(method),
 
     async cancel(_db, reference) {
       try {

@@ -62,6 +62,8 @@ export interface PaymentProvider {
   start(db: Db, order: OrderRow, start: PaymentStart): Promise<{ reference: string; redirectUrl: string }>
   /** Null for a payment it does not know. */
   lookUp(db: Db, reference: string): Promise<Payment | null>
+  /** Whether an open payment of this method can be closed, and not only run out. */
+  canCancel(method: string): boolean
   /** Asks to close an open payment; `lookUp` tells whether it did. */
   cancel(db: Db, reference: string): Promise<void>
   /**

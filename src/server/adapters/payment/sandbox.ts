@@ -112,6 +112,7 @@ export function createSandbox(): PaymentProvider {
       }
     },
 
+    canCancel: () => true,
     cancel: (db, reference) => moveSandboxPayment(db, reference, 'cancel'),
 
     async refund(db, payment, { id, amount }) {

@@ -11,7 +11,7 @@ import { ownCountry } from './country.ts'
 import type { OrderRow } from '../../adapters/payment/provider.ts'
 
 const WELCOME_SECONDS = 72 * 3600
-/** An order still so young may be on its way to the bank in another tab; an older one gives its discount up. */
+/** An order still so young may be on its way to the bank in another tab; an older one that can be closed gives its discount up. */
 export const HELD_FOR_MS = 10_000
 /** How the codes of the offer to stay begin. */
 export const STAY = 'STAY'
@@ -73,21 +73,29 @@ async function holdingsOf(context: MemberContext, country: Country): Promise<Hol
 
 export const welcomeCode = (percentage: number): string => `WELCOME${percentage}`
 
-async function standingOf({ db, brand, viewer, now }: MemberContext, kind: string): Promise<Standing> {
+async function standingOf(context: MemberContext, kind: string): Promise<Standing> {
+  const { db, brand, viewer, now, deps } = context
   const row = await db
     .selectFrom('discount')
     .leftJoin('orders', (join) =>
       join.onRef('orders.pool', '=', 'discount.pool').onRef('orders.id', '=', 'discount.held_by'),
     )
-    .select(['discount.held_by', 'discount.used_at', 'orders.created_at'])
+    .select(['discount.held_by', 'discount.used_at', 'orders.created_at', 'orders.method'])
+    .select(['orders.provider', 'orders.provider_reference'])
     .where('discount.pool', '=', brand.pool)
     .where('discount.account', '=', viewer.account)
     .where('discount.kind', '=', kind)
     .executeTakeFirst()
   if (!row) return 'free'
   if (row.used_at > 0) return 'used'
-  const isYoung = row.held_by !== '' && now - (row.created_at ?? 0) < HELD_FOR_MS
-  return isYoung ? 'held' : 'free'
+  if (row.held_by === '') return 'free'
+  const isYoung = now - (row.created_at ?? 0) < HELD_FOR_MS
+  // It may be paid until it runs out.
+  const isFast =
+    row.provider_reference !== '' &&
+    row.provider === deps.payments.name &&
+    !deps.payments.canCancel(row.method ?? '')
+  return isYoung || isFast ? 'held' : 'free'
 }
 
 /** The discount that counts for the member's next order: the time bonus while it lasts, else the welcome code. */
