@@ -4,7 +4,9 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const NIGHT_FROM = 22
 const NIGHT_TO = 8
+const SUNDAY = 0
 const MONDAY = 1
+const SATURDAY = 6
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -24,6 +26,11 @@ function partsAt(zone: string, at: number): { hour: number; minute: number; week
     minute: Number(parts.get('minute')),
     weekday: WEEKDAYS.indexOf(parts.get('weekday') ?? ''),
   }
+}
+
+export function isWeekend(at: number, zone: string): boolean {
+  const { weekday } = partsAt(zone, at)
+  return weekday === SUNDAY || weekday === SATURDAY
 }
 
 /** `at` where nobody sleeps, else the next eight in the morning. Quiet hours are 22 to 8. */

@@ -3,6 +3,7 @@ import { sql, type Selectable } from 'kysely'
 import type { Country, Currency } from '../../../contract/lists.ts'
 import { formatMoney } from '../../../core/format.ts'
 import { refundAmount, unspentCredits } from '../../../core/refund.ts'
+import { isWeekend } from '../../../core/local-time.ts'
 import { endOfDay, zoneOf } from '../../../core/time-zone.ts'
 import { PaymentRefusedError, type OrderRow } from '../../adapters/payment/provider.ts'
 import type { Deps } from '../../context.ts'
@@ -35,12 +36,14 @@ export function isRefundable(deps: Deps, order: OrderRow): boolean {
 
 /**
  * The last moment in which unspent credits of a paid order are taken back: the day of the purchase does not count, and the
- * last one does to its end, where the order was placed (Regulation 1182/71, Art. 3).
+ * last one does to its end, where the order was placed; a weekend is followed to the next Monday (Regulation 1182/71,
+ * Art. 3).
  */
 export function refundEnd(deps: Deps, order: OrderRow): number {
   const days = deps.brands.get(order.brand)?.site.refund_days ?? 0
   const zone = zoneOf('', order.country as Country)
-  const noon = endOfDay(order.completed_at, zone) + (days - 0.5) * DAY_MS
+  let noon = endOfDay(order.completed_at, zone) + (days - 0.5) * DAY_MS
+  while (isWeekend(noon, zone)) noon += DAY_MS
   return endOfDay(noon, zone) - 1
 }
 
