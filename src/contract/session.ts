@@ -94,7 +94,7 @@ export const resendActivation = defineCall({
   rate: 'mail',
   idempotent: true,
   query: v.strictObject({ resend: v.literal('1') }),
-  errors: ['rate_limited'],
+  errors: ['mail_limit_reached'],
 })
 
 /** Says what a one-time link is for; changes nothing. */

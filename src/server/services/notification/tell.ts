@@ -53,7 +53,9 @@ export async function tell(
   if (byMail) {
     const route =
       words === 'activation_reminder'
-        ? pathOf('pages-token', { token: await issueToken(context, account.id, 'activate') })
+        ? pathOf('pages-token', {
+            token: await issueToken(context, account.id, 'activate', { email: account.email }),
+          })
         : (path ?? pathOf(ROUTES[words]))
     const token = await issueToken(context, account.id, 'unsubscribe', { notification: kind })
     const mail = composeMail(context, locale, words, {

@@ -6,6 +6,7 @@ import type { AccountRow } from '../account/own.ts'
 import { normalize } from '../../normalize.ts'
 import { hashToken } from '../../tokens.ts'
 import { enqueueMail } from '../outbox.ts'
+import { takeDaily } from '../daily.ts'
 import { issueToken } from '../token/issue.ts'
 import { isTooYoungAddress } from './too-young.ts'
 
@@ -21,7 +22,7 @@ interface Recipient {
  */
 export async function mailActivation(context: Context, to: Recipient & { id: string }): Promise<void> {
   if (await isTooYoungAddress(context, normalize(to.email))) return mailRefusal(context, to)
-  const token = await issueToken(context, to.id, 'activate')
+  const token = await issueToken(context, to.id, 'activate', { email: to.email })
   const mail = composeMail(context, to.language, 'activate', {
     name: to.name,
     link: { route: pathOf('pages-token', { token }) },
@@ -42,11 +43,15 @@ async function mailRefusal(context: Context, to: Recipient & { id: string }): Pr
   })
 }
 
+/** Others may cause these: they must not become a way to fill a mailbox. */
+const ALREADY_MEMBER_A_DAY = 3
+
 /**
  * Tells the owner of an address that somebody signed up with it, with a link that logs them in; the signup itself learns
  * nothing. Who has not confirmed the address, or is leaving, logs in by password.
  */
 export async function mailAlreadyMember(context: Context, owner: AccountRow, signup: string): Promise<void> {
+  if (!(await takeDaily(context, `already-member:${owner.email_norm}`, ALREADY_MEMBER_A_DAY))) return
   const link =
     owner.status === 'active'
       ? pathOf('pages-token', { token: await issueToken(context, owner.id, 'login') })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { SignupDraft, Tracking } from '../../../contract/signup.ts'
 import type { Context } from '../../context.ts'
 import { ServiceError } from '../../errors.ts'
+import { networkOf } from '../../http/network.ts'
 import { hashToken } from '../../tokens.ts'
 
 const DRAFT_COOKIE = 'signup'
@@ -19,15 +20,21 @@ export interface DraftData extends SignupDraft {
   too_young?: boolean | undefined
 }
 
-/** A repeat of the first step, whose answer was lost, must get the same cookie: the token comes of the call's key. */
-const tokenOf = (key: string) => createHash('sha256').update(`signup draft ${key}`).digest('base64url')
+/**
+ * A repeat of the first step, whose answer was lost, must get the same cookie: the token comes of the call's key. The same
+ * key from elsewhere is another call, with a draft of its own.
+ */
+const tokenOf = ({ brand, viewer, ip, key }: Context) =>
+  createHash('sha256')
+    .update(`signup draft ${brand.site.id} ${viewer?.account ?? networkOf(ip)} ${key}`)
+    .digest('base64url')
 
 export async function saveNewDraft(context: Context, data: DraftData): Promise<void> {
-  const { db, brand, key, now } = context
+  const { db, brand, now } = context
   await db
     .insertInto('signup_draft')
     .values({
-      hash: hashToken(tokenOf(key)),
+      hash: hashToken(tokenOf(context)),
       brand: brand.site.id,
       data: JSON.stringify(data),
       expires_at: now + DRAFT_SECONDS * 1000,
@@ -35,8 +42,8 @@ export async function saveNewDraft(context: Context, data: DraftData): Promise<v
     .execute()
 }
 
-export function setDraftCookie({ cookies, key }: Context): void {
-  cookies.set(DRAFT_COOKIE, tokenOf(key), { httpOnly: true, maxAge: DRAFT_SECONDS })
+export function setDraftCookie(context: Context): void {
+  context.cookies.set(DRAFT_COOKIE, tokenOf(context), { httpOnly: true, maxAge: DRAFT_SECONDS })
 }
 
 /** The draft of the request's cookie. Throws `not_found` without one. */

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD, startApi, tokenIn, type Person, type TestApi } from '../../../testing/api.ts'
+import { subjectsTo } from '../../../testing/links.ts'
 import { regions } from '../../adapters/geo/places.ts'
+import { houseContext } from '../house.ts'
+import { issueToken } from '../token/issue.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -156,6 +159,26 @@ describe('signup', () => {
     expect(person.cookies.get('signup')).toBe(cookie)
   })
 
+  test('the same key from elsewhere is another draft', async () => {
+    const step = { gender: 'woman', seeks: 'man' }
+    const people = ['amora', 'fjallvind'].map((brand) => api.visitor(brand))
+    for (const person of people) {
+      expect((await person.post('/api/signup.php', step, { key: 'key-of-two-brands' })).status).toBe(200)
+    }
+    expect(new Set(people.map(({ cookies }) => cookies.get('signup'))).size).toBe(2)
+  })
+
+  test('the owner of an address is told three times a day that somebody signs up with it', async () => {
+    const owner = await api.member('amora')
+    for (let count = 0; count < 5; count += 1) {
+      const person = api.visitor('amora')
+      await upToCredentials(person)
+      await person.put('/api/signup.php', credentials(`notowner${count}`, owner.email))
+    }
+    const told = subjectsTo(await api.deliver(), owner.email).filter((subject) => /already/i.test(subject))
+    expect(told).toHaveLength(3)
+  })
+
   test('the first words reach the member the signup came from, and a member who has gone stops nobody', async () => {
     const receiver = await api.member('amora')
     const person = api.visitor('amora')
@@ -197,6 +220,29 @@ describe('signup', () => {
     const visitor = api.visitor('amora')
     const refused = await visitor.put('/api/signup.php', { step: 4, signup_message: 'Hello' })
     expect([refused.status, refused.body.error]).toEqual([403, 'authentication_required'])
+  })
+
+  test('an activation link confirms the address it was mailed to, and no other (security 4)', async () => {
+    const person = await api.member('amora', { confirmed: false })
+    await person.put('/api/account.php', { email: 'victim@mail.test', password: PASSWORD })
+    // Asked for at the same moment, before the address was another.
+    const house = houseContext(api.deps, api.deps.brands.get('amora')!)
+    const token = await issueToken(house, person.id, 'activate', { email: person.email })
+    expect((await person.post('/api/activate.php', { token })).body.error).toBe('activation_failed')
+    expect((await person.get('/api/user.php')).body.user.status).toBe('not_confirmed')
+  })
+
+  test('five links a day go to an address, whichever account asks', async () => {
+    const person = await api.member('amora', { confirmed: false })
+    const other = await api.member('amora', { confirmed: false, email: person.email })
+    for (let count = 0; count < 5; count += 1) {
+      expect((await person.post('/api/activate.php?resend=1', {})).status).toBe(204)
+    }
+    for (const each of [person, other]) {
+      expect((await each.post('/api/activate.php?resend=1', {})).body).toMatchObject({
+        ...{ error: 'mail_limit_reached', minutes: expect.any(Number) },
+      })
+    }
   })
 
   test('an activation link dies after 7 days, and a new one voids the old', async () => {

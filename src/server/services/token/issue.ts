@@ -19,7 +19,7 @@ export const TOKEN_MS: Record<TokenKind, number> = {
 const LAST_COUNTS: readonly TokenKind[] = ['activate', 'reset', 'mail_change']
 
 export interface TokenData {
-  /** The address a link changes to, or back to. */
+  /** The address a link confirms, changes to, or back to. */
   email?: string
   /** What an unsubscribe link ends. */
   notification?: NotificationKind
