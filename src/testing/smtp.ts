@@ -14,11 +14,12 @@ export interface SmtpServer {
   stop(): Promise<void>
 }
 
-/** A mail server of one process. `answer` may refuse a receiver with a reply of its own; `silent` never greets. */
+/** A mail server of one process. `answer` may refuse a receiver with a reply of its own, `sender` is the one to who sends; `silent` never greets. */
 export async function startSmtp({
   answer = () => '250 OK',
+  sender = '250 OK',
   silent = false,
-}: { answer?: (receiver: string) => string; silent?: boolean } = {}): Promise<SmtpServer> {
+}: { answer?: (receiver: string) => string; sender?: string; silent?: boolean } = {}): Promise<SmtpServer> {
   const mails: CaughtMail[] = []
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -56,7 +57,7 @@ export async function startSmtp({
       if (/^EHLO|^HELO/i.test(line)) say('250 mail.test')
       else if (/^MAIL FROM/i.test(line)) {
         mail.from = address
-        say('250 OK')
+        say(sender)
       } else if (/^RCPT TO/i.test(line)) {
         const reply = answer(address)
         if (reply.startsWith('2')) mail.to.push(address)

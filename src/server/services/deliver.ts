@@ -5,6 +5,7 @@ import { Undeliverable } from '../adapters/undeliverable.ts'
 import type { Mailer } from '../adapters/mail/mailer.ts'
 import type { Brand, Deps } from '../context.ts'
 import type { OutboxTable } from '../db/schema.ts'
+import { CODE_MS } from './direct-debit/send-code.ts'
 import { isWanted, noteBounce } from './notification/wanted.ts'
 import type { MailDraft, PushDraft } from './outbox.ts'
 import { dropSubscription, findSubscription } from './push/subscription.ts'
@@ -127,6 +128,8 @@ async function send(deps: Deps, mailer: Mailer, brand: Brand, row: Row): Promise
     }
     case 'sms': {
       if (!deps.sms) throw new Undeliverable('no sender')
+      // Codes all of them: a late one only takes a try of the next.
+      if (deps.clock() >= row.created_at + CODE_MS) throw new Undeliverable('too late')
       const draft = JSON.parse(row.payload) as { to: string; text: string }
       return deps.sms.send({ ...head, from: site.mail_name, ...draft })
     }

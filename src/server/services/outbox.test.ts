@@ -279,4 +279,61 @@ describe('mail', () => {
     expect(caught.map(({ to }) => to)).toEqual([ann.email])
     expect((await rowOf('after')).sent_at).toBeGreaterThan(0)
   })
+
+  test.each([
+    ['our sender', { sender: '530 5.7.0 Authentication required' }],
+    ['us', { answer: () => '554 5.7.1 Client host blocked' }],
+    ['a mailbox that is full', { answer: () => '552 5.2.2 Mailbox full' }],
+  ])('where the server refuses %s is tried again, and nobody’s notifications stop', async (what, replies) => {
+    const ann = await api.member('amora')
+    const smtp = await startSmtp(replies)
+    await enqueueMail(house(), what, { ...draft, to: ann.email }, { account: ann.id, kind: 'new_messages' })
+    await deliverOutbox(api.deps, createSmtpMailer(smtp.url))
+    await smtp.stop()
+    expect(await rowOf(what)).toMatchObject({ tries: 1, failed_at: 0, reason: 'EENVELOPE' })
+    expect((await ann.get('/api/user.php')).body.user.notifications_disabled).toEqual([])
+    const { caught, mailer } = catching()
+    api.clock.now += 61_000
+    await deliverOutbox(api.deps, mailer)
+    expect(caught.map(({ to }) => to)).toEqual([ann.email])
+  })
+
+  test('of a notification does not follow to an address the member left, nor does its bounce count', async () => {
+    const ann = await api.member('amora')
+    const kinds = ['new_messages', 'like'] as const
+    for (const kind of kinds) {
+      await enqueueMail(house(), `left-${kind}`, { ...draft, to: ann.email }, { account: ann.id, kind })
+    }
+    const old = ann.email
+    const moves = api.deps.store.db.updateTable('account').set({ email: `new.${old}` })
+    const smtp = await startSmtp({ answer: () => '550 5.1.1 no such user' })
+    const refusing = createSmtpMailer(smtp.url)
+    // The first is under way when the member moves; the second is still to leave.
+    await deliverChannel(
+      { ...api.deps },
+      {
+        async send(mail) {
+          await moves.where('id', '=', ann.id).execute()
+          await refusing.send(mail)
+        },
+      },
+      'mail',
+    )
+    await smtp.stop()
+    expect((await ann.get('/api/user.php')).body.user.notifications_disabled).toEqual([])
+    const { caught, mailer } = catching()
+    await enqueueMail(house(), 'left-later', { ...draft, to: old }, { account: ann.id, kind: 'like' })
+    await deliverOutbox(api.deps, mailer)
+    expect(caught).toEqual([])
+  })
+
+  test('an SMS that comes too late for its code does not leave', async () => {
+    const said: string[] = []
+    const sms = { send: async ({ to }: { to: string }) => void said.push(to) }
+    await enqueueSms(house(), 'too-late', { to: '+4530000001', text: 'Code' })
+    api.clock.now += 10 * 60_000
+    await deliverOutbox({ ...api.deps, sms }, catching().mailer)
+    expect(said).toEqual([])
+    expect(await rowOf('too-late')).toMatchObject({ reason: 'too late', payload: '' })
+  })
 })

@@ -27,7 +27,24 @@ export interface Mailer {
 
 const TIMEOUT_MS = 15_000
 
-/** Throws `Undeliverable` where the server refuses the receiver for good. */
+interface SmtpError {
+  command?: string
+  responseCode?: number
+  response?: string
+}
+
+/** Bad mailbox, system or syntax, moved, no mail taken, disabled (RFC 3463, RFC 7505). */
+const DEAD = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1'])
+const PLAIN_DEAD = new Set([550, 551, 553])
+
+/** Whether the receiver was refused for what it is; not our sender, our server, or a mailbox that is full. */
+function isNoSuchReceiver({ command, responseCode = 0, response = '' }: SmtpError): boolean {
+  if (command !== 'RCPT TO') return false
+  const enhanced = /^\d{3}[ -](\d\.\d+\.\d+)/.exec(response)?.[1]
+  return enhanced === undefined ? PLAIN_DEAD.has(responseCode) : DEAD.has(enhanced)
+}
+
+/** Throws `Undeliverable` where there is no such receiver. */
 export function createSmtpMailer(url: string): Mailer {
   const transport = createTransport({
     ...{ url, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS },
@@ -54,8 +71,7 @@ export function createSmtpMailer(url: string): Mailer {
             : {}),
         })
       } catch (error) {
-        const { code, responseCode } = error as { code?: string; responseCode?: number }
-        if (code === 'EENVELOPE' && (responseCode ?? 0) >= 500) throw new Undeliverable('address refused')
+        if (isNoSuchReceiver(error as SmtpError)) throw new Undeliverable('address refused')
         throw error
       }
     },

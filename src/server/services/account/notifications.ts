@@ -41,17 +41,24 @@ function isWanted(choices: Choices, kind: NotificationKind, channel: Notificatio
   return choice ? choice.wanted === 1 : !OPT_IN.includes(kind)
 }
 
-/** Whether a member is to get a notification of this kind this way; asked when it leaves, not when it is planned. */
+/**
+ * Whether a member is to get a notification of this kind this way; asked when it leaves, not when it is planned. `to` is
+ * the address it was written for. One that nobody confirmed may be a stranger's: it is reminded of that, and no more.
+ */
 export async function wantsNotification(
   context: Context,
   id: string,
   kind: NotificationKind,
   channel: NotificationChannel,
+  to?: string,
 ): Promise<boolean> {
   const account = await findAccount(context, id)
   if (account?.status !== 'active' && account?.status !== 'not_confirmed') return false
-  const isStopped = reasonsOf(account).some((reason) => STOPS_ALL.includes(reason))
-  if (channel === 'email' && isStopped) return false
+  if (channel === 'email') {
+    if (reasonsOf(account).some((reason) => STOPS_ALL.includes(reason))) return false
+    if (account.status === 'not_confirmed' && kind !== 'reminders') return false
+    if (to !== undefined && to !== account.email) return false
+  }
   return isWanted(await choicesOf(context, id), kind, channel)
 }
 

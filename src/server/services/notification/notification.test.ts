@@ -209,6 +209,19 @@ describe('what belongs to a membership', () => {
     expect((await ann.post('/api/activate.php', { token: links[0]?.[1] })).status).toBe(200)
   })
 
+  test('an address that is not confirmed hears of nothing else: it may be a stranger’s', async () => {
+    const [ann, ben] = [await api.member('amora', { confirmed: false }), await person()]
+    await api.deliver()
+    const kinds = Object.fromEntries(
+      ['like', 'promotions', 'new_messages'].map((kind) => [kind, { email: true }]),
+    )
+    expect((await ann.put('/api/notifications.php', { kinds })).status).toBe(200)
+    await ann.post('/api/chat.php', { profile: ben.id, text: 'Good evening', cost: 0 }, { key: randomUUID() })
+    await write(ben, ann)
+    const told = subjects(await pass(5 * DAY, HOUR), ann)
+    expect(new Set(told)).toEqual(new Set(['Your e-mail address is not confirmed yet']))
+  })
+
   test('an empty profile is brought to mind twice, a profile that says something is not', async () => {
     const [ann, ben] = [await api.member('amora'), await api.member('amora')]
     await ben.put('/api/profile.php', { about: 'I like the sea.' })

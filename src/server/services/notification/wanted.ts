@@ -1,21 +1,27 @@
 import type { Brand, Deps } from '../../context.ts'
 import type { OutboxTable } from '../../db/schema.ts'
 import { disableMail, wantsNotification } from '../account/notifications.ts'
+import { findAccount } from '../account/own.ts'
 import { houseContext } from '../house.ts'
+import type { MailDraft } from '../outbox.ts'
 
-type Addressed = Pick<OutboxTable, 'account' | 'kind' | 'channel'>
+type Addressed = Pick<OutboxTable, 'account' | 'kind' | 'channel' | 'payload'>
 
-/** Whether a row of the outbox may still leave: what a member switched off meanwhile does not. */
-export async function isWanted(
-  deps: Deps,
-  brand: Brand,
-  { account, kind, channel }: Addressed,
-): Promise<boolean> {
+const addressOf = ({ payload }: Addressed) => (JSON.parse(payload) as MailDraft).to
+
+/** Whether a row of the outbox may still leave: what a member switched off meanwhile, or an address they left, does not. */
+export async function isWanted(deps: Deps, brand: Brand, row: Addressed): Promise<boolean> {
+  const { account, kind, channel } = row
   if (kind === '') return true
-  return wantsNotification(houseContext(deps, brand), account, kind, channel === 'push' ? 'push' : 'email')
+  const context = houseContext(deps, brand)
+  return channel === 'push'
+    ? wantsNotification(context, account, kind, 'push')
+    : wantsNotification(context, account, kind, 'email', addressOf(row))
 }
 
 /** The address does not exist: no more notifications go there. */
-export async function noteBounce(deps: Deps, brand: Brand, { account }: Addressed): Promise<void> {
-  if (account !== '') await disableMail(houseContext(deps, brand), account, 'bounce')
+export async function noteBounce(deps: Deps, brand: Brand, row: Addressed): Promise<void> {
+  const context = houseContext(deps, brand)
+  const account = row.account === '' ? undefined : await findAccount(context, row.account)
+  if (account?.email === addressOf(row)) await disableMail(context, account.id, 'bounce')
 }
