@@ -199,6 +199,9 @@ describe('settings', () => {
     }
     expect((await change(member, chosen)).status).toBe(200)
     expect(await settings(member)).toMatchObject(chosen)
+    // One name for each, however it is spelt.
+    await change(member, { time_zone: 'eUROPE/bERLIN' })
+    expect(await settings(member)).toMatchObject({ time_zone: 'Europe/Berlin' })
     await change(member, { weekly_limit: null, time_zone: '', languages_read: [] })
     expect(await settings(member)).toMatchObject({
       ...{ languages_read: [], languages_written: ['de'], time_zone: '', weekly_limit: null },
@@ -207,6 +210,7 @@ describe('settings', () => {
 
   test.each([
     [{ time_zone: 'Mars/Olympus' }, { time_zone: 'not_in_list' }],
+    [{ time_zone: '+01:00' }, { time_zone: 'not_in_list' }],
     [{ languages_read: ['xx'] }, { languages_read: 'not_in_list' }],
     [{ first_day_of_week: 8 }, { first_day_of_week: 'invalid' }],
     [{ weekly_limit: 0 }, { weekly_limit: 'invalid' }],

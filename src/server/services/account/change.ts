@@ -21,7 +21,7 @@ type Changes = BodyOf<typeof changeCall>
  * this one anew. Throws `invalid_fields`, `login_locked`, `mail_limit_reached`.
  */
 export async function changeAccount(context: MemberContext, changes: Changes): Promise<User> {
-  if (changes.time_zone) demandZone(changes.time_zone)
+  const time_zone = changes.time_zone && zoneNamed(changes.time_zone)
   const account = await ownAccount(context)
   if (changes.new_password !== undefined || changes.email !== undefined) {
     await demandPassword(context, account, changes.password)
@@ -35,7 +35,7 @@ export async function changeAccount(context: MemberContext, changes: Changes): P
     hash = await context.deps.passwords.hash(changes.new_password)
   }
   return inTransaction(context, async (trx) => {
-    await changeRow(trx, changes)
+    await changeRow(trx, { ...changes, time_zone })
     await changeSettings(trx, changes)
     for (const kind of CONSENT_KINDS) {
       const given = changes.consents?.[kind]
@@ -53,12 +53,14 @@ export async function changeAccount(context: MemberContext, changes: Changes): P
   })
 }
 
-function demandZone(zone: string): void {
+/** The zone's name in its own spelling, of which there are few. Throws `invalid_fields`, also for a bare offset. */
+function zoneNamed(timeZone: string): string {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: zone })
+    if (!/^[+-]/.test(timeZone)) return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
   } catch {
-    throw invalidFields({ time_zone: 'not_in_list' })
+    // No zone at all.
   }
+  throw invalidFields({ time_zone: 'not_in_list' })
 }
 
 async function changeRow({ db, brand, viewer }: MemberContext, changes: Changes): Promise<void> {
