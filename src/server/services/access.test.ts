@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi, type Person, type TestApi } from '../../testing/api.ts'
 import { addProfile, openBrands } from '../../testing/profiles.ts'
+import type { Brand } from '../context.ts'
 import { transact } from '../db/transact.ts'
 import { refreshListing } from './profile/listing.ts'
 import { relist } from './profile/relist.ts'
@@ -110,6 +111,11 @@ describe('statement 68: a resold profile', () => {
     expect(await status(here, there.id)).toBe(200)
     await transact(api.deps.store.db, (db) => refreshListing(db, alone, home!.pool, there.id))
     expect(await status(here, there.id)).toBe(200)
+    const served = api.deps.brands as Map<string, Brand>
+    served.delete(home!.site.id)
+    const seen = (await here.get('/api/profile.php', { id: there.id })).body
+    served.set(home!.site.id, home!)
+    expect(seen).toMatchObject({ id: there.id, from_brand: 'Fjällvind' })
     await there.put('/api/account.php', { invisible: true })
     expect(await after(home!, {})).toBe(404)
   })

@@ -92,7 +92,7 @@ export const forCards = (context: Context, profiles: SelectQueryBuilder<Database
 
 export type CardRow = Awaited<ReturnType<ReturnType<typeof forCards>['execute']>>[number]
 
-export function cardOf({ brand, deps, now }: Context, row: CardRow): Card {
+export function cardOf({ brand, now }: Context, row: CardRow): Card {
   const region = findRegion(row.country, row.region)
   const city = region?.cities.find((place) => place.id === row.city)
   return {
@@ -107,7 +107,7 @@ export function cardOf({ brand, deps, now }: Context, row: CardRow): Card {
     presence: row.invisible === 1 ? 'away' : presenceOf(row, now),
     fictional: row.fictional === 1,
     provider: row.provider,
-    from_brand: row.brand === brand.site.id ? null : (deps.brands.get(row.brand)?.site.name ?? null),
+    from_brand: brand.partners.find(({ id }) => id === row.brand)?.name ?? null,
     link: row.provider === 'cam' ? row.link : null,
     liked: row.matched_at !== null,
     matched: (row.matched_at ?? 0) > 0,
