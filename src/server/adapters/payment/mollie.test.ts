@@ -326,6 +326,29 @@ describe('a repeat order', () => {
     expect((await user(ann)).credits).toBe(10)
   })
 
+  test('whose answer was lost is found again, though the card was let go of meanwhile', async () => {
+    const { ann } = await kept()
+    const { intent } = (await look(ann)).body
+    mollie.recurring = 'pending'
+    const { id } = (await again(ann, { intent, total: PRICE })).body
+    const [charge] = charges(id)
+    await api.deps.store.db
+      .updateTable('orders')
+      .set({ state: 'created', provider_reference: '' })
+      .where('id', '=', id)
+      .execute()
+    await ann.delete('/api/order.php?repeat=1')
+    api.clock.now += 10 * MINUTE
+    await expireOrders(api.deps)
+    expect((await view(ann, id)).state).toBe('pending')
+    mollie.set(charge!.id, 'paid')
+    await notify(charge!.id)
+    expect((await view(ann, id)).state).toBe('completed')
+    expect(charges(id)).toHaveLength(1)
+    expect((await user(ann)).credits).toBe(20)
+    expect(await revokeMandates(api.deps)).toBe(1)
+  })
+
   test('is taken before the card is forgotten, where it was placed before', async () => {
     const { ann } = await kept()
     const { intent } = (await look(ann)).body

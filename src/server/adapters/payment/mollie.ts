@@ -101,6 +101,7 @@ export function createMollie(options: MollieOptions): PaymentProvider {
       if (mandate) {
         const charge = await findCharge(mandate.customer, order.id)
         if (charge) return { reference: charge.id, redirectUrl: '' }
+        if (mandate.hasEnded) throw new PaymentRefusedError('the mandate ended')
       }
       const reachable = !HIDDEN_HOST.test(new URL(webhook).hostname)
       const method = METHODS[order.method as PaymentMethod]

@@ -43,7 +43,14 @@ export interface PaymentStart {
   /** Keeps the means of payment under this customer once it is paid. */
   keepFor?: string
   /** Takes the payment by this mandate; nothing is left for the payer to do. */
-  mandate?: { customer: string; reference: string }
+  mandate?: UsableMandate
+}
+
+export interface UsableMandate {
+  customer: string
+  reference: string
+  /** Nothing new is taken by it: only what began before is found again, or else refused. */
+  hasEnded: boolean
 }
 
 /**

@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { SandboxPaymentTable } from '../../db/schema.ts'
-import type { PaymentProvider, PaymentState } from './provider.ts'
+import { PaymentRefusedError, type PaymentProvider, type PaymentState } from './provider.ts'
 
 export type SandboxPayment = Selectable<SandboxPaymentTable>
 
@@ -74,7 +74,7 @@ export function createSandbox(): PaymentProvider {
     methods: ['creditcard', 'paypal', 'ideal', 'bancontact', 'blik', 'eps', 'sct', 'sdd'],
 
     async start(db, order, { returnTo, description, keepFor, mandate }) {
-      await db
+      const opening = db
         .insertInto('sandbox_payment')
         .values({
           id: randomBytes(16).toString('base64url'),
@@ -90,12 +90,13 @@ export function createSandbox(): PaymentProvider {
           created_at: order.created_at,
         })
         .onConflict((conflict) => conflict.column('order_id').doNothing())
-        .execute()
+      if (!mandate?.hasEnded) await opening.execute()
       const payment = await db
         .selectFrom('sandbox_payment')
         .select('id')
         .where('order_id', '=', order.id)
-        .executeTakeFirstOrThrow()
+        .executeTakeFirst()
+      if (!payment) throw new PaymentRefusedError('the mandate ended')
       const page = new URL(`/dev/sandbox/${payment.id}`, returnTo).href
       return { reference: payment.id, redirectUrl: mandate ? '' : page }
     },

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
-import { PaymentRefusedError, type OrderRow, type StoredMandate } from '../../adapters/payment/provider.ts'
+import {
+  PaymentRefusedError,
+  type OrderRow,
+  type StoredMandate,
+  type UsableMandate,
+} from '../../adapters/payment/provider.ts'
 import type { Deps, MemberContext } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
 import type { MandateTable } from '../../db/schema.ts'
@@ -151,18 +156,16 @@ export async function customerOf(deps: Deps, { pool, account }: OrderRow): Promi
 
 /**
  * What the provider needs to take a payment by this mandate; null until the member confirmed it. Throws
- * `PaymentRefusedError` for one that ended.
+ * `PaymentRefusedError` for one that ended before the provider knew of it.
  */
-export async function usableMandate(
-  deps: Deps,
-  order: OrderRow,
-): Promise<{ customer: string; reference: string } | null> {
+export async function usableMandate(deps: Deps, order: OrderRow): Promise<UsableMandate | null> {
   const { payments, store } = deps
   const mandate = await findMandate(store.db, order.pool, order.mandate)
-  if (mandate?.state === 'ended') throw new PaymentRefusedError('the mandate ended')
-  if (mandate?.state !== 'active' || mandate.provider !== payments.name) return null
+  const hasEnded = mandate?.state === 'ended'
+  if (!(mandate?.state === 'active' || hasEnded) || mandate.provider !== payments.name) return null
   if (mandate.provider_mandate !== '')
-    return { customer: mandate.provider_customer, reference: mandate.provider_mandate }
+    return { customer: mandate.provider_customer, reference: mandate.provider_mandate, hasEnded }
+  if (hasEnded) throw new PaymentRefusedError('the mandate ended')
   const customer = await customerOf(deps, order)
   const { id, holder, iban, confirmed_at } = mandate
   const reference = await payments.createMandate(store.db, customer, {
@@ -174,5 +177,5 @@ export async function usableMandate(
     .where('pool', '=', mandate.pool)
     .where('id', '=', id)
     .execute()
-  return { customer, reference }
+  return { customer, reference, hasEnded }
 }
