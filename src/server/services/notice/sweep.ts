@@ -12,10 +12,11 @@ export async function sweepComplaints({
 }: Pick<Deps, 'store' | 'clock'>): Promise<void> {
   await db
     .updateTable('complaint')
-    .set({ name: '', email: '', reference: '', text: '' })
+    .set({ account: '', name: '', email: '', reference: '', text: '' })
     // As the index has it.
     .where(sql<boolean>`text <> ''`)
     .where('created_at', '<', clock() - CLAIMED_MS)
+    .where('decided_at', '<', clock() - CLAIMED_MS)
     .where((row) => row.or([row('decided_at', '>', 0), row('kind', 'not in', NOTICE_KINDS)]))
     .execute()
 }

@@ -116,8 +116,8 @@ async function tellNotifier(
   const language = notice.language as Locale
   const words = deps.words(language)
   const mail = composeMail({ deps, brand }, language, 'notice_decided', {
-    // What a form was given as a name may say anything.
-    name: notice.account === '' ? '' : notice.name,
+    // What a form was given as a name may say anything, to anybody.
+    name: '',
     more: {
       case: notices.map(({ id }) => id).join(', '),
       outcome: words(`mail.notice_decided.${outcome}`),
