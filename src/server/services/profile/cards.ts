@@ -1,7 +1,7 @@
 import type { Card, Image } from '../../../contract/profile.ts'
 import { ageAt } from '../../../core/age.ts'
 import { findRegion } from '../../adapters/geo/places.ts'
-import type { Context, MemberContext } from '../../context.ts'
+import type { Brand, Context, Deps, MemberContext } from '../../context.ts'
 import type { Database, PhotoTable } from '../../db/schema.ts'
 import { statementFor } from '../../db/statement.ts'
 import type { SelectQueryBuilder, Selectable } from 'kysely'
@@ -92,7 +92,7 @@ export const forCards = (context: Context, profiles: SelectQueryBuilder<Database
 
 export type CardRow = Awaited<ReturnType<ReturnType<typeof forCards>['execute']>>[number]
 
-export function cardOf({ brand, now }: Context, row: CardRow): Card {
+export function cardOf({ brand, deps, now }: Context, row: CardRow): Card {
   const region = findRegion(row.country, row.region)
   const city = region?.cities.find((place) => place.id === row.city)
   return {
@@ -107,12 +107,16 @@ export function cardOf({ brand, now }: Context, row: CardRow): Card {
     presence: row.invisible === 1 ? 'away' : presenceOf(row, now),
     fictional: row.fictional === 1,
     provider: row.provider,
-    from_brand: brand.partners.find(({ id }) => id === row.brand)?.name ?? null,
+    from_brand: row.brand === brand.site.id ? null : nameOfBrand(brand, deps, row.brand),
     link: row.provider === 'cam' ? row.link : null,
     liked: row.matched_at !== null,
     matched: (row.matched_at ?? 0) > 0,
   }
 }
+
+/** Another process may serve a partner; talks with members of one that was a partner go on. */
+const nameOfBrand = ({ partners }: Brand, { brands }: Pick<Deps, 'brands'>, id: string): string | null =>
+  partners.find((partner) => partner.id === id)?.name ?? brands.get(id)?.site.name ?? null
 
 /** The main photo of a profile that was joined with it. */
 export function mainImageOf(row: JoinedPhoto): Image | null {

@@ -67,7 +67,7 @@ export async function findViewer(
   }
 
   if (now - row.seen_at > TOUCH_MS) {
-    // The cookie and the session end at the same time: both are renewed once a day.
+    // Both are renewed once a day; of a session near its cap the cookie lasts longer, to no effect.
     const until = Math.min(now + SESSION_SECONDS * 1000, row.created_at + SESSION_CAP_MS)
     const isRenewed = until - row.expires_at > RENEW_MS
     const expiresAt = isRenewed ? until : row.expires_at
@@ -83,8 +83,7 @@ export async function findViewer(
       // Who reads is not turned away because their seen time cannot be written just now.
       if (!isDatabaseBusy(error)) throw error
     })
-    if (row.persistent === 1 && isRenewed)
-      setSessionCookies(cookies, token, Math.floor((expiresAt - now) / 1000))
+    if (row.persistent === 1 && isRenewed) setSessionCookies(cookies, token, true)
   }
   return {
     account: row.account,

@@ -64,7 +64,7 @@ export async function openSession(
     .execute()
   for (const row of older) await endSession(context, row.hash)
 
-  setSessionCookies(cookies, token, persistent ? SESSION_SECONDS : undefined)
+  setSessionCookies(cookies, token, persistent)
   rememberDevice(cookies, owner)
   await markSeen({ db, pool: brand.pool, now }, account.id, owner.invisible === 1)
   return {
@@ -91,9 +91,8 @@ export async function isPersistent({ db, brand, viewer }: Context): Promise<bool
   return row?.persistent === 1
 }
 
-/** `maxAge` in seconds; without it they end with the browser. */
-export function setSessionCookies(cookies: Context['cookies'], token: string, maxAge?: number): void {
-  const life = maxAge === undefined ? {} : { maxAge }
+export function setSessionCookies(cookies: Context['cookies'], token: string, persistent: boolean): void {
+  const life = persistent ? { maxAge: SESSION_SECONDS } : {}
   cookies.set(SESSION_COOKIE, token, { httpOnly: true, ...life })
   cookies.set(HINT_COOKIE, '1', { httpOnly: false, ...life })
 }
