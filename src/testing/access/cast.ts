@@ -184,7 +184,10 @@ export async function openWorld(api: TestApi): Promise<World> {
       const token = newToken()
       add('session', { hash: hashToken(token), account: id, brand })
       const link = newToken()
-      if (status === 'not_confirmed') add('token', { account: id, brand, hash: hashToken(link), used_at: 0 })
+      if (status === 'not_confirmed') {
+        const data = JSON.stringify({ email })
+        add('token', { account: id, brand, hash: hashToken(link), data, used_at: 0 })
+      }
       return { id, name, email, token, link }
     }
 
