@@ -33,27 +33,25 @@ export function createBrands(
   originOf: (site: Site) => string,
   pools: ReadonlyMap<string, string> = new Map(),
 ): Map<string, Brand> {
-  const partnersOf = (site: Site) =>
+  const partnersOf = (site: Site): Site[] =>
     site.member_resell
-      ? site.resell_to.filter((id) =>
-          all.some((other) => other.id === id && other.resell_to.includes(site.id)),
+      ? site.resell_to.flatMap((id) =>
+          all.filter((other) => other.id === id && other.resell_to.includes(site.id)),
         )
       : []
   const poolOf = (site: Site) => {
-    const together = new Set([site.id])
-    for (const id of together) {
-      const member = all.find((other) => other.id === id)
-      if (member) for (const partner of partnersOf(member)) together.add(partner)
-    }
-    const known = new Set([...together].flatMap((id) => pools.get(id) ?? []))
+    const sites = new Set([site])
+    for (const each of sites) for (const partner of partnersOf(each)) sites.add(partner)
+    const together = [...sites].map(({ id }) => id)
+    const known = new Set(together.flatMap((id) => pools.get(id) ?? []))
     if (known.size > 1) {
-      const names = [...together].sort().join(', ')
+      const names = together.sort().join(', ')
       throw new StartError(
         `The members of ${names} lie apart, so these brands cannot list each other.`,
         'Take the newest of them out of resell_to: brands are paired before the second of them has members.',
       )
     }
-    return [...known][0] ?? [...together].sort()[0] ?? site.id
+    return [...known][0] ?? together.sort()[0] ?? site.id
   }
   return new Map(
     served.map((site) => [
@@ -62,7 +60,7 @@ export function createBrands(
         site,
         pool: poolOf(site),
         defaultLocale: defaultLocale(site),
-        partners: partnersOf(site).flatMap((id) => all.filter((other) => other.id === id)),
+        partners: partnersOf(site),
         origin: originOf(site),
       },
     ]),

@@ -14,7 +14,10 @@ export interface SmtpServer {
   stop(): Promise<void>
 }
 
-/** A mail server of one process. `answer` may refuse a receiver with a reply of its own, `sender` is the one to who sends; `silent` never greets. */
+/**
+ * A mail server of one process. `answer` may refuse a receiver with a reply of its own, `sender` is the one to who sends;
+ * `silent` never greets.
+ */
 export async function startSmtp({
   answer = () => '250 OK',
   sender = '250 OK',

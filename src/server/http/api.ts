@@ -41,7 +41,7 @@ import {
   type Claim,
 } from './idempotency.ts'
 import { chooseLocale, chosenLocale } from './locale.ts'
-import { networkOf } from './network.ts'
+import { callerOf } from './network.ts'
 import { demandOwnFetch, demandSameOrigin } from './origin.ts'
 import { readQuery } from './query.ts'
 import type { RateLimiter } from './rate-limits.ts'
@@ -304,8 +304,9 @@ async function runOnce(
 const answeredBefore = (context: Context, name: CallName, input: Input<Call>) =>
   findAnswer(context.deps.store.db, claimOf(context, name, input))
 
-function claimOf({ key, now, brand, viewer, ip }: Context, name: CallName, input: Input<Call>): Claim {
-  const scope = `${brand.site.id}:${name}:${viewer?.account ?? networkOf(ip)}`
+function claimOf(context: Context, name: CallName, input: Input<Call>): Claim {
+  const { key, now, brand } = context
+  const scope = `${brand.site.id}:${name}:${callerOf(context)}`
   const requestHash = hashRequest([input.query, input.body, input.file ? hashBytes(input.file) : ''])
   return { scope, key, requestHash, now }
 }

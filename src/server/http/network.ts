@@ -26,6 +26,10 @@ export function edgeCountry(
   return NOWHERE.includes(told) ? '' : told
 }
 
+/** Whose calls belong together: an account's, or a network's where nobody is logged in. */
+export const callerOf = ({ viewer, ip }: { viewer: { account: string } | null; ip: string }): string =>
+  viewer?.account ?? networkOf(ip)
+
 /** What limits count by: an IPv4 address, or the /64 an IPv6 address is in. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address

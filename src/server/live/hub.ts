@@ -169,12 +169,12 @@ export function createLiveHub(options: HubOptions): LiveHub {
   function end(stream: Stream, isLogout: boolean): void {
     const { response } = stream
     if (isOver(stream)) return
+    remove(stream)
+    if (stream.stalledAt > 0) return void response.destroy()
     if (isLogout) response.write(eventText({ id: null, kind: 'logout', data: {} }))
     // A socket that never takes the end would be kept for ever.
     response.socket?.setTimeout(stalledMs)
-    if (stream.stalledAt > 0) response.destroy()
-    else response.end()
-    remove(stream)
+    response.end()
   }
 
   function remove(stream: Stream): void {

@@ -5,7 +5,10 @@ import type { Deps } from '../../context.ts'
 /** Claims end three years after the year they arose in. */
 const CLAIMED_MS = 4 * 366 * 86_400_000
 
-/** Forgets who sent a complaint and what it said, once no claim can arise from it; a notice nobody answered waits (law.md L39). */
+/**
+ * Forgets who sent a complaint and what it said, once no claim can arise from it; a notice nobody answered waits (law.md
+ * L39).
+ */
 export async function sweepComplaints({
   store: { db },
   clock,

@@ -11,7 +11,10 @@ import { ownCountry } from './country.ts'
 import type { OrderRow } from '../../adapters/payment/provider.ts'
 
 const WELCOME_SECONDS = 72 * 3600
-/** An order still so young may be on its way to the bank in another tab; an older one that can be closed gives its discount up. */
+/**
+ * An order still so young may be on its way to the bank in another tab; an older one that can be closed gives its discount
+ * up.
+ */
 export const HELD_FOR_MS = 10_000
 /** How the codes of the offer to stay begin. */
 export const STAY = 'STAY'
@@ -91,11 +94,11 @@ async function standingOf(context: MemberContext, kind: string): Promise<Standin
   if (row.held_by === '') return 'free'
   const isYoung = now - (row.created_at ?? 0) < HELD_FOR_MS
   // It may be paid until it runs out.
-  const isFast =
+  const onlyRunsOut =
     row.provider_reference !== '' &&
     row.provider === deps.payments.name &&
     !deps.payments.canCancel(row.method ?? '')
-  return isYoung || isFast ? 'held' : 'free'
+  return isYoung || onlyRunsOut ? 'held' : 'free'
 }
 
 /** The discount that counts for the member's next order: the time bonus while it lasts, else the welcome code. */

@@ -7,7 +7,7 @@ import type { ProfileRow } from '../access.ts'
 /** Whether a brand may show such a profile: fictional ones only with the warning, cam ones only where they belong. */
 function isShownAt(site: Site, { provider, fictional }: ProfileRow): boolean {
   if (fictional === 1 && !site.fictional_warning) return false
-  return provider !== 'cam' || site.cam_profiles === true
+  return provider !== 'cam' || site.cam_profiles
 }
 
 /** Whether a brand would have let somebody in. */

@@ -1,6 +1,6 @@
 import type { HidingKind } from '../../../contract/account-lists.ts'
 import type { Context } from '../../context.ts'
-import { networkOf } from '../../http/network.ts'
+import { callerOf } from '../../http/network.ts'
 import { findVisibleProfile } from '../access.ts'
 import { findAccount, type AccountRow } from '../account/own.ts'
 import { takeDaily } from '../daily.ts'
@@ -26,14 +26,14 @@ export async function hideReported(
   account: AccountRow,
   notice: { id: string; kind: HidingKind },
 ): Promise<StatementId | null> {
-  const { deps, viewer, ip } = context
+  const { deps } = context
   // Who is stated the reasons hears from their own brand; one that another process serves is left to support.
   const brand = deps.brands.get(account.brand)
   if (!brand) return null
   const own = { ...context, brand }
   // Who is hidden on another ground stays so until both are decided.
   if (!(await findVisibleProfile(context, account.id)) && !(await isHidden(own, account.id))) return null
-  const sender = viewer?.account ?? networkOf(ip)
+  const sender = callerOf(context)
   if (!(await takeDaily(context, `hide:${sender}`, HIDDEN_A_DAY))) return null
   const statement = await stateReasons(own, account, {
     ...{ measure: 'profile_hidden', ground: notice.kind, notice: notice.id, automated: true },

@@ -31,7 +31,10 @@ export async function listSessions(context: MemberContext): Promise<AnswerOf<typ
   }
 }
 
-/** Ends one of the viewer's sessions, or all but this one and the links that would open another; one that has gone already is no fault. */
+/**
+ * Ends one of the viewer's sessions, or all but this one and the links that would open another; one that has gone already is
+ * no fault.
+ */
 export async function revokeSessions(
   context: MemberContext,
   which: BodyOf<typeof revokeCall>,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { SignupDraft, Tracking } from '../../../contract/signup.ts'
 import type { Context } from '../../context.ts'
 import { ServiceError } from '../../errors.ts'
-import { networkOf } from '../../http/network.ts'
+import { callerOf } from '../../http/network.ts'
 import { hashToken } from '../../tokens.ts'
 
 const DRAFT_COOKIE = 'signup'
@@ -24,9 +24,9 @@ export interface DraftData extends SignupDraft {
  * A repeat of the first step, whose answer was lost, must get the same cookie: the token comes of the call's key. The same
  * key from elsewhere is another call, with a draft of its own.
  */
-const tokenOf = ({ brand, viewer, ip, key }: Context) =>
+const tokenOf = (context: Context) =>
   createHash('sha256')
-    .update(`signup draft ${brand.site.id} ${viewer?.account ?? networkOf(ip)} ${key}`)
+    .update(`signup draft ${context.brand.site.id} ${callerOf(context)} ${context.key}`)
     .digest('base64url')
 
 export async function saveNewDraft(context: Context, data: DraftData): Promise<void> {
