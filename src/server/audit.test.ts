@@ -140,7 +140,7 @@ const CORRUPTIONS: [string, string[]][] = [
     'update orders set returned_credits = 1, returned_amount = 1 where completed_at > 0',
     [
       'what an order lost again is what was taken from its member, or is owed',
-      'credit notes of an order are what was given back of it',
+      'credit notes of an order are what was given back of it, and never more than its invoice',
     ],
   ],
   ['update orders set returned_amount = total + 1', ['no more was given back of an order than was paid']],

@@ -29,6 +29,9 @@ const REFUNDED_WITHIN_MS = 10 * 24 * 3_600_000
 
 type Query = RawBuilder<Record<string, unknown>>
 
+/** Of what was given back, what credit notes take back. */
+const CREDITED = sql`case when orders.returned_amount > orders.total then orders.total else orders.returned_amount end`
+
 /** Each finds the rows that break the sentence it stands under. Portable SQL: the same on both engines. */
 const CHECKS: Readonly<Record<string, Query>> = {
   'a completed order was credited once, with its credits': sql`
@@ -70,12 +73,12 @@ const CHECKS: Readonly<Record<string, Query>> = {
         and ledger.reason in ('refund', 'chargeback', 'reversal', 'debt')
         and (ledger.reference = orders.id or ledger.reference like orders.id || ':%'))`,
 
-  'credit notes of an order are what was given back of it': sql`
-    select orders.pool, orders.id as "order", orders.returned_amount as expected, (
+  'credit notes of an order are what was given back of it, and never more than its invoice': sql`
+    select orders.pool, orders.id as "order", ${CREDITED} as expected, (
       select coalesce(sum(credit_note.amount), 0) from credit_note where credit_note.pool = orders.pool
         and credit_note.order_id = orders.id) as found
     from orders
-    where orders.completed_at > 0 and orders.returned_amount <> (
+    where orders.completed_at > 0 and ${CREDITED} <> (
       select coalesce(sum(credit_note.amount), 0) from credit_note where credit_note.pool = orders.pool
         and credit_note.order_id = orders.id)`,
 
@@ -116,7 +119,16 @@ const CHECKS: Readonly<Record<string, Query>> = {
 
   'no more was given back of an order than was paid': sql`
     select pool, id as "order", credits, returned_credits, total, returned_amount from orders
-    where returned_credits > credits or returned_amount > total`,
+    where returned_credits > credits or returned_amount > total
+    union all
+    select orders.pool, orders.id, orders.credits, orders.returned_credits, payment.amount, payment.refunded
+    from orders inner join (
+      select sandbox_payment.id, sandbox_payment.order_id, sandbox_payment.amount,
+        sum(sandbox_refund.amount) as refunded
+      from sandbox_payment inner join sandbox_refund on sandbox_refund.payment = sandbox_payment.id
+      group by sandbox_payment.id, sandbox_payment.order_id, sandbox_payment.amount) as payment
+      on payment.order_id = orders.id
+    where payment.refunded > payment.amount`,
 
   'a balance is not below zero': sql`
     select pool, id as account, credits as found from account where credits < 0`,

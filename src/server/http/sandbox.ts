@@ -4,7 +4,7 @@ import { Hono, type Context as HonoContext } from 'hono'
 import { html } from 'hono/html'
 import type { Currency } from '../../contract/lists.ts'
 import { formatMoney } from '../../core/format.ts'
-import type { OrderRow } from '../adapters/payment/provider.ts'
+import { PaymentRefusedError, type OrderRow } from '../adapters/payment/provider.ts'
 import {
   findSandboxPayment,
   moveSandboxPayment,
@@ -83,12 +83,21 @@ export function sandboxPages(deps: Deps, findBrand: FindBrand): Hono {
     if (Number(c.req.header('Content-Length') ?? 0) > FORM_BYTES) return c.text('Too large', 413)
     const { action } = await c.req.parseBody()
     if (typeof action !== 'string' || !Object.hasOwn(BUTTONS, action)) return c.text('Unknown action', 400)
-    if (action === 'refund') await refundSandboxPayment(deps.store.db, payment)
+    if (action === 'refund') await giveBack(payment)
     else if (action !== 'later') await moveSandboxPayment(deps.store.db, payment.id, action as SandboxMove)
     // As a real bank would notify us: the order asks for the payment's state by itself.
     await settleOrder(deps, order)
     return c.redirect(payment.return_url, 303)
   })
+
+  /** What the bank's own people may do; where nothing is left, it is as it was. */
+  async function giveBack({ id }: SandboxPayment): Promise<void> {
+    try {
+      await refundSandboxPayment(deps.store.db, id, { id: `bank-${id}` })
+    } catch (error) {
+      if (!(error instanceof PaymentRefusedError)) throw error
+    }
+  }
 
   async function find(
     c: HonoContext,

@@ -561,6 +561,23 @@ describe('a refund that the provider refuses', () => {
     expect((await refundOf(id)).sent_at).toBeGreaterThan(0)
   })
 
+  test('beside one from its own pages that is on its way waits for that, and is sent if it is cancelled', async () => {
+    const [paid, cancelled] = [await withdrawn(), await withdrawn()]
+    for (const { reference } of [paid, cancelled]) mollie.refund(reference, '8.99', 'pending')
+    for (const { withdraw } of [paid, cancelled]) await withdraw()
+    await keepTrying()
+    const refunds = ({ reference }: typeof paid) => mollie.payments.get(reference)!.refunds
+    refunds(paid)[0]!.status = 'refunded'
+    refunds(cancelled)[0]!.status = 'canceled'
+    await keepTrying()
+    expect([refunds(paid).length, refunds(cancelled).length]).toEqual([1, 2])
+    expect([await payout(paid.ann, paid.id), await payout(cancelled.ann, cancelled.id)]).toEqual([
+      'sent',
+      'sent',
+    ])
+    expect(await audit(api.deps.store, api.deps.brands)).toEqual([])
+  })
+
   test('that the provider does not answer is left to a person in time', async () => {
     const { ann, id, withdraw } = await withdrawn()
     mollie.mode = 'hangs'

@@ -275,12 +275,14 @@ function paymentOf(payment: MolliePayment): Payment {
   const chargedBack = chargebacks.some(({ reversedAt }) => !reversedAt)
   const state = STATES[payment.status] ?? 'pending'
   const { customerId, mandateId } = payment
+  const refunds = payment._embedded?.refunds ?? []
   const keeps = payment.sequenceType === SequenceType.first && state === 'paid' && customerId && mandateId
   return {
     state: chargedBack ? 'charged_back' : state,
     amount: minorUnits(payment.amount.value),
     currency: payment.amount.currency,
-    refunded: sumOf((payment._embedded?.refunds ?? []).filter(isStanding)),
+    refunded: sumOf(refunds.filter(isStanding)),
+    isRefunding: refunds.some((refund) => !isStanding(refund) && !isLost(refund)),
     disputes: disputesOf(chargebacks),
     mandate: keeps ? { customer: customerId, reference: mandateId, label: labelOf(payment) } : null,
   }

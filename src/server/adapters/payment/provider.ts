@@ -22,6 +22,8 @@ export interface Payment {
   currency: string
   /** Given back so far, by us or from the provider's own pages. */
   refunded: number
+  /** A refund from the provider's own pages is on its way, and may still be cancelled there. */
+  isRefunding: boolean
   /** Charge-backs and their reversals so far, counted together: of two answers the one with more is newer. */
   disputes: number
   /** Set once a payment that was to be kept for later ones is paid. */
@@ -74,8 +76,8 @@ export interface PaymentProvider {
   /** Asks to close an open payment; `lookUp` tells whether it did. */
   cancel(db: Db, reference: string): Promise<void>
   /**
-   * Gives a part of a paid payment back; once for an `id`. `attempt` counts the refusals before: what was refused may be
-   * asked for anew.
+   * Gives a part of a paid payment back; once for an `id`. Refuses what is more than is left of it. `attempt` counts the
+   * refusals before: what was refused may be asked for anew.
    */
   refund(
     db: Db,

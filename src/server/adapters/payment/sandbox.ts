@@ -4,6 +4,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { SandboxPaymentTable } from '../../db/schema.ts'
+import { transact } from '../../db/transact.ts'
 import { PaymentRefusedError, type PaymentProvider, type PaymentState } from './provider.ts'
 
 export type SandboxPayment = Selectable<SandboxPaymentTable>
@@ -54,15 +55,37 @@ export async function sandboxRefunded(db: Db, reference: string): Promise<number
   return Number(refunded)
 }
 
-/** What the bank's own people may do: give back all that is left of a paid payment. */
-export async function refundSandboxPayment(db: Db, { id, amount, state }: SandboxPayment): Promise<void> {
-  const left = amount - (await sandboxRefunded(db, id))
-  if (state !== 'paid' || left <= 0) return
-  await db
-    .insertInto('sandbox_refund')
-    .values({ id: `bank-${id}`, payment: id, amount: left, created_at: Date.now() })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute()
+/**
+ * Gives a part of a paid payment back, or without an amount all that is left of it; once for an id. Never more than is
+ * left: throws `PaymentRefusedError`.
+ */
+export function refundSandboxPayment(
+  db: Db,
+  payment: string,
+  { id, amount }: { id: string; amount?: number },
+): Promise<void> {
+  return transact(db, async (trx) => {
+    // Held, so that of two refunds at once the second sees the first.
+    const held = await trx
+      .updateTable('sandbox_payment')
+      .set((eb) => ({ state: eb.ref('state') }))
+      .where('id', '=', payment)
+      .returning(['amount', 'state'])
+      .executeTakeFirst()
+    const earlier = await trx
+      .selectFrom('sandbox_refund')
+      .select('id')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (earlier) return
+    const left = held?.state === 'paid' ? held.amount - (await sandboxRefunded(trx, payment)) : 0
+    const given = amount ?? left
+    if (given <= 0 || given > left) throw new PaymentRefusedError('more than is left of the payment')
+    await trx
+      .insertInto('sandbox_refund')
+      .values({ id, payment, amount: given, created_at: Date.now() })
+      .execute()
+  })
 }
 
 const shortHash = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)
@@ -109,6 +132,7 @@ export function createSandbox(): PaymentProvider {
       return {
         ...{ state: STATES[state], amount, currency, disputes },
         refunded: await sandboxRefunded(db, reference),
+        isRefunding: false,
         mandate: kept ? { customer, reference: `kept-${reference}`, label: '' } : null,
       }
     },
@@ -116,13 +140,7 @@ export function createSandbox(): PaymentProvider {
     canCancel: () => true,
     cancel: (db, reference) => moveSandboxPayment(db, reference, 'cancel'),
 
-    async refund(db, payment, { id, amount }) {
-      await db
-        .insertInto('sandbox_refund')
-        .values({ id, payment, amount, created_at: Date.now() })
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .execute()
-    },
+    refund: (db, payment, { id, amount }) => refundSandboxPayment(db, payment, { id, amount }),
 
     async returnsSince(db) {
       const payments = await db

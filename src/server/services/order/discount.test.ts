@@ -4,11 +4,7 @@ import { orderTotal } from '../../../core/discount.ts'
 import { PASSWORD, startApi, type Answer, type Person, type TestApi } from '../../../testing/api.ts'
 import { openBrands, setAccount } from '../../../testing/profiles.ts'
 import { decide, order } from '../../../testing/purchases.ts'
-import {
-  findSandboxPayment,
-  moveSandboxPayment,
-  refundSandboxPayment,
-} from '../../adapters/payment/sandbox.ts'
+import { moveSandboxPayment, refundSandboxPayment } from '../../adapters/payment/sandbox.ts'
 import { houseContext, onBehalfOf } from '../house.ts'
 import { burnDiscount, holdDiscount } from './discount.ts'
 import { giveCode, type GivenCode } from './give-code.ts'
@@ -181,7 +177,7 @@ describe('a code', () => {
       const payment = body.redirect_url.split('/').at(-1) as string
       await moveSandboxPayment(db, payment, 'pay')
       if (back === 'charge_back') await moveSandboxPayment(db, payment, 'charge_back')
-      else await refundSandboxPayment(db, (await findSandboxPayment(db, payment))!)
+      else await refundSandboxPayment(db, payment, { id: `bank-${payment}` })
       await api.visitor('amora').post('/api/webhook.php?provider=sandbox', { id: payment })
       expect((await ann.get('/api/user.php')).body.user).toMatchObject({ credits: 0, paid_user: false })
       wait(11 * SECOND)

@@ -1,7 +1,7 @@
 import type { OrderRow, Returns } from '../../adapters/payment/provider.ts'
 import type { Deps } from '../../context.ts'
 import { reopenRefund } from './refund.ts'
-import { settleOrder } from './settle.ts'
+import { notSent, settleOrder } from './settle.ts'
 import { reasonOf } from '../../faults.ts'
 
 /** Disputes take weeks; what is older came long ago, or comes by its own notice. */
@@ -34,16 +34,20 @@ async function missed({ store, payments }: Deps, { payments: returned }: Returns
     const batch = new Map(returned.slice(first, first + BATCH).map((each) => [each.reference, each]))
     const known = await store.db
       .selectFrom('orders')
-      .selectAll()
-      .where('provider', '=', payments.name)
-      .where('provider_reference', 'in', [...batch.keys()])
+      .leftJoin('refund', (join) =>
+        join.onRef('refund.pool', '=', 'orders.pool').onRef('refund.order_id', '=', 'orders.id'),
+      )
+      .selectAll('orders')
+      .select(['refund.amount', 'refund.sent_at', 'refund.refused_at'])
+      .where('orders.provider', '=', payments.name)
+      .where('orders.provider_reference', 'in', [...batch.keys()])
       // As the index has it.
-      .where('provider_reference', '<>', '')
+      .where('orders.provider_reference', '<>', '')
       .execute()
     orders.push(
       ...known.filter((order) => {
         const { refunded = 0, disputes = 0 } = batch.get(order.provider_reference) ?? {}
-        return disputes > order.disputes || refunded > order.returned_amount
+        return disputes > order.disputes || refunded > order.returned_amount - notSent(order)
       }),
     )
   }

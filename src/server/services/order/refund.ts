@@ -14,8 +14,9 @@ import { composeMail } from '../../adapters/mail/compose.ts'
 import { transferCredits } from '../credits/transfer.ts'
 import { enqueueMail } from '../outbox.ts'
 import { issueCreditNote } from './credit-note.ts'
-import { holdOrder } from './move.ts'
+import { currentOrder, holdOrder } from './move.ts'
 import { lockBalance, recomputePremium } from './premium.ts'
+import { applyPayment, lookUpPayment } from './settle.ts'
 import { reasonOf } from '../../faults.ts'
 
 export type RefundRow = Selectable<RefundTable>
@@ -107,78 +108,78 @@ export async function refundOrder(
     .executeTakeFirstOrThrow()
 }
 
-/** Pays a refund out. What fails is tried again by the job, each time later. Outside any transaction. */
-export async function sendRefund(deps: Deps, refund: RefundRow): Promise<boolean> {
+/**
+ * Pays a refund out, as far as the provider did not give the money back by itself. What fails is tried again by the job,
+ * each time later. Outside any transaction. Returns whether nothing of it is owed any more.
+ */
+export async function sendRefund(deps: Deps, read: RefundRow): Promise<boolean> {
   const { payments, store, log, clock } = deps
-  const { pool, id, amount, currency, order_id } = refund
-  const minutes = RETRY_MINUTES[Math.min(refund.tries, RETRY_MINUTES.length - 1)] ?? 1
-  const claimed = await store.db
-    .updateTable('refund')
-    .set({ tries: refund.tries + 1, due_at: clock() + minutes * 60_000 })
-    .where('pool', '=', pool)
-    .where('id', '=', id)
-    .where('tries', '=', refund.tries)
-    .where('sent_at', '=', 0)
+  const { pool, id, tries } = read
+  const minutes = RETRY_MINUTES[Math.min(tries, RETRY_MINUTES.length - 1)] ?? 1
+  const claimed = await unpaid(store.db, read)
+    .set({ tries: tries + 1, due_at: clock() + minutes * 60_000 })
+    .where('tries', '=', tries)
     .where('refused_at', '=', 0)
     .executeTakeFirst()
   if (claimed.numUpdatedRows !== 1n) return false
-  const order = await store.db
-    .selectFrom('orders')
-    .selectAll()
-    .where('pool', '=', pool)
-    .where('id', '=', order_id)
-    .executeTakeFirstOrThrow()
-  // The bank gave it back; should the charge-back not stand, it is owed again.
-  if (order.state === 'charged_back') return false
-  if (order.provider !== payments.name || refund.tries >= TRIES || refund.refusals >= REFUSALS) {
-    await giveUpRefund(deps, refund, order)
-    return false
-  }
+  const order = await currentOrder(store.db, { pool, id: read.order_id })
   try {
+    const payment = await lookUpPayment(deps, order)
+    const { state } = payment ? await applyPayment(deps, order, payment) : order
+    // The bank gave it back; should the charge-back not stand, it is owed again. What it is about to give is waited for.
+    if (state === 'charged_back' || payment?.isRefunding) return false
+    const refund = await findUnpaid(store.db, read)
+    if (!refund) return true
+    if (order.provider !== payments.name || tries >= TRIES || refund.refusals >= REFUSALS) {
+      await giveUpRefund(deps, refund, order)
+      return false
+    }
+    const { refusals: attempt, amount, currency } = refund
     const description = `Refund of ${refund.credits} credits`
-    const attempt = refund.refusals
     await payments.refund(store.db, order.provider_reference, { id, attempt, amount, currency, description })
+    await store.db
+      .updateTable('refund')
+      .set({ sent_at: clock(), amount, refused_at: 0 })
+      .where('pool', '=', pool)
+      .where('id', '=', id)
+      .execute()
+    return true
   } catch (error) {
-    log.warn({ order: order_id, refund: id, reason: reasonOf(error) }, 'refund not sent')
-    if (error instanceof PaymentRefusedError) await noteRefusal(deps, refund, order)
+    log.warn({ order: order.id, refund: id, reason: reasonOf(error) }, 'refund not sent')
+    // The provider may take it another time, when our account there is covered again; not for ever.
+    if (error instanceof PaymentRefusedError)
+      await unpaid(store.db, read)
+        .set((eb) => ({ refusals: eb('refusals', '+', 1) }))
+        .execute()
+    else if (tries >= TRIES && order.state !== 'charged_back') await giveUpRefund(deps, read, order)
     return false
   }
-  await store.db
-    .updateTable('refund')
-    .set({ sent_at: clock() })
-    .where('pool', '=', pool)
-    .where('id', '=', id)
-    .execute()
-  return true
 }
 
-/** The provider may take it another time, when our account there is covered again; not for ever. */
-async function noteRefusal(deps: Deps, refund: RefundRow, order: OrderRow): Promise<void> {
-  const refusals = refund.refusals + 1
-  await deps.store.db
-    .updateTable('refund')
-    .set({ refusals })
-    .where('pool', '=', refund.pool)
-    .where('id', '=', refund.id)
-    .execute()
-  if (refusals >= REFUSALS) await giveUpRefund(deps, refund, order)
-}
+const unpaid = (db: Db, { pool, id }: RefundRow) =>
+  db.updateTable('refund').where('pool', '=', pool).where('id', '=', id).where('sent_at', '=', 0)
+
+const findUnpaid = (db: Db, { pool, id }: RefundRow) =>
+  db
+    .selectFrom('refund')
+    .selectAll()
+    .where('pool', '=', pool)
+    .where('id', '=', id)
+    .where('sent_at', '=', 0)
+    .executeTakeFirst()
 
 /**
  * Leaves a refund to a person: it is not tried again, the member sees it, the audit names it, and the operator is
  * written to. `refundByHand` ends it.
  */
-async function giveUpRefund(deps: Deps, { pool, id }: RefundRow, order: OrderRow): Promise<void> {
+async function giveUpRefund(deps: Deps, refund: RefundRow, order: OrderRow): Promise<void> {
   const { log, store, brands, clock } = deps
+  const { id } = refund
   log.error({ order: order.id, refund: id }, 'refund refused: pay it out by hand')
   await transact(store.db, async (db) => {
     const now = clock()
-    const given = await db
-      .updateTable('refund')
+    const given = await unpaid(db, refund)
       .set({ refused_at: now })
-      .where('pool', '=', pool)
-      .where('id', '=', id)
-      .where('sent_at', '=', 0)
       .where('refused_at', '=', 0)
       .returning(['amount', 'currency'])
       .executeTakeFirst()
@@ -202,14 +203,16 @@ export async function refundByHand(
   { store, clock }: Pick<Deps, 'store' | 'clock'>,
   id: string,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await store.db
-    .updateTable('refund')
-    .set({ sent_at: clock() })
-    .where('id', '=', id)
-    .where('refused_at', '>', 0)
-    .where('sent_at', '=', 0)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+  return transact(store.db, async (db) => {
+    const refund = await db.selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!refund) return false
+    await holdOrder(db, { pool: refund.pool, id: refund.order_id })
+    const paid = await unpaid(db, refund)
+      .set({ sent_at: clock() })
+      .where('refused_at', '>', 0)
+      .executeTakeFirst()
+    return paid.numUpdatedRows === 1n
+  })
 }
 
 /**

@@ -22,16 +22,26 @@ const RETURNABLE: readonly string[] = ['completed', 'refunded', 'charged_back']
  * asked. Outside any transaction. Returns the order as it is now; throws what the provider's adapter throws.
  */
 export async function settleOrder(deps: Deps, order: OrderRow): Promise<OrderRow> {
-  const { store, payments, log } = deps
-  const brand = deps.brands.get(order.brand)
-  if (order.provider_reference === '' || order.provider !== payments.name || !brand) return order
+  const payment = await lookUpPayment(deps, order)
+  return payment ? applyPayment(deps, order, payment) : order
+}
+
+/** What the provider says of an order's payment; null where it has none, or says what cannot be of it. */
+export async function lookUpPayment(deps: Deps, order: OrderRow): Promise<Payment | null> {
+  const { store, payments, log, brands } = deps
+  if (order.provider_reference === '' || order.provider !== payments.name || !brands.has(order.brand))
+    return null
   const payment = await payments.lookUp(store.db, order.provider_reference)
-  if (!payment) return order
-  if (payment.amount !== order.total || payment.currency !== order.currency) {
-    log.error({ order: order.id, payment: order.provider_reference }, 'payment differs from its order')
-    return order
-  }
-  if (!isNews(order, payment)) return order
+  if (!payment || (payment.amount === order.total && payment.currency === order.currency)) return payment
+  log.error({ order: order.id, payment: order.provider_reference }, 'payment differs from its order')
+  return null
+}
+
+/** Makes an order what the provider says of its payment. Outside any transaction. Returns the order as it is now. */
+export async function applyPayment(deps: Deps, order: OrderRow, payment: Payment): Promise<OrderRow> {
+  const { store } = deps
+  const brand = deps.brands.get(order.brand)
+  if (!brand || !(await isNews(store.db, order, payment))) return order
   return transact(store.db, async (db) => {
     const before = await holdOrder(db, order)
     const isNewer = payment.disputes > before.disputes
@@ -40,17 +50,58 @@ export async function settleOrder(deps: Deps, order: OrderRow): Promise<OrderRow
     const moved = await follow(deps, db, known, { payment, isNewer })
     if (payment.mandate && moved.state === 'completed')
       await keepMandate(db, moved, payment.mandate, deps.clock())
-    const isMore = payment.refunded > moved.returned_amount
-    const after = isMore ? await noticeRefund(deps, db, moved, payment) : moved
+    const returned = await coverRefund(deps, db, moved, payment)
+    const isMore = returned > moved.returned_amount
+    const after = isMore ? await noticeRefund(deps, db, moved, returned) : moved
     if (after.completed_at > 0) await tellCounters({ db, brand, deps, now: deps.clock() }, order.account)
     return after
   })
 }
 
-const isNews = (order: OrderRow, payment: Payment) =>
+const isNews = async (db: Db, order: OrderRow, payment: Payment) =>
   payment.disputes > order.disputes ||
-  payment.refunded > order.returned_amount ||
-  moveFor(payment, false)?.from.includes(order.state) === true
+  moveFor(payment, false)?.from.includes(order.state) === true ||
+  (payment.refunded > 0 && payment.refunded > order.returned_amount - notSent(await refundOf(db, order)))
+
+const NONE = { id: '', amount: 0, sent_at: 0, refused_at: 0 }
+
+/** Our refund of an order; it has one at most. */
+const refundOf = async (db: Db, { pool, id }: OrderRow): Promise<typeof NONE> =>
+  (await db
+    .selectFrom('refund')
+    .select(['id', 'amount', 'sent_at', 'refused_at'])
+    .where('pool', '=', pool)
+    .where('order_id', '=', id)
+    .executeTakeFirst()) ?? NONE
+
+interface Payout {
+  amount: number | null
+  sent_at: number | null
+  refused_at: number | null
+}
+
+/** Of what a member gets back, the part that does not go through the provider: it is owed yet, or was paid by hand. */
+export const notSent = ({ amount, sent_at, refused_at }: Payout): number =>
+  sent_at === 0 || (refused_at ?? 0) > 0 ? (amount ?? 0) : 0
+
+/**
+ * What the provider gave back by itself is not owed any more: our refund becomes the rest, or is done. Returns how much
+ * went back in all, by hand too. The order is held.
+ */
+async function coverRefund(deps: Deps, db: Db, order: OrderRow, { refunded }: Payment): Promise<number> {
+  const refund = await refundOf(db, order)
+  if (notSent(refund) === 0) return refunded
+  if (refund.sent_at > 0) return refunded + refund.amount
+  const left = order.returned_amount - refunded
+  await db
+    .updateTable('refund')
+    .set(left > 0 ? { amount: Math.min(refund.amount, left) } : { sent_at: deps.clock(), refused_at: 0 })
+    .where('pool', '=', order.pool)
+    .where('id', '=', refund.id)
+    .where('sent_at', '=', 0)
+    .execute()
+  return refunded
+}
 
 async function noteDisputes(db: Db, { pool, id }: OrderRow, { disputes }: Payment): Promise<void> {
   await db.updateTable('orders').set({ disputes }).where('pool', '=', pool).where('id', '=', id).execute()
@@ -96,7 +147,7 @@ function moveFor({ state, amount, refunded }: Payment, isNewer: boolean): Move |
  * Money went back that we did not send: its credits go with it, and what was spent of them is owed. The order is held;
  * one that was never granted only remembers it.
  */
-async function noticeRefund(deps: Deps, db: Db, order: OrderRow, { refunded }: Payment): Promise<OrderRow> {
+async function noticeRefund(deps: Deps, db: Db, order: OrderRow, refunded: number): Promise<OrderRow> {
   if (!RETURNABLE.includes(order.state)) return order
   const isGranted = order.completed_at > 0
   // A charge-back took them all; its reversal leaves out what went back in money.
@@ -118,7 +169,9 @@ async function noticeRefund(deps: Deps, db: Db, order: OrderRow, { refunded }: P
   if (!isGranted) return after
   const reference = `${order.id}:r${refunded}`
   await takeBackCredits(deps, db, order, { credits, reason: 'refund', reference })
-  await issueCreditNote(deps, db, order, { credits, amount: refunded - order.returned_amount })
+  // An invoice is taken back once, whatever a bank gives.
+  const amount = Math.min(refunded, order.total) - order.returned_amount
+  if (amount > 0) await issueCreditNote(deps, db, order, { credits, amount })
   await recomputePremium(db, order)
   return after
 }
