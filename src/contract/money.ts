@@ -43,6 +43,8 @@ export const getBundles = defineCall({
   response: v.object({
     bundles: v.array(Bundle),
     discount: v.nullable(DiscountCode),
+    /** The open order the member's discount is with until it is paid or runs out; null where none is in the way. */
+    discount_held_by: v.nullable(Id),
     payment_methods: v.array(v.picklist(PAYMENT_METHODS)),
     /** Whether directdebit.php takes orders from there; it is not among the methods of order.php. */
     direct_debit: v.boolean(),
@@ -70,6 +72,8 @@ export const placeOrder = defineCall({
     start_now: v.literal(true, 'required'),
     /** Keeps the means of payment at the provider for `order.php?repeat`. */
     keep_method: v.optional(v.boolean()),
+    /** The order this tab left for the bank and came back from: its discount moves on to this one, however young it is. */
+    replaces: v.optional(Id),
   }),
   response: Order,
   errors: [

@@ -3,7 +3,7 @@ import * as api from '../client/api.ts'
 import type { Result } from '../client/failure.ts'
 import { newKey } from '../client/key.ts'
 import type { AnswerOf, BodyOf } from '../contract/call.ts'
-import { CountryCode } from '../contract/fields.ts'
+import { CountryCode, Id } from '../contract/fields.ts'
 import type { Country } from '../contract/lists.ts'
 import type { getBundles, Order, placeOrder } from '../contract/money.ts'
 import { environment } from './environment.ts'
@@ -12,7 +12,7 @@ import { persisted } from './persisted.ts'
 import { loadSession, onMemberChange } from './session.ts'
 
 export type Prices = AnswerOf<typeof getBundles>
-export type OrderRequest = Omit<BodyOf<typeof placeOrder>, 'start_now'>
+export type OrderRequest = Omit<BodyOf<typeof placeOrder>, 'start_now' | 'replaces'>
 
 export const $prices = atom<Loadable<Prices>>(IDLE)
 /** The order of a `/transactions/{id}` page. */
@@ -36,15 +36,21 @@ export async function loadPrices(country?: Country): Promise<void> {
   if (!wanted || wanted === chosenCountry.read()) $prices.set(fromResult(result))
 }
 
+/** The order this tab went to pay last: whoever orders anew here came back from it. */
+const leftOrder = persisted({ name: 'left-order', version: 1, area: 'session', owner: 'member', schema: Id })
+
 let lastRequest = ''
 let lastKey = ''
+let replaced: string | undefined
 
 /** Orders and pays. The same order again, after a fault, is the same order: one key until anything in it changes. */
 export async function orderAndPay(request: OrderRequest): Promise<Result<Order>> {
   const text = JSON.stringify(request)
-  if (text !== lastRequest) [lastRequest, lastKey] = [text, newKey()]
-  const result = await api.placeOrder({ ...request, start_now: true }, lastKey)
-  if (!result.ok && result.failure.kind === 'api') lastRequest = ''
+  if (text !== lastRequest) [lastRequest, lastKey, replaced] = [text, newKey(), leftOrder.read()]
+  const replaces = replaced === undefined ? {} : { replaces: replaced }
+  const result = await api.placeOrder({ ...request, ...replaces, start_now: true }, lastKey)
+  if (result.ok) leftOrder.write(result.value.id)
+  else if (result.failure.kind === 'api') lastRequest = ''
   return result
 }
 

@@ -7,6 +7,7 @@ export interface Wish {
   country?: string
   discount?: string
   keep_method?: boolean
+  replaces?: string
   /** What the member was shown, in minor units. */
   total: number
 }

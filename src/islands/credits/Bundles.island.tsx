@@ -15,7 +15,7 @@ import { FailureNotice } from '../shared/failure-notice.tsx'
 import { MembersOnly } from '../shared/members-only.tsx'
 import { type Page, usePage } from '../shared/page.ts'
 import { useShared } from '../use-shared.ts'
-import { DiscountNote } from './discount-note.tsx'
+import { DiscountNote, HeldDiscountNote } from './discount-note.tsx'
 import { methodName } from './method-name.ts'
 
 /** The bundles: as credits for premium members, as premium for the others. */
@@ -91,6 +91,7 @@ function PriceList({ page, prices }: { page: Page; prices: Prices }) {
   const currency = bundles[0]?.price.currency
   return (
     <>
+      {prices.discount_held_by !== null && <HeldDiscountNote page={page} order={prices.discount_held_by} />}
       {discount && currency && <DiscountNote page={page} discount={discount} currency={currency} />}
       <ul className="bundles__list">
         {bundles.map((bundle) => (

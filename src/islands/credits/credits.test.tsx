@@ -1,4 +1,5 @@
 import { cleanStores } from 'nanostores'
+import { act } from 'react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { IslandProps } from '../../core/island.ts'
 import { $address } from '../../stores/address.ts'
@@ -133,10 +134,83 @@ describe('an order', () => {
     api.clock.now += 5 * 3_600_000
     await screen.click(screen.role('checkbox', 'I ask that'))
     await screen.submit()
-    await shows('The discount does not count any more')
+    await shows('The discount does not count any more: the price is £16.19 now.')
     await shows('Order and pay £16.19')
     expect(screen.text()).toContain('10% off your first purchase, until')
+    // Nothing of what was chosen is lost: the same button asks again.
+    expect((screen.role('radio', 'PayPal') as HTMLInputElement).checked).toBe(true)
+    expect(left).toEqual([])
+    await screen.submit()
+    await screen.until(() => left.length === 1, 'the payment page')
     api.clock.now -= 5 * 3_600_000
+  })
+
+  it.each(['at once', 'after a minute'])(
+    'left at the bank and made again %s in the same tab costs what was shown, and the left one ends',
+    async (when) => {
+      await open('/credits/25/paypal')
+      await shows('Order and pay £13.49')
+      await screen.click(screen.role('checkbox', 'I ask that'))
+      await screen.submit()
+      await screen.until(() => left.length === 1, 'the payment page')
+      if (when !== 'at once') api.clock.now += 60_000
+      // Back by a page that loads anew.
+      await screen.unmount()
+      cleanStores($address, $prices)
+      $prices.set(IDLE)
+      await open('/credits/50/paypal')
+      await shows('Order and pay £23.24')
+      await screen.click(screen.role('checkbox', 'I ask that'))
+      await screen.submit()
+      await screen.until(() => left.length === 2, 'the second payment page')
+      const placed = (await mia.get('/api/transactions.php')).body.transactions as unknown[]
+      expect(placed).toMatchObject(
+        expect.arrayContaining([
+          expect.objectContaining({ state: 'cancelled', total: { amount: 1349, currency: 'GBP' } }),
+          expect.objectContaining({ state: 'pending', total: { amount: 2324, currency: 'GBP' } }),
+        ]),
+      )
+    },
+  )
+
+  it('that was left a moment ago in another tab keeps its discount, and says so', async () => {
+    const total = { bundle: '25', method: 'paypal', country: 'GB', total: 1349, discount: 'TIMEBONUS25' }
+    const placed = await mia.post('/api/order.php', { ...total, start_now: true })
+    await open('/credits/25/paypal')
+    await shows('Order and pay £13.49')
+    await screen.click(screen.role('checkbox', 'I ask that'))
+    await screen.submit()
+    await shows('An order you made a moment ago has this discount.')
+    expect(left).toEqual([])
+    expect((await mia.get('/api/order.php', { id: placed.body.id })).body.state).toBe('pending')
+    api.clock.now += 10_000
+    await screen.submit()
+    await screen.until(() => left.length === 1, 'the payment page')
+  })
+
+  it('that has the discount and can only run out is named beside the full price', async () => {
+    const canCancel = vi.spyOn(api.deps.payments, 'canCancel').mockReturnValue(false)
+    const total = { bundle: '25', method: 'paypal', country: 'GB', total: 1349, discount: 'TIMEBONUS25' }
+    const placed = await mia.post('/api/order.php', { ...total, start_now: true })
+    await open('/credits/25/paypal')
+    await shows('Order and pay £17.99')
+    expect(screen.text()).toContain('An order you have not paid yet has your discount.')
+    const link = screen.role('link', 'Continue to payment')
+    expect(link.getAttribute('href')).toBe(`/transactions/${placed.body.id as string}`)
+    canCancel.mockRestore()
+  })
+
+  it('can be made again when the browser shows the page as it was left', async () => {
+    await open('/credits/25/paypal')
+    await shows('Order and pay £13.49')
+    await screen.click(screen.role('checkbox', 'I ask that'))
+    await screen.submit()
+    await screen.until(() => left.length === 1, 'the payment page')
+    await act(async () => browser.happen('pageshow'))
+    await shows('Order and pay £13.49')
+    await screen.submit()
+    await screen.until(() => left.length === 2, 'the payment page again')
+    expect(left[1]).toBe(left[0])
   })
 
   it('of a bundle that is not offered leads back', async () => {

@@ -35,6 +35,18 @@ export function DiscountNote({ page, discount, currency }: DiscountNoteProps) {
   )
 }
 
+/** Why prices are not lower: an order that was left has the discount, and leads to its payment. */
+export function HeldDiscountNote({ page: { t, href }, order }: { page: Page; order: string }) {
+  return (
+    <Notice kind="warning">
+      <p>{t('credits.discount.held')}</p>
+      <p>
+        <a href={href('transactions-id', { id: order })}>{t('credits.transaction.continue')}</a>
+      </p>
+    </Notice>
+  )
+}
+
 function reason({ t, locale }: Page, { code, value_percentage, expires }: DiscountCode): string {
   const percentage = formatPercent(locale, value_percentage)
   if (code === TIME_BONUS_CODE) {

@@ -1,6 +1,6 @@
-import { type SubmitEvent, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
-import type { Bundle } from '../../contract/money.ts'
+import type { Bundle, Money } from '../../contract/money.ts'
 import { discountApplies, orderTotal } from '../../core/discount.ts'
 import { formatMoney } from '../../core/format.ts'
 import { goAndPay, loadPrices, orderAndPay, type Prices } from '../../stores/credits.ts'
@@ -11,7 +11,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { failureText } from '../shared/failure-notice.tsx'
 import { focusFirstInvalid } from '../shared/focus.ts'
 import type { Page } from '../shared/page.ts'
-import { DiscountNote } from './discount-note.tsx'
+import { DiscountNote, HeldDiscountNote } from './discount-note.tsx'
 import { methodName } from './method-name.ts'
 import { OrderSummary } from './order-summary.tsx'
 
@@ -32,7 +32,7 @@ export function OrderForm({ page, prices, bundle, named }: OrderFormProps) {
   const [startsNow, setStartsNow] = useState(false)
   const [isChecked, setChecked] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
   const method = methods.find((known) => known === chosen) ?? (methods.length === 1 ? methods[0] : undefined)
   const { amount, currency } = bundle.price
   const total = { amount: orderTotal(amount, discount, method), currency }
@@ -53,22 +53,33 @@ export function OrderForm({ page, prices, bundle, named }: OrderFormProps) {
       ...(isReduced ? { discount: discount.code } : {}),
     })
     if (!result.ok) {
-      setProblem(problemText(page, result.failure))
       if (result.failure.kind === 'api') await loadPrices()
+      setProblem({ failure: result.failure, seen: total.amount })
       return setBusy(false)
     }
     if (result.value.redirect_url === null) {
       return environment.go(href('transactions-id', { id: result.value.id }))
     }
     if (!goAndPay(result.value)) {
-      setProblem(t('credits.order.bad_address'))
+      setProblem('bad_address')
       setBusy(false)
     }
   }
 
+  // Back from the bank, as the page was left.
+  useEffect(
+    () =>
+      environment.listen('pageshow', () => {
+        setBusy(false)
+        void loadPrices()
+      }),
+    [],
+  )
+
   return (
     <form ref={form} className="order__form" noValidate onSubmit={(event) => void submitted(event)}>
       {isReduced && <DiscountNote page={page} discount={discount} currency={currency} />}
+      {prices.discount_held_by !== null && <HeldDiscountNote page={page} order={prices.discount_held_by} />}
       <OrderSummary
         page={page}
         bundle={bundle}
@@ -90,7 +101,7 @@ export function OrderForm({ page, prices, bundle, named }: OrderFormProps) {
         error={isChecked && !startsNow ? t('credits.order.start_now_missing') : undefined}
         onChange={(event) => setStartsNow(event.target.checked)}
       />
-      {problem !== null && <ErrorNotice text={problem} />}
+      {problem !== null && <ErrorNotice text={problemText(page, problem, total)} />}
       <Button type="submit" isWide isBusy={isBusy}>
         {isBusy ? t('credits.order.placing') : t('credits.order.pay', { price: formatMoney(locale, total) })}
       </Button>
@@ -104,16 +115,25 @@ export function OrderForm({ page, prices, bundle, named }: OrderFormProps) {
   )
 }
 
-function problemText({ t }: Page, failure: Failure): string {
+/** Why the order was not made; `seen` is the total it was asked for at, in minor units. */
+type Problem = 'bad_address' | { failure: Failure; seen: number }
+
+function problemText({ t, locale }: Page, problem: Problem, total: Money): string {
+  if (problem === 'bad_address') return t('credits.order.bad_address')
+  const { failure, seen } = problem
   if (failure.kind !== 'api') return failureText(t, failure)
+  const price = formatMoney(locale, total)
   switch (failure.code) {
     case 'price_changed':
-      return t('credits.order.price_changed')
+      return t('credits.order.price_changed', { price })
     case 'payment_method_unavailable':
       return t('credits.order.method_unavailable')
     case 'discount_used':
     case 'discount_not_found':
-      return t('credits.order.discount_gone')
+      // The price stands: an order made elsewhere a moment ago has the discount.
+      return total.amount === seen
+        ? t('credits.order.discount_busy')
+        : t('credits.order.discount_gone', { price })
     default:
       return failure.message
   }

@@ -7,7 +7,7 @@ import { methodsOf } from '../../../core/payment-methods.ts'
 import { vatBasisPoints } from '../../../core/vat.ts'
 import type { Context, MemberContext } from '../../context.ts'
 import { owedCredits } from '../credits/transfer.ts'
-import { activeDiscount } from './discount.ts'
+import { offeredDiscount } from './discount.ts'
 import { priceCountry } from './country.ts'
 
 /** Prices for a country, with the member's discount where there is one. */
@@ -17,10 +17,13 @@ export async function listBundles(
 ): Promise<AnswerOf<typeof getBundles>> {
   const country = await priceCountry(context, asked)
   const currency = currencyOf(country)
-  const discount = context.viewer ? await activeDiscount(context as MemberContext, country) : null
+  const { discount, heldBy } = context.viewer
+    ? await offeredDiscount(context as MemberContext, country)
+    : { discount: null, heldBy: null }
   return {
     bundles: bundlesOf(context.brand.site.prices[currency] ?? [], currency, discount),
     discount,
+    discount_held_by: heldBy,
     payment_methods: offeredMethods(context, country),
     direct_debit: offersDirectDebit(context, country),
     vat_percentage: vatBasisPoints(country, context.now) / 100,

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { orderTotal } from '../../../core/discount.ts'
 import { PASSWORD, startApi, type Answer, type Person, type TestApi } from '../../../testing/api.ts'
 import { openBrands, setAccount } from '../../../testing/profiles.ts'
@@ -131,6 +131,9 @@ describe('a code', () => {
     )
     expect(discounted(answers)).toHaveLength(1)
     expect(answers.filter(({ body }) => body.error === 'discount_used')).toHaveLength(49)
+    // It is the member's still, until that one is paid.
+    expect((await bundles(ann)).discount.code).toBe(BONUS)
+    await decide(ann, discounted(answers)[0]!.body as { redirect_url: string }, 'pay')
     expect((await bundles(ann)).discount).toBeNull()
     expect((await bonus(ann)).status).toBe(204)
     expect((await welcome(ann)).body.error).toBe('discount_used')
@@ -224,7 +227,6 @@ describe('a code', () => {
   test('moves on when its order was left at the bank: that order is cancelled with its payment', async () => {
     const ann = await api.member('amora')
     const left = (await order(ann, { total: LESS_25, discount: BONUS })).body
-    expect((await bundles(ann)).discount).toBeNull()
     wait(10 * SECOND)
     expect((await bundles(ann)).discount.code).toBe(BONUS)
     const next = await order(ann, { total: LESS_25, discount: BONUS, method: 'paypal' })
@@ -232,6 +234,33 @@ describe('a code', () => {
     expect((await ann.get('/api/order.php', { id: left.id })).body.state).toBe('cancelled')
     await decide(ann, left, 'pay')
     expect((await ann.get('/api/user.php')).body.user.credits).toBe(0)
+  })
+
+  test('moves on at once from the order the member says to have come back from', async () => {
+    const [ann, eve] = [await api.member('amora'), await api.member('amora')]
+    const left = (await order(ann, { total: LESS_25, discount: BONUS })).body
+    const state = async () => (await ann.get('/api/order.php', { id: left.id })).body.state as string
+    const wish = { total: LESS_25, discount: BONUS, replaces: left.id as string }
+    // It is nobody else's to end, and no order without its discount ends it.
+    expect((await order(eve, wish)).status).toBe(200)
+    expect((await order(ann, { total: PRICE, replaces: left.id as string })).status).toBe(200)
+    expect(await state()).toBe('pending')
+    expect((await order(ann, wish)).body).toMatchObject({ state: 'pending', discount_code: BONUS })
+    expect(await state()).toBe('cancelled')
+  })
+
+  test('that an order has which can only run out is told with that order', async () => {
+    const ann = await api.member('amora')
+    expect((await bundles(ann)).discount_held_by).toBeNull()
+    const { id } = (await order(ann, { total: LESS_25, discount: BONUS })).body
+    expect((await bundles(ann)).discount_held_by).toBeNull()
+    const canCancel = vi.spyOn(api.deps.payments, 'canCancel').mockReturnValue(false)
+    onTestFinished(() => canCancel.mockRestore())
+    expect(await bundles(ann)).toMatchObject({ discount: null, discount_held_by: id })
+    expect((await order(ann, { total: LESS_25, discount: BONUS })).body.error).toBe('discount_used')
+    // With the discount gone by time, nothing is held back.
+    wait(72 * HOUR)
+    expect(await bundles(ann)).toMatchObject({ discount: null, discount_held_by: null })
   })
 
   test('stays with a left order that was paid after all', async () => {
@@ -256,6 +285,51 @@ describe('a code', () => {
     expect((await ann.get('/api/order.php', { id: first.body.id })).body.state).toBe('pending')
   })
 })
+
+test('whatever became of an order that was left, the next one costs what is shown then, or is none', async () => {
+  const canCancel = vi.spyOn(api.deps.payments, 'canCancel')
+  onTestFinished(() => canCancel.mockRestore())
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record({
+        fate: fc.constantFrom('later', 'pay', 'fail', 'cancel'),
+        seconds: fc.constantFrom(0, 1, 9, 10, 60, 86_400),
+        canClose: fc.boolean(),
+        sameTab: fc.boolean(),
+        bundle: fc.constantFrom('10', '25'),
+        method: fc.constantFrom('creditcard', 'paypal'),
+        between: fc.constantFrom('nothing', 'pay', 'fail'),
+      }),
+      async ({ fate, seconds, canClose, sameTab, bundle, method, between }) => {
+        canCancel.mockReturnValue(canClose)
+        const ann = await api.member('amora')
+        const left = (await order(ann, { total: LESS_25, discount: BONUS })).body
+        if (fate !== 'later') await decide(ann, left, fate)
+        wait(seconds * SECOND)
+        const offer = await bundles(ann)
+        const { price } = offer.bundles.find(({ id }: { id: string }) => id === bundle)
+        const total = orderTotal(price.amount as number, offer.discount, method)
+        if (between !== 'nothing') await decide(ann, left, between)
+        const { status, body } = await order(ann, {
+          ...{ bundle, method, total },
+          ...(offer.discount ? { discount: offer.discount.code as string } : {}),
+          ...(sameTab ? { replaces: left.id as string } : {}),
+        })
+        const orders = (await ann.get('/api/transactions.php')).body.transactions as { id: string }[]
+        if (status === 200) expect(body.total.amount).toBe(total)
+        else {
+          expect(body.error).toBe('discount_used')
+          expect(orders.map(({ id }) => id)).toEqual([left.id])
+        }
+        // Who comes back in time, by the way they went, gets what they saw before.
+        if (fate === 'later' && between !== 'pay' && canClose && sameTab && seconds <= 60) {
+          expect({ status, code: body.discount_code as string }).toEqual({ status: 200, code: BONUS })
+        }
+      },
+    ),
+    { numRuns: 30 },
+  )
+}, 60_000)
 
 test('every offered price is what the order then costs, for every country, bundle and way to pay', async () => {
   const people = new Map<string, Person>()

@@ -11,19 +11,22 @@ import { ownCountry } from './country.ts'
 import type { OrderRow } from '../../adapters/payment/provider.ts'
 
 const WELCOME_SECONDS = 72 * 3600
-/**
- * An order still so young may be on its way to the bank in another tab; an older one that can be closed gives its discount
- * up.
- */
-export const HELD_FOR_MS = 10_000
+/** An order still so young may be on its way to the bank in another tab, and keeps its discount. */
+const YOUNG_MS = 10_000
 /** How the codes of the offer to stay begin. */
 export const STAY = 'STAY'
 const FIRST_PURCHASE = 'first_purchase'
 const DAY_MS = 86_400_000
 const STAY_MS = 7 * DAY_MS
 
-/** Where a discount stands with a member. The codes of a first purchase share it: at most one of them is ever paid with. */
-type Standing = 'free' | 'held' | 'used'
+/**
+ * Where a discount stands with a member. The codes of a first purchase share it: at most one of them is ever paid with.
+ * It is held by an order that can only run out; one that can be closed gives it up to the next.
+ */
+interface Standing {
+  is: 'free' | 'held' | 'used'
+  heldBy: string | null
+}
 
 interface Holdings {
   codes: DiscountCode[]
@@ -77,43 +80,48 @@ async function holdingsOf(context: MemberContext, country: Country): Promise<Hol
 export const welcomeCode = (percentage: number): string => `WELCOME${percentage}`
 
 async function standingOf(context: MemberContext, kind: string): Promise<Standing> {
-  const { db, brand, viewer, now, deps } = context
+  const { db, brand, viewer, deps } = context
   const row = await db
     .selectFrom('discount')
     .leftJoin('orders', (join) =>
       join.onRef('orders.pool', '=', 'discount.pool').onRef('orders.id', '=', 'discount.held_by'),
     )
-    .select(['discount.held_by', 'discount.used_at', 'orders.created_at', 'orders.method'])
-    .select(['orders.provider', 'orders.provider_reference'])
+    .select(['discount.held_by', 'discount.used_at'])
+    .select(['orders.method', 'orders.provider', 'orders.provider_reference'])
     .where('discount.pool', '=', brand.pool)
     .where('discount.account', '=', viewer.account)
     .where('discount.kind', '=', kind)
     .executeTakeFirst()
-  if (!row) return 'free'
-  if (row.used_at > 0) return 'used'
-  if (row.held_by === '') return 'free'
-  const isYoung = now - (row.created_at ?? 0) < HELD_FOR_MS
-  // It may be paid until it runs out.
+  if (row && row.used_at > 0) return { is: 'used', heldBy: null }
   const onlyRunsOut =
+    row &&
+    row.held_by !== '' &&
     row.provider_reference !== '' &&
     row.provider === deps.payments.name &&
     !deps.payments.canCancel(row.method ?? '')
-  return isYoung || onlyRunsOut ? 'held' : 'free'
+  return onlyRunsOut ? { is: 'held', heldBy: row.held_by } : { is: 'free', heldBy: null }
 }
 
 /** The discount that counts for the member's next order: the time bonus while it lasts, else the welcome code. */
-export async function activeDiscount(
+export async function activeDiscount(context: MemberContext): Promise<DiscountCode | null> {
+  return (await offeredDiscount(context, await ownCountry(context))).discount
+}
+
+/** The same for an order from a country, and which order keeps the member from it. */
+export async function offeredDiscount(
   context: MemberContext,
-  country?: Country,
-): Promise<DiscountCode | null> {
-  const { codes, standing } = await holdingsOf(context, country ?? (await ownCountry(context)))
-  return standing === 'free' ? (codes[0] ?? null) : null
+  country: Country,
+): Promise<{ discount: DiscountCode | null; heldBy: string | null }> {
+  const { codes, standing } = await holdingsOf(context, country)
+  const [first] = codes
+  if (!first) return { discount: null, heldBy: null }
+  return { discount: standing.is === 'free' ? first : null, heldBy: standing.heldBy }
 }
 
 /** The member's time bonus while it lasts; undefined otherwise. */
 export async function timeBonus(context: MemberContext): Promise<DiscountCode | undefined> {
   const { codes, standing } = await holdingsOf(context, await ownCountry(context))
-  return standing === 'free' ? codes.find(({ code }) => code === TIME_BONUS_CODE) : undefined
+  return standing.is === 'free' ? codes.find(({ code }) => code === TIME_BONUS_CODE) : undefined
 }
 
 /**
@@ -137,10 +145,10 @@ export async function findDiscount(
           codes: [...campaignCodes(context, place), ...(await givenCodes(context, name, place))],
           standing: await standingOf(context, kind),
         }
-  if (standing === 'used') throw new ServiceError('discount_used')
+  if (standing.is === 'used') throw new ServiceError('discount_used')
   const found = codes.find(({ code }) => code === name)
   if (!found) throw new ServiceError('discount_not_found')
-  if (standing === 'held') throw new ServiceError('discount_used')
+  if (standing.is === 'held') throw new ServiceError('discount_used')
   return found
 }
 
@@ -254,8 +262,11 @@ export async function holdDiscount(context: MemberContext, order: string, code: 
   if (!held) throw new ServiceError('discount_used')
 }
 
-/** The order that holds the member's code, unless it is too young to be taken for left. */
-export async function findLeftHolder(context: MemberContext, code: string): Promise<OrderRow | undefined> {
+/** The order that holds the member's code, unless it is too young to be taken for left; `left` names one that was. */
+export async function findLeftHolder(
+  context: MemberContext,
+  { code, left }: { code: string; left: string },
+): Promise<OrderRow | undefined> {
   const { db, brand, viewer, now } = context
   const kind = kindOf(context, code.trim().toUpperCase())
   return db
@@ -268,7 +279,7 @@ export async function findLeftHolder(context: MemberContext, code: string): Prom
     .where('discount.account', '=', viewer.account)
     .where('discount.kind', '=', kind)
     .where('discount.used_at', '=', 0)
-    .where('orders.created_at', '<=', now - HELD_FOR_MS)
+    .where((eb) => eb.or([eb('orders.created_at', '<=', now - YOUNG_MS), eb('orders.id', '=', left)]))
     .executeTakeFirst()
 }
 

@@ -49,11 +49,11 @@ interface Priced {
 /** An order the member has left holds the discount no longer: it is cancelled first. Outside any transaction. */
 export async function freeDiscount(
   context: MemberContext,
-  { discount }: Pick<Purchase, 'discount'>,
+  { discount, replaces = '' }: { discount?: string | undefined; replaces?: string | undefined },
 ): Promise<void> {
   if (discount === undefined || (await isPlaced(context, orderId(context.viewer.account, context.key))))
     return
-  const left = await findLeftHolder(context, discount)
+  const left = await findLeftHolder(context, { code: discount, left: replaces })
   if (left) await closeOrder(context.deps, left, 'cancelled').catch(unavailable(context))
 }
 
