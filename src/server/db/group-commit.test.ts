@@ -160,14 +160,31 @@ describe('a group that cannot be kept', () => {
     expect(committed()).toEqual(['a', 'c'])
   })
 
-  test('because the disk is full does not look as if it were kept', async () => {
-    const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(store.db)
-    await sql.raw(`pragma max_page_count = ${(rows[0]?.page_count ?? 0) + 2}`).execute(store.db)
-    const large = store.db.transaction().execute((trx) => write(trx, 'x'.repeat(100_000)))
-    const statuses = await results(keep(store, 'a'), large)
-    expect(statuses[1]).toBe('rejected')
-    expect(committed()).toEqual(statuses[0] === 'fulfilled' ? ['a'] : [])
-    await keep(store, 'b')
-    expect(committed()).toContain('b')
+  describe('because the disk is full', () => {
+    const LARGE = 'x'.repeat(100_000)
+    beforeEach(async () => {
+      const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(store.db)
+      await sql.raw(`pragma max_page_count = ${(rows[0]?.page_count ?? 0) + 2}`).execute(store.db)
+    })
+
+    test('does not look as if it were kept, and tells each member why', async () => {
+      const lost = await Promise.allSettled([keep(store, 'a'), write(store.db, 'b'), keep(store, LARGE)])
+      for (const each of lost) expect(each).toMatchObject({ status: 'rejected', reason: { errcode: 13 } })
+      expect(committed()).toEqual([])
+      await keep(store, 'c')
+      expect(committed()).toEqual(['c'])
+    })
+
+    test('keeps nothing of a transaction that goes on after the failure', async () => {
+      const stubborn = store.db.transaction().execute(async (trx) => {
+        await write(trx, 'a')
+        await write(trx, LARGE).catch(() => undefined)
+        await write(trx, 'b').catch(() => undefined)
+      })
+      await expect(stubborn).rejects.toMatchObject({ errcode: 13 })
+      expect(committed()).toEqual([])
+      await keep(store, 'c')
+      expect(committed()).toEqual(['c'])
+    })
   })
 })

@@ -4,6 +4,7 @@ import {
   SqliteDriver,
   type DatabaseConnection,
   type Driver,
+  type QueryResult,
   type SqliteDialectConfig,
   type TransactionSettings,
 } from 'kysely'
@@ -31,20 +32,28 @@ export class GroupCommitDriver implements Driver {
   readonly #database: Pick<DatabaseSync, 'exec' | 'isTransaction'>
   readonly #driver: SqliteDriver
   readonly #turns = new Turns()
+  #connection: DatabaseConnection | null = null
   #group: Group | null = null
+  /** Why SQLite took back all that was open, as it does when the disk is full, until the connection is released. */
+  #fault: Error | null = null
 
   constructor(database: Pick<DatabaseSync, 'exec' | 'isTransaction'>, config: SqliteDialectConfig) {
     this.#database = database
     this.#driver = new SqliteDriver(config)
   }
 
-  init(): Promise<void> {
-    return this.#driver.init()
+  async init(): Promise<void> {
+    await this.#driver.init()
+    const connection = await this.#driver.acquireConnection()
+    this.#connection = {
+      executeQuery: (query) => this.#execute(connection, query),
+      streamQuery: (query, size) => connection.streamQuery(query, size),
+    }
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
     await this.#turns.take()
-    return this.#driver.acquireConnection()
+    return this.#connection!
   }
 
   async beginTransaction(connection: DatabaseConnection, { accessMode }: TransactionSettings): Promise<void> {
@@ -58,21 +67,33 @@ export class GroupCommitDriver implements Driver {
     this.#database.exec('savepoint one')
   }
 
-  commitTransaction(): Promise<void> {
+  async #execute<R>(connection: DatabaseConnection, query: CompiledQuery): Promise<QueryResult<R>> {
+    // What went on now would be kept by itself, without the rest of its transaction.
+    if (this.#fault) throw this.#fault
+    const wasOpen = this.#database.isTransaction
+    try {
+      return await connection.executeQuery<R>(query)
+    } catch (error) {
+      if (wasOpen && !this.#database.isTransaction) this.#fault = error as Error
+      throw error
+    }
+  }
+
+  async commitTransaction(): Promise<void> {
+    if (this.#fault) throw this.#fault
     this.#database.exec('release one')
     if (this.#group) this.#group.members += 1
-    return Promise.resolve()
   }
 
   rollbackTransaction(): Promise<void> {
-    // A full disk takes back the whole group, not one statement.
     if (this.#database.isTransaction) this.#database.exec('rollback to one; release one')
     return Promise.resolve()
   }
 
   async releaseConnection(): Promise<void> {
     const group = this.#group
-    if (group && !this.#database.isTransaction) this.#settle(new Error('the transaction was rolled back'))
+    if (this.#fault) this.#settle(this.#fault)
+    this.#fault = null
     this.#turns.give()
     if (!group) return
     if (!group.isPlanned) this.#plan(group)
