@@ -76,10 +76,18 @@ export const FIELD_CODES = [
 ] as const
 export type FieldCode = (typeof FIELD_CODES)[number]
 
-/** The body of every answer that is not 2xx. `minutes` says how long a lock lasts. */
+/** What keeps a server from writing. */
+export const STORAGE_FAULTS = ['storage_full', 'storage_read_only', 'storage_failing'] as const
+export type StorageFault = (typeof STORAGE_FAULTS)[number]
+
+/**
+ * The body of every answer that is not 2xx. `minutes` says how long a lock lasts, `reason` what keeps a server that was
+ * asked for its health from serving.
+ */
 export const ErrorBody = v.object({
   error: v.picklist(ERROR_CODES),
   message: v.string(),
+  reason: v.optional(v.picklist(STORAGE_FAULTS)),
   fields: v.optional(v.record(v.string(), v.picklist(FIELD_CODES))),
   minutes: v.optional(v.number()),
 })

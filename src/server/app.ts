@@ -3,7 +3,7 @@ import { Hono, type Context as HonoContext } from 'hono'
 import type { DiskOutbox } from './adapters/mail/mailer.ts'
 import type { DiskSms } from './adapters/sms/sms.ts'
 import type { Deps } from './context.ts'
-import { isDatabaseBusy } from './db/faults.ts'
+import { isUnavailable } from './db/faults.ts'
 import { createApi } from './http/api.ts'
 import { RETRY_AFTER_SECONDS } from './http/errors.ts'
 import { apiPage } from './http/dev-api.ts'
@@ -47,9 +47,12 @@ export function createApp(options: AppOptions): Hono {
   app.use(securityHeaders(secure))
   // The API words its own errors; this is for pages and images.
   app.onError((error, c) => {
-    const isBusy = isDatabaseBusy(error)
-    deps.log[isBusy ? 'warn' : 'error']({ path: c.req.path, reason: error.message }, 'could not be answered')
-    return isBusy
+    const isOutage = isUnavailable(error)
+    deps.log[isOutage ? 'warn' : 'error'](
+      { path: c.req.path, reason: error.message },
+      'could not be answered',
+    )
+    return isOutage
       ? c.text('Unavailable', 503, { 'Retry-After': String(RETRY_AFTER_SECONDS) })
       : c.text('Internal error', 500)
   })

@@ -1,9 +1,11 @@
-import type { ErrorCode, FieldCode } from '../contract/errors.ts'
+import type { ErrorCode, FieldCode, StorageFault } from '../contract/errors.ts'
 
 interface Details {
   fields?: Record<string, FieldCode>
   /** How long a lock lasts. */
   minutes?: number
+  /** What keeps the server from serving, for whoever asks for its health. */
+  reason?: StorageFault
   /** Seconds, for the Retry-After header. */
   retryAfter?: number
 }

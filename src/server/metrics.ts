@@ -41,7 +41,7 @@ export function createMetrics(deps: Deps, gate: Gate): Metrics {
   })
   const busy = new Counter({
     ...{ registers, name: 'duet_database_busy_total' },
-    help: 'Requests refused because the database could not serve.',
+    help: 'Requests refused because database or disk could not serve.',
   })
   gauge('duet_requests_running', 'Requests at work on the database.', () => gate.running)
   gauge('duet_event_streams', 'Open event streams.', () => deps.live.size)

@@ -1,3 +1,5 @@
+import { storageFaultOf } from '../storage-faults.ts'
+
 const BUSY_SQLITE = [5, 6]
 /** Serialization failure, deadlock: the transaction lost against another one, and may win when it is run again. */
 const CONFLICTS: readonly unknown[] = ['40001', '40P01']
@@ -23,6 +25,10 @@ export function isDatabaseBusy(error: unknown): boolean {
     )
   )
 }
+
+/** Whether database or disk cannot serve just now: for what may be mended without us, which is no fault of the request. */
+export const isUnavailable = (error: unknown): boolean =>
+  isDatabaseBusy(error) || storageFaultOf(error) !== null
 
 /** Whether the error is a broken unique constraint, on either engine. */
 export function isDuplicate(error: unknown): boolean {

@@ -16,7 +16,7 @@ import { ERROR_STATUS } from '../../contract/errors.ts'
 import type { Locale } from '../../contract/lists.ts'
 import { ACTING_GETS } from '../../contract/refusals.ts'
 import type { Brand, Context, Deps } from '../context.ts'
-import { isDatabaseBusy } from '../db/faults.ts'
+import { isUnavailable } from '../db/faults.ts'
 import { transact } from '../db/transact.ts'
 import { ServiceError } from '../errors.ts'
 import type { Metrics } from '../metrics.ts'
@@ -141,9 +141,9 @@ function chooseRoute(
 
 function toServiceError(error: unknown, { deps, metrics }: ApiOptions, path: string): ServiceError {
   if (error instanceof ServiceError) return error
-  if (isDatabaseBusy(error)) {
+  if (isUnavailable(error)) {
     metrics?.databaseBusy()
-    deps.log.warn({ path, reason: reasonOf(error) }, 'database unavailable')
+    deps.log.warn({ path, reason: reasonOf(error) }, 'database or disk unavailable')
     return new ServiceError('unavailable')
   }
   deps.log.error({ path, ...traceOf(error) }, 'unexpected error')

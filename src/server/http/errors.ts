@@ -8,10 +8,11 @@ export const RETRY_AFTER_SECONDS = 2
 
 /** A refusal's words and details. */
 export function refusalBody({ code, details }: ServiceError, words: Translate): ErrorBody {
-  const { fields, minutes } = details
+  const { fields, minutes, reason } = details
   return {
     error: code,
     message: words(`errors.${code}`, { minutes: minutes ?? 0, count: minutes ?? 0 }),
+    ...(reason ? { reason } : {}),
     ...(fields ? { fields } : {}),
     ...(minutes === undefined ? {} : { minutes }),
   }

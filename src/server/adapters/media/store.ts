@@ -31,11 +31,16 @@ export interface MediaStore {
   listBefore(time: number): Promise<string[]>
   /** The same; half-written files of that age are deleted on the way. */
   filesBefore(time: number): Promise<string[]>
+  /** Writes a file and takes it away again; throws what the disk says. */
+  probe(): Promise<void>
   /** Ends the process that decodes uploads. */
   close(): void
 }
 
 export const MAX_UPLOAD_BYTES = 12 * 1024 * 1024
+
+/** More than fits in beside what is there already. */
+const PROBE_BYTES = 64 * 1024
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
@@ -62,13 +67,27 @@ export function openMediaStore(dir: string, { concurrency }: { concurrency: numb
   const encoder = createEncoder({ concurrency })
   const incoming = join(dir, 'incoming')
 
+  /** Writes a file for `use`, which may move it elsewhere; nothing else is left of it. */
+  async function stage(
+    bytes: Uint8Array,
+    flush: boolean,
+    use: (file: string) => Promise<void>,
+  ): Promise<void> {
+    const file = join(incoming, randomUUID())
+    await mkdir(incoming, { recursive: true })
+    try {
+      await writeFile(file, bytes, { flush })
+      await use(file)
+    } finally {
+      await rm(file, { force: true })
+    }
+  }
+
   async function write(name: string, bytes: Uint8Array, flush: boolean): Promise<void> {
     const path = pathOfName(dir, name)
     if (!path) throw new Error(`not a media name: ${name}`)
-    const temporary = join(incoming, randomUUID())
-    await Promise.all([mkdir(incoming, { recursive: true }), mkdir(dirname(path), { recursive: true })])
-    await writeFile(temporary, bytes, { flush })
-    await rename(temporary, path)
+    await mkdir(dirname(path), { recursive: true })
+    await stage(bytes, flush, (file) => rename(file, path))
   }
 
   async function removeFiles(names: readonly string[]): Promise<void> {
@@ -151,6 +170,8 @@ export function openMediaStore(dir: string, { concurrency }: { concurrency: numb
       }
       return listBefore(time)
     },
+
+    probe: () => stage(new Uint8Array(PROBE_BYTES), false, () => Promise.resolve()),
 
     close: () => encoder.close(),
   }

@@ -1,4 +1,5 @@
 import type { calls, CallName } from '../../../contract/calls.ts'
+import type { StorageFault } from '../../../contract/errors.ts'
 import { LOCALES } from '../../../contract/lists.ts'
 import { companyInfo } from '../../../config/company.ts'
 import { publicSettings } from '../../../config/settings.ts'
@@ -6,15 +7,19 @@ import { nearest, PLACES_ATTRIBUTION, regions } from '../../adapters/geo/places.
 import type { Context, Deps } from '../../context.ts'
 import { ServiceError } from '../../errors.ts'
 import { reasonOf } from '../../faults.ts'
+import { findStorageFault } from '../../services/health.ts'
 import { outboxLag } from '../../services/outbox.ts'
+import { storageFaultOf } from '../../storage-faults.ts'
 import type { AnyHandler } from '../handler.ts'
+
+const unavailable = (reason: StorageFault | null) => new ServiceError('unavailable', reason ? { reason } : {})
 
 /** Whatever a database fails with, nobody is sent to a process that cannot read it. */
 const unreadable =
   ({ log }: Deps) =>
   (error: unknown): never => {
     log.warn({ reason: reasonOf(error) }, 'database unreadable')
-    throw new ServiceError('unavailable')
+    throw unavailable(storageFaultOf(error))
   }
 
 function settings(context: Context, query: Record<string, string>) {
@@ -49,10 +54,13 @@ export const siteHandlers = {
   getInterests: async ({ brand }) => ({ interests: brand.site.interests }),
   getCompanyInfo: async ({ brand }) => companyInfo(brand.site),
   async getHealth({ deps }) {
-    return {
-      version: deps.version,
-      database: deps.store.engine,
-      queue_lag_seconds: await outboxLag(deps).catch(unreadable(deps)),
+    const { version, store } = deps
+    const queue_lag_seconds = await outboxLag(deps).catch(unreadable(deps))
+    const fault = await findStorageFault(deps)
+    if (fault) {
+      deps.log.warn({ fault }, 'nothing can be written')
+      throw unavailable(fault)
     }
+    return { version, database: store.engine, queue_lag_seconds }
   },
 } satisfies { [Name in CallName]?: AnyHandler<(typeof calls)[Name]> }

@@ -2,7 +2,7 @@ import type { Locale } from '../../../contract/lists.ts'
 import { poolsOf } from '../../brands.ts'
 import type { Brand, Cookies, Deps, Viewer } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
-import { isDatabaseBusy } from '../../db/faults.ts'
+import { isUnavailable } from '../../db/faults.ts'
 import { statement } from '../../db/statement.ts'
 import { transact } from '../../db/transact.ts'
 import { hashToken } from '../../tokens.ts'
@@ -81,7 +81,7 @@ export async function findViewer(
       await markSeen({ db, pool, now }, row.account, row.invisible === 1)
     }).catch((error: unknown) => {
       // Who reads is not turned away because their seen time cannot be written just now.
-      if (!isDatabaseBusy(error)) throw error
+      if (!isUnavailable(error)) throw error
     })
     if (row.persistent === 1 && isRenewed) setSessionCookies(cookies, token, true)
   }

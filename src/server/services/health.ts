@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto'
+import type { StorageFault } from '../../contract/errors.ts'
+import type { Deps } from '../context.ts'
+import { transact } from '../db/transact.ts'
+import { storageFaultOf } from '../storage-faults.ts'
+
+/** More than there is room for by chance: a full disk may yet take a small row. */
+const PROBE = 'probe '.repeat(4096)
+
+/** What keeps database or photos from being written, found out by doing so; null where nothing does. */
+export async function findStorageFault({
+  store,
+  media,
+  clock,
+}: Pick<Deps, 'store' | 'media' | 'clock'>): Promise<StorageFault | null> {
+  const row = { scope: 'health', key: randomUUID() }
+  const writeRow = transact(store.db, async (db) => {
+    const rest = { request_hash: '', answer: PROBE, created_at: clock() }
+    await db
+      .insertInto('idempotency')
+      .values({ ...row, ...rest })
+      .execute()
+    await db.deleteFrom('idempotency').where('scope', '=', row.scope).where('key', '=', row.key).execute()
+  })
+  return Promise.all([writeRow, media.probe()]).then(() => null, storageFaultOf)
+}
