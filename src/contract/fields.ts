@@ -57,12 +57,16 @@ export const tick = v.pipe(
   v.transform(() => true),
 )
 
+/** Characters that are not shown, or turn the writing: addresses that differ in them alone look alike. */
+const HIDDEN = /[\p{White_Space}\p{Cc}\p{Cf}\p{DI}\u2800]/u
+
 export const Email = v.pipe(
   text(1, 254),
+  v.check((value) => !HIDDEN.test(value), 'invalid'),
   v.check((value) => /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+\.[^\s@.]{2,}$/.test(value), 'invalid'),
 )
 
-/** 3 to 24 letters, digits, `_ . -` after NFKC. */
+/** 3 to 24 letters, digits, `_ . -` after NFKC, each of which shows; marks only beside them. */
 export const UserName = v.pipe(
   text(1, 100),
   v.transform((value) => value.normalize('NFKC')),
@@ -70,6 +74,7 @@ export const UserName = v.pipe(
   v.check((value) => [...value].length >= 3, 'too_short'),
   v.check((value) => [...value].length <= 24, 'too_long'),
   v.regex(/^[\p{L}\p{M}\p{N}_.-]+$/u, 'invalid'),
+  v.check((value) => !/\p{DI}/u.test(value) && /\P{M}/u.test(value), 'invalid'),
 )
 
 /** 8 to 128 characters, taken as typed. */

@@ -1,0 +1,57 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { Email, UserName } from './fields.ts'
+
+const characters = (property: RegExp) =>
+  Array.from({ length: 0x11_0000 }, (_, point) => String.fromCodePoint(point)).filter((each) =>
+    property.test(each),
+  )
+const shown = (text: string) => [...text].map((each) => each.codePointAt(0)!.toString(16)).join(' ')
+/** Those of `texts` that the schema takes; one that it trims is another. */
+const taken = (schema: typeof UserName | typeof Email, texts: string[]) =>
+  texts
+    .map((text) => [text.trim(), v.safeParse(schema, text)] as const)
+    .filter(([text, { success }]) => success && /[^ -~]/.test(text))
+    .map(([text]) => shown(text))
+
+test('a user name with a character that is not shown is refused, wherever it stands', () => {
+  const hidden = characters(/\p{Default_Ignorable_Code_Point}/u)
+  expect(hidden.length).toBeGreaterThan(4000)
+  expect(
+    taken(
+      UserName,
+      hidden.flatMap((each) => [`${each}anna`, `an${each}na`, `anna${each}`, each.repeat(3)]),
+    ),
+  ).toEqual([])
+})
+
+test('a user name of marks alone is refused, and one with marks on its letters is taken', () => {
+  const marks = characters(/\p{M}/u)
+  expect(marks.length).toBeGreaterThan(2000)
+  // Some are letters with marks once they are put together.
+  const alone = marks.filter((each) => !/\p{L}/u.test(each.normalize('NFKC')))
+  expect(
+    taken(
+      UserName,
+      alone.map((each) => each.repeat(3)),
+    ),
+  ).toEqual([])
+  for (const name of ['J\u030cohn', 'สมหญิง', 'अनीता', 'zoë', 'Жанна', 'a_b', '1.2-3']) {
+    expect(v.is(UserName, name), name).toBe(true)
+  }
+})
+
+test('an address with a character that is not shown, or turns the writing, is refused', () => {
+  const hidden = characters(
+    /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Cf}\p{Cc}\p{White_Space}\u2800]/u,
+  )
+  expect(
+    taken(
+      Email,
+      hidden.flatMap((each) => [`an${each}na@mail.test`, `anna@ma${each}il.test`, `anna@mail.te${each}st`]),
+    ),
+  ).toEqual([])
+  for (const address of ['anna@mail.test', 'jürgen@müller.test', 'нина@почта.рф', "o'neil+x@mail.co.uk"]) {
+    expect(v.is(Email, address), address).toBe(true)
+  }
+})
