@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { loadSites } from '../src/config/load-sites.ts'
 import { openMediaStore } from '../src/server/adapters/media/store.ts'
 import { audit, CHECK_NAMES } from '../src/server/audit.ts'
+import { findAlike } from '../src/server/audit/names.ts'
 import { createBrands, readPools } from '../src/server/brands.ts'
 import { withPortraits } from '../src/server/demo/portraits/store.ts'
 import { readConfig } from '../src/server/env.ts'
@@ -29,6 +30,13 @@ try {
         rows.map(({ row }) =>
           Object.fromEntries(Object.entries(row).map(([name, value]) => [name, String(value)])),
         ),
+      )
+    }
+    const alike = await findAlike(store.db)
+    if (alike.length > 0) {
+      printTable(
+        'Kept: members who had a name like another’s before that was refused',
+        alike.map((row) => ({ ...row })),
       )
     }
     if (findings.length === 0) console.log(`${CHECK_NAMES.length} checks, nothing found.`)

@@ -2,10 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Writable } from 'node:stream'
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { cheapest, upload } from '../testing/access/cast.ts'
 import { PASSWORD, startApi, type Person, type TestApi } from '../testing/api.ts'
+import { freePort } from '../testing/postgres.ts'
 import { block, openBrands } from '../testing/profiles.ts'
 import { decide, order } from '../testing/purchases.ts'
 import { newPrivateName, pathOfName } from './adapters/media/names.ts'
@@ -13,10 +16,12 @@ import { audit, auditWithin, CHECK_NAMES } from './audit.ts'
 import { FORGOTTEN_FILE, MISSING_FILE } from './audit/files.ts'
 import { checkName, REFERENCES } from './audit/references.ts'
 import { migrate, openStore, type Db } from './db/open.ts'
+import { readConfig } from './env.ts'
 import { sweepEvents } from './jobs.ts'
 import { purgeAccounts } from './services/account/purge.ts'
 import { removeMember } from './services/restriction/remove.ts'
 import { refundUnread, UNREAD_MS } from './services/chat/refund.ts'
+import { startServer } from './start.ts'
 
 let api: TestApi
 let anna: Person
@@ -362,6 +367,40 @@ test('tells of photos without their files, and of files that no photo names for 
   await media.removeFiles([stray])
 })
 
+const runCommand = (folder: string) =>
+  spawnSync(process.execPath, ['scripts/audit.ts'], {
+    env: { PATH: process.env.PATH, DATA_DIR: folder },
+    encoding: 'utf8',
+  })
+
+test('members whose names were alike before are told by the command and by the log of the start', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'duet-audit-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const store = openStore({ dataDir: folder }, () => undefined)
+  await migrate(store)
+  const none = { email_confirmed_at: 0, credits: 0, free_messages_used: 0, conversations_started: 0 }
+  for (const [name_twin, name] of ['Strasse', 'Straße'].entries()) {
+    const account = { pool: 'amora', brand: 'amora', id: name, name, name_norm: name }
+    await add(store.db, 'account', { ...account, ...none, name_folded: 'strasse', name_twin })
+    await add(store.db, 'profile', { pool: 'amora', id: name })
+  }
+  await store.db.destroy()
+  const { status, stdout } = runCommand(folder)
+  expect(stdout).toMatch(/Kept: .*\n.*\n.*\n\| amora \| Straße +\| Straße \| Strasse \|/)
+  expect(status).toBe(0)
+
+  let log = ''
+  const sink = new Writable({ write: (chunk, _, done) => ((log += String(chunk)), done()) })
+  class Enough extends Error {}
+  const started = startServer({
+    ...readConfig({ DATA_DIR: folder, PORT: String(await freePort()) }),
+    log: pino(sink),
+    build: () => Promise.reject(new Enough()),
+  })
+  await expect(started).rejects.toBeInstanceOf(Enough)
+  expect(JSON.parse(log)).toMatchObject({ brand: 'amora', pairs: 1, msg: 'names alike are kept' })
+})
+
 test(
   'the command prints the rows and ends with 1; without any it ends with 0',
   { timeout: 60_000 },
@@ -371,11 +410,7 @@ test(
     const store = openStore({ dataDir: folder }, () => undefined)
     await migrate(store)
     await store.db.destroy()
-    const command = () =>
-      spawnSync(process.execPath, ['scripts/audit.ts'], {
-        env: { PATH: process.env.PATH, DATA_DIR: folder },
-        encoding: 'utf8',
-      })
+    const command = () => runCommand(folder)
     const clean = command()
     expect([clean.status, clean.stderr]).toEqual([0, ''])
 

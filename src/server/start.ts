@@ -21,6 +21,7 @@ import { createSandbox } from './adapters/payment/sandbox.ts'
 import { createSmsGateway } from './adapters/sms/gateway.ts'
 import { createDiskSms } from './adapters/sms/sms.ts'
 import { createApp } from './app.ts'
+import { findAlike } from './audit/names.ts'
 import { createBrands, readPools } from './brands.ts'
 import type { Deps } from './context.ts'
 import { migrate, openStore, type Store } from './db/open.ts'
@@ -195,6 +196,7 @@ async function openDatabase(config: Config, secrets: Secrets, log: Logger): Prom
   try {
     await sql`select 1`.execute(store.db)
     await migrate(store)
+    await tellAlike(store, log)
     return store
   } catch (error) {
     await store.db.destroy()
@@ -211,6 +213,12 @@ async function openDatabase(config: Config, secrets: Secrets, log: Logger): Prom
           'Name another folder: DATA_DIR=folder npm start',
         )
   }
+}
+
+/** The audit names them. */
+async function tellAlike({ db }: Store, log: Logger): Promise<void> {
+  const ofBrand = Map.groupBy(await findAlike(db), ({ brand }) => brand)
+  for (const [brand, { length: pairs }] of ofBrand) log.warn({ brand, pairs }, 'names alike are kept')
 }
 
 const HOST = '127.0.0.1'

@@ -10,6 +10,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { projectRoot } from '../../config/root.ts'
 import { createDatabase, freshStore, PGLITE } from '../../testing/database.ts'
 import { tableNames } from '../../testing/whole-database.ts'
+import { findAlike } from '../audit/names.ts'
+import { normalize } from '../normalize.ts'
 import type { Database } from './schema.ts'
 import { migrate, openStore, type Store } from './open.ts'
 
@@ -46,7 +48,7 @@ async function place(): Promise<{ store: Store; env: Record<string, string> }> {
 async function put(
   { db }: Store,
   table: keyof Database,
-  given: Record<string, string | number>,
+  given: Record<string, string | number | null>,
 ): Promise<void> {
   const { columns } = (await db.introspection.getTables()).find(({ name }) => name === table)!
   const any = columns.map(({ name, dataType }) => [name, /int/i.test(dataType) ? 1 : String(given.id)])
@@ -108,6 +110,57 @@ test.skipIf(database === PGLITE)(
     } finally {
       await store.db.destroy()
       await whole.drop()
+    }
+  },
+)
+
+test.skipIf(database === PGLITE)(
+  'keeps the names of members that are one by now, all but one with a number',
+  { timeout: 60_000 },
+  async () => {
+    const { store, env } = await place()
+    try {
+      await migrate(store, '0002-notices-and-mandates')
+      const old = (id: string, name: string, brand = 'amora') =>
+        put(store, 'account', { id, brand, name, name_norm: normalize(name), email_confirmed_at: 0 })
+      await old('plain', 'Anna')
+      await old('first', 'Νίκος')
+      await old('second', 'νίκοσ')
+      await old('third', 'νί\u034fκοσ')
+      await old('elsewhere', 'νίκοσ', 'fjallvind')
+      await old('capital', 'Weiß')
+      await old('spelt', 'weiss')
+      await put(store, 'account', { id: 'gone', brand: 'amora', name: '', name_norm: 'gone' })
+      for (let at = 2; (await dieAt(at, env)) === 'SIGKILL'; at += 4);
+      await put(store, 'account', {
+        ...{ id: 'late', brand: 'amora', name: 'Ben', name_norm: 'ben', email_confirmed_at: 0 },
+        ...{ name_folded: null, name_twin: 0 },
+      })
+      const names = await store.db
+        .selectFrom('account')
+        .select(['id', 'name_folded', 'name_twin'])
+        .orderBy('id')
+        .execute()
+      expect(names.map((row) => Object.values(row).join(' '))).toEqual([
+        'capital weiss 1',
+        'elsewhere νίκοσ 0',
+        'first νίκοσ 1',
+        'gone gone 0',
+        'late  0',
+        'plain anna 0',
+        'second νίκοσ 0',
+        'spelt weiss 0',
+        'third νίκοσ 2',
+      ])
+      const alike = (await findAlike(store.db)).map(({ account, other }) => [account, other])
+      expect(alike).toEqual([
+        ['capital', 'weiss'],
+        ['first', 'νίκοσ'],
+        ['third', 'νίκοσ'],
+        ['third', 'Νίκος'],
+      ])
+    } finally {
+      await store.db.destroy()
     }
   },
 )

@@ -5,6 +5,7 @@ import { openPostgres } from './dialects/postgres.ts'
 import { openSqlite } from './dialects/sqlite.ts'
 import { initial } from './migrations/0001-initial.ts'
 import { noticesAndMandates } from './migrations/0002-notices-and-mandates.ts'
+import { foldedNames } from './migrations/0003-folded-names.ts'
 import type { Database } from './schema.ts'
 
 export type Engine = 'sqlite' | 'postgres'
@@ -35,6 +36,7 @@ export function openStore(
 const migrations = (engine: Engine) => ({
   '0001-initial': initial(engine),
   '0002-notices-and-mandates': noticesAndMandates(engine),
+  '0003-folded-names': foldedNames(engine),
 })
 
 /**

@@ -6,7 +6,7 @@ import type { Db } from '../db/open.ts'
 import type { AccountTable, PhotoTable, ProfileTable } from '../db/schema.ts'
 import { isDuplicate } from '../db/faults.ts'
 import { transact } from '../db/transact.ts'
-import { normalize } from '../normalize.ts'
+import { foldName, normalize } from '../normalize.ts'
 import { transferCredits } from '../services/credits/transfer.ts'
 import { refreshListing } from '../services/profile/listing.ts'
 import { castOf, DEMO_MEMBERS, type DemoMember } from './cast.ts'
@@ -111,7 +111,8 @@ function accountOf(member: DemoMember, talks: readonly Talk[], seed: Seed): Inse
   const joined = now - joinedAgo
   return {
     ...{ pool, id, brand: site.id, email, email_norm: normalize(email), email_confirmed_at: joined },
-    ...{ name, name_norm: normalize(name), password_hash: passwordHash, status: 'active' },
+    ...{ name, name_norm: normalize(name), name_folded: foldName(name) },
+    ...{ password_hash: passwordHash, status: 'active' },
     language: site.locales.find((locale) => locale === member.language) ?? brand.defaultLocale,
     ...{ credits: 0, paid_user: 0, free_messages_used: written.length },
     conversations_started: talks.filter(({ starter }) => starter === member).length,

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type {
   ConsentKind,
   NotificationChannel,
@@ -14,7 +15,12 @@ export interface AccountTable {
   email_norm: string
   email_confirmed_at: number
   name: string
+  /** Lower-cased, as the release before compares names; tells members apart whose names fold to one. */
   name_norm: string
+  /** As names are compared; null where the release before wrote the row. */
+  name_folded: string | null
+  /** Not 0 for those whose name is another member's by now, and was not when they took it. */
+  name_twin: Generated<number>
   password_hash: string
   status: 'not_confirmed' | 'active' | 'pending_deletion' | 'deleted'
   language: string

@@ -3,6 +3,7 @@ import type { Locale } from '../../../contract/lists.ts'
 import type { Context, MemberContext } from '../../context.ts'
 import type { AccountTable } from '../../db/schema.ts'
 import { ServiceError } from '../../errors.ts'
+import { foldName, normalize } from '../../normalize.ts'
 
 export type AccountRow = Selectable<AccountTable>
 
@@ -34,6 +35,25 @@ export async function ownerOf({ db, brand }: Context, emailNorm: string): Promis
     .where('brand', '=', brand.site.id)
     .where('email_norm', '=', emailNorm)
     .where('email_confirmed_at', '>', 0)
+    .executeTakeFirst()
+}
+
+/** Whose name this is at the brand, in whichever form: of alike names of before, the one it equals, else the first. */
+export async function findByName(
+  { db, brand }: Pick<Context, 'db' | 'brand'>,
+  name: string,
+): Promise<AccountRow | undefined> {
+  const lowered = normalize(name)
+  return db
+    .selectFrom('account')
+    .selectAll()
+    .where('pool', '=', brand.pool)
+    .where('brand', '=', brand.site.id)
+    .where((eb) => eb.or([eb('name_folded', '=', foldName(name)), eb('name_norm', '=', lowered)]))
+    .where('status', '!=', 'deleted')
+    .orderBy((eb) => eb.case().when('name_norm', '=', lowered).then(0).else(1).end())
+    .orderBy('name_twin')
+    .limit(1)
     .executeTakeFirst()
 }
 

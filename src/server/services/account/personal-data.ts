@@ -36,8 +36,8 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
   account: {
     member: ['id'],
     exported: 'all',
-    hidden: ['password_hash', 'email_norm', 'name_norm'],
-    // `name_norm` is unique at a brand: the purge sets it to the id.
+    hidden: ['password_hash', 'email_norm', 'name_norm', 'name_folded', 'name_twin'],
+    // `name_norm` and `name_folded` are unique at a brand: the purge sets them to the id.
     erased: {
       ...{ email: '', email_norm: '', email_confirmed_at: 0, name: '', password_hash: '', status: 'deleted' },
       ...{ language: 'en', seen_at: 0, invisible: 0, notifications_disabled: '[]', tracking: '{}' },

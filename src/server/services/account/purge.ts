@@ -48,7 +48,7 @@ async function purge(db: Db, { pool, account: id, brand }: Leaving, now: number)
   }
   await db
     .updateTable('account')
-    .set({ name_norm: id })
+    .set({ name_norm: id, name_folded: id })
     .where('pool', '=', pool)
     .where('id', '=', id)
     .execute()

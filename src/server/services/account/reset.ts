@@ -4,7 +4,7 @@ import { pathOf } from '../../../routes.ts'
 import { composeMail } from '../../adapters/mail/compose.ts'
 import type { Context } from '../../context.ts'
 import { ServiceError } from '../../errors.ts'
-import { normalize } from '../../normalize.ts'
+import { foldName, normalize } from '../../normalize.ts'
 import { hashToken } from '../../tokens.ts'
 import { minutesLeft, takeDaily } from '../daily.ts'
 import { enqueueMail } from '../outbox.ts'
@@ -81,7 +81,7 @@ export async function resetPassword(context: Context, given: NewPassword): Promi
     const now = await findAccount(trx, id)
     if (!now || now.status === 'deleted') throw new ServiceError('link_invalid')
     await storePassword(trx, now, hash)
-    for (const login of [now.name_norm, now.email_norm]) await forgetTries(trx, countersOf(trx, login))
+    for (const login of [foldName(now.name), now.email_norm]) await forgetTries(trx, countersOf(trx, login))
     if (now.status === 'pending_deletion') return null
     return currentUser(await openSession(trx, sessionOf(now), true))
   })

@@ -1,8 +1,8 @@
 import { COUNTRIES, CURRENCIES, PAYMENT_METHODS } from '../../../contract/lists.ts'
 import { TIME_BONUS_CODE } from '../../../core/time-bonus.ts'
 import type { Brand, Deps } from '../../context.ts'
+import { findByName } from '../account/own.ts'
 import { STAY } from './discount.ts'
-import { normalize } from '../../normalize.ts'
 
 /** A code as an operator gives it out; what is left out counts for all. */
 export interface GivenCode {
@@ -34,7 +34,8 @@ export async function giveCode(
   const begins = given.begins ?? clock()
   const problem = problemOf(brand, given, begins)
   if (problem !== null) return problem
-  const account = given.member === undefined ? '' : await memberNamed(store.db, brandId, given.member)
+  const account =
+    given.member === undefined ? '' : (await findByName({ db: store.db, brand }, given.member))?.id
   if (account === undefined) return `${brandId} has no member named ${given.member ?? ''}`
   const { code, value_percentage, minimum_order_value = 0, country = '', currency = '' } = given
   const added = await store.db
@@ -71,19 +72,4 @@ function problemOf({ site }: Brand, given: GivenCode, begins: number): string | 
   if (!isIn(CURRENCIES, currency)) return `nothing is paid in ${currency ?? ''}`
   if (!paymentmethods.every((method) => isIn(PAYMENT_METHODS, method))) return 'a method is not known'
   return begins < given.expires ? null : 'it ends before it begins'
-}
-
-async function memberNamed(
-  db: Deps['store']['db'],
-  brand: string,
-  name: string,
-): Promise<string | undefined> {
-  const account = await db
-    .selectFrom('account')
-    .select('id')
-    .where('brand', '=', brand)
-    .where('name_norm', '=', normalize(name))
-    .where('status', '!=', 'deleted')
-    .executeTakeFirst()
-  return account?.id
 }

@@ -1,8 +1,7 @@
 import type { NoticeKind } from '../../../contract/account-lists.ts'
 import type { Deps } from '../../context.ts'
 import { transact } from '../../db/transact.ts'
-import { normalize } from '../../normalize.ts'
-import type { AccountRow } from '../account/own.ts'
+import { findByName, type AccountRow } from '../account/own.ts'
 import { refundRemoved } from '../chat/refund.ts'
 import { markFound } from '../signup/too-young.ts'
 import { answerNotices } from './notices.ts'
@@ -61,14 +60,7 @@ export async function removeMember(
   const brand = deps.brands.get(brandId)
   if (!brand) return null
   return transact(deps.store.db, async (db) => {
-    const account = await db
-      .selectFrom('account')
-      .selectAll()
-      .where('pool', '=', brand.pool)
-      .where('brand', '=', brandId)
-      .where('name_norm', '=', normalize(name))
-      .where('status', '!=', 'deleted')
-      .executeTakeFirst()
+    const account = await findByName({ db, brand }, name)
     return account ? takeOut({ deps, db, brand, now: deps.clock() }, account, removal) : null
   })
 }

@@ -1,9 +1,9 @@
 import type { User } from '../../../contract/session.ts'
 import type { Context } from '../../context.ts'
 import { ServiceError } from '../../errors.ts'
-import { normalize } from '../../normalize.ts'
+import { foldName, normalize } from '../../normalize.ts'
 import { reactivate } from '../account/delete.ts'
-import { sessionOf, type AccountRow } from '../account/own.ts'
+import { findByName, sessionOf, type AccountRow } from '../account/own.ts'
 import { knownDevice } from './device.ts'
 import { countersOf, guardTry } from './lock.ts'
 import { openSession } from './open.ts'
@@ -22,23 +22,14 @@ interface Credentials {
 
 /** Opens a session for the right password. Known and unknown names are refused, and locked, alike. */
 export async function logIn(context: Context, credentials: Credentials): Promise<User> {
-  const { db, brand } = context
-  const typed = normalize(credentials.login)
-  const isAddress = typed.includes('@')
-  const candidates = await db
-    .selectFrom('account')
-    .selectAll()
-    .where('brand', '=', brand.site.id)
-    .where('pool', '=', brand.pool)
-    .where('status', '!=', 'deleted')
-    .where(isAddress ? 'email_norm' : 'name_norm', '=', typed)
-    .orderBy('email_confirmed_at', 'desc')
-    .orderBy('signup_at', 'desc')
-    .limit(SAME_ADDRESS)
-    .execute()
+  const { login, password } = credentials
+  const isAddress = normalize(login).includes('@')
+  const typed = isAddress ? normalize(login) : foldName(login)
+  const named = isAddress ? undefined : await findByName(context, login)
+  const candidates = isAddress ? await findByAddress(context, typed) : named ? [named] : []
   const counters = countersOf(context, typed, knownDevice(context.cookies, candidates))
   const attempt = async () => {
-    const match = await firstMatch(context, candidates, credentials.password, isAddress ? SAME_ADDRESS : 1)
+    const match = await firstMatch(context, candidates, password, isAddress ? SAME_ADDRESS : 1)
     return match && !(await isOver(context, match)) ? match : null
   }
   const user = await guardTry(context, counters, attempt, async (trx, account) => {
@@ -48,6 +39,20 @@ export async function logIn(context: Context, credentials: Credentials): Promise
   if (user === null) throw new ServiceError('login_failed')
   if (user === 'leaving') throw new ServiceError('account_pending_deletion')
   return user
+}
+
+async function findByAddress({ db, brand }: Context, emailNorm: string): Promise<AccountRow[]> {
+  return db
+    .selectFrom('account')
+    .selectAll()
+    .where('brand', '=', brand.site.id)
+    .where('pool', '=', brand.pool)
+    .where('status', '!=', 'deleted')
+    .where('email_norm', '=', emailNorm)
+    .orderBy('email_confirmed_at', 'desc')
+    .orderBy('signup_at', 'desc')
+    .limit(SAME_ADDRESS)
+    .execute()
 }
 
 async function enter(context: Context, account: AccountRow, { cookie_strategy }: Credentials): Promise<User> {

@@ -5,7 +5,7 @@ import type { Context, MemberContext } from '../../context.ts'
 import { invalidFields, ServiceError } from '../../errors.ts'
 import { isDuplicate } from '../../db/faults.ts'
 import { termsVersion } from '../../../config/company.ts'
-import { normalize } from '../../normalize.ts'
+import { foldName, normalize } from '../../normalize.ts'
 import { recordConsent } from '../account/consents.ts'
 import { ownerOf, sessionOf } from '../account/own.ts'
 import { transferCredits } from '../credits/transfer.ts'
@@ -64,6 +64,18 @@ export async function createAccount(
   }
 }
 
+/** Whether a name is one of those that were alike before that was refused. */
+async function hasTwin({ db, brand }: Context, name: string): Promise<boolean> {
+  const twin = await db
+    .selectFrom('account')
+    .select('id')
+    .where('brand', '=', brand.site.id)
+    .where('name_folded', '=', foldName(name))
+    .where('name_twin', '>', 0)
+    .executeTakeFirst()
+  return twin !== undefined
+}
+
 async function insertAccount(
   context: Context,
   draft: DraftData,
@@ -73,13 +85,16 @@ async function insertAccount(
 ): Promise<MemberContext> {
   const { db, brand, now } = context
   const { site, pool } = brand
+  // Outlives the one the index would find.
+  if (await hasTwin(context, name)) throw invalidFields({ name: 'taken' })
   const id = randomUUID()
   const language = LOCALES.find((locale) => locale === draft.language) ?? context.locale
   await db
     .insertInto('account')
     .values({
       ...{ pool, id, brand: site.id, email, email_norm: normalize(email), email_confirmed_at: 0 },
-      ...{ name, name_norm: normalize(name), password_hash: passwordHash, status: 'not_confirmed', language },
+      ...{ name, name_norm: normalize(name), name_folded: foldName(name) },
+      ...{ password_hash: passwordHash, status: 'not_confirmed', language },
       ...{ credits: 0, paid_user: 0, free_messages_used: 0, conversations_started: 0 },
       ...{ signup_at: now, seen_at: now, invisible: 0, notifications_disabled: '[]' },
       tracking: JSON.stringify(draft.tracking ?? {}),
