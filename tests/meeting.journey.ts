@@ -14,6 +14,22 @@ async function newPerson(browser: Browser, stem: string, locale: Locale): Promis
 
 const path = (person: Person, rest: string) => (person.locale === 'en' ? rest : `/${person.locale}${rest}`)
 
+test('an address that somebody else signed up with is confirmed by its owner, who alone gets in', async ({
+  browser,
+}) => {
+  const stranger = await newPerson(browser, 'stranger', 'en')
+  const { words: t } = stranger
+  const wishes = { gender: t('home.join.self.man'), seeks: t('home.join.others.woman'), country: 'GB' }
+  await signUp(stranger, '/', wishes)
+  const context = await browser.newContext()
+  const owner = { ...stranger, context, page: await context.newPage() }
+  await owner.page.goto('/login')
+  await confirmAddress(owner, 'the words of the owner')
+  await expect(owner.page.getByRole('link', { name: t('account.activation.done_profile') })).toBeVisible()
+  await stranger.page.goto('/chats')
+  await expect(stranger.page.locator('input[name=password]')).toBeVisible()
+})
+
 test('two people meet: lander, signup, mail link, search, likes, match, chat, credits, premium, chat', async ({
   browser,
 }) => {

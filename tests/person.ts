@@ -65,13 +65,14 @@ async function next({ page, words: t }: Person): Promise<void> {
   await page.getByRole('button', { name: t('common.actions.continue') }).click()
 }
 
-/** Opens the newest mail's link and presses its button. */
-export async function confirmAddress({ page, email, words: t }: Person): Promise<void> {
+/** Opens the newest mail's link and presses its button; another browser than the one that signed up sets a password. */
+export async function confirmAddress({ page, email, words: t }: Person, password?: string): Promise<void> {
   const link = await expect
     .poll(() => mailedLink(page, email), { message: `a mail to ${email}`, timeout: 15_000 })
     .not.toBe('')
     .then(() => mailedLink(page, email))
   await page.goto(link)
+  if (password) await page.getByLabel(t('signup.account.password'), { exact: true }).fill(password)
   await page.getByRole('button', { name: t('account.token.button') }).click()
   await page.waitForURL('**/activate/done')
 }

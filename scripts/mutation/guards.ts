@@ -16,6 +16,7 @@ const ACCESS = 'services/access.ts'
 const PHOTOS = 'services/photo/photo.test.ts'
 const SESSIONS = 'services/session/session.test.ts'
 const RESOLD = 'services/access.test.ts'
+const ACTIVATION = 'services/signup/activate.test.ts'
 const SEARCH = 'services/profile/search.test.ts'
 
 export const GUARDS: readonly Guard[] = [
@@ -518,5 +519,33 @@ export const GUARDS: readonly Guard[] = [
     find: '  if (ACTING_GETS.includes(call.path)) demandOwnFetch(c.req)\n',
     put: '',
     first: SESSIONS,
+  },
+  {
+    file: 'services/signup/activate.ts',
+    keeps: 'another browser than the one that signed up sets a password',
+    find: "if (needsPassword(context, id)) throw invalidFields({ password: 'required' })",
+    put: '',
+    first: ACTIVATION,
+  },
+  {
+    file: 'services/signup/activate.ts',
+    keeps: 'confirming an address ends every way in from before',
+    find: '      await endAccess(trx, id)\n',
+    put: '',
+    first: ACTIVATION,
+  },
+  {
+    file: 'services/signup/account.ts',
+    keeps: 'the step of a signup reopens no account whose password was replaced meanwhile',
+    find: "    if (!(await holdAccount(trx, account))) throw new ServiceError('not_found')\n",
+    put: '',
+    first: ACTIVATION,
+  },
+  {
+    file: 'services/account/change.ts',
+    keeps: 'a password that was replaced meanwhile changes nothing of the account',
+    find: "    if (asksPassword && !(await holdAccount(trx, account))) throw new ServiceError('authentication_required')\n",
+    put: '',
+    first: ACTIVATION,
   },
 ]

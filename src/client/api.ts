@@ -19,7 +19,7 @@ export const login = (body: BodyOf<typeof session.login>) => call(session.login,
 export const changeLanguage = (body: BodyOf<typeof session.changeLanguage>) =>
   call(session.changeLanguage, { body })
 export const logout = () => call(session.logout)
-export const activate = (token: string) => call(session.activate, { body: { token } })
+export const activate = (body: BodyOf<typeof session.activate>) => call(session.activate, { body })
 export const resendActivation = (key: string) =>
   call(session.resendActivation, { query: { resend: '1' }, key })
 export const getToken = (t: string) => call(session.getToken, { query: { t } })

@@ -50,7 +50,7 @@ export const resetPassword = defineCall({
   errors: ['link_invalid', 'invalid_fields', 'account_pending_deletion', 'busy'],
 })
 
-/** Uses a one-time link that needs no more input, once; `reset` asks for a password and is refused here. */
+/** Uses a one-time link that needs no more input, once; one that asks for a password is refused here. */
 export const useToken = defineCall({
   method: 'POST',
   path: '/api/token.php',
@@ -62,7 +62,7 @@ export const useToken = defineCall({
     /** The member, where the link opened a session or belongs to the one that is open. */
     user: v.nullable(User),
   }),
-  errors: ['link_invalid', 'activation_failed', 'invalid_request'],
+  errors: ['link_invalid', 'activation_failed', 'invalid_fields', 'invalid_request'],
 })
 
 /** One-click List-Unsubscribe (RFC 8058): sent by mail programs, without cookies and from no page of ours. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { NOTIFICATION_KINDS, TOKEN_KINDS } from './account-lists.ts'
 import { defineCall } from './call.ts'
-import { CountryCode, Count, Id, text, Time } from './fields.ts'
+import { CountryCode, Count, Id, Password, text, Time } from './fields.ts'
 import { LOCALES } from './lists.ts'
 import { Image } from './profile.ts'
 
@@ -76,14 +76,18 @@ export const changeLanguage = defineCall({
 /** Acts only for same-origin fetches. */
 export const logout = defineCall({ method: 'GET', path: '/api/logout.php', access: 'visitor' })
 
+/**
+ * Confirms the address by its mailed link: every earlier session ends, a new one opens. `password` is required in any
+ * other browser than the one that signed up, and takes the place of the signup's.
+ */
 export const activate = defineCall({
   method: 'POST',
   path: '/api/activate.php',
   access: 'visitor',
   rate: 'mail',
-  body: v.strictObject({ token: text(1, 100) }),
+  body: v.strictObject({ token: text(1, 100), password: v.optional(Password) }),
   response: User,
-  errors: ['link_invalid', 'activation_failed'],
+  errors: ['link_invalid', 'activation_failed', 'invalid_fields', 'busy'],
 })
 
 export const resendActivation = defineCall({
@@ -106,6 +110,8 @@ export const getToken = defineCall({
   query: v.strictObject({ t: text(1, 100) }),
   response: v.object({
     kind: v.picklist(TOKEN_KINDS),
+    /** Of an activation: whether this browser must set a password with it. */
+    needs_password: v.optional(v.boolean()),
     /** What an unsubscribe link ends. */
     notification: v.optional(v.picklist(NOTIFICATION_KINDS)),
   }),

@@ -2,16 +2,25 @@ import { atom } from 'nanostores'
 import * as api from '../client/api.ts'
 import type { Failure } from '../client/failure.ts'
 import { newKey } from '../client/key.ts'
+import { activate } from '../contract/session.ts'
+import { checkFields, fieldErrorsOf, type FieldErrors, NO_ERRORS } from './field-errors.ts'
 import { segment } from './segment.ts'
 import { LOADING, onBrowserMount } from './loadable.ts'
 import { welcome } from './session.ts'
 
+/** A link that works, while it is shown and used. */
+export interface OpenLink {
+  readonly status: 'valid' | 'using' | 'used'
+  readonly token: string
+  /** Another browser signed up: who confirms here sets a password. */
+  readonly needsPassword: boolean
+  readonly errors: FieldErrors
+}
+
 /** The one-time link the page was opened by. `spent`: used, expired or never given out. */
 export type OneTimeLink =
   | { readonly status: 'loading' }
-  | { readonly status: 'valid'; readonly token: string }
-  | { readonly status: 'using'; readonly token: string }
-  | { readonly status: 'used' }
+  | OpenLink
   | { readonly status: 'spent' }
   | { readonly status: 'failed'; readonly failure: Failure }
 
@@ -29,19 +38,28 @@ export async function loadOneTimeLink(): Promise<void> {
   if (token === null) return $oneTimeLink.set({ status: 'spent' })
   $oneTimeLink.set(LOADING)
   const result = await api.getToken(token)
-  if (result.ok) $oneTimeLink.set({ status: 'valid', token })
-  else fail(result.failure)
+  if (!result.ok) return fail(result.failure)
+  const { needs_password: needsPassword = false } = result.value
+  $oneTimeLink.set({ status: 'valid', token, needsPassword, errors: NO_ERRORS })
 }
 
-/** Confirms the e-mail address, which also logs in. */
-export async function spendOneTimeLink(): Promise<void> {
+/** Confirms the e-mail address, which also logs in; with a password where the link needs one. */
+export async function spendOneTimeLink(password = ''): Promise<void> {
   const link = $oneTimeLink.value
   if (link.status !== 'valid') return
-  $oneTimeLink.set({ status: 'using', token: link.token })
-  const result = await api.activate(link.token)
-  if (!result.ok) return fail(result.failure)
+  const { token, needsPassword } = link
+  const body = { token, ...(needsPassword ? { password } : {}) }
+  const errors = checkFields(activate.body, body)
+  if (Object.keys(errors).length > 0) return $oneTimeLink.set({ ...link, errors })
+  $oneTimeLink.set({ ...link, status: 'using', errors: NO_ERRORS })
+  const result = await api.activate(body)
+  if (!result.ok) {
+    const refused = fieldErrorsOf(result.failure)
+    if (!refused.password) return fail(result.failure)
+    return $oneTimeLink.set({ status: 'valid', token, needsPassword: true, errors: refused })
+  }
   welcome(result.value)
-  $oneTimeLink.set({ status: 'used' })
+  $oneTimeLink.set({ ...link, status: 'used', errors: NO_ERRORS })
 }
 
 /** Mails a new link to the member's address. */

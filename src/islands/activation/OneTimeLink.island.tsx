@@ -1,8 +1,8 @@
 // An island because the token stands in the address alone, and it is used only by a press of the button: mail scanners
 // open links, too.
-import { useEffect } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { IslandProps } from '../../core/island.ts'
-import { $oneTimeLink, loadOneTimeLink, spendOneTimeLink } from '../../stores/activation.ts'
+import { $oneTimeLink, loadOneTimeLink, type OpenLink, spendOneTimeLink } from '../../stores/activation.ts'
 import { environment } from '../../stores/environment.ts'
 import { LOADING } from '../../stores/loadable.ts'
 import { $user } from '../../stores/session.ts'
@@ -10,7 +10,10 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { Drawing } from '../../ui/drawing.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { PasswordField } from '../../ui/text-field.tsx'
 import { FailureNotice } from '../shared/failure-notice.tsx'
+import { fieldWords } from '../shared/field-words.ts'
+import { focusFirstInvalid } from '../shared/focus.ts'
 import { type Page, usePage } from '../shared/page.ts'
 import { useShared } from '../use-shared.ts'
 import { ResendButton } from './resend-button.tsx'
@@ -42,9 +45,7 @@ export function OneTimeLink(props: IslandProps) {
           <Drawing name="mail" />
           <h1 className="one-time__title">{t('account.token.title')}</h1>
           <p className="one-time__text">{t('account.token.text', { name: site.name })}</p>
-          <Button isWide isBusy={link.status !== 'valid'} onClick={() => void spendOneTimeLink()}>
-            {t('account.token.button')}
-          </Button>
+          <Confirmation page={page} link={link} />
         </div>
       )
     case 'spent':
@@ -56,6 +57,44 @@ export function OneTimeLink(props: IslandProps) {
         </div>
       )
   }
+}
+
+function Confirmation({ page: { t }, link }: { page: Page; link: OpenLink }) {
+  const form = useRef<HTMLFormElement>(null)
+  const [password, setPassword] = useState('')
+  const wordsOf = fieldWords(t, link.errors)
+
+  useEffect(() => focusFirstInvalid(form.current), [link.errors])
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    void spendOneTimeLink(password)
+  }
+
+  return (
+    <form className="one-time__form" ref={form} noValidate onSubmit={submit}>
+      {link.needsPassword && (
+        <>
+          <p>{t('account.token.password_text')}</p>
+          <PasswordField
+            label={t('signup.account.password')}
+            hint={t('signup.account.password_hint')}
+            name="password"
+            autoComplete="new-password"
+            required
+            showLabel={t('login.show')}
+            hideLabel={t('login.hide')}
+            value={password}
+            error={wordsOf('password')}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        </>
+      )}
+      <Button type="submit" isWide isBusy={link.status !== 'valid'}>
+        {t('account.token.button')}
+      </Button>
+    </form>
+  )
 }
 
 function Spent({ page }: { page: Page }) {

@@ -77,8 +77,9 @@ export async function signUp(
     return null
   }
   const token = await readLink(email)
-  const isConfirmed = token !== null && (await confirm(stage, browser, token))
-  return { member: { browser, id, name, password }, isConfirmed }
+  const member = { browser, id, name, password }
+  const isConfirmed = token !== null && (await confirm(stage, member, token))
+  return { member, isConfirmed }
 }
 
 /** Who is too young is refused, in a signup of its own: a server may remember what it was told. */
@@ -90,13 +91,25 @@ async function refuseChild(stage: Stage, settings: Scene['settings'], born: stri
   await stage.refuse(browser, 'continueSignup', { body }, 'invalid_fields', 'somebody too young')
 }
 
-async function confirm(stage: Stage, browser: Browser, token: string): Promise<boolean> {
-  const link = await stage.ask(stage.browser(), 'getToken', { query: { t: token } }, 'a mailed link')
+/** Opens the link in another browser than the one that signed up, which goes on with a password of its own. */
+async function confirm(stage: Stage, member: Member, token: string): Promise<boolean> {
+  const another = stage.browser()
+  const asked = { query: { t: token } }
+  const link = await stage.ask(another, 'getToken', asked, 'a mailed link')
   if (link && link.kind !== 'activate')
     stage.blame('getToken', `the activation link is told to be ${link.kind}`)
-  const user = await stage.ask(browser, 'activate', { body: { token } }, 'the mailed link')
-  await stage.refuse(browser, 'activate', { body: { token } }, 'link_invalid', 'a link used twice')
-  return user?.status === 'active'
+  if (link && !link.needs_password) stage.blame('getToken', 'another browser is asked for no password')
+  const own = await stage.ask(member.browser, 'getToken', asked, 'a mailed link')
+  if (own?.needs_password) stage.blame('getToken', 'the browser that signed up is asked for a password')
+  const password = randomBytes(18).toString('base64url')
+  const bare = { body: { token } }
+  await stage.refuse(another, 'activate', bare, 'invalid_fields', 'another browser without a password')
+  const user = await stage.ask(another, 'activate', { body: { token, password } }, 'the mailed link')
+  await stage.refuse(another, 'activate', bare, 'link_invalid', 'a link used twice')
+  if (user?.status !== 'active') return false
+  await stage.refuse(member.browser, 'getUser', {}, 'authentication_required', 'a session from before')
+  Object.assign(member, { browser: another, password })
+  return true
 }
 
 function placeIn(places: AnswerOf<typeof getRegions> | undefined) {

@@ -89,6 +89,13 @@ const BENDS: Bend[] = [
       new Response(response.body, { status: response.status === 404 ? 400 : response.status }),
   },
   {
+    title: 'another browser confirms an address without a password',
+    call: 'activate',
+    told: /another browser without a password was answered 200/,
+    answer: async (response) =>
+      (await response.clone().text()).includes('"password":"required"') ? Response.json({}) : response,
+  },
+  {
     title: 'an error has no words',
     call: 'blockProfile',
     told: /an unknown profile was answered 404 not_found without words/,

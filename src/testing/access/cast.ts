@@ -40,6 +40,8 @@ export interface About {
   otherPhoto: string
   /** A link that was mailed to the member. */
   token: string
+  /** A link that confirms the address of somebody who is none of those who ask. */
+  pending: string
 }
 
 /** Who asks. */
@@ -132,6 +134,7 @@ export function cheapest(api: TestApi, brand = BRAND) {
 
 const STATUS: Readonly<Record<string, RowOf<'account'>['status']>> = {
   not_confirmed: 'not_confirmed',
+  pending: 'not_confirmed',
   pending_deletion: 'pending_deletion',
   deleted: 'deleted',
 }
@@ -163,7 +166,10 @@ export async function openWorld(api: TestApi): Promise<World> {
       return row
     }
 
-    function addMember(persona: Persona | 'owner' | 'stranger', changes: Partial<RowOf<'account'>> = {}) {
+    function addMember(
+      persona: Persona | 'owner' | 'stranger' | 'pending',
+      changes: Partial<RowOf<'account'>> = {},
+    ) {
       const id = randomUUID()
       const brand = persona === 'other_brand' || persona === 'travelled' ? PARTNER : BRAND
       const status = STATUS[persona] ?? 'active'
@@ -208,6 +214,7 @@ export async function openWorld(api: TestApi): Promise<World> {
       tracking: `{"network":"${CANARY}"}`,
     })
     const stranger = addMember('stranger')
+    const pending = addMember('pending')
     const theirs = addTalk(target.id, stranger.id)
     const people = new Map<string, ReturnType<typeof addMember>>(
       PERSONAS.filter((persona) => persona !== 'visitor').map((persona) => [persona, addMember(persona)]),
@@ -292,13 +299,14 @@ export async function openWorld(api: TestApi): Promise<World> {
           mainPhoto,
           otherPhoto,
           token: mailed,
+          pending: pending.link,
         },
         foreign: theirs.conversation,
         ...(talks.get(persona) ?? theirs),
       }),
       ghost: () => ({
         ...{ id: randomUUID(), name: 'nobody', order: randomUUID(), payment: randomUUID() },
-        ...{ mainPhoto: randomUUID(), otherPhoto: randomUUID(), token: newToken() },
+        ...{ mainPhoto: randomUUID(), otherPhoto: randomUUID(), token: newToken(), pending: newToken() },
         ...{ conversation: randomUUID(), foreign: randomUUID(), message: randomUUID() },
       }),
       secrets: [

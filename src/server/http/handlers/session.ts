@@ -18,7 +18,7 @@ export const sessionHandlers = {
   changeLanguage: async (context, { body }) => ({
     user: await changeLanguage(memberOf(context), body.language),
   }),
-  activate: (context, { body }) => activate(context, body.token),
+  activate: (context, { body }) => activate(context, body),
   resendActivation: (context) => resendActivation(memberOf(context)).then(() => undefined),
   getToken: (context, { query }) => describeToken(context, query.t),
   startSignup: {

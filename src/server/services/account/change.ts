@@ -4,13 +4,13 @@ import type { changeAccount as changeCall } from '../../../contract/account.ts'
 import { CONSENT_KINDS } from '../../../contract/account-lists.ts'
 import type { User } from '../../../contract/session.ts'
 import type { MemberContext } from '../../context.ts'
-import { invalidFields } from '../../errors.ts'
+import { invalidFields, ServiceError } from '../../errors.ts'
 import { isPersistent, openSession } from '../session/open.ts'
 import { currentUser } from '../session/user.ts'
 import { inTransaction } from '../transaction.ts'
 import { recordConsent } from './consents.ts'
 import { requestMailChange } from './mail-change.ts'
-import { ownAccount, sessionOf } from './own.ts'
+import { holdAccount, ownAccount, sessionOf } from './own.ts'
 import { demandPassword, demandStrong, storePassword } from './password.ts'
 import { refreshProfile } from './state.ts'
 
@@ -23,9 +23,8 @@ type Changes = BodyOf<typeof changeCall>
 export async function changeAccount(context: MemberContext, changes: Changes): Promise<User> {
   const time_zone = changes.time_zone && zoneNamed(changes.time_zone)
   const account = await ownAccount(context)
-  if (changes.new_password !== undefined || changes.email !== undefined) {
-    await demandPassword(context, account, changes.password)
-  }
+  const asksPassword = changes.new_password !== undefined || changes.email !== undefined
+  if (asksPassword) await demandPassword(context, account, changes.password)
   let hash = ''
   if (changes.new_password !== undefined) {
     demandStrong(account, {
@@ -35,6 +34,7 @@ export async function changeAccount(context: MemberContext, changes: Changes): P
     hash = await context.deps.passwords.hash(changes.new_password)
   }
   return inTransaction(context, async (trx) => {
+    if (asksPassword && !(await holdAccount(trx, account))) throw new ServiceError('authentication_required')
     await changeRow(trx, { ...changes, time_zone })
     await changeSettings(trx, changes)
     for (const kind of CONSENT_KINDS) {

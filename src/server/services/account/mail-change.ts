@@ -18,7 +18,7 @@ import { issueToken, voidTokens } from '../token/issue.ts'
 import { inTransaction } from '../transaction.ts'
 import { enableMail } from './notifications.ts'
 import { findAccount, ownerOf, sessionOf, type AccountRow } from './own.ts'
-import { endAllSessions } from './password.ts'
+import { endAccess } from './password.ts'
 import { mailReset } from './reset.ts'
 
 const CHANGES_A_DAY = 5
@@ -133,9 +133,8 @@ export async function undoMailChange(context: Context, token: string): Promise<v
       const { account: id, data, created_at } = await takeToken(trx, token, 'undo_mail_change')
       if (data.email === undefined) throw new ServiceError('link_invalid')
       const account = await setAddress(trx, id, data.email)
-      await voidTokens(trx, id, ['mail_change', 'login', 'reset'])
+      await endAccess(trx, id)
       await voidLaterUndos(trx, id, created_at)
-      await endAllSessions(trx, id)
       await mailReset(trx, account)
     })
   } catch (error) {

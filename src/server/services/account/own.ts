@@ -26,6 +26,22 @@ export async function ownAccount(context: MemberContext): Promise<AccountRow> {
   return account
 }
 
+/** Holds the account's row; false when its password or its state was changed while the password was looked at. */
+export async function holdAccount(
+  { db, brand }: Context,
+  { id, password_hash, status }: AccountRow,
+): Promise<boolean> {
+  const held = await db
+    .updateTable('account')
+    .set({ seen_at: (eb) => eb.ref('seen_at') })
+    .where('pool', '=', brand.pool)
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
+    .where('status', '=', status)
+    .executeTakeFirst()
+  return held.numUpdatedRows === 1n
+}
+
 /** Whose address this is at the brand: the account that confirmed it. */
 export async function ownerOf({ db, brand }: Context, emailNorm: string): Promise<AccountRow | undefined> {
   return db

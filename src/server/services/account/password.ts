@@ -60,13 +60,18 @@ export async function storePassword(context: Context, account: AccountRow, hash:
     .where('pool', '=', brand.pool)
     .where('id', '=', account.id)
     .execute()
-  await endAllSessions(context, account.id)
-  await voidTokens(context, account.id, ['login', 'reset', 'mail_change'])
+  await endAccess(context, account.id)
   const mail = composeMail(context, account.language as Locale, 'password_changed', {
     name: account.name,
     link: { route: pathOf('login') },
   })
   await enqueueMail(context, `password-changed:${account.id}:${now}`, { to: account.email, ...mail })
+}
+
+/** Ends every session, and every link that opens one or changes what one logs in with. */
+export async function endAccess(context: Context, account: string): Promise<void> {
+  await endAllSessions(context, account)
+  await voidTokens(context, account, ['login', 'reset', 'mail_change'])
 }
 
 export async function endAllSessions(context: Context, account: string): Promise<void> {

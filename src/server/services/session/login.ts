@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { ServiceError } from '../../errors.ts'
 import { foldName, normalize } from '../../normalize.ts'
 import { reactivate } from '../account/delete.ts'
-import { findByName, sessionOf, type AccountRow } from '../account/own.ts'
+import { findByName, holdAccount, sessionOf, type AccountRow } from '../account/own.ts'
 import { knownDevice } from './device.ts'
 import { countersOf, guardTry } from './lock.ts'
 import { openSession } from './open.ts'
@@ -61,22 +61,6 @@ async function enter(context: Context, account: AccountRow, { cookie_strategy }:
     throw new ServiceError('login_failed')
   }
   return currentUser(await openSession(context, sessionOf(account), cookie_strategy === 'persistent'))
-}
-
-/** Holds the account's row; false when its password or its state was changed while the password was looked at. */
-async function holdAccount(
-  { db, brand }: Context,
-  { id, password_hash, status }: AccountRow,
-): Promise<boolean> {
-  const held = await db
-    .updateTable('account')
-    .set({ seen_at: (eb) => eb.ref('seen_at') })
-    .where('pool', '=', brand.pool)
-    .where('id', '=', id)
-    .where('password_hash', '=', password_hash)
-    .where('status', '=', status)
-    .executeTakeFirst()
-  return held.numUpdatedRows === 1n
 }
 
 /** An account whose time of grace has passed is gone, though the purge may still be to come. */

@@ -7,7 +7,7 @@ import { isDuplicate } from '../../db/faults.ts'
 import { termsVersion } from '../../../config/company.ts'
 import { foldName, normalize } from '../../normalize.ts'
 import { recordConsent } from '../account/consents.ts'
-import { ownerOf, sessionOf } from '../account/own.ts'
+import { holdAccount, ownerOf, sessionOf } from '../account/own.ts'
 import { transferCredits } from '../credits/transfer.ts'
 import { planMembership } from '../notification/plan.ts'
 import { openSession } from '../session/open.ts'
@@ -149,6 +149,9 @@ export async function reopenAccount(
   const same = account.name_norm === normalize(name) && account.email_norm === normalize(email)
   if (!same || !(await deps.passwords.verify(account.password_hash, password)))
     throw new ServiceError('not_found')
-  const opened = await inTransaction(context, (trx) => openSession(trx, sessionOf(account), true))
+  const opened = await inTransaction(context, async (trx) => {
+    if (!(await holdAccount(trx, account))) throw new ServiceError('not_found')
+    return openSession(trx, sessionOf(account), true)
+  })
   return { ...opened, db: context.db }
 }

@@ -1,21 +1,37 @@
+import type { BodyOf } from '../../../contract/call.ts'
 import type { Locale } from '../../../contract/lists.ts'
-import type { User } from '../../../contract/session.ts'
+import type { activate as activateCall, User } from '../../../contract/session.ts'
 import type { Context, MemberContext } from '../../context.ts'
-import { ServiceError } from '../../errors.ts'
+import { invalidFields, ServiceError } from '../../errors.ts'
 import { isDuplicate } from '../../db/faults.ts'
-import { sessionOf } from '../account/own.ts'
+import { findAccount, sessionOf } from '../account/own.ts'
 import { enableMail } from '../account/notifications.ts'
+import { endAccess } from '../account/password.ts'
 import { refreshProfile } from '../account/state.ts'
 import { minutesLeft, takeDaily } from '../daily.ts'
 import { bringLikes } from '../like/bring.ts'
 import { isPersistent, openSession } from '../session/open.ts'
 import { currentUser } from '../session/user.ts'
-import { takeToken } from '../token/find.ts'
+import { findToken, takeToken } from '../token/find.ts'
 import { inTransaction } from '../transaction.ts'
 import { mailActivation } from './activation-mail.ts'
+import { weakness } from './passwords.ts'
 
-/** Confirms the address a link was mailed to, once: the profile is listed from now on, and the session is a new one. */
-export async function activate(context: Context, token: string): Promise<User> {
+/**
+ * Anybody may have signed up with an address: who opens its link elsewhere than in the browser of that signup, known by
+ * its session, sets a password of their own.
+ */
+export const needsPassword = ({ viewer }: Context, account: string): boolean => viewer?.account !== account
+
+/**
+ * Confirms the address a link was mailed to, once: the profile is listed from now on. Every way in from before ends, and a
+ * new session opens. Throws `link_invalid`, `activation_failed`, `invalid_fields`, `busy`.
+ */
+export async function activate(
+  context: Context,
+  { token, password }: BodyOf<typeof activateCall>,
+): Promise<User> {
+  const password_hash = await hashOf(context, token, password)
   try {
     return await inTransaction(context, async (trx) => {
       const { db, brand, now } = trx
@@ -23,7 +39,7 @@ export async function activate(context: Context, token: string): Promise<User> {
       const { email } = data
       const confirmed = await db
         .updateTable('account')
-        .set({ email_confirmed_at: now, status: 'active' })
+        .set({ email_confirmed_at: now, status: 'active', ...(password_hash ? { password_hash } : {}) })
         .where('pool', '=', brand.pool)
         .where('id', '=', id)
         .where('status', '=', 'not_confirmed')
@@ -35,7 +51,8 @@ export async function activate(context: Context, token: string): Promise<User> {
       // The link came through.
       await enableMail(trx, confirmed, 'bounce')
       await refreshProfile(trx, id)
-      const persistent = trx.viewer?.account !== id || (await isPersistent(trx))
+      const persistent = needsPassword(trx, id) || (await isPersistent(trx))
+      await endAccess(trx, id)
       const member = await openSession(trx, sessionOf(confirmed), persistent)
       await bringLikes(member)
       return currentUser(member)
@@ -45,6 +62,24 @@ export async function activate(context: Context, token: string): Promise<User> {
     if (isDuplicate(error)) throw new ServiceError('activation_failed')
     throw error
   }
+}
+
+/** Of the password that comes with a link; undefined where the one of the signup stays. */
+async function hashOf(
+  context: Context,
+  token: string,
+  password: string | undefined,
+): Promise<string | undefined> {
+  const { kind, account: id } = await findToken(context, token)
+  const account = await findAccount(context, id)
+  if (kind !== 'activate' || !account) throw new ServiceError('link_invalid')
+  if (password === undefined) {
+    if (needsPassword(context, id)) throw invalidFields({ password: 'required' })
+    return undefined
+  }
+  const weak = weakness(password, account.name, account.email)
+  if (weak) throw invalidFields({ password: weak })
+  return context.deps.passwords.hash(password)
 }
 
 const RESENT_A_DAY = 5

@@ -252,7 +252,7 @@ describe('signup', () => {
     const second = tokenIn(await api.deliver(), person.email)
     expect(second).not.toBe(first)
     expect((await person.get('/api/token.php', { t: first })).body.error).toBe('link_invalid')
-    expect((await person.get('/api/token.php', { t: second })).body).toEqual({ kind: 'activate' })
+    expect((await person.get('/api/token.php', { t: second })).body.kind).toBe('activate')
     api.clock.now += 7 * 24 * 3_600_000 + 1000
     expect((await api.visitor('amora').post('/api/activate.php', { token: second })).body.error).toBe(
       'link_invalid',

@@ -5,14 +5,18 @@ import type { Context } from '../../context.ts'
 import { ServiceError } from '../../errors.ts'
 import { changeMail, undoMailChange } from '../account/mail-change.ts'
 import { stopNotification } from '../account/notifications.ts'
-import { activate } from '../signup/activate.ts'
+import { activate, needsPassword } from '../signup/activate.ts'
 import { logInByLink } from '../session/login-link.ts'
 import { findToken } from './find.ts'
 
 /** What a one-time link is for; changes nothing. */
 export async function describeToken(context: Context, token: string): Promise<AnswerOf<typeof getToken>> {
-  const { kind, data } = await findToken(context, token)
-  return { kind, ...(data.notification ? { notification: data.notification } : {}) }
+  const { kind, account, data } = await findToken(context, token)
+  return {
+    kind,
+    ...(kind === 'activate' ? { needs_password: needsPassword(context, account) } : {}),
+    ...(data.notification ? { notification: data.notification } : {}),
+  }
 }
 
 /** Does what a one-time link is for, where nothing more has to be asked. */
@@ -20,7 +24,7 @@ export async function useToken(context: Context, token: string): Promise<AnswerO
   const { kind } = await findToken(context, token)
   switch (kind) {
     case 'activate':
-      return { kind, user: await activate(context, token) }
+      return { kind, user: await activate(context, { token }) }
     case 'login':
       return { kind, user: await logInByLink(context, token) }
     case 'mail_change':

@@ -6,6 +6,12 @@ import { plain, type Row } from '../row.ts'
 
 const NOBODYS_TOKEN = 'x'.repeat(43)
 
+/** Whoever holds the link reads the mailbox, and still has to set a password. */
+const PENDING_LINK: Pick<Row, 'expected' | 'bearer'> = {
+  expected: { ...everybody('invalid_fields'), other_brand: 'link_invalid' },
+  bearer: true,
+}
+
 /** What a browser says of a push subscription. */
 function subscription() {
   const keys = createECDH('prime256v1')
@@ -40,6 +46,18 @@ export const accountRows = {
       ask: (_, { link }) => ({ body: { token: link } }),
       expected: { ...everybody('link_invalid'), not_confirmed: 'ok' },
     },
+    {
+      case: 'with the link of another browser’s signup',
+      ask: ({ pending }) => ({ body: { token: pending } }),
+      ...PENDING_LINK,
+    },
+    {
+      case: 'with the link of another browser’s signup and a password',
+      ask: ({ pending }) => ({ body: { token: pending, password: 'another-quiet-harbour' } }),
+      // The first who comes uses it up.
+      expected: { ...everybody('link_invalid'), visitor: 'ok' },
+      bearer: true,
+    },
   ],
   resendActivation: [{ ask: () => ({ query: { resend: '1' } }), expected: members() }],
   getToken: [
@@ -52,6 +70,11 @@ export const accountRows = {
     {
       ask: (_, { link }) => ({ body: { token: link } }),
       expected: { ...everybody('link_invalid'), not_confirmed: 'ok' },
+    },
+    {
+      case: 'with the link of another browser’s signup',
+      ask: ({ pending }) => ({ body: { token: pending } }),
+      ...PENDING_LINK,
     },
   ],
   unsubscribe: [
