@@ -373,6 +373,11 @@ export const withdraw = defineCall({
     /** Its language; a form without script says that of its page. */
     language: v.optional(v.picklist(LOCALES)),
   }),
-  response: v.object({ case_number: v.string(), received: Time }),
+  response: v.object({
+    case_number: v.string(),
+    received: Time,
+    /** Why none is mailed, where so many were today; what is paid back is confirmed all the same. */
+    confirmation: v.picklist(['mailed', 'mail_limit_reached']),
+  }),
   errors: ['rate_limited'],
 })

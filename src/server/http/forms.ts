@@ -28,8 +28,10 @@ export function answerForm(
     if (name === 'login') {
       return safePath(typeof given.next === 'string' ? given.next : null, page(pathOf('members')))
     }
-    const { case_number } = (value ?? {}) as { case_number?: string }
-    return case_number === undefined ? page(own) : `${page(own)}?case=${case_number}`
+    const { case_number, confirmation } = (value ?? {}) as { case_number?: string; confirmation?: string }
+    if (case_number === undefined) return page(own)
+    const told = confirmation === 'mail_limit_reached' ? `&error=${confirmation}` : ''
+    return `${page(own)}?case=${case_number}${told}`
   }
   const location = error ? `${page(own)}?error=${error.code}` : onwards()
   return new Response(null, { status: 303, headers: { Location: location, 'Cache-Control': 'no-store' } })

@@ -1,13 +1,15 @@
 import { randomInt } from 'node:crypto'
 import type * as v from 'valibot'
 import type { AnswerOf } from '../../../contract/call.ts'
-import type { Currency, Locale } from '../../../contract/lists.ts'
+import type { Currency } from '../../../contract/lists.ts'
 import type { withdraw as withdrawCall } from '../../../contract/money.ts'
 import { formatMoney } from '../../../core/format.ts'
 import { composeMail } from '../../adapters/mail/compose.ts'
 import type { OrderRow } from '../../adapters/payment/provider.ts'
 import type { Context } from '../../context.ts'
+import { networkOf } from '../../http/network.ts'
 import { normalize } from '../../normalize.ts'
+import { findAccount } from '../account/own.ts'
 import { takeDaily } from '../daily.ts'
 import { tellCounters } from '../live/tell.ts'
 import { enqueueMail } from '../outbox.ts'
@@ -18,8 +20,9 @@ import { isRefundable, refundOrder, sendRefund, type RefundRow } from './refund.
 type Declared = v.InferOutput<(typeof withdrawCall)['body']>
 type Answer = AnswerOf<typeof withdrawCall>
 
-/** What one address is written to in a day, so that nobody floods another's. */
-const MAILS_A_DAY = 10
+/** Confirmations in a day to one address, and from one network: anybody may ask for them, to any address. */
+const TO_ADDRESS_A_DAY = 5
+const FROM_NETWORK_A_DAY = 20
 // Without letters and digits that look alike.
 const CASE_LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
@@ -31,7 +34,7 @@ export async function withdraw(context: Context, declared: Declared): Promise<An
   return inTransaction(context, async (trx) => {
     const { db, brand, deps, now } = trx
     const found = await findContract(trx, declared)
-    const order = found && (await holdOrder(db, found))
+    const order = found && (await holdOrder(db, found.order))
     const refund = order ? await refundOrder(deps, db, order) : null
     const known = order !== null && order.completed_at > 0
     const state = refund ? 'refunded' : known && isRefundable(deps, order) ? 'nothing_left' : 'open'
@@ -44,9 +47,13 @@ export async function withdraw(context: Context, declared: Declared): Promise<An
         ...{ name: declared.name, contract: declared.contract, email: declared.email },
       })
       .execute()
-    await mailReceipt(trx, declared, { id, state, refund })
+    const isWithin = await takeConfirmation(trx, declared.email)
+    const isMailed = isWithin || state === 'refunded'
+    if (isMailed) await mailReceipt(trx, declared, { id, state, refund, number: found?.number ?? '' })
+    if (!isMailed || state === 'open') await mailCopy(trx, declared, { id, isMailed })
     if (refund) await tellCounters(trx, refund.account)
-    return { case_number: id, received: now }
+    // By the limits alone: a stranger does not learn that something was paid back.
+    return { case_number: id, received: now, confirmation: isWithin ? 'mailed' : 'mail_limit_reached' }
   })
 }
 
@@ -72,8 +79,14 @@ function caseNumber(now: number): string {
   return `W${day}-${letters.join('')}`
 }
 
-/** The order that is meant: named by its own or its invoice's number, or the only one of the viewer that can be meant. */
-async function findContract(context: Context, { contract, email }: Declared): Promise<OrderRow | null> {
+/**
+ * The order that is meant, with a number of it: named by its own or its invoice's number, or the only one of the viewer
+ * that can be meant.
+ */
+async function findContract(
+  context: Context,
+  { contract, email }: Declared,
+): Promise<{ order: OrderRow; number: string } | null> {
   const { db, brand, viewer, deps } = context
   const ofBrand = db
     .selectFrom('orders')
@@ -91,15 +104,15 @@ async function findContract(context: Context, { contract, email }: Declared): Pr
         .where('invoice.brand', '=', brand.site.id)
         .where('invoice.number', '=', Number(invoice))
         .executeTakeFirst())
-  if (named) return (await isTheirs(context, named, email)) ? named : null
+  if (named) return (await isTheirs(context, named, email)) ? { order: named, number: contract } : null
   // A number that is nobody's, or not theirs, means no other contract.
   if (!viewer || invoice !== undefined) return null
   const own = await ofBrand
     .where('orders.account', '=', viewer.account)
     .where('orders.state', '=', 'completed')
     .execute()
-  const meant = own.filter((order) => isRefundable(deps, order))
-  return meant.length === 1 ? (meant[0] ?? null) : null
+  const [meant, ...others] = own.filter((order) => isRefundable(deps, order))
+  return meant && others.length === 0 ? { order: meant, number: meant.id } : null
 }
 
 async function isTheirs({ db, viewer }: Context, order: OrderRow, email: string): Promise<boolean> {
@@ -113,33 +126,68 @@ async function isTheirs({ db, viewer }: Context, order: OrderRow, email: string)
   return owner !== undefined && owner.email_confirmed_at > 0 && owner.email_norm === normalize(email)
 }
 
+/** A network that has none left uses up nobody's address. */
+async function takeConfirmation(context: Context, email: string): Promise<boolean> {
+  const network = `withdrawals from ${networkOf(context.ip)}`
+  return (
+    (await takeDaily(context, network, FROM_NETWORK_A_DAY)) &&
+    (await takeDaily(context, `withdrawal:${normalize(email)}`, TO_ADDRESS_A_DAY))
+  )
+}
+
+const momentOf = (now: number) => `${new Date(now).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+interface Outcome {
+  id: string
+  state: 'refunded' | 'nothing_left' | 'open'
+  refund: RefundRow | null
+  /** Of the order; '' where none could be made out. */
+  number: string
+}
+
+/**
+ * Confirms the withdrawal (law.md L20). Anybody may type an address: what was typed beside it is repeated only to who is
+ * logged in with that address; else a contract is named that is theirs, by its number.
+ */
 async function mailReceipt(
   context: Context,
-  { name, contract, email, language: own }: Declared,
-  {
-    id,
-    state,
-    refund,
-  }: { id: string; state: 'refunded' | 'nothing_left' | 'open'; refund: RefundRow | null },
+  { name, contract, email, language }: Declared,
+  { id, state, refund, number }: Outcome,
 ): Promise<void> {
-  const { brand, deps, locale, now } = context
-  const mail = (language: Locale, kind: 'withdrawal' | 'withdrawal_copy', to: string) => {
-    const words = deps.words(language)
-    const amount = refund
-      ? formatMoney(language, { amount: refund.amount, currency: refund.currency as Currency })
-      : ''
-    const outcome = words(`mail.withdrawal.${state}`, { amount })
-    const received = `${new Date(now).toISOString().slice(0, 16).replace('T', ' ')} UTC`
-    return composeMail(context, language, kind, {
-      name: to,
-      more: { case: id, received, sender: name, contract, email, outcome },
-    })
-  }
-  const may = await takeDaily(context, `withdrawal:${normalize(email)}`, MAILS_A_DAY)
-  if (may)
-    await enqueueMail(context, `withdrawal:${id}`, { to: email, ...mail(own ?? locale, 'withdrawal', name) })
-  if (state !== 'open') return
-  const { support_email } = brand.site
-  const copy = mail(brand.defaultLocale, 'withdrawal_copy', brand.site.mail_name)
-  await enqueueMail(context, `withdrawal-copy:${id}`, { to: support_email, ...copy })
+  const { deps, now } = context
+  const locale = language ?? context.locale
+  const words = deps.words(locale)
+  const amount = refund
+    ? formatMoney(locale, { amount: refund.amount, currency: refund.currency as Currency })
+    : ''
+  const content = (await isOwnAddress(context, email))
+    ? words('mail.withdrawal.declared', { sender: name, contract })
+    : words(`mail.withdrawal.${number === '' ? 'not_repeated' : 'contract'}`, { contract: number })
+  const outcome = words(`mail.withdrawal.${state}`, { amount })
+  const mail = composeMail(context, locale, 'withdrawal', {
+    name: '',
+    more: { case: id, received: momentOf(now), content, outcome },
+  })
+  await enqueueMail(context, `withdrawal:${id}`, { to: email, ...mail })
+}
+
+async function isOwnAddress(context: Context, email: string): Promise<boolean> {
+  const account = context.viewer && (await findAccount(context, context.viewer.account))
+  return account ? account.email_confirmed_at > 0 && account.email_norm === normalize(email) : false
+}
+
+/** To support, which looks at it, and confirms it by hand where no mail did. */
+async function mailCopy(
+  context: Context,
+  { name, contract, email }: Declared,
+  { id, isMailed }: { id: string; isMailed: boolean },
+): Promise<void> {
+  const { brand, deps, now } = context
+  const locale = brand.defaultLocale
+  const note = isMailed ? '' : ` ${deps.words(locale)('mail.withdrawal_copy.unconfirmed')}`
+  const copy = composeMail(context, locale, 'withdrawal_copy', {
+    name: brand.site.mail_name,
+    more: { case: id, received: momentOf(now), sender: name, contract, email, note },
+  })
+  await enqueueMail(context, `withdrawal-copy:${id}`, { to: brand.site.support_email, ...copy })
 }
