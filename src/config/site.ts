@@ -175,7 +175,7 @@ export const Site = v.strictObject({
   domain_language: v.pipe(v.string(), v.regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'a language like nl or nl-BE')),
   /** Languages the brand is built in. */
   locales: v.pipe(listOf(LOCALES), v.minLength(1, 'at least one locale')),
-  /** Path prefix or origin of public photo files. */
+  /** Path prefix or origin of public photo files; a CDN there asks the server by the brand's own host. */
   cdn_prefix: v.pipe(
     v.string(),
     v.regex(/^(https:\/\/[^/]+)?\/([a-z0-9-]+\/)*$/, 'a prefix that ends with /'),

@@ -72,7 +72,7 @@ export function createApp(options: AppOptions): Hono {
   const limiter = createRateLimiter(deps)
   const settings = { limiter, gate, metrics, patienceMs, steadyMs }
   app.route('/', createApi({ deps, handlers, findBrand, ...settings, ...arrival }))
-  app.route('/', mediaRoutes(deps))
+  app.route('/', mediaRoutes(deps, findBrand))
   if (deps.demo) {
     if (outbox) app.route('/dev/outbox', outboxPage(outbox, texts ?? null, findBrand))
     app.route('/dev/api', apiPage(deps.version))

@@ -6,6 +6,7 @@ import { openSqlite } from './dialects/sqlite.ts'
 import { initial } from './migrations/0001-initial.ts'
 import { noticesAndMandates } from './migrations/0002-notices-and-mandates.ts'
 import { foldedNames } from './migrations/0003-folded-names.ts'
+import { thumbNames } from './migrations/0004-thumb-names.ts'
 import type { Database } from './schema.ts'
 
 export type Engine = 'sqlite' | 'postgres'
@@ -37,6 +38,7 @@ const migrations = (engine: Engine) => ({
   '0001-initial': initial(engine),
   '0002-notices-and-mandates': noticesAndMandates(engine),
   '0003-folded-names': foldedNames(engine),
+  '0004-thumb-names': thumbNames(engine),
 })
 
 /**

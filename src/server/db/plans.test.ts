@@ -7,6 +7,7 @@ import { openWorld } from '../../testing/access/cast.ts'
 import { play, rows } from '../../testing/access/play.ts'
 import { startApi, type TestApi } from '../../testing/api.ts'
 import { openBrands } from '../../testing/profiles.ts'
+import { newPublicName } from '../adapters/media/names.ts'
 import { runConformance, linkIn } from '../conformance/run.ts'
 import { sweep, sweepEvents } from '../jobs.ts'
 import { purgeAccounts } from '../services/account/purge.ts'
@@ -36,6 +37,7 @@ beforeAll(async () => {
   await playEveryCall()
   await runEveryJob()
   await readStreams()
+  await askForThumb()
   if (api.deps.store.engine === 'postgres') await fillOutbox()
   queries = [...sent.values()].filter(({ sql: text }) => /^\s*(select|with|insert|update|delete)/i.test(text))
 }, 60_000)
@@ -101,6 +103,11 @@ async function readStreams(): Promise<void> {
   isWatching = true
   const readers = members.map((member) => ({ context: onBehalfOf(house, member), after: 0 }))
   expect(await readEvents({ ...house, readers })).toHaveLength(2)
+}
+
+async function askForThumb(): Promise<void> {
+  const { status } = await api.visitor('amora').fetch(`/media/${newPublicName()}`)
+  expect(status).toBe(404)
 }
 
 /** What all rows of a brand or a pool share tells none apart. PostgreSQL chooses by what it counts, so few rows show nothing there. */

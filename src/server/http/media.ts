@@ -1,8 +1,10 @@
 // Image bytes: a fixed type, nothing that could run when a file is opened on its own, never another site's picture.
 
 import { Hono } from 'hono'
-import type { MediaStore } from '../adapters/media/store.ts'
 import { PUBLIC_NAME } from '../adapters/media/names.ts'
+import type { Deps } from '../context.ts'
+import { isThumbShown } from '../services/photo/thumb.ts'
+import type { FindBrand } from './hosts.ts'
 
 const SAFE_HEADERS = {
   'Content-Type': 'image/webp',
@@ -12,7 +14,7 @@ const SAFE_HEADERS = {
   'Content-Disposition': 'inline; filename="photo.webp"',
 }
 
-/** Deleted photos are gone from every cache after a minute. */
+/** What is no longer shown is gone from every cache after a minute; until then one that asks again is told at once. */
 const PUBLIC_CACHE = { 'Cache-Control': 'public, max-age=60' }
 const PRIVATE_CACHE = { 'Cache-Control': 'private, max-age=60', Vary: 'Cookie' }
 
@@ -22,17 +24,24 @@ export const photoResponse = (bytes: Uint8Array<ArrayBuffer>): Response =>
     headers: { ...SAFE_HEADERS, ...PRIVATE_CACHE, 'Content-Length': String(bytes.length) },
   })
 
-/** `GET /media/<name>`: public thumbs, below the path that sites name as their `cdn_prefix`. */
-export function mediaRoutes({ media }: { media: MediaStore }): Hono {
+/** `GET /media/<name>`: public thumbs, below the path that sites name as their `cdn_prefix`, at the hosts that may show them. */
+export function mediaRoutes(
+  { media, store, clock }: Pick<Deps, 'media' | 'store' | 'clock'>,
+  findBrand: FindBrand,
+): Hono {
   const app = new Hono()
   app.get('/media/:name', async (c) => {
     const name = c.req.param('name')
-    const bytes = PUBLIC_NAME.test(name) ? await media.read(name) : null
-    if (!bytes) return c.text('Not found', 404, { 'Cache-Control': 'no-store' })
+    const brand = findBrand(c.req.header('Host'))
+    const notFound = () => c.text('Not found', 404, { 'Cache-Control': 'no-store' })
+    if (!brand || !PUBLIC_NAME.test(name)) return notFound()
+    if (!(await isThumbShown({ db: store.db, brand, name, now: clock() }))) return notFound()
     // The name is random and its content never changes, so it is the version too.
     const etag = `"${name}"`
     const headers = { ...SAFE_HEADERS, ...PUBLIC_CACHE, ETag: etag }
     if (c.req.header('If-None-Match') === etag) return new Response(null, { status: 304, headers })
+    const bytes = await media.read(name)
+    if (!bytes) return notFound()
     return new Response(bytes, { headers: { ...headers, 'Content-Length': String(bytes.length) } })
   })
   return app

@@ -2,6 +2,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApi, type TestApi } from '../../../testing/api.ts'
 import type { MediaStore } from '../../adapters/media/store.ts'
+import { createHosts } from '../../http/hosts.ts'
+import { mediaRoutes } from '../../http/media.ts'
 import { castOf, type DemoPhoto } from '../cast.ts'
 import { seedDemo } from '../seed.ts'
 import { withPortraits } from './store.ts'
@@ -37,6 +39,16 @@ test('a portrait is drawn when it is first asked for, and kept', async () => {
   expect(await api.deps.media.read(thumb_name)).toBeNull()
   const drawn = await media.read(thumb_name)
   expect(await api.deps.media.read(thumb_name)).toEqual(drawn)
+})
+
+test('a portrait nobody asked for yet is served at the host of its brand alone', async () => {
+  const { thumb_name } = photoAt(2)
+  expect(await api.deps.media.read(thumb_name)).toBeNull()
+  const routes = mediaRoutes({ ...api.deps, media }, createHosts(api.deps.brands.values()))
+  const statusAt = async (brand: string) =>
+    (await routes.request(`/media/${thumb_name}`, { headers: { Host: `${brand}.localhost` } })).status
+  expect(await statusAt('hjertebro')).toBe(404)
+  expect(await statusAt('amora')).toBe(200)
 })
 
 test('sizes are those of photographs', async () => {

@@ -2,10 +2,10 @@ import { mkdtemp, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Image, OwnProfile } from '../../../contract/profile.ts'
 import type { User } from '../../../contract/session.ts'
-import { startApi, type Answer, type Person, type TestApi } from '../../../testing/api.ts'
+import { PASSWORD, startApi, type Answer, type Person, type TestApi } from '../../../testing/api.ts'
 import { addPhotos, openBrands, setAccount } from '../../../testing/profiles.ts'
 import { newPrivateName, newPublicName, pathOfName } from '../../adapters/media/names.ts'
 import { openMediaStore } from '../../adapters/media/store.ts'
@@ -328,6 +328,117 @@ test('the public path serves public files only', async () => {
   ]) {
     expect((await person.fetch(`/media/${path}`)).status).toBe(404)
   }
+})
+
+describe('public files', () => {
+  /** What the address answers at the host of each brand. */
+  async function answers(owner: Person, brands: readonly string[]) {
+    const [row] = await rowsOf(owner)
+    const statuses = (brand: string) =>
+      Promise.all(
+        [row?.thumb_name, row?.blurred_name].map(
+          async (name) => (await api.visitor(brand).fetch(`/media/${name}`)).status,
+        ),
+      )
+    return Object.fromEntries(
+      await Promise.all(brands.map(async (brand) => [brand, await statuses(brand)] as const)),
+    )
+  }
+  const [SHOWN, HIDDEN] = [
+    [200, 200],
+    [404, 404],
+  ]
+  const agree = (person: Person, resell_brands: string[]) => person.put('/api/profile.php', { resell_brands })
+
+  test('a thumb answers at no brand but its own without consent', async () => {
+    const owner = await api.member('amora')
+    await uploaded(owner)
+    const brands = [...api.deps.brands.keys()]
+    expect(await answers(owner, brands)).toEqual(
+      Object.fromEntries(brands.map((brand) => [brand, brand === 'amora' ? SHOWN : HIDDEN])),
+    )
+    const name = (await rowsOf(owner))[0]?.thumb_name
+    for (const host of ['elsewhere.test', 'localhost']) {
+      expect(
+        (await api.fetch(new Request(`http://${host}/media/${name}`, { headers: { Host: host } }))).status,
+      ).toBe(404)
+    }
+  })
+
+  test('a thumb answers at a partner brand while member and both files agree', async () => {
+    const owner = await api.member('amora')
+    await uploaded(owner)
+    const partner = api.deps.brands.get('fjallvind')!
+    const at = async () => (await answers(owner, ['fjallvind', 'amora', 'minerve'])).fjallvind
+    await agree(owner, ['fjallvind'])
+    expect(await answers(owner, ['fjallvind', 'amora', 'minerve'])).toEqual({
+      ...{ fjallvind: SHOWN, amora: SHOWN, minerve: HIDDEN },
+    })
+    const { partners, site } = partner
+    Object.assign(partner, { partners: [] })
+    expect(await at()).toEqual(HIDDEN)
+    Object.assign(partner, { partners })
+    const { min_age } = site
+    Object.assign(site, { min_age: 60 })
+    expect(await at()).toEqual(HIDDEN)
+    Object.assign(site, { min_age })
+    expect(await at()).toEqual(SHOWN)
+    await agree(owner, [])
+    expect(await answers(owner, ['fjallvind', 'amora'])).toEqual({ fjallvind: HIDDEN, amora: SHOWN })
+  })
+
+  test('a thumb answers nowhere once its owner left, and again when they are back', async () => {
+    const owner = await api.member('amora')
+    await uploaded(owner)
+    await agree(owner, ['fjallvind'])
+    const brands = ['amora', 'fjallvind']
+    expect(await answers(owner, brands)).toEqual({ amora: SHOWN, fjallvind: SHOWN })
+    expect((await owner.delete('/api/account.php', { password: PASSWORD })).status).toBe(204)
+    expect(await answers(owner, brands)).toEqual({ amora: HIDDEN, fjallvind: HIDDEN })
+    const back = { login: owner.name, password: PASSWORD, cookie_strategy: 'session', reactivate: true }
+    expect((await owner.post('/api/user.php', back)).status).toBe(200)
+    expect(await answers(owner, brands)).toEqual({ amora: SHOWN, fjallvind: SHOWN })
+  })
+
+  test('a thumb answers while its photo is pending or refused, or its owner unconfirmed', async () => {
+    const owner = await api.member('amora', { confirmed: false })
+    await uploaded(owner)
+    expect(await answers(owner, ['amora'])).toEqual({ amora: SHOWN })
+    for (const status of ['pending', 'rejected'] as const) {
+      await api.deps.store.db.updateTable('photo').set({ status }).where('profile', '=', owner.id).execute()
+      expect(await answers(owner, ['amora'])).toEqual({ amora: SHOWN })
+    }
+  })
+
+  test('a cached thumb is not confirmed once its owner left', async () => {
+    const owner = await api.member('amora')
+    const { thumb_filename } = await uploaded(owner)
+    const fetch = (headers = {}) => api.visitor('amora').fetch(`/media/${thumb_filename}`, { headers })
+    const kept = { 'If-None-Match': (await fetch()).headers.get('ETag') ?? '' }
+    expect((await fetch(kept)).status).toBe(304)
+    await owner.delete('/api/account.php', { password: PASSWORD })
+    const gone = await fetch(kept)
+    expect(gone.status).toBe(404)
+    expect(gone.headers.get('Cache-Control')).toBe('no-store')
+  })
+
+  test('a thumb is named to nobody at a brand where it does not answer', async () => {
+    const [here, there] = [await api.member('amora'), await api.member('fjallvind')]
+    await uploaded(there)
+    await agree(here, ['fjallvind'])
+    const sent = await there.post('/api/chat.php', { profile: here.id, text: 'Hello', cost: 0 })
+    expect(sent.status).toBe(200)
+    const shown = async () => {
+      const { chats } = (await here.get('/api/chats.php')).body
+      const profile = (await here.get('/api/profile.php', { id: there.id })).body
+      return [chats[0].profile.main_image, profile.main_image, ...(profile.photos as Image[])]
+    }
+    expect(await shown()).toEqual([null, null])
+    await agree(there, ['amora'])
+    const [photo] = await rowsOf(there)
+    const image = expect.objectContaining({ thumb_filename: photo?.thumb_name })
+    expect(await shown()).toEqual([image, image, image])
+  })
 })
 
 test('the sweep removes old files that no photo names, and no others', async () => {

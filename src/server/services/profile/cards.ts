@@ -6,6 +6,7 @@ import type { Database, PhotoTable } from '../../db/schema.ts'
 import { statementFor } from '../../db/statement.ts'
 import type { SelectQueryBuilder, Selectable } from 'kysely'
 import { type ProfileRow, visibleProfiles } from '../access.ts'
+import { mayShow } from './listing.ts'
 
 export type PhotoRow = Selectable<PhotoTable>
 type ShownPhoto = Pick<PhotoRow, 'id' | 'thumb_name' | 'blurred_name' | 'status'>
@@ -86,7 +87,7 @@ export const forCards = (context: Context, profiles: SelectQueryBuilder<Database
     )
     .select(['profile.id', 'profile.brand', 'profile.provider', 'profile.fictional', 'profile.name'])
     .select(['profile.gender', 'profile.born', 'profile.country', 'profile.region', 'profile.city'])
-    .select(['profile.main_photo', 'profile.link', 'profile.seen_at'])
+    .select(['profile.main_photo', 'profile.link', 'profile.seen_at', 'profile.resell_brands'])
     .select(['account.invisible', 'likes.matched_at'])
     .select(['photo.thumb_name', 'photo.blurred_name', 'photo.status as photo_status'])
 
@@ -103,7 +104,8 @@ export function cardOf({ brand, deps, now }: Context, row: CardRow): Card {
     country: row.country as Card['country'],
     region: { id: row.region, name: region?.name ?? '', lang: region?.lang ?? '' },
     city: city?.name ?? '',
-    main_image: mainImageOf(row),
+    // Who writes from a partner brand without consent is seen, but not in pictures: they do not answer here.
+    main_image: mayShow(brand, row, now) ? mainImageOf(row) : null,
     presence: row.invisible === 1 ? 'away' : presenceOf(row, now),
     fictional: row.fictional === 1,
     provider: row.provider,

@@ -1,18 +1,29 @@
-import type { Site } from '../../../config/site.ts'
 import { isAtLeast } from '../../../core/age.ts'
-import type { Deps } from '../../context.ts'
+import type { Brand, Deps } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
 import type { ProfileRow } from '../access.ts'
 
-/** Whether a brand may show such a profile: fictional ones only with the warning, cam ones only where they belong. */
-function isShownAt(site: Site, { provider, fictional }: ProfileRow): boolean {
-  if (fictional === 1 && !site.fictional_warning) return false
-  return provider !== 'cam' || site.cam_profiles
-}
+/** What decides which brands may show a profile. */
+type Shown = Pick<ProfileRow, 'brand' | 'resell_brands' | 'provider' | 'fictional' | 'gender' | 'born'>
 
-/** Whether a brand would have let somebody in. */
-function admits(site: Site, { gender, born }: ProfileRow, now: number): boolean {
-  return site.genders.some((known) => known === gender) && isAtLeast(site.min_age, born, now)
+/**
+ * Whether a brand may show a profile: its own, or one of a partner whose member agreed and whom it would have let in;
+ * fictional ones only with the warning, cam ones only where they belong.
+ */
+export function mayShow(
+  { site, partners }: Pick<Brand, 'site' | 'partners'>,
+  profile: Shown,
+  now: number,
+): boolean {
+  if (profile.fictional === 1 && !site.fictional_warning) return false
+  if (profile.provider === 'cam' && !site.cam_profiles) return false
+  if (profile.brand === site.id) return true
+  return (
+    partners.some(({ id }) => id === profile.brand) &&
+    (JSON.parse(profile.resell_brands) as string[]).includes(site.id) &&
+    site.genders.some((known) => known === profile.gender) &&
+    isAtLeast(site.min_age, profile.born, now)
+  )
 }
 
 /**
@@ -46,12 +57,9 @@ export async function refreshListing(
   if (!home) return
   await unlist()
 
-  const agreed = JSON.parse(profile.resell_brands) as string[]
-  const { site, partners } = home
-  const admitting = partners
-    .filter(({ id: partner }) => agreed.includes(partner))
-    .filter((partner) => admits(partner, profile, clock()))
-  const shownAt = [site, ...admitting].filter((each) => isShownAt(each, profile))
+  const shownAt = [home.site, ...home.partners].filter((site) =>
+    mayShow({ site, partners: [home.site] }, profile, clock()),
+  )
   if (shownAt.length === 0) return
   const { gender, born, country, region, seen_at, sexuality, relationship, hair, eyes, body, tattoos } =
     profile

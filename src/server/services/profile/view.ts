@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import { notFound, ServiceError } from '../../errors.ts'
 import { canWriteTo, findVisibleProfile, type ProfileRow } from '../access.ts'
 import { cardsOfRows, imageOf } from './cards.ts'
+import { mayShow } from './listing.ts'
 import { photosOf } from './photos.ts'
 
 /** The six attributes of a profile; those not in `shown` are ''. */
@@ -14,7 +15,7 @@ export function attributesOf(profile: ProfileRow, shown: readonly string[] = ATT
 
 /** One profile as the viewer may see it. Throws `not_found`; `authentication_required` where visitors see nobody. */
 export async function viewProfile(context: Context, id: string): Promise<Profile> {
-  const { viewer, brand } = context
+  const { viewer, brand, now } = context
   if (!viewer && !brand.site.logged_out_search) throw new ServiceError('authentication_required')
   const profile = await findVisibleProfile(context, id)
   if (!profile) throw notFound()
@@ -27,7 +28,7 @@ export async function viewProfile(context: Context, id: string): Promise<Profile
     about: visible_profile_notes ? profile.about : '',
     seeks: profile.seeks as Seeks,
     interests: JSON.parse(profile.interests) as Interest[],
-    photos: await imagesFor(context, profile),
+    photos: mayShow(brand, profile, now) ? await imagesFor(context, profile) : [],
     can_chat: canWriteTo(context, profile),
   }
 }
