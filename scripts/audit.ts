@@ -2,6 +2,7 @@
 // with the rows.
 
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { loadSites } from '../src/config/load-sites.ts'
 import { openMediaStore } from '../src/server/adapters/media/store.ts'
 import { audit, CHECK_NAMES } from '../src/server/audit.ts'
@@ -9,11 +10,12 @@ import { findAlike } from '../src/server/audit/names.ts'
 import { createBrands, readPools } from '../src/server/brands.ts'
 import { withPortraits } from '../src/server/demo/portraits/store.ts'
 import { readConfig } from '../src/server/env.ts'
-import { exitWith } from '../src/server/main.ts'
 import { printTable } from './bench/table.ts'
+import { runCommand } from './command.ts'
 import { openData } from './operator.ts'
 
-try {
+/** Prints what breaks an invariant; answers whether nothing does. */
+async function auditData(): Promise<boolean> {
   const environment = readConfig(process.env)
   const { config } = environment
   const store = await openData(environment)
@@ -41,10 +43,10 @@ try {
     }
     if (findings.length === 0) console.log(`${CHECK_NAMES.length} checks, nothing found.`)
     else console.log(`\n${findings.length} rows break what must hold.`)
-    process.exitCode = findings.length === 0 ? 0 : 1
+    return findings.length === 0
   } finally {
     await store.db.destroy()
   }
-} catch (error) {
-  exitWith(error)
 }
+
+await runCommand({ usage: 'audit', read: () => parseArgs({ options: {} }), run: auditData })

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
 import { loadSites } from '../src/config/load-sites.ts'
 import { readLocales } from '../src/config/locales.ts'
 import { ConfigError } from '../src/config/problem.ts'
@@ -15,6 +16,7 @@ import { inlineAttributes, inlineHashes } from './build/inline-hashes.ts'
 import { hashBrand, hashShared } from './build/inputs.ts'
 import { type Progress, reporter } from './build/progress.ts'
 import { BuildError, runAstro } from './build/run-astro.ts'
+import { runCommand } from './command.ts'
 
 export interface BuildOptions {
   /** Brotli's, 0 to 11. */
@@ -181,12 +183,22 @@ async function writeCache(dist: string, cache: Cache): Promise<void> {
   await rename(`${file}.new`, file)
 }
 
-async function main(args: readonly string[]): Promise<void> {
-  const flags = new Set(args.filter((arg) => arg.startsWith('--')))
-  const named = [
-    ...args.filter((arg) => !arg.startsWith('--')),
-    ...(process.env.SITES ?? '').split(','),
-  ].filter(Boolean)
+interface Choice {
+  ids: readonly string[]
+  isBest: boolean
+  isDraft: boolean
+}
+
+function readOptions(): Choice {
+  const { values, positionals } = parseArgs({
+    options: { best: { type: 'boolean' }, draft: { type: 'boolean' } },
+    allowPositionals: true,
+  })
+  return { ids: positionals, isBest: values.best ?? false, isDraft: values.draft ?? false }
+}
+
+async function build({ ids, isBest, isDraft }: Choice): Promise<void> {
+  const named = [...ids, ...(process.env.SITES ?? '').split(',')].filter(Boolean)
   const sites = await loadSites()
   const unknown = named.filter((id) => !sites.some((site) => site.id === id))
   if (unknown.length > 0) {
@@ -204,8 +216,8 @@ async function main(args: readonly string[]): Promise<void> {
   const report = reporter(wanted.map(({ id }) => id))
   try {
     await buildSites(wanted, {
-      quality: flags.has('--best') ? BEST : QUICK,
-      ...(flags.has('--draft') ? { isDraft: true } : {}),
+      quality: isBest ? BEST : QUICK,
+      isDraft,
       onProgress: (progress) => report.progress(progress),
       onLine: (line) => report.say(line),
     })
@@ -215,11 +227,18 @@ async function main(args: readonly string[]): Promise<void> {
 }
 
 if (import.meta.url === pathToFileURL(resolve(process.argv[1] ?? '')).href) {
-  try {
-    await main(process.argv.slice(2))
-  } catch (error) {
-    if (!(error instanceof ConfigError || error instanceof BuildError)) throw error
-    console.error(error.message)
-    process.exitCode = 1
-  }
+  await runCommand({
+    usage: 'build -- [--best] [--draft] [ids of brands]',
+    read: readOptions,
+    async run(choice) {
+      try {
+        await build(choice)
+        return true
+      } catch (error) {
+        if (!(error instanceof BuildError)) throw error
+        console.error(error.message)
+        return false
+      }
+    },
+  })
 }

@@ -12,6 +12,7 @@ import { isTidy, killUploads } from '../src/testing/chaos/uploads.ts'
 import { createDatabase } from '../src/testing/database.ts'
 import { startCluster, type Cluster } from '../src/testing/postgres.ts'
 import { printTable } from './bench/table.ts'
+import { runCommand, wholeOf } from './command.ts'
 
 type Row = Record<string, string | number>
 
@@ -25,31 +26,29 @@ const FAULTS = { dropped: 0.2, doubled: 0.05, delayMs: 3000 }
 const CONVERSATIONS = 100
 const OUTAGE = { sessions: 200, awayMs: 10_000 }
 
-const wanted = readOptions()
 let isFine = true
 
-function readOptions() {
-  const options = {
-    kills: { type: 'string' },
-    restarts: { type: 'string' },
-    outage: { type: 'boolean' },
-    uploads: { type: 'string' },
-    delivery: { type: 'string' },
-  } as const
-  try {
-    const { values } = parseArgs({ options })
-    const counts = [values.kills, values.restarts, values.uploads, values.delivery].filter(
-      (count) => count !== undefined,
-    )
-    if (counts.some((count) => !/^[1-9]\d*$/.test(count))) throw new Error('A count is a whole number.')
-    return Object.keys(values).length > 0
-      ? values
-      : { kills: '200', restarts: '20', outage: true, uploads: '50', delivery: '10000' }
-  } catch (error) {
-    console.error(
-      `${(error as Error).message}\nnpm run chaos -- --kills 200 --restarts 20 --outage --uploads 50 --delivery 10000`,
-    )
-    process.exit(2)
+interface Wanted {
+  kills?: number | undefined
+  restarts?: number | undefined
+  outage?: boolean | undefined
+  uploads?: number | undefined
+  delivery?: number | undefined
+}
+
+function readOptions(): Wanted {
+  const count = { type: 'string' } as const
+  const { values } = parseArgs({
+    options: { kills: count, restarts: count, outage: { type: 'boolean' }, uploads: count, delivery: count },
+  })
+  if (Object.keys(values).length === 0) {
+    return { kills: 200, restarts: 20, outage: true, uploads: 50, delivery: 10_000 }
+  }
+  const countOf = (name: 'kills' | 'restarts' | 'uploads' | 'delivery') =>
+    values[name] === undefined ? undefined : wholeOf(name, values[name])
+  return {
+    ...{ kills: countOf('kills'), restarts: countOf('restarts'), outage: values.outage },
+    ...{ uploads: countOf('uploads'), delivery: countOf('delivery') },
   }
 }
 
@@ -221,21 +220,29 @@ const playDelivery =
   }
 
 const sqlite: Engine = { name: 'SQLite', cluster: undefined }
-const cluster = await startCluster({ outlives: 'power' })
-try {
-  const postgres: Engine[] = cluster ? [{ name: 'PostgreSQL', cluster }] : []
-  if (!cluster) console.log('No PostgreSQL programs on this machine: only SQLite is played.')
-  const engines = [sqlite, ...postgres]
-  const { kills, restarts, uploads, delivery } = wanted
-  if (kills) await play(`${kills} times kill -9 under load`, engines, playKills(Number(kills)))
-  if (restarts) {
-    const title = `Two processes behind one port, ${restarts} crashes of the database`
-    await play(title, postgres, playRestarts(Number(restarts)))
+
+async function playAll({ kills, restarts, outage, uploads, delivery }: Wanted): Promise<boolean> {
+  const cluster = await startCluster({ outlives: 'power' })
+  try {
+    const postgres: Engine[] = cluster ? [{ name: 'PostgreSQL', cluster }] : []
+    if (!cluster) console.log('No PostgreSQL programs on this machine: only SQLite is played.')
+    const engines = [sqlite, ...postgres]
+    if (kills) await play(`${kills} times kill -9 under load`, engines, playKills(kills))
+    if (restarts) {
+      const title = `Two processes behind one port, ${restarts} crashes of the database`
+      await play(title, postgres, playRestarts(restarts))
+    }
+    if (outage) await play('Polling while the database is away', engines, playOutage)
+    if (uploads) await play(`${uploads} uploads killed on their way`, engines, playUploads(uploads))
+    if (delivery) await play(`${delivery} messages over a bad line`, engines, playDelivery(delivery))
+  } finally {
+    await cluster?.stop()
   }
-  if (wanted.outage) await play('Polling while the database is away', engines, playOutage)
-  if (uploads) await play(`${uploads} uploads killed on their way`, engines, playUploads(Number(uploads)))
-  if (delivery) await play(`${delivery} messages over a bad line`, engines, playDelivery(Number(delivery)))
-} finally {
-  await cluster?.stop()
+  return isFine
 }
-process.exitCode = isFine ? 0 : 1
+
+await runCommand({
+  usage: 'chaos -- --kills 200 --restarts 20 --outage --uploads 50 --delivery 10000',
+  read: readOptions,
+  run: playAll,
+})

@@ -3,9 +3,10 @@
 
 import { parseArgs } from 'node:util'
 import { giveCode, type GivenCode } from '../src/server/services/order/give-code.ts'
-import { runCommand, withHouse } from './operator.ts'
+import { required, runCommand, UsageError, wholeOf } from './command.ts'
+import { withHouse } from './operator.ts'
 
-const USAGE = `Use: npm run discount-code -- --brand amora --code THANKS20 --percent 20 --until 2026-12-31
+const USAGE = `discount-code -- --brand amora --code THANKS20 --percent 20 --until 2026-12-31
   --member <name>     for this member alone
   --from <day>        first day, today where it is left out; days are UTC, written 2026-12-31
   --country <code>    for payments from there alone
@@ -14,9 +15,14 @@ const USAGE = `Use: npm run discount-code -- --brand amora --code THANKS20 --per
   --methods <list>    with these methods alone, separated by commas`
 
 const DAY_MS = 86_400_000
-const dayOf = (text: string | undefined) => (text === undefined ? undefined : Date.parse(`${text}T00:00:00Z`))
 
-function readOptions(): { brand: string; given: GivenCode } | null {
+function dayOf(name: string, text: string): number {
+  const day = Date.parse(`${text}T00:00:00Z`)
+  if (Number.isNaN(day)) throw new UsageError(`--${name} must be a day like 2026-12-31, not "${text}".`)
+  return day
+}
+
+function readOptions(): { brand: string; given: GivenCode } {
   const text = { type: 'string' } as const
   const { values } = parseArgs({
     options: {
@@ -24,13 +30,13 @@ function readOptions(): { brand: string; given: GivenCode } | null {
       ...{ country: text, currency: text, minimum: text, methods: text },
     },
   })
-  const { brand, code, percent, minimum, methods, member, country, currency } = values
-  const last = dayOf(values.until)
-  if (!brand || !code || !percent || last === undefined || Number.isNaN(last)) return null
+  const { minimum, methods, member, country, currency, from } = values
+  const { brand, code, percent, until } = required(values, 'brand', 'code', 'percent', 'until')
   const given = {
-    ...{ code, value_percentage: Number(percent), member, country, currency },
-    ...{ begins: dayOf(values.from), expires: last + DAY_MS },
-    minimum_order_value: minimum === undefined ? undefined : Number(minimum),
+    ...{ code, value_percentage: wholeOf('percent', percent), member, country, currency },
+    begins: from === undefined ? undefined : dayOf('from', from),
+    expires: dayOf('until', until) + DAY_MS,
+    minimum_order_value: minimum === undefined ? undefined : wholeOf('minimum', minimum),
     paymentmethods: methods?.split(','),
   }
   return { brand, given }

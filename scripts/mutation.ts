@@ -5,7 +5,9 @@ import { spawn } from 'node:child_process'
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { projectRoot } from '../src/config/root.ts'
+import { runCommand } from './command.ts'
 import { GUARDS, type Guard } from './mutation/guards.ts'
 
 const root = projectRoot()
@@ -59,31 +61,39 @@ async function without(
   return before.split(find).length === 2 ? { before, after: before.replace(find, () => put) } : null
 }
 
-const words = process.argv[2] ?? ''
-const guards = GUARDS.filter(({ file, keeps }) => `${file} ${keeps}`.includes(words))
-const tree = await copyTree()
-const missing: string[] = []
-try {
-  const needed = [...new Set([...TESTS, ...guards.flatMap(({ first }) => first ?? [])])]
-  if (!(await passes(tree, needed, true))) throw new Error('The tests fail before anything is taken out.')
-  for (const [index, guard] of guards.entries()) {
-    const title = `${guard.file}: ${guard.keeps}`
-    const change = await without(tree, guard)
-    if (!change)
-      throw new Error(`${title}: its words do not stand there once; mend scripts/mutation/guards.ts.`)
-    await writeFile(join(tree, SERVER, guard.file), change.after)
-    const isMissed =
-      (guard.first !== undefined && !(await passes(tree, [guard.first]))) || !(await passes(tree, TESTS))
-    await writeFile(join(tree, SERVER, guard.file), change.before)
-    if (!isMissed) missing.push(title)
-    console.log(`${index + 1}/${guards.length} ${isMissed ? 'missed ' : 'NOT MISSED'} ${title}`)
+/** Says of each guard whether it is missed; answers whether all are. */
+async function takeOut(words: string): Promise<boolean> {
+  const guards = GUARDS.filter(({ file, keeps }) => `${file} ${keeps}`.includes(words))
+  const tree = await copyTree()
+  const missing: string[] = []
+  try {
+    const needed = [...new Set([...TESTS, ...guards.flatMap(({ first }) => first ?? [])])]
+    if (!(await passes(tree, needed, true))) throw new Error('The tests fail before anything is taken out.')
+    for (const [index, guard] of guards.entries()) {
+      const title = `${guard.file}: ${guard.keeps}`
+      const change = await without(tree, guard)
+      if (!change)
+        throw new Error(`${title}: its words do not stand there once; mend scripts/mutation/guards.ts.`)
+      await writeFile(join(tree, SERVER, guard.file), change.after)
+      const isMissed =
+        (guard.first !== undefined && !(await passes(tree, [guard.first]))) || !(await passes(tree, TESTS))
+      await writeFile(join(tree, SERVER, guard.file), change.before)
+      if (!isMissed) missing.push(title)
+      console.log(`${index + 1}/${guards.length} ${isMissed ? 'missed ' : 'NOT MISSED'} ${title}`)
+    }
+  } finally {
+    await rm(tree, { recursive: true, force: true })
   }
-} finally {
-  await rm(tree, { recursive: true, force: true })
+  console.log(
+    missing.length === 0
+      ? `${guards.length} guards, each missed by a test.`
+      : `${missing.length} of ${guards.length} guards are missed by no test:\n${missing.join('\n')}`,
+  )
+  return missing.length === 0
 }
-console.log(
-  missing.length === 0
-    ? `${guards.length} guards, each missed by a test.`
-    : `${missing.length} of ${guards.length} guards are missed by no test:\n${missing.join('\n')}`,
-)
-process.exitCode = missing.length === 0 ? 0 : 1
+
+await runCommand({
+  usage: 'mutation [-- WORDS]',
+  read: () => parseArgs({ allowPositionals: true }).positionals.join(' '),
+  run: takeOut,
+})

@@ -1,5 +1,4 @@
-// What commands of the operator have in common: how they read their words and end, and what they work with, the database
-// that DATA_DIR or DATABASE_URL names, all brands, all languages.
+// What commands of the operator work with: the database that DATA_DIR or DATABASE_URL names, all brands, all languages.
 
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -10,15 +9,14 @@ import type { Deps } from '../src/server/context.ts'
 import { openMediaStore } from '../src/server/adapters/media/store.ts'
 import { openStore, type Store } from '../src/server/db/open.ts'
 import { readConfig } from '../src/server/env.ts'
-import { exitWith } from '../src/server/main.ts'
 import { createLiveHub } from '../src/server/live/hub.ts'
-import { StartError } from '../src/server/start-error.ts'
+import { databaseError, StartError } from '../src/server/start-error.ts'
 import { createWords } from '../src/server/words.ts'
 import { pino } from 'pino'
 
 export type House = Pick<Deps, 'store' | 'brands' | 'clock' | 'words' | 'live' | 'media'>
 
-/** Opens the database a server has set up; throws `StartError` where there is none. */
+/** Opens the database a server has set up; throws `StartError` where there is none, or it cannot be used. */
 export async function openData({ config, secrets }: ReturnType<typeof readConfig>): Promise<Store> {
   const { databaseUrl } = secrets
   const { dataDir } = config
@@ -27,10 +25,14 @@ export async function openData({ config, secrets }: ReturnType<typeof readConfig
     'Name its folder in DATA_DIR or its database in DATABASE_URL, or start the server once.',
   )
   if (!databaseUrl && !existsSync(join(dataDir, 'duet.sqlite'))) throw missing
-  const store = openStore({ dataDir, databaseUrl }, () => undefined)
-  const tables = await store.db.introspection.getTables()
-  if (tables.some(({ name }) => name === 'account')) return store
-  await store.db.destroy()
+  try {
+    const store = openStore({ dataDir, databaseUrl }, () => undefined)
+    const tables = await store.db.introspection.getTables()
+    if (tables.some(({ name }) => name === 'account')) return store
+    await store.db.destroy()
+  } catch (error) {
+    throw databaseError({ dataDir, databaseUrl }, error)
+  }
   throw missing
 }
 
@@ -52,36 +54,5 @@ export async function withHouse<T>(work: (house: House) => Promise<T>): Promise<
     media.close()
     await live.close()
     await store.db.destroy()
-  }
-}
-
-interface Command<Options> {
-  usage: string
-  /** Null, or an error, for words that make no sense: the usage is printed. */
-  read: () => Options | null
-  /** Prints what was done; answers whether it was. */
-  run: (options: Options) => Promise<boolean>
-}
-
-/** Runs a command and sets the exit code: 0 when it was done. */
-export async function runCommand<Options>({ usage, read, run }: Command<Options>): Promise<void> {
-  const options = understood(read)
-  if (options === null) {
-    console.error(usage)
-    process.exitCode = 1
-    return
-  }
-  try {
-    process.exitCode = (await run(options)) ? 0 : 1
-  } catch (error) {
-    exitWith(error)
-  }
-}
-
-function understood<Options>(read: () => Options | null): Options | null {
-  try {
-    return read()
-  } catch {
-    return null
   }
 }

@@ -3,14 +3,12 @@
 
 import { parseArgs } from 'node:util'
 import { refundByHand } from '../src/server/services/order/refund.ts'
-import { runCommand, withHouse } from './operator.ts'
+import { required, runCommand } from './command.ts'
+import { withHouse } from './operator.ts'
 
 await runCommand({
-  usage: 'Use: npm run refund-paid -- --refund <id>',
-  read() {
-    const { refund } = parseArgs({ options: { refund: { type: 'string' } } }).values
-    return refund === undefined || refund === '' ? null : refund
-  },
+  usage: 'refund-paid -- --refund <id>',
+  read: () => required(parseArgs({ options: { refund: { type: 'string' } } }).values, 'refund').refund,
   async run(refund) {
     const done = await withHouse((house) => refundByHand(house, refund))
     console.log(done ? `Refund ${refund} is paid.` : `No refund ${refund} waits to be paid by hand.`)

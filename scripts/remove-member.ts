@@ -5,16 +5,16 @@
 import { parseArgs } from 'node:util'
 import { NOTICE_KINDS } from '../src/contract/account-lists.ts'
 import { removeMember } from '../src/server/services/restriction/remove.ts'
-import { runCommand, withHouse } from './operator.ts'
+import { oneOf, required, runCommand } from './command.ts'
+import { withHouse } from './operator.ts'
 
 await runCommand({
-  usage: `Use: npm run remove-member -- --brand amora --name somebody --ground ${NOTICE_KINDS.join(' | ')} [--notice CASE]`,
+  usage: `remove-member -- --brand amora --name somebody --ground ${NOTICE_KINDS.join(' | ')} [--notice CASE]`,
   read() {
     const text = { type: 'string' } as const
     const given = parseArgs({ options: { brand: text, name: text, ground: text, notice: text } }).values
-    const { brand, name, notice = '' } = given
-    const ground = NOTICE_KINDS.find((kind) => kind === given.ground)
-    return brand && name && ground ? { brand, name, ground, notice } : null
+    const { brand, name, ground } = required(given, 'brand', 'name', 'ground')
+    return { brand, name, ground: oneOf('ground', ground, NOTICE_KINDS), notice: given.notice ?? '' }
   },
   async run({ brand, name, ground, notice }) {
     const refunded = await withHouse((house) => removeMember(house, brand, name, { ground, notice }))

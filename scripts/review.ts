@@ -6,22 +6,23 @@
 
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { PHOTO_GROUNDS, type PhotoGround } from '../src/contract/account-lists.ts'
+import { PHOTO_GROUNDS } from '../src/contract/account-lists.ts'
 import { pathOfName } from '../src/server/adapters/media/names.ts'
 import { readConfig } from '../src/server/env.ts'
 import { keepNoticed, pendingNotices } from '../src/server/services/restriction/notices.ts'
 import { acceptPhoto, pendingPhotos, refusePhoto } from '../src/server/services/restriction/photos.ts'
 import { decideReview, pendingReviews } from '../src/server/services/restriction/review.ts'
 import { printTable } from './bench/table.ts'
-import { runCommand, withHouse, type House } from './operator.ts'
+import { oneOf, runCommand, UsageError } from './command.ts'
+import { withHouse, type House } from './operator.ts'
 
 interface Choice {
   said: string
   decide: (house: House) => Promise<boolean>
 }
 
-/** What is to be decided; 'list' without a word, null for words that make no sense. */
-function readOptions(): Choice | 'list' | null {
+/** What is to be decided; 'list' without a word. */
+function readOptions(): Choice | 'list' {
   const { values: given } = parseArgs({
     options: {
       ...{ statement: { type: 'string' }, visible: { type: 'boolean' }, removed: { type: 'boolean' } },
@@ -38,11 +39,13 @@ function readOptions(): Choice | 'list' | null {
   }
   if (words === 'kept notice') return { said: 'kept', decide: (house) => keepNoticed(house, notice) }
   if (words === 'accept photo') return { said: 'accepted', decide: (house) => acceptPhoto(house, photo) }
-  if (words !== 'photo refuse' || !isGround(refuse)) return null
-  return { said: 'refused', decide: (house) => refusePhoto(house, photo, refuse) }
+  if (words !== 'photo refuse') {
+    const options = words.split(' ').map((word) => `--${word}`)
+    throw new UsageError(`Not a decision: ${options.join(' ')}.`)
+  }
+  const ground = oneOf('refuse', refuse, PHOTO_GROUNDS)
+  return { said: 'refused', decide: (house) => refusePhoto(house, photo, ground) }
 }
-
-const isGround = (word: string): word is PhotoGround => PHOTO_GROUNDS.some((ground) => ground === word)
 
 async function list(house: House): Promise<boolean> {
   const [members, notices, photos] = [
@@ -82,7 +85,7 @@ async function decide(house: House, choice: Choice): Promise<boolean> {
 }
 
 await runCommand({
-  usage: `Use: npm run review [-- --statement ID --visible | --removed]
+  usage: `review [-- --statement ID --visible | --removed]
   or: npm run review -- --notice CASE --kept
   or: npm run review -- --photo ID --accept | --refuse ${PHOTO_GROUNDS.join(' | ')}`,
   read: readOptions,

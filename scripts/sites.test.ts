@@ -30,6 +30,6 @@ test('without it, a table names every dev host', () => {
 
 test('an unknown option is explained on standard error', () => {
   const { stdout, stderr, status } = run('--yaml')
-  expect([stdout, status]).toEqual(['', 1])
+  expect([stdout, status]).toEqual(['', 2])
   expect(stderr).toContain('--json')
 })

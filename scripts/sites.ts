@@ -3,21 +3,9 @@
 import { parseArgs } from 'node:util'
 import { defaultLocale } from '../src/config/locale.ts'
 import { readSites } from '../src/config/load-sites.ts'
-import { describeProblems } from '../src/config/problem.ts'
+import { ConfigError, describeProblems } from '../src/config/problem.ts'
 import type { Site } from '../src/config/site.ts'
-
-function fail(message: string): never {
-  process.stderr.write(`${message}\n`)
-  process.exit(1)
-}
-
-function readOptions(): { json: boolean } {
-  try {
-    return { json: parseArgs({ options: { json: { type: 'boolean' } } }).values.json ?? false }
-  } catch {
-    return fail('Use: npm run --silent sites -- [--json]')
-  }
-}
+import { runCommand } from './command.ts'
 
 const summary = (site: Site) => ({
   id: site.id,
@@ -37,19 +25,27 @@ function table(rows: readonly string[][]): string {
     .join('')
 }
 
-const { json } = readOptions()
-const { sites, problems, warnings } = await readSites()
-if (problems.length > 0) fail(describeProblems(problems))
-if (warnings.length > 0) process.stderr.write(`${describeProblems(warnings, 'warning')}\n`)
+async function list(json: boolean): Promise<boolean> {
+  const { sites, problems, warnings } = await readSites()
+  if (problems.length > 0) throw new ConfigError(problems)
+  if (warnings.length > 0) process.stderr.write(`${describeProblems(warnings, 'warning')}\n`)
 
-const brands = sites.map(summary)
-if (json) {
-  process.stdout.write(`${JSON.stringify(brands, null, 2)}\n`)
-} else {
+  const brands = sites.map(summary)
+  if (json) {
+    process.stdout.write(`${JSON.stringify(brands, null, 2)}\n`)
+    return true
+  }
   const rows = brands.map(({ locales, niche, ...rest }) => [
     ...Object.values(rest),
     String(niche),
     locales.join(' '),
   ])
   process.stdout.write(table([['id', 'name', 'domain', 'dev host', 'default', 'niche', 'locales'], ...rows]))
+  return true
 }
+
+await runCommand({
+  usage: '--silent sites -- [--json]',
+  read: () => parseArgs({ options: { json: { type: 'boolean' } } }).values.json ?? false,
+  run: list,
+})

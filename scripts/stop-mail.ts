@@ -4,19 +4,18 @@
 
 import { parseArgs } from 'node:util'
 import { stopMail } from '../src/server/services/account/stop-mail.ts'
-import { runCommand, withHouse } from './operator.ts'
+import { oneOf, required, runCommand } from './command.ts'
+import { withHouse } from './operator.ts'
 
 const REASONS = ['fbl', 'bounce'] as const
 
 await runCommand({
-  usage: 'Use: npm run stop-mail -- --brand amora --address somebody@mail.test --reason fbl (or bounce)',
+  usage: 'stop-mail -- --brand amora --address somebody@mail.test --reason fbl (or bounce)',
   read() {
     const text = { type: 'string' } as const
-    const { brand, address, ...rest } = parseArgs({
-      options: { brand: text, address: text, reason: text },
-    }).values
-    const reason = REASONS.find((known) => known === rest.reason)
-    return brand && address && reason ? { brand, address, reason } : null
+    const given = parseArgs({ options: { brand: text, address: text, reason: text } }).values
+    const { brand, address, reason } = required(given, 'brand', 'address', 'reason')
+    return { brand, address, reason: oneOf('reason', reason, REASONS) }
   },
   async run({ brand, address, reason }) {
     const stopped = await withHouse((house) => stopMail(house, brand, address, reason))

@@ -3,7 +3,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -107,5 +107,6 @@ test.skipIf(admin === PGLITE)(
 )
 
 test.skipIf(admin !== undefined)('a folder that holds something is left alone', async () => {
+  await writeFile(join(root, 'duet.sqlite'), '')
   await expect(backUp({ dataDir: root }, projectRoot())).rejects.toThrow('is not empty')
 })

@@ -3,11 +3,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { copyFile, mkdir, open, readdir, rm } from 'node:fs/promises'
+import { copyFile, open, readdir, rm } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathOfName } from './adapters/media/names.ts'
-import { StartError } from './start-error.ts'
+import { makeFolder } from './make-folder.ts'
+import { saidBy, StartError } from './start-error.ts'
 
 const SQLITE_FILE = 'duet.sqlite'
 const DUMP_FILE = 'duet.dump'
@@ -19,7 +20,9 @@ const NAMES = ['photo', 'message_photo'].flatMap((table) =>
   ),
 )
 const ATTEMPTS = 5
+const NEW_FOLDER = 'Name a new one: npm run backup -- FOLDER'
 const BUSY_TIMEOUT_MS = 10_000
+const CONNECT_TIMEOUT_S = '10'
 
 export interface Source {
   dataDir: string
@@ -31,8 +34,30 @@ export interface Source {
  * Copies database and files into an empty folder while the server writes. Whatever was acknowledged before is in it.
  * Throws `StartError` where that cannot be. Returns the number of files.
  */
-export async function backUp({ dataDir, databaseUrl }: Source, to: string): Promise<number> {
+export async function backUp(source: Source, to: string): Promise<number> {
+  const { dataDir, databaseUrl } = source
+  if (!databaseUrl && !existsSync(join(dataDir, SQLITE_FILE))) {
+    throw new StartError(`There is no ${SQLITE_FILE} in ${dataDir}.`, 'Name its folder in DATA_DIR.')
+  }
   await demandEmpty(to)
+  try {
+    return await copyWhole(source, to)
+  } catch (error) {
+    if (error instanceof StartError || !isOfSystem(error)) throw error
+    throw new StartError(
+      `The backup of ${dataDir} into ${to} cannot be made (${saidBy(error)}).`,
+      'Mend what is named, and begin again with a new folder.',
+    )
+  }
+}
+
+/** Said by a file system or SQLite, not by our code. */
+function isOfSystem(error: unknown): boolean {
+  const { syscall, code } = error as NodeJS.ErrnoException
+  return syscall !== undefined || code === 'ERR_SQLITE_ERROR'
+}
+
+async function copyWhole({ dataDir, databaseUrl }: Source, to: string): Promise<number> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     // Rows name files: those there are now come first, since they may be deleted, and the new ones last.
     await copyFiles(dataDir, to)
@@ -45,9 +70,14 @@ export async function backUp({ dataDir, databaseUrl }: Source, to: string): Prom
 }
 
 async function demandEmpty(to: string): Promise<void> {
-  await mkdir(to, { recursive: true })
-  if ((await readdir(to)).length === 0) return
-  throw new StartError(`The folder ${to} is not empty.`, 'Name a new one: npm run backup -- folder')
+  let entries: string[]
+  try {
+    makeFolder(to)
+    entries = await readdir(to)
+  } catch (error) {
+    throw new StartError(`The folder ${to} cannot be used (${saidBy(error)}).`, NEW_FOLDER)
+  }
+  if (entries.length > 0) throw new StartError(`The folder ${to} is not empty.`, NEW_FOLDER)
 }
 
 /** Paths of the files of a data folder, from the folder on. */
@@ -64,7 +94,7 @@ async function copyFiles(from: string, to: string): Promise<void> {
   for (const file of await filesBelow(from)) {
     const copy = join(to, file)
     if (LEFT_OUT.test(file) || existsSync(copy)) continue
-    await mkdir(dirname(copy), { recursive: true })
+    makeFolder(dirname(copy))
     await copyFile(join(from, file), copy).catch((error: NodeJS.ErrnoException) => {
       // Deleted meanwhile.
       if (error.code !== 'ENOENT') throw error
@@ -73,13 +103,9 @@ async function copyFiles(from: string, to: string): Promise<void> {
 }
 
 async function copySqlite(dataDir: string, to: string): Promise<void> {
-  const file = join(dataDir, SQLITE_FILE)
-  if (!existsSync(file)) {
-    throw new StartError(`There is no ${SQLITE_FILE} in ${dataDir}.`, 'Name the folder: DATA_DIR=folder')
-  }
   const copy = join(to, SQLITE_FILE)
   await rm(copy, { force: true })
-  const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
+  const database = new DatabaseSync(join(dataDir, SQLITE_FILE), { timeout: BUSY_TIMEOUT_MS })
   try {
     // One moment of it; who writes is not held up.
     database.prepare('vacuum into ?').run(copy)
@@ -93,16 +119,19 @@ async function copySqlite(dataDir: string, to: string): Promise<void> {
 
 async function dumpPostgres(databaseUrl: string, to: string): Promise<void> {
   const dumping = spawn('pg_dump', ['--format=custom', `--file=${join(to, DUMP_FILE)}`, databaseUrl], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { PGCONNECT_TIMEOUT: CONNECT_TIMEOUT_S, ...process.env },
   })
-  const code = await once(dumping, 'exit').then(
+  let said = ''
+  dumping.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const code = await once(dumping, 'close').then(
     ([exit]) => exit as number | null,
-    (error: NodeJS.ErrnoException) => error.code,
+    (error: NodeJS.ErrnoException) => error.code ?? null,
   )
   if (code === 0) return
   throw new StartError(
-    `pg_dump could not copy the database (${code}).`,
-    'Install PostgreSQL’s client programs in the version of the server, or a newer one.',
+    `pg_dump could not copy the database of DATABASE_URL (${saidBy({ message: said, code: String(code) })}).`,
+    'Start it, correct DATABASE_URL, or install PostgreSQL’s client programs in its version or a newer one.',
   )
 }
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { StartError } from './start-error.ts'
 
 const port = (fallback: number) =>
   v.optional(
@@ -82,11 +83,7 @@ export interface Secrets {
   readonly vapidKey?: string
 }
 
-export class EnvironmentError extends Error {
-  override readonly name = 'EnvironmentError'
-}
-
-/** Reads the environment once. Throws one error that lists every problem. */
+/** Reads the environment once. Throws one `StartError` that lists every problem. */
 export function readConfig(record: Readonly<Record<string, string | undefined>>): {
   config: Config
   secrets: Secrets
@@ -97,23 +94,25 @@ export function readConfig(record: Readonly<Record<string, string | undefined>>)
   const parsed = v.safeParse(Environment, given)
   if (!parsed.success) {
     const lines = parsed.issues.map((issue) => `${issue.path?.[0]?.key as string} ${issue.message}`)
-    throw new EnvironmentError(
-      `The environment is not right:\n${lines.map((line) => `  - ${line}`).join('\n')}`,
+    throw new StartError(
+      `The environment is not right: ${lines.join('. ')}.`,
+      'README.md says what each variable means.',
     )
   }
   const env = parsed.output
   const production = env.NODE_ENV === 'production'
   const { SMS_URL: url, SMS_TOKEN: token } = env
   if ((url === undefined) !== (token === undefined)) {
-    throw new EnvironmentError('SMS_URL and SMS_TOKEN go together.\nSet both, or neither.')
+    throw new StartError('SMS_URL and SMS_TOKEN go together.', 'Set both, or neither.')
   }
   if (production) {
     const missing = (['SMTP_URL', 'MOLLIE_API_KEY', 'VAPID_PRIVATE_KEY', 'TRUSTED_PROXIES'] as const).filter(
       (name) => !env[name],
     )
     if (missing.length > 0) {
-      throw new EnvironmentError(
-        `NODE_ENV=production needs ${missing.join(', ')}.\nLeave NODE_ENV away to run the demo on this machine.`,
+      throw new StartError(
+        `NODE_ENV=production needs ${missing.join(', ')}.`,
+        'Leave NODE_ENV away to run the demo on this machine.',
       )
     }
   }

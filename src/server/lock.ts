@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { makeFolder } from './make-folder.ts'
 import { StartError } from './start-error.ts'
 
 /**
@@ -9,7 +9,7 @@ import { StartError } from './start-error.ts'
  */
 export function lockDataFolder(folder: string): () => void {
   try {
-    mkdirSync(folder, { recursive: true })
+    makeFolder(folder)
     const database = new DatabaseSync(join(folder, 'lock.sqlite'), { timeout: 0 })
     database.exec('pragma journal_mode = delete')
     database.exec('begin exclusive')

@@ -1,7 +1,29 @@
-/** A start that cannot be: what is wrong, and what to do. */
+/** What an operator can mend: what cannot be and why, and what to do, in one line. */
 export class StartError extends Error {
   override readonly name = 'StartError'
   constructor(problem: string, advice: string) {
-    super(`${problem}\n${advice}`)
+    super(`${problem} ${advice}`)
   }
 }
+
+/** What a system or a neighbour said, in one line; a refused connection may come without any words. */
+export function saidBy(error: unknown): string {
+  const { message, code } = error as { message?: string; code?: string }
+  const [line = 'no answer'] = [message, code].filter(Boolean).map((words) => words?.split('\n')[0]?.trim())
+  return line
+}
+
+/** A database that does not open, or does not answer. */
+export const databaseError = (
+  { databaseUrl, dataDir }: { databaseUrl?: string | undefined; dataDir: string },
+  error: unknown,
+): StartError =>
+  databaseUrl
+    ? new StartError(
+        `The database of DATABASE_URL cannot be used (${saidBy(error)}).`,
+        'Start it, correct DATABASE_URL, or leave DATABASE_URL away to use the embedded database.',
+      )
+    : new StartError(
+        `The database in ${dataDir} cannot be used (${saidBy(error)}).`,
+        'Mend it, or name another folder in DATA_DIR.',
+      )

@@ -36,7 +36,7 @@ import { startJobs } from './jobs.ts'
 import { lockDataFolder } from './lock.ts'
 import { createMetrics, serveMetrics, type Metrics } from './metrics.ts'
 import { relist } from './services/profile/relist.ts'
-import { StartError } from './start-error.ts'
+import { databaseError, StartError } from './start-error.ts'
 import { createWords } from './words.ts'
 import { reasonOf } from './faults.ts'
 
@@ -200,18 +200,7 @@ async function openDatabase(config: Config, secrets: Secrets, log: Logger): Prom
     return store
   } catch (error) {
     await store.db.destroy()
-    const { message, code } = error as { message?: string; code?: string }
-    // A refused connection may come without any words.
-    const reason = [message, code].find((text) => text) ?? 'no answer'
-    throw secrets.databaseUrl
-      ? new StartError(
-          `The database of DATABASE_URL cannot be used (${reason}).`,
-          'Start it, correct DATABASE_URL, or leave DATABASE_URL away to use the embedded database.',
-        )
-      : new StartError(
-          `The database in ${config.dataDir} cannot be used (${reason}).`,
-          'Name another folder: DATA_DIR=folder npm start',
-        )
+    throw databaseError({ databaseUrl: secrets.databaseUrl, dataDir: config.dataDir }, error)
   }
 }
 

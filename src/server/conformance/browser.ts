@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { request as plainRequest } from 'node:http'
 import { request as secureRequest } from 'node:https'
+import { isIP } from 'node:net'
 import {
   IDEMPOTENCY_HEADER,
   LOCALE_HEADER,
@@ -45,7 +46,8 @@ export const overNetwork: Exchange = (url, { method, headers, body }) =>
     const outgoing = open(
       {
         host: addressOf(url),
-        servername: url.hostname,
+        // TLS names hosts, never addresses.
+        ...(isIP(url.hostname) === 0 ? { servername: url.hostname } : {}),
         port: url.port === '' ? undefined : Number(url.port),
         path: `${url.pathname}${url.search}`,
         method,

@@ -3,6 +3,7 @@ import { overNetwork, type Exchange } from './browser.ts'
 import { logIn, signUp, type Credentials, type Member, type ReadLink, type Scene } from './cast.ts'
 import { playGuards } from './guards.ts'
 import { playGames, playMeeting, playMoney, playSelf, playTalking, playVisitor } from './scenes.ts'
+import { saidBy, StartError } from '../start-error.ts'
 import { Stage, type CallReport } from './stage.ts'
 
 export interface ConformanceOptions {
@@ -20,12 +21,17 @@ export interface Conformance {
   remarks: string[]
 }
 
-/** Plays the whole contract against a backend with two members, and says of each call whether it holds. */
+/**
+ * Plays the whole contract against a backend with two members, and says of each call whether it holds. Throws `StartError`
+ * for one that does not answer at all.
+ */
 export async function runConformance(options: ConformanceOptions): Promise<Conformance> {
   const { url, exchange = overNetwork } = options
   const stage = new Stage(url, exchange)
   const remarks: string[] = []
-  await stage.findOffered()
+  await stage.findOffered().catch((error: unknown) => {
+    throw new StartError(`${url.origin} does not answer (${saidBy(error)}).`, 'Start it, or correct --url.')
+  })
   const settings = await stage.ask(stage.browser(), 'getSettings')
   if (!settings) {
     remarks.push('Without settings.php nothing else can be played.')

@@ -10,6 +10,7 @@ import { localize, splitLocale } from '../../core/urls.ts'
 import { matchRoute } from '../../routes.ts'
 import { LOCALE_SECONDS } from '../services/session/language.ts'
 import type { Brand } from '../context.ts'
+import { StartError } from '../start-error.ts'
 
 /** What the build says of a brand's files (`host.json`). */
 export interface HostRules {
@@ -46,16 +47,10 @@ const ENCODINGS = [
 /** The build's notes to hosts are not pages. */
 const HIDDEN = /^\/(host\.json|nginx\.conf|_headers|_redirects)$|\.(br|gz|map)$|\/\./
 
-export class SiteNotBuiltError extends Error {
-  override readonly name = 'SiteNotBuiltError'
-}
-
 export function createSiteFiles(brand: Brand, folder: string): (c: HonoContext) => Response {
   const rulesFile = join(folder, 'host.json')
   if (!existsSync(rulesFile)) {
-    throw new SiteNotBuiltError(
-      `${brand.site.id} is not built: ${folder} has no host.json. Run npm run build.`,
-    )
+    throw new StartError(`${brand.site.id} is not built: ${folder} has no host.json.`, 'Run npm run build.')
   }
   const rules = JSON.parse(readFileSync(rulesFile, 'utf8')) as HostRules
   const rewrites = rules.rewrites.map(({ pattern, shell }) => ({ pattern: new RegExp(pattern), shell }))
