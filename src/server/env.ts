@@ -1,37 +1,38 @@
+import { isIP } from 'node:net'
 import * as v from 'valibot'
 import { StartError } from './start-error.ts'
 
+const isPort = (port: number) => port > 0 && port < 65_536
+const A_PORT = 'must be a port number from 1 to 65535'
 const port = (fallback: number) =>
   v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^\d{1,5}$/, 'must be a port number'),
-      v.transform(Number),
-      v.maxValue(65_535, 'must be a port number'),
-    ),
+    v.pipe(v.string(), v.regex(/^\d{1,5}$/, A_PORT), v.transform(Number), v.check(isPort, A_PORT)),
     String(fallback),
   )
 
 /** `9464` on loopback, or `10.0.0.5:9464`, `[fd00::5]:9464`. */
+const AN_ADDRESS = 'must be a port from 1 to 65535, or an address and a port like 10.0.0.5:9464'
 const address = v.pipe(
   v.string(),
-  v.regex(/^(?:(?:[\d.]+|\[[\da-f:]+\]):)?\d{1,5}$/i, 'must be a port, or an address and a port'),
+  v.regex(/^(?:(?:[\d.]+|\[[\da-f:]+\]):)?\d{1,5}$/i, AN_ADDRESS),
   v.transform((value) => {
     const [, host = '127.0.0.1', port = ''] = /^(?:(.+):)?(\d+)$/.exec(value) ?? []
     return { host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(port) }
   }),
-  v.check(({ port }) => port > 0 && port < 65_536, 'must be a port, or an address and a port'),
+  v.check(({ host, port }) => isIP(host) !== 0 && isPort(port), AN_ADDRESS),
 )
 
-const list = v.pipe(
-  v.string(),
-  v.transform((value) =>
-    value
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
-  ),
-)
+const listOf = (what: string, isOne: (part: string) => boolean = () => true) =>
+  v.pipe(
+    v.string(),
+    v.transform((value) =>
+      value
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    ),
+    v.check((parts) => parts.length > 0 && parts.every(isOne), `must be ${what}, separated by commas`),
+  )
 
 /** Every variable the server reads; all are optional. README has the table. */
 const Environment = v.object({
@@ -42,7 +43,7 @@ const Environment = v.object({
   PORT: port(4321),
   DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('must name a folder')), 'data'),
   DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'))),
-  SITES: v.optional(list),
+  SITES: v.optional(listOf('ids of brands')),
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'))),
   SMS_URL: v.optional(
     v.pipe(
@@ -57,7 +58,7 @@ const Environment = v.object({
   SMS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(8, 'must have at least 8 characters'))),
   MOLLIE_API_KEY: v.optional(v.pipe(v.string(), v.regex(/^(live|test)_/, 'must begin with live_ or test_'))),
   VAPID_PRIVATE_KEY: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
-  TRUSTED_PROXIES: v.optional(list),
+  TRUSTED_PROXIES: v.optional(listOf('IP addresses', (part) => isIP(part) !== 0)),
   METRICS_PORT: v.optional(address),
 })
 
@@ -83,6 +84,17 @@ export interface Secrets {
   readonly vapidKey?: string
 }
 
+/** Values that no log may hold. */
+const SECRET = new Set([
+  'DATABASE_URL',
+  'SMTP_URL',
+  'SMS_URL',
+  'SMS_TOKEN',
+  'MOLLIE_API_KEY',
+  'VAPID_PRIVATE_KEY',
+])
+const NEEDED = ['SMTP_URL', 'MOLLIE_API_KEY', 'VAPID_PRIVATE_KEY', 'TRUSTED_PROXIES'] as const
+
 /** Reads the environment once. Throws one `StartError` that lists every problem. */
 export function readConfig(record: Readonly<Record<string, string | undefined>>): {
   config: Config
@@ -91,31 +103,28 @@ export function readConfig(record: Readonly<Record<string, string | undefined>>)
   const given = Object.fromEntries(
     Object.entries(record).filter(([, value]) => value !== undefined && value !== ''),
   )
+  const production = given.NODE_ENV === 'production'
+  const missing = production ? NEEDED.filter((name) => given[name] === undefined) : []
   const parsed = v.safeParse(Environment, given)
-  if (!parsed.success) {
-    const lines = parsed.issues.map((issue) => `${issue.path?.[0]?.key as string} ${issue.message}`)
+  const problems = [
+    ...(parsed.issues ?? []).map(inWords),
+    ...((given.SMS_URL === undefined) === (given.SMS_TOKEN === undefined)
+      ? []
+      : ['SMS_URL and SMS_TOKEN go together: set both, or neither']),
+    ...(missing.length === 0
+      ? []
+      : [
+          `NODE_ENV=production needs ${missing.join(', ')}; leave NODE_ENV away to run the demo on this machine`,
+        ]),
+  ]
+  if (!parsed.success || problems.length > 0) {
     throw new StartError(
-      `The environment is not right: ${lines.join('. ')}.`,
+      `The environment is not right: ${problems.join('. ')}.`,
       'README.md says what each variable means.',
     )
   }
   const env = parsed.output
-  const production = env.NODE_ENV === 'production'
   const { SMS_URL: url, SMS_TOKEN: token } = env
-  if ((url === undefined) !== (token === undefined)) {
-    throw new StartError('SMS_URL and SMS_TOKEN go together.', 'Set both, or neither.')
-  }
-  if (production) {
-    const missing = (['SMTP_URL', 'MOLLIE_API_KEY', 'VAPID_PRIVATE_KEY', 'TRUSTED_PROXIES'] as const).filter(
-      (name) => !env[name],
-    )
-    if (missing.length > 0) {
-      throw new StartError(
-        `NODE_ENV=production needs ${missing.join(', ')}.`,
-        'Leave NODE_ENV away to run the demo on this machine.',
-      )
-    }
-  }
   return {
     config: {
       mode: env.NODE_ENV,
@@ -134,4 +143,9 @@ export function readConfig(record: Readonly<Record<string, string | undefined>>)
       ...(env.VAPID_PRIVATE_KEY ? { vapidKey: env.VAPID_PRIVATE_KEY } : {}),
     },
   }
+}
+
+function inWords({ path, message }: v.BaseIssue<unknown>): string {
+  const { key, input } = path?.[0] as { key: string; input: Record<string, string> }
+  return SECRET.has(key) ? `${key} ${message}` : `${key} ${message}, not ${JSON.stringify(input[key])}`
 }

@@ -31,6 +31,15 @@ describe('a start that cannot be says why, what to do, and ends with 1', () => {
     expect(stderr).not.toContain('    at ')
   })
 
+  test('ports and proxies that are none', () => {
+    const { status, stderr } = start({ PORT: '0', TRUSTED_PROXIES: 'foo', DATA_DIR: join(folder, 'none') })
+    expect(status).toBe(1)
+    expect(stderr).toContain('PORT must be a port number from 1 to 65535, not "0"')
+    expect(stderr).toContain('TRUSTED_PROXIES must be IP addresses, separated by commas, not "foo"')
+    expect(stderr.trimEnd()).not.toContain('\n')
+    expect(existsSync(join(folder, 'none'))).toBe(false)
+  })
+
   test('production without what production needs', () => {
     const { status, stderr } = start({ NODE_ENV: 'production' })
     expect(status).toBe(1)
@@ -89,6 +98,12 @@ describe('a start that cannot be says why, what to do, and ends with 1', () => {
     const { status, stderr } = start({ DATA_DIR: join(folder, 'a-file', 'data') })
     expect(status).toBe(1)
     expect(stderr).toContain('cannot be written')
+  })
+
+  test.runIf(process.platform === 'linux')('a data folder where nobody can make one', () => {
+    const { status, stderr } = start({ DATA_DIR: '/proc/duet/data' })
+    expect(status).toBe(1)
+    expect(stderr).toContain('cannot be written (ENOENT)')
   })
 
   test('a data folder another one runs on', () => {

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { readConfig } from './env.ts'
+
+const refusal = (env: Record<string, string>): string => {
+  try {
+    readConfig(env)
+  } catch (error) {
+    return (error as Error).message
+  }
+  return ''
+}
+
+describe('the environment refuses, with the value and what was expected', () => {
+  test.each<[string, string, string]>([
+    ...['0', '65536', '99999', '-1', '80a', '4.5', '0x50'].map((value): [string, string, string] => [
+      'PORT',
+      value,
+      'a port number from 1 to 65535',
+    ]),
+    ...['0', '99999', 'nonsense', '10.0.0.5', '10.0.0.5:0', '999.0.0.1:9464', '....:9464', '[::1:9464'].map(
+      (value): [string, string, string] => ['METRICS_PORT', value, 'a port from 1 to 65535'],
+    ),
+    ...['foo', '10.0.0', '10.0.0.0/8', '127.0.0.1,foo', '127.0.0.1:80', '[::1]', ','].map(
+      (value): [string, string, string] => ['TRUSTED_PROXIES', value, 'IP addresses, separated by commas'],
+    ),
+    ['NODE_ENV', 'staging', 'development, production or test'],
+    ['SITES', ' , ', 'ids of brands, separated by commas'],
+  ])('%s=%s', (name, value, expected) => {
+    const told = refusal({ [name]: value })
+    expect(told).toContain(`${name} must be ${expected}`)
+    expect(told).toContain(`not ${JSON.stringify(value)}`)
+  })
+})
+
+test('the environment takes addresses of both families as proxies', () => {
+  expect(readConfig({ TRUSTED_PROXIES: '127.0.0.1, fd00::5,' }).config.trustedProxies).toEqual([
+    '127.0.0.1',
+    'fd00::5',
+  ])
+})
+
+test('the environment tells all its problems at once, on one line', () => {
+  const told = refusal({
+    ...{ PORT: '0', TRUSTED_PROXIES: 'foo', METRICS_PORT: '99999', DATABASE_URL: 'mysql://x' },
+    ...{ NODE_ENV: 'production', SMS_URL: 'https://sms.test' },
+  })
+  for (const name of ['PORT', 'TRUSTED_PROXIES', 'METRICS_PORT', 'DATABASE_URL']) {
+    expect(told).toMatch(new RegExp(`\\b${name} must `))
+  }
+  expect(told).toContain('SMS_URL and SMS_TOKEN go together')
+  expect(told).toContain('NODE_ENV=production needs SMTP_URL, MOLLIE_API_KEY, VAPID_PRIVATE_KEY')
+  expect(told).not.toContain('\n')
+})
+
+test.each(['DATABASE_URL', 'SMTP_URL', 'SMS_URL', 'SMS_TOKEN', 'MOLLIE_API_KEY', 'VAPID_PRIVATE_KEY'])(
+  'the environment does not repeat the secret of a wrong %s',
+  (name) => {
+    const told = refusal({ [name]: 's3cr3t' })
+    expect(told).toContain(`${name} must `)
+    expect(told).not.toContain('s3cr3t')
+  },
+)
