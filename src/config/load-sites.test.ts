@@ -1,8 +1,10 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import amora from '../../sites/amora.ts'
 import { folderWith } from '../testing/files.ts'
 import { loadSites, readSites } from './load-sites.ts'
-import { ConfigError } from './problem.ts'
+import { ConfigError, type Problem } from './problem.ts'
 import type { SiteInput } from './site.ts'
 
 type Changes = Record<string, unknown>
@@ -33,6 +35,16 @@ test('loads the brands in order and ignores folders', async () => {
   const root = await sites({ beta: {}, alpha: {} })
   expect((await loadSites(root)).map(({ id }) => id)).toEqual(['alpha', 'beta'])
 })
+
+/** As a start reads them: this process has loaders of the test tool's own. */
+function readByNode(root: string): Problem[] {
+  const program = `const { readSites } = await import(${JSON.stringify(join(import.meta.dirname, 'load-sites.ts'))})
+    console.log(JSON.stringify((await readSites(process.argv[1])).problems))`
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program, root], {
+    encoding: 'utf8',
+  })
+  return JSON.parse(stdout) as Problem[]
+}
 
 test('lists the problems of all files at once, each with file, field, expected, received and advice', async () => {
   const root = await sites({
@@ -71,6 +83,41 @@ test('names a file that cannot be read, or has no default export', async () => {
     'sites/empty.ts': 'export const site = 1',
   })
   expect(await pathsOf(root)).toEqual(['sites/broken.ts ', 'sites/empty.ts '])
+})
+
+test.each<[string, Record<string, string>, string]>([
+  [
+    'a line without its comma',
+    { 'sites/nova.ts': "export default {\n  id: 'nova'\n  name: 'Nova',\n}\n" },
+    'sites/nova.ts:3',
+  ],
+  ['an end that is missing', { 'sites/nova.ts': "export default {\n  id: 'nova',\n" }, 'sites/nova.ts:2'],
+  ['a text without its end', { 'sites/nova.ts': "export default {\n  id: 'nova,\n}\n" }, 'sites/nova.ts:2'],
+  [
+    'a name declared twice',
+    { 'sites/nova.ts': 'const a = 1\nconst a = 2\nexport default a\n' },
+    'sites/nova.ts:2',
+  ],
+  ['a name nobody declared', { 'sites/nova.ts': 'export default {\n  ...texts,\n}\n' }, 'sites/nova.ts:2'],
+  ['an enum', { 'sites/nova.ts': 'const a = 1\nenum Niche { a }\nexport default a\n' }, 'sites/nova.ts:2'],
+  [
+    'a mistake in a file it imports',
+    {
+      'sites/nova.ts': "import { texts } from './texts/nova.ts'\nexport default { ...texts }\n",
+      'sites/texts/nova.ts': "export const texts = {\n  index_title: { en: 'Nova' \n",
+    },
+    'sites/texts/nova.ts:2',
+  ],
+  [
+    'a file that is not there',
+    { 'sites/nova.ts': "import { texts } from './texts/nova.ts'\nexport default { ...texts }\n" },
+    'sites/texts/nova.ts',
+  ],
+])('names file and line of %s', async (_, files, place) => {
+  const [problem, ...others] = readByNode(await folderWith(files))
+  expect([problem?.file, others]).toEqual(['sites/nova.ts', []])
+  expect(problem?.received).toContain(place)
+  expect(problem?.received).not.toMatch(/\n|node:internal|file:/)
 })
 
 test('wants the file named after the brand and each domain once', async () => {

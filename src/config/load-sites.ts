@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as v from 'valibot'
 import { checkSite, warnOfSite } from './check-site.ts'
@@ -73,7 +73,7 @@ async function readSite(root: string, name: string): Promise<ReadSite> {
     }
     content = loaded.default
   } catch (error) {
-    return { file, site: null, problems: [notLoaded(file, error)] }
+    return { file, site: null, problems: [notLoaded(root, file, error)] }
   }
   if (content === undefined) return { file, site: null, problems: [noDefault(file)] }
   const result = v.safeParse(Site, content)
@@ -84,13 +84,26 @@ async function readSite(root: string, name: string): Promise<ReadSite> {
   return { file, site: result.output, problems }
 }
 
-const notLoaded = (file: string, error: unknown): Problem => ({
-  file,
-  path: '',
-  expected: 'a file TypeScript can read',
-  received: error instanceof Error ? error.message : String(error),
-  advice: 'Mend the line named above.',
-})
+function notLoaded(root: string, file: string, error: unknown): Problem {
+  const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
+  const place = placeIn(root, stack)
+  const said = message.replaceAll(join(root, sep), '')
+  return {
+    file,
+    path: '',
+    expected: 'a file TypeScript can read',
+    received: place === null ? said : `${place}: ${said}`,
+    advice: 'Mend the line named above.',
+  }
+}
+
+/** The first line of a file below `sites/` that a trace names, as `sites/nova.ts:3`; Node puts a mistake's own place first. */
+function placeIn(root: string, stack: string): string | null {
+  const folder = join(root, 'sites', sep)
+  const [, ...parts] = stack.replaceAll(pathToFileURL(folder).href, folder).split(folder)
+  const place = parts.map((part) => /^[^\n:]+:\d+/.exec(part)?.[0]).find(Boolean)
+  return place === undefined ? null : `sites/${place}`
+}
 
 const noDefault = (file: string): Problem => ({
   file,
