@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Message } from '../contract/talking.ts'
-import { addMessage, mergeThread, prependPage } from './thread.ts'
+import { appendMessage, mergeThread, prependPage } from './thread.ts'
 
 const message = (seq: number, changes: Partial<Message> = {}): Message => ({
   id: `m${seq}`,
@@ -26,6 +26,7 @@ describe('a conversation loaded again', () => {
     const merged = mergeThread(
       { messages: range(1, 6), has_older: false },
       { messages: range(5, 8), has_older: true },
+      6,
     )
     expect(seqs(merged)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
     expect(merged.has_older).toBe(false)
@@ -35,6 +36,7 @@ describe('a conversation loaded again', () => {
     const merged = mergeThread(
       { messages: range(1, 3), has_older: false },
       { messages: range(5, 8), has_older: true },
+      3,
     )
     expect(seqs(merged)).toEqual([5, 6, 7, 8])
     expect(merged.has_older).toBe(true)
@@ -44,8 +46,27 @@ describe('a conversation loaded again', () => {
     const merged = mergeThread(
       { messages: range(1, 4), has_older: false },
       { messages: range(1, 3), has_older: false },
+      3,
     )
     expect(seqs(merged)).toEqual([1, 2, 3, 4])
+  })
+
+  it('keeps a first message that was sent while the empty page was on its way', () => {
+    const merged = mergeThread(
+      { messages: range(1, 1), has_older: false },
+      { messages: [], has_older: false },
+      0,
+    )
+    expect(seqs(merged)).toEqual([1])
+  })
+
+  it('is empty once all of it was removed', () => {
+    const merged = mergeThread(
+      { messages: range(1, 4), has_older: true },
+      { messages: [], has_older: false },
+      4,
+    )
+    expect(merged).toEqual({ messages: [], has_older: false })
   })
 
   it('takes a message as read when a later one is', () => {
@@ -53,22 +74,45 @@ describe('a conversation loaded again', () => {
     const merged = mergeThread(
       { messages: mine, has_older: false },
       { messages: [message(2, { mine: true, read: true })], has_older: true },
+      2,
     )
     expect(merged.messages.map(({ read }) => read)).toEqual([true, true])
   })
 })
 
-it('puts a message in its place once', () => {
+describe('a message that was sent', () => {
   const thread = { messages: range(1, 2), has_older: false }
-  expect(seqs(addMessage(addMessage(thread, message(4)), message(3)))).toEqual([1, 2, 3, 4])
-  expect(addMessage(thread, message(2, { text: 'new' })).messages[1]?.text).toBe('new')
+
+  it('follows the one before it', () => {
+    expect(appendMessage(thread, message(3))).toEqual({ messages: range(1, 3), has_older: false })
+  })
+
+  it('is the first of an empty conversation', () => {
+    const empty = { messages: [], has_older: false }
+    expect(appendMessage(empty, message(1))).toEqual({ messages: range(1, 1), has_older: false })
+  })
+
+  it('has no place yet while a message before it is missing', () => {
+    expect(appendMessage(thread, message(4))).toBeUndefined()
+  })
+
+  it('changes nothing where it is known', () => {
+    expect(appendMessage(thread, message(2, { text: 'again' }))).toBe(thread)
+  })
 })
 
-it('puts an older page in front without doubles', () => {
-  const thread = prependPage(
-    { messages: range(3, 4), has_older: true },
-    { messages: range(1, 3), has_older: false },
-  )
-  expect(seqs(thread)).toEqual([1, 2, 3, 4])
-  expect(thread.has_older).toBe(false)
+describe('an older page', () => {
+  it('comes before what it was asked for', () => {
+    const thread = prependPage(
+      { messages: range(3, 4), has_older: true },
+      { messages: range(1, 2), has_older: false },
+      3,
+    )
+    expect(thread).toEqual({ messages: range(1, 4), has_older: false })
+  })
+
+  it('is dropped when the thread begins elsewhere by now', () => {
+    const page = { messages: range(1, 2), has_older: false }
+    expect(prependPage({ messages: range(60, 90), has_older: true }, page, 3)).toBeUndefined()
+  })
 })

@@ -1,41 +1,42 @@
 import type { Message } from '../contract/talking.ts'
 
-/** Messages of one conversation, oldest first, without gaps. */
+/** Consecutive messages of one conversation, oldest first: each has the `seq` after the one before it. */
 export interface Thread {
   readonly messages: readonly Message[]
   readonly has_older: boolean
 }
 
 /**
- * Joins the newest page with what was loaded before: older pages stay unless messages are missing between, messages
- * newer than the page stay, and what follows from a read message is read too.
+ * Joins the newest page with what is there: older pages stay unless messages are missing between, and what follows from
+ * a read message is read too. The page is the whole truth up to its last message, or, when it holds none, up to
+ * `asked`, the last `seq` known when it was asked for; what came after that stays.
  */
-export function mergeThread(known: Thread, newest: Thread): Thread {
-  const first = newest.messages[0]
-  const last = newest.messages.at(-1)
-  if (!first || !last) return known
-  const older = known.messages.filter((message) => message.seq < first.seq)
-  const newer = known.messages.filter((message) => message.seq > last.seq)
-  const joins = newest.has_older && older.at(-1)?.seq === first.seq - 1
+export function mergeThread(known: Thread, newest: Thread, asked: number): Thread {
+  const first = newest.messages[0]?.seq ?? 0
+  const last = newest.messages.at(-1)?.seq ?? asked
+  const older = known.messages.filter((message) => message.seq < first)
+  const newer = known.messages.filter((message) => message.seq > last)
+  const joins = newest.has_older && older.at(-1)?.seq === first - 1
   return {
     messages: markRead([...(joins ? older : []), ...newest.messages, ...newer]),
     has_older: joins ? known.has_older : newest.has_older,
   }
 }
 
-/** Puts one message in its place; one that is there already is replaced. */
-export function addMessage(thread: Thread, message: Message): Thread {
-  const others = thread.messages.filter((known) => known.id !== message.id)
-  return { ...thread, messages: [...others, message].sort((a, b) => a.seq - b.seq) }
+/** The last `seq` of a thread; 0 before the first message. */
+export const lastSeq = (thread: Thread | undefined): number => thread?.messages.at(-1)?.seq ?? 0
+
+/** Puts a message at the end, unless it is there; undefined when messages are missing before it. */
+export function appendMessage(thread: Thread, message: Message): Thread | undefined {
+  const last = lastSeq(thread)
+  if (message.seq <= last) return thread
+  return message.seq === last + 1 ? { ...thread, messages: [...thread.messages, message] } : undefined
 }
 
-/** Puts an older page before what is there. */
-export function prependPage(thread: Thread, page: Thread): Thread {
-  const first = thread.messages[0]?.seq ?? Infinity
-  return {
-    messages: [...page.messages.filter((message) => message.seq < first), ...thread.messages],
-    has_older: page.has_older,
-  }
+/** Puts the page before `seq` in front; undefined when the thread no longer begins there. */
+export function prependPage(thread: Thread, page: Thread, seq: number): Thread | undefined {
+  if (thread.messages[0]?.seq !== seq) return undefined
+  return { messages: [...page.messages, ...thread.messages], has_older: page.has_older }
 }
 
 /** The other member reads in order: what lies before a read message is read. */

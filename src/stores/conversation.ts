@@ -3,14 +3,15 @@ import * as v from 'valibot'
 import * as api from '../client/api.ts'
 import { hasCode } from '../client/failure.ts'
 import { Card } from '../contract/profile.ts'
-import { type Allowance, getChat } from '../contract/talking.ts'
+import { type Allowance, getChat, type Message } from '../contract/talking.ts'
 import { spendMessage } from '../core/message-cost.ts'
-import { mergeThread, prependPage } from '../core/thread.ts'
+import { appendMessage, lastSeq, mergeThread, prependPage, type Thread } from '../core/thread.ts'
 import { takeCards } from './cards.ts'
 import { $chats, chatWith, rememberOpened, setOpened, setRead, tellTabs } from './chats.ts'
+import { coalesced } from './coalesced.ts'
 import { environment } from './environment.ts'
 import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready, valueOf } from './loadable.ts'
-import { $outbox, takeOut } from './outbox.ts'
+import { $outbox, changeOutgoing, type Outgoing, takeOut } from './outbox.ts'
 import { persisted } from './persisted.ts'
 import { $user, onMemberChange } from './session.ts'
 
@@ -20,7 +21,10 @@ export type Conversation = v.InferOutput<typeof Conversation>
 /** A conversation by its id, or the one with a member, which may not exist yet. */
 export type Target = { readonly conversation: string } | { readonly profile: string }
 
-/** The conversation on show. */
+/**
+ * The conversation on show. Its messages are consecutive; what the server has taken without telling of the messages before
+ * it stays in the outbox until those are fetched.
+ */
 export const $conversation = atom<Loadable<Conversation>>(IDLE)
 export const $older = atom<'idle' | 'loading' | 'failed'>('idle')
 
@@ -39,74 +43,88 @@ const KEPT = 4
 const PAINTED = 50
 const snapshots = persisted({
   name: 'conversations',
-  version: 1,
+  version: 2,
   area: 'session',
   owner: 'member',
   schema: v.array(Conversation),
 })
 
-let target: Target | null = null
+interface Opening {
+  readonly target: Target
+  readonly load: () => Promise<void>
+}
+let opening: Opening | null = null
 /** The newest message this tab has reported as read. */
 let acknowledged = 0
 
-const isFor = (conversation: Conversation, wanted: Target) =>
-  'conversation' in wanted
-    ? conversation.conversation?.id === wanted.conversation
-    : conversation.profile.id === wanted.profile
+const isFor = (wanted: Target, profile: string, conversation: string | undefined) =>
+  'conversation' in wanted ? conversation === wanted.conversation : profile === wanted.profile
+const shows = (wanted: Target) => (open: Conversation) =>
+  isFor(wanted, open.profile.id, open.conversation?.id)
 
 /** Shows a conversation: from what this tab knows of it, then afresh from the server. */
-export function openConversation(wanted: Target): Promise<void> {
-  const state = $conversation.get()
-  const isOpen = state.status === 'ready' && isFor(state.value, wanted)
-  target = wanted
-  if (!isOpen) {
+export function openConversation(target: Target): Promise<void> {
+  const open = valueOf($conversation.get())
+  if (!open || !shows(target)(open)) {
     acknowledged = 0
     $older.set('idle')
-    const known = snapshots.read()?.find((conversation) => isFor(conversation, wanted))
+    takeOut(({ state }) => state === 'sent')
+    const known = snapshots.read()?.find(shows(target))
     $conversation.set(known ? ready(known) : LOADING)
   }
-  const id = 'conversation' in wanted ? wanted.conversation : chatWith(wanted.profile)?.conversation.id
+  const id = 'conversation' in target ? target.conversation : chatWith(target.profile)?.conversation.id
   setOpened(id ?? null)
+  const own: Opening = { target, load: coalesced(() => loadNewest(own)) }
+  opening = own
   return loadConversation()
 }
 
 export function closeConversation(): void {
-  target = null
+  opening = null
   setOpened(null)
   $conversation.set(IDLE)
 }
 
 /** Fetches the newest messages of the open conversation. */
-export async function loadConversation(): Promise<void> {
-  const wanted = target
-  if (!wanted) return
-  const result = await api.getChat(wanted)
-  if (wanted !== target) return
-  const state = $conversation.get()
+export const loadConversation = async (): Promise<void> => opening?.load()
+
+async function loadNewest(own: Opening): Promise<void> {
+  if (own !== opening) return
+  const asked = lastSeq(valueOf($conversation.get()))
+  const sent = $outbox.get().filter(({ state }) => state === 'sent')
+  const result = await api.getChat(own.target)
+  if (own !== opening) return
+  const open = valueOf($conversation.get())
   if (!result.ok) {
-    if (state.status !== 'ready' || hasCode(result.failure, 'not_found')) {
-      $conversation.set(failed(result.failure))
-    }
+    if (!open || hasCode(result.failure, 'not_found')) $conversation.set(failed(result.failure))
     return
   }
-  const fresh = result.value
-  const arrived = new Set(fresh.messages.map(({ id }) => id))
+  const thread = open ? mergeThread(open, result.value, asked) : result.value
+  const arrived = new Set([...thread.messages, ...sent].map(({ id }) => id))
   takeOut(({ id }) => arrived.has(id))
-  showConversation(
-    state.status === 'ready' && isFor(state.value, wanted)
-      ? { ...fresh, ...copy(mergeThread(state.value, fresh)) }
-      : fresh,
-  )
-  takeCards([fresh.profile])
+  showConversation({ ...result.value, ...copy(thread) })
+  takeCards([result.value.profile])
 }
 
-const copy = (thread: { messages: readonly Conversation['messages'][number][]; has_older: boolean }) => ({
-  messages: [...thread.messages],
-  has_older: thread.has_older,
-})
+const copy = ({ messages, has_older }: Thread) => ({ messages: [...messages], has_older })
+
+/** Shows a message the server has taken. When messages before it are missing here, it takes its place with them. */
+export function showSent({ id, profile }: Outgoing, message: Message, allowance: Allowance): void {
+  const isSame = (outgoing: Outgoing) => outgoing.id === id
+  if (!opening || !isFor(opening.target, profile, message.conversation)) return void takeOut(isSame)
+  const open = valueOf($conversation.get())
+  const thread = open && appendMessage(open, message)
+  if (thread) takeOut(isSame)
+  else changeOutgoing(isSame, { state: 'sent' })
+  if (open) {
+    const conversation = { id: message.conversation }
+    showConversation({ ...open, conversation, ...copy(thread ?? open), allowance })
+  }
+  if (!thread) void loadConversation()
+}
 
 /** Takes a newer state of the open conversation, and reports what came in as read. */
-export function showConversation(conversation: Conversation): void {
+function showConversation(conversation: Conversation): void {
   $conversation.set(ready(conversation))
   const others = (snapshots.read() ?? []).filter((known) => known.profile.id !== conversation.profile.id)
   const painted = conversation.messages.slice(-PAINTED)
@@ -139,7 +157,8 @@ export async function loadOlder(): Promise<void> {
   const now = valueOf($conversation.get())
   if (now?.conversation?.id !== open.conversation.id) return
   $older.set(result.ok ? 'idle' : 'failed')
-  if (result.ok) $conversation.set(ready({ ...now, ...copy(prependPage(now, result.value)) }))
+  const thread = result.ok && prependPage(now, result.value, before)
+  if (thread) $conversation.set(ready({ ...now, ...copy(thread) }))
 }
 
 /** Loads again when the list tells of messages, or of reading, that the open conversation does not show. */
@@ -148,7 +167,7 @@ function followList(): void {
   const listed = open && chatWith(open.profile.id)?.last_message
   if (!listed) return
   const known = open.messages.find((message) => message.seq === listed.seq)
-  const isBehind = (open.messages.at(-1)?.seq ?? -1) < listed.seq
+  const isBehind = lastSeq(open) < listed.seq
   if (isBehind || (listed.read && known?.read === false)) void loadConversation()
 }
 

@@ -17,8 +17,8 @@ const Stored = v.object({
   cost: v.number(),
   at: v.number(),
 })
-/** A message the server has not acknowledged. */
-export type Outgoing = v.InferOutput<typeof Stored> & { readonly state: 'sending' | 'failed' }
+/** A message the server has not acknowledged, or (`sent`) whose place in the conversation is not known yet. */
+export type Outgoing = v.InferOutput<typeof Stored> & { readonly state: 'sending' | 'sent' | 'failed' }
 
 const EMPTY: readonly Outgoing[] = []
 export const NO_OUTGOING = EMPTY
@@ -33,7 +33,7 @@ const stored = persisted({
 })
 
 export function setOutbox(outgoing: readonly Outgoing[]): void {
-  stored.write([...outgoing])
+  stored.write(outgoing.filter(({ state }) => state !== 'sent'))
   $outbox.set(outgoing)
 }
 

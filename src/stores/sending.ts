@@ -3,9 +3,8 @@ import * as api from '../client/api.ts'
 import type { Failure, Result } from '../client/failure.ts'
 import type { Allowance, Message } from '../contract/talking.ts'
 import { messageCost } from '../core/message-cost.ts'
-import { addMessage } from '../core/thread.ts'
 import { chatWith, setLastMessage, tellTabs } from './chats.ts'
-import { $allowance, $conversation, loadConversation, showConversation } from './conversation.ts'
+import { $allowance, $conversation, loadConversation, showSent } from './conversation.ts'
 import { returnToDraft } from './drafts.ts'
 import { ready, valueOf } from './loadable.ts'
 import { $outbox, changeOutgoing, type Outgoing, putOut, takeOut } from './outbox.ts'
@@ -82,8 +81,11 @@ function settle(outgoing: Outgoing, result: Result<{ message: Message; allowance
   const isSame = (waiting: Outgoing) => waiting.id === outgoing.id
   const isQueued = (waiting: Outgoing) => waiting.profile === outgoing.profile && waiting.state === 'sending'
   if (result.ok) {
-    takeOut(isSame)
-    showSent(outgoing.profile, result.value.message, result.value.allowance)
+    const { message, allowance } = result.value
+    showSent(outgoing, message, allowance)
+    takeAllowance(allowance)
+    setLastMessage(message)
+    tellTabs()
   } else if (isRefused(result.failure)) {
     const taken = takeOut((waiting) => isSame(waiting) || isQueued(waiting))
     returnToDraft(outgoing.profile, taken.map((waiting) => waiting.text).join('\n'))
@@ -98,22 +100,7 @@ function settle(outgoing: Outgoing, result: Result<{ message: Message; allowance
 const isRefused = (failure: Failure) =>
   failure.kind === 'api' && [400, 402, 403, 404, 413, 422].includes(failure.status)
 
-function showSent(profile: string, message: Message, allowance: Allowance): void {
-  const open = valueOf($conversation.get())
-  if (open?.profile.id === profile) {
-    const { messages } = addMessage(open, message)
-    showConversation({
-      ...open,
-      conversation: { id: message.conversation },
-      messages: [...messages],
-      allowance,
-    })
-  }
+function takeAllowance({ credits, free_messages_left, free_conversations_left }: Allowance): void {
   const user = $user.get()
-  if (user) {
-    const { credits, free_messages_left, free_conversations_left } = allowance
-    $session.set(ready({ ...user, credits, free_messages_left, free_conversations_left }))
-  }
-  setLastMessage(message)
-  tellTabs()
+  if (user) $session.set(ready({ ...user, credits, free_messages_left, free_conversations_left }))
 }

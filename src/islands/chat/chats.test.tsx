@@ -93,6 +93,28 @@ describe('conversations', () => {
     expect(screen.text()).toContain('Sent')
   })
 
+  it('show a message as sent while one before it is fetched', async () => {
+    await hear('hello')
+    await open(`/members/${tom.id}/chat`)
+    await shows('hello')
+    await hear('are you there?')
+    const line = Promise.withResolvers<void>()
+    connect(async (input, init) => {
+      if (init?.method === 'GET') await line.promise
+      return mia.fetch(input, init)
+    })
+    await send('I am')
+    await screen.until(
+      () => screen.container.querySelector('.message:last-child')?.textContent.endsWith('Sent') ?? false,
+      'sent',
+    )
+    expect(screen.text()).not.toContain('are you there?')
+    line.resolve()
+    await shows('are you there?')
+    const texts = [...screen.container.querySelectorAll('.message__text')].map((text) => text.textContent)
+    expect(texts).toEqual([`${tom.name}: hello`, `${tom.name}: are you there?`, 'You: I am'])
+  })
+
   it('count characters as the server does, and hold back what is too long', async () => {
     await open(`/members/${tom.id}/chat`)
     await shows('Say hello')

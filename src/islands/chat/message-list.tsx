@@ -113,14 +113,14 @@ function Bubble({ page: { t, locale }, message, name, isLastMine }: BubbleProps)
 }
 
 function Waiting({ page: { t }, outgoing }: { page: Page; outgoing: Outgoing }) {
-  const hasFailed = outgoing.state === 'failed'
+  const { state } = outgoing
   return (
-    <li className={classNames('message message--mine', hasFailed ? 'message--failed' : 'message--sending')}>
+    <li className={classNames('message message--mine', state !== 'sent' && `message--${state}`)}>
       <p className="message__text" dir="auto">
         <span className="visually-hidden">{t('chat.mine')}: </span>
         {outgoing.text}
       </p>
-      {hasFailed ? (
+      {state === 'failed' ? (
         <p className="message__meta message__meta--failed" role="alert">
           {t('chat.state.failed')}
           <button type="button" className="message__action" onClick={() => retrySending(outgoing.profile)}>
@@ -131,7 +131,7 @@ function Waiting({ page: { t }, outgoing }: { page: Page; outgoing: Outgoing }) 
           </button>
         </p>
       ) : (
-        <p className="message__meta">{t('chat.state.sending')}</p>
+        <p className="message__meta">{t(`chat.state.${state}`)}</p>
       )}
     </li>
   )
