@@ -31,14 +31,21 @@ const Notice = v.object({ topic: v.literal('chats') })
 /** Conversations being removed; an answer still on its way may not bring them back. */
 const leaving = new Set<string>()
 let opened: string | null = null
+/** Counts the states of the list, from the moment one is asked for; an answer overtaken by another state is outdated. */
+let newest = 0
+let current = 0
 
 /** A list on show stays while it is fetched again, and when that fails. */
 export async function loadChats(how?: api.Reading): Promise<ChatList | undefined> {
   const member = $user.get()?.id
+  newest += 1
+  const asked = newest
   if ($chats.get().status !== 'ready') $chats.set(LOADING)
   const result = await api.getChats(how)
   if (member !== $user.get()?.id) return undefined
   if (result.ok) {
+    if (asked < current) return loadChats(how)
+    current = asked
     take(result.value)
     return result.value
   }
@@ -86,11 +93,19 @@ export function setRead(conversation: string): void {
   show(chats, list.unread_messages - chat.num_unread_messages)
 }
 
-/** Puts a message just sent on top of the list. */
+/** The list has changed here: what is on its way was asked for before. */
+function overtake(): void {
+  newest += 1
+  current = newest
+}
+
+/** Puts a message just sent on top of the list, unless a newer one is known. */
 export function setLastMessage(message: Message): void {
   const list = valueOf($chats.get())
   const chat = list?.chats.find((known) => known.conversation.id === message.conversation)
   if (!list || !chat) return void loadChats()
+  if (chat.last_message && chat.last_message.seq >= message.seq) return
+  overtake()
   const others = list.chats.filter((known) => known !== chat)
   show([{ ...chat, last_message: message }, ...others], list.unread_messages)
 }
@@ -107,6 +122,7 @@ export async function removeChat(conversation: string): Promise<Result<undefined
   if (lastOpened.read()?.conversation === conversation) lastOpened.erase()
   const result = await api.removeChat({ conversation })
   leaving.delete(conversation)
+  overtake()
   if (result.ok) tellTabs()
   else await loadChats()
   return result

@@ -102,6 +102,13 @@ function open(stage: Stage, { page, person }: Tab): void {
   const look = () => stage.faults.push(...faultsOn(page))
   page.conversation.$conversation.listen(look)
   page.outbox.$outbox.listen(look)
+  let listed = 0
+  page.chats.$chats.listen((state) => {
+    if (state.status !== 'ready') return
+    const last = state.value.chats[0]?.last_message?.seq ?? 0
+    if (last < listed && !stage.isRemoved) stage.faults.push(`listed ${last} after ${listed}`)
+    listed = last
+  })
   stage.written.set(page, [])
   void page.chats.loadChats()
   void page.conversation.openConversation(other(person))
