@@ -42,7 +42,7 @@ export function createApp(options: AppOptions): Hono {
   const { deps, trustedProxies, siteFiles, outbox, texts, metrics, patienceMs, steadyMs } = options
   const gate = options.gate ?? createGate()
   const findBrand = createHosts(deps.brands.values())
-  const app = new Hono()
+  const app = new Hono({ getPath })
   const secure = [...deps.brands.values()].every((brand) => brand.origin.startsWith('https:'))
   app.use(securityHeaders(secure))
   // The API words its own errors; this is for pages and images.
@@ -58,7 +58,7 @@ export function createApp(options: AppOptions): Hono {
   })
   app.use(async (c, next) => {
     const request = incoming(c)
-    if (request && !isOfOneHost(request))
+    if (request && !(isOfOneHost(request) && isAsSent(request.url, c.req.path)))
       return new Response(null, { status: 400, headers: { Connection: 'close' } })
     return next()
   })
@@ -87,6 +87,15 @@ export function createApp(options: AppOptions): Hono {
     return new Response('Unknown host', { status: brand ? 404 : 421 })
   })
   return app
+}
+
+/** A path as it was sent: in other letters it is another. */
+const getPath = ({ url }: Request): string => /^[a-z]+:\/\/[^/?#]*([^?#]*)/.exec(url)?.[1] ?? ''
+
+/** Whether the framework left the path of a target as it was sent: others on the way may not mend it, or in another way. */
+function isAsSent(target = '', path: string): boolean {
+  const [, sent] = /^(?:https?:\/\/[^/?]*)?([^?#]*)(?:\?[^#]*)?$/i.exec(target) ?? []
+  return sent === path || (sent === '' && path === '/')
 }
 
 /** One Host line, and a target that names no other host. */

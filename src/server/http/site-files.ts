@@ -128,7 +128,7 @@ function cacheOf(path: string, status: number): string {
 function safeDecode(path: string): string | null {
   try {
     const decoded = decodeURIComponent(path)
-    return decoded.includes('\0') || decoded.includes('\\') ? null : decoded
+    return /\0|\\|\/\//.test(decoded) ? null : decoded
   } catch {
     return null
   }
@@ -141,13 +141,6 @@ function cookieLocale(c: HonoContext): Locale | null {
   return LOCALES.find((locale) => locale === value) ?? null
 }
 
-/** A path without the slashes at its end; a pattern for them would take long for thousands. */
-function withoutSlashes(path: string): string {
-  let end = path.length
-  while (end > 1 && path[end - 1] === '/') end -= 1
-  return path.slice(0, end)
-}
-
 /**
  * Redirects of a page's address: `?lang=xx` sets the cookie and goes to that locale; an unprefixed page asked for with
  * another locale's cookie goes to the prefixed one; the default locale's prefix and a trailing slash go away.
@@ -155,7 +148,7 @@ function withoutSlashes(path: string): string {
 function redirectOf(c: HonoContext, { site, defaultLocale }: Brand, url: URL): Response | null {
   const { locale, rest } = splitLocale(url.pathname)
   const path = rest === '' ? '/' : rest
-  const page = withoutSlashes(path)
+  const page = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
   const isPage = extname(path) === '' && matchRoute(page) !== null
   if (!isPage) return null
 
