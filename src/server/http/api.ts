@@ -91,11 +91,11 @@ export function createApi(options: ApiOptions): Hono {
       const locale = localeOf(c, brand)
       if (!brand) return refusal(new ServiceError('wrong_host'), options.deps.words(locale))
       const cookies = cookiesOf(c, brand.origin.startsWith('https:'))
-      const search = searchOf(c.req.url)
-      const route = chooseRoute(ofPath, c.req.method, search)
+      const query = queryOf(c.req.url)
+      const route = chooseRoute(ofPath, c.req.method, query)
       const arrival: Arrival = { c, brand, locale, cookies }
       let isFault = false
-      const response = await answer(options, route, arrival, search).catch((thrown: unknown) => {
+      const response = await answer(options, route, arrival, query).catch((thrown: unknown) => {
         const error = toServiceError(thrown, options, path)
         isFault = ERROR_STATUS[error.code] >= 500
         // A page of somebody else is not led anywhere.
@@ -120,19 +120,16 @@ export function createApi(options: ApiOptions): Hono {
   return app
 }
 
-/** The query of an absolute address. */
-function searchOf(url: string): URLSearchParams {
+/** The query of an absolute address, without its question mark. */
+function queryOf(url: string): string {
   const at = url.indexOf('?')
-  return new URLSearchParams(at < 0 ? '' : url.slice(at))
+  return at < 0 ? '' : url.slice(at + 1)
 }
 
 /** The call that a request makes, or why it makes none. */
-function chooseRoute(
-  routes: readonly Route[],
-  method: string,
-  search: URLSearchParams,
-): Route | ServiceError {
+function chooseRoute(routes: readonly Route[], method: string, query: string): Route | ServiceError {
   const wanted = method === 'HEAD' ? 'GET' : method
+  const search = new URLSearchParams(`?${query}`)
   const candidates = routes.filter(({ call }) => call.method === wanted)
   const flagged = candidates.find(({ call }) => call.flag !== undefined && search.has(call.flag))
   const route = flagged ?? candidates.find(({ call }) => call.flag === undefined)
@@ -170,7 +167,7 @@ async function answer(
   { deps, limiter, gate, patienceMs, steadyMs = STEADY_MS, addressOf, countryOf }: ApiOptions,
   route: Route | ServiceError,
   arrival: Arrival,
-  search: URLSearchParams,
+  query: string,
 ): Promise<Response> {
   if (route instanceof ServiceError) throw route
   const { name, call, handler } = route
@@ -200,7 +197,7 @@ async function answer(
   const request = { brand, viewer, now, locale, ip, country, device, key, cookies }
   const context: Context = { deps, db: deps.store.db, ...request }
   try {
-    const input = readInput(call, readQuery(search), body)
+    const input = readInput(call, readQuery(query), body)
     if ('respond' in handler) return await atWork(() => handler.respond(context, input, { c, cookies }))
     const value = await runHandler(context, name, call, handler, input, atWork)
     return body.fromForm ? answerForm(arrival, name, { value }) : respond(c, brand, call, value)

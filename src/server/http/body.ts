@@ -1,5 +1,6 @@
 import type { BodyKind } from '../../contract/call.ts'
 import { ServiceError } from '../errors.ts'
+import { readPairs } from './query.ts'
 import type { ArrivedRequest } from './request.ts'
 
 const JSON_BYTES = 64 * 1024
@@ -7,6 +8,9 @@ const BEACON_BYTES = 16 * 1024
 /** The largest photo, and the envelope around it. */
 export const UPLOAD_BYTES = 12 * 1024 * 1024 + 16 * 1024
 const DEPTH = 32
+const UTF_8 = /^charset=("?)utf-?8\1$/
+/** A string of JSON. */
+const STRING = /"(?:[^"\\]|\\.)*"/g
 /** A body grows by this much in each span of patience, or ends. No JSON is larger, so it gets one span. */
 const LEAST_BYTES = 64 * 1024
 export const BODY_PATIENCE_MS = 10_000
@@ -19,8 +23,8 @@ export interface Body {
 }
 
 /**
- * Reads a request's body by the kind its call takes. Refuses other types, compressed, oversized and too deep ones, and
- * what comes too slowly.
+ * Reads a request's body by the kind its call takes. Refuses other types and charsets, compressed, oversized and too deep
+ * ones, what says a thing twice or in bytes that are no UTF-8, and what comes too slowly.
  */
 export async function readBody(
   request: ArrivedRequest,
@@ -38,17 +42,26 @@ export async function readBody(
 async function readKind(request: ArrivedRequest, kind: BodyKind, patienceMs: number): Promise<Body> {
   if (kind === 'none') return { value: {}, fromForm: false }
   if (request.header('Content-Encoding')) throw new ServiceError('unsupported_media_type')
-  const type = (request.header('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+  const type = typeOf(request)
   if (kind === 'multipart') return readUpload(request, type, patienceMs)
-  if (kind === 'any')
-    return { value: readLoosely(await readBytes(request, BEACON_BYTES, patienceMs)), fromForm: false }
-  const text = new TextDecoder().decode(await readBytes(request, JSON_BYTES, patienceMs))
+  const text = readText(await readBytes(request, kind === 'any' ? BEACON_BYTES : JSON_BYTES, patienceMs))
+  if (kind === 'any') return { value: parseJson(text, {}), fromForm: false }
   if (kind === 'form' && type === 'application/x-www-form-urlencoded') {
     return { value: readForm(text), fromForm: true }
   }
   if (text === '' && type === '') return { value: {}, fromForm: false }
   if (type !== 'application/json') throw new ServiceError('unsupported_media_type')
   return { value: parseJson(text), fromForm: false }
+}
+
+/** The media type of a body, whose charset may be UTF-8 alone. */
+function typeOf(request: ArrivedRequest): string {
+  const [type = '', ...parameters] = (request.header('Content-Type') ?? '')
+    .split(';')
+    .map((part) => part.trim().toLowerCase())
+  const charsets = parameters.filter((parameter) => parameter.startsWith('charset'))
+  if (!charsets.every((charset) => UTF_8.test(charset))) throw new ServiceError('unsupported_media_type')
+  return type
 }
 
 /** The body's bytes, counted while they arrive: a false Content-Length helps nobody. */
@@ -102,25 +115,37 @@ async function readAtOnce({ raw }: ArrivedRequest, patienceMs: number): Promise<
   }
 }
 
-/** JSON where it is JSON, else nothing: senders of beacons and reports choose their own types. */
-function readLoosely(bytes: Uint8Array): unknown {
+function readText(bytes: Uint8Array): string {
   try {
-    return parseJson(new TextDecoder().decode(bytes))
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return {}
+    throw new ServiceError('invalid_request')
   }
 }
 
-function parseJson(text: string): unknown {
+/** `other` stands for what is no JSON: senders of beacons and reports choose their own types. */
+function parseJson(text: string, other?: object): unknown {
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
+    if (other) return other
     throw new ServiceError('invalid_request')
   }
   if (depthOf(value, 0) > DEPTH) throw new ServiceError('invalid_request')
+  // Of a name given twice the parser keeps the last.
+  if (countNames(value) < countWritten(text)) throw new ServiceError('invalid_request')
   return value
 }
+
+function countNames(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  const own = Array.isArray(value) ? 0 : Object.keys(value).length
+  return Object.values(value).reduce<number>((sum, inner) => sum + countNames(inner), own)
+}
+
+/** How many names stand in JSON: outside of its strings, a colon follows each and nothing else. */
+const countWritten = (json: string): number => json.replaceAll(STRING, '').split(':').length - 1
 
 function depthOf(value: unknown, depth: number): number {
   if (typeof value !== 'object' || value === null || depth > DEPTH) return depth
@@ -130,9 +155,12 @@ function depthOf(value: unknown, depth: number): number {
 /** A form's fields; `a.b` is field b of a, so that a form can carry the tracking query. Empty fields are left out. */
 function readForm(text: string): Record<string, unknown> {
   const fields: Record<string, unknown> = Object.create(null) as Record<string, unknown>
-  for (const [name, value] of new URLSearchParams(text)) {
+  const pairs = readPairs(text)
+  for (const [name, value] of pairs) {
+    const [outer = '', inner, ...deeper] = name.split('.')
+    if (deeper.length > 0 || (inner !== undefined && pairs.has(outer)))
+      throw new ServiceError('invalid_request')
     if (value === '') continue
-    const [outer = '', inner] = name.split('.', 2)
     if (inner === undefined) fields[outer] = value
     else fields[outer] = { ...(fields[outer] as object | undefined), [inner]: value }
   }

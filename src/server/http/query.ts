@@ -1,12 +1,24 @@
 import { ServiceError } from '../errors.ts'
 
 /** A query as a flat record; a name given twice, or in brackets, is refused. */
-export function readQuery(search: URLSearchParams): Record<string, string> {
-  const query: Record<string, string> = {}
-  for (const [name, value] of search) {
-    if (name in query || name.includes('[')) throw new ServiceError('invalid_request')
-    if (value.includes('\0') || !value.isWellFormed()) throw new ServiceError('invalid_request')
-    query[name] = value
+export function readQuery(query: string): Record<string, string> {
+  const pairs = readPairs(query)
+  for (const [name, value] of pairs) {
+    if (name.includes('[') || value.includes('\0')) throw new ServiceError('invalid_request')
   }
-  return query
+  return Object.fromEntries(pairs)
+}
+
+/** The pairs of a query or a form; a name given twice, and what stands for no UTF-8, is refused. */
+export function readPairs(encoded: string): Map<string, string> {
+  try {
+    // URLSearchParams takes anything, and mends it.
+    decodeURIComponent(encoded)
+  } catch {
+    throw new ServiceError('invalid_request')
+  }
+  const pairs = [...new URLSearchParams(`?${encoded}`)]
+  const byName = new Map(pairs)
+  if (byName.size < pairs.length) throw new ServiceError('invalid_request')
+  return byName
 }
