@@ -9,7 +9,7 @@ test('--json prints an array of brands and nothing else', () => {
   const { stdout, stderr, status } = run('--json')
   expect([stderr, status]).toEqual(['', 0])
   const brands = JSON.parse(stdout) as Record<string, unknown>[]
-  expect(brands.map(({ niche }) => niche).sort()).toEqual([1, 2, 3, 4, 5, 6, 7])
+  expect([...new Set(brands.map(({ niche }) => niche))].sort()).toEqual([1, 2, 3, 4, 5, 6, 7])
   expect(brands.find(({ id }) => id === 'hjertebro')).toEqual({
     id: 'hjertebro',
     name: 'Hjertebro',

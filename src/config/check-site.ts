@@ -58,7 +58,8 @@ function checkIdentity(site: Site, name: string): Finding[] {
   return findings
 }
 
-function localizedFields(site: Site): [path: string, texts: Localized][] {
+/** Every text a brand has in its languages. */
+export function localizedFields(site: Site): [path: string, texts: Localized][] {
   const campaigns = Object.entries(site.landers).flatMap(([lander, bySlug]) =>
     Object.entries(bySlug ?? {}).flatMap(([slug, campaign]): [string, Localized][] => [
       [`landers.${lander}.${slug}.headline`, campaign.headline],

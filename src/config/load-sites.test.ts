@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import amora from '../../sites/amora.ts'
 import { folderWith } from '../testing/files.ts'
 import { loadSites, readSites } from './load-sites.ts'
@@ -180,6 +180,57 @@ test('wants resale both ways', async () => {
     'sites/alpha.ts resell_to',
   ])
   expect(await pathsOf(await sites({ alpha: { member_resell: true } }))).toEqual(['sites/alpha.ts resell_to'])
+})
+
+describe('a name of another brand', () => {
+  const own: Changes = {
+    ...{ name: 'Nova', support_email: 'help@nova.example', mail_name: 'Nova', company_id: 'nova' },
+    company: { ...amora.company, name: 'Nova Ltd', tradenames: ['Nova'] },
+    index_title: Object.fromEntries(amora.locales.map((locale) => [locale, `Nova ${locale}`])),
+  }
+  const pathsOfNova = async (changes: Changes) =>
+    pathsOf(await sites({ amora: {}, nova: { ...own, ...changes } }))
+
+  test('is refused in no brand that names itself alone', async () => {
+    expect(await pathsOfNova({})).toEqual([])
+  })
+
+  test.each<[path: string, changes: Changes]>([
+    ['index_title', { index_title: { ...amora.index_title } }],
+    ['description', { description: { ...amora.description, fi: 'Tervetuloa, tämä on Amora.' } }],
+    [
+      'landers.gallery.spring.text',
+      {
+        landers: {
+          gallery: {
+            spring: { headline: amora.description, text: { ...amora.description, pl: 'Amora, wiosna' } },
+          },
+        },
+      },
+    ],
+    [
+      'fictional_plural',
+      { fictional_plural: { ...amora.fictional_plural, nl: 'Fictieve profielen van amora.example' } },
+    ],
+    ['cdn_prefix', { cdn_prefix: 'https://cdn.amora.example/' }],
+    ['support_email', { support_email: 'help@Amora.example' }],
+    ['mail_name', { mail_name: 'AMORA' }],
+    ['company_id', { company_id: 'amora-gb' }],
+    ['company.name', { company: { ...amora.company, tradenames: ['Nova'] } }],
+    ['company.tradenames', { company: { ...amora.company, name: 'Nova Ltd' } }],
+  ])('is refused in %s', async (path, changes) => {
+    expect(await pathsOfNova(changes)).toEqual([`sites/nova.ts ${path}`])
+  })
+
+  test('is refused in no company that trades under both', async () => {
+    const company = { ...amora.company, tradenames: ['Amora', 'Nova'] }
+    expect(await pathsOfNova({ company, company_id: 'amora-gb' })).toEqual([])
+  })
+
+  test('is refused in no word or longer name that holds it', async () => {
+    const description = { ...amora.description, it: 'Amorak, innamorati, Amora Nova e amora' }
+    expect(await pathsOfNova({ description, name: 'Amora Nova' })).toEqual([])
+  })
 })
 
 test('warns, but loads, when the time bonus and the welcome code are worth the same', async () => {

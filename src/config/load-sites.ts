@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as v from 'valibot'
+import { checkNames, type Known } from './check-names.ts'
 import { checkSite, warnOfSite } from './check-site.ts'
 import { ConfigError, show, type Problem } from './problem.ts'
 import { projectRoot } from './root.ts'
@@ -140,13 +141,11 @@ function toProblem(file: string, issue: v.BaseIssue<unknown>): Problem {
   return { file, path, expected, received, advice: `Change ${path} to ${expected}.` }
 }
 
-interface Known {
-  file: string
-  site: Site
-}
-
 function checkTogether(known: readonly Known[], names: readonly string[]): Problem[] {
-  return [...checkDomains(known), ...known.flatMap((one) => checkResale(one, known, names))]
+  return [
+    ...checkDomains(known),
+    ...known.flatMap((one) => [...checkNames(one, known), ...checkResale(one, known, names)]),
+  ]
 }
 
 function checkDomains(known: readonly Known[]): Problem[] {
