@@ -79,7 +79,12 @@ export async function loadMoreLikes(type: LikeType): Promise<Result<undefined>> 
   const result = await api.getLikes({ type, page: state.value.page + 1 })
   if (!result.ok) return result
   takeCards(result.value.profiles)
-  lists[type].set(ready({ ...join(state.value, result.value), page: result.value.page }))
+  const now = lists[type].get()
+  if (now.status === 'ready') {
+    // A like that came meanwhile has pushed one off the first page.
+    const first = join(now.value, state.value)
+    lists[type].set(ready({ ...join(first, result.value), page: result.value.page }))
+  }
   return { ok: true, value: undefined }
 }
 

@@ -64,6 +64,22 @@ async function card(id: string) {
   if (!profile) throw new Error('no profile')
   return profile
 }
+/** Somebody with two pages of likes. */
+async function likedByMany(): Promise<Person> {
+  const mia = await api.member('amora')
+  const others = []
+  for (let index = 0; index < 26; index += 1) others.push((await api.member('amora')).id)
+  await api.deps.store.db
+    .insertInto('likes')
+    .values(
+      others.map((from_profile, index) => ({
+        ...{ pool: api.deps.brands.get('amora')!.pool, from_profile, to_profile: mia.id },
+        ...{ created_at: index + 1, seen_at: 1, matched_at: 0 },
+      })),
+    )
+    .execute()
+  return mia
+}
 const like = (from: Person, to: Person) => from.post('/api/like.php', { profile: to.id })
 
 describe('likes', () => {
@@ -143,26 +159,33 @@ describe('likes', () => {
   })
 
   it('come in pages', async () => {
-    const mia = await api.member('amora')
-    const { db } = api.deps.store
-    const others = []
-    for (let index = 0; index < 26; index += 1) others.push((await api.member('amora')).id)
-    await db
-      .insertInto('likes')
-      .values(
-        others.map((from_profile, index) => ({
-          ...{ pool: api.deps.brands.get('amora')!.pool, from_profile, to_profile: mia.id },
-          ...{ created_at: index + 1, seen_at: 1, matched_at: 0 },
-        })),
-      )
-      .execute()
-    await sitDown(mia, browser)
+    await sitDown(await likedByMany(), browser)
     await loadLikes('received')
     expect(received()?.profiles).toHaveLength(24)
     await loadMoreLikes('received')
     expect(received()?.profiles).toHaveLength(26)
     await loadLikes('received')
     expect(received()).toMatchObject({ page: 2, profiles: { length: 26 } })
+  })
+
+  it('that come while the next page is on its way stay', async () => {
+    const [mia, tom] = [await likedByMany(), await api.member('amora')]
+    await sitDown(mia, browser)
+    await loadLikes('received')
+    const line = Promise.withResolvers<void>()
+    connect(async (input, init) => {
+      const response = await mia.fetch(input, init)
+      const url = input instanceof Request ? input.url : input
+      if (url.toString().includes('page=2')) await line.promise
+      return response
+    })
+    const more = loadMoreLikes('received')
+    await like(tom, mia)
+    await loadLikes('received')
+    line.resolve()
+    await more
+    expect(received()?.profiles.map(({ id }) => id)).toContain(tom.id)
+    expect(received()).toMatchObject({ page: 2, profiles: { length: 27 } })
   })
 
   it('show by ?t= only when one really waits, and t leaves the address', async () => {
