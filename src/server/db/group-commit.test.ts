@@ -175,6 +175,14 @@ describe('a group that cannot be kept', () => {
       expect(committed()).toEqual(['c'])
     })
 
+    test('lets who only read look again', async () => {
+      const ids = sql.table<{ id: string }>('note')
+      const read = () => store.db.selectFrom(ids.as('note')).selectAll().execute()
+      const all = [keep(store, 'a'), read(), keep(store, LARGE), read()]
+      const [, first, , second] = await Promise.allSettled(all)
+      expect([first, second]).toEqual(Array(2).fill({ status: 'fulfilled', value: [] }))
+    })
+
     test('keeps nothing of a transaction that goes on after the failure', async () => {
       const stubborn = store.db.transaction().execute(async (trx) => {
         await write(trx, 'a')

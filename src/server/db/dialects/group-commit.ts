@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import {
   CompiledQuery,
+  SelectQueryNode,
   SqliteDriver,
   type DatabaseConnection,
   type Driver,
@@ -20,7 +21,14 @@ interface Group {
   isPlanned: boolean
   /** Rejects when nothing of it was kept. */
   readonly done: Promise<void>
+  readonly isKept: Promise<boolean>
   readonly settle: (error?: unknown) => void
+}
+
+/** The one connection, while somebody uses it. */
+interface Turn extends DatabaseConnection {
+  isTaken: boolean
+  isInTransaction: boolean
 }
 
 /**
@@ -32,7 +40,6 @@ export class GroupCommitDriver implements Driver {
   readonly #database: Pick<DatabaseSync, 'exec' | 'isTransaction'>
   readonly #driver: SqliteDriver
   readonly #turns = new Turns()
-  #connection: DatabaseConnection | null = null
   #group: Group | null = null
   /** Why SQLite took back all that was open, as it does when the disk is full, until the connection is released. */
   #fault: Error | null = null
@@ -42,41 +49,56 @@ export class GroupCommitDriver implements Driver {
     this.#driver = new SqliteDriver(config)
   }
 
-  async init(): Promise<void> {
-    await this.#driver.init()
+  init(): Promise<void> {
+    return this.#driver.init()
+  }
+
+  async acquireConnection(): Promise<Turn> {
     const connection = await this.#driver.acquireConnection()
-    this.#connection = {
-      executeQuery: (query) => this.#execute(connection, query),
+    await this.#turns.take()
+    const turn: Turn = {
+      ...{ isTaken: true, isInTransaction: false },
+      executeQuery: (query) => this.#execute(connection, turn, query),
       streamQuery: (query, size) => connection.streamQuery(query, size),
     }
+    return turn
   }
 
-  async acquireConnection(): Promise<DatabaseConnection> {
-    await this.#turns.take()
-    return this.#connection!
-  }
-
-  async beginTransaction(connection: DatabaseConnection, { accessMode }: TransactionSettings): Promise<void> {
+  async beginTransaction(turn: Turn, { accessMode }: TransactionSettings): Promise<void> {
     // Alone, a savepoint is a deferred transaction: nobody who writes waits for one that only reads.
     if (accessMode === 'read only') this.#end()
     else if (!this.#group) {
       // A deferred transaction that reads first cannot be retried when it turns to writing; an immediate one never fails late.
-      await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+      await turn.executeQuery(CompiledQuery.raw('begin immediate'))
       this.#group = createGroup()
     }
     this.#database.exec('savepoint one')
+    turn.isInTransaction = true
   }
 
-  async #execute<R>(connection: DatabaseConnection, query: CompiledQuery): Promise<QueryResult<R>> {
+  async #execute<R>(
+    connection: DatabaseConnection,
+    turn: Turn,
+    query: CompiledQuery,
+  ): Promise<QueryResult<R>> {
+    if (!turn.isTaken) await this.#retake(turn)
     // What went on now would be kept by itself, without the rest of its transaction.
     if (this.#fault) throw this.#fault
     const wasOpen = this.#database.isTransaction
     try {
-      return await connection.executeQuery<R>(query)
+      const result = await connection.executeQuery<R>(query)
+      const group = this.#group
+      if (!group || turn.isInTransaction || !SelectQueryNode.is(query.query)) return result
+      this.#leave(turn)
+      if (await group.isKept) return result
     } catch (error) {
       if (wasOpen && !this.#database.isTransaction) this.#fault = error as Error
       throw error
     }
+    // Who only reads fails with nobody: what was seen is gone, so it looks again at what is on disk.
+    await this.#retake(turn)
+    this.#end()
+    return connection.executeQuery<R>(query)
   }
 
   async commitTransaction(): Promise<void> {
@@ -90,14 +112,24 @@ export class GroupCommitDriver implements Driver {
     return Promise.resolve()
   }
 
-  async releaseConnection(): Promise<void> {
+  async releaseConnection(turn: Turn): Promise<void> {
+    if (!turn.isTaken) return
     const group = this.#group
     if (this.#fault) this.#settle(this.#fault)
     this.#fault = null
+    this.#leave(turn)
+    await group?.done
+  }
+
+  async #retake(turn: Turn): Promise<void> {
+    await this.#turns.take()
+    turn.isTaken = true
+  }
+
+  #leave(turn: Turn): void {
+    turn.isTaken = false
     this.#turns.give()
-    if (!group) return
-    if (!group.isPlanned) this.#plan(group)
-    await group.done
+    if (this.#group && !this.#group.isPlanned) this.#plan(this.#group)
   }
 
   destroy(): Promise<void> {
@@ -138,10 +170,12 @@ export class GroupCommitDriver implements Driver {
 
 function createGroup(): Group {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  // Each of its members hears of it.
-  promise.catch(() => undefined)
+  const isKept = promise.then(
+    () => true,
+    () => false,
+  )
   const settle = (error?: unknown) => (error === undefined ? resolve() : reject(error))
-  return { members: 0, began: performance.now(), isPlanned: false, done: promise, settle }
+  return { members: 0, began: performance.now(), isPlanned: false, done: promise, isKept, settle }
 }
 
 /** One at a time, in the order they came. */
