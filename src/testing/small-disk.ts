@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process'
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export interface SmallDisk {
+  folder: string
+  /** Leaves no room for what the process writes. */
+  fill(pid: number): void
+  free(pid: number): void
+  remove(): void
+}
+
+const succeeds = (command: string, ...given: string[]) => spawnSync(command, given).status === 0
+
+function demand(command: string, ...given: string[]): void {
+  if (!succeeds(command, ...given)) throw new Error(`${command} ${given.join(' ')} failed`)
+}
+
+/**
+ * A folder on a disk of its own that can be full. Where nobody may mount one, the system lets the process write nothing
+ * instead, with the same effect but for the error.
+ */
+export function openSmallDisk(megabytes: number): SmallDisk {
+  const folder = mkdtempSync(join(tmpdir(), 'duet-disk-'))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  if (!succeeds('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder)) {
+    const limit = (bytes: string, pid: number) => demand('prlimit', '--pid', `${pid}`, `--fsize=${bytes}:`)
+    return {
+      ...{ folder, remove },
+      fill: (pid) => limit('0', pid),
+      free: (pid) => limit('unlimited', pid),
+    }
+  }
+  const filler = join(folder, 'filler')
+  return {
+    folder,
+    fill() {
+      const file = openSync(filler, 'w')
+      try {
+        const block = Buffer.alloc(4096)
+        for (;;) writeSync(file, block)
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+      } finally {
+        closeSync(file)
+      }
+    },
+    free: () => rmSync(filler),
+    remove() {
+      demand('umount', folder)
+      remove()
+    },
+  }
+}
