@@ -14,9 +14,7 @@ async function newPerson(browser: Browser, stem: string, locale: Locale): Promis
 
 const path = (person: Person, rest: string) => (person.locale === 'en' ? rest : `/${person.locale}${rest}`)
 
-test('an address that somebody else signed up with is confirmed by its owner, who alone gets in', async ({
-  browser,
-}) => {
+test('an owner confirms an address a stranger signed up with, and alone gets in', async ({ browser }) => {
   const stranger = await newPerson(browser, 'stranger', 'en')
   const { words: t } = stranger
   const wishes = { gender: t('home.join.self.man'), seeks: t('home.join.others.woman'), country: 'GB' }

@@ -40,7 +40,7 @@ const signUp = async () => {
 const passwordField = () => screen.container.querySelector<HTMLInputElement>('input[name=password]')
 
 describe('the page of an activation link', () => {
-  it('asks the browser that signed up for no password', async () => {
+  it('an activation link asks the browser that signed up for no password', async () => {
     const { person, token } = await signUp()
     await open(token, person)
     expect(passwordField()).toBeNull()
@@ -48,7 +48,7 @@ describe('the page of an activation link', () => {
     await screen.until(() => browser.path === '/activate/done', 'going on')
   })
 
-  it('shows any other browser a password field, and says what is wrong with a password', async () => {
+  it('an activation link asks any other browser for a password, and says why not', async () => {
     const { person, token } = await signUp()
     const owner = api.visitor('amora')
     await open(token, owner)
@@ -70,7 +70,7 @@ describe('the page of an activation link', () => {
     expect((await person.get('/api/user.php')).status).toBe(403)
   })
 
-  it('shows the field where the session of the signup ended while the page was open', async () => {
+  it('an activation link asks for a password once the signup’s session ended', async () => {
     const { person, token } = await signUp()
     await open(token, person)
     person.cookies.clear()

@@ -48,7 +48,7 @@ const stored = (id: string) =>
   api.deps.store.db.selectFrom('withdrawal').selectAll().where('id', '=', id).executeTakeFirst()
 
 describe('the confirmation of a withdrawal', () => {
-  test('carries no typed word to an address that was typed, in any language', async () => {
+  test('a withdrawal’s receipt carries no typed word to a typed address', async () => {
     const ann = await api.member('amora')
     const unconfirmed = await api.member('amora', { confirmed: false })
     const { id, invoice } = await buy(ann)
@@ -74,7 +74,7 @@ describe('the confirmation of a withdrawal', () => {
     }
   })
 
-  test('names a contract that belongs to the address, by order or invoice, and no typed name', async () => {
+  test('a withdrawal’s receipt names the address’s own contract, and no typed name', async () => {
     const ann = await api.member('amora')
     const { id, invoice } = await buy(ann)
     for (const contract of [id, invoice, invoice.toLowerCase()]) {
@@ -85,7 +85,7 @@ describe('the confirmation of a withdrawal', () => {
     }
   })
 
-  test('names the member’s own contract wherever it goes, by its number and not in their words', async () => {
+  test('a withdrawal’s receipt names a member’s contract by its number elsewhere', async () => {
     const ann = await api.member('amora')
     const { id } = await buy(ann)
     const given = { contract: `my purchase, ${LURE}`, email: 'another@mail.test' }
@@ -94,14 +94,14 @@ describe('the confirmation of a withdrawal', () => {
     expect(text).not.toContain('evil')
   })
 
-  test('repeats name and contract as declared to the confirmed address of who is logged in', async () => {
+  test('a withdrawal’s receipt repeats what a member declared to their own address', async () => {
     const ann = await api.member('amora')
     const given = { name: 'Ann Example', contract: 'the one of March', email: ann.email }
     const text = await receiptOf(await withdraw(ann, given), ann.email)
     expect(text).toContain('Name: Ann Example. Contract: the one of March.')
   })
 
-  test('goes five times a day to an address, and twenty from a network; every withdrawal is taken', async () => {
+  test('receipts are limited by address and network, and withdrawals are not', async () => {
     for (const [limit, next] of [
       [5, () => ['flood@mail.test', elsewhere()] as const],
       [20, (count: number) => [`one${count}@mail.test`, { 'X-Forwarded-For': '203.0.113.77' }] as const],
@@ -123,7 +123,7 @@ describe('the confirmation of a withdrawal', () => {
     expect(body.confirmation).toBe('mailed')
   })
 
-  test('goes out for what is paid back whatever the limits, and the answer does not tell', async () => {
+  test('a refund is confirmed beyond the limits, and the answer does not tell', async () => {
     const ann = await api.member('amora')
     const { id } = await buy(ann)
     const headers = elsewhere()
@@ -136,7 +136,7 @@ describe('the confirmation of a withdrawal', () => {
     expect(await stored(answer.body.case_number as string)).toMatchObject({ state: 'refunded' })
   })
 
-  test('that is not mailed is told to a form without script beside its case number', async () => {
+  test('a form without script is told that no receipt was mailed', async () => {
     const headers = elsewhere()
     const send = () =>
       api.visitor('amora').fetch('/api/withdrawal.php', {

@@ -63,7 +63,7 @@ async function whileVerifying<T>(happens: () => Promise<unknown>, act: () => Pro
 }
 
 describe('confirming an address', () => {
-  test('in another browser than the one that signed up asks for a password', async () => {
+  test('an address is confirmed in another browser only with a password', async () => {
     const { stranger, token } = await pending()
     const owner = api.visitor('amora')
     expect((await owner.get('/api/token.php', { t: token })).body).toEqual({
@@ -91,7 +91,7 @@ describe('confirming an address', () => {
     expect(subjectsTo(await api.deliver(), stranger.email)).not.toContain('Your password has changed')
   })
 
-  test('in a browser that is logged in as somebody else asks for a password too', async () => {
+  test('a browser logged in as somebody else confirms an address only with a password', async () => {
     const { stranger, token } = await pending()
     const other = await api.member('amora')
     expect((await other.get('/api/token.php', { t: token })).body.needs_password).toBe(true)
@@ -101,7 +101,7 @@ describe('confirming an address', () => {
     expect((await logIn(other.name, PASSWORD)).status).toBe(200)
   })
 
-  test('in the browser that signed up keeps its password and goes on in a new session', async () => {
+  test('the browser that signed up keeps its password and gets a new session', async () => {
     const { stranger: person, token } = await pending()
     const second = api.visitor('amora')
     await logIn(person.name, PASSWORD, second)
@@ -116,7 +116,7 @@ describe('confirming an address', () => {
     expect((await logIn(person.name, PASSWORD)).status).toBe(200)
   })
 
-  test('changes no password by a link of another kind', async () => {
+  test('an activation by a link of another kind changes no password', async () => {
     const member = await api.member('amora')
     await api.visitor('amora').post('/api/reset-password.php', { email: member.email })
     const token = tokenIn(await api.deliver(), member.email)
@@ -150,7 +150,7 @@ const PLANTS: readonly Plant[] = [
     },
   },
   {
-    way: 'the step of the signup once more',
+    way: 'the repeated signup step',
     plant: async (stranger) => async () => {
       stranger.cookies.delete('session')
       await stranger.put('/api/signup.php', lastStep(stranger))
@@ -158,7 +158,7 @@ const PLANTS: readonly Plant[] = [
     },
   },
   {
-    way: 'a new password by the session',
+    way: 'the change of the password',
     plant: async (stranger) => async () => {
       await stranger.put('/api/account.php', { password: PASSWORD, new_password: STRANGERS })
       const device = api.visitor('amora')
@@ -169,7 +169,7 @@ const PLANTS: readonly Plant[] = [
 ]
 
 describe('whoever signed up with somebody’s address', () => {
-  test.each(PLANTS)('does not get in by $way after its owner confirmed it', async ({ plant }) => {
+  test.each(PLANTS)('a stranger who signed up loses $way when the owner confirms', async ({ plant }) => {
     const { stranger, token } = await pending()
     const attempt = await plant(stranger)
     expect((await confirm(api.visitor('amora'), token, OWNERS)).status).toBe(200)
@@ -178,7 +178,7 @@ describe('whoever signed up with somebody’s address', () => {
   })
 
   test.each(['the owner', 'the browser that signed up'])(
-    'leaves no session, push or link behind when %s confirms',
+    'a confirmation by %s ends earlier sessions, pushes and links',
     async (by) => {
       const stranger = await api.member('amora', { confirmed: false })
       await api.visitor('amora').post('/api/reset-password.php', { email: stranger.email })
@@ -214,8 +214,8 @@ describe('whoever signed up with somebody’s address', () => {
       (stranger) =>
         stranger.put('/api/account.php', { password: PASSWORD, email: `${stranger.name}@stranger.test` }),
     ],
-    ['the step of the signup', (stranger) => stranger.put('/api/signup.php', lastStep(stranger))],
-  ])('does not get in by %s that was under way', async (_way, act) => {
+    ['the signup step', (stranger) => stranger.put('/api/signup.php', lastStep(stranger))],
+  ])('a confirmation stops %s by the old password that is under way', async (_way, act) => {
     const { stranger, token } = await pending()
     const [owner, device] = [api.visitor('amora'), api.visitor('amora')]
     await whileVerifying(
