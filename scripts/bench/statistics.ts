@@ -5,8 +5,14 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? NaN) + upper) / 2
 }
 
-/** Two-sided p of the Mann-Whitney U test, by its normal approximation: how likely two samples of one kind differ so much. */
-export function mannWhitney(ones: readonly number[], others: readonly number[]): number {
+/**
+ * The Mann-Whitney U test: U of the first sample, its distance `z` from what chance alone gives, in standard deviations,
+ * and the two-sided `p` by the normal approximation: how likely two samples of one kind differ so much.
+ */
+export function mannWhitney(
+  ones: readonly number[],
+  others: readonly number[],
+): { u: number; z: number; p: number } {
   const all = [
     ...ones.map((value) => ({ value, isOne: true })),
     ...others.map((value) => ({ value, isOne: false })),
@@ -24,7 +30,8 @@ export function mannWhitney(ones: readonly number[], others: readonly number[]):
   const [n, m, total] = [ones.length, others.length, all.length]
   const u = rankSum - (n * (n + 1)) / 2
   const spread = Math.sqrt(((n * m) / 12) * (total + 1 - ties / (total * (total - 1))))
-  return 2 * (1 - normal(Math.abs(u - (n * m) / 2) / spread))
+  const z = (u - (n * m) / 2) / spread
+  return { u, z, p: 2 * (1 - normal(Math.abs(z))) }
 }
 
 /** Share of a normal distribution below `z` (Abramowitz and Stegun 26.2.17, exact to 7.5e-8). */

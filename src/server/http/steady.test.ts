@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Call } from '../../contract/call.ts'
+import { calls, type CallName } from '../../contract/calls.ts'
 import type * as steady from './steady.ts'
 import { PASSWORD, startApi, type Answer, type Person, type TestApi } from '../../testing/api.ts'
 
@@ -17,9 +19,20 @@ vi.mock('./steady.ts', async (load) => {
   }
 })
 
+interface Schema {
+  entries?: Record<string, unknown>
+  options?: readonly Schema[]
+  pipe?: readonly Schema[]
+}
+const fieldsOf = (schema: unknown): string[] => {
+  const { entries = {}, options = [], pipe = [] } = schema as Schema
+  return [...Object.keys(entries), ...[...options, ...pipe].flatMap(fieldsOf)]
+}
+
 let api: TestApi
 let member: Person
 let draft: Person
+let pending: Person
 let signups = 0
 beforeAll(async () => {
   api = await startApi({ steadyMs: 1 })
@@ -43,6 +56,7 @@ const signUp = (email: string) =>
   draft.put('/api/signup.php', {
     ...{ step: 3, name: `another${signups++}`, email, password: PASSWORD, terms: true, consent: true },
   })
+const resend = () => pending.post('/api/activate.php?resend=1')
 const visitor = () => api.visitor('amora')
 
 describe('security 10: whatever is known of an address', () => {
@@ -51,9 +65,11 @@ describe('security 10: whatever is known of an address', () => {
     ['a new password', (email) => visitor().post('/api/reset-password.php', { email }), 204],
     ['another address', (email) => member.put('/api/account.php', { email, password: PASSWORD }), 200],
     ['a signup', signUp, 200],
+    ['another activation link', resend, 204],
   ])('%s is answered when its fixed time is over, and not before', async (_, ask, status) => {
     for (const email of ['known@mail.test', 'nobody@mail.test', 'elsewhere@mail.test']) {
       await beginSignup()
+      pending = await api.member('amora', { email, confirmed: false })
       held.isHeld = true
       let isAnswered = false
       const answer = ask(email).finally(() => (isAnswered = true))
@@ -64,6 +80,24 @@ describe('security 10: whatever is known of an address', () => {
       held.letGo.pop()?.()
       expect((await answer).status).toBe(status)
     }
+  })
+
+  test('every call that looks somebody up by an address has a fixed time', async () => {
+    const { beginSteady } = await vi.importActual<typeof steady>('./steady.ts')
+    const takesAddress = ({ body }: Call) =>
+      fieldsOf(body).some((field) => field === 'email' || field === 'login')
+    const names = Object.entries(calls as Record<CallName, Call>).flatMap(([name, call]) =>
+      takesAddress(call) ? [name as CallName] : [],
+    )
+    const body = { email: 'known@mail.test', login: 'known@mail.test' }
+    // A withdrawal looks for the number of an order first; a complaint only writes to its address.
+    expect(names.filter((name) => beginSteady(name, body, 1) === null).sort()).toEqual([
+      'sendComplaint',
+      'withdraw',
+    ])
+    expect(names).toEqual(
+      expect.arrayContaining(['login', 'requestReset', 'continueSignup', 'changeAccount']),
+    )
   })
 
   test('other calls wait for nothing', async () => {
