@@ -1,8 +1,8 @@
-import { appendFile, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import * as v from 'valibot'
 import { Email } from '../../../contract/fields.ts'
+import { appendLine, readLines } from '../lines.ts'
 import { Undeliverable } from '../undeliverable.ts'
 
 export interface Mail {
@@ -86,27 +86,13 @@ export interface DiskOutbox extends Mailer {
 export function createDiskOutbox(folder: string): DiskOutbox {
   const file = join(folder, 'outbox.ndjson')
   return {
-    async send(mail) {
-      await mkdir(folder, { recursive: true })
-      await appendFile(file, `${JSON.stringify(mail)}\n`)
-    },
+    send: (mail) => appendLine(file, mail),
     async list(brand) {
-      const lines = await readFile(file, 'utf8').catch(() => '')
       const mails = new Map<string, Mail>()
-      for (const line of lines.split('\n')) {
-        const mail = readLine(line)
-        if (mail?.brand === brand) mails.set(mail.id, mail)
+      for (const mail of await readLines<Mail>(file)) {
+        if (mail.brand === brand) mails.set(mail.id, mail)
       }
       return [...mails.values()].reverse()
     },
-  }
-}
-
-// The last line may be cut short by a crash.
-function readLine(line: string): Mail | null {
-  try {
-    return line ? (JSON.parse(line) as Mail) : null
-  } catch {
-    return null
   }
 }

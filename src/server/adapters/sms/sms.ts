@@ -1,5 +1,5 @@
-import { appendFile, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { appendLine, readLines } from '../lines.ts'
 
 export interface Sms {
   /** The outbox row's id; a sender that saw it already may skip it. */
@@ -25,27 +25,13 @@ export interface DiskSms extends SmsSender {
 export function createDiskSms(folder: string): DiskSms {
   const file = join(folder, 'sms.ndjson')
   return {
-    async send(sms) {
-      await mkdir(folder, { recursive: true })
-      await appendFile(file, `${JSON.stringify(sms)}\n`)
-    },
+    send: (sms) => appendLine(file, sms),
     async list(brand) {
-      const lines = await readFile(file, 'utf8').catch(() => '')
       const messages = new Map<string, Sms>()
-      for (const line of lines.split('\n')) {
-        const sms = readLine(line)
-        if (sms?.brand === brand) messages.set(sms.id, sms)
+      for (const sms of await readLines<Sms>(file)) {
+        if (sms.brand === brand) messages.set(sms.id, sms)
       }
       return [...messages.values()].reverse()
     },
-  }
-}
-
-// The last line may be cut short by a crash.
-function readLine(line: string): Sms | null {
-  try {
-    return line ? (JSON.parse(line) as Sms) : null
-  } catch {
-    return null
   }
 }
