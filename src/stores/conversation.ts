@@ -100,10 +100,14 @@ async function loadNewest(own: Opening): Promise<void> {
     return
   }
   const thread = open ? mergeThread(open, result.value, asked) : result.value
-  const arrived = new Set([...thread.messages, ...sent].map(({ id }) => id))
-  takeOut(({ id }) => arrived.has(id))
+  takeArrived([...thread.messages, ...sent])
   showConversation({ ...result.value, ...copy(thread) })
   takeCards([result.value.profile])
+}
+
+function takeArrived(messages: readonly { id: string }[]): void {
+  const arrived = new Set(messages.map(({ id }) => id))
+  takeOut(({ id }) => arrived.has(id))
 }
 
 const copy = ({ messages, has_older }: Thread) => ({ messages: [...messages], has_older })
@@ -158,7 +162,9 @@ export async function loadOlder(): Promise<void> {
   if (now?.conversation?.id !== open.conversation.id) return
   $older.set(result.ok ? 'idle' : 'failed')
   const thread = result.ok && prependPage(now, result.value, before)
-  if (thread) $conversation.set(ready({ ...now, ...copy(thread) }))
+  if (!thread) return
+  takeArrived(thread.messages)
+  $conversation.set(ready({ ...now, ...copy(thread) }))
 }
 
 /** Loads again when the list tells of messages, or of reading, that the open conversation does not show. */
