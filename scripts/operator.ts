@@ -9,10 +9,10 @@ import type { Deps } from '../src/server/context.ts'
 import { openMediaStore } from '../src/server/adapters/media/store.ts'
 import { openStore, type Store } from '../src/server/db/open.ts'
 import { readConfig } from '../src/server/env.ts'
+import { createLog } from '../src/server/log.ts'
 import { createLiveHub } from '../src/server/live/hub.ts'
 import { databaseError, StartError } from '../src/server/start-error.ts'
 import { createWords } from '../src/server/words.ts'
-import { pino } from 'pino'
 
 export type House = Pick<Deps, 'store' | 'brands' | 'clock' | 'words' | 'live' | 'media'>
 
@@ -44,7 +44,7 @@ export async function withHouse<T>(work: (house: House) => Promise<T>): Promise<
   const store = await openData({ config, secrets })
   const clock = Date.now
   const media = openMediaStore(join(config.dataDir, 'media'), { concurrency: 1 })
-  const live = createLiveHub({ store, log: pino({ level: 'warn' }), clock, listenUrl: secrets.databaseUrl })
+  const live = createLiveHub({ store, log: createLog('warn'), clock, listenUrl: secrets.databaseUrl })
   const originOf = ({ id, domain }: { id: string; domain: string }) =>
     config.demo ? `http://${id}.localhost:${config.port}` : `https://${domain}`
   try {

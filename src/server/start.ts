@@ -4,7 +4,7 @@ import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { pino, type Logger } from 'pino'
+import type { Logger } from 'pino'
 import { readLocales } from '../config/locales.ts'
 import { loadSites } from '../config/load-sites.ts'
 import { ConfigError } from '../config/problem.ts'
@@ -33,6 +33,7 @@ import { createFront, ENDING, listen, stopListening, type Front } from './http/l
 import { createLiveHub } from './live/hub.ts'
 import { createSiteFiles } from './http/site-files.ts'
 import { startJobs } from './jobs.ts'
+import { createLog } from './log.ts'
 import { lockDataFolder } from './lock.ts'
 import { createMetrics, serveMetrics, type Metrics } from './metrics.ts'
 import { relist } from './services/profile/relist.ts'
@@ -96,7 +97,7 @@ function demandSms(sites: readonly Site[], secrets: Secrets): void {
 /** Starts everything in the order in which it can fail without leaving anything behind. */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const { config, secrets, onStep = () => undefined } = options
-  const log = options.log ?? pino({ level: config.demo ? 'warn' : 'info' })
+  const log = options.log ?? createLog(config.demo ? 'warn' : 'info')
   const root = projectRoot()
   const all = await loadSites(root)
   const served = chooseSites(all, config.sites)

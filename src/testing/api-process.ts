@@ -1,7 +1,6 @@
 // The API in a process of its own, for tests that kill it and benchmarks that load it: `node api-process.ts DATA_DIR PORT`.
 
 import { join } from 'node:path'
-import { pino } from 'pino'
 import { loadSites } from '../config/load-sites.ts'
 import { loadLocales } from '../config/locales.ts'
 import { openMediaStore } from '../server/adapters/media/store.ts'
@@ -17,6 +16,7 @@ import { createFront, ENDING, listen, stopListening } from '../server/http/liste
 import { startJobs } from '../server/jobs.ts'
 import { createLiveHub } from '../server/live/hub.ts'
 import { closeOnSignal } from '../server/main.ts'
+import { createLog } from '../server/log.ts'
 import { createWords } from '../server/words.ts'
 
 const [dataDir = '', portText = ''] = process.argv.slice(2)
@@ -24,7 +24,7 @@ const port = Number(portText)
 const sites = await loadSites()
 const store = openStore({ dataDir, databaseUrl: process.env.DATABASE_URL }, () => undefined)
 await migrate(store)
-const log = pino({ level: 'error' })
+const log = createLog('error')
 const live = createLiveHub({ store, log, clock: Date.now, listenUrl: process.env.DATABASE_URL })
 // Behind a balancer the brands are reached at its port.
 const publicPort = process.env.PUBLIC_PORT ?? portText

@@ -1,0 +1,12 @@
+import { pino, type Logger } from 'pino'
+
+/** Lines that wait for room are kept so far; those after them are dropped. */
+const KEPT_BYTES = 64 * 1024
+
+/** Writes to standard output, whatever becomes of it: where a full disk takes no log, the process goes on without. */
+export function createLog(level: 'error' | 'warn' | 'info'): Logger {
+  // In step: lines under way would hold up the end of the process for ever.
+  const output = pino.destination({ dest: 1, sync: true, maxLength: KEPT_BYTES })
+  output.on('error', () => undefined)
+  return pino({ level }, output)
+}
