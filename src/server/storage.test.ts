@@ -1,24 +1,19 @@
 // A full, failing or read-only disk: who writes is asked for patience, who reads is served, and nothing is half done.
 
 import { randomUUID } from 'node:crypto'
-import { rm, symlink } from 'node:fs/promises'
-import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ACTING_GETS } from '../contract/refusals.ts'
 import { openWorld } from '../testing/access/cast.ts'
 import { contentOf, play, rows } from '../testing/access/play.ts'
 import { startApi, type TestApi } from '../testing/api.ts'
-import { breakStorage, faultsOf } from '../testing/broken-storage.ts'
+import { breakStorage, faultsOf, refuseFiles } from '../testing/broken-storage.ts'
 import { openBrands } from '../testing/profiles.ts'
 import { RATE_LIMITS } from './http/rate-limits.ts'
 
 const engine = process.env.TEST_DATABASE_URL ? 'postgres' : 'sqlite'
 /** Longer than a session goes without being marked as seen, so that reading would write too. */
 const UNSEEN_MS = 10 * 60_000
-
-/** A file system that takes no files, not even root's. */
-const UNWRITABLE = '/sys/kernel'
 
 let api: TestApi
 beforeEach(async () => {
@@ -77,8 +72,9 @@ describe.each(faultsOf(engine))('a database that answers %s', (fault) => {
 })
 
 describe('a folder of photos that cannot be written', () => {
+  let mend: () => Promise<unknown>
   beforeEach(async () => {
-    await symlink(UNWRITABLE, join(api.mediaFolder, 'incoming'))
+    mend = await refuseFiles(api.mediaFolder)
   })
 
   test('is named by health', async () => {
@@ -100,7 +96,7 @@ describe('a folder of photos that cannot be written', () => {
     const refused = await upload()
     expect([refused.status, refused.body.error]).toEqual([503, 'unavailable'])
     expect(refused.headers.get('Retry-After')).not.toBeNull()
-    await rm(join(api.mediaFolder, 'incoming'))
+    await mend()
     expect((await upload()).status).toBe(200)
     expect(await api.deps.media.listBefore(Infinity)).toHaveLength(4)
   })

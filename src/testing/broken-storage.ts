@@ -1,5 +1,7 @@
-// Databases that take no writes: the engine itself refuses them, with the code it has for a full, failing or read-only disk.
+// Databases and folders that take no writes: engine or system refuses them, with the code it has for such a disk.
 
+import { rm, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { StorageFault } from '../contract/errors.ts'
 import type { Store } from '../server/db/open.ts'
@@ -17,6 +19,17 @@ export const faultsOf = (engine: Store['engine']): StorageFault[] =>
   engine === 'sqlite'
     ? ['storage_full', 'storage_read_only']
     : ['storage_full', 'storage_read_only', 'storage_failing']
+
+/** A file system that takes no files, not even root's. */
+const UNWRITABLE = '/sys/kernel'
+
+/** Has a folder of photos take no files. Returns the way back. */
+export async function refuseFiles(mediaFolder: string): Promise<Mend> {
+  const incoming = join(mediaFolder, 'incoming')
+  await rm(incoming, { recursive: true, force: true })
+  await symlink(UNWRITABLE, incoming)
+  return () => rm(incoming)
+}
 
 /** Has the database refuse writes, as far as they need room where it is full. Returns the way back. */
 export async function breakStorage(store: Store, fault: StorageFault): Promise<Mend> {

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApi, type TestApi } from '../../../testing/api.ts'
+import { refuseFiles } from '../../../testing/broken-storage.ts'
 import type { MediaStore } from '../../adapters/media/store.ts'
 import { createHosts } from '../../http/hosts.ts'
 import { mediaRoutes } from '../../http/media.ts'
@@ -66,6 +67,15 @@ test('a portrait that was lost is drawn again, the same', async () => {
   const drawn = await media.read(thumb_name)
   await media.removeFiles([thumb_name])
   expect(await media.read(thumb_name)).toEqual(drawn)
+})
+
+test('a portrait that cannot be kept is drawn all the same', async () => {
+  const { full_name } = photoAt(2)
+  const mend = await refuseFiles(api.mediaFolder)
+  const drawn = await media.read(full_name)
+  await mend()
+  expect(await api.deps.media.has(full_name)).toBe(false)
+  expect(await media.read(full_name)).toEqual(drawn)
 })
 
 test('no two portraits are alike', async () => {

@@ -1,5 +1,6 @@
 import type { MediaStore } from '../../adapters/media/store.ts'
 import type { Deps } from '../../context.ts'
+import { storageFaultOf } from '../../storage-faults.ts'
 import { castOf, DEMO_MEMBERS, type DemoPhoto } from '../cast.ts'
 import { PORTRAIT_SIZES, renderPortrait, type PortraitSize } from './render.ts'
 
@@ -46,7 +47,10 @@ export function withPortraits(
 
   async function draw(name: string, { photo, size }: Drawing): Promise<Uint8Array<ArrayBuffer>> {
     const webp = await renderPortrait(photo.face, photo.shot, size)
-    await media.write(name, webp)
+    await media.write(name, webp).catch((error: unknown) => {
+      // Drawn again when it is next asked for.
+      if (!storageFaultOf(error)) throw error
+    })
     return webp
   }
 
