@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { loadSites } from '../src/config/load-sites.ts'
 import { openMediaStore } from '../src/server/adapters/media/store.ts'
-import { audit, CHECK_NAMES } from '../src/server/audit.ts'
+import { audit, CHECK_NAMES, type OnCheck } from '../src/server/audit.ts'
 import { findAlike } from '../src/server/audit/names.ts'
 import { createBrands, readPools } from '../src/server/brands.ts'
 import { withPortraits } from '../src/server/demo/portraits/store.ts'
@@ -13,6 +13,14 @@ import { readConfig } from '../src/server/env.ts'
 import { printTable } from './bench/table.ts'
 import { runCommand } from './command.ts'
 import { openData } from './operator.ts'
+
+/** Says how far it is: on a terminal in one line, elsewhere in a line for each check. */
+const showProgress: OnCheck = (name, number, of) => {
+  const line = `${number}/${of} ${name}`
+  if (process.stdout.isTTY)
+    process.stdout.write(`\r\x1b[K${line.slice(0, (process.stdout.columns || 80) - 1)}`)
+  else console.log(line)
+}
 
 /** Prints what breaks an invariant; answers whether nothing does. */
 async function auditData(): Promise<boolean> {
@@ -25,7 +33,9 @@ async function auditData(): Promise<boolean> {
     const brands = createBrands(sites, sites, (site) => `http://${site.id}.localhost`, pools)
     const media = openMediaStore(join(config.dataDir, 'media'), { concurrency: 1 })
     // Portraits of the demo's members are drawn when they are asked for.
-    const findings = await audit(store, brands, config.demo ? withPortraits(media, { store, brands }) : media)
+    const files = config.demo ? withPortraits(media, { store, brands }) : media
+    const findings = await audit(store, brands, files, showProgress)
+    if (process.stdout.isTTY) process.stdout.write('\r\x1b[K')
     for (const [check, rows] of Map.groupBy(findings, (finding) => finding.check)) {
       printTable(
         `Broken: ${check}`,

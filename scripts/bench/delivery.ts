@@ -15,8 +15,8 @@ import { migrate, openStore } from '../../src/server/db/open.ts'
 import { fillMembers, fillTalks, memberId, sessionToken, TALKS } from '../../src/testing/members.ts'
 import { freePort, startCluster } from '../../src/testing/postgres.ts'
 import { spawnServer } from '../../src/testing/spawn-api.ts'
+import { bareRate } from './baseline.ts'
 import { percentile, sendPaced, type LoadRequest } from './load.ts'
-import { sendRaw } from './raw-load.ts'
 import { printTable } from './table.ts'
 
 const MEMBERS = 1000
@@ -25,8 +25,6 @@ const SECONDS = 20
 /** What is still under way when the last message was answered. */
 const SETTLE_MS = 3000
 const BUDGET_P99_MS = 150
-const BARE_SECONDS = 3
-const BARE_REQUEST = 'GET / HTTP/1.1\r\nHost: bare\r\n\r\n'
 
 const [perSecond = '500', engine = 'sqlite'] = process.argv.slice(2)
 const rate = Number(perSecond)
@@ -44,7 +42,7 @@ if (store.engine === 'postgres') await sql`vacuum analyze`.execute(store.db)
 await store.db.destroy()
 
 const env: Record<string, string> = cluster ? { DATABASE_URL: cluster.socketUrl } : {}
-const bare = await playBare()
+const bare = await bareRate(folder, env)
 const port = await freePort()
 const server = await spawnServer('src/testing/api-process.ts', folder, port, env)
 const agent = new Agent({ keepAlive: false, maxSockets: Infinity })
@@ -54,15 +52,6 @@ const headersOf = (member: number) => ({
   'Sec-Fetch-Site': 'same-origin',
   [PROTOCOL_HEADER]: String(PROTOCOL_VERSION),
 })
-
-/** What the machine does at the time: node:http and one query, flat out. */
-async function playBare(): Promise<number> {
-  const barePort = await freePort()
-  const child = await spawnServer('scripts/bench/bare.ts', folder, barePort, env)
-  const load = await sendRaw(barePort, { connections: 32, seconds: BARE_SECONDS, next: () => BARE_REQUEST })
-  child.kill('SIGKILL')
-  return load.latencies.length / load.seconds
-}
 
 /** When each message was sent, and its times to its receiver's screen. */
 const sentAt = new Map<string, number>()

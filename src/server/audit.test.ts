@@ -333,6 +333,17 @@ describe('what a row names', () => {
   })
 })
 
+test('the audit says which check it is at, of how many', async () => {
+  const { store, brands, media } = api.deps
+  const heard: [string, number, number][] = []
+  await audit(store, brands, media, (...step) => heard.push(step))
+  const names = heard.map(([name]) => name)
+  expect(names).toEqual(expect.arrayContaining(CHECK_NAMES.filter((name) => name !== FORGOTTEN_FILE)))
+  expect(new Set(names).size).toBe(names.length)
+  expect(heard.map(([, number]) => number)).toEqual(heard.map((_, index) => index + 1))
+  expect(new Set(heard.map(([, , of]) => of))).toEqual(new Set([heard.length]))
+})
+
 test('every check was seen to tell of something', () => {
   const tried = new Set([
     ...CORRUPTIONS.flatMap(([, told]) => told),
@@ -423,5 +434,9 @@ test(
     expect(broken.status).toBe(1)
     expect(broken.stdout).toContain('the rows of a transfer sum to zero')
     expect(broken.stdout).toContain('half')
+    // Plain lines where nobody watches.
+    const steps = broken.stdout.split('\n').filter((line) => /^\d+\/\d+ \S/.test(line))
+    expect(steps.at(-1)).toBe(`${steps.length}/${steps.length} ${MISSING_FILE}`)
+    expect(broken.stdout).not.toContain('\r')
   },
 )

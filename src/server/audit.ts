@@ -15,7 +15,7 @@ import { checkName, orphans, REFERENCES } from './audit/references.ts'
 import type { Brand } from './context.ts'
 import type { Db, Store } from './db/open.ts'
 import { readSnapshot } from './db/snapshot.ts'
-import { auditCredits } from './services/credits/audit.ts'
+import { unbalancedTransfers, wrongBalances } from './services/credits/audit.ts'
 
 /** One row that breaks an invariant, with what the check found in it. */
 export interface Finding {
@@ -94,13 +94,13 @@ const CHECKS: Readonly<Record<string, Query>> = {
       and not exists (select 1 from orders where orders.pool = refund.pool and orders.id = refund.order_id
         and orders.state = 'charged_back')`,
 
+  // No index leads from a reference to its message: both are gone through once, instead of one for each row of the other.
   'credits spent on a message were spent on one that is there': sql`
-    select ledger.pool, ledger.transfer, ledger.book, ledger.reference, ledger.amount as found
-    from ledger left join message on message.pool = ledger.pool and ledger.book = 'member:' || message.sender
-      and ledger.reference = message.conversation || ':' || cast(message.seq as text)
-      and ledger.reason = case message.kind when 'text' then 'message' else message.kind end
-    where ledger.reason in ('message', 'photo', 'gift') and ledger.book like 'member:%'
-      and ledger.reference like '%:%' and message.id is null`,
+    select pool, book, reason, reference from ledger
+    where reason in ('message', 'photo', 'gift') and book like 'member:%' and reference like '%:%'
+    except
+    select pool, 'member:' || sender, case kind when 'text' then 'message' else kind end,
+      conversation || ':' || cast(seq as text) from message`,
 
   'a message that was refunded has its credits back, and no other has': sql`
     select message.pool, message.conversation, message.seq, message.credits as expected,
@@ -319,15 +319,45 @@ const REFERENCE_CHECKS = Object.fromEntries(
   REFERENCES.map((reference) => [checkName(reference), orphans(reference)]),
 )
 
+type Row = Finding['row']
+
+interface Check {
+  readonly name: string
+  readonly find: (db: Db) => Promise<readonly object[]>
+}
+
+const tell = (db: Db, query: Query) =>
+  sql<Row>`${query} limit ${sql.lit(TOLD_ROWS)}`.execute(db).then(({ rows }) => rows)
+
+const CHECKS_OF_ROWS: readonly Check[] = [
+  { name: 'the rows of a transfer sum to zero', find: unbalancedTransfers },
+  { name: 'a balance is the sum of its ledger', find: wrongBalances },
+  ...Object.entries({ ...CHECKS, ...REFERENCE_CHECKS }).map(([name, query]): Check => ({
+    name,
+    find: (db) => tell(db, query),
+  })),
+]
+
+/** What SQLite's file itself says, beyond what its rows say. */
+const CHECKS_OF_FILE: readonly Check[] = [
+  { name: 'the database file is sound', find: unsoundPages },
+  {
+    name: 'a row that is pointed at is there',
+    find: async (db) => (await sql<Row>`pragma foreign_key_check`.execute(db)).rows,
+  },
+]
+
+const FOREIGN_LISTING = 'a profile is listed only where the brand may show it'
+
 export const CHECK_NAMES: readonly string[] = [
-  'the rows of a transfer sum to zero',
-  'a balance is the sum of its ledger',
-  ...Object.keys(CHECKS),
-  ...Object.keys(REFERENCE_CHECKS),
-  'a profile is listed only where the brand may show it',
+  ...CHECKS_OF_ROWS.map(({ name }) => name),
+  FOREIGN_LISTING,
   MISSING_FILE,
   FORGOTTEN_FILE,
 ]
+
+/** Hears of each check when it begins, the first of them as number 1. */
+export type OnCheck = (name: string, number: number, of: number) => void
 
 /**
  * Every row that breaks an invariant; empty when all is well. Reads one snapshot and writes nothing. `media` is where the
@@ -337,42 +367,53 @@ export async function audit(
   store: Store,
   brands: ReadonlyMap<string, Brand>,
   media?: Pick<MediaStore, 'has' | 'listBefore'>,
+  onCheck: OnCheck = () => undefined,
 ): Promise<Finding[]> {
-  const rows = await readSnapshot(store, (db) => auditWithin({ ...store, db }, brands))
-  return media ? [...rows, ...(await auditFiles(store.db, media))] : rows
+  const ofFiles = media ? 1 : 0
+  let last = 0
+  const rows = await readSnapshot(store, (db) =>
+    auditWithin({ ...store, db }, brands, (name, number, of) => {
+      last = number
+      onCheck(name, number, of + ofFiles)
+    }),
+  )
+  if (!media) return rows
+  onCheck(MISSING_FILE, last + 1, last + ofFiles)
+  return [...rows, ...(await auditFiles(store.db, media))]
 }
 
 /** The same inside a transaction that is open already. */
 export async function auditWithin(
   { db, engine }: { db: Db; engine: Store['engine'] },
   brands: ReadonlyMap<string, Brand>,
+  onCheck: OnCheck = () => undefined,
 ): Promise<Finding[]> {
-  return [
-    ...(await books(db)),
-    ...(await checks(db)),
-    ...(await foreignListings(db, brands)),
-    ...(engine === 'sqlite' ? await integrity(db) : []),
+  if (engine === 'postgres') await hashJoins(db)
+  const checks: Check[] = [
+    ...CHECKS_OF_ROWS,
+    { name: FOREIGN_LISTING, find: () => foreignListings(db, brands) },
+    ...(engine === 'sqlite' ? CHECKS_OF_FILE : []),
   ]
-}
-
-async function books(db: Db): Promise<Finding[]> {
-  return (await auditCredits(db)).map(({ kind, ...row }) => ({
-    check: kind === 'transfer' ? 'the rows of a transfer sum to zero' : 'a balance is the sum of its ledger',
-    row,
-  }))
-}
-
-async function checks(db: Db): Promise<Finding[]> {
   const findings: Finding[] = []
-  for (const [check, query] of Object.entries({ ...CHECKS, ...REFERENCE_CHECKS })) {
-    const { rows } = await sql<Record<string, unknown>>`${query} limit ${sql.lit(TOLD_ROWS)}`.execute(db)
-    findings.push(...rows.map((row) => ({ check, row })))
+  for (const [index, { name, find }] of checks.entries()) {
+    onCheck(name, index + 1, checks.length)
+    const rows = await find(db)
+    findings.push(...rows.map((row) => ({ check: name, row: row as Row })))
   }
   return findings
 }
 
+/**
+ * Of a copy that was just restored PostgreSQL knows nothing: it would go through one table for each row of another. Hashed,
+ * each is gone through once.
+ */
+async function hashJoins(db: Db): Promise<void> {
+  await sql`set local enable_nestloop = off`.execute(db)
+  await sql`set local enable_mergejoin = off`.execute(db)
+}
+
 /** Listings at brands that are no partners, and fictional or cam profiles where the brand shows none. */
-async function foreignListings(db: Db, brands: ReadonlyMap<string, Brand>): Promise<Finding[]> {
+async function foreignListings(db: Db, brands: ReadonlyMap<string, Brand>): Promise<object[]> {
   const kinds = await db
     .selectFrom('listing')
     .innerJoin('profile', (join) =>
@@ -388,29 +429,20 @@ async function foreignListings(db: Db, brands: ReadonlyMap<string, Brand>): Prom
     .select((eb) => eb.fn.countAll<number>().as('profiles'))
     .groupBy(['listing.pool', 'listing.brand', 'profile.brand', 'profile.fictional', 'profile.provider'])
     .execute()
-  return kinds
-    .filter(({ brand, home, fictional, provider }) => {
-      const site = brands.get(brand)?.site
-      const partners = brands.get(home)?.partners
-      // A brand whose file is gone shows nothing to anybody.
-      if (!site || !partners) return false
-      return (
-        (home !== brand && !partners.some(({ id }) => id === brand)) ||
-        (fictional === 1 && !site.fictional_warning) ||
-        (provider === 'cam' && !site.cam_profiles)
-      )
-    })
-    .map((row) => ({ check: 'a profile is listed only where the brand may show it', row }))
+  return kinds.filter(({ brand, home, fictional, provider }) => {
+    const site = brands.get(brand)?.site
+    const partners = brands.get(home)?.partners
+    // A brand whose file is gone shows nothing to anybody.
+    if (!site || !partners) return false
+    return (
+      (home !== brand && !partners.some(({ id }) => id === brand)) ||
+      (fictional === 1 && !site.fictional_warning) ||
+      (provider === 'cam' && !site.cam_profiles)
+    )
+  })
 }
 
-/** What the file itself says, beyond what its rows say. */
-async function integrity(db: Db): Promise<Finding[]> {
-  const pages = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
-  const keys = await sql<Record<string, unknown>>`pragma foreign_key_check`.execute(db)
-  return [
-    ...pages.rows
-      .filter(({ integrity_check }) => integrity_check !== 'ok')
-      .map((row) => ({ check: 'the database file is sound', row })),
-    ...keys.rows.map((row) => ({ check: 'a row that is pointed at is there', row })),
-  ]
+async function unsoundPages(db: Db): Promise<object[]> {
+  const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
+  return rows.filter(({ integrity_check }) => integrity_check !== 'ok')
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startApi, type Person, type TestApi } from '../../testing/api.ts'
 import { listenOn, openStream } from '../../testing/live.ts'
 import { openRaw, statusOf } from '../../testing/raw.ts'
-import { newPublicName } from '../adapters/media/names.ts'
+import { addPhotos } from '../../testing/profiles.ts'
 
 const PATIENCE_MS = 120
 const SILENT_MS = 300
@@ -102,11 +102,12 @@ describe('security 81: a slow client loses its connection', () => {
   })
 
   test('who reads nothing of a large answer', async () => {
+    const [photo] = await addPhotos(api.deps, 'amora', member.id, 1)
     const large = new Uint8Array(32_000_000)
     const reading = vi.spyOn(api.deps.media, 'read').mockResolvedValue(large)
     const slow = await open()
     slow.socket.pause()
-    slow.write(head('GET', `/media/${newPublicName()}`))
+    slow.write(head('GET', `/api/photo.php?id=${photo}&size=full`))
     await expect.poll(() => reading.mock.calls.length).toBe(1)
     await expect
       .poll(() => new Promise((resolve) => listening.server.getConnections((_, count) => resolve(count))), {

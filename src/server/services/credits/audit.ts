@@ -10,15 +10,26 @@ export interface Mismatch {
   found: number
 }
 
-/** Checks every transfer to sum to zero, and every cached balance to be what the ledger says. */
+/** Transfers that do not sum to zero, and cached balances that are not what the ledger says. */
 export async function auditCredits(db: Db): Promise<Mismatch[]> {
+  return [
+    ...(await unbalancedTransfers(db)).map((row) => ({ kind: 'transfer' as const, ...row })),
+    ...(await wrongBalances(db)).map((row) => ({ kind: 'balance' as const, ...row })),
+  ]
+}
+
+export async function unbalancedTransfers(db: Db): Promise<Omit<Mismatch, 'kind'>[]> {
   const transfers = await db
     .selectFrom('ledger')
     .select(['transfer as id', sql<number>`sum(amount)`.as('found')])
     .groupBy(['pool', 'transfer'])
     .having(sql<boolean>`sum(amount) <> 0`)
     .execute()
-  const balances = await db
+  return transfers.map((row) => ({ expected: 0, ...row }))
+}
+
+export const wrongBalances = (db: Db): Promise<Omit<Mismatch, 'kind'>[]> =>
+  db
     .selectFrom('account')
     .leftJoin('ledger', (join) =>
       join
@@ -33,8 +44,3 @@ export async function auditCredits(db: Db): Promise<Mismatch[]> {
     .groupBy(['account.pool', 'account.id', 'account.credits'])
     .having(sql<boolean>`coalesce(sum(ledger.amount), 0) <> account.credits`)
     .execute()
-  return [
-    ...transfers.map((row) => ({ kind: 'transfer' as const, expected: 0, ...row })),
-    ...balances.map((row) => ({ kind: 'balance' as const, ...row })),
-  ]
-}
