@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { makeFolder } from './make-folder.ts'
-import { StartError } from './start-error.ts'
+import { StartError, unwritable } from './start-error.ts'
 
 /**
  * Holds the data folder for this process. The lock is the operating system's, on a file of SQLite's, so a killed process
@@ -15,16 +15,12 @@ export function lockDataFolder(folder: string): () => void {
     database.exec('begin exclusive')
     return () => database.close()
   } catch (error) {
-    const { errcode, code, message } = error as { errcode?: number; code?: string; message: string }
-    if (errcode === 5) {
+    if ((error as { errcode?: number }).errcode === 5) {
       throw new StartError(
         `Duet already runs on the data folder ${folder}.`,
         'Use the one that runs, stop it with Ctrl-C, or give this one its own: DATA_DIR=other PORT=4322 npm start',
       )
     }
-    throw new StartError(
-      `The data folder ${folder} cannot be written (${code ?? message}).`,
-      'Make it writable, or name another one: DATA_DIR=folder npm start',
-    )
+    throw unwritable(folder, error)
   }
 }

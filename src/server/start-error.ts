@@ -1,3 +1,6 @@
+import type { StorageFault } from '../contract/errors.ts'
+import { storageFaultOf } from './storage-faults.ts'
+
 /** What an operator can mend: what cannot be and why, and what to do, in one line. */
 export class StartError extends Error {
   override readonly name = 'StartError'
@@ -27,3 +30,19 @@ export const databaseError = (
         `The database in ${dataDir} cannot be used (${saidBy(error)}).`,
         'Mend it, or name another folder in DATA_DIR.',
       )
+
+const DISK_IS: Record<StorageFault, [problem: string, advice: string]> = {
+  storage_full: ['the disk is full', 'Make room'],
+  storage_read_only: ['the disk is read only, or not ours to write', 'Make it writable'],
+  storage_failing: ['the disk fails', 'Have it mended'],
+}
+
+/** A place that takes no writes, whatever tried. */
+export function unwritable(place: string, error: unknown): StartError {
+  const fault = storageFaultOf(error)
+  const [problem, advice] = fault ? DISK_IS[fault] : ['no files can be made there', 'Mend it']
+  return new StartError(
+    `Nothing can be written to ${place}: ${problem} (${saidBy(error)}).`,
+    `${advice}, or name another data folder: DATA_DIR=folder npm start`,
+  )
+}

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { freePort } from '../testing/postgres.ts'
+import { openReadOnlyDisk } from '../testing/small-disk.ts'
 import { lockDataFolder } from './lock.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'duet-start-'))
@@ -18,6 +19,17 @@ function start(env: Record<string, string>) {
     timeout: 20_000,
     env: { PATH: process.env.PATH ?? '', ...env },
   })
+  return { status, stderr }
+}
+
+/** The same, on a disk on which files find room for so many blocks. */
+async function startWithin(blocks: number, env: Record<string, string>) {
+  const PORT = String(await freePort())
+  const { status, stderr } = spawnSync(
+    'sh',
+    ['-c', `ulimit -f ${blocks}; exec "$0" src/server/main.ts`, process.execPath],
+    { encoding: 'utf8', timeout: 60_000, env: { PATH: process.env.PATH ?? '', PORT, ...env } },
+  )
   return { status, stderr }
 }
 
@@ -97,7 +109,29 @@ describe('a start that cannot be says why, what to do, and ends with 1', () => {
     writeFileSync(join(folder, 'a-file'), '')
     const { status, stderr } = start({ DATA_DIR: join(folder, 'a-file', 'data') })
     expect(status).toBe(1)
-    expect(stderr).toContain('cannot be written')
+    expect(stderr).toContain(`Nothing can be written to ${join(folder, 'a-file', 'data')}`)
+  })
+
+  // Lock, database, migration and demo data each need more room than what is before them.
+  test.each([0, 1, 8, 64, 512, 2048, 4096])(
+    'a disk that takes no more than %i blocks a file',
+    async (blocks) => {
+      const dataDir = join(folder, `blocks-${blocks}`)
+      const { status, stderr } = await startWithin(blocks, { DATA_DIR: dataDir })
+      expect(status).toBe(1)
+      expect(stderr).toContain(`Nothing can be written to ${dataDir}`)
+      expect(stderr.trim().split('\n')).toHaveLength(2)
+    },
+  )
+
+  test('a disk that is read only', () => {
+    const disk = openReadOnlyDisk()
+    const dataDir = join(disk.folder, 'duet')
+    const { status, stderr } = start({ DATA_DIR: dataDir })
+    disk.remove()
+    expect(status).toBe(1)
+    expect(stderr).toContain(`Nothing can be written to ${dataDir}: the disk is read only`)
+    expect(stderr.trim().split('\n')).toHaveLength(2)
   })
 
   test.runIf(process.platform === 'linux')('a data folder where nobody can make one', () => {

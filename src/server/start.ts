@@ -37,7 +37,8 @@ import { createLog } from './log.ts'
 import { lockDataFolder } from './lock.ts'
 import { createMetrics, serveMetrics, type Metrics } from './metrics.ts'
 import { relist } from './services/profile/relist.ts'
-import { databaseError, StartError } from './start-error.ts'
+import { databaseError, StartError, unwritable } from './start-error.ts'
+import { storageFaultOf } from './storage-faults.ts'
 import { createWords } from './words.ts'
 import { reasonOf } from './faults.ts'
 
@@ -186,21 +187,26 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     }
   } catch (error) {
     for (const step of undo.reverse()) await step()
-    throw error
+    if (error instanceof StartError || !storageFaultOf(error)) throw error
+    // An error of PostgreSQL's has no call of the system that failed.
+    const isDatabase = secrets.databaseUrl && !(error as NodeJS.ErrnoException).syscall
+    throw unwritable(isDatabase ? 'the database of DATABASE_URL' : config.dataDir, error)
   }
 }
 
 async function openDatabase(config: Config, secrets: Secrets, log: Logger): Promise<Store> {
-  const store = openStore({ databaseUrl: secrets.databaseUrl, dataDir: config.dataDir }, (error) =>
-    log.warn({ reason: error.message }, 'database connection lost'),
-  )
+  let store: Store | undefined
   try {
+    store = openStore({ databaseUrl: secrets.databaseUrl, dataDir: config.dataDir }, (error) =>
+      log.warn({ reason: error.message }, 'database connection lost'),
+    )
     await sql`select 1`.execute(store.db)
     await migrate(store)
     await tellAlike(store, log)
     return store
   } catch (error) {
-    await store.db.destroy()
+    await store?.db.destroy()
+    if (!secrets.databaseUrl && storageFaultOf(error)) throw error
     throw databaseError({ databaseUrl: secrets.databaseUrl, dataDir: config.dataDir }, error)
   }
 }

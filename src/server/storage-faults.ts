@@ -23,7 +23,9 @@ const CODES: Readonly<Record<string, StorageFault>> = {
 
 /** What an error of a database or of a file says of the disk; null for any other. */
 export function storageFaultOf(error: unknown): StorageFault | null {
-  const { code, errcode } = (error ?? {}) as Record<string, unknown>
+  const { code, errcode, syscall } = (error ?? {}) as Record<string, unknown>
   if (typeof errcode === 'number') return SQLITE[errcode & 0xff] ?? null
+  // Node making a folder with its parents: it says so of a read-only disk.
+  if (code === 'ENOENT' && syscall === 'mkdir') return 'storage_read_only'
   return typeof code === 'string' && Object.hasOwn(CODES, code) ? CODES[code]! : null
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { StorageFault } from '../contract/errors.ts'
 import type { Store } from '../server/db/open.ts'
+import { UNWRITABLE } from './small-disk.ts'
 
 type Mend = () => Promise<unknown>
 
@@ -19,9 +20,6 @@ export const faultsOf = (engine: Store['engine']): StorageFault[] =>
   engine === 'sqlite'
     ? ['storage_full', 'storage_read_only']
     : ['storage_full', 'storage_read_only', 'storage_failing']
-
-/** A file system that takes no files, not even root's. */
-const UNWRITABLE = '/sys/kernel'
 
 /** Has a folder of photos take no files. Returns the way back. */
 export async function refuseFiles(mediaFolder: string): Promise<Mend> {

@@ -3,6 +3,9 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+/** A file system that takes no files, not even root's. */
+export const UNWRITABLE = '/sys/kernel'
+
 export interface SmallDisk {
   folder: string
   /** Leaves no room for what the process writes. */
@@ -22,9 +25,8 @@ function demand(command: string, ...given: string[]): void {
  * instead, with the same effect but for the error.
  */
 export function openSmallDisk(megabytes: number): SmallDisk {
-  const folder = mkdtempSync(join(tmpdir(), 'duet-disk-'))
-  const remove = () => rmSync(folder, { recursive: true, force: true })
-  if (!succeeds('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder)) {
+  const { folder, isMounted, remove } = openDisk(`size=${megabytes}m`)
+  if (!isMounted) {
     const limit = (bytes: string, pid: number) => demand('prlimit', '--pid', `${pid}`, `--fsize=${bytes}:`)
     return {
       ...{ folder, remove },
@@ -47,9 +49,22 @@ export function openSmallDisk(megabytes: number): SmallDisk {
       }
     },
     free: () => rmSync(filler),
-    remove() {
-      demand('umount', folder)
-      remove()
-    },
+    remove,
   }
+}
+
+/** A folder on a disk that was mounted read-only; where nobody may, on one that takes no files of anybody. */
+export function openReadOnlyDisk(): Pick<SmallDisk, 'folder' | 'remove'> {
+  const { folder, isMounted, remove } = openDisk('ro')
+  return { folder: isMounted ? folder : UNWRITABLE, remove }
+}
+
+function openDisk(options: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'duet-disk-'))
+  const isMounted = succeeds('mount', '-t', 'tmpfs', '-o', options, 'tmpfs', folder)
+  const remove = () => {
+    if (isMounted) demand('umount', folder)
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { folder, isMounted, remove }
 }
