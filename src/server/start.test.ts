@@ -120,7 +120,7 @@ describe('a start that cannot be says why, what to do, and ends with 1', () => {
       const { status, stderr } = await startWithin(blocks, { DATA_DIR: dataDir })
       expect(status).toBe(1)
       expect(stderr).toContain(`Nothing can be written to ${dataDir}`)
-      expect(stderr.trim().split('\n')).toHaveLength(2)
+      expect(stderr.trim()).not.toContain('\n')
     },
   )
 
@@ -131,13 +131,13 @@ describe('a start that cannot be says why, what to do, and ends with 1', () => {
     disk.remove()
     expect(status).toBe(1)
     expect(stderr).toContain(`Nothing can be written to ${dataDir}: the disk is read only`)
-    expect(stderr.trim().split('\n')).toHaveLength(2)
+    expect(stderr.trim()).not.toContain('\n')
   })
 
   test.runIf(process.platform === 'linux')('a data folder where nobody can make one', () => {
     const { status, stderr } = start({ DATA_DIR: '/proc/duet/data' })
     expect(status).toBe(1)
-    expect(stderr).toContain('cannot be written (ENOENT)')
+    expect(stderr).toContain('Nothing can be written to /proc/duet/data')
   })
 
   test('a data folder another one runs on', () => {
