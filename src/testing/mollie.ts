@@ -55,8 +55,8 @@ export interface FakeMollie {
   chargeBack(id: string): void
   /** The newest charge-back did not stand. */
   reverse(id: string): void
-  /** Gives money back at its own pages; `pending` may still be cancelled. */
-  refund(id: string, value: string, status?: 'refunded' | 'pending'): void
+  /** Gives money back at its own pages; what is `queued` or `pending` may still be cancelled. */
+  refund(id: string, value: string, status?: 'queued' | 'pending' | 'processing' | 'refunded'): void
   /** Refuses refunds, as it does where our account there is not covered. */
   refusesRefunds: boolean
   stop(): Promise<void>

@@ -592,6 +592,25 @@ describe('a refund that the provider refuses', () => {
     expect(await refundByHand(api.deps, (await refundOf(id)).id)).toBe(true)
   })
 
+  test('beside one from its own pages that never leaves is left to a person in time', async () => {
+    const { ann, id, reference, withdraw } = await withdrawn()
+    mollie.refund(reference, '8.99', 'queued')
+    await withdraw()
+    for (let round = 0; round < 14 * 4 - 1; round += 1) {
+      api.clock.now += 6 * 60 * MINUTE
+      await sendRefunds(api.deps)
+    }
+    expect(await payout(ann, id)).toBe('refused')
+    const { id: refund } = await refundOf(id)
+    expect((await api.deliver()).filter(({ text }) => text.includes(refund))).toHaveLength(1)
+    const [queued] = mollie.payments.get(reference)!.refunds
+    queued!.status = 'processing'
+    await notify(reference)
+    expect(mollie.payments.get(reference)!.refunds).toEqual([queued])
+    expect(await payout(ann, id)).toBe('sent')
+    expect(await audit(api.deps.store, api.deps.brands)).toEqual([])
+  })
+
   test('again and again is left to a person: the member sees it, the operator is written to, the audit names it', async () => {
     const { ann, id, reference, withdraw } = await withdrawn()
     mollie.refusesRefunds = true

@@ -126,8 +126,10 @@ export async function sendRefund(deps: Deps, read: RefundRow): Promise<boolean> 
   try {
     const payment = await lookUpPayment(deps, order)
     const { state } = payment ? await applyPayment(deps, order, payment) : order
-    // The bank gave it back; should the charge-back not stand, it is owed again. What it is about to give is waited for.
-    if (state === 'charged_back' || payment?.isRefunding) return false
+    // The bank gave it back; should the charge-back not stand, it is owed again.
+    if (state === 'charged_back') return false
+    // What it is about to give is waited for, though not for ever.
+    if (payment?.isRefunding && tries < TRIES) return false
     const refund = await findUnpaid(store.db, read)
     if (!refund) return true
     if (order.provider !== payments.name || tries >= TRIES || refund.refusals >= REFUSALS) {
