@@ -1,4 +1,5 @@
-// What commands of the operator work with: the database that DATA_DIR or DATABASE_URL names, all brands, all languages.
+// What commands of the operator work with: the database that DATA_DIR or DATABASE_URL names, all brands, all languages, and
+// the payment provider of MOLLIE_API_KEY.
 
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -7,6 +8,7 @@ import { loadSites } from '../src/config/load-sites.ts'
 import { createBrands, readPools } from '../src/server/brands.ts'
 import type { Deps } from '../src/server/context.ts'
 import { openMediaStore } from '../src/server/adapters/media/store.ts'
+import { openPayments } from '../src/server/adapters/payment/open.ts'
 import { openStore, type Store } from '../src/server/db/open.ts'
 import { readConfig } from '../src/server/env.ts'
 import { createLog } from '../src/server/log.ts'
@@ -14,7 +16,7 @@ import { createLiveHub } from '../src/server/live/hub.ts'
 import { databaseError, StartError } from '../src/server/start-error.ts'
 import { createWords } from '../src/server/words.ts'
 
-export type House = Pick<Deps, 'store' | 'brands' | 'clock' | 'words' | 'live' | 'media'>
+export type House = Pick<Deps, 'store' | 'brands' | 'clock' | 'words' | 'live' | 'media' | 'payments' | 'log'>
 
 /** Opens the database a server has set up; throws `StartError` where there is none, or it cannot be used. */
 export async function openData({ config, secrets }: ReturnType<typeof readConfig>): Promise<Store> {
@@ -44,12 +46,14 @@ export async function withHouse<T>(work: (house: House) => Promise<T>): Promise<
   const store = await openData({ config, secrets })
   const clock = Date.now
   const media = openMediaStore(join(config.dataDir, 'media'), { concurrency: 1 })
-  const live = createLiveHub({ store, log: createLog('warn'), clock, listenUrl: secrets.databaseUrl })
+  const log = createLog('warn')
+  const payments = openPayments(secrets)
+  const live = createLiveHub({ store, log, clock, listenUrl: secrets.databaseUrl })
   const originOf = ({ id, domain }: { id: string; domain: string }) =>
     config.demo ? `http://${id}.localhost:${config.port}` : `https://${domain}`
   try {
     const brands = createBrands(sites, sites, originOf, await readPools(store, sites))
-    return await work({ store, brands, clock, words, live, media })
+    return await work({ store, brands, clock, words, live, media, payments, log })
   } finally {
     media.close()
     await live.close()

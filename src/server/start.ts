@@ -16,8 +16,7 @@ import { openMediaStore } from './adapters/media/store.ts'
 import { createPasswordHasher } from './adapters/passwords.ts'
 import { createPushSender } from './adapters/push/sender.ts'
 import { pushSecret } from './adapters/push/secret.ts'
-import { createMollie } from './adapters/payment/mollie.ts'
-import { createSandbox } from './adapters/payment/sandbox.ts'
+import { openPayments } from './adapters/payment/open.ts'
 import { createSmsGateway } from './adapters/sms/gateway.ts'
 import { createDiskSms } from './adapters/sms/sms.ts'
 import { createApp } from './app.ts'
@@ -135,7 +134,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       words: createWords(locales.messages),
       passwords: createPasswordHasher(),
       media: config.demo ? withPortraits(media, { store, brands }) : media,
-      payments: secrets.mollieKey ? createMollie({ apiKey: secrets.mollieKey }) : createSandbox(),
+      payments: openPayments(secrets),
       sms,
       live,
       push: createPushSender({ secret: secrets.vapidKey ?? (await pushSecret(config.dataDir)) }),

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD, startApi, type Person, type TestApi } from '../../../testing/api.ts'
 import { startMollie, type FakeMollie } from '../../../testing/mollie.ts'
 import { openBrands } from '../../../testing/profiles.ts'
-import { order } from '../../../testing/purchases.ts'
+import { order, spendCredits } from '../../../testing/purchases.ts'
 import { audit } from '../../audit.ts'
 import { purgeAccounts } from '../../services/account/purge.ts'
 import { auditCredits } from '../../services/credits/audit.ts'
@@ -11,6 +11,7 @@ import { revokeMandates, type MandateRow } from '../../services/order/mandate.ts
 import { reconcileReturns } from '../../services/order/reconcile.ts'
 import { refundByHand, sendRefunds } from '../../services/order/refund.ts'
 import { createMollie } from './mollie.ts'
+import { createSandbox } from './sandbox.ts'
 
 const PRICE = 899
 const MINUTE = 60_000
@@ -537,7 +538,7 @@ describe('a refund that the provider refuses', () => {
     mollie.refusesRefunds = true
     await withdraw()
     expect(await payout(ann, id)).toBe('due')
-    expect(await refundByHand(api.deps, (await refundOf(id)).id)).toBe(false)
+    expect(await refundByHand(api.deps, (await refundOf(id)).id)).toBe('not_owed')
     mollie.refusesRefunds = false
     api.clock.now += MINUTE
     await sendRefunds(api.deps)
@@ -589,7 +590,14 @@ describe('a refund that the provider refuses', () => {
     }
     expect(api.clock.now - begun).toBeLessThan(14 * 24 * 60 * MINUTE)
     expect(await payout(ann, id)).toBe('refused')
-    expect(await refundByHand(api.deps, (await refundOf(id)).id)).toBe(true)
+    // What it gave back meanwhile is not known, so nothing counts as paid by hand yet.
+    const { id: refund } = await refundOf(id)
+    expect(await refundByHand(api.deps, refund)).toBe('unanswered')
+    const elsewhere = { ...api.deps, payments: createSandbox() }
+    expect(await refundByHand(elsewhere, refund)).toBe('unanswered')
+    expect(await payout(ann, id)).toBe('refused')
+    mollie.mode = 'works'
+    expect(await refundByHand(api.deps, refund)).toEqual({ amount: PRICE, currency: 'GBP' })
   })
 
   test('beside one from its own pages that never leaves is left to a person in time', async () => {
@@ -631,8 +639,8 @@ describe('a refund that the provider refuses', () => {
     mollie.refusesRefunds = false
     await keepTrying()
     expect(mollie.payments.get(reference)?.refunds).toEqual([])
-    expect(await refundByHand(api.deps, refund)).toBe(true)
-    expect(await refundByHand(api.deps, refund)).toBe(false)
+    expect(await refundByHand(api.deps, refund)).toEqual({ amount: PRICE, currency: 'GBP' })
+    expect(await refundByHand(api.deps, refund)).toBe('not_owed')
     expect(await payout(ann, id)).toBe('sent')
     expect(await audit(api.deps.store, api.deps.brands)).toEqual([])
   })
@@ -652,7 +660,79 @@ describe('a refund that the provider refuses', () => {
       expect(mollie.payments.get(reference)?.refunds).toHaveLength(time + 2)
       expect(await payout(ann, id)).toBe('sent')
     }
-    expect(await refundByHand(api.deps, (await refundOf(id)).id)).toBe(false)
+    expect(await refundByHand(api.deps, (await refundOf(id)).id)).toBe('not_owed')
     expect((await user(ann)).credits).toBe(0)
+  })
+
+  describe('left to a person, who makes one at its own pages', () => {
+    const OWED = 809
+    /** A refund left to a person, of a purchase of which a tenth is spent. */
+    async function left() {
+      const { ann, id, reference, withdraw } = await withdrawn()
+      await spendCredits(ann, await api.member('amora'), 1)
+      mollie.refusesRefunds = true
+      await withdraw()
+      await keepTrying()
+      mollie.refusesRefunds = false
+      const { id: refund } = await refundOf(id)
+      const told = await mailsTo(ann)
+      return { ann, id, reference, told, payByHand: () => refundByHand(api.deps, refund) }
+    }
+    const mailsTo = async ({ email }: Person) => (await api.deliver()).filter(({ to }) => to === email).length
+    /** The books say that what was owed went back, and no more. */
+    async function expectPaidOnce({ ann, id, told }: Awaited<ReturnType<typeof left>>) {
+      const { body } = await ann.get('/api/transactions.php', { id })
+      expect(body.transaction).toMatchObject({ refunded: { amount: OWED }, refund_state: 'sent' })
+      expect(body.credit_notes).toMatchObject([{ total: { amount: OWED } }])
+      expect(await mailsTo(ann)).toBe(told)
+      expect(await audit(api.deps.store, api.deps.brands)).toEqual([])
+    }
+
+    test.each(['queued', 'pending'] as const)(
+      'that is %s: refund-paid refuses it, and it is noticed by itself',
+      async (status) => {
+        for (const end of ['processing', 'refunded']) {
+          const sale = await left()
+          mollie.refund(sale.reference, '8.09', status)
+          expect(await sale.payByHand()).toBe('under_way')
+          mollie.payments.get(sale.reference)!.refunds[0]!.status = end
+          await notify(sale.reference)
+          await expectPaidOnce(sale)
+          expect(await sale.payByHand()).toBe('not_owed')
+        }
+      },
+    )
+
+    test.each(['processing', 'refunded'] as const)(
+      'that is %s and unnoticed: refund-paid settles it',
+      async (status) => {
+        const sale = await left()
+        mollie.refund(sale.reference, '8.09', status)
+        expect(await sale.payByHand()).toBe('not_owed')
+        await expectPaidOnce(sale)
+        await notify(sale.reference)
+        await reconcileReturns(api.deps)
+        await expectPaidOnce(sale)
+      },
+    )
+
+    test.each(['canceled', 'failed'])('that is then %s: ours is still to be paid by hand', async (end) => {
+      const sale = await left()
+      mollie.refund(sale.reference, '8.09', 'queued')
+      expect(await sale.payByHand()).toBe('under_way')
+      mollie.payments.get(sale.reference)!.refunds[0]!.status = end
+      await notify(sale.reference)
+      expect(await sale.payByHand()).toEqual({ amount: OWED, currency: 'GBP' })
+      await expectPaidOnce(sale)
+    })
+
+    test('of a part: the rest is to be paid by hand', async () => {
+      const sale = await left()
+      mollie.refund(sale.reference, '3.00')
+      expect(await sale.payByHand()).toEqual({ amount: OWED - 300, currency: 'GBP' })
+      await notify(sale.reference)
+      await reconcileReturns(api.deps)
+      await expectPaidOnce(sale)
+    })
   })
 })

@@ -1,7 +1,7 @@
 import type { OrderRow } from '../../adapters/payment/provider.ts'
-import type { Deps } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
 import { findAccount } from '../account/own.ts'
+import type { Mailing } from '../order/confirmation.ts'
 import { stateReasons } from '../restriction/statement.ts'
 
 /** An order that is not open any more makes room for the next one. In the transaction that closes it. */
@@ -17,7 +17,7 @@ export async function releaseDirectDebit(db: Db, { pool, account, id, method }: 
 }
 
 /** After a charge-back no account is debited again; its mandates end, and its member is told why (law.md L11). */
-export async function blockDirectDebit(deps: Deps, db: Db, order: OrderRow): Promise<void> {
+export async function blockDirectDebit(deps: Mailing, db: Db, order: OrderRow): Promise<void> {
   const { pool, account } = order
   const now = deps.clock()
   await db

@@ -1,9 +1,9 @@
 import { creditsOfRefund } from '../../../core/refund.ts'
 import type { OrderRow } from '../../adapters/payment/provider.ts'
-import type { Deps } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
 import { transferCredits } from '../credits/transfer.ts'
 import { blockDirectDebit } from '../direct-debit/standing.ts'
+import type { Mailing } from './confirmation.ts'
 import { burnDiscount } from './discount.ts'
 import { recomputePremium } from './premium.ts'
 import { takeBackCredits } from './take-back.ts'
@@ -12,7 +12,7 @@ import { takeBackCredits } from './take-back.ts'
 const dispute = ({ id, disputes }: OrderRow) => `${id}:c${disputes}`
 
 /** All the credits go back, those that were never granted excepted: then the payment was gone before it was noticed. */
-export async function chargeBack(deps: Deps, db: Db, order: OrderRow): Promise<OrderRow> {
+export async function chargeBack(deps: Mailing, db: Db, order: OrderRow): Promise<OrderRow> {
   const now = deps.clock()
   await burnDiscount(db, order, now)
   if (order.method === 'sdd') await blockDirectDebit(deps, db, order)
@@ -34,7 +34,7 @@ export async function chargeBack(deps: Deps, db: Db, order: OrderRow): Promise<O
  * A charge-back that did not stand: the order is again what it was before it, and gets back what was taken, less what
  * was given back in money meanwhile. In the transaction that noticed it; the order was completed once.
  */
-export async function reverseChargeBack(deps: Deps, db: Db, order: OrderRow): Promise<OrderRow> {
+export async function reverseChargeBack(deps: Mailing, db: Db, order: OrderRow): Promise<OrderRow> {
   const { pool, id, account } = order
   const returned = Math.max(
     order.returned_credits - order.disputed_credits,

@@ -9,12 +9,15 @@ import type { Deps } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
 import { enqueueMail } from '../outbox.ts'
 
+/** What telling a buyer takes, and all that may have to. */
+export type Mailing = Pick<Deps, 'brands' | 'clock' | 'words'>
+
 /**
  * The contract on a durable medium, with the request that the service starts at once (law.md L22). `settled` are credits
  * of it that paid what was owed.
  */
 export async function mailPurchase(
-  deps: Deps,
+  deps: Mailing,
   db: Db,
   order: OrderRow,
   { invoice, settled }: { invoice: string; settled: number },
@@ -35,7 +38,7 @@ export async function mailPurchase(
 
 /** Says that money went back for credits that were spent, and what becomes of them. */
 export async function mailDebt(
-  deps: Deps,
+  deps: Mailing,
   db: Db,
   order: OrderRow,
   { owed, reference }: { owed: number; reference: string },
@@ -53,7 +56,12 @@ interface BuyerMail {
   more: (locale: Locale) => Record<string, string | number>
 }
 
-async function mailBuyer(deps: Deps, db: Db, order: OrderRow, { kind, key, more }: BuyerMail): Promise<void> {
+async function mailBuyer(
+  deps: Mailing,
+  db: Db,
+  order: OrderRow,
+  { kind, key, more }: BuyerMail,
+): Promise<void> {
   const brand = deps.brands.get(order.brand)
   const buyer = await db
     .selectFrom('account')

@@ -10,7 +10,7 @@ import { nextNumber } from './invoice.ts'
 
 /** Takes a part of an order's invoice back. In the transaction that gives the money back. */
 export async function issueCreditNote(
-  deps: Deps,
+  deps: Pick<Deps, 'clock'>,
   db: Db,
   { pool, brand, account, id }: OrderRow,
   { credits, amount }: { credits: number; amount: number },

@@ -19,7 +19,12 @@ export interface InvoiceParties {
 }
 
 /** Invoices an order, in the transaction that completes it. Returns the number as people read it. */
-export async function issueInvoice(deps: Deps, db: Db, order: OrderRow, now: number): Promise<string> {
+export async function issueInvoice(
+  deps: Pick<Deps, 'brands'>,
+  db: Db,
+  order: OrderRow,
+  now: number,
+): Promise<string> {
   const site = deps.brands.get(order.brand)?.site
   if (!site) throw new Error(`brand ${order.brand} is not served here`)
   const { name } = await db

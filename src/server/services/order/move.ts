@@ -1,10 +1,9 @@
 import type { OrderRow } from '../../adapters/payment/provider.ts'
-import type { Deps } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
 import { owedCredits, transferCredits } from '../credits/transfer.ts'
 import { releaseDirectDebit } from '../direct-debit/standing.ts'
 import { chargeBack } from './charge-back.ts'
-import { mailPurchase } from './confirmation.ts'
+import { mailPurchase, type Mailing } from './confirmation.ts'
 import { burnDiscount, releaseDiscount } from './discount.ts'
 import { issueInvoice } from './invoice.ts'
 import { lockBalance, recomputePremium } from './premium.ts'
@@ -20,7 +19,12 @@ export interface Move {
  * Moves an order if it still is where the move begins, with all that goes with it. Must run in a transaction. Returns
  * the order as it is then.
  */
-export async function moveOrder(deps: Deps, db: Db, order: OrderRow, { from, to }: Move): Promise<OrderRow> {
+export async function moveOrder(
+  deps: Mailing,
+  db: Db,
+  order: OrderRow,
+  { from, to }: Move,
+): Promise<OrderRow> {
   const now = deps.clock()
   const moved = await db
     .updateTable('orders')
@@ -57,7 +61,7 @@ export function holdOrder(db: Db, { pool, id }: Pick<OrderRow, 'pool' | 'id'>): 
 }
 
 /** A purchase gives its credits and makes the member premium. */
-async function grant(deps: Deps, db: Db, order: OrderRow, now: number): Promise<void> {
+async function grant(deps: Mailing, db: Db, order: OrderRow, now: number): Promise<void> {
   const { pool, account } = order
   await lockBalance(db, order)
   const settled = Math.min(order.credits, await owedCredits(db, order))

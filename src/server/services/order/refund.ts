@@ -5,7 +5,7 @@ import { formatMoney } from '../../../core/format.ts'
 import { refundAmount, unspentCredits } from '../../../core/refund.ts'
 import { isWeekend } from '../../../core/local-time.ts'
 import { endOfDay, zoneOf } from '../../../core/time-zone.ts'
-import { PaymentRefusedError, type OrderRow } from '../../adapters/payment/provider.ts'
+import { PaymentRefusedError, type OrderRow, type Payment } from '../../adapters/payment/provider.ts'
 import type { Deps } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
 import { transact } from '../../db/transact.ts'
@@ -16,7 +16,7 @@ import { enqueueMail } from '../outbox.ts'
 import { issueCreditNote } from './credit-note.ts'
 import { currentOrder, holdOrder } from './move.ts'
 import { lockBalance, recomputePremium } from './premium.ts'
-import { applyPayment, lookUpPayment } from './settle.ts'
+import { applyPayment, lookUpPayment, type Settling } from './settle.ts'
 import { reasonOf } from '../../faults.ts'
 
 export type RefundRow = Selectable<RefundTable>
@@ -200,20 +200,36 @@ async function giveUpRefund(deps: Deps, refund: RefundRow, order: OrderRow): Pro
   })
 }
 
-/** The operator paid a refund out that the provider refuses. False when there is none such. */
+/** Why a refund does not count as paid by hand. */
+export type NotByHand = 'not_owed' | 'under_way' | 'unanswered'
+
+/**
+ * The operator paid a refund out that the provider refuses. What the provider gave back by itself is settled first: only
+ * the rest counts as paid by hand, and none while more is on its way. Outside any transaction. Returns that rest.
+ */
 export async function refundByHand(
-  { store, clock }: Pick<Deps, 'store' | 'clock'>,
+  deps: Settling,
   id: string,
-): Promise<boolean> {
-  return transact(store.db, async (db) => {
-    const refund = await db.selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirst()
-    if (!refund) return false
-    await holdOrder(db, { pool: refund.pool, id: refund.order_id })
-    const paid = await unpaid(db, refund)
-      .set({ sent_at: clock() })
-      .where('refused_at', '>', 0)
-      .executeTakeFirst()
-    return paid.numUpdatedRows === 1n
+): Promise<{ amount: number; currency: string } | NotByHand> {
+  const { db } = deps.store
+  const read = await db.selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!read) return 'not_owed'
+  const order = await currentOrder(db, { pool: read.pool, id: read.order_id })
+  if (order.provider !== deps.payments.name) return 'unanswered'
+  let payment: Payment | null
+  try {
+    payment = await lookUpPayment(deps, order)
+  } catch {
+    return 'unanswered'
+  }
+  if (payment) await applyPayment(deps, order, payment)
+  return transact(db, async (trx) => {
+    await holdOrder(trx, order)
+    const refund = await findUnpaid(trx, read)
+    if (!refund || refund.refused_at === 0) return 'not_owed'
+    if (payment?.isRefunding) return 'under_way'
+    await unpaid(trx, read).set({ sent_at: deps.clock() }).execute()
+    return { amount: refund.amount, currency: refund.currency }
   })
 }
 

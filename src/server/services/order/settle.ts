@@ -5,11 +5,15 @@ import { transact } from '../../db/transact.ts'
 import { creditsOfRefund } from '../../../core/refund.ts'
 import { tellCounters } from '../live/tell.ts'
 import { reverseChargeBack } from './charge-back.ts'
+import type { Mailing } from './confirmation.ts'
 import { issueCreditNote } from './credit-note.ts'
 import { keepMandate } from './mandate.ts'
 import { holdOrder, moveOrder, type Move } from './move.ts'
 import { recomputePremium } from './premium.ts'
 import { takeBackCredits } from './take-back.ts'
+
+/** What following a payment takes. */
+export type Settling = Mailing & Pick<Deps, 'store' | 'live' | 'payments' | 'log'>
 
 const OPEN = ['created', 'pending'] as const
 /** A late payment completes a closed order. */
@@ -21,13 +25,13 @@ const RETURNABLE: readonly string[] = ['completed', 'refunded', 'charged_back']
  * Asks the provider what became of an order's payment, and makes it so, once however often and in whatever order it is
  * asked. Outside any transaction. Returns the order as it is now; throws what the provider's adapter throws.
  */
-export async function settleOrder(deps: Deps, order: OrderRow): Promise<OrderRow> {
+export async function settleOrder(deps: Settling, order: OrderRow): Promise<OrderRow> {
   const payment = await lookUpPayment(deps, order)
   return payment ? applyPayment(deps, order, payment) : order
 }
 
 /** What the provider says of an order's payment; null where it has none, or says what cannot be of it. */
-export async function lookUpPayment(deps: Deps, order: OrderRow): Promise<Payment | null> {
+export async function lookUpPayment(deps: Settling, order: OrderRow): Promise<Payment | null> {
   const { store, payments, log, brands } = deps
   if (order.provider_reference === '' || order.provider !== payments.name || !brands.has(order.brand))
     return null
@@ -38,7 +42,7 @@ export async function lookUpPayment(deps: Deps, order: OrderRow): Promise<Paymen
 }
 
 /** Makes an order what the provider says of its payment. Outside any transaction. Returns the order as it is now. */
-export async function applyPayment(deps: Deps, order: OrderRow, payment: Payment): Promise<OrderRow> {
+export async function applyPayment(deps: Settling, order: OrderRow, payment: Payment): Promise<OrderRow> {
   const { store } = deps
   const brand = deps.brands.get(order.brand)
   if (!brand || !(await isNews(store.db, order, payment))) return order
@@ -88,7 +92,7 @@ export const notSent = ({ amount, sent_at, refused_at }: Payout): number =>
  * What the provider gave back by itself is not owed any more: our refund becomes the rest, or is done. Returns how much
  * went back in all, by hand too. The order is held.
  */
-async function coverRefund(deps: Deps, db: Db, order: OrderRow, { refunded }: Payment): Promise<number> {
+async function coverRefund(deps: Settling, db: Db, order: OrderRow, { refunded }: Payment): Promise<number> {
   const refund = await refundOf(db, order)
   if (notSent(refund) === 0) return refunded
   if (refund.sent_at > 0) return refunded + refund.amount
@@ -108,7 +112,7 @@ async function noteDisputes(db: Db, { pool, id }: OrderRow, { disputes }: Paymen
 }
 
 function follow(
-  deps: Deps,
+  deps: Settling,
   db: Db,
   order: OrderRow,
   { payment, isNewer }: { payment: Payment; isNewer: boolean },
@@ -147,7 +151,7 @@ function moveFor({ state, amount, refunded }: Payment, isNewer: boolean): Move |
  * Money went back that we did not send: its credits go with it, and what was spent of them is owed. The order is held;
  * one that was never granted only remembers it.
  */
-async function noticeRefund(deps: Deps, db: Db, order: OrderRow, refunded: number): Promise<OrderRow> {
+async function noticeRefund(deps: Settling, db: Db, order: OrderRow, refunded: number): Promise<OrderRow> {
   if (!RETURNABLE.includes(order.state)) return order
   const isGranted = order.completed_at > 0
   // A charge-back took them all; its reversal leaves out what went back in money.

@@ -1,8 +1,7 @@
 import type { OrderRow } from '../../adapters/payment/provider.ts'
-import type { Deps } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
 import { recordDebt, transferCredits } from '../credits/transfer.ts'
-import { mailDebt } from './confirmation.ts'
+import { mailDebt, type Mailing } from './confirmation.ts'
 import { lockBalance } from './premium.ts'
 
 /**
@@ -10,7 +9,7 @@ import { lockBalance } from './premium.ts'
  * by mail: whatever credits come next pay it first. Must run in a transaction.
  */
 export async function takeBackCredits(
-  deps: Deps,
+  deps: Mailing,
   db: Db,
   order: OrderRow,
   { credits, reason, reference }: { credits: number; reason: 'refund' | 'chargeback'; reference: string },
