@@ -54,3 +54,14 @@ it('coalesced work runs again for whoever asks once it is done', async () => {
     expect(begun()).toBe(count)
   }
 })
+
+it('coalesced work runs again for whoever asks after it failed', async () => {
+  let begun = 0
+  const run = coalesced(async () => {
+    begun += 1
+    if (begun === 1) throw new Error('no answer')
+  })
+  await expect(run()).rejects.toThrow('no answer')
+  await run()
+  expect(begun).toBe(2)
+})
