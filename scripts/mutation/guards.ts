@@ -295,8 +295,15 @@ export const GUARDS: readonly Guard[] = [
   {
     file: 'services/photo/bytes.ts',
     keeps: 'a photo shows with its profile only',
-    find: 'return owner !== null && (owner.main_photo',
-    put: 'return owner === null || (owner.main_photo',
+    find: 'owner !== null &&',
+    put: 'owner === null ||',
+    first: PHOTOS,
+  },
+  {
+    file: 'services/photo/bytes.ts',
+    keeps: 'a photo shows only where its profile may show',
+    find: 'mayShow(context.brand, owner, context.now) &&',
+    put: '',
     first: PHOTOS,
   },
   {

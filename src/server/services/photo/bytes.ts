@@ -4,6 +4,7 @@ import { notFound } from '../../errors.ts'
 import { findVisibleProfile } from '../access.ts'
 import { findMessagePhoto } from '../chat/photo.ts'
 import type { PhotoRow } from '../profile/cards.ts'
+import { mayShow } from '../profile/listing.ts'
 
 const nameOf = (photo: Pick<PhotoRow, 'thumb_name' | 'medium_name' | 'full_name'>, size: PhotoSize) =>
   ({ thumb: photo.thumb_name, medium: photo.medium_name, full: photo.full_name })[size]
@@ -12,12 +13,16 @@ async function maySee(context: MemberContext, photo: PhotoRow): Promise<boolean>
   if (photo.profile === context.viewer.account) return true
   if (photo.status !== 'active') return false
   const owner = await findVisibleProfile(context, photo.profile)
-  return owner !== null && (owner.main_photo === photo.id || context.viewer.paid)
+  return (
+    owner !== null &&
+    mayShow(context.brand, owner, context.now) &&
+    (owner.main_photo === photo.id || context.viewer.paid)
+  )
 }
 
 /**
- * One size of a photo: all of their own for the owner, the main photo for every member, the others for paid ones, and
- * those sent in a conversation for its two members. Anything else is as if it did not exist.
+ * One size of a photo: all of their own for the owner; where the profile may show, the main photo for every member and
+ * the others for paid ones; those sent in a conversation for its two members. Anything else is as if it did not exist.
  */
 export async function photoBytes(
   context: MemberContext,

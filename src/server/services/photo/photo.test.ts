@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { PHOTO_SIZES } from '../../../contract/lists.ts'
 import type { Image, OwnProfile } from '../../../contract/profile.ts'
 import type { User } from '../../../contract/session.ts'
 import { PASSWORD, startApi, type Answer, type Person, type TestApi } from '../../../testing/api.ts'
@@ -264,6 +265,32 @@ test('who sees which photo in full', async () => {
   expect(await seen(blocker)).toEqual([404, 404])
   expect(await seen(foreign)).toEqual([404, 404])
   expect(await seen(api.visitor('amora'))).toEqual([403, 403])
+})
+
+test('a photo in full is gone at partner brands with the consent, for those in a talk too', async () => {
+  const [owner, partner, house] = await Promise.all([
+    api.member('amora'),
+    api.member('fjallvind'),
+    api.member('amora'),
+  ])
+  const photos = [await uploaded(owner), await uploaded(owner)]
+  await owner.put('/api/profile.php', { resell_brands: ['fjallvind'] })
+  const sent = await partner.post('/api/chat.php', { profile: owner.id, text: 'Hello', cost: 0 })
+  expect(sent.status).toBe(200)
+  await makePaid(partner, 'fjallvind')
+  await makePaid(house)
+  const seen = (person: Person) =>
+    Promise.all(
+      photos.flatMap(({ filename }) =>
+        PHOTO_SIZES.map(async (size) => (await bytesOf(person, filename, size)).status),
+      ),
+    )
+  const all = (status: number) => photos.flatMap(() => PHOTO_SIZES.map(() => status))
+  expect(await seen(partner)).toEqual(all(200))
+  await owner.put('/api/profile.php', { resell_brands: [] })
+  expect((await partner.get('/api/profile.php', { id: owner.id })).status).toBe(200)
+  expect(await seen(partner)).toEqual(all(404))
+  for (const person of [owner, house]) expect(await seen(person)).toEqual(all(200))
 })
 
 test('a photo under review is its owner’s alone', async () => {
