@@ -244,6 +244,13 @@ export const GUARDS: readonly Guard[] = [
     first: PHOTOS,
   },
   {
+    file: 'services/profile/listing.ts',
+    keeps: 'a profile that is not active shows at its own brand only',
+    find: "profile.status === 'active' &&",
+    put: '',
+    first: PHOTOS,
+  },
+  {
     file: 'services/photo/thumb.ts',
     keeps: 'a thumb is gone with its owner',
     find: "|| owner.account === 'pending_deletion' || owner.account === 'deleted'",

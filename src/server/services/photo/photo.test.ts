@@ -449,6 +449,26 @@ describe('public files', () => {
     expect(gone.headers.get('Cache-Control')).toBe('no-store')
   })
 
+  test('a thumb answers at its own brand only while its owner is hidden or unconfirmed', async () => {
+    const [owner, there] = [await api.member('amora'), await api.member('fjallvind')]
+    await uploaded(owner)
+    await agree(owner, ['fjallvind'])
+    const sent = await there.post('/api/chat.php', { profile: owner.id, text: 'Hello', cost: 0 })
+    expect(sent.status).toBe(200)
+    const name = String((await rowsOf(owner))[0]?.thumb_name)
+    const shown = async () => ({
+      ...(await answers(owner, ['amora', 'fjallvind'])),
+      named: JSON.stringify((await there.get('/api/chats.php')).body).includes(name),
+    })
+    expect(await shown()).toEqual({ amora: SHOWN, fjallvind: SHOWN, named: true })
+    const { db } = api.deps.store
+    await db.updateTable('profile').set({ status: 'disabled' }).where('id', '=', owner.id).execute()
+    for (const status of ['active', 'not_confirmed'] as const) {
+      await db.updateTable('account').set({ status }).where('id', '=', owner.id).execute()
+      expect(await shown()).toEqual({ amora: SHOWN, fjallvind: HIDDEN, named: false })
+    }
+  })
+
   test('a thumb is named to nobody at a brand where it does not answer', async () => {
     const [here, there] = [await api.member('amora'), await api.member('fjallvind')]
     await uploaded(there)

@@ -29,7 +29,13 @@ const ownerOfThumb = statement(({ db, brand, name }: Asking) =>
     .leftJoin('account', (join) =>
       join.onRef('account.pool', '=', 'photo.pool').onRef('account.id', '=', 'photo.profile'),
     )
-    .select(['profile.brand', 'profile.resell_brands', 'profile.provider', 'profile.fictional'])
+    .select([
+      'profile.brand',
+      'profile.status',
+      'profile.resell_brands',
+      'profile.provider',
+      'profile.fictional',
+    ])
     .select(['profile.gender', 'profile.born', 'account.status as account'])
     .where('photo.pool', '=', brand.pool)
     .where((eb) => eb.or([eb('photo.thumb_name', '=', name), eb('photo.blurred_name', '=', name)])),

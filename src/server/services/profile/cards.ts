@@ -88,7 +88,7 @@ export const forCards = (context: Context, profiles: SelectQueryBuilder<Database
     .select(['profile.id', 'profile.brand', 'profile.provider', 'profile.fictional', 'profile.name'])
     .select(['profile.gender', 'profile.born', 'profile.country', 'profile.region', 'profile.city'])
     .select(['profile.main_photo', 'profile.link', 'profile.seen_at', 'profile.resell_brands'])
-    .select(['account.invisible', 'likes.matched_at'])
+    .select(['profile.status', 'account.invisible', 'likes.matched_at'])
     .select(['photo.thumb_name', 'photo.blurred_name', 'photo.status as photo_status'])
 
 export type CardRow = Awaited<ReturnType<ReturnType<typeof forCards>['execute']>>[number]

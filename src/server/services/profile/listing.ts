@@ -4,11 +4,14 @@ import type { Db } from '../../db/open.ts'
 import type { ProfileRow } from '../access.ts'
 
 /** What decides which brands may show a profile. */
-type Shown = Pick<ProfileRow, 'brand' | 'resell_brands' | 'provider' | 'fictional' | 'gender' | 'born'>
+type Shown = Pick<
+  ProfileRow,
+  'brand' | 'status' | 'resell_brands' | 'provider' | 'fictional' | 'gender' | 'born'
+>
 
 /**
- * Whether a brand may show a profile: its own, or one of a partner whose member agreed and whom it would have let in;
- * fictional ones only with the warning, cam ones only where they belong.
+ * Whether a brand may show a profile: its own, or an active one of a partner whose member agreed and whom it would have
+ * let in; fictional ones only with the warning, cam ones only where they belong.
  */
 export function mayShow(
   { site, partners }: Pick<Brand, 'site' | 'partners'>,
@@ -19,6 +22,7 @@ export function mayShow(
   if (profile.provider === 'cam' && !site.cam_profiles) return false
   if (profile.brand === site.id) return true
   return (
+    profile.status === 'active' &&
     partners.some(({ id }) => id === profile.brand) &&
     (JSON.parse(profile.resell_brands) as string[]).includes(site.id) &&
     site.genders.some((known) => known === profile.gender) &&
