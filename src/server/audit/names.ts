@@ -16,6 +16,7 @@ export async function findAlike(db: Db): Promise<Alike[]> {
     select twin.brand, twin.id as account, twin.name, other.name as other
     from account as twin inner join account as other on other.brand = twin.brand
       and other.name_folded = twin.name_folded and other.name_twin < twin.name_twin
+    where twin.name_twin > 0
     order by twin.brand, twin.name_folded, twin.name_twin, other.name_twin`.execute(db)
   return rows
 }
