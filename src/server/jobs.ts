@@ -1,5 +1,6 @@
 import type { Mailer } from './adapters/mail/mailer.ts'
 import type { Deps } from './context.ts'
+import { nightlyVacuum } from './db/vacuum.ts'
 import { KEPT_MS } from './http/idempotency.ts'
 import { purgeAccounts } from './services/account/purge.ts'
 import { refundUnread } from './services/chat/refund.ts'
@@ -28,6 +29,7 @@ const SWEEP_EVERY_MS = 3_600_000
 
 /** Starts what runs beside the requests: mail, expired orders, old keys. Returns the way to stop, once all are done. */
 export function startJobs(deps: Deps, mailer: Mailer): () => Promise<void> {
+  const vacuum = nightlyVacuum(deps)
   const jobs = [
     ...CHANNELS.map((channel) =>
       every(OUTBOX_EVERY_MS, channel, () => deliverChannel(deps, mailer, channel)),
@@ -40,7 +42,11 @@ export function startJobs(deps: Deps, mailer: Mailer): () => Promise<void> {
     every(RETURNS_EVERY_MS, 'mandates', () => revokeMandates(deps)),
     every(SWEEP_EVERY_MS, 'methods', async () => deps.payments.refresh?.()),
     every(REFUNDS_EVERY_MS, 'refunds', () => refundUnread(deps)),
-    every(SWEEP_EVERY_MS, 'purge', () => purgeAccounts(deps)),
+    every(SWEEP_EVERY_MS, 'purge', async () => {
+      await purgeAccounts(deps)
+      // One after the other: a request that comes while the file is rewritten would be taken for fulfilled.
+      await vacuum()
+    }),
     every(SWEEP_EVERY_MS, 'sweep', () => sweep(deps)),
     every(SWEEP_EVERY_MS, 'media', () => sweepMedia(deps)),
   ]

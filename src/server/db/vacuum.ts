@@ -6,6 +6,8 @@ import { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
 import type { Db, Store } from './open.ts'
 
+/** When few write, in UTC; longer than the time from one call to the next. */
+const NIGHT = { from: '03:00', to: '05:00' }
 const WORKER = new URL('./vacuum-worker.ts', import.meta.url)
 
 /** Says in the transaction that erases something that the file is to be rewritten, however this process ends. */
@@ -14,11 +16,24 @@ export async function requestVacuum(db: Db, engine: Store['engine']): Promise<vo
 }
 
 /**
- * Rewrites a SQLite file where that was requested, in another thread: reading goes on meanwhile, and who writes is asked for
- * patience. PostgreSQL's autovacuum needs nobody. Throws when others held the file too long; the request stands then.
+ * What to call every hour: rewrites a SQLite file where that was requested, in the first call of a night, whatever comes of
+ * it. PostgreSQL's autovacuum needs nobody.
  */
-export async function vacuumIfRequested({ db, engine }: Store): Promise<void> {
-  if (engine !== 'sqlite') return
+export function nightlyVacuum({ store, clock }: { store: Store; clock: () => number }): () => Promise<void> {
+  let last = ''
+  return async () => {
+    const [day = '', time = ''] = new Date(clock()).toISOString().split('T')
+    if (store.engine !== 'sqlite' || day === last || time < NIGHT.from || time >= NIGHT.to) return
+    last = day
+    await vacuumIfRequested(store)
+  }
+}
+
+/**
+ * Rewrites the file in another thread: reading goes on meanwhile, and who writes is asked for patience. Throws when others
+ * held the file too long; the request stands then.
+ */
+async function vacuumIfRequested({ db }: Store): Promise<void> {
   const request = await sql<{ user_version: number }>`pragma user_version`.execute(db)
   const databases = await sql<{ name: string; file: string }>`pragma database_list`.execute(db)
   const file = databases.rows.find(({ name }) => name === 'main')?.file

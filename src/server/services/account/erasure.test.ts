@@ -5,10 +5,11 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { fillMembers, fillTalks, memberId } from '../../../testing/members.ts'
 import { migrate, openStore, type Store } from '../../db/open.ts'
-import { requestVacuum } from '../../db/vacuum.ts'
+import { nightlyVacuum, requestVacuum } from '../../db/vacuum.ts'
 import { purgeAccounts } from './purge.ts'
 
-const NOW = Date.UTC(2026, 10, 20)
+const NOW = Date.UTC(2026, 10, 20, 12)
+const NIGHT = Date.UTC(2026, 10, 21, 3)
 const POOL = 'amora'
 const MEMBERS = 60
 /** Every fifth of them. */
@@ -81,6 +82,8 @@ async function leave(ids: readonly string[]): Promise<void> {
 const runPurge = () =>
   purgeAccounts({ store, clock: () => NOW, media: { removeFiles: () => Promise.resolve() } as never })
 
+const runVacuum = () => nightlyVacuum({ store, clock: () => NIGHT })()
+
 /** How often a text stands in the bytes of the database file and of its log. */
 const copiesOf = (text: string) =>
   ['duet.sqlite', 'duet.sqlite-wal']
@@ -89,17 +92,18 @@ const copiesOf = (text: string) =>
     .map((file) => readFileSync(file, 'latin1').split(text).length - 1)
     .reduce((sum, copies) => sum + copies, 0)
 
-test('no byte of the database holds the words of purged accounts', async () => {
+test('no byte of the database holds the words of purged accounts after the night', async () => {
   await leave(LEAVING)
   expect(copiesOf(CANARY)).toBeGreaterThan(LEAVING.length)
   expect(await runPurge()).toBe(LEAVING.length)
+  await runVacuum()
   expect(copiesOf(CANARY)).toBe(0)
   expect(copiesOf(KEPT)).toBeGreaterThan(0)
   const { rows } = await sql<object>`pragma integrity_check`.execute(store.db)
   expect(rows).toEqual([{ integrity_check: 'ok' }])
 })
 
-test('an erasure that was cut off is made up for by the next purge', async () => {
+test('an erasure that was cut off is made up for in the next night', async () => {
   await store.db.transaction().execute(async (db) => {
     await requestVacuum(db, store.engine)
     await db.updateTable('message').set({ text: '' }).where('sender', 'in', LEAVING).execute()
@@ -107,5 +111,6 @@ test('an erasure that was cut off is made up for by the next purge', async () =>
   })
   expect(copiesOf(CANARY)).toBeGreaterThan(0)
   expect(await runPurge()).toBe(0)
+  await runVacuum()
   expect(copiesOf(CANARY)).toBe(0)
 })

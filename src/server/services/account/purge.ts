@@ -1,7 +1,7 @@
 import type { Deps } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
 import { transact } from '../../db/transact.ts'
-import { requestVacuum, vacuumIfRequested } from '../../db/vacuum.ts'
+import { requestVacuum } from '../../db/vacuum.ts'
 import { PERSONAL_DATA } from './personal-data.ts'
 import { eraseRows } from './rows.ts'
 
@@ -13,10 +13,7 @@ interface Leaving {
   brand: string
 }
 
-/**
- * Ends every account whose time of grace is over: its data is deleted or made nobody's, and leaves the file too. Returns how
- * many.
- */
+/** Ends every account whose time of grace is over: its data is deleted or made nobody's. Returns how many. */
 export async function purgeAccounts(deps: Pick<Deps, 'store' | 'media' | 'clock'>): Promise<number> {
   const due = await deps.store.db
     .selectFrom('deletion')
@@ -34,7 +31,6 @@ export async function purgeAccounts(deps: Pick<Deps, 'store' | 'media' | 'clock'
     // Should the process end here, the sweep of the media folder finds what no row names.
     await deps.media.removeFiles(files)
   }
-  await vacuumIfRequested(deps.store)
   return due.length
 }
 
