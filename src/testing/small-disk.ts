@@ -20,6 +20,10 @@ function demand(command: string, ...given: string[]): void {
   if (!succeeds(command, ...given)) throw new Error(`${command} ${given.join(' ')} failed`)
 }
 
+/** Lets no file that the process writes grow beyond a size. */
+export const limitFiles = (pid: number, bytes: number | 'unlimited'): void =>
+  demand('prlimit', '--pid', `${pid}`, `--fsize=${bytes}:`)
+
 /**
  * A folder on a disk of its own that can be full. Where nobody may mount one, the system lets the process write nothing
  * instead, with the same effect but for the error.
@@ -27,11 +31,10 @@ function demand(command: string, ...given: string[]): void {
 export function openSmallDisk(megabytes: number): SmallDisk {
   const { folder, isMounted, remove } = openDisk(`size=${megabytes}m`)
   if (!isMounted) {
-    const limit = (bytes: string, pid: number) => demand('prlimit', '--pid', `${pid}`, `--fsize=${bytes}:`)
     return {
       ...{ folder, remove },
-      fill: (pid) => limit('0', pid),
-      free: (pid) => limit('unlimited', pid),
+      fill: (pid) => limitFiles(pid, 0),
+      free: (pid) => limitFiles(pid, 'unlimited'),
     }
   }
   const filler = join(folder, 'filler')

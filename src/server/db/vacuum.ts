@@ -4,6 +4,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
+import type { Logger } from 'pino'
 import type { Db, Store } from './open.ts'
 
 /** When few write, in UTC; longer than the time from one call to the next. */
@@ -15,28 +16,43 @@ export async function requestVacuum(db: Db, engine: Store['engine']): Promise<vo
   if (engine === 'sqlite') await sql`pragma user_version = 1`.execute(db)
 }
 
+interface Surroundings {
+  store: Store
+  clock: () => number
+  log: Logger
+}
+
+/** What the worker says where it did not begin. */
+export interface NoRoom {
+  folder: string
+  needed_bytes: number
+  free_bytes: number
+}
+
 /**
  * What to call every hour: rewrites a SQLite file where that was requested, in the first call of a night, whatever comes of
  * it. PostgreSQL's autovacuum needs nobody.
  */
-export function nightlyVacuum({ store, clock }: { store: Store; clock: () => number }): () => Promise<void> {
+export function nightlyVacuum({ store, clock, log }: Surroundings): () => Promise<void> {
   let last = ''
   return async () => {
     const [day = '', time = ''] = new Date(clock()).toISOString().split('T')
     if (store.engine !== 'sqlite' || day === last || time < NIGHT.from || time >= NIGHT.to) return
     last = day
-    await vacuumIfRequested(store)
+    await vacuumIfRequested(store, log)
   }
 }
 
 /**
- * Rewrites the file in another thread: reading goes on meanwhile, and who writes is asked for patience. Throws when others
- * held the file too long; the request stands then.
+ * Rewrites the file in another thread: reading goes on meanwhile, and who writes is asked for patience. Where there is no
+ * room, or others held the file too long, for which it throws, the request stands.
  */
-async function vacuumIfRequested({ db }: Store): Promise<void> {
+async function vacuumIfRequested({ db }: Store, log: Logger): Promise<void> {
   const request = await sql<{ user_version: number }>`pragma user_version`.execute(db)
   const databases = await sql<{ name: string; file: string }>`pragma database_list`.execute(db)
   const file = databases.rows.find(({ name }) => name === 'main')?.file
   if (!file || request.rows[0]?.user_version === 0) return
-  await once(new Worker(WORKER, { workerData: file }), 'exit')
+  const worker = new Worker(WORKER, { workerData: file })
+  worker.on('message', (said: NoRoom) => log.warn(said, 'no room to rewrite the database'))
+  await once(worker, 'exit')
 }

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
 import { fillMembers, fillTalks, memberId } from '../../../testing/members.ts'
 import { migrate, openStore, type Store } from '../../db/open.ts'
@@ -82,7 +83,7 @@ async function leave(ids: readonly string[]): Promise<void> {
 const runPurge = () =>
   purgeAccounts({ store, clock: () => NOW, media: { removeFiles: () => Promise.resolve() } as never })
 
-const runVacuum = () => nightlyVacuum({ store, clock: () => NIGHT })()
+const runVacuum = () => nightlyVacuum({ store, clock: () => NIGHT, log: pino({ level: 'silent' }) })()
 
 /** How often a text stands in the bytes of the database file and of its log. */
 const copiesOf = (text: string) =>
