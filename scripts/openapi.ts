@@ -4,10 +4,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { projectRoot } from '../src/config/root.ts'
-import { makeFolder } from '../src/server/make-folder.ts'
+import { makeFolder } from '../src/server/platform/make-folder.ts'
 import { openApi } from '../src/server/openapi.ts'
-import { saidBy, StartError } from '../src/server/start-error.ts'
-import { runCommand, UsageError } from './command.ts'
+import { saidBy, StartError } from '../src/server/platform/start-error.ts'
+import { runCommand, UsageError } from '../src/server/admin/command.ts'
 
 const root = projectRoot()
 

@@ -1,12 +1,12 @@
 // What `npm start` runs: builds the brands that changed, then serves all of them and says where.
 
 import type { Site } from '../src/config/site.ts'
-import { DEMO_LOGIN } from '../src/server/demo/login.ts'
+import { DEMO_LOGIN } from '../demo/login.ts'
 import { readConfig } from '../src/server/env.ts'
-import { exitWith } from '../src/server/exit.ts'
+import { exitWith } from '../src/server/platform/exit.ts'
 import { closeOnSignal } from '../src/server/main.ts'
 import { startServer } from '../src/server/start.ts'
-import { reporter } from './build/progress.ts'
+import { reporter } from '../src/build/progress.ts'
 import { buildSites } from './build.ts'
 
 const QUALITY = 5

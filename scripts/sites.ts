@@ -5,7 +5,7 @@ import { defaultLocale } from '../src/config/locale.ts'
 import { readSites } from '../src/config/load-sites.ts'
 import { ConfigError, describeProblems } from '../src/config/problem.ts'
 import type { Site } from '../src/config/site.ts'
-import { runCommand } from './command.ts'
+import { runCommand } from '../src/server/admin/command.ts'
 
 const summary = (site: Site) => ({
   id: site.id,

@@ -1,4 +1,4 @@
 import { install, run } from './bootstrap.mjs'
 
 install()
-run('scripts/test.ts', process.argv.slice(2))
+run('tests/run.ts', process.argv.slice(2))

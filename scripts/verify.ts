@@ -20,7 +20,7 @@ const checks: Check[] = [
   tool('format', 'prettier', '--check', '--log-level', 'warn', '.'),
   tool('dead code', 'knip'),
   tool('lock file', 'node', 'scripts/check-lock.ts'),
-  tool('guards', 'node', 'scripts/check-guards.ts'),
+  tool('guards', 'node', 'tests/security/check-guards.ts'),
   tool('brands, locales, legal texts', 'node', 'scripts/check-content.ts'),
 ]
 

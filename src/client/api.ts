@@ -1,13 +1,13 @@
 // One function per call of the contract that a page makes.
 import type { BodyOf, Call, QueryOf } from '../contract/call.ts'
 import * as discounts from '../contract/discounts.ts'
-import * as meeting from '../contract/meeting.ts'
-import * as money from '../contract/money.ts'
-import * as photo from '../contract/photo.ts'
-import * as profile from '../contract/profile.ts'
-import * as session from '../contract/session.ts'
+import * as meeting from '../contract/likes.ts'
+import * as money from '../contract/payments.ts'
+import * as photo from '../contract/photos.ts'
+import * as profile from '../contract/profiles.ts'
+import * as session from '../contract/sessions.ts'
 import * as site from '../contract/site.ts'
-import * as talking from '../contract/talking.ts'
+import * as talking from '../contract/chat.ts'
 import { call, type CallOptions } from './http.ts'
 
 type Signal = AbortSignal | undefined

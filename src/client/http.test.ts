@@ -3,7 +3,7 @@ import type { FetchContext } from 'ofetch'
 import { getChats, getUser, login, sendMessage } from './api.ts'
 import { call, configureClient, onFailure } from './http.ts'
 import { RETRIES, retryDelay } from './retry.ts'
-import * as talking from '../contract/talking.ts'
+import * as talking from '../contract/chat.ts'
 
 type Answer = () => Response | Promise<Response>
 let requests: Request[] = []

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LOCALES } from '../contract/lists.ts'
-import { folderWith } from '../testing/files.ts'
+import { folderWith } from '../../tests/support/files.ts'
 import { checkLegal } from './check-legal.ts'
 import { termsVersion } from './company.ts'
 import { legalText } from './legal.ts'

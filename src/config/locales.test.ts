@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LOCALES } from '../contract/lists.ts'
-import { folderWith } from '../testing/files.ts'
+import { folderWith } from '../../tests/support/files.ts'
 import { checkLocale } from './check-locale.ts'
 import { loadLocales, readLocales } from './locales.ts'
 import { ConfigError } from './problem.ts'

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineCall } from './call.ts'
 import { Count, Id, Time } from './fields.ts'
 import { INTERESTS, MATCH_QUESTIONS } from './lists.ts'
-import { Card } from './profile.ts'
+import { Card } from './profiles.ts'
 
 /** The day's likes of the swipe game; the day ends at midnight in the zone it began in. */
 const SwipeState = {

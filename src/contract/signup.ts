@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineCall } from './call.ts'
 import { CountryCode, Count, Day, Email, Id, Password, text, tick, UserName } from './fields.ts'
 import { GENDERS, LOCALES, SEEKS } from './lists.ts'
-import { User } from './session.ts'
+import { User } from './sessions.ts'
 
 const source = v.pipe(v.string(), v.maxLength(100, 'too_long'))
 /** First touch of a campaign, sent with signup; it opens the gate of brands that ask for a source. */

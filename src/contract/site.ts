@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineCall } from './call.ts'
 import { CountryCode, Count, queryNumber, Time } from './fields.ts'
 import { ATTRIBUTE_NAMES, CURRENCIES, GENDERS, INTERESTS, LOCALES } from './lists.ts'
-import { PlaceName } from './profile.ts'
+import { PlaceName } from './profiles.ts'
 
 const gate = v.picklist(['all', 'with_trafficsource', 'none'])
 

@@ -1,5 +1,5 @@
 import type { Currency } from '../contract/lists.ts'
-import type { Bundle } from '../contract/money.ts'
+import type { Bundle } from '../contract/payments.ts'
 import { discountApplies, discountedPrice } from './discount.ts'
 
 type Terms = Parameters<typeof discountApplies>[0]

@@ -1,4 +1,4 @@
-import type { Allowance } from '../contract/talking.ts'
+import type { Allowance } from '../contract/chat.ts'
 
 /** Credits the next message costs: nothing while a member who never bought has free messages. */
 export function messageCost(allowance: Allowance, isPaid: boolean): number {

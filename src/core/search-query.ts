@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { search } from '../contract/profile.ts'
+import { search } from '../contract/profiles.ts'
 
 type Query = v.InferOutput<typeof search.query>
 /** The filters of a search as they stand in the address, without page and traffic source. */

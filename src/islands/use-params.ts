@@ -1,6 +1,6 @@
 import { splitLocale } from '../core/urls.ts'
 import { matchRoute } from '../routes.ts'
-import { $address, NO_ADDRESS } from '../stores/address.ts'
+import { $address, NO_ADDRESS } from '../stores/location.ts'
 import { useShared } from './use-shared.ts'
 
 const NOWHERE = { id: null, params: {} as Record<string, string> }

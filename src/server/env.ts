@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import * as v from 'valibot'
-import { StartError } from './start-error.ts'
+import { StartError } from './platform/start-error.ts'
 
 const isPort = (port: number) => port > 0 && port < 65_536
 const A_PORT = 'must be a port number from 1 to 65535'

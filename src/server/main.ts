@@ -1,7 +1,7 @@
 // Serves built brands: what an operator runs. `npm start` builds first and prints the addresses.
 
 import { readConfig } from './env.ts'
-import { exitWith } from './exit.ts'
+import { exitWith } from './platform/exit.ts'
 import { startServer } from './start.ts'
 
 /** Closes on the first SIGINT or SIGTERM; a second one ends the process at once. */

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '../contract/calls.ts'
 import type { Call } from '../contract/call.ts'
 import { ERROR_STATUS } from '../contract/errors.ts'
-import { startApi, type TestApi } from '../testing/api.ts'
-import { createApp } from './app.ts'
+import { startApi, type TestApi } from '../../tests/support/api.ts'
+import { createApp } from './http/app.ts'
 import { openApi } from './openapi.ts'
 
 const document = openApi('1.2.3')

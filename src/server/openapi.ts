@@ -12,14 +12,14 @@ import {
 } from '../contract/call.ts'
 import { calls, type CallName } from '../contract/calls.ts'
 import { ERROR_STATUS, ErrorBody } from '../contract/errors.ts'
-import * as meeting from '../contract/meeting.ts'
-import * as money from '../contract/money.ts'
-import * as profile from '../contract/profile.ts'
-import * as session from '../contract/session.ts'
+import * as meeting from '../contract/likes.ts'
+import * as money from '../contract/payments.ts'
+import * as profile from '../contract/profiles.ts'
+import * as session from '../contract/sessions.ts'
 import * as signup from '../contract/signup.ts'
 import { refusalsOf } from '../contract/refusals.ts'
 import * as site from '../contract/site.ts'
-import * as talking from '../contract/talking.ts'
+import * as talking from '../contract/chat.ts'
 
 type Json = Record<string, unknown>
 type AnySchema = v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>

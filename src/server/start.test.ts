@@ -5,9 +5,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { freePort } from '../testing/postgres.ts'
-import { openReadOnlyDisk } from '../testing/small-disk.ts'
-import { lockDataFolder } from './lock.ts'
+import { freePort } from '../../tests/support/postgres.ts'
+import { openReadOnlyDisk } from '../../tests/support/small-disk.ts'
+import { lockDataFolder } from './platform/data-folder-lock.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'duet-start-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

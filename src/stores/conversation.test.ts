@@ -2,10 +2,10 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type * as retry from '../client/retry.ts'
-import type { Message } from '../contract/talking.ts'
-import { type Person, startApi, type TestApi } from '../testing/api.ts'
-import { sampled } from '../testing/full.ts'
-import { createLine, type Line, type Page, type Parcel, type Tab } from '../testing/tabs.ts'
+import type { Message } from '../contract/chat.ts'
+import { type Person, startApi, type TestApi } from '../../tests/support/api.ts'
+import { sampled } from '../../tests/support/full.ts'
+import { createLine, type Line, type Page, type Parcel, type Tab } from '../../tests/support/tabs.ts'
 import { valueOf } from './loadable.ts'
 
 // One more try, at once: a message fails for good within two lost answers.

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import * as api from '../client/api.ts'
-import type { Card } from '../contract/profile.ts'
+import type { Card } from '../contract/profiles.ts'
 import { takeCards } from './cards.ts'
 import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready } from './loadable.ts'
 import { $user, onMemberChange } from './session.ts'

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import sharp from 'sharp'
 import { configureClient } from '../client/http.ts'
-import { type Person, startApi, type TestApi } from '../testing/api.ts'
-import { type FakeBrowser, fakeBrowser } from '../testing/environment.ts'
+import { type Person, startApi, type TestApi } from '../../tests/support/api.ts'
+import { type FakeBrowser, fakeBrowser } from '../../tests/support/environment.ts'
 import {
   $ownProfile,
   changeProfile,

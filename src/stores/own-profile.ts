@@ -3,7 +3,7 @@ import * as api from '../client/api.ts'
 import type { Result } from '../client/failure.ts'
 import { newKey } from '../client/key.ts'
 import type { BodyOf } from '../contract/call.ts'
-import type { changeProfile as changeCall, Image, OwnProfile } from '../contract/profile.ts'
+import type { changeProfile as changeCall, Image, OwnProfile } from '../contract/profiles.ts'
 import { fromResult, IDLE, type Loadable, LOADING, onBrowserMount, ready } from './loadable.ts'
 import { loadSession, onMemberChange } from './session.ts'
 

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import * as api from '../client/api.ts'
 import type { Failure, Result } from '../client/failure.ts'
-import type { Allowance, Message } from '../contract/talking.ts'
+import type { Allowance, Message } from '../contract/chat.ts'
 import { messageCost } from '../core/message-cost.ts'
 import { chatWith, setLastMessage, tellTabs } from './chats.ts'
 import { $allowance, $conversation, loadConversation, showSent } from './conversation.ts'

@@ -3,8 +3,8 @@ import { cleanStores, keepMount } from 'nanostores'
 import * as v from 'valibot'
 import { getChats } from '../client/api.ts'
 import { configureClient } from '../client/http.ts'
-import { PASSWORD, type Person, startApi, type TestApi } from '../testing/api.ts'
-import { type FakeBrowser, fakeBrowser } from '../testing/environment.ts'
+import { PASSWORD, type Person, startApi, type TestApi } from '../../tests/support/api.ts'
+import { type FakeBrowser, fakeBrowser } from '../../tests/support/environment.ts'
 import { persisted } from './persisted.ts'
 import {
   $session,

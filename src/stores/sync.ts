@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import * as v from 'valibot'
-import { User } from '../contract/session.ts'
+import { User } from '../contract/sessions.ts'
 import type { Reading } from '../client/api.ts'
 import { environment } from './environment.ts'
 import { onBrowserMount } from './loadable.ts'

@@ -1,4 +1,4 @@
-import { render } from '../testing/render.ts'
+import { render } from '../../tests/support/render.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Badge } from './badge.tsx'

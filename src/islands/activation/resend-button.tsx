@@ -3,7 +3,7 @@ import type { Failure } from '../../client/failure.ts'
 import type { Translate } from '../../core/messages.ts'
 import { resendActivation } from '../../stores/activation.ts'
 import { Button } from '../../ui/button.tsx'
-import { failureText } from '../shared/failure-notice.tsx'
+import { failureText } from '../shared/failure-alert.tsx'
 
 interface ResendButtonProps {
   t: Translate

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef } from 'react'
-import type { User } from '../../contract/session.ts'
-import type { Allowance } from '../../contract/talking.ts'
+import type { User } from '../../contract/sessions.ts'
+import type { Allowance } from '../../contract/chat.ts'
 import { formatMoney } from '../../core/format.ts'
 import { canAfford, messageCost, messageLength } from '../../core/message-cost.ts'
 import { $allowance, type Conversation } from '../../stores/conversation.ts'
@@ -12,7 +12,7 @@ import { classNames } from '../../ui/class-names.ts'
 import type { Page } from '../shared/page.ts'
 import { useMedia } from '../use-media.ts'
 import { useShared } from '../use-shared.ts'
-import { SendNotice } from './send-notice.tsx'
+import { SendNotice } from './send-alert.tsx'
 
 /** From here on the counter shows. */
 const LAST_CHARACTERS = 100

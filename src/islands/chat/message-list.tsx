@@ -1,5 +1,5 @@
 import { Fragment, type UIEvent, useEffect, useRef, useState } from 'react'
-import type { Message } from '../../contract/talking.ts'
+import type { Message } from '../../contract/chat.ts'
 import { formatDate } from '../../core/format.ts'
 import { $older, type Conversation, loadOlder } from '../../stores/conversation.ts'
 import { $outbox, NO_OUTGOING, type Outgoing } from '../../stores/outbox.ts'

@@ -6,7 +6,7 @@ import { startSignup } from '../../contract/signup.ts'
 import { createTranslator, type Messages } from '../../core/messages.ts'
 import { environment } from '../../stores/environment.ts'
 import { join } from '../../stores/join.ts'
-import { failureText } from '../shared/failure-notice.tsx'
+import { failureText } from '../shared/failure-alert.tsx'
 
 interface JoinProps {
   locale: Locale

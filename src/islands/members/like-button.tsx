@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
-import type { Card } from '../../contract/profile.ts'
+import type { Card } from '../../contract/profiles.ts'
 import { $marks, markOf, NO_MARKS } from '../../stores/cards.ts'
 import { giveLike, takeBackLike } from '../../stores/likes.ts'
 import { $user } from '../../stores/session.ts'

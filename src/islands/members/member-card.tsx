@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import type { Failure } from '../../client/failure.ts'
-import type { Card } from '../../contract/profile.ts'
+import type { Card } from '../../contract/profiles.ts'
 import type { IslandSite } from '../../core/island.ts'
 import type { Translate } from '../../core/messages.ts'
 import { Icon } from '../../ui/icon.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Failure } from '../../client/failure.ts'
-import type { Card } from '../../contract/profile.ts'
+import type { Card } from '../../contract/profiles.ts'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { MemberCard } from './member-card.tsx'
 import type { Page } from '../shared/page.ts'

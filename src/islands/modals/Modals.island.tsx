@@ -1,7 +1,7 @@
 // An island because likes, matches and the time bonus come up while a page is open. `client:idle` is soon enough.
 import { useEffect } from 'react'
 import { routeOf } from '../../routes.ts'
-import { followMembersArea } from '../../stores/bonus.ts'
+import { followMembersArea } from '../../stores/time-bonus.ts'
 import { followLikeTimer } from '../../stores/like-timer.ts'
 import type { ScreenProps } from '../screen-props.ts'
 import { usePage } from '../shared/page.ts'

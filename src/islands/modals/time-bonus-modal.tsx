@@ -1,6 +1,6 @@
 import { formatCountdown, formatPercent } from '../../core/format.ts'
 import { hoursLeft } from '../../core/time-bonus.ts'
-import { $isOffered, $timeBonus, hideOffer } from '../../stores/bonus.ts'
+import { $isOffered, $timeBonus, hideOffer } from '../../stores/time-bonus.ts'
 import { serverNow } from '../../stores/session.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

@@ -1,10 +1,10 @@
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
-import type { User } from '../../contract/session.ts'
+import type { User } from '../../contract/sessions.ts'
 import { environment } from '../../stores/environment.ts'
 import { logout } from '../../stores/session.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { failureText } from '../shared/failure-notice.tsx'
+import { failureText } from '../shared/failure-alert.tsx'
 import type { Page } from '../shared/page.ts'
 
 /** Own profile and log out, behind the member's own picture. */

@@ -1,4 +1,4 @@
-import type { User } from '../../contract/session.ts'
+import type { User } from '../../contract/sessions.ts'
 import type { RouteId } from '../../routes.ts'
 import type { Counters } from '../../stores/counters.ts'
 import { Badge } from '../../ui/badge.tsx'

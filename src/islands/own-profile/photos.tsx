@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
-import type { Image, OwnProfile } from '../../contract/profile.ts'
+import type { Image, OwnProfile } from '../../contract/profiles.ts'
 import { deletePhoto, makeMainPhoto } from '../../stores/own-profile.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { FailureNotice } from '../shared/failure-notice.tsx'
+import { FailureNotice } from '../shared/failure-alert.tsx'
 import type { Page } from '../shared/page.ts'
 import { PhotoUpload } from '../shared/photo-upload.tsx'
 

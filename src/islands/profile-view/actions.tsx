@@ -1,5 +1,5 @@
 import type { Failure } from '../../client/failure.ts'
-import type { Profile } from '../../contract/profile.ts'
+import type { Profile } from '../../contract/profiles.ts'
 import { environment } from '../../stores/environment.ts'
 import { $user } from '../../stores/session.ts'
 import { LinkButton } from '../../ui/button.tsx'

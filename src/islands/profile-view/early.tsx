@@ -1,4 +1,4 @@
-import type { Card } from '../../contract/profile.ts'
+import type { Card } from '../../contract/profiles.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Portrait } from '../../ui/portrait.tsx'

@@ -1,4 +1,4 @@
-import type { Profile } from '../../contract/profile.ts'
+import type { Profile } from '../../contract/profiles.ts'
 import { useShared } from '../use-shared.ts'
 import { IDLE, valueOf } from '../../stores/loadable.ts'
 import { $ownProfile } from '../../stores/own-profile.ts'

@@ -1,6 +1,6 @@
 import { type UIEvent, useRef, useState } from 'react'
 import { photoUrl } from '../../client/api.ts'
-import type { Profile } from '../../contract/profile.ts'
+import type { Profile } from '../../contract/profiles.ts'
 import { IconButton, LinkButton } from '../../ui/button.tsx'
 import { Portrait } from '../../ui/portrait.tsx'
 import { labelOf } from '../members/member-card.tsx'

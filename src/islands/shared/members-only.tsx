@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import type { User } from '../../contract/session.ts'
+import type { User } from '../../contract/sessions.ts'
 import { $session, loadSession, NO_SESSION } from '../../stores/session.ts'
 import { LoginScreen } from '../login/login-screen.tsx'
 import { useShared } from '../use-shared.ts'
-import { FailureNotice } from './failure-notice.tsx'
+import { FailureNotice } from './failure-alert.tsx'
 import type { Page } from './page.ts'
 
 interface MembersOnlyProps {

@@ -3,7 +3,7 @@ import type { Failure } from '../../client/failure.ts'
 import type { Translate } from '../../core/messages.ts'
 import { PHOTO_TYPES, photoProblem, uploadPhoto } from '../../stores/own-profile.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { failureText } from './failure-notice.tsx'
+import { failureText } from './failure-alert.tsx'
 
 type State = 'idle' | 'busy' | 'done' | 'type' | 'size' | Failure
 

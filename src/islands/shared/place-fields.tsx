@@ -6,7 +6,7 @@ import { IDLE } from '../../stores/loadable.ts'
 import { $places, loadPlaces, locate, NO_PLACES } from '../../stores/places.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/text-field.tsx'
-import { FailureNotice, failureText } from './failure-notice.tsx'
+import { FailureNotice, failureText } from './failure-alert.tsx'
 import type { Page } from './page.ts'
 import { useShared } from '../use-shared.ts'
 

@@ -1,7 +1,7 @@
 // An island because its steps follow one another on one page and keep what is typed (`client:load`: it is the page).
 import { useEffect } from 'react'
 import type { IslandProps } from '../../core/island.ts'
-import { segment } from '../../stores/segment.ts'
+import { segment } from '../../stores/route-param.ts'
 import { environment } from '../../stores/environment.ts'
 import { IDLE } from '../../stores/loadable.ts'
 import { $settings } from '../../stores/settings.ts'
@@ -17,7 +17,7 @@ import {
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { FailureNotice } from '../shared/failure-notice.tsx'
+import { FailureNotice } from '../shared/failure-alert.tsx'
 import { type Page, usePage } from '../shared/page.ts'
 import { useShared } from '../use-shared.ts'
 import { AccountStep } from './account-step.tsx'

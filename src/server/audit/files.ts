@@ -1,6 +1,6 @@
-import type { MediaStore } from '../adapters/media/store.ts'
-import type { Db } from '../db/open.ts'
-import { SWEPT_AFTER_MS } from '../services/photo/sweep.ts'
+import type { MediaStore } from '../platform/media/store.ts'
+import type { Db } from '../platform/db/open.ts'
+import { SWEPT_AFTER_MS } from '../profiles/photos/sweep-media.ts'
 
 const COLUMNS = ['thumb_name', 'blurred_name', 'medium_name', 'full_name'] as const
 /** The sweep comes once an hour; what it left for so long it does not see. */

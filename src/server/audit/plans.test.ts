@@ -2,9 +2,9 @@
 
 import type { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApi, type TestApi } from '../../testing/api.ts'
-import { audit } from '../audit.ts'
-import type { Db } from '../db/open.ts'
+import { startApi, type TestApi } from '../../../tests/support/api.ts'
+import { audit } from './audit.ts'
+import type { Db } from '../platform/db/open.ts'
 
 let api: TestApi
 let queries: CompiledQuery[] = []

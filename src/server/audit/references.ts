@@ -2,7 +2,7 @@
 // like a name and is missing here.
 
 import { sql, type RawBuilder } from 'kysely'
-import type { Database } from '../db/schema.ts'
+import type { Database } from '../platform/db/schema.ts'
 
 interface Reference {
   readonly table: keyof Database

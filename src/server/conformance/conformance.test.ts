@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '../../contract/call.ts'
 import { calls, type CallName } from '../../contract/calls.ts'
-import { startApi, type TestApi } from '../../testing/api.ts'
+import { startApi, type TestApi } from '../../../tests/support/api.ts'
 import type { Exchange } from './browser.ts'
 import { linkIn, runConformance } from './run.ts'
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { REQUEST_TYPE_HEADER, type Call } from '../../contract/call.ts'
 import { calls, type CallName } from '../../contract/calls.ts'
 import type { Browser } from './browser.ts'
-import type { Stage } from './stage.ts'
+import type { Stage } from './client.ts'
 
 /** What every call owes by the contract alone, whatever it does: session, origin, closed fields, keys. */
 export async function playGuards(stage: Stage, member: Browser): Promise<void> {

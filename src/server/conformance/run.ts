@@ -1,10 +1,10 @@
-import { playAccount, playDirectDebit, playNotice, playPurchases, playStranger } from './account-scenes.ts'
+import { playAccount, playDirectDebit, playNotice, playPurchases, playStranger } from './account-scenarios.ts'
 import { overNetwork, type Exchange } from './browser.ts'
-import { logIn, signUp, type Credentials, type Member, type ReadLink, type Scene } from './cast.ts'
+import { logIn, signUp, type Credentials, type Member, type ReadLink, type Scene } from './fixtures.ts'
 import { playGuards } from './guards.ts'
-import { playGames, playMeeting, playMoney, playSelf, playTalking, playVisitor } from './scenes.ts'
-import { saidBy, StartError } from '../start-error.ts'
-import { Stage, type CallReport } from './stage.ts'
+import { playGames, playMeeting, playMoney, playSelf, playTalking, playVisitor } from './scenarios.ts'
+import { saidBy, StartError } from '../platform/start-error.ts'
+import { Stage, type CallReport } from './client.ts'
 
 export interface ConformanceOptions {
   url: URL

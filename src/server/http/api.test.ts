@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls, type CallName } from '../../contract/calls.ts'
 import { ERROR_STATUS } from '../../contract/errors.ts'
-import { startApi, type Person, type TestApi } from '../../testing/api.ts'
+import { startApi, type Person, type TestApi } from '../../../tests/support/api.ts'
 import { sweep } from '../jobs.ts'
 import { KEPT_MS } from './idempotency.ts'
 

@@ -1,5 +1,5 @@
 import type { BodyKind } from '../../contract/call.ts'
-import { ServiceError } from '../errors.ts'
+import { ServiceError } from '../platform/errors.ts'
 import { readPairs } from './query.ts'
 import type { ArrivedRequest } from './request.ts'
 

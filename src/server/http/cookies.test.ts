@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PASSWORD, startApi, type Answer, type Person, type TestApi } from '../../testing/api.ts'
+import { PASSWORD, startApi, type Answer, type Person, type TestApi } from '../../../tests/support/api.ts'
 
 const TOKEN = '[A-Za-z0-9_-]{43}'
 const SAFE = 'Path=/; HttpOnly; Secure; SameSite=Lax'

@@ -1,6 +1,6 @@
 import { generateCookie, getCookie } from 'hono/cookie'
 import type { Context as HonoContext } from 'hono'
-import type { Cookies } from '../context.ts'
+import type { Cookies } from '../platform/context.ts'
 
 /** The request's cookies, and those to be set: the last word for each name. */
 export interface CookieJar extends Cookies {

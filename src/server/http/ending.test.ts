@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { cookieLine, PASSWORD, startApi, type Person, type TestApi } from '../../testing/api.ts'
-import { startBalancer } from '../../testing/balancer.ts'
-import { listenOn } from '../../testing/live.ts'
-import { freePort } from '../../testing/postgres.ts'
-import { giveCredits, openBrands, setAccount } from '../../testing/profiles.ts'
-import { openRaw, statusOf } from '../../testing/raw.ts'
-import { rawCall, spawnServer } from '../../testing/spawn-api.ts'
+import { cookieLine, PASSWORD, startApi, type Person, type TestApi } from '../../../tests/support/api.ts'
+import { startBalancer } from '../../../tests/support/balancer.ts'
+import { listenOn } from '../../../tests/support/events.ts'
+import { freePort } from '../../../tests/support/postgres.ts'
+import { giveCredits, openBrands, setAccount } from '../../../tests/support/profiles.ts'
+import { openRaw, statusOf } from '../../../tests/support/raw.ts'
+import { rawCall, spawnServer } from '../../../tests/support/spawn-api.ts'
 import { stopListening } from './listen.ts'
 
 const isShared = (process.env.TEST_DATABASE_URL ?? '').startsWith('postgres')
@@ -90,7 +90,7 @@ describe('security 82: a server that is told to stop', () => {
 describe.skipIf(!isShared)('security 82: two processes behind a balancer', () => {
   const UNREADY_MS = 1000
   const WRITERS = 6
-  const file = 'src/testing/api-process.ts'
+  const file = 'tests/support/api-process.ts'
 
   test('are changed one after the other, and no member sees an error', { timeout: 60_000 }, async () => {
     const api = await startApi({ change: openBrands })

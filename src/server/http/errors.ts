@@ -1,8 +1,8 @@
 import type * as v from 'valibot'
 import { ERROR_STATUS, FIELD_CODES, type ErrorBody, type FieldCode } from '../../contract/errors.ts'
 import type { Translate } from '../../core/messages.ts'
-import type { ServiceError } from '../errors.ts'
-import { invalidFields } from '../errors.ts'
+import type { ServiceError } from '../platform/errors.ts'
+import { invalidFields } from '../platform/errors.ts'
 
 export const RETRY_AFTER_SECONDS = 2
 

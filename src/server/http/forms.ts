@@ -3,7 +3,7 @@ import { ERROR_STATUS } from '../../contract/errors.ts'
 import { LOCALES } from '../../contract/lists.ts'
 import { localize, safePath } from '../../core/urls.ts'
 import { pathOf } from '../../routes.ts'
-import type { ServiceError } from '../errors.ts'
+import type { ServiceError } from '../platform/errors.ts'
 import type { Arrival } from './api.ts'
 
 /** Pages of forms, where they are not the page of a route. */

@@ -1,4 +1,4 @@
-import type { Brand } from '../context.ts'
+import type { Brand } from '../platform/context.ts'
 
 /** The brand of a Host header, exact to the port; undefined for any other. */
 export type FindBrand = (host: string | undefined) => Brand | undefined

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Db } from '../db/open.ts'
-import { statement } from '../db/statement.ts'
-import { ServiceError } from '../errors.ts'
+import type { Db } from '../platform/db/open.ts'
+import { statement } from '../platform/db/statement.ts'
+import { ServiceError } from '../platform/errors.ts'
 
 const KEY = /^[\x21-\x7e]{8,255}$/
 export const KEPT_MS = 24 * 3_600_000

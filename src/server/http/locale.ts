@@ -1,5 +1,5 @@
 import { LOCALES, type Locale } from '../../contract/lists.ts'
-import type { Brand } from '../context.ts'
+import type { Brand } from '../platform/context.ts'
 
 /** The page's language, else the cookie's; undefined where neither says one of ours. */
 export function chosenLocale(hint: string | undefined, cookies: string | undefined): Locale | undefined {

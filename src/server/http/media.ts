@@ -1,9 +1,9 @@
 // Image bytes: a fixed type, nothing that could run when a file is opened on its own, never another site's picture.
 
 import { Hono } from 'hono'
-import { PUBLIC_NAME } from '../adapters/media/names.ts'
-import type { Deps } from '../context.ts'
-import { isThumbShown } from '../services/photo/thumb.ts'
+import { PUBLIC_NAME } from '../platform/media/names.ts'
+import type { Deps } from '../platform/context.ts'
+import { isThumbShown } from '../profiles/photos/thumb.ts'
 import type { FindBrand } from './hosts.ts'
 
 const SAFE_HEADERS = {

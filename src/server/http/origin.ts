@@ -1,5 +1,5 @@
 import { PROTOCOL_HEADER } from '../../contract/call.ts'
-import { ServiceError } from '../errors.ts'
+import { ServiceError } from '../platform/errors.ts'
 import type { ArrivedRequest } from './request.ts'
 
 /** Refuses a write that another site's page may have caused: it must prove its origin by Fetch Metadata or Origin. */

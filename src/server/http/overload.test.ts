@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { PASSWORD, startApi, type Person, type TestApi } from '../../testing/api.ts'
-import { listenOn } from '../../testing/live.ts'
-import { openRaw, type RawSocket, statusOf } from '../../testing/raw.ts'
-import { rawCall, type RawAnswer } from '../../testing/spawn-api.ts'
-import { createGate, type Gate } from './gate.ts'
+import { PASSWORD, startApi, type Person, type TestApi } from '../../../tests/support/api.ts'
+import { listenOn } from '../../../tests/support/events.ts'
+import { openRaw, type RawSocket, statusOf } from '../../../tests/support/raw.ts'
+import { rawCall, type RawAnswer } from '../../../tests/support/spawn-api.ts'
+import { createGate, type Gate } from './concurrency-limiter.ts'
 
 const RUNNING = 2
 

@@ -1,4 +1,4 @@
-import { ServiceError } from '../errors.ts'
+import { ServiceError } from '../platform/errors.ts'
 
 /** A query as a flat record; a name given twice, or in brackets, is refused. */
 export function readQuery(query: string): Record<string, string> {

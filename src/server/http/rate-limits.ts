@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { RateClass } from '../../contract/call.ts'
-import type { Deps } from '../context.ts'
-import { transact } from '../db/transact.ts'
-import { ServiceError } from '../errors.ts'
-import { isLoopback, networkOf } from './network.ts'
+import type { Deps } from '../platform/context.ts'
+import { transact } from '../platform/db/transact.ts'
+import { ServiceError } from '../platform/errors.ts'
+import { isLoopback, networkOf } from '../platform/network.ts'
 
 interface Limit {
   /** Requests one network or session may make per window. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApi, type TestApi } from '../../testing/api.ts'
+import { startApi, type TestApi } from '../../../tests/support/api.ts'
 import { createSiteFiles } from './site-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'duet-site-'))

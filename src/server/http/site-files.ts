@@ -8,9 +8,9 @@ import { LOCALE_COOKIE } from '../../contract/call.ts'
 import { LOCALES, type Locale } from '../../contract/lists.ts'
 import { localize, splitLocale } from '../../core/urls.ts'
 import { matchRoute } from '../../routes.ts'
-import { LOCALE_SECONDS } from '../services/session/language.ts'
-import type { Brand } from '../context.ts'
-import { StartError } from '../start-error.ts'
+import { LOCALE_SECONDS } from '../accounts/sessions/change-language.ts'
+import type { Brand } from '../platform/context.ts'
+import { StartError } from '../platform/start-error.ts'
 
 /** What the build says of a brand's files (`host.json`). */
 export interface HostRules {

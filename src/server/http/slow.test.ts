@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { startApi, type Person, type TestApi } from '../../testing/api.ts'
-import { listenOn, openStream } from '../../testing/live.ts'
-import { openRaw, statusOf } from '../../testing/raw.ts'
-import { addPhotos } from '../../testing/profiles.ts'
+import { startApi, type Person, type TestApi } from '../../../tests/support/api.ts'
+import { listenOn, openStream } from '../../../tests/support/events.ts'
+import { openRaw, statusOf } from '../../../tests/support/raw.ts'
+import { addPhotos } from '../../../tests/support/profiles.ts'
 
 const PATIENCE_MS = 120
 const SILENT_MS = 300

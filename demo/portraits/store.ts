@@ -1,0 +1,70 @@
+import type { MediaStore } from '../../src/server/platform/media/store.ts'
+import type { Deps } from '../../src/server/platform/context.ts'
+import { storageFaultOf } from '../../src/server/platform/storage-errors.ts'
+import { castOf, DEMO_MEMBERS, type DemoPhoto } from '../members.ts'
+import { PORTRAIT_SIZES, renderPortrait, type PortraitSize } from './render.ts'
+
+interface Drawing {
+  pool: string
+  photo: DemoPhoto
+  size: PortraitSize
+}
+
+/**
+ * The media store with the demo members' portraits in it: each file is drawn when it is first asked for, and again when
+ * somebody emptied the folder. A portrait whose row was deleted is not drawn.
+ */
+export function withPortraits(
+  media: MediaStore,
+  { store, brands }: Pick<Deps, 'store' | 'brands'>,
+  { perBrand = DEMO_MEMBERS } = {},
+): MediaStore {
+  let drawings: Map<string, Drawing> | undefined
+  const underway = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
+
+  function drawingOf(name: string): Drawing | undefined {
+    drawings ??= new Map(
+      [...brands.values()].flatMap(({ site, pool }) =>
+        castOf(site, perBrand).flatMap(({ photos }) =>
+          photos.flatMap((photo) =>
+            PORTRAIT_SIZES.map((size) => [photo[`${size}_name`], { pool, photo, size }] as const),
+          ),
+        ),
+      ),
+    )
+    return drawings.get(name)
+  }
+
+  async function isKept({ pool, photo }: Drawing): Promise<boolean> {
+    const row = await store.db
+      .selectFrom('photo')
+      .select('id')
+      .where('pool', '=', pool)
+      .where('id', '=', photo.id)
+      .executeTakeFirst()
+    return row !== undefined
+  }
+
+  async function draw(name: string, { photo, size }: Drawing): Promise<Uint8Array<ArrayBuffer>> {
+    const webp = await renderPortrait(photo.face, photo.shot, size)
+    await media.write(name, webp).catch((error: unknown) => {
+      // Drawn again when it is next asked for.
+      if (!storageFaultOf(error)) throw error
+    })
+    return webp
+  }
+
+  return {
+    ...media,
+    has: async (name) => (await media.has(name)) || drawingOf(name) !== undefined,
+    async read(name) {
+      const bytes = await media.read(name)
+      if (bytes) return bytes
+      const drawing = drawingOf(name)
+      if (!drawing || !(await isKept(drawing))) return null
+      const drawn = underway.get(name) ?? draw(name, drawing).finally(() => underway.delete(name))
+      underway.set(name, drawn)
+      return drawn
+    },
+  }
+}

@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Selectable } from 'kysely'
+import * as v from 'valibot'
+import { UserName } from '../src/contract/fields.ts'
+import { ATTRIBUTE_NAMES, ATTRIBUTES } from '../src/contract/lists.ts'
+import { ABOUT_LENGTH } from '../src/contract/profiles.ts'
+import { ageAt } from '../src/core/age.ts'
+import { FREE_CONVERSATIONS, FREE_MESSAGES } from '../src/core/limits.ts'
+import { startApi, type TestApi } from '../tests/support/api.ts'
+import { findCity } from '../src/server/platform/geo/places.ts'
+import { audit } from '../src/server/audit/audit.ts'
+import type { Deps } from '../src/server/platform/context.ts'
+import type { Database } from '../src/server/platform/db/schema.ts'
+import { DEMO_LOGIN } from './login.ts'
+import { withPortraits } from './portraits/store.ts'
+import { seedDemo } from './seed.ts'
+
+const HOUR_MS = 3_600_000
+const TABLES = [
+  'profile',
+  'listing',
+  'photo',
+  'likes',
+  'conversation',
+  'conversation_side',
+  'message',
+] as const
+const perBrand = 60
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await startApi()
+  await seedDemo(api.deps, { perBrand })
+})
+afterAll(() => api.stop())
+
+const all = <T extends keyof Database>(table: T, { store } = api.deps) =>
+  store.db.selectFrom(table).selectAll().execute() as unknown as Promise<Selectable<Database[T]>[]>
+
+/** Everything the seed wrote but random ids of transfers and salted hashes, in an order of its own. */
+async function contents(deps: Deps): Promise<string[]> {
+  const accounts = (await all('account', deps)).map((account) => ({ ...account, password_hash: '' }))
+  const ledger = (await all('ledger', deps)).map(({ book, amount, created_at }) => ({
+    book,
+    amount,
+    created_at,
+  }))
+  const tables = await Promise.all(TABLES.map((table) => all(table, deps)))
+  return [...accounts, ...ledger, ...tables.flat()].map((row) => JSON.stringify(row)).sort()
+}
+
+test('two seeds at the same time of day are equal, on every machine', async () => {
+  const other = await startApi()
+  await seedDemo(other.deps, { perBrand })
+  expect(await contents(other.deps)).toEqual(await contents(api.deps))
+  await other.stop()
+})
+
+test('the audit finds nothing in what it wrote', async () => {
+  const { store, brands, media } = api.deps
+  expect(await audit(store, brands, withPortraits(media, api.deps, { perBrand }))).toEqual([])
+})
+
+test('a second seed changes nothing', async () => {
+  const before = await contents(api.deps)
+  await seedDemo(api.deps, { perBrand })
+  expect(await contents(api.deps)).toEqual(before)
+})
+
+test('a seed that was cut off in the midst of a brand leaves nothing of it, and goes on from there', async () => {
+  const other = await startApi()
+  const brands = new Map(other.deps.brands)
+  const [first, second, third] = [...brands.keys()]
+  const find = brands.get.bind(brands)
+  brands.get = (id) => {
+    if (id === third) throw new Error('cut off')
+    return find(id)
+  }
+  await expect(seedDemo({ ...other.deps, brands }, { perBrand })).rejects.toThrow('cut off')
+  expect(new Set((await all('profile', other.deps)).map(({ brand }) => brand))).toEqual(
+    new Set([first, second]),
+  )
+  expect(new Set((await all('account', other.deps)).map(({ brand }) => brand))).toEqual(
+    new Set([first, second]),
+  )
+
+  await seedDemo(other.deps, { perBrand })
+  expect(await contents(other.deps)).toEqual(await contents(api.deps))
+  await other.stop()
+})
+
+test('there is no demo outside demo mode', async () => {
+  await expect(seedDemo({ ...api.deps, demo: false })).rejects.toThrow('demo mode only')
+})
+
+test('every brand has its sixty, and all but the fictional and cam ones have an account', async () => {
+  const accounts = new Set((await all('account')).map(({ id }) => id))
+  const profiles = await all('profile')
+  for (const { site } of api.deps.brands.values()) {
+    const here = profiles.filter(({ brand }) => brand === site.id)
+    expect(here).toHaveLength(perBrand)
+    for (const { id, fictional, provider } of here) {
+      expect(accounts.has(id)).toBe(fictional === 0 && provider === 'member')
+    }
+  }
+})
+
+test('fictional and cam profiles are where the brand allows them, and nowhere else', async () => {
+  const profiles = await all('profile')
+  for (const { site } of api.deps.brands.values()) {
+    const here = profiles.filter(({ brand }) => brand === site.id)
+    expect(here.some(({ fictional }) => fictional === 1)).toBe(site.fictional_warning)
+    expect(here.some(({ provider }) => provider === 'cam')).toBe(site.cam_profiles)
+  }
+  for (const { provider, link } of profiles) {
+    if (provider === 'cam') expect(link).toMatch(/^https:\/\/cam\.example\/[a-z]+\/[^/]+$/)
+    else expect(link).toBe('')
+  }
+})
+
+test('members fit their niche', async () => {
+  const profiles = await all('profile')
+  const at = (id: string) => profiles.filter(({ brand }) => brand === id)
+  expect(new Set(at('hjertebro').map(({ gender, seeks }) => `${gender} seeks ${seeks}`))).toEqual(
+    new Set(['man seeks man']),
+  )
+  expect(at('lunaria').some(({ gender, seeks }) => gender === 'man' || seeks === 'man')).toBe(false)
+  const ages = at('herbstgold').map(({ born }) => ageAt(born, api.clock.now))
+  expect(Math.min(...ages)).toBeGreaterThanOrEqual(50)
+  expect(Math.max(...ages)).toBeLessThanOrEqual(75)
+})
+
+test('what a profile says is what a member could have said', async () => {
+  for (const profile of await all('profile')) {
+    const { site } = api.deps.brands.get(profile.brand) ?? {}
+    expect(site?.genders).toContain(profile.gender)
+    expect(site?.countries).toContain(profile.country)
+    expect(findCity(profile.country, profile.region, profile.city)).toBeDefined()
+    expect(ageAt(profile.born, api.clock.now)).toBeGreaterThanOrEqual(site?.min_age ?? 18)
+    expect(v.is(UserName, profile.name)).toBe(true)
+    expect(profile.about.length).toBeLessThanOrEqual(ABOUT_LENGTH)
+    expect(profile.about).not.toMatch(/[{}|]|\d\d\+ /)
+    const interests = JSON.parse(profile.interests) as string[]
+    expect(site?.interests).toEqual(expect.arrayContaining(interests))
+    expect(new Set(interests).size).toBe(interests.length)
+    for (const name of ATTRIBUTE_NAMES) expect(['', ...ATTRIBUTES[name]]).toContain(profile[name])
+  }
+})
+
+test('texts are people’s own: few repeat', async () => {
+  const abouts = (await all('profile')).map(({ about }) => about).filter(Boolean)
+  expect(new Set(abouts).size).toBeGreaterThan(abouts.length * 0.95)
+})
+
+test('nobody looks online who is not: all were seen an hour ago or longer, and after they joined', async () => {
+  for (const { seen_at, created_at } of await all('profile')) {
+    expect(seen_at).toBeLessThanOrEqual(api.clock.now - HOUR_MS)
+    expect(seen_at).toBeGreaterThanOrEqual(created_at)
+  }
+})
+
+test('profiles of partner brands are shown where their members agreed and are old enough', async () => {
+  const listings = await all('listing')
+  const listed = (id: string) => listings.filter(({ profile }) => profile === id).map(({ brand }) => brand)
+  let elsewhere = 0
+  const admits = (brand: string, born: number, gender: string) => {
+    const { min_age, genders } = api.deps.brands.get(brand)!.site
+    return ageAt(born, api.clock.now) >= min_age && genders.some((known) => known === gender)
+  }
+  for (const { id, brand, resell_brands, born, gender } of await all('profile')) {
+    const agreed = (JSON.parse(resell_brands) as string[]).filter((partner) => admits(partner, born, gender))
+    expect(listed(id).sort()).toEqual([brand, ...agreed].sort())
+    elsewhere += agreed.length
+  }
+  expect(elsewhere).toBeGreaterThan(10)
+})
+
+test('every transfer of the ledger sums to zero, and balances are what was booked', async () => {
+  const sums = new Map<string, number>()
+  const books = new Map<string, number>()
+  for (const { transfer, book, amount } of await all('ledger')) {
+    sums.set(transfer, (sums.get(transfer) ?? 0) + amount)
+    books.set(book, (books.get(book) ?? 0) + amount)
+  }
+  expect(sums.size).toBeGreaterThan(100)
+  expect(new Set(sums.values())).toEqual(new Set([0]))
+  for (const { id, brand, credits } of await all('account')) {
+    expect(credits).toBe(api.deps.brands.get(brand)?.site.signup_credits)
+    expect(books.get(`member:${id}`) ?? 0).toBe(credits)
+  }
+})
+
+test('conversations are numbered without gaps, and unread is what was not read', async () => {
+  const messages = await all('message')
+  const sides = await all('conversation_side')
+  for (const { id, last_seq, low, high, starter } of await all('conversation')) {
+    const said = messages.filter(({ conversation }) => conversation === id).sort((a, b) => a.seq - b.seq)
+    expect(said.map(({ seq }) => seq)).toEqual(Array.from({ length: last_seq }, (_, index) => index + 1))
+    expect(said.map(({ created_at }) => created_at)).toEqual(
+      said.map(({ created_at }) => created_at).sort((a, b) => a - b),
+    )
+    expect(low < high && [low, high].includes(starter)).toBe(true)
+    for (const side of sides.filter(({ conversation }) => conversation === id)) {
+      const unread = said.filter(({ sender, seq }) => sender !== side.profile && seq > side.read_up_to)
+      expect(side.unread).toBe(unread.length)
+      expect([low, high]).toContain(side.other)
+    }
+  }
+})
+
+test('counters of free messages say what was written, within what is free', async () => {
+  const messages = await all('message')
+  const conversations = await all('conversation')
+  for (const { id, free_messages_used, conversations_started } of await all('account')) {
+    expect(free_messages_used).toBe(messages.filter(({ sender }) => sender === id).length)
+    expect(conversations_started).toBe(conversations.filter(({ starter }) => starter === id).length)
+    expect(free_messages_used).toBeLessThan(FREE_MESSAGES)
+    expect(conversations_started).toBeLessThan(FREE_CONVERSATIONS)
+  }
+})
+
+test('likes are between members of one brand, and a match is a like both ways', async () => {
+  const brandOf = new Map((await all('account')).map(({ id, brand }) => [id, brand]))
+  const likes = await all('likes')
+  const pairs = new Set(likes.map(({ from_profile, to_profile }) => `${from_profile}/${to_profile}`))
+  for (const { from_profile, to_profile, matched_at, created_at, seen_at } of likes) {
+    expect(brandOf.get(from_profile)).toBe(brandOf.get(to_profile))
+    expect(matched_at > 0).toBe(pairs.has(`${to_profile}/${from_profile}`))
+    expect(created_at).toBeLessThan(api.clock.now)
+    if (seen_at > 0) expect(seen_at).toBeGreaterThanOrEqual(created_at)
+  }
+})
+
+test('the demo login works at every brand and finds likes, a match and unread words', async () => {
+  for (const brand of api.deps.brands.keys()) {
+    const demo = api.visitor(brand)
+    const { name: login, password } = DEMO_LOGIN
+    const answer = await demo.post('/api/user.php', { login, password })
+    expect(answer.status).toBe(200)
+    expect(answer.body.user).toMatchObject({ name: 'demo', status: 'active', paid_user: false })
+    const likes = (await demo.get('/api/likes.php')).body as { num_results: number; new_likes: number }
+    expect(likes.num_results).toBeGreaterThan(2)
+    expect(likes.new_likes).toBeGreaterThan(0)
+    const matches = (await demo.get('/api/likes.php', { type: 'matches' })).body as { num_results: number }
+    expect(matches.num_results).toBeGreaterThan(0)
+    const chats = (await demo.get('/api/chats.php')).body as { chats: unknown[]; unread_messages: number }
+    expect(chats.chats).toHaveLength(3)
+    expect(chats.unread_messages).toBeGreaterThan(0)
+  }
+})

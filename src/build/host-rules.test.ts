@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { loadSites } from '../config/load-sites.ts'
+import { defaultLocale } from '../config/locale.ts'
+import { localize } from '../core/urls.ts'
+import { matchRoute, pathOf, routeIds, routeOf } from '../routes.ts'
+import { headersFile, hostRules, nginxFile, redirectsFile } from './host-rules.ts'
+
+const hashes = { script: ["'sha256-a'", "'sha256-b'"], style: ["'sha256-c'"] }
+const sites = await loadSites()
+const token = 'a'.repeat(43)
+const samples: Record<string, string> = {
+  id: '0197c',
+  type: 'sent',
+  paymentmethod: 'paypal',
+  token,
+  slug: 'unknown',
+}
+
+describe('the rules for hosts', () => {
+  it.each(sites)('lead every path with an id to the shell of its route ($id)', (site) => {
+    const { rewrites } = hostRules(site, hashes)
+    const main = defaultLocale(site)
+    const dynamic = routeIds.filter((route) => routeOf(route).path.includes(':'))
+    for (const locale of site.locales) {
+      for (const route of dynamic.filter((one) => one !== 'landers-gallery' || site.landers.gallery)) {
+        const path = localize(pathOf(route, samples), locale, main)
+        const found = rewrites.find(({ pattern }) => new RegExp(pattern).test(path))
+        expect({ path, route: found?.route, locale: found?.locale }).toEqual({ path, route, locale })
+        expect(found?.shell).toMatch(new RegExp(`^${locale === main ? '' : `/${locale}`}/.+\\.html$`))
+      }
+    }
+  })
+
+  it('take nothing for a one-time link that is not exactly one', () => {
+    const [site] = sites
+    if (!site) throw new Error('no brand')
+    const { rewrites } = hostRules(site, hashes)
+    for (const path of ['/', `/${token}x`, '/wp-login.php', `/${token.slice(1)}`, '/.env', '/api/user.php']) {
+      expect(rewrites.filter(({ pattern }) => new RegExp(pattern).test(path))).toEqual([])
+      if (path !== '/') expect(matchRoute(path)).toBeNull()
+    }
+  })
+
+  it('allow inline only what was hashed, and nothing from elsewhere', () => {
+    for (const site of sites) {
+      const { csp } = hostRules(site, hashes)
+      expect(csp).toContain("script-src 'self' 'sha256-a' 'sha256-b';")
+      expect(csp).toContain("style-src 'self' 'sha256-c';")
+      expect(csp).toMatch(/^default-src 'none'; /)
+      expect(csp).not.toMatch(/unsafe|\*|http:/)
+    }
+  })
+
+  it('say the same to static hosts and to nginx', () => {
+    for (const site of sites) {
+      const rules = hostRules(site, hashes)
+      expect(headersFile(rules)).toContain(`Content-Security-Policy: ${rules.csp}`)
+      expect(nginxFile(rules)).toContain(`add_header Content-Security-Policy "${rules.csp}" always;`)
+      for (const locale of site.locales) {
+        const home = localize('/', locale, rules.default_locale).replace(/\/$/, '')
+        expect(redirectsFile(rules)).toContain(`${home}/chats/:id ${home}/chats/_ 200`)
+      }
+    }
+  })
+})

@@ -1,0 +1,205 @@
+// What whoever serves a brand's files must know: headers, rewrites, languages. Our server reads `host.json`; the other
+// three files say the same to static hosts and nginx.
+
+import { defaultLocale } from '../config/locale.ts'
+import type { Site } from '../config/site.ts'
+import { LOCALE_COOKIE } from '../contract/call.ts'
+import type { Locale } from '../contract/lists.ts'
+import { localize } from '../core/urls.ts'
+import { type RouteId, routeIds, routeOf, TOKEN_PATTERN } from '../routes.ts'
+import type { InlineHashes } from './inline-hashes.ts'
+
+/** A path without a file of its own, as a regular expression, and the file that answers for it. */
+export interface Rewrite {
+  route: RouteId
+  locale: Locale
+  pattern: string
+  shell: string
+}
+
+/** The content of `host.json`. */
+export interface HostRules {
+  site: string
+  domain: string
+  /** Value of Content-Security-Policy for every page. */
+  csp: string
+  /** Further headers of every answer. */
+  headers: Record<string, string>
+  default_locale: Locale
+  locales: Locale[]
+  /** Tried in order once no file has the path, nor the path with `.html`. */
+  rewrites: Rewrite[]
+  inline_hashes: InlineHashes
+  /** Files below it carry a hash in their name and never change. */
+  immutable_prefix: string
+}
+
+const IMMUTABLE = '/_astro/'
+const FOREVER = 'public, max-age=31536000, immutable'
+
+export function hostRules(site: Site, hashes: InlineHashes): HostRules {
+  return {
+    site: site.id,
+    domain: site.domain,
+    csp: policy(site, hashes),
+    headers: {
+      'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'strict-origin-when-cross-origin',
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Cross-Origin-Resource-Policy': 'same-origin',
+      'Permissions-Policy':
+        'geolocation=(self), camera=(), microphone=(), payment=(), usb=(), browsing-topics=()',
+    },
+    default_locale: defaultLocale(site),
+    locales: site.locales,
+    rewrites: rewritesOf(site),
+    inline_hashes: hashes,
+    immutable_prefix: IMMUTABLE,
+  }
+}
+
+function policy(site: Site, { script, style }: InlineHashes): string {
+  const photos = URL.canParse(site.cdn_prefix) ? [new URL(site.cdn_prefix).origin] : []
+  const directives: Record<string, readonly string[]> = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...script],
+    'style-src': ["'self'", ...style],
+    'img-src': ["'self'", 'data:', 'blob:', ...photos],
+    'connect-src': ["'self'"],
+    'font-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'worker-src': ["'self'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    'base-uri': ["'none'"],
+    'object-src': ["'none'"],
+  }
+  return Object.entries(directives)
+    .map(([name, sources]) => [name, ...sources].join(' '))
+    .join('; ')
+}
+
+/** Shells for paths with an id, and the lander itself for a campaign nobody knows. */
+function rewritesOf(site: Site): Rewrite[] {
+  const main = defaultLocale(site)
+  return site.locales.flatMap((locale) =>
+    routeIds
+      .filter((route) => routeOf(route).path.includes(':') && isBuilt(route, site))
+      .map((route): Rewrite => {
+        const { path, shell = path.replace(/\/:\w+\?$/, '') } = routeOf(route)
+        const prefix = localize('/', locale, main).replace(/\/$/, '')
+        return {
+          route,
+          locale,
+          pattern: `^${prefix}${patternOf(route, path)}$`,
+          shell: `${prefix}${shell}.html`,
+        }
+      }),
+  )
+}
+
+const isBuilt = (route: RouteId, site: Site) =>
+  route !== 'landers-gallery' || site.landers.gallery !== undefined
+
+function patternOf(route: RouteId, path: string): string {
+  if (route === 'pages-token') return `/${TOKEN_PATTERN.source.replace(/^\^|\$$/g, '')}`
+  return path.replace(/\/:\w+\?/g, '(?:/[^/]+)?').replace(/:\w+/g, '[^/]+')
+}
+
+/** Netlify, Cloudflare Pages and others. */
+export function headersFile({ csp, headers }: HostRules): string {
+  const all = Object.entries({ 'Content-Security-Policy': csp, 'Cache-Control': 'no-cache', ...headers })
+  return [
+    '/*',
+    ...all.map(([name, value]) => `  ${name}: ${value}`),
+    `${IMMUTABLE}*`,
+    '  ! Cache-Control',
+    `  Cache-Control: ${FOREVER}`,
+    '',
+  ].join('\n')
+}
+
+/** The same hosts; a pattern for one-time links they have not, so there the 404 page knows them. */
+export function redirectsFile({ rewrites, locales, default_locale }: HostRules): string {
+  const shells = rewrites
+    .filter(({ route }) => route !== 'pages-token')
+    .flatMap(({ route, shell, locale }) => {
+      const prefix = localize('/', locale, default_locale).replace(/\/$/, '')
+      const { path } = routeOf(route)
+      const forms = path.endsWith('?') ? [path.replace(/\/:\w+\?$/, ''), path.replace(/\?$/, '')] : [path]
+      return forms
+        .filter((form) => form.includes(':'))
+        .map((form) => `${prefix}${form} ${shell.replace(/\.html$/, '')} 200`)
+    })
+  const prefixed = locales.filter((locale) => locale !== default_locale)
+  return [
+    `/${default_locale} / 301`,
+    `/${default_locale}/* /:splat 301`,
+    ...shells,
+    ...prefixed.map((locale) => `/${locale}/* /${locale}/404.html 404`),
+    '',
+  ].join('\n')
+}
+
+/** To be included in a `server` block that sets `server_name`, `root`, TLS and the `location /api/` of the backend. */
+export function nginxFile({
+  csp,
+  headers,
+  rewrites,
+  locales,
+  default_locale,
+  immutable_prefix,
+}: HostRules): string {
+  const prefixed = locales.filter((locale) => locale !== default_locale).join('|')
+  const lines = Object.entries({ 'Content-Security-Policy': csp, ...headers }).map(
+    ([name, value]) => `add_header ${name} "${value}" always;`,
+  )
+  const all = (indent: string, cache: string) =>
+    [...lines, `add_header Cache-Control "${cache}" always;`].map((line) => indent + line).join('\n')
+  const shells = rewrites
+    .filter(({ locale }) => locale === default_locale)
+    .map(({ pattern, shell }) => {
+      const path = pattern.replace(/^\^/, `^(?<language>/(?:${prefixed}))?`)
+      return `location ~ "${path}" { try_files $uri.html $language${shell} =404; }`
+    })
+  const languages = locales.map((locale) => {
+    const cookie = `${LOCALE_COOKIE}=${locale}; Path=/; Max-Age=31536000; SameSite=Lax`
+    const target = locale === default_locale ? '$bare' : `/${locale}$bare_or_none`
+    return `if ($arg_lang = ${locale}) { set $chosen "${cookie}"; set $to "${target}"; }`
+  })
+  const kept = locales
+    .filter((locale) => locale !== default_locale)
+    .map((locale) => `if ($kept = "${locale}:page") { return 302 /${locale}$bare_or_none$is_args$args; }`)
+  return `gzip_static on;
+# With ngx_brotli: brotli_static on;
+absolute_redirect off;
+error_page 404 $lost;
+${all('', 'no-cache')}
+add_header Vary "Cookie, Accept-Encoding" always;
+
+# The page without its language, and whether the address names none.
+set $bare $uri;
+set $lost "/404.html";
+set $chosen "";
+set $to "";
+set $kept "$cookie_${LOCALE_COOKIE}:page";
+if ($uri ~ "^/(?<own>${prefixed})(?<rest>/.*)?$") { set $bare "/"; set $kept ""; set $lost "/$own/404.html"; }
+if ($rest) { set $bare $rest; }
+if ($uri ~ "\\.|^/api/|^/media/|^/dev/") { set $kept ""; }
+set $bare_or_none $bare;
+if ($bare = "/") { set $bare_or_none ""; }
+add_header Set-Cookie $chosen always;
+${languages.join('\n')}
+if ($to) { return 302 $to; }
+${kept.join('\n')}
+
+location ^~ ${immutable_prefix} {
+${all('  ', FOREVER)}
+}
+${shells.join('\n')}
+location ~ "^/(?:host\\.json|nginx\\.conf|_headers|_redirects)$" { return 404; }
+location = / { try_files /index.html =404; }
+location / { try_files $uri.html $uri =404; }
+`
+}

@@ -1,0 +1,40 @@
+// What a brand's build is made of, as one hash: a brand whose hash stayed is not built again.
+
+import { createHash, type Hash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Site } from '../config/site.ts'
+
+const SHARED = [
+  'src',
+  'locales',
+  'public',
+  'src/build',
+  'scripts/build.ts',
+  'astro.config.mjs',
+  'astro-i18next.config.cjs',
+  'package-lock.json',
+]
+const LEFT_OUT = /^src\/(server|testing)$|\.test\.tsx?$|\/\./
+
+/** The hash of everything all brands share. */
+export async function hashShared(root: string): Promise<string> {
+  const hash = createHash('sha256')
+  for (const input of SHARED) await addPath(hash, root, input)
+  return hash.digest('hex')
+}
+
+/** The brand's own part is its content as loaded, whichever files it came from, and the names of its partners. */
+export function hashBrand(shared: string, site: Site, sites: readonly Site[]): string {
+  const partners = sites.filter(({ id }) => site.resell_to.includes(id)).map(({ name }) => name)
+  return createHash('sha256')
+    .update(JSON.stringify([shared, site, partners]))
+    .digest('hex')
+}
+
+async function addPath(hash: Hash, root: string, path: string): Promise<void> {
+  if (LEFT_OUT.test(path)) return
+  const entries = await readdir(join(root, path)).catch(() => null)
+  if (entries) for (const name of entries.sort()) await addPath(hash, root, `${path}/${name}`)
+  else hash.update(`${path}\0`).update(await readFile(join(root, path)))
+}

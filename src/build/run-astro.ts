@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import type { Site } from '../config/site.ts'
+
+export class BuildError extends Error {
+  override readonly name = 'BuildError'
+}
+
+/**
+ * One brand through Astro, in a process of its own, into an empty folder. Answers how many files it wrote.
+ * @throws BuildError with the end of what Astro printed.
+ */
+export async function runAstro(
+  root: string,
+  site: Site,
+  folder: string,
+  onPage: (pages: number) => void,
+): Promise<number> {
+  const child = spawn(process.execPath, [join(root, 'node_modules/astro/bin/astro.mjs'), 'build'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      SITE: site.id,
+      BUILD_DIR: folder,
+      NODE_ENV: 'production',
+      ASTRO_TELEMETRY_DISABLED: '1',
+      FORCE_COLOR: '0',
+      NO_COLOR: '1',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  let pages = 0
+  const read = (chunk: Buffer) => {
+    const text = chunk.toString()
+    output = (output + text).slice(-8000)
+    const written = text.split('├─').length - 1
+    if (written > 0) onPage((pages += written))
+  }
+  child.stdout.on('data', read)
+  child.stderr.on('data', read)
+  const stop = () => child.kill()
+  process.once('exit', stop)
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', resolve)
+  })
+  process.off('exit', stop)
+  if (code === 0) return pages
+  const lines = output.split('\n').filter((line) => line.trim() !== '' && !line.includes('├─'))
+  throw new BuildError(`${site.domain} could not be built.\n\n${lines.slice(-40).join('\n')}`)
+}

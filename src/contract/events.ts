@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+import { defineCall } from './call.ts'
+import { Count, Id } from './fields.ts'
+import { Card } from './profiles.ts'
+import { Message } from './chat.ts'
+
+/**
+ * What the stream tells, by the name of the event; the data of each is JSON. All but `counters` and `reset` carry an id
+ * that counts up by one for each member; a client that comes back with the last it saw (`Last-Event-ID`) is told the
+ * rest, in order, once. The first `counters` carries the id of the place where the stream begins.
+ */
+export const LIVE_EVENTS = {
+  /** A message came in, or left from another device; `profile` is the other member. */
+  message: v.object({ profile: Id, message: Message }),
+  /** Read up to this `seq`: by the other member, or (`mine`) by the member on another device. */
+  read: v.object({ conversation: Id, read_up_to: Count, mine: v.boolean() }),
+  /** The other member writes, or stopped. */
+  typing: v.object({ conversation: Id, typing: v.boolean() }),
+  like: v.object({ profile: Card }),
+  match: v.object({ profile: Card }),
+  /** What badges show, as it is now. First of all in every stream. */
+  counters: v.object({ unread_messages: Count, new_likes: Count, credits: Count }),
+  /** The session ended; the stream does too. */
+  logout: v.object({}),
+  /** What was missed is no longer kept: chats and likes have to be loaded again. */
+  reset: v.object({}),
+} as const
+export type LiveKind = keyof typeof LIVE_EVENTS
+export type LiveData<K extends LiveKind = LiveKind> = v.InferOutput<(typeof LIVE_EVENTS)[K]>
+
+/** A stream of server-sent events (`text/event-stream`), never an answer in JSON. */
+export const getEvents = defineCall({
+  method: 'GET',
+  path: '/api/events.php',
+  access: 'member',
+  media: 'text/event-stream',
+  errors: ['unavailable'],
+})

@@ -1,0 +1,58 @@
+import * as v from 'valibot'
+import { defineCall } from './call.ts'
+import { Id } from './fields.ts'
+import { PHOTO_SIZES } from './lists.ts'
+import { Image, OwnProfile } from './profiles.ts'
+
+export const uploadPhoto = defineCall({
+  method: 'POST',
+  path: '/api/photo.php',
+  access: 'member',
+  rate: 'media',
+  bodyKind: 'multipart',
+  idempotent: true,
+  response: Image,
+  errors: ['photo_invalid', 'photo_limit_reached', 'too_large', 'busy'],
+})
+
+/** Puts one's own photos in order, chooses the main one, or both; photos not named follow as they stood. */
+export const orderPhotos = defineCall({
+  method: 'PUT',
+  path: '/api/photo.php',
+  access: 'member',
+  body: v.pipe(
+    v.strictObject({
+      order: v.optional(
+        v.pipe(
+          v.array(Id, 'invalid'),
+          v.minLength(1, 'required'),
+          v.maxLength(100, 'too_many'),
+          v.check((ids) => new Set(ids).size === ids.length, 'invalid'),
+        ),
+      ),
+      main: v.optional(Id),
+    }),
+    v.check(({ order, main }) => order !== undefined || main !== undefined, 'required'),
+  ),
+  response: OwnProfile,
+  errors: ['not_found', 'invalid_fields'],
+})
+
+export const deletePhoto = defineCall({
+  method: 'DELETE',
+  path: '/api/photo.php',
+  access: 'member',
+  body: v.strictObject({ id: Id }),
+  response: OwnProfile,
+  errors: ['not_found'],
+})
+
+/** Answers the image's bytes (`image/webp`), not JSON. */
+export const getPhoto = defineCall({
+  method: 'GET',
+  path: '/api/photo.php',
+  access: 'member',
+  query: v.strictObject({ id: Id, size: v.picklist(PHOTO_SIZES) }),
+  media: 'image/webp',
+  errors: ['not_found'],
+})

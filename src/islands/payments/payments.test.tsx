@@ -1,0 +1,276 @@
+import { cleanStores } from 'nanostores'
+import { act } from 'react'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { IslandProps } from '../../core/island.ts'
+import { $address } from '../../stores/location.ts'
+import { $order, $prices } from '../../stores/payments.ts'
+import { environment } from '../../stores/environment.ts'
+import { IDLE } from '../../stores/loadable.ts'
+import { $session, $user } from '../../stores/session.ts'
+import { type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
+import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
+import { islandProps } from '../../../tests/support/island.ts'
+import { render, type Screen } from '../../../tests/support/render.ts'
+import { sitDown } from '../../../tests/support/stores.ts'
+import { Bundles } from './Bundles.island.tsx'
+import { Order } from './Order.island.tsx'
+import { Transaction } from './Transaction.island.tsx'
+
+let api: TestApi
+let props: IslandProps
+let browser: FakeBrowser
+let screen: Screen
+let mia: Person
+let left: string[]
+
+beforeAll(async () => {
+  api = await startApi()
+  props = await islandProps('amora')
+})
+afterAll(() => api.stop())
+beforeEach(async () => {
+  browser = fakeBrowser()
+  browser.time = api.clock.now
+  left = []
+  vi.spyOn(environment, 'leave').mockImplementation((url) => left.push(url) > 0)
+  mia = await api.member('amora')
+})
+afterEach(async () => {
+  await screen.unmount()
+  vi.restoreAllMocks()
+  browser.say({ topic: 'session', what: 'logout' })
+  cleanStores($user, $session, $prices, $order, $address)
+  for (const $store of [$session, $prices, $order]) $store.set(IDLE)
+  browser.restore()
+})
+
+const shows = (text: string) => screen.until(() => screen.text().includes(text), text)
+const setPaid = () =>
+  api.deps.store.db
+    .updateTable('account')
+    .set({ paid_user: 1, credits: 7 })
+    .where('id', '=', mia.id)
+    .execute()
+
+describe('bundles', () => {
+  const open = async (route: 'credits' | 'premium') => {
+    browser.path = `/${route}`
+    await sitDown(mia, browser)
+    screen = await render(<Bundles {...props} route={route} />)
+  }
+
+  it('show old and new price, why, and the price per credit', async () => {
+    await open('premium')
+    await shows('25% welcome bonus, because you are new here. 4 hours left.')
+    const [first] = [...screen.container.querySelectorAll('.bundle')]
+    expect(first?.textContent).toContain('Regular price £8.99£6.74')
+    expect(first?.textContent).toContain('£0.67 per credit')
+    expect(screen.role('link', 'Choose 10 credits').getAttribute('href')).toBe('/credits/10')
+  })
+
+  it('change with the country', async () => {
+    await open('premium')
+    await shows('Country of payment')
+    await screen.type(screen.field('Country of payment'), 'IE')
+    await shows('€')
+    expect(screen.text()).toContain('All prices include 23% VAT.')
+  })
+
+  it('are premium for free members and credits for premium members', async () => {
+    await open('credits')
+    expect(browser.path).toBe('/premium')
+    await screen.unmount()
+    await setPaid()
+    await open('premium')
+    expect(browser.path).toBe('/credits')
+    await screen.unmount()
+    await open('credits')
+    await shows('You have 7 credits.')
+  })
+})
+
+describe('an order', () => {
+  const open = async (path: string) => {
+    browser.path = path
+    await sitDown(mia, browser)
+    screen = await render(<Order {...props} route="credits-id-paymentmethod" />)
+  }
+
+  it('says everything above the button, asks for what is missing, and goes to pay', async () => {
+    await open('/credits/25')
+    await shows('Order and pay £13.49')
+    const text = screen.text()
+    for (const part of [
+      '25 credits',
+      '£17.99',
+      'Discount 25%',
+      'including 20% VAT (£2.25)',
+      'no subscription',
+    ]) {
+      expect(text).toContain(part)
+    }
+    const express = screen.role('checkbox', 'I ask that the service starts right away') as HTMLInputElement
+    expect(express.checked).toBe(false)
+    await screen.submit()
+    expect(screen.text()).toContain('Please choose how you want to pay.')
+    expect(screen.text()).toContain('Please tick this')
+    expect(left).toEqual([])
+    await screen.click(screen.role('radio', 'PayPal'))
+    await screen.click(express)
+    await screen.submit()
+    await screen.until(() => left.length === 1, 'the payment page')
+    expect(left[0]).toContain('/dev/sandbox')
+  })
+
+  it('takes the way to pay from the address', async () => {
+    await open('/credits/25/paypal')
+    await shows('Order and pay')
+    expect((screen.role('radio', 'PayPal') as HTMLInputElement).checked).toBe(true)
+  })
+
+  it('tells when the price has changed meanwhile', async () => {
+    await open('/credits/25/paypal')
+    await shows('Order and pay £13.49')
+    api.clock.now += 5 * 3_600_000
+    await screen.click(screen.role('checkbox', 'I ask that'))
+    await screen.submit()
+    await shows('The discount does not count any more: the price is £16.19 now.')
+    await shows('Order and pay £16.19')
+    expect(screen.text()).toContain('10% off your first purchase, until')
+    // Nothing of what was chosen is lost: the same button asks again.
+    expect((screen.role('radio', 'PayPal') as HTMLInputElement).checked).toBe(true)
+    expect(left).toEqual([])
+    await screen.submit()
+    await screen.until(() => left.length === 1, 'the payment page')
+    api.clock.now -= 5 * 3_600_000
+  })
+
+  it.each(['at once', 'after a minute'])(
+    'left at the bank and made again %s in the same tab costs what was shown, and the left one ends',
+    async (when) => {
+      await open('/credits/25/paypal')
+      await shows('Order and pay £13.49')
+      await screen.click(screen.role('checkbox', 'I ask that'))
+      await screen.submit()
+      await screen.until(() => left.length === 1, 'the payment page')
+      if (when !== 'at once') api.clock.now += 60_000
+      // Back by a page that loads anew.
+      await screen.unmount()
+      cleanStores($address, $prices)
+      $prices.set(IDLE)
+      await open('/credits/50/paypal')
+      await shows('Order and pay £23.24')
+      await screen.click(screen.role('checkbox', 'I ask that'))
+      await screen.submit()
+      await screen.until(() => left.length === 2, 'the second payment page')
+      const placed = (await mia.get('/api/transactions.php')).body.transactions as unknown[]
+      expect(placed).toMatchObject(
+        expect.arrayContaining([
+          expect.objectContaining({ state: 'cancelled', total: { amount: 1349, currency: 'GBP' } }),
+          expect.objectContaining({ state: 'pending', total: { amount: 2324, currency: 'GBP' } }),
+        ]),
+      )
+    },
+  )
+
+  it('that was left a moment ago in another tab keeps its discount, and says so', async () => {
+    const total = { bundle: '25', method: 'paypal', country: 'GB', total: 1349, discount: 'TIMEBONUS25' }
+    const placed = await mia.post('/api/order.php', { ...total, start_now: true })
+    await open('/credits/25/paypal')
+    await shows('Order and pay £13.49')
+    await screen.click(screen.role('checkbox', 'I ask that'))
+    await screen.submit()
+    await shows('An order you made a moment ago has this discount.')
+    expect(left).toEqual([])
+    expect((await mia.get('/api/order.php', { id: placed.body.id })).body.state).toBe('pending')
+    api.clock.now += 10_000
+    await screen.submit()
+    await screen.until(() => left.length === 1, 'the payment page')
+  })
+
+  it('that has the discount and can only run out is named beside the full price', async () => {
+    const canCancel = vi.spyOn(api.deps.payments, 'canCancel').mockReturnValue(false)
+    const total = { bundle: '25', method: 'paypal', country: 'GB', total: 1349, discount: 'TIMEBONUS25' }
+    const placed = await mia.post('/api/order.php', { ...total, start_now: true })
+    await open('/credits/25/paypal')
+    await shows('Order and pay £17.99')
+    expect(screen.text()).toContain('An order you have not paid yet has your discount.')
+    const link = screen.role('link', 'Continue to payment')
+    expect(link.getAttribute('href')).toBe(`/transactions/${placed.body.id as string}`)
+    canCancel.mockRestore()
+  })
+
+  it('can be made again when the browser shows the page as it was left', async () => {
+    await open('/credits/25/paypal')
+    await shows('Order and pay £13.49')
+    await screen.click(screen.role('checkbox', 'I ask that'))
+    await screen.submit()
+    await screen.until(() => left.length === 1, 'the payment page')
+    await act(async () => browser.happen('pageshow'))
+    await shows('Order and pay £13.49')
+    await screen.submit()
+    await screen.until(() => left.length === 2, 'the payment page again')
+    expect(left[1]).toBe(left[0])
+  })
+
+  it('of a bundle that is not offered leads back', async () => {
+    await open('/credits/11')
+    await shows('This bundle is not offered')
+  })
+})
+
+describe('a payment', () => {
+  const open = async (id: string) => {
+    browser.path = `/transactions/${id}`
+    await sitDown(mia, browser)
+    screen = await render(<Transaction {...props} route="transactions-id" />)
+  }
+  const order = async () => {
+    const answer = await mia.post('/api/order.php', {
+      ...{ bundle: '10', method: 'paypal', country: 'GB', total: 899, start_now: true },
+    })
+    expect(answer.status).toBe(200)
+    return answer.body as { id: string; redirect_url: string }
+  }
+  const press = (button: string, { redirect_url }: { redirect_url: string }) =>
+    mia.fetch(redirect_url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: 'http://amora.localhost' },
+      body: new URLSearchParams({ action: button }).toString(),
+    })
+
+  it('is waited for while it is open, and can be gone on with', async () => {
+    const { id, redirect_url } = await order()
+    await open(id)
+    await shows('Your payment is being processed')
+    await screen.click(screen.role('button', 'Continue to payment'))
+    expect(left).toEqual([redirect_url])
+  })
+
+  it('that is paid says what there is now', async () => {
+    const placed = await order()
+    await press('pay', placed)
+    await open(placed.id)
+    await shows('Thank you, it worked')
+    expect(screen.text()).toContain('have 10 credits now')
+    expect(screen.role('link', 'Go on to your messages').getAttribute('href')).toBe('/chats')
+  })
+
+  it.each([
+    ['fail', 'The payment did not go through'],
+    ['cancel', 'You cancelled the payment'],
+  ])('after %s can be tried again', async (button, words) => {
+    const placed = await order()
+    await press(button, placed)
+    await open(placed.id)
+    await shows(words)
+    expect(screen.role('link', 'Try again').getAttribute('href')).toBe('/credits/10')
+  })
+
+  it('of somebody else is not here', async () => {
+    const { id } = await order()
+    mia = await api.member('amora')
+    await open(id)
+    await shows('This payment is not here')
+  })
+})

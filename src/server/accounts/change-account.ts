@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { BodyOf } from '../../contract/call.ts'
+import type { changeAccount as changeCall } from '../../contract/accounts.ts'
+import { CONSENT_KINDS } from '../../contract/closed-lists.ts'
+import type { User } from '../../contract/sessions.ts'
+import type { MemberContext } from '../platform/context.ts'
+import { invalidFields, ServiceError } from '../platform/errors.ts'
+import { isPersistent, openSession } from './sessions/open-session.ts'
+import { currentUser } from './sessions/current-user.ts'
+import { inTransaction } from '../platform/transaction.ts'
+import { recordConsent } from './consents.ts'
+import { requestMailChange } from './mail-change.ts'
+import { holdAccount, ownAccount, sessionOf } from './current-account.ts'
+import { demandPassword, demandStrong, storePassword } from './password.ts'
+import { refreshProfile } from './refresh-profile.ts'
+
+type Changes = BodyOf<typeof changeCall>
+
+/**
+ * Changes what is given of the viewer's account, all of it or nothing. A new password ends the other sessions and makes
+ * this one anew. Throws `invalid_fields`, `login_locked`, `mail_limit_reached`.
+ */
+export async function changeAccount(context: MemberContext, changes: Changes): Promise<User> {
+  const time_zone = changes.time_zone && zoneNamed(changes.time_zone)
+  const account = await ownAccount(context)
+  const asksPassword = changes.new_password !== undefined || changes.email !== undefined
+  if (asksPassword) await demandPassword(context, account, changes.password)
+  let hash = ''
+  if (changes.new_password !== undefined) {
+    demandStrong(account, {
+      ...{ password: changes.new_password, repeated: changes.new_password_repeated },
+      fields: { password: 'new_password', repeated: 'new_password_repeated' },
+    })
+    hash = await context.deps.passwords.hash(changes.new_password)
+  }
+  return inTransaction(context, async (trx) => {
+    if (asksPassword && !(await holdAccount(trx, account))) throw new ServiceError('authentication_required')
+    await changeRow(trx, { ...changes, time_zone })
+    await changeSettings(trx, changes)
+    for (const kind of CONSENT_KINDS) {
+      const given = changes.consents?.[kind]
+      if (given !== undefined) await recordConsent(trx, account.id, kind, given)
+    }
+    if (changes.invisible !== undefined || changes.consents?.sensitive !== undefined) {
+      await refreshProfile(trx, account.id)
+    }
+    const persistent = await isPersistent(trx)
+    if (hash !== '') await storePassword(trx, account, hash)
+    // After the password, which ends what was asked for before it.
+    if (changes.email !== undefined) await requestMailChange(trx, account, changes.email)
+    if (hash === '') return currentUser(trx)
+    return currentUser(await openSession(trx, sessionOf(account), persistent))
+  })
+}
+
+/** The zone's name in its own spelling, of which there are few. Throws `invalid_fields`, also for a bare offset. */
+function zoneNamed(timeZone: string): string {
+  try {
+    if (!/^[+-]/.test(timeZone)) return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
+  } catch {
+    // No zone at all.
+  }
+  throw invalidFields({ time_zone: 'not_in_list' })
+}
+
+async function changeRow({ db, brand, viewer }: MemberContext, changes: Changes): Promise<void> {
+  const { invisible, time_zone, weekly_limit, consents } = changes
+  await db
+    .updateTable('account')
+    .set({
+      // Something is always set, so that a change of nothing is one that does nothing.
+      status: sql`status`,
+      ...(invisible === undefined ? {} : { invisible: invisible ? 1 : 0 }),
+      ...(time_zone === undefined ? {} : { time_zone }),
+      ...(weekly_limit === undefined ? {} : { weekly_limit: weekly_limit ?? 0 }),
+      // Without consent the campaign is not kept.
+      ...(consents?.tracking === false ? { tracking: '{}' } : {}),
+    })
+    .where('pool', '=', brand.pool)
+    .where('id', '=', viewer.account)
+    .execute()
+}
+
+async function changeSettings({ db, brand, viewer }: MemberContext, changes: Changes): Promise<void> {
+  const { languages_read, languages_written, first_day_of_week } = changes
+  const changed = {
+    ...(languages_read ? { languages_read: JSON.stringify(languages_read) } : {}),
+    ...(languages_written ? { languages_written: JSON.stringify(languages_written) } : {}),
+    ...(first_day_of_week === undefined ? {} : { first_day_of_week }),
+  }
+  if (Object.keys(changed).length === 0) return
+  const none = { languages_read: '[]', languages_written: '[]', first_day_of_week: 0 }
+  await db
+    .insertInto('account_setting')
+    .values({ pool: brand.pool, account: viewer.account, ...none, ...changed })
+    .onConflict((conflict) => conflict.columns(['pool', 'account']).doUpdateSet(changed))
+    .execute()
+}

@@ -1,0 +1,73 @@
+import { CONSENT_KINDS, type ConsentKind } from '../../contract/closed-lists.ts'
+import { termsVersion } from '../../config/company.ts'
+import type { Context } from '../platform/context.ts'
+import type { LoggedConsent } from '../platform/db/schema.ts'
+import { findAccount } from './current-account.ts'
+
+export interface Consent {
+  kind: ConsentKind
+  given: boolean
+  /** Version of the text it was given to, '' when never asked. */
+  version: string
+  /** When it was given or withdrawn. */
+  at: number
+}
+
+/** Every consent as it stands. The sensitive one is asked at signup, so it counts as given then. */
+export async function consentsOf(context: Pick<Context, 'db' | 'brand'>, id: string): Promise<Consent[]> {
+  const { db, brand } = context
+  const account = await findAccount(context, id)
+  const rows = await db
+    .selectFrom('consent')
+    .selectAll()
+    .where('pool', '=', brand.pool)
+    .where('account', '=', id)
+    .orderBy('seq', 'desc')
+    .execute()
+  return CONSENT_KINDS.map((kind) => {
+    const last = rows.find((row) => row.kind === kind)
+    if (last) return { kind, given: last.given === 1, version: last.version, at: last.created_at }
+    if (kind === 'sensitive' && account && account.consent_at > 0) {
+      return { kind, given: true, version: account.terms_version, at: account.consent_at }
+    }
+    return { kind, given: false, version: '', at: 0 }
+  })
+}
+
+export async function consentOf(
+  context: Pick<Context, 'db' | 'brand'>,
+  id: string,
+  kind: ConsentKind,
+): Promise<Consent> {
+  const consents = await consentsOf(context, id)
+  return consents.find((consent) => consent.kind === kind) ?? { kind, given: false, version: '', at: 0 }
+}
+
+/** Writes down that a consent was given or withdrawn; what stands already is not written again. */
+export async function recordConsent(
+  context: Context,
+  id: string,
+  kind: LoggedConsent,
+  given: boolean,
+): Promise<void> {
+  const { db, brand, now } = context
+  const version = new Date(termsVersion(brand.site)).toISOString()
+  const last = await db
+    .selectFrom('consent')
+    .select(['seq', 'given', 'version'])
+    .where('pool', '=', brand.pool)
+    .where('account', '=', id)
+    .where('kind', '=', kind)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const isGiven = last ? last.given === 1 : kind === 'sensitive' && (await consentOf(context, id, kind)).given
+  if (isGiven === given && (!given || last?.version === version)) return
+  await db
+    .insertInto('consent')
+    .values({
+      ...{ pool: brand.pool, account: id, kind, seq: (last?.seq ?? 0) + 1 },
+      ...{ given: given ? 1 : 0, version, created_at: now },
+    })
+    .execute()
+}

@@ -1,0 +1,93 @@
+import type { BodyOf } from '../../contract/call.ts'
+import type { deleteAccount as deleteCall } from '../../contract/accounts.ts'
+import type { Locale } from '../../contract/lists.ts'
+import { pathOf } from '../../routes.ts'
+import { composeMail } from '../platform/mail/compose-mail.ts'
+import type { Context, MemberContext } from '../platform/context.ts'
+import { ServiceError } from '../platform/errors.ts'
+import { enqueueMail } from '../platform/outbox/outbox.ts'
+import { clearSessionCookies } from './sessions/open-session.ts'
+import { voidTokens } from './tokens/issue-token.ts'
+import { inTransaction } from '../platform/transaction.ts'
+import { ownAccount, type AccountRow } from './current-account.ts'
+import { demandPassword, endAllSessions } from './password.ts'
+import { refreshProfile } from './refresh-profile.ts'
+import { TOKEN_KINDS, type TokenKind } from '../../contract/closed-lists.ts'
+
+/** So long a deleted account can be brought back. */
+export const GRACE_MS = 14 * 24 * 3_600_000
+
+/** Whoever deletes an account may not be its owner: the way back to the old address stays. */
+const KEPT_TOKENS: readonly TokenKind[] = ['undo_mail_change']
+
+/** Hides the viewer's profile and ends every session; the data goes after the time of grace. */
+export async function deleteAccount(
+  context: MemberContext,
+  { password, reason, remarks }: BodyOf<typeof deleteCall>,
+): Promise<void> {
+  const account = await ownAccount(context)
+  await demandPassword(context, account, password)
+  await inTransaction(context, async (trx) => {
+    const { db, brand, now } = trx
+    const leaving = await db
+      .updateTable('account')
+      .set({ status: 'pending_deletion' })
+      .where('pool', '=', brand.pool)
+      .where('id', '=', account.id)
+      .where('status', 'in', ['not_confirmed', 'active'])
+      .executeTakeFirst()
+    if (leaving.numUpdatedRows !== 1n) return
+    const row = {
+      ...{ brand: brand.site.id, reason: reason ?? '', remarks: remarks ?? '' },
+      ...{ requested_at: now, purge_at: now + GRACE_MS, purged_at: 0 },
+    }
+    await db
+      .insertInto('deletion')
+      .values({ pool: brand.pool, account: account.id, ...row })
+      .onConflict((conflict) => conflict.columns(['pool', 'account']).doUpdateSet(row))
+      .execute()
+    await refreshProfile(trx, account.id)
+    await endAllSessions(trx, account.id)
+    await voidTokens(
+      trx,
+      account.id,
+      TOKEN_KINDS.filter((kind) => !KEPT_TOKENS.includes(kind)),
+    )
+    await mailDeleted(trx, account)
+  })
+  clearSessionCookies(context.cookies)
+}
+
+async function mailDeleted(context: Context, account: AccountRow): Promise<void> {
+  const language = account.language as Locale
+  const until = new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(context.now + GRACE_MS)
+  const mail = composeMail(context, language, 'account_deleted', {
+    name: account.name,
+    link: { route: pathOf('login') },
+    more: { until },
+  })
+  await enqueueMail(context, `account-deleted:${account.id}:${context.now}`, { to: account.email, ...mail })
+}
+
+/** Brings an account back in the running transaction; false when its time is over, or when it was taken out meanwhile. */
+export async function reactivate(context: Context, account: AccountRow): Promise<boolean> {
+  const { db, brand, now } = context
+  const back = await db
+    .updateTable('account')
+    .set({ status: account.email_confirmed_at > 0 ? 'active' : 'not_confirmed' })
+    .where('pool', '=', brand.pool)
+    .where('id', '=', account.id)
+    .where('status', '=', 'pending_deletion')
+    .executeTakeFirst()
+  if (back.numUpdatedRows !== 1n) return false
+  const deletion = await db
+    .deleteFrom('deletion')
+    .where('pool', '=', brand.pool)
+    .where('account', '=', account.id)
+    .where('purged_at', '=', 0)
+    .where('purge_at', '>', now)
+    .executeTakeFirst()
+  if (deletion.numDeletedRows !== 1n) throw new ServiceError('login_failed')
+  await refreshProfile(context, account.id)
+  return true
+}

@@ -1,0 +1,171 @@
+import type { Locale } from '../../contract/lists.ts'
+import type { User } from '../../contract/sessions.ts'
+import { pathOf } from '../../routes.ts'
+import { composeMail } from '../platform/mail/compose-mail.ts'
+import type { Context, MemberContext } from '../platform/context.ts'
+import { invalidFields, ServiceError } from '../platform/errors.ts'
+import { isDuplicate } from '../platform/db/errors.ts'
+import { normalize } from '../platform/normalize.ts'
+import { hashToken } from '../platform/random-token.ts'
+import { minutesLeft, takeDaily } from '../platform/daily-limit.ts'
+import { enqueueMail } from '../platform/outbox/outbox.ts'
+import { isPersistent, openSession } from './sessions/open-session.ts'
+import { currentUser } from './sessions/current-user.ts'
+import { mailActivation } from './signup/activation-mail.ts'
+import { isTooYoungAddress, markTyped } from './signup/too-young.ts'
+import { takeToken } from './tokens/find-token.ts'
+import { issueToken, voidTokens } from './tokens/issue-token.ts'
+import { inTransaction } from '../platform/transaction.ts'
+import { enableMail } from '../notifications/preferences.ts'
+import { findAccount, ownerOf, sessionOf, type AccountRow } from './current-account.ts'
+import { endAccess } from './password.ts'
+import { mailReset } from './reset-password.ts'
+
+const CHANGES_A_DAY = 5
+
+/**
+ * Begins the change to a new address, in the running transaction: a link goes to the new one, a notice with the way back
+ * to the old. If the address belongs to somebody, its owner is told, and the caller learns nothing. An address that was
+ * never confirmed is replaced at once, by another to be confirmed.
+ */
+export async function requestMailChange(
+  context: MemberContext,
+  account: AccountRow,
+  email: string,
+): Promise<void> {
+  const emailNorm = normalize(email)
+  if (emailNorm === account.email_norm) throw invalidFields({ email: 'invalid' })
+  if (emailNorm === account.name_norm) throw invalidFields({ email: 'invalid' })
+  if (!(await takeDaily(context, `mail change:${account.id}`, CHANGES_A_DAY))) {
+    throw new ServiceError('mail_limit_reached', { minutes: minutesLeft(context.now) })
+  }
+  const owner = await ownerOf(context, emailNorm)
+  if (owner && context.brand.site.reveal_membership) throw invalidFields({ email: 'taken' })
+  if (account.email_confirmed_at === 0) return replaceUnconfirmed(context, account, email, owner)
+
+  const token = await issueToken(context, account.id, 'mail_change', { email })
+  if (owner) await mailInUse(context, owner, token)
+  else {
+    const mail = composeMail(context, account.language as Locale, 'mail_change', {
+      name: account.name,
+      link: { route: pathOf('pages-token', { token }) },
+    })
+    await enqueueMail(context, `mail-change:${hashToken(token)}`, { to: email, ...mail })
+  }
+  await mailNotice(context, account)
+}
+
+async function replaceUnconfirmed(
+  context: MemberContext,
+  account: AccountRow,
+  email: string,
+  owner: AccountRow | undefined,
+): Promise<void> {
+  const { db, brand } = context
+  // Another address does not make the same person older.
+  if (await isTooYoungAddress(context, account.email_norm)) await markTyped(context, normalize(email))
+  await db
+    .updateTable('account')
+    .set({ email, email_norm: normalize(email) })
+    .where('pool', '=', brand.pool)
+    .where('id', '=', account.id)
+    .where('email_confirmed_at', '=', 0)
+    .execute()
+  await enableMail(context, account, 'bounce')
+  // A link to the old address proves nothing of the new one.
+  await voidTokens(context, account.id, ['activate'])
+  const language = account.language as Locale
+  if (!owner) return mailActivation(context, { id: account.id, email, name: account.name, language })
+  await mailInUse(context, owner, account.id)
+}
+
+async function mailInUse(context: Context, owner: AccountRow, request: string): Promise<void> {
+  const mail = composeMail(context, owner.language as Locale, 'address_in_use', {
+    name: owner.name,
+    link: { route: pathOf('login') },
+  })
+  await enqueueMail(context, `address-in-use:${hashToken(request)}:${context.now}`, {
+    to: owner.email,
+    ...mail,
+  })
+}
+
+async function mailNotice(context: Context, account: AccountRow): Promise<void> {
+  const token = await issueToken(context, account.id, 'undo_mail_change', { email: account.email })
+  const mail = composeMail(context, account.language as Locale, 'mail_change_notice', {
+    name: account.name,
+    link: { route: pathOf('pages-token', { token }) },
+  })
+  await enqueueMail(context, `mail-change-notice:${hashToken(token)}`, { to: account.email, ...mail })
+}
+
+/**
+ * Takes the new address by its link, once. The member's own session goes on as a new one; a link opened elsewhere logs
+ * nobody in. Throws `link_invalid`, also when somebody else confirmed the address in the meantime.
+ */
+export async function changeMail(context: Context, token: string): Promise<User | null> {
+  try {
+    return await inTransaction(context, async (trx) => {
+      const { account: id, data } = await takeToken(trx, token, 'mail_change')
+      if (data.email === undefined || (await ownerOf(trx, normalize(data.email)))) {
+        throw new ServiceError('link_invalid')
+      }
+      const account = await setAddress(trx, id, data.email)
+      if (account.status !== 'active') throw new ServiceError('link_invalid')
+      // Who reads the old address no longer gets in by what was mailed there.
+      await voidTokens(trx, id, ['login', 'reset'])
+      if (trx.viewer?.account !== id) return null
+      return currentUser(await openSession(trx, sessionOf(account), await isPersistent(trx)))
+    })
+  } catch (error) {
+    if (isDuplicate(error)) throw new ServiceError('link_invalid')
+    throw error
+  }
+}
+
+/**
+ * Takes the old address back by the link of the notice, whether the change was made or only asked for. Whoever asked for
+ * it knew the password: every session ends, and a link for a new password goes to the old address.
+ */
+export async function undoMailChange(context: Context, token: string): Promise<void> {
+  try {
+    await inTransaction(context, async (trx) => {
+      const { account: id, data, created_at } = await takeToken(trx, token, 'undo_mail_change')
+      if (data.email === undefined) throw new ServiceError('link_invalid')
+      const account = await setAddress(trx, id, data.email)
+      await endAccess(trx, id)
+      await voidLaterUndos(trx, id, created_at)
+      await mailReset(trx, account)
+    })
+  } catch (error) {
+    if (isDuplicate(error)) throw new ServiceError('link_invalid')
+    throw error
+  }
+}
+
+/** Ways back to later addresses end; those to earlier ones stay, or whoever took the account could cut them off. */
+async function voidLaterUndos({ db, brand }: Context, account: string, since: number): Promise<void> {
+  await db
+    .deleteFrom('token')
+    .where('pool', '=', brand.pool)
+    .where('account', '=', account)
+    .where('kind', '=', 'undo_mail_change')
+    .where('created_at', '>=', since)
+    .execute()
+}
+
+async function setAddress(context: Context, id: string, email: string): Promise<AccountRow> {
+  const { db, brand, now } = context
+  await db
+    .updateTable('account')
+    .set({ email, email_norm: normalize(email), email_confirmed_at: now })
+    .where('pool', '=', brand.pool)
+    .where('id', '=', id)
+    .where('email_confirmed_at', '>', 0)
+    .where('status', 'in', ['active', 'pending_deletion'])
+    .execute()
+  const account = await findAccount(context, id)
+  if (account?.email !== email) throw new ServiceError('link_invalid')
+  await enableMail(context, account, 'bounce')
+  return account
+}

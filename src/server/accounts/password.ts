@@ -1,0 +1,90 @@
+import type { Locale } from '../../contract/lists.ts'
+import { pathOf } from '../../routes.ts'
+import { composeMail } from '../platform/mail/compose-mail.ts'
+import type { Context, MemberContext } from '../platform/context.ts'
+import { invalidFields } from '../platform/errors.ts'
+import { countersOf, guardTry } from './sessions/login-throttle.ts'
+import { tellLogout } from '../events/event-kinds.ts'
+import { enqueueMail } from '../platform/outbox/outbox.ts'
+import { voidTokens } from './tokens/issue-token.ts'
+import { weakness } from './signup/weak-passwords.ts'
+import type { AccountRow } from './current-account.ts'
+
+/**
+ * Asks for the password again: a stolen cookie is not enough. Wrong tries lock like those of a login, and the session
+ * goes on. Throws `invalid_fields`, `login_locked`. Not to be called in a transaction: it hashes.
+ */
+export async function demandPassword(
+  context: MemberContext,
+  account: AccountRow,
+  password: string | undefined,
+): Promise<void> {
+  if (password === undefined) throw invalidFields({ password: 'required' })
+  const right = await guardTry(
+    context,
+    countersOf(context, `password of ${account.id}`),
+    async () => (await context.deps.passwords.verify(account.password_hash, password)) || null,
+    async () => true,
+  )
+  if (!right) throw invalidFields({ password: 'wrong_password' })
+}
+
+interface NewPassword {
+  password: string
+  repeated: string | undefined
+  /** Names of the fields in the call that sets it. */
+  fields: { password: string; repeated: string }
+}
+
+/** Throws `invalid_fields` for a weak password, or one that was not repeated the same. */
+export function demandStrong(
+  { name, email }: Pick<AccountRow, 'name' | 'email'>,
+  { password, repeated, fields }: NewPassword,
+): void {
+  const weak = weakness(password, name, email)
+  if (weak) throw invalidFields({ [fields.password]: weak })
+  if (repeated !== undefined && repeated !== password) {
+    throw invalidFields({ [fields.repeated]: 'not_equal' })
+  }
+}
+
+/**
+ * Stores a new password in the running transaction, ends every session and every link that could undo that, and tells the
+ * member by mail.
+ */
+export async function storePassword(context: Context, account: AccountRow, hash: string): Promise<void> {
+  const { db, brand, now } = context
+  await db
+    .updateTable('account')
+    .set({ password_hash: hash })
+    .where('pool', '=', brand.pool)
+    .where('id', '=', account.id)
+    .execute()
+  await endAccess(context, account.id)
+  const mail = composeMail(context, account.language as Locale, 'password_changed', {
+    name: account.name,
+    link: { route: pathOf('login') },
+  })
+  await enqueueMail(context, `password-changed:${account.id}:${now}`, { to: account.email, ...mail })
+}
+
+/** Ends every session, and every link that opens one or changes what one logs in with. */
+export async function endAccess(context: Context, account: string): Promise<void> {
+  await endAllSessions(context, account)
+  await voidTokens(context, account, ['login', 'reset', 'mail_change'])
+}
+
+export async function endAllSessions(context: Context, account: string): Promise<void> {
+  const { db, brand } = context
+  const ended = await db
+    .deleteFrom('session')
+    .where('pool', '=', brand.pool)
+    .where('account', '=', account)
+    .returning('hash')
+    .execute()
+  await tellLogout(
+    context,
+    account,
+    ended.map(({ hash }) => hash),
+  )
+}

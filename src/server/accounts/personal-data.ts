@@ -1,0 +1,136 @@
+// What the database knows of a member, table by table: what an export shows of it, and what becomes of it when an account
+// is purged. A test asks the database for its tables and fails on one that is missing here.
+
+import type { Database } from '../platform/db/schema.ts'
+
+/** Rows of a member, found by the columns that may hold the member's id. */
+export interface PersonalTable {
+  /** Columns that hold the id; a row belongs to the member when any of them does. */
+  readonly member: readonly string[]
+  /** What stands before the id in those columns, where it does not stand alone. */
+  readonly prefixes?: readonly string[]
+  /** Columns that may hold the id as well, by which no row is looked for, and why that misses none. */
+  readonly unsearched?: Readonly<Record<string, string>>
+  /** The column that names a conversation, where rows are found by those the member takes part in. */
+  readonly conversation?: string
+  /** What the export takes: all rows of the member, only those found by some columns, or none, and why. */
+  readonly exported: 'all' | readonly string[] | { readonly not: string }
+  /** Columns an export leaves out: secrets, and names of files it holds itself. */
+  readonly hidden?: readonly string[]
+  /** At the end of the time of grace: rows deleted, columns overwritten, or kept, and why. */
+  readonly erased: 'rows' | Readonly<Record<string, string | number>> | { readonly kept: string }
+}
+
+/** A table without a row that belongs to one member, and why it may hold none. */
+export interface ImpersonalTable {
+  readonly impersonal: string
+}
+
+const FILES = ['thumb_name', 'blurred_name', 'medium_name', 'full_name'] as const
+const BOOKS = { kept: 'book-keeping, as long as tax law asks' }
+const byProfile = { member: ['profile'], exported: 'all', erased: 'rows' } as const
+const byAccount = { member: ['account'], exported: 'all', erased: 'rows' } as const
+
+export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | ImpersonalTable>> &
+  Record<'account' | 'profile', PersonalTable> = {
+  account: {
+    member: ['id'],
+    exported: 'all',
+    hidden: ['password_hash', 'email_norm', 'name_norm', 'name_folded', 'name_twin'],
+    // `name_norm` and `name_folded` are unique at a brand: the purge sets them to the id.
+    erased: {
+      ...{ email: '', email_norm: '', email_confirmed_at: 0, name: '', password_hash: '', status: 'deleted' },
+      ...{ language: 'en', seen_at: 0, invisible: 0, notifications_disabled: '[]', tracking: '{}' },
+      ...{ terms_version: '', consent_at: 0, welcome_until: 0, weekly_limit: 0, time_zone: '' },
+    },
+  },
+  // The row stays so that the other side of a conversation has somebody to stand in it.
+  profile: {
+    member: ['id'],
+    exported: 'all',
+    erased: {
+      ...{ name: '', seeks: 'everyone', born: 19_000_101, region: '', city: '', sexuality: '' },
+      ...{ relationship: '', hair: '', eyes: '', body: '', tattoos: '', about: '', interests: '[]' },
+      ...{ main_photo: '', resell_brands: '[]', link: '', seen_at: 0, created_at: 0, status: 'disabled' },
+    },
+  },
+  listing: { ...byProfile, exported: { not: 'a copy of the profile' } },
+  photo: { ...byProfile, hidden: FILES },
+  message_photo: { ...byProfile, hidden: FILES },
+  session: { ...byAccount, hidden: ['hash'] },
+  token: { ...byAccount, hidden: ['hash'] },
+  account_setting: byAccount,
+  notification_choice: byAccount,
+  consent: byAccount,
+  deletion: { ...byAccount, erased: { remarks: '' } },
+  complaint: {
+    ...byAccount,
+    unsearched: { about: 'who tells of a member stays unknown to them; the id means nobody after the purge' },
+    hidden: ['about'],
+    erased: { account: '', name: '', email: '', reference: '', text: '' },
+  },
+  restriction: {
+    ...byAccount,
+    erased: { kept: 'which rule was applied, as proof of it; the id means nobody' },
+  },
+  // Whether the other looked at a like is not the member's to know.
+  likes: { member: ['from_profile', 'to_profile'], exported: 'all', hidden: ['seen_at'], erased: 'rows' },
+  // Who blocked the member is not theirs to know.
+  block: {
+    member: ['blocker', 'blocked'],
+    exported: ['blocker'],
+    erased: { kept: 'so that a conversation a block hides stays hidden; the id means nobody' },
+  },
+  conversation: {
+    member: ['low', 'high'],
+    conversation: 'id',
+    exported: 'all',
+    erased: { kept: 'the other member’s conversation; it names an id that means nobody' },
+  },
+  conversation_side: {
+    member: ['profile'],
+    exported: 'all',
+    erased: { kept: 'the other member’s conversation; it names an id that means nobody' },
+  },
+  message: { member: ['sender'], conversation: 'conversation', exported: 'all', erased: { text: '' } },
+  draft: { member: ['profile', 'other'], exported: ['profile'], erased: 'rows' },
+  swipe: { member: ['profile', 'other'], exported: ['profile'], erased: 'rows' },
+  swipe_day: byProfile,
+  match_answer: byProfile,
+  ledger: { member: ['book'], prefixes: ['member:', 'debt:'], exported: 'all', erased: BOOKS },
+  orders: { ...byAccount, hidden: ['redirect_url', 'provider_reference'], erased: BOOKS },
+  invoice: { ...byAccount, erased: BOOKS },
+  credit_note: { ...byAccount, erased: BOOKS },
+  refund: { ...byAccount, erased: BOOKS },
+  withdrawal: { ...byAccount, erased: BOOKS },
+  mandate: {
+    ...byAccount,
+    hidden: ['code_hash'],
+    // Evidence of a direct debit: 13 months in which it may be disputed, then the sweep deletes it.
+    erased: { state: 'ended' },
+  },
+  direct_debit: byAccount,
+  payment_customer: byAccount,
+  discount: byAccount,
+  discount_code: byAccount,
+  event: {
+    member: ['profile'],
+    unsearched: {
+      from_profile: 'gone minutes after what the member did, days before the time of grace ends',
+    },
+    exported: { not: 'copies of what is listed here, gone after minutes' },
+    erased: 'rows',
+  },
+  event_cursor: { ...byProfile, exported: { not: 'a count' } },
+  push_subscription: { ...byAccount, hidden: ['session', 'endpoint', 'p256dh', 'auth'] },
+  notification_plan: byAccount,
+  signup_draft: { impersonal: 'gone a day after signup began' },
+  idempotency: { impersonal: 'answers to repeats, gone after a day' },
+  rate_limit: { impersonal: 'digests and counts, gone after a day' },
+  lock: { impersonal: 'digests and counts' },
+  bounce_count: { impersonal: 'counts by page and day' },
+  invoice_counter: { impersonal: 'the last numbers of a brand' },
+  sandbox_payment: { impersonal: 'the demo’s own bank' },
+  sandbox_refund: { impersonal: 'the demo’s own bank' },
+  outbox: { impersonal: 'mails to an address: the purge deletes them by the address' },
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/db/open.ts'
+import type { PersonalTable } from './personal-data.ts'
+
+export type Row = Record<string, string | number>
+
+/** SQL condition: the row is the member's, by one of these columns. */
+export function belongsTo(
+  { prefixes = [''], conversation }: PersonalTable,
+  columns: readonly string[],
+  { pool, id }: { pool: string; id: string },
+) {
+  const either = columns.flatMap((column) =>
+    prefixes.map((prefix) => sql`${sql.ref(column)} = ${prefix + id}`),
+  )
+  const mine = sql`pool = ${pool} and (${sql.join(either, sql` or `)})`
+  if (conversation === undefined) return mine
+  return sql`${mine} and ${sql.ref(conversation)} in (
+    select conversation from conversation_side where pool = ${pool} and profile = ${id})`
+}
+
+/** A member's rows of a table, as an export shows them. */
+export async function readRows(
+  db: Db,
+  table: string,
+  data: PersonalTable,
+  member: { pool: string; id: string },
+): Promise<Row[]> {
+  if (typeof data.exported === 'object' && 'not' in data.exported) return []
+  const columns = data.exported === 'all' ? data.member : data.exported
+  const { rows } = await sql<Row>`
+    select * from ${sql.table(table)} where ${belongsTo(data, columns, member)}`.execute(db)
+  const hidden = new Set(['pool', ...(data.hidden ?? [])])
+  return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => !hidden.has(column))))
+}
+
+/** Deletes or overwrites a member's rows of a table, as its classification says. */
+export async function eraseRows(
+  db: Db,
+  table: string,
+  data: PersonalTable,
+  member: { pool: string; id: string },
+): Promise<void> {
+  const mine = belongsTo(data, data.member, member)
+  if (data.erased === 'rows') {
+    await sql`delete from ${sql.table(table)} where ${mine}`.execute(db)
+    return
+  }
+  if ('kept' in data.erased) return
+  const sets = Object.entries(data.erased).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+  await sql`update ${sql.table(table)} set ${sql.join(sets)} where ${mine}`.execute(db)
+}

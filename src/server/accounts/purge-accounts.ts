@@ -1,0 +1,98 @@
+import type { Deps } from '../platform/context.ts'
+import type { Db } from '../platform/db/open.ts'
+import { transact } from '../platform/db/transact.ts'
+import { requestVacuum } from '../platform/db/vacuum.ts'
+import { PERSONAL_DATA } from './personal-data.ts'
+import { eraseRows } from './personal-rows.ts'
+
+const BATCH = 100
+
+interface Leaving {
+  pool: string
+  account: string
+  brand: string
+}
+
+/** Ends every account whose time of grace is over: its data is deleted or made nobody's. Returns how many. */
+export async function purgeAccounts(deps: Pick<Deps, 'store' | 'media' | 'clock'>): Promise<number> {
+  const due = await deps.store.db
+    .selectFrom('deletion')
+    .select(['pool', 'account', 'brand'])
+    .where('purged_at', '=', 0)
+    .where('purge_at', '<=', deps.clock())
+    .orderBy('purge_at')
+    .limit(BATCH)
+    .execute()
+  for (const leaving of due) {
+    const files = await transact(deps.store.db, async (db) => {
+      await requestVacuum(db, deps.store.engine)
+      return purge(db, leaving, deps.clock())
+    })
+    // Should the process end here, the sweep of the media folder finds what no row names.
+    await deps.media.removeFiles(files)
+  }
+  return due.length
+}
+
+/** Returns the names of the files that nothing names any more. */
+async function purge(db: Db, { pool, account: id, brand }: Leaving, now: number): Promise<string[]> {
+  const taken = await db
+    .updateTable('deletion')
+    .set({ purged_at: now })
+    .where('pool', '=', pool)
+    .where('account', '=', id)
+    .where('purged_at', '=', 0)
+    .where('purge_at', '<=', now)
+    .executeTakeFirst()
+  if (taken.numUpdatedRows !== 1n) return []
+  const files = await filesOf(db, pool, id)
+  await deleteMails(db, { pool, account: id, brand })
+  for (const [table, data] of Object.entries(PERSONAL_DATA)) {
+    if (!('impersonal' in data)) await eraseRows(db, table, data, { pool, id })
+  }
+  await db
+    .updateTable('account')
+    .set({ name_norm: id, name_folded: id })
+    .where('pool', '=', pool)
+    .where('id', '=', id)
+    .execute()
+  return files
+}
+
+async function filesOf(db: Db, pool: string, profile: string): Promise<string[]> {
+  const names: string[] = []
+  for (const table of ['photo', 'message_photo'] as const) {
+    const rows = await db
+      .selectFrom(table)
+      .select(['thumb_name', 'blurred_name', 'medium_name', 'full_name'])
+      .where('pool', '=', pool)
+      .where('profile', '=', profile)
+      .execute()
+    names.push(...rows.flatMap((row) => Object.values(row)))
+  }
+  return names.filter((name) => name !== '')
+}
+
+/** What waits for the account in the outbox, and mails to its address. */
+async function deleteMails(db: Db, { pool, account: id, brand }: Leaving): Promise<void> {
+  await db.deleteFrom('outbox').where('account', '=', id).execute()
+  const account = await db
+    .selectFrom('account')
+    .select('email')
+    .where('pool', '=', pool)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!account || account.email === '') return
+  const waiting = await db
+    .selectFrom('outbox')
+    .select(['id', 'payload'])
+    .where('channel', '=', 'mail')
+    .where('sent_at', '=', 0)
+    .where('failed_at', '=', 0)
+    .where('brand', '=', brand)
+    .execute()
+  const isMine = (payload: string) => (JSON.parse(payload) as { to?: unknown }).to === account.email
+  for (const mail of waiting) {
+    if (isMine(mail.payload)) await db.deleteFrom('outbox').where('id', '=', mail.id).execute()
+  }
+}

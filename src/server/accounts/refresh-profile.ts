@@ -1,0 +1,29 @@
+import type { Context, Deps } from '../platform/context.ts'
+import { lockProfile } from '../profiles/photos/lock-profile.ts'
+import { refreshListing } from '../profiles/search/listing.ts'
+import { isHidden } from '../moderation/restrictions/restriction-status.ts'
+import { consentOf } from './consents.ts'
+import { findAccount } from './current-account.ts'
+
+/**
+ * Works out anew, in the running transaction, whether an account's profile is active, and where it is listed: confirmed,
+ * not on its way out, not hidden by a restriction, and with the consent that the law asks for (law.md L32).
+ */
+export async function refreshProfile(
+  context: Pick<Context, 'db' | 'brand'> & { deps: Pick<Deps, 'brands' | 'clock'> },
+  id: string,
+): Promise<void> {
+  const { db, brand, deps } = context
+  // Whoever decides on it at the same time waits, and reads what this one wrote.
+  await lockProfile(context, id)
+  const account = await findAccount(context, id)
+  const consent = await consentOf(context, id, 'sensitive')
+  const isShown = account?.status === 'active' && consent.given && !(await isHidden(context, id))
+  await db
+    .updateTable('profile')
+    .set({ status: isShown ? 'active' : 'disabled' })
+    .where('pool', '=', brand.pool)
+    .where('id', '=', id)
+    .execute()
+  await refreshListing(db, deps, brand.pool, id)
+}

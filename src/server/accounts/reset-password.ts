@@ -1,0 +1,90 @@
+import type { Locale } from '../../contract/lists.ts'
+import type { User } from '../../contract/sessions.ts'
+import { pathOf } from '../../routes.ts'
+import { composeMail } from '../platform/mail/compose-mail.ts'
+import type { Context } from '../platform/context.ts'
+import { ServiceError } from '../platform/errors.ts'
+import { foldName, normalize } from '../platform/normalize.ts'
+import { hashToken } from '../platform/random-token.ts'
+import { minutesLeft, takeDaily } from '../platform/daily-limit.ts'
+import { enqueueMail } from '../platform/outbox/outbox.ts'
+import { countersOf, forgetTries } from './sessions/login-throttle.ts'
+import { openSession } from './sessions/open-session.ts'
+import { currentUser } from './sessions/current-user.ts'
+import { findToken, takeToken } from './tokens/find-token.ts'
+import { issueToken } from './tokens/issue-token.ts'
+import { inTransaction } from '../platform/transaction.ts'
+import { findAccount, sessionOf, type AccountRow } from './current-account.ts'
+import { demandStrong, storePassword } from './password.ts'
+
+const MAILS_A_DAY = 3
+
+/**
+ * Mails a link for a new password, at most three a day to one address. Known and unknown addresses are counted and
+ * answered alike, unless the brand reveals membership.
+ */
+export async function requestReset(context: Context, email: string): Promise<void> {
+  const { db, brand } = context
+  const reveals = brand.site.reveal_membership
+  const typed = normalize(email)
+  const account = await db
+    .selectFrom('account')
+    .selectAll()
+    .where('pool', '=', brand.pool)
+    .where('brand', '=', brand.site.id)
+    .where('email_norm', '=', typed)
+    .where('status', '!=', 'deleted')
+    .orderBy('email_confirmed_at', 'desc')
+    .orderBy('signup_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const isLeft = await takeDaily(context, `reset:${typed}`, MAILS_A_DAY)
+  if (!account) {
+    if (reveals) throw new ServiceError('email_not_found')
+    return
+  }
+  if (isLeft) return mailReset(context, account)
+  if (reveals) throw new ServiceError('mail_limit_reached', { minutes: minutesLeft(context.now) })
+}
+
+/** Makes a new link for a new password, which voids the one before it, and mails it. */
+export async function mailReset(context: Context, account: AccountRow): Promise<void> {
+  const token = await issueToken(context, account.id, 'reset')
+  const mail = composeMail(context, account.language as Locale, 'reset', {
+    name: account.name,
+    link: { route: pathOf('pages-token', { token }) },
+  })
+  await enqueueMail(context, `reset:${hashToken(token)}`, { to: account.email, ...mail })
+}
+
+interface NewPassword {
+  token: string
+  password: string
+  password_repeated?: string | undefined
+}
+
+/**
+ * Sets the new password, once per link: older sessions and links end, a new session opens. An account on its way out
+ * gets the password too, and is then told to log in with it.
+ */
+export async function resetPassword(context: Context, given: NewPassword): Promise<User> {
+  const { kind, account: id } = await findToken(context, given.token)
+  const account = await findAccount(context, id)
+  if (kind !== 'reset' || !account) throw new ServiceError('link_invalid')
+  demandStrong(account, {
+    ...{ password: given.password, repeated: given.password_repeated },
+    fields: { password: 'password', repeated: 'password_repeated' },
+  })
+  const hash = await context.deps.passwords.hash(given.password)
+  const user = await inTransaction(context, async (trx) => {
+    await takeToken(trx, given.token, 'reset')
+    const now = await findAccount(trx, id)
+    if (!now || now.status === 'deleted') throw new ServiceError('link_invalid')
+    await storePassword(trx, now, hash)
+    for (const login of [foldName(now.name), now.email_norm]) await forgetTries(trx, countersOf(trx, login))
+    if (now.status === 'pending_deletion') return null
+    return currentUser(await openSession(trx, sessionOf(now), true))
+  })
+  if (!user) throw new ServiceError('account_pending_deletion')
+  return user
+}

@@ -1,0 +1,56 @@
+import type { Locale } from '../../../contract/lists.ts'
+import type { User } from '../../../contract/sessions.ts'
+import type { MemberContext } from '../../platform/context.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { ServiceError } from '../../platform/errors.ts'
+import { allowanceOf } from '../../chat/allowance.ts'
+import { mainImageOf } from '../../profiles/cards.ts'
+
+const ownRow = statement(({ db, brand, viewer }: MemberContext) =>
+  db
+    .selectFrom('account')
+    .innerJoin('profile', (join) =>
+      join.onRef('profile.pool', '=', 'account.pool').onRef('profile.id', '=', 'account.id'),
+    )
+    .leftJoin('photo', (join) =>
+      join.onRef('photo.pool', '=', 'profile.pool').onRef('photo.id', '=', 'profile.main_photo'),
+    )
+    .select(['account.id', 'account.name', 'account.email', 'account.email_confirmed_at', 'account.credits'])
+    .select(['account.paid_user', 'account.free_messages_used', 'account.conversations_started'])
+    .select(['account.weekly_limit', 'account.signup_at', 'account.language'])
+    .select(['account.notifications_disabled'])
+    .select(['profile.name as profile_name', 'profile.country', 'profile.status as profile_status'])
+    .select(['profile.main_photo', 'photo.thumb_name', 'photo.blurred_name', 'photo.status as photo_status'])
+    .where('account.pool', '=', brand.pool)
+    .where('account.id', '=', viewer.account),
+)
+
+/** The member behind the session, as `user.php` answers. */
+export async function currentUser(context: MemberContext): Promise<User> {
+  const { brand, now } = context
+  const account = await ownRow.first(context)
+  if (!account) throw new ServiceError('authentication_required')
+  const allowance = allowanceOf(account, brand.site, 0)
+  return {
+    id: account.id,
+    name: account.name,
+    email: account.email,
+    status: account.email_confirmed_at > 0 ? 'active' : 'not_confirmed',
+    credits: account.credits,
+    paid_user: account.paid_user === 1,
+    signup_date: account.signup_at,
+    language: account.language as Locale,
+    fictional_icon: brand.site.fictional_warning,
+    notifications_disabled: JSON.parse(account.notifications_disabled) as string[],
+    free_messages_left: allowance.free_messages_left,
+    free_conversations_left: allowance.free_conversations_left,
+    server_time: now,
+    profile: {
+      id: account.id,
+      name: account.profile_name,
+      country: account.country as User['profile']['country'],
+      status: account.profile_status,
+      main_image: mainImageOf(account),
+    },
+  }
+}

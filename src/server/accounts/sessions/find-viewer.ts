@@ -1,0 +1,110 @@
+import type { Locale } from '../../../contract/lists.ts'
+import { poolsOf } from '../../platform/brands.ts'
+import type { Brand, Cookies, Deps, Viewer } from '../../platform/context.ts'
+import type { Db } from '../../platform/db/open.ts'
+import { isUnavailable } from '../../platform/db/errors.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { transact } from '../../platform/db/transact.ts'
+import { hashToken } from '../../platform/random-token.ts'
+import { markSeen } from './mark-seen.ts'
+import { SESSION_CAP_MS, SESSION_COOKIE, SESSION_SECONDS, setSessionCookies } from './open-session.ts'
+
+/** Seen times are written at most this often, so that reading stays reading. */
+export const TOUCH_MS = 120_000
+const RENEW_MS = 24 * 3_600_000
+/** Of an account's digest, enough to tell lines of one from those of another. */
+const ACCOUNT_DIGITS = 16
+
+interface Held {
+  db: Db
+  pool: string
+  brand: string
+  hash: string
+  now: number
+  /** When a session was opened at the earliest that still holds. */
+  oldest: number
+}
+
+const heldSession = statement(({ db, pool, brand, hash, now, oldest }: Held) =>
+  db
+    .selectFrom('session')
+    .innerJoin('account', (join) =>
+      join.onRef('account.pool', '=', 'session.pool').onRef('account.id', '=', 'session.account'),
+    )
+    .select([
+      'session.hash',
+      'session.account',
+      'session.persistent',
+      'session.created_at',
+      'session.seen_at',
+      'session.expires_at',
+    ])
+    .select(['account.email_confirmed_at', 'account.paid_user', 'account.language', 'account.invisible'])
+    .where('session.pool', '=', pool)
+    .where('session.hash', '=', hash)
+    .where('session.brand', '=', brand)
+    .where('session.expires_at', '>', now)
+    .where('session.created_at', '>', oldest)
+    .where('account.status', 'in', ['not_confirmed', 'active']),
+)
+
+/** The viewer of a request by its session cookie, or null: no session, another brand's, expired, or account gone. */
+export async function findViewer(
+  deps: Deps,
+  brand: Brand,
+  cookies: Cookies,
+  now: number,
+): Promise<Viewer | null> {
+  const token = cookies.get(SESSION_COOKIE)
+  if (token?.length !== 43) return null
+  const { db } = deps.store
+  const hash = hashToken(token)
+  const { pool, site } = brand
+  const row = await heldSession.first({ db, pool, brand: site.id, hash, now, oldest: now - SESSION_CAP_MS })
+  if (!row) {
+    await noteTraveller(deps, brand, hash)
+    return null
+  }
+
+  if (now - row.seen_at > TOUCH_MS) {
+    // Both are renewed once a day; of a session near its cap the cookie lasts longer, to no effect.
+    const until = Math.min(now + SESSION_SECONDS * 1000, row.created_at + SESSION_CAP_MS)
+    const isRenewed = until - row.expires_at > RENEW_MS
+    const expiresAt = isRenewed ? until : row.expires_at
+    await transact(deps.store.db, async (db) => {
+      await db
+        .updateTable('session')
+        .set({ seen_at: now, expires_at: expiresAt })
+        .where('pool', '=', pool)
+        .where('hash', '=', hash)
+        .execute()
+      await markSeen({ db, pool, now }, row.account, row.invisible === 1)
+    }).catch((error: unknown) => {
+      // Who reads is not turned away because their seen time cannot be written just now.
+      if (!isUnavailable(error)) throw error
+    })
+    if (row.persistent === 1 && isRenewed) setSessionCookies(cookies, token, true)
+  }
+  return {
+    account: row.account,
+    brand: brand.site.id,
+    confirmed: row.email_confirmed_at > 0,
+    paid: row.paid_user === 1,
+    language: row.language as Locale,
+    sessionHash: row.hash,
+  }
+}
+
+/** A session that is another brand's was carried here: worth a line for whoever looks into it, without its secrets. */
+async function noteTraveller(deps: Deps, { site }: Brand, hash: string): Promise<void> {
+  const row = await deps.store.db
+    .selectFrom('session')
+    .select(['brand', 'account'])
+    .where('pool', 'in', poolsOf(deps.brands))
+    .where('hash', '=', hash)
+    .where('brand', '!=', site.id)
+    .executeTakeFirst()
+  if (!row) return
+  const account = hashToken(row.account).slice(0, ACCOUNT_DIGITS)
+  deps.log.warn({ audit: true, brand: site.id, of: row.brand, account }, 'session of another brand refused')
+}

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { ServiceError } from '../../platform/errors.ts'
+import { PASSWORD, startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
+
+const MINUTE = 60_000
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.stop())
+
+const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } })
+const logIn = (login: string, password: string, address: string, who: Person = api.visitor('amora')) =>
+  who.post('/api/user.php', { login, password }, from(address))
+/** Five tries from each of so many networks: as many as a network has before it is locked itself. */
+const guess = async (login: string, networks: number, net = 10) => {
+  const answers = []
+  for (let network = 0; network < networks; network += 1) {
+    const address = `203.0.${net}.${network}`
+    answers.push(...(await Promise.all([1, 2, 3, 4, 5].map(() => logIn(login, 'a wrong password', address)))))
+  }
+  return answers.map(({ body }) => body.error as string)
+}
+const count = (list: string[], value: string) => list.filter((each) => each === value).length
+
+describe('statement 9: guessing', () => {
+  test('1,000 tries from 200 addresses are 25 an hour, for a member and for nobody alike', async () => {
+    const { id } = await api.member('amora', { name: 'guessed' })
+    for (const [net, login] of ['guessed', 'nobody-of-that-name'].entries()) {
+      const tried = vi.spyOn(api.deps.passwords, 'verify')
+      const errors = await guess(login, 200, 20 + net)
+      expect(tried).toHaveBeenCalledTimes(25)
+      tried.mockRestore()
+      expect([count(errors, 'login_failed'), count(errors, 'login_locked')]).toEqual([25, 975])
+      api.clock.now += 59 * MINUTE
+      expect(count(await guess(login, 2, 30 + net), 'login_failed')).toBe(0)
+      api.clock.now += 2 * MINUTE
+      expect(count(await guess(login, 10, 40 + net), 'login_failed')).toBe(25)
+    }
+    expect(id).not.toBe('')
+  }, 30_000)
+
+  test('at once is no more than one after the other', async () => {
+    await api.member('amora', { name: 'crowded' })
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => logIn('crowded', 'a wrong password', '198.51.100.7')),
+    )
+    expect(
+      count(
+        answers.map(({ body }) => body.error as string),
+        'login_failed',
+      ),
+    ).toBe(5)
+  })
+
+  test('locks neither the member’s session nor a browser they were logged in with', async () => {
+    const member = await api.member('amora', { name: 'besieged' })
+    const known = await api.member('amora', { name: 'acquainted' })
+    await guess('besieged', 10, 50)
+    expect((await member.get('/api/user.php')).status).toBe(200)
+    expect((await logIn('besieged', PASSWORD, '203.0.113.77')).body.error).toBe('login_locked')
+    await member.get('/api/logout.php')
+    expect((await logIn('besieged', PASSWORD, '203.0.113.78', member)).status).toBe(200)
+    // The cookie of another account is none.
+    expect((await logIn('besieged', PASSWORD, '203.0.113.79', known)).body.error).toBe('login_locked')
+  })
+
+  test('from a known browser locks that browser, and a new password makes it unknown', async () => {
+    const member = await api.member('amora', { name: 'lent' })
+    const device = member.cookies.get('device')!
+    await member.get('/api/logout.php')
+    const errors = []
+    for (let tries = 0; tries < 6; tries += 1) {
+      errors.push((await logIn('lent', 'a wrong password', `203.0.60.${tries}`, member)).body.error as string)
+    }
+    expect(errors).toEqual([...Array<string>(5).fill('login_failed'), 'login_locked'])
+    const elsewhere = api.visitor('amora')
+    expect((await logIn('lent', PASSWORD, '203.0.61.1', elsewhere)).status).toBe(200)
+
+    await elsewhere.put('/api/account.php', { password: PASSWORD, new_password: 'another-quiet-harbour' })
+    await guess('lent', 10, 62)
+    const old = api.visitor('amora')
+    old.cookies.set('device', device)
+    expect((await logIn('lent', 'another-quiet-harbour', '203.0.63.1', old)).body.error).toBe('login_locked')
+  })
+
+  test('counts an IPv6 network as one, and takes nobody’s own word for an address', async () => {
+    const errors = []
+    for (let host = 1; host <= 6; host += 1) {
+      errors.push((await logIn('v6-nobody', 'wrong', `2001:db8:1:2::${host}`)).body.error)
+    }
+    expect(errors.at(-1)).toBe('login_locked')
+    expect((await logIn('v6-nobody', 'wrong', '2001:db8:1:3::1')).body.error).toBe('login_failed')
+
+    const open = await startApi({ trustedProxies: [] })
+    try {
+      const claimed = []
+      for (let host = 1; host <= 6; host += 1) {
+        const answer = await open
+          .visitor('amora')
+          .post('/api/user.php', { login: 'forged', password: 'wrong' }, from(`203.0.70.${host}`))
+        claimed.push(answer.body.error)
+      }
+      expect(claimed.at(-1)).toBe('login_locked')
+    } finally {
+      await open.stop()
+    }
+  })
+
+  test('is not counted while the server is too busy to look', async () => {
+    await api.member('amora', { name: 'patient' })
+    const busy = vi.spyOn(api.deps.passwords, 'verify').mockRejectedValue(new ServiceError('busy'))
+    for (let tries = 0; tries < 6; tries += 1) await logIn('patient', PASSWORD, '203.0.80.1')
+    busy.mockRestore()
+    expect((await logIn('patient', PASSWORD, '203.0.80.1')).status).toBe(200)
+  })
+})

@@ -1,0 +1,48 @@
+import type { AnswerOf, BodyOf } from '../../../contract/call.ts'
+import type { getSessions, revokeSessions as revokeCall } from '../../../contract/accounts.ts'
+import type { MemberContext } from '../../platform/context.ts'
+import { hashToken } from '../../platform/random-token.ts'
+import { voidTokens } from '../tokens/issue-token.ts'
+import { endSession } from './open-session.ts'
+
+/** What a session is called outside: tells nothing of the cookie, nor of what is stored of it. */
+const nameOf = (hash: string) => hashToken(hash).slice(0, 22)
+
+async function ownSessions({ db, brand, viewer, now }: MemberContext) {
+  return db
+    .selectFrom('session')
+    .selectAll()
+    .where('pool', '=', brand.pool)
+    .where('account', '=', viewer.account)
+    .where('expires_at', '>', now)
+    .orderBy('seen_at', 'desc')
+    .orderBy('hash')
+    .execute()
+}
+
+/** Where the viewer is logged in, the latest used first. */
+export async function listSessions(context: MemberContext): Promise<AnswerOf<typeof getSessions>> {
+  const rows = await ownSessions(context)
+  return {
+    sessions: rows.map(({ hash, device, created_at, seen_at }) => ({
+      ...{ id: nameOf(hash), current: hash === context.viewer.sessionHash },
+      ...{ device, created_at, seen_at },
+    })),
+  }
+}
+
+/**
+ * Ends one of the viewer's sessions, or all but this one and the links that would open another; one that has gone already is
+ * no fault.
+ */
+export async function revokeSessions(
+  context: MemberContext,
+  which: BodyOf<typeof revokeCall>,
+): Promise<void> {
+  const ends = (hash: string) =>
+    'session' in which ? nameOf(hash) === which.session : hash !== context.viewer.sessionHash
+  for (const { hash } of await ownSessions(context)) {
+    if (ends(hash)) await endSession(context, hash)
+  }
+  if (!('session' in which)) await voidTokens(context, context.viewer.account, ['login'])
+}

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Context } from '../../platform/context.ts'
+import { ServiceError } from '../../platform/errors.ts'
+import { networkOf } from '../../platform/network.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+
+const MINUTE_MS = 60_000
+const WINDOW_MS = 15 * MINUTE_MS
+const HOUR_MS = 60 * MINUTE_MS
+const LONGEST_MS = 24 * HOUR_MS
+const TRIES = 5
+const TRIES_AN_HOUR = 25
+
+/** What tries are counted by, and how many wrong ones of a window lock it. */
+export interface Counter {
+  readonly key: string
+  readonly tries: number
+  readonly windowMs: number
+  /** Each lock lasts twice as long as the one before. */
+  readonly doubles: boolean
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest('base64url')
+
+/**
+ * By the typed name from this network, and by the name from anywhere. A browser that the account was logged in with before
+ * counts for itself alone: whoever guesses elsewhere cannot lock it.
+ */
+export function countersOf(context: Context, login: string, device: string | null = null): Counter[] {
+  const name = `login:${context.brand.site.id}:${digest(login)}`
+  const few = { tries: TRIES, windowMs: WINDOW_MS, doubles: true }
+  if (device !== null) return [{ key: `${name}:device:${device}`, ...few }]
+  return [
+    { key: `${name}:${networkOf(context.ip)}`, ...few },
+    { key: name, tries: TRIES_AN_HOUR, windowMs: HOUR_MS, doubles: false },
+  ]
+}
+
+/**
+ * Lets a password be tried, and counts the try before its answer is known: many at once are not more than one after the
+ * other. `attempt` answers null for a wrong one; what it found, `enter` goes on with in the transaction that forgets the
+ * try. Throws `login_locked` while a lock holds; an unknown name locks like a known one. Not to be called in a
+ * transaction: it hashes.
+ */
+export async function guardTry<T, R>(
+  context: Context,
+  counters: readonly Counter[],
+  attempt: () => Promise<T | null>,
+  enter: (trx: Context, found: T) => Promise<R>,
+): Promise<R | null> {
+  await inTransaction(context, async (trx) => {
+    for (const counter of counters) await take(trx, counter)
+  })
+  let found: T | null
+  try {
+    found = await attempt()
+  } catch (error) {
+    // Too busy to look at the password: nothing was guessed.
+    await inTransaction(context, (trx) => giveBack(trx, counters))
+    throw error
+  }
+  return inTransaction({ ...context, now: context.deps.clock() }, async (trx) => {
+    if (found === null) {
+      for (const counter of counters) await lockFull(trx, counter)
+      return null
+    }
+    const [, ...shared] = counters
+    await forgetTries(trx, counters)
+    // Wrong tries from elsewhere, counted by the name alone, stay.
+    await giveBack(trx, shared)
+    return enter(trx, found)
+  })
+}
+
+async function take({ db, now }: Context, { key, tries, windowMs }: Counter): Promise<void> {
+  await db
+    .insertInto('lock')
+    .values({ key, failures: 0, window_start: now, locked_until: 0, locks: 0 })
+    // Writing holds the row: a login that goes right at the same time deletes it.
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ locks: (eb) => eb.ref('lock.locks') }))
+    .execute()
+  await db
+    .updateTable('lock')
+    .set({ failures: 0, window_start: now })
+    .where('key', '=', key)
+    .where((eb) => eb.or([eb('window_start', '<', now - windowMs), eb('window_start', '>', now + windowMs)]))
+    .execute()
+  const taken = await db
+    .updateTable('lock')
+    .set((eb) => ({ failures: eb('failures', '+', 1) }))
+    .where('key', '=', key)
+    // No lock is longer: one that is was made by a clock that was ahead, as was a window far ahead.
+    .where((eb) => eb.or([eb('locked_until', '<=', now), eb('locked_until', '>', now + LONGEST_MS)]))
+    .where('failures', '<', tries)
+    .executeTakeFirst()
+  if (taken.numUpdatedRows === 1n) return
+  const row = await db.selectFrom('lock').selectAll().where('key', '=', key).executeTakeFirstOrThrow()
+  const until = Math.max(row.locked_until, row.window_start + (row.failures < tries ? 0 : windowMs))
+  throw new ServiceError('login_locked', { minutes: Math.max(1, Math.ceil((until - now) / MINUTE_MS)) })
+}
+
+/** A wrong try that filled its window locks. */
+async function lockFull({ db, now }: Context, { key, tries, windowMs, doubles }: Counter): Promise<void> {
+  const full = await db
+    .updateTable('lock')
+    .set((eb) => ({ failures: 0, window_start: now, locks: eb('locks', '+', 1) }))
+    .where('key', '=', key)
+    .where('failures', '>=', tries)
+    .returning('locks')
+    .executeTakeFirst()
+  if (!full) return
+  const length = doubles ? Math.min(windowMs * 2 ** (full.locks - 1), LONGEST_MS) : windowMs
+  await db
+    .updateTable('lock')
+    .set({ locked_until: now + length })
+    .where('key', '=', key)
+    .execute()
+}
+
+async function giveBack({ db }: Context, counters: readonly Counter[]): Promise<void> {
+  for (const { key } of counters) {
+    await db
+      .updateTable('lock')
+      .set({ failures: sql<number>`case when failures > 0 then failures - 1 else 0 end` })
+      .where('key', '=', key)
+      .execute()
+  }
+}
+
+/** Forgets the wrong tries of a name from this network, or from a known browser. */
+export async function forgetTries({ db }: Context, [own]: readonly Counter[]): Promise<void> {
+  if (own) await db.deleteFrom('lock').where('key', '=', own.key).execute()
+}

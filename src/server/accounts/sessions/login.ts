@@ -1,0 +1,90 @@
+import type { User } from '../../../contract/sessions.ts'
+import type { Context } from '../../platform/context.ts'
+import { ServiceError } from '../../platform/errors.ts'
+import { foldName, normalize } from '../../platform/normalize.ts'
+import { reactivate } from '../delete-account.ts'
+import { findByName, holdAccount, sessionOf, type AccountRow } from '../current-account.ts'
+import { knownDevice } from './device.ts'
+import { countersOf, guardTry } from './login-throttle.ts'
+import { openSession } from './open-session.ts'
+import { currentUser } from './current-user.ts'
+
+/** Unconfirmed accounts may share an address; so many of them are tried. */
+const SAME_ADDRESS = 3
+
+interface Credentials {
+  login: string
+  password: string
+  cookie_strategy: 'persistent' | 'session'
+  /** Brings an account back whose deletion is not yet final. */
+  reactivate?: boolean | undefined
+}
+
+/** Opens a session for the right password. Known and unknown names are refused, and locked, alike. */
+export async function logIn(context: Context, credentials: Credentials): Promise<User> {
+  const { login, password } = credentials
+  const isAddress = normalize(login).includes('@')
+  const typed = isAddress ? normalize(login) : foldName(login)
+  const named = isAddress ? undefined : await findByName(context, login)
+  const candidates = isAddress ? await findByAddress(context, typed) : named ? [named] : []
+  const counters = countersOf(context, typed, knownDevice(context.cookies, candidates))
+  const attempt = async () => {
+    const match = await firstMatch(context, candidates, password, isAddress ? SAME_ADDRESS : 1)
+    return match && !(await isOver(context, match)) ? match : null
+  }
+  const user = await guardTry(context, counters, attempt, async (trx, account) => {
+    const isLeaving = account.status === 'pending_deletion'
+    return isLeaving && !credentials.reactivate ? 'leaving' : enter(trx, account, credentials)
+  })
+  if (user === null) throw new ServiceError('login_failed')
+  if (user === 'leaving') throw new ServiceError('account_pending_deletion')
+  return user
+}
+
+async function findByAddress({ db, brand }: Context, emailNorm: string): Promise<AccountRow[]> {
+  return db
+    .selectFrom('account')
+    .selectAll()
+    .where('brand', '=', brand.site.id)
+    .where('pool', '=', brand.pool)
+    .where('status', '!=', 'deleted')
+    .where('email_norm', '=', emailNorm)
+    .orderBy('email_confirmed_at', 'desc')
+    .orderBy('signup_at', 'desc')
+    .limit(SAME_ADDRESS)
+    .execute()
+}
+
+async function enter(context: Context, account: AccountRow, { cookie_strategy }: Credentials): Promise<User> {
+  if (!(await holdAccount(context, account))) throw new ServiceError('login_failed')
+  if (account.status === 'pending_deletion' && !(await reactivate(context, account))) {
+    throw new ServiceError('login_failed')
+  }
+  return currentUser(await openSession(context, sessionOf(account), cookie_strategy === 'persistent'))
+}
+
+/** An account whose time of grace has passed is gone, though the purge may still be to come. */
+async function isOver({ db, brand, now }: Context, account: AccountRow): Promise<boolean> {
+  if (account.status !== 'pending_deletion') return false
+  const row = await db
+    .selectFrom('deletion')
+    .select('purge_at')
+    .where('pool', '=', brand.pool)
+    .where('account', '=', account.id)
+    .executeTakeFirst()
+  return !row || row.purge_at <= now
+}
+
+/** Tries as many passwords whatever was found: how long it takes tells nothing of an address. */
+async function firstMatch<T extends { password_hash: string }>(
+  { deps }: Context,
+  candidates: readonly T[],
+  password: string,
+  tries: number,
+): Promise<T | null> {
+  for (let index = 0; index < Math.max(tries, candidates.length); index += 1) {
+    const candidate = candidates[index]
+    if (await deps.passwords.verify(candidate?.password_hash ?? '', password)) return candidate ?? null
+  }
+  return null
+}

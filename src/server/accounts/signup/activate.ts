@@ -1,0 +1,111 @@
+import type { BodyOf } from '../../../contract/call.ts'
+import type { Locale } from '../../../contract/lists.ts'
+import type { activate as activateCall, User } from '../../../contract/sessions.ts'
+import type { Context, MemberContext } from '../../platform/context.ts'
+import { invalidFields, ServiceError } from '../../platform/errors.ts'
+import { isDuplicate } from '../../platform/db/errors.ts'
+import { findAccount, sessionOf } from '../current-account.ts'
+import { enableMail } from '../../notifications/preferences.ts'
+import { endAccess } from '../password.ts'
+import { refreshProfile } from '../refresh-profile.ts'
+import { minutesLeft, takeDaily } from '../../platform/daily-limit.ts'
+import { bringLikes } from '../../likes/draw-likes.ts'
+import { isPersistent, openSession } from '../sessions/open-session.ts'
+import { currentUser } from '../sessions/current-user.ts'
+import { findToken, takeToken } from '../tokens/find-token.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { mailActivation } from './activation-mail.ts'
+import { weakness } from './weak-passwords.ts'
+
+/**
+ * Anybody may have signed up with an address: who opens its link elsewhere than in the browser of that signup, known by
+ * its session, sets a password of their own.
+ */
+export const needsPassword = ({ viewer }: Context, account: string): boolean => viewer?.account !== account
+
+/**
+ * Confirms the address a link was mailed to, once: the profile is listed from now on. Every way in from before ends, and a
+ * new session opens. Throws `link_invalid`, `activation_failed`, `invalid_fields`, `busy`.
+ */
+export async function activate(
+  context: Context,
+  { token, password }: BodyOf<typeof activateCall>,
+): Promise<User> {
+  const password_hash = await hashOf(context, token, password)
+  try {
+    return await inTransaction(context, async (trx) => {
+      const { db, brand, now } = trx
+      const { account: id, data } = await takeToken(trx, token, 'activate')
+      const { email } = data
+      const confirmed = await db
+        .updateTable('account')
+        .set({ email_confirmed_at: now, status: 'active', ...(password_hash ? { password_hash } : {}) })
+        .where('pool', '=', brand.pool)
+        .where('id', '=', id)
+        .where('status', '=', 'not_confirmed')
+        // Links of the first release do not name it.
+        .$if(email !== undefined, (query) => query.where('email', '=', email!))
+        .returningAll()
+        .executeTakeFirst()
+      if (!confirmed) throw new ServiceError('activation_failed')
+      // The link came through.
+      await enableMail(trx, confirmed, 'bounce')
+      await refreshProfile(trx, id)
+      const persistent = needsPassword(trx, id) || (await isPersistent(trx))
+      await endAccess(trx, id)
+      const member = await openSession(trx, sessionOf(confirmed), persistent)
+      await bringLikes(member)
+      return currentUser(member)
+    })
+  } catch (error) {
+    // Somebody else confirmed this address in the meantime.
+    if (isDuplicate(error)) throw new ServiceError('activation_failed')
+    throw error
+  }
+}
+
+/** Of the password that comes with a link; undefined where the one of the signup stays. */
+async function hashOf(
+  context: Context,
+  token: string,
+  password: string | undefined,
+): Promise<string | undefined> {
+  const { kind, account: id } = await findToken(context, token)
+  const account = await findAccount(context, id)
+  if (kind !== 'activate' || !account) throw new ServiceError('link_invalid')
+  if (password === undefined) {
+    if (needsPassword(context, id)) throw invalidFields({ password: 'required' })
+    return undefined
+  }
+  const weak = weakness(password, account.name, account.email)
+  if (weak) throw invalidFields({ password: weak })
+  return context.deps.passwords.hash(password)
+}
+
+const RESENT_A_DAY = 5
+
+/**
+ * Mails a new activation link; says nothing different for an account that is confirmed already. Throws
+ * `mail_limit_reached`: the address may be a stranger's.
+ */
+export async function resendActivation(context: MemberContext): Promise<void> {
+  const { db, brand, viewer } = context
+  const account = await db
+    .selectFrom('account')
+    .select(['id', 'email', 'email_norm', 'name', 'language', 'email_confirmed_at'])
+    .where('pool', '=', brand.pool)
+    .where('id', '=', viewer.account)
+    .executeTakeFirstOrThrow()
+  if (account.email_confirmed_at > 0) return
+  if (!(await takeDaily(context, `activation:${account.email_norm}`, RESENT_A_DAY))) {
+    throw new ServiceError('mail_limit_reached', { minutes: minutesLeft(context.now) })
+  }
+  const owner = await db
+    .selectFrom('account')
+    .select('id')
+    .where('brand', '=', brand.site.id)
+    .where('email_norm', '=', account.email_norm)
+    .where('email_confirmed_at', '>', 0)
+    .executeTakeFirst()
+  if (!owner) await mailActivation(context, { ...account, language: account.language as Locale })
+}

@@ -1,0 +1,65 @@
+import type { Locale } from '../../../contract/lists.ts'
+import { pathOf } from '../../../routes.ts'
+import { composeMail } from '../../platform/mail/compose-mail.ts'
+import type { Context } from '../../platform/context.ts'
+import type { AccountRow } from '../current-account.ts'
+import { normalize } from '../../platform/normalize.ts'
+import { hashToken } from '../../platform/random-token.ts'
+import { enqueueMail } from '../../platform/outbox/outbox.ts'
+import { takeDaily } from '../../platform/daily-limit.ts'
+import { issueToken } from '../tokens/issue-token.ts'
+import { isTooYoungAddress } from './too-young.ts'
+
+interface Recipient {
+  email: string
+  name: string
+  language: Locale
+}
+
+/**
+ * Makes a new activation link, which voids the older ones, and mails it. An address that was too young before gets none:
+ * its account can never be confirmed, and only the mail says so (law.md L15, L34).
+ */
+export async function mailActivation(context: Context, to: Recipient & { id: string }): Promise<void> {
+  if (await isTooYoungAddress(context, normalize(to.email))) return mailRefusal(context, to)
+  const token = await issueToken(context, to.id, 'activate', { email: to.email })
+  const mail = composeMail(context, to.language, 'activate', {
+    name: to.name,
+    link: { route: pathOf('pages-token', { token }) },
+  })
+  await enqueueMail(context, `activate:${hashToken(token)}`, { to: to.email, ...mail })
+}
+
+async function mailRefusal(context: Context, to: Recipient & { id: string }): Promise<void> {
+  const { deps, brand, now } = context
+  deps.log.info({ brand: brand.site.id }, 'signup with the address of somebody who was too young')
+  const mail = composeMail(context, to.language, 'signup_refused', {
+    name: to.name,
+    more: { age: String(brand.site.min_age), support: brand.site.support_email },
+  })
+  await enqueueMail(context, `signup-refused:${to.id}:${hashToken(to.email)}:${now}`, {
+    to: to.email,
+    ...mail,
+  })
+}
+
+/** Others may cause these: they must not become a way to fill a mailbox. */
+const ALREADY_MEMBER_A_DAY = 3
+
+/**
+ * Tells the owner of an address that somebody signed up with it, with a link that logs them in; the signup itself learns
+ * nothing. Who has not confirmed the address, or is leaving, logs in by password.
+ */
+export async function mailAlreadyMember(context: Context, owner: AccountRow, signup: string): Promise<void> {
+  if (!(await takeDaily(context, `already-member:${owner.email_norm}`, ALREADY_MEMBER_A_DAY))) return
+  const link =
+    owner.status === 'active'
+      ? pathOf('pages-token', { token: await issueToken(context, owner.id, 'login') })
+      : pathOf('login')
+  const { name, email } = owner
+  const mail = composeMail(context, owner.language as Locale, 'already_member', {
+    name,
+    link: { route: link },
+  })
+  await enqueueMail(context, `already-member:${signup}`, { to: email, ...mail })
+}

@@ -1,0 +1,130 @@
+import type * as v from 'valibot'
+import { dayNumber, isAtLeast } from '../../../core/age.ts'
+import type { ErrorCode } from '../../../contract/errors.ts'
+import type { continueSignup as continueCall } from '../../../contract/signup.ts'
+import type { User } from '../../../contract/sessions.ts'
+import { findCity } from '../../platform/geo/places.ts'
+import type { Context, MemberContext } from '../../platform/context.ts'
+import { invalidFields, ServiceError } from '../../platform/errors.ts'
+import { normalize } from '../../platform/normalize.ts'
+import { startConversation } from '../../chat/send-message.ts'
+import { currentUser } from '../sessions/current-user.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { createAccount, reopenAccount } from './create-account.ts'
+import {
+  dropDraft,
+  greetingId,
+  isMarkedTooYoung,
+  markTooYoung,
+  readDraft,
+  writeDraft,
+  type DraftData,
+} from './signup-draft.ts'
+import { demandGenders } from './start-signup.ts'
+import { markTyped } from './too-young.ts'
+
+type Step = v.InferOutput<(typeof continueCall)['body']>
+interface Progress {
+  draft: DraftData
+  user: User | null
+}
+
+const COMPLETE = 5
+
+/** Takes one step of a signup. A step may be repeated; steps before the account may be changed until it is made. */
+export async function continueSignup(context: Context, step: Step): Promise<Progress> {
+  if (step.step === 4) return finish(context, step.signup_message ?? '')
+  const draft = await readDraft(context)
+  switch (step.step) {
+    case 'draft':
+      return { draft, user: context.viewer ? await currentUser(context as MemberContext) : null }
+    case 0:
+      demandGenders(context, step)
+      return keep(context, draft, { gender: step.gender, seeks: step.seeks }, 1)
+    case 1:
+      await demandAge(context, draft, step.date_of_birth)
+      return keep(context, draft, { date_of_birth: step.date_of_birth }, 2)
+    case 2:
+      demandPlace(context, step)
+      return keep(context, draft, { country: step.country, region: step.region, city: step.city }, 3)
+    case 3: {
+      await demandNotTooYoung(context, draft, step.email)
+      const member = draft.account
+        ? await reopenAccount(context, draft.account, step)
+        : await createAccount(context, draft, step)
+      return { draft: { ...draft, step: 4 }, user: await currentUser(member) }
+    }
+  }
+}
+
+async function keep(
+  context: Context,
+  draft: DraftData,
+  changes: Partial<DraftData>,
+  next: number,
+): Promise<Progress> {
+  if (draft.account) throw new ServiceError('not_found')
+  const changed = { ...draft, ...changes, step: Math.max(draft.step, next) }
+  await writeDraft(context, changed)
+  return { draft: changed, user: null }
+}
+
+/**
+ * Who was too young once stays so on this device and in this signup, whatever is said next; an address they give is
+ * kept in mind, for signups from elsewhere (law.md L15).
+ */
+async function demandNotTooYoung(context: Context, draft: DraftData, email?: string): Promise<void> {
+  const { brand, deps } = context
+  if (draft.account || !(draft.too_young || isMarkedTooYoung(context))) return
+  deps.log.info({ brand: brand.site.id }, 'another date of birth after one that was too young')
+  if (email !== undefined) await markTyped(context, normalize(email))
+  throw invalidFields({ date_of_birth: 'too_young' })
+}
+
+async function demandAge(context: Context, draft: DraftData, day: string): Promise<void> {
+  const { brand, now } = context
+  const born = dayNumber(day)
+  await demandNotTooYoung(context, draft)
+  if (born < 19_000_101 || day > new Date(now).toISOString())
+    throw invalidFields({ date_of_birth: 'invalid' })
+  if (isAtLeast(brand.site.min_age, born, now)) return
+  markTooYoung(context)
+  await writeDraft(context, { ...draft, too_young: true })
+  throw invalidFields({ date_of_birth: 'too_young' })
+}
+
+function demandPlace({ brand }: Context, place: { country: string; region: string; city: string }): void {
+  if (!brand.site.countries.some((country) => country === place.country)) {
+    throw invalidFields({ country: 'not_in_list' })
+  }
+  if (!findCity(place.country, place.region, place.city)) throw invalidFields({ city: 'not_in_list' })
+}
+
+/** The last step: first words to the member the signup came from; the draft has done its work. */
+async function finish(context: Context, message: string): Promise<Progress> {
+  if (!context.viewer) throw new ServiceError('authentication_required')
+  const draft = await readDraft(context).catch((): DraftData => ({ step: COMPLETE }))
+  const member = context as MemberContext
+  if (draft.profile && message !== '') await greet(member, draft.profile, message)
+  return inTransaction(member, async (trx) => {
+    await dropDraft(trx)
+    return { draft: { step: COMPLETE }, user: await currentUser(trx) }
+  })
+}
+
+/** What does not keep anybody from finishing: a member who has gone in the meantime, other words sent a moment ago. */
+const FINISHED_WITHOUT: readonly ErrorCode[] = [
+  'not_found',
+  'conversation_not_possible',
+  'account_restricted',
+  'idempotency_mismatch',
+]
+
+/** Sent once, however often the step is. */
+async function greet(context: MemberContext, profile: string, message: string): Promise<void> {
+  try {
+    await startConversation(context, { profile, text: message, id: greetingId(context) })
+  } catch (error) {
+    if (!(error instanceof ServiceError && FINISHED_WITHOUT.includes(error.code))) throw error
+  }
+}

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { dayNumber } from '../../../core/age.ts'
+import { LOCALES } from '../../../contract/lists.ts'
+import type { Context, MemberContext } from '../../platform/context.ts'
+import { invalidFields, ServiceError } from '../../platform/errors.ts'
+import { isDuplicate } from '../../platform/db/errors.ts'
+import { termsVersion } from '../../../config/company.ts'
+import { foldName, normalize } from '../../platform/normalize.ts'
+import { recordConsent } from '../consents.ts'
+import { holdAccount, ownerOf, sessionOf } from '../current-account.ts'
+import { transferCredits } from '../../payments/ledger/transfer-credits.ts'
+import { planMembership } from '../../notifications/schedule.ts'
+import { openSession } from '../sessions/open-session.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { mailActivation, mailAlreadyMember } from './activation-mail.ts'
+import { readDraft, writeDraft, type DraftData } from './signup-draft.ts'
+import { weakness } from './weak-passwords.ts'
+import { isTooYoungAddress } from './too-young.ts'
+
+const WELCOME_MS = 72 * 3_600_000
+
+interface Credentials {
+  name: string
+  email: string
+  password: string
+}
+
+/** What an account is made of. */
+type Person = ReturnType<typeof demandWhole>
+
+function demandWhole({ gender, seeks, date_of_birth, country, region, city }: DraftData) {
+  if (!gender || !seeks || !date_of_birth || !country || !region || !city) throw new ServiceError('not_found')
+  return { gender, seeks, born: dayNumber(date_of_birth), country, region, city }
+}
+
+function demandCredentials({ name, email, password }: Credentials): void {
+  if (normalize(name) === normalize(email)) throw invalidFields({ name: 'equals_email' })
+  const weak = weakness(password, name, email)
+  if (weak) throw invalidFields({ password: weak })
+}
+
+/**
+ * Makes the account, unconfirmed and listed nowhere, and opens its session. The answer does not tell whether the address
+ * belongs to a member already: its owner is told by mail, and this account can then never be confirmed with it.
+ */
+export async function createAccount(
+  context: Context,
+  draft: DraftData,
+  credentials: Credentials,
+): Promise<MemberContext> {
+  const person = demandWhole(draft)
+  demandCredentials(credentials)
+  const hash = await context.deps.passwords.hash(credentials.password)
+  try {
+    const member = await inTransaction(context, (trx) => insertAccount(trx, draft, person, credentials, hash))
+    return { ...member, db: context.db }
+  } catch (error) {
+    if (!isDuplicate(error)) throw error
+    // The same step, sent twice at once.
+    const { account } = await readDraft(context)
+    if (account !== undefined) return reopenAccount(context, account, credentials)
+    // Names are public at the brand, so saying that one is taken gives nothing away.
+    throw invalidFields({ name: 'taken' })
+  }
+}
+
+/** Whether a name is one of those that were alike before that was refused. */
+async function hasTwin({ db, brand }: Context, name: string): Promise<boolean> {
+  const twin = await db
+    .selectFrom('account')
+    .select('id')
+    .where('brand', '=', brand.site.id)
+    .where('name_folded', '=', foldName(name))
+    .where('name_twin', '>', 0)
+    .executeTakeFirst()
+  return twin !== undefined
+}
+
+async function insertAccount(
+  context: Context,
+  draft: DraftData,
+  person: Person,
+  { name, email }: Credentials,
+  passwordHash: string,
+): Promise<MemberContext> {
+  const { db, brand, now } = context
+  const { site, pool } = brand
+  // Outlives the one the index would find.
+  if (await hasTwin(context, name)) throw invalidFields({ name: 'taken' })
+  const id = randomUUID()
+  const language = LOCALES.find((locale) => locale === draft.language) ?? context.locale
+  await db
+    .insertInto('account')
+    .values({
+      ...{ pool, id, brand: site.id, email, email_norm: normalize(email), email_confirmed_at: 0 },
+      ...{ name, name_norm: normalize(name), name_folded: foldName(name) },
+      ...{ password_hash: passwordHash, status: 'not_confirmed', language },
+      ...{ credits: 0, paid_user: 0, free_messages_used: 0, conversations_started: 0 },
+      ...{ signup_at: now, seen_at: now, invisible: 0, notifications_disabled: '[]' },
+      tracking: JSON.stringify(draft.tracking ?? {}),
+      terms_version: new Date(termsVersion(site)).toISOString(),
+      consent_at: now,
+      welcome_until: now + WELCOME_MS,
+      weekly_limit: 0,
+      time_zone: '',
+    })
+    .execute()
+  await db
+    .insertInto('profile')
+    .values({
+      ...{ pool, id, brand: site.id, provider: 'member', fictional: 0, status: 'disabled', name },
+      ...person,
+      ...{ sexuality: '', relationship: '', hair: '', eyes: '', body: '', tattoos: '', about: '' },
+      ...{ interests: '[]', main_photo: '', resell_brands: '[]', link: '', seen_at: now, created_at: now },
+    })
+    .execute()
+  if (site.signup_credits > 0) {
+    await transferCredits(db, {
+      ...{ pool, account: id, amount: site.signup_credits, reason: 'signup', reference: id, now },
+    })
+  }
+  await writeDraft(context, { ...draft, step: 4, account: id })
+
+  await recordConsent(context, id, 'sensitive', true)
+  if (draft.tracking) await recordConsent(context, id, 'tracking', true)
+  await planMembership(context, { account: id, country: person.country, welcomeUntil: now + WELCOME_MS })
+  const owner = await ownerOf(context, normalize(email))
+  if (owner && !(await isTooYoungAddress(context, normalize(email))))
+    await mailAlreadyMember(context, owner, id)
+  else await mailActivation(context, { id, email, name, language })
+
+  return openSession(context, { id, confirmed: false, paid: false, language }, true)
+}
+
+/** Step 3 once more, after its answer was lost: the same credentials open the account's session again. */
+export async function reopenAccount(
+  context: Context,
+  id: string,
+  { name, email, password }: Credentials,
+): Promise<MemberContext> {
+  const { db, brand, deps } = context
+  const account = await db
+    .selectFrom('account')
+    .selectAll()
+    .where('pool', '=', brand.pool)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!account) throw new ServiceError('not_found')
+  const same = account.name_norm === normalize(name) && account.email_norm === normalize(email)
+  if (!same || !(await deps.passwords.verify(account.password_hash, password)))
+    throw new ServiceError('not_found')
+  const opened = await inTransaction(context, async (trx) => {
+    if (!(await holdAccount(trx, account))) throw new ServiceError('not_found')
+    return openSession(trx, sessionOf(account), true)
+  })
+  return { ...opened, db: context.db }
+}

@@ -1,0 +1,44 @@
+import type { FieldCode } from '../../../contract/errors.ts'
+import type { Tracking } from '../../../contract/signup.ts'
+import type { Gender, Locale, Seeks } from '../../../contract/lists.ts'
+import type { Context } from '../../platform/context.ts'
+import { invalidFields, ServiceError } from '../../platform/errors.ts'
+import { saveNewDraft, type DraftData } from './signup-draft.ts'
+
+interface FirstStep {
+  gender: Gender
+  seeks: Seeks
+  profile?: string | undefined
+  language?: Locale | undefined
+  tracking?: Tracking | undefined
+  tracking_consent?: boolean | undefined
+}
+
+/** Step 0: opens a draft, where the brand takes signups from this visitor. */
+export async function startSignup(
+  context: Context,
+  { tracking, tracking_consent, ...step }: FirstStep,
+): Promise<DraftData> {
+  demandSignups(context, tracking)
+  demandGenders(context, step)
+  const isKept = tracking_consent && tracking && Object.keys(tracking).length > 0
+  const data: DraftData = { step: 1, ...step, ...(isKept ? { tracking } : {}) }
+  await saveNewDraft(context, data)
+  return data
+}
+
+/** Who one is and whom one seeks, as the brand has them. */
+export function demandGenders({ brand }: Context, { gender, seeks }: { gender: Gender; seeks: Seeks }): void {
+  const { genders } = brand.site
+  const fields: Record<string, FieldCode> = {}
+  if (!genders.includes(gender)) fields.gender = 'not_in_list'
+  if (seeks !== 'everyone' && !genders.includes(seeks)) fields.seeks = 'not_in_list'
+  if (Object.keys(fields).length > 0) throw invalidFields(fields)
+}
+
+function demandSignups({ brand }: Context, tracking: Tracking | undefined): void {
+  const { signups } = brand.site
+  if (signups === 'all') return
+  if (signups === 'with_trafficsource' && tracking?.network) return
+  throw new ServiceError('signups_closed')
+}

@@ -1,0 +1,48 @@
+// Addresses of people who were too young: kept as a digest, for a year.
+
+import { createHash } from 'node:crypto'
+import type { Context } from '../../platform/context.ts'
+import { networkOf } from '../../platform/network.ts'
+import { takeDaily } from '../../platform/daily-limit.ts'
+
+type Marking = Pick<Context, 'db' | 'brand' | 'now'>
+
+const DAY_MS = 86_400_000
+/** How long an address is known that a person in charge found to be a minor's. */
+const FOUND_MS = 365 * DAY_MS
+/** How long one that was only typed by somebody too young: it may be anybody's. */
+const TYPED_MS = 30 * DAY_MS
+const TYPED_A_DAY = 3
+
+const keyOf = ({ brand }: Pick<Context, 'brand'>, emailNorm: string) =>
+  `too-young:${brand.site.id}:${createHash('sha256').update(emailNorm).digest('base64url')}`
+
+/** The address of an account that a person found to be a minor's. */
+export const markFound = (context: Marking, emailNorm: string): Promise<void> =>
+  mark(context, emailNorm, FOUND_MS)
+
+/** An address given by somebody too young; of many from one network only the first count. */
+export async function markTyped(context: Context, emailNorm: string): Promise<void> {
+  if (await takeDaily(context, `too young from ${networkOf(context.ip)}`, TYPED_A_DAY)) {
+    await mark(context, emailNorm, TYPED_MS)
+  }
+}
+
+async function mark(context: Marking, emailNorm: string, keptMs: number): Promise<void> {
+  const { db, now } = context
+  const until = { locked_until: now + keptMs }
+  await db
+    .insertInto('lock')
+    .values({ key: keyOf(context, emailNorm), failures: 0, window_start: now, locks: 0, ...until })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(until))
+    .execute()
+}
+
+export async function isTooYoungAddress(context: Marking, emailNorm: string): Promise<boolean> {
+  const row = await context.db
+    .selectFrom('lock')
+    .select('locked_until')
+    .where('key', '=', keyOf(context, emailNorm))
+    .executeTakeFirst()
+  return row !== undefined && row.locked_until > context.now
+}

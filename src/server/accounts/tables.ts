@@ -1,0 +1,128 @@
+import type { Generated } from 'kysely'
+import type {
+  ConsentKind,
+  NotificationChannel,
+  NotificationKind,
+  TokenKind,
+} from '../../contract/closed-lists.ts'
+
+export interface AccountTable {
+  pool: string
+  id: string
+  brand: string
+  email: string
+  /** Lower-cased; unique per brand among confirmed addresses only. */
+  email_norm: string
+  email_confirmed_at: number
+  name: string
+  /** Lower-cased, as the release before compares names; tells members apart whose names fold to one. */
+  name_norm: string
+  /** As names are compared; null where the release before wrote the row. */
+  name_folded: string | null
+  /** Not 0 for those whose name is another member's by now, and was not when they took it. */
+  name_twin: Generated<number>
+  password_hash: string
+  status: 'not_confirmed' | 'active' | 'pending_deletion' | 'deleted'
+  language: string
+  /** Cached balance of the ledger account `member:<id>`; never below zero. */
+  credits: number
+  paid_user: number
+  free_messages_used: number
+  conversations_started: number
+  signup_at: number
+  seen_at: number
+  invisible: number
+  notifications_disabled: string
+  tracking: string
+  terms_version: string
+  consent_at: number
+  welcome_until: number
+  /** Credits the member wants to spend at most within seven days; 0 = no limit. */
+  weekly_limit: number
+  /** IANA name of the member's zone, '' = the one of the country. */
+  time_zone: string
+}
+
+export interface SessionTable {
+  pool: string
+  /** SHA-256 of the cookie's token. */
+  hash: string
+  account: string
+  brand: string
+  persistent: number
+  /** Browser and system in a word each, so that a member knows it again; '' = unknown. */
+  device: string
+  created_at: number
+  seen_at: number
+  expires_at: number
+}
+
+export interface SignupDraftTable {
+  hash: string
+  brand: string
+  data: string
+  expires_at: number
+}
+
+export interface TokenTable {
+  pool: string
+  hash: string
+  brand: string
+  account: string
+  kind: TokenKind
+  /** What the link changes, as JSON: an address, a notification kind. */
+  data: string
+  created_at: number
+  expires_at: number
+  used_at: number
+}
+
+/** What a member set in `account.php` beyond the account itself; no row = nothing set. */
+export interface AccountSettingTable {
+  pool: string
+  account: string
+  /** JSON lists of locales. */
+  languages_read: string
+  languages_written: string
+  /** 1 = Monday … 7 = Sunday; 0 = as the language has it. */
+  first_day_of_week: number
+}
+
+/** A choice of one notification that differs from, or confirms, what it is by default. */
+export interface NotificationChoiceTable {
+  pool: string
+  account: string
+  kind: NotificationKind
+  channel: NotificationChannel
+  wanted: number
+}
+
+/**
+ * What the log of consents knows beside the consents of `account.php`: being shown at a partner brand, and advertising on
+ * a channel. Where each stands now is told by the profile and by the choices of notifications.
+ */
+export type LoggedConsent = ConsentKind | `resale:${string}` | `${NotificationKind}:${NotificationChannel}`
+
+/** Append-only: each consent given or withdrawn, with the version of the text it was given to. */
+export interface ConsentTable {
+  pool: string
+  account: string
+  kind: LoggedConsent
+  seq: number
+  given: number
+  version: string
+  created_at: number
+}
+
+/** An account on its way out: at `purge_at` its data goes. Reason and remarks are the member's own words. */
+export interface DeletionTable {
+  pool: string
+  account: string
+  brand: string
+  reason: string
+  remarks: string
+  requested_at: number
+  purge_at: number
+  /** 0 while the member can still come back. */
+  purged_at: number
+}

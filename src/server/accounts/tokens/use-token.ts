@@ -1,0 +1,48 @@
+import type { AnswerOf } from '../../../contract/call.ts'
+import type { useToken as useTokenCall } from '../../../contract/accounts.ts'
+import type { getToken } from '../../../contract/sessions.ts'
+import type { Context } from '../../platform/context.ts'
+import { ServiceError } from '../../platform/errors.ts'
+import { changeMail, undoMailChange } from '../mail-change.ts'
+import { stopNotification } from '../../notifications/preferences.ts'
+import { activate, needsPassword } from '../signup/activate.ts'
+import { logInByLink } from '../sessions/login-link.ts'
+import { findToken } from './find-token.ts'
+
+/** What a one-time link is for; changes nothing. */
+export async function describeToken(context: Context, token: string): Promise<AnswerOf<typeof getToken>> {
+  const { kind, account, data } = await findToken(context, token)
+  return {
+    kind,
+    ...(kind === 'activate' ? { needs_password: needsPassword(context, account) } : {}),
+    ...(data.notification ? { notification: data.notification } : {}),
+  }
+}
+
+/** Does what a one-time link is for, where nothing more has to be asked. */
+export async function useToken(context: Context, token: string): Promise<AnswerOf<typeof useTokenCall>> {
+  const { kind } = await findToken(context, token)
+  switch (kind) {
+    case 'activate':
+      return { kind, user: await activate(context, { token }) }
+    case 'login':
+      return { kind, user: await logInByLink(context, token) }
+    case 'mail_change':
+      return { kind, user: await changeMail(context, token) }
+    case 'undo_mail_change':
+      await undoMailChange(context, token)
+      return { kind, user: null }
+    case 'unsubscribe':
+      await unsubscribe(context, token)
+      return { kind, user: null }
+    case 'reset':
+      throw new ServiceError('invalid_request')
+  }
+}
+
+/** Ends what an unsubscribe link is for. It may be sent more than once: mail programs repeat what they got no answer to. */
+export async function unsubscribe(context: Context, token: string): Promise<void> {
+  const { kind, account, data } = await findToken(context, token)
+  if (kind !== 'unsubscribe') throw new ServiceError('link_invalid')
+  await stopNotification(context, account, data.notification)
+}

@@ -1,0 +1,38 @@
+import type { Account } from '../../contract/accounts.ts'
+import type { Locale } from '../../contract/lists.ts'
+import type { MemberContext } from '../platform/context.ts'
+import type { TokenData } from './tokens/issue-token.ts'
+import { consentsOf } from './consents.ts'
+import { ownAccount } from './current-account.ts'
+
+/** What the viewer's settings are. */
+export async function viewAccount(context: MemberContext): Promise<Account> {
+  const { db, brand, viewer, now } = context
+  const account = await ownAccount(context)
+  const settings = await db
+    .selectFrom('account_setting')
+    .selectAll()
+    .where('pool', '=', brand.pool)
+    .where('account', '=', viewer.account)
+    .executeTakeFirst()
+  const pending = await db
+    .selectFrom('token')
+    .select('data')
+    .where('pool', '=', brand.pool)
+    .where('account', '=', viewer.account)
+    .where('kind', '=', 'mail_change')
+    .where('used_at', '=', 0)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return {
+    email: account.email,
+    email_pending: pending ? ((JSON.parse(pending.data) as TokenData).email ?? null) : null,
+    invisible: account.invisible === 1,
+    languages_read: JSON.parse(settings?.languages_read ?? '[]') as Locale[],
+    languages_written: JSON.parse(settings?.languages_written ?? '[]') as Locale[],
+    first_day_of_week: settings?.first_day_of_week ?? 0,
+    time_zone: account.time_zone,
+    weekly_limit: account.weekly_limit === 0 ? null : account.weekly_limit,
+    consents: await consentsOf(context, viewer.account),
+  }
+}

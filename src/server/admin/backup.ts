@@ -1,0 +1,21 @@
+// `npm run backup -- FOLDER`: copies the data of a running server, database and files, into a new folder.
+
+import { parseArgs } from 'node:util'
+import { backUp } from './hot-backup.ts'
+import { readConfig } from '../env.ts'
+import { runCommand, UsageError } from './command.ts'
+
+await runCommand({
+  usage: 'backup -- FOLDER',
+  read() {
+    const [to, ...others] = parseArgs({ allowPositionals: true }).positionals
+    if (!to || others.length > 0) throw new UsageError('FOLDER must be one new folder.')
+    return to
+  },
+  async run(to) {
+    const { config, secrets } = readConfig(process.env)
+    const files = await backUp({ dataDir: config.dataDir, databaseUrl: secrets.databaseUrl }, to)
+    console.log(`${files} files are in ${to}. Check it: DATA_DIR=${to} npm run audit`)
+    return true
+  },
+})

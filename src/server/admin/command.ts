@@ -1,0 +1,61 @@
+// How commands of the operator end: 0 done, 1 not done, 2 not understood.
+
+import { exitWith } from '../platform/exit.ts'
+
+/** Words that make no sense; says which and why. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
+interface Command<Options> {
+  /** After `npm run`. */
+  usage: string
+  /** Throws `UsageError`, or what `parseArgs` throws, for words that make no sense. */
+  read: () => Options
+  /** Prints what was done; answers whether it was. */
+  run: (options: Options) => Promise<boolean>
+}
+
+/** Runs a command and sets the exit code. */
+export async function runCommand<Options>({ usage, read, run }: Command<Options>): Promise<void> {
+  let options: Options
+  try {
+    options = read()
+  } catch (error) {
+    if (!isOfUsage(error)) exitWith(error)
+    console.error(`${error.message}\nUsage: npm run ${usage}`)
+    process.exitCode = 2
+    return
+  }
+  try {
+    process.exitCode = (await run(options)) ? 0 : 1
+  } catch (error) {
+    exitWith(error)
+  }
+}
+
+const isOfUsage = (error: unknown): error is Error =>
+  error instanceof UsageError || String((error as { code?: string }).code).startsWith('ERR_PARSE_ARGS')
+
+/** The options of these names, which must be there. */
+export function required<Name extends string>(
+  values: Readonly<Partial<Record<Name, string | undefined>>>,
+  ...names: readonly Name[]
+): Record<Name, string> {
+  const missing = names.filter((name) => !values[name])
+  if (missing.length > 0) throw new UsageError(`Missing: ${missing.map((name) => `--${name}`).join(', ')}.`)
+  return values as Record<Name, string>
+}
+
+/** An option's value, which must be one of a few. */
+export function oneOf<Value extends string>(name: string, value: string, known: readonly Value[]): Value {
+  const found = known.find((each) => each === value)
+  if (found === undefined) throw new UsageError(`--${name} must be ${known.join(', ')}, not "${value}".`)
+  return found
+}
+
+/** An option's value as a whole number. */
+export function wholeOf(name: string, value: string): number {
+  if (!/^\d{1,9}$/.test(value)) throw new UsageError(`--${name} must be a whole number, not "${value}".`)
+  return Number(value)
+}

@@ -1,0 +1,189 @@
+// Every command an operator runs ends alike: 2 with a message and its usage where its words make no sense, 1 with one line
+// where what it is to read or write cannot be.
+
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { projectRoot } from '../../config/root.ts'
+
+const root = projectRoot()
+const folder = mkdtempSync(join(tmpdir(), 'duet-commands-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** A command that hangs is killed, and has no exit code then. */
+const HANGS_AFTER_MS = 15_000
+const NOWHERE = 'postgres://x@127.0.0.1:1/none'
+
+/** What developers run, and what takes its words from the environment alone. */
+const NOT_MEANT = /^(start|serve|test|test:full|verify|format|bench:.*)$/
+
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>
+}
+const commands = Object.keys(scripts).filter((name) => !NOT_MEANT.test(name))
+
+const feed = join(folder, 'feed.json')
+writeFileSync(feed, JSON.stringify({ version: 1, provider: 'northlight', profiles: [] }))
+const copy = join(folder, 'copy')
+const used = join(folder, 'used')
+mkdirSync(used)
+writeFileSync(join(used, 'kept'), 'kept')
+const locked = join(folder, 'locked')
+mkdirSync(locked)
+chmodSync(locked, 0o500)
+
+/** Words that make sense, of every command that works with the database of a server. */
+const WITH_DATA: Record<string, string[]> = {
+  audit: [],
+  backup: [copy],
+  'discount-code': '--brand amora --code THANKS20 --percent 20 --until 2036-12-31'.split(' '),
+  'import-cams': ['--brand', 'amora', '--feed', feed],
+  'refund-paid': ['--refund', 'r1'],
+  'remove-member': '--brand amora --name somebody --ground fake'.split(' '),
+  review: [],
+  'stop-mail': '--brand amora --address somebody@mail.test --reason bounce'.split(' '),
+}
+
+function run(name: string, words: readonly string[], env: Record<string, string> = {}) {
+  const [, file = '', ...own] = (scripts[name] ?? '').split(' ')
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, file), ...own, ...words], {
+    cwd: root,
+    encoding: 'utf8',
+    timeout: HANGS_AFTER_MS,
+    killSignal: 'SIGKILL',
+    env: { PATH: process.env.PATH ?? '', DATA_DIR: join(folder, 'data'), ...env },
+  })
+  return { status, stdout, stderr, lines: stderr.trimEnd().split('\n') }
+}
+
+function expectOneLine({ status, stdout, stderr, lines }: ReturnType<typeof run>) {
+  expect([stdout, lines.length], stderr).toEqual(['', 1])
+  expect(status).toBe(1)
+  expect(stderr).toMatch(/\S.*\. \S/)
+  expect(stderr).not.toMatch(/^\s+at |node:internal/m)
+}
+
+test('every command that opens the data of a server is tried without it', () => {
+  const openers = commands.filter((name) =>
+    /withHouse|openData|backUp\(/.test(readFileSync(join(root, scripts[name]?.split(' ')[1] ?? ''), 'utf8')),
+  )
+  expect(Object.keys(WITH_DATA)).toEqual(openers.sort())
+})
+
+describe('words that make no sense end with 2, a message and the usage', () => {
+  test.each(commands)('an unknown option of %s', (name) => {
+    const { status, stdout, stderr, lines } = run(name, ['--no-such-option'])
+    expect(stdout).toBe('')
+    expect(lines[0]).toContain('--no-such-option')
+    expect(lines[1]).toMatch(new RegExp(`^Usage: npm run (--silent )?${name}\\b`))
+    expect(stderr).not.toMatch(/^\s+at /m)
+    expect(status).toBe(2)
+  })
+
+  test.each<[string, string[], string]>([
+    ['backup', [], 'FOLDER'],
+    ['backup', ['one', 'two'], 'FOLDER'],
+    ['conformance', [], '--url'],
+    ['conformance', ['--url', 'host'], '--url'],
+    ['conformance', ['--url', 'ftp://host'], '--url'],
+    ['conformance', ['--url', 'http://host', '--member', 'name:word'], '--member'],
+    ['conformance', ['--url', 'http://host', '--member', 'name', '--member', 'name'], '--member'],
+    ['discount-code', ['--brand', 'amora'], '--code, --percent, --until'],
+    [
+      'discount-code',
+      '--brand amora --code THANKS20 --percent many --until 2036-12-31'.split(' '),
+      '--percent',
+    ],
+    ['discount-code', '--brand amora --code THANKS20 --percent 20 --until soon'.split(' '), '--until'],
+    [
+      'discount-code',
+      '--brand amora --code THANKS20 --percent 20 --until 2036-12-31 --from soon'.split(' '),
+      '--from',
+    ],
+    ['import-cams', ['--feed', feed], '--brand'],
+    ['refund-paid', [], '--refund'],
+    ['remove-member', ['--brand', 'amora'], '--name, --ground'],
+    ['remove-member', '--brand amora --name somebody --ground dislike'.split(' '), '--ground'],
+    ['review', ['--photo', 'p1', '--visible'], '--photo'],
+    ['review', ['--photo', 'p1', '--refuse', 'dislike'], '--refuse'],
+    ['stop-mail', '--brand amora --address somebody@mail.test --reason none'.split(' '), '--reason'],
+    ['chaos', ['--kills', 'many'], '--kills'],
+    ['build', ['--best', '--worst'], '--worst'],
+    ['sites', ['amora'], 'amora'],
+  ])('%s %j', (name, words, named) => {
+    const { status, stdout, lines } = run(name, words)
+    expect(stdout).toBe('')
+    expect(lines[0]).toContain(named)
+    expect(lines[1]).toMatch(/^Usage: npm run /)
+    expect(status).toBe(2)
+  })
+})
+
+describe('what cannot be reached ends the command with 1 and one line', () => {
+  test.each(Object.entries(WITH_DATA))('a database of %s that does not answer', (name, words) => {
+    expectOneLine(run(name, words, { DATABASE_URL: NOWHERE }))
+  })
+
+  test.each(['backup', 'review'])('a data folder of %s without data', (name) => {
+    rmSync(copy, { recursive: true, force: true })
+    expectOneLine(run(name, WITH_DATA[name] ?? [], { DATA_DIR: join(folder, 'nothing') }))
+    expect(existsSync(copy)).toBe(false)
+  })
+
+  test.each(['backup', 'review'])('a database of %s that is none', (name) => {
+    rmSync(copy, { recursive: true, force: true })
+    const data = join(folder, `broken-${name}`)
+    mkdirSync(data)
+    writeFileSync(join(data, 'duet.sqlite'), 'This is not a database, however long it goes on. '.repeat(100))
+    expectOneLine(run(name, WITH_DATA[name] ?? [], { DATA_DIR: data }))
+  })
+
+  test.each(['http://127.0.0.1:1', 'http://localhost:1', 'https://127.0.0.1:1'])('a backend at %s', (url) => {
+    expectOneLine(run('conformance', ['--url', url]))
+  })
+
+  test.each(['https://127.0.0.1:1/feed.json', join(folder, 'no-feed.json'), used])(
+    'a feed at %s',
+    (address) => {
+      expectOneLine(run('import-cams', ['--brand', 'amora', '--feed', address]))
+    },
+  )
+
+  test('a feed that is not JSON', () => {
+    const text = join(folder, 'feed.txt')
+    writeFileSync(text, 'not\nJSON\n')
+    expectOneLine(run('import-cams', ['--brand', 'amora', '--feed', text]))
+  })
+})
+
+/** Places where nobody can make a folder; root may write into a locked one. */
+const unwritable = [
+  join(feed, 'copy'),
+  join(feed, 'deep', 'copy'),
+  ...(process.getuid?.() === 0 ? [] : [join(locked, 'copy')]),
+  ...(process.platform === 'linux' ? ['/proc/duet', '/proc/duet/copy', '/sys/duet', '/dev/null/duet'] : []),
+]
+
+describe('what cannot be written ends the command with 1 and one line', () => {
+  const data = join(folder, 'whole')
+  mkdirSync(data)
+  writeFileSync(join(data, 'duet.sqlite'), '')
+
+  test.each([...unwritable, feed])('a backup into %s', (to) => {
+    expectOneLine(run('backup', [to], { DATA_DIR: data }))
+  })
+
+  test('a backup into a folder that holds something leaves it alone', () => {
+    expectOneLine(run('backup', [used], { DATA_DIR: data }))
+    expect(readFileSync(join(used, 'kept'), 'utf8')).toBe('kept')
+  })
+
+  test.each([join(unwritable.at(-1) ?? feed, 'openapi.json'), '/proc/duet/openapi.json', used])(
+    'a document in %s',
+    (file) => {
+      expectOneLine(run('openapi', [file]))
+    },
+  )
+})

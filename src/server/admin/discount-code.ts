@@ -1,0 +1,53 @@
+// `npm run discount-code -- --brand amora --code THANKS20 --percent 20 --until 2026-12-31 --member somebody`: gives a
+// discount code out, to one member or, without --member, to all. DATA_DIR or DATABASE_URL names the database.
+
+import { parseArgs } from 'node:util'
+import { giveCode, type GivenCode } from '../payments/discounts/give-code.ts'
+import { required, runCommand, UsageError, wholeOf } from './command.ts'
+import { withHouse } from './operator.ts'
+
+const USAGE = `discount-code -- --brand amora --code THANKS20 --percent 20 --until 2026-12-31
+  --member <name>     for this member alone
+  --from <day>        first day, today where it is left out; days are UTC, written 2026-12-31
+  --country <code>    for payments from there alone
+  --currency <code>   in this currency alone
+  --minimum <amount>  from this order value on, in minor units
+  --methods <list>    with these methods alone, separated by commas`
+
+const DAY_MS = 86_400_000
+
+function dayOf(name: string, text: string): number {
+  const day = Date.parse(`${text}T00:00:00Z`)
+  if (Number.isNaN(day)) throw new UsageError(`--${name} must be a day like 2026-12-31, not "${text}".`)
+  return day
+}
+
+function readOptions(): { brand: string; given: GivenCode } {
+  const text = { type: 'string' } as const
+  const { values } = parseArgs({
+    options: {
+      ...{ brand: text, code: text, percent: text, until: text, from: text, member: text },
+      ...{ country: text, currency: text, minimum: text, methods: text },
+    },
+  })
+  const { minimum, methods, member, country, currency, from } = values
+  const { brand, code, percent, until } = required(values, 'brand', 'code', 'percent', 'until')
+  const given = {
+    ...{ code, value_percentage: wholeOf('percent', percent), member, country, currency },
+    begins: from === undefined ? undefined : dayOf('from', from),
+    expires: dayOf('until', until) + DAY_MS,
+    minimum_order_value: minimum === undefined ? undefined : wholeOf('minimum', minimum),
+    paymentmethods: methods?.split(','),
+  }
+  return { brand, given }
+}
+
+await runCommand({
+  usage: USAGE,
+  read: readOptions,
+  async run({ brand, given }) {
+    const problem = await withHouse((house) => giveCode(house, brand, given))
+    console.log(problem ?? `${given.code} counts.`)
+    return problem === null
+  },
+})

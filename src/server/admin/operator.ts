@@ -1,0 +1,62 @@
+// What commands of the operator work with: the database that DATA_DIR or DATABASE_URL names, all brands, all languages, and
+// the payment provider of MOLLIE_API_KEY.
+
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { loadLocales } from '../../config/locales.ts'
+import { loadSites } from '../../config/load-sites.ts'
+import { createBrands, readPools } from '../platform/brands.ts'
+import type { Deps } from '../platform/context.ts'
+import { openMediaStore } from '../platform/media/store.ts'
+import { openPayments } from '../payments/providers/open-payments.ts'
+import { openStore, type Store } from '../platform/db/open.ts'
+import { readConfig } from '../env.ts'
+import { createLog } from '../platform/log.ts'
+import { createLiveHub } from '../events/stream-registry.ts'
+import { databaseError, StartError } from '../platform/start-error.ts'
+import { createWords } from '../platform/translator.ts'
+
+export type House = Pick<Deps, 'store' | 'brands' | 'clock' | 'words' | 'live' | 'media' | 'payments' | 'log'>
+
+/** Opens the database a server has set up; throws `StartError` where there is none, or it cannot be used. */
+export async function openData({ config, secrets }: ReturnType<typeof readConfig>): Promise<Store> {
+  const { databaseUrl } = secrets
+  const { dataDir } = config
+  const missing = new StartError(
+    `There is no data of a server in ${databaseUrl ? 'the database of DATABASE_URL' : resolve(dataDir)}.`,
+    'Name its folder in DATA_DIR or its database in DATABASE_URL, or start the server once.',
+  )
+  if (!databaseUrl && !existsSync(join(dataDir, 'duet.sqlite'))) throw missing
+  try {
+    const store = openStore({ dataDir, databaseUrl }, () => undefined)
+    const tables = await store.db.introspection.getTables()
+    if (tables.some(({ name }) => name === 'account')) return store
+    await store.db.destroy()
+  } catch (error) {
+    throw databaseError({ dataDir, databaseUrl }, error)
+  }
+  throw missing
+}
+
+/** Runs `work` and closes what it worked with. */
+export async function withHouse<T>(work: (house: House) => Promise<T>): Promise<T> {
+  const { config, secrets } = readConfig(process.env)
+  const sites = await loadSites()
+  const words = createWords(await loadLocales())
+  const store = await openData({ config, secrets })
+  const clock = Date.now
+  const media = openMediaStore(join(config.dataDir, 'media'), { concurrency: 1 })
+  const log = createLog('warn')
+  const payments = openPayments(secrets)
+  const live = createLiveHub({ store, log, clock, listenUrl: secrets.databaseUrl })
+  const originOf = ({ id, domain }: { id: string; domain: string }) =>
+    config.demo ? `http://${id}.localhost:${config.port}` : `https://${domain}`
+  try {
+    const brands = createBrands(sites, sites, originOf, await readPools(store, sites))
+    return await work({ store, brands, clock, words, live, media, payments, log })
+  } finally {
+    media.close()
+    await live.close()
+    await store.db.destroy()
+  }
+}

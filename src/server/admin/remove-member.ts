@@ -1,0 +1,28 @@
+// `npm run remove-member -- --brand amora --name somebody --ground fake`: takes a member out for a breach of the terms,
+// tells them why, gives back what others paid for first words to them, and answers whoever sent a notice of them. `--notice`
+// names a case that does not say whom it means. DATA_DIR or DATABASE_URL names the database.
+
+import { parseArgs } from 'node:util'
+import { NOTICE_KINDS } from '../../contract/closed-lists.ts'
+import { removeMember } from '../moderation/restrictions/ban-member.ts'
+import { oneOf, required, runCommand } from './command.ts'
+import { withHouse } from './operator.ts'
+
+await runCommand({
+  usage: `remove-member -- --brand amora --name somebody --ground ${NOTICE_KINDS.join(' | ')} [--notice CASE]`,
+  read() {
+    const text = { type: 'string' } as const
+    const given = parseArgs({ options: { brand: text, name: text, ground: text, notice: text } }).values
+    const { brand, name, ground } = required(given, 'brand', 'name', 'ground')
+    return { brand, name, ground: oneOf('ground', ground, NOTICE_KINDS), notice: given.notice ?? '' }
+  },
+  async run({ brand, name, ground, notice }) {
+    const refunded = await withHouse((house) => removeMember(house, brand, name, { ground, notice }))
+    console.log(
+      refunded === null
+        ? `${brand} has no member named ${name}.`
+        : `${name} is out; ${refunded} paid first messages were refunded.`,
+    )
+    return refunded !== null
+  },
+})

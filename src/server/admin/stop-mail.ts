@@ -1,0 +1,27 @@
+// `npm run stop-mail -- --brand amora --address somebody@mail.test --reason fbl`: no more notifications go to an address whose
+// owner called one spam (`fbl`, a provider's feedback loop) or which is dead (`bounce`). DATA_DIR or DATABASE_URL names the
+// database.
+
+import { parseArgs } from 'node:util'
+import { stopMail } from '../notifications/stop-mail.ts'
+import { oneOf, required, runCommand } from './command.ts'
+import { withHouse } from './operator.ts'
+
+const REASONS = ['fbl', 'bounce'] as const
+
+await runCommand({
+  usage: 'stop-mail -- --brand amora --address somebody@mail.test --reason fbl (or bounce)',
+  read() {
+    const text = { type: 'string' } as const
+    const given = parseArgs({ options: { brand: text, address: text, reason: text } }).values
+    const { brand, address, reason } = required(given, 'brand', 'address', 'reason')
+    return { brand, address, reason: oneOf('reason', reason, REASONS) }
+  },
+  async run({ brand, address, reason }) {
+    const stopped = await withHouse((house) => stopMail(house, brand, address, reason))
+    console.log(
+      stopped === null ? `There is no brand ${brand}.` : `${stopped} accounts get no more notifications.`,
+    )
+    return Boolean(stopped)
+  },
+})

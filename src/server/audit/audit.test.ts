@@ -1,0 +1,442 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, utimesSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { cheapest, upload } from '../../../tests/security/access/fixtures.ts'
+import { PASSWORD, startApi, type Person, type TestApi } from '../../../tests/support/api.ts'
+import { freePort } from '../../../tests/support/postgres.ts'
+import { block, openBrands } from '../../../tests/support/profiles.ts'
+import { decide, order } from '../../../tests/support/purchases.ts'
+import { newPrivateName, pathOfName } from '../platform/media/names.ts'
+import { audit, auditWithin, CHECK_NAMES } from './audit.ts'
+import { FORGOTTEN_FILE, MISSING_FILE } from './files.ts'
+import { checkName, REFERENCES } from './references.ts'
+import { migrate, openStore, type Db } from '../platform/db/open.ts'
+import { readConfig } from '../env.ts'
+import { sweepEvents } from '../jobs.ts'
+import { purgeAccounts } from '../accounts/purge-accounts.ts'
+import { removeMember } from '../moderation/restrictions/ban-member.ts'
+import { refundUnread, UNREAD_MS } from '../chat/refund-messages.ts'
+import { startServer } from '../start.ts'
+
+let api: TestApi
+let anna: Person
+let ben: Person
+beforeAll(async () => {
+  api = await startApi({ change: openBrands })
+  anna = await api.member('amora')
+  ben = await api.member('amora')
+  const carl = await api.member('amora')
+  const placed = await order(anna, { ...cheapest(api), discount: 'TIMEBONUS25' }).then(async (refused) => {
+    // The total with the code is the one the bundles show.
+    const { body } = await anna.get('/api/bundles.php')
+    const [bundle] = body.bundles
+    expect(refused.status).toBe(422)
+    return order(anna, { ...cheapest(api), discount: 'TIMEBONUS25', total: bundle.discounted.amount })
+  })
+  await decide(anna, placed.body, 'pay')
+  await decide(anna, (await order(anna, cheapest(api))).body, 'pay')
+  await upload(anna)
+  await playTheEnd()
+  const sent = await anna.post('/api/chat.php', { profile: ben.id, text: 'Hello', cost: 1 })
+  expect(sent.status).toBe(200)
+  await ben.post('/api/chat.php', { profile: anna.id, text: 'Good evening', cost: 0 })
+  await anna.post('/api/like.php', { profile: ben.id })
+  await ben.post('/api/like.php', { profile: anna.id })
+  await block(api.deps, 'amora', carl.id, ben.id)
+  const photos = (await anna.get('/api/profile.php')).body.photos as { filename: string }[]
+  for (const what of [
+    { gift: 'rose', cost: 3 },
+    { photo: photos[0]?.filename, cost: 2 },
+  ]) {
+    expect((await anna.post('/api/chat.php', { profile: ben.id, ...what })).status).toBe(200)
+  }
+  await hideSome()
+})
+afterAll(() => api.stop())
+
+/** First words nobody read, a member who was not real, and one whose time of grace is over. */
+async function playTheEnd(): Promise<void> {
+  const [fake, silent, leaving] = [
+    await api.member('amora'),
+    await api.member('amora'),
+    await api.member('amora'),
+  ]
+  for (const { id } of [fake, silent]) {
+    expect((await anna.post('/api/chat.php', { profile: id, text: 'Hello', cost: 1 })).status).toBe(200)
+  }
+  await leaving.post('/api/chat.php', { profile: ben.id, text: 'Hello', cost: 0 })
+  await upload(leaving)
+  await leaving.delete('/api/account.php', { password: PASSWORD })
+  expect(await removeMember(api.deps, 'amora', fake.name, { ground: 'fake', notice: '' })).toBe(1)
+  api.clock.now += UNREAD_MS
+  await sweepEvents(api.deps)
+  expect(await refundUnread(api.deps)).toBe(1)
+  expect(await purgeAccounts(api.deps)).toBe(2)
+}
+
+/** One who is invisible, one whom a notice hid, and one who has not confirmed the address yet. */
+async function hideSome(): Promise<void> {
+  const [shy, reported, fresh] = [
+    await api.member('amora'),
+    await api.member('amora'),
+    await api.member('amora', { confirmed: false }),
+  ]
+  expect((await shy.put('/api/account.php', { invisible: true })).status).toBe(200)
+  const notice = { kind: 'under_age', text: 'Looks like a schoolchild', good_faith: true }
+  const sender = { name: 'A reader', email: 'reader@notice.test' }
+  const reference = `profile:${reported.id}`
+  expect((await ben.post('/api/complaint.php', { ...notice, ...sender, reference })).status).toBe(200)
+  expect((await fresh.post('/api/chat.php', { profile: ben.id, text: 'Hello', cost: 0 })).status).toBe(200)
+}
+
+const run = () => audit(api.deps.store, api.deps.brands, api.deps.media)
+
+test('finds nothing where only the API wrote, whatever members did', async () => {
+  expect(await run()).toEqual([])
+})
+
+const PHOTO_COLUMNS =
+  'profile, position, status, thumb_name, blurred_name, medium_name, full_name, created_at'
+/** Twenty-six of one. */
+const MANY_PHOTOS = `insert into photo (pool, id, ${PHOTO_COLUMNS}) with recursive each (n) as
+  (select 1 union all select n + 1 from each where n < 26)
+  select photo.pool, photo.id || each.n, ${PHOTO_COLUMNS} from photo cross join each where photo.profile = $anna`
+
+/** What is done by hand, and the checks that must tell of it. */
+const CORRUPTIONS: [string, string[]][] = [
+  ['update account set credits = credits + 1 where id = $anna', ['a balance is the sum of its ledger']],
+  [
+    "insert into ledger (pool, transfer, book, amount, reason, reference, created_at) values ('amora', 'half', 'house:gift', 5, 'gift', 'none', 1)",
+    ['the rows of a transfer sum to zero'],
+  ],
+  ['update orders set credits = credits + 1', ['a completed order was credited once, with its credits']],
+  ['update orders set completed_at = 0', ['credits were bought by a completed order']],
+  ['update message set credits = 2 where credits = 1', ['a message that cost credits was paid with as many']],
+  [
+    "update message set credits = 4 where kind = 'gift'",
+    ['a message that cost credits was paid with as many'],
+  ],
+  [
+    "update message set kind = 'gift' where kind = 'photo'",
+    ['credits spent on a message were spent on one that is there'],
+  ],
+  [
+    'update message set refunded_at = 0 where refunded_at > 0',
+    ['a message that was refunded has its credits back, and no other has'],
+  ],
+  [
+    "update message set refunded_at = 1 where kind = 'gift'",
+    ['a message that was refunded has its credits back, and no other has'],
+  ],
+  [
+    "update message set refund_due_at = 1 where kind = 'gift'",
+    ['a refund waits for a first message that was paid and not given back'],
+  ],
+  [
+    "insert into ledger (pool, transfer, book, amount, reason, reference, created_at) values ('amora', 'half', 'debt:' || $anna, -5, 'debt', 'none', 1)",
+    ['whoever owes credits has none, and nobody is owed any'],
+  ],
+  [
+    'update orders set returned_credits = 1, returned_amount = 1 where completed_at > 0',
+    [
+      'what an order lost again is what was taken from its member, or is owed',
+      'credit notes of an order are what was given back of it, and never more than its invoice',
+    ],
+  ],
+  ['update orders set returned_amount = total + 1', ['no more was given back of an order than was paid']],
+  [
+    'update conversation_side set unread = unread + 1',
+    ['the unread counter is the number of messages that were not read'],
+  ],
+  ['delete from message where seq = 1', ['messages are numbered from 1 without a gap']],
+  ['update conversation_side set read_up_to = 9', ['nobody has read or removed what was not written']],
+  [
+    'update message set sender = $nobody where seq = 1',
+    ['a conversation has the sides of its two members, and a message one of them as its sender'],
+  ],
+  [
+    'delete from conversation_side where profile = $ben',
+    ['a conversation has the sides of its two members, and a message one of them as its sender'],
+  ],
+  [
+    'update account set free_messages_used = 3 where id = $ben',
+    ['free messages used are the messages written for nothing, and within what is free'],
+  ],
+  [
+    'update account set conversations_started = 5 where id = $ben',
+    ['conversations started are counted, all of them for a member who never bought'],
+  ],
+  [
+    "insert into swipe_day (pool, profile, ends_at, likes, last_other, last_action, last_ends_at) values ('amora', $ben, 1, 5, '', 'like', 1)",
+    ['a swipe day holds no more likes than a day has'],
+  ],
+  [
+    'delete from event where profile = $ben and id = (select max(id) - 1 from event where profile = $ben)',
+    ['events are numbered up to the last one without a gap'],
+  ],
+  ['update event_cursor set last_id = 1', ['events are numbered up to the last one without a gap']],
+  [MANY_PHOTOS, ['a profile has no more photos than a paid member may have']],
+  [
+    "update orders set discount_code = 'WELCOME50' where discount_code = ''",
+    ['a code was paid with once by a member, and those of the first purchase exclude each other'],
+  ],
+  [
+    'update discount set held_by = $nobody',
+    ['a discount is held by an order of its member, and used by one that was paid'],
+  ],
+  [
+    "update orders set discount_code = ''",
+    ['an order costs its price or less, and a total below it has a code'],
+  ],
+  ['delete from likes where from_profile = $ben', ['a match is a like both ways']],
+  ["update listing set hair = 'dyed' where profile = $ben", ['a listing says what its profile says']],
+  [
+    "update listing set brand = 'fjallvind' where profile = $ben",
+    [
+      'a profile is listed elsewhere only with its member’s consent',
+      'an active member who is not invisible is listed at home',
+    ],
+  ],
+  [
+    "update listing set brand = 'hjertebro' where profile = $ben",
+    ['a profile is listed only where the brand may show it'],
+  ],
+  [
+    "update account set status = 'pending_deletion' where id = $ben",
+    [
+      'only confirmed members who are there are listed',
+      'sessions are for accounts that may log in, at their own brand',
+    ],
+  ],
+  ['update account set invisible = 1 where id = $ben', ['an invisible member is listed nowhere']],
+  [
+    "insert into restriction (pool, id, brand, account, measure, ground, photo, notice, automated, created_at, lifted_at) values ('amora', 'shown', 'amora', $ben, 'profile_hidden', 'under_age', '', '', 1, 1, 0)",
+    ['the profile of a member who is hidden by a restriction is disabled'],
+  ],
+  [
+    "update account set status = 'not_confirmed' where id = $anna",
+    ['a member who has not confirmed the address started one conversation at most'],
+  ],
+  ['delete from listing where profile = $ben', ['an active member who is not invisible is listed at home']],
+  [
+    'update account set email_confirmed_at = 0 where id = $ben',
+    ['an address is confirmed once per brand, and an active account has confirmed its own'],
+  ],
+  [
+    'update profile set main_photo = $nobody where id = $anna',
+    ['the main photo is one of the profile’s own that others may see'],
+  ],
+  [
+    "update account set status = 'deleted' where id = $ben",
+    ['sessions are for accounts that may log in, at their own brand'],
+  ],
+  ['delete from profile where id = $ben', ['an account that is there has its profile']],
+  [
+    `insert into refund select pool, 'r', id, account, 1, 1, currency, 0, 0, 0, 0, 0, 0 from orders limit 1`,
+    ['a refund leaves in time'],
+  ],
+  ['update outbox set tries = -1', ['an effect leaves by a brand and is due at some time']],
+  ["update idempotency set answer = ''", ['a key that was claimed has its answer']],
+]
+
+const UNPAID_REFUND = 'no refund waits to be paid by hand'
+
+class Undo extends Error {}
+
+/** What the audit tells after `corrupt`, which is undone. */
+async function toldAfter(corrupt: (db: Db) => Promise<unknown>): Promise<string[]> {
+  const { store, brands } = api.deps
+  let told: string[] = []
+  const undone = store.db.transaction().execute(async (db) => {
+    await corrupt(db)
+    told = (await auditWithin({ db, engine: store.engine }, brands)).map(({ check }) => check)
+    throw new Undo()
+  })
+  await expect(undone).rejects.toBeInstanceOf(Undo)
+  return told
+}
+
+test.each(CORRUPTIONS)('tells of rows changed by hand: %s', async (statement, expected) => {
+  const names: Record<string, string> = { anna: anna.id, ben: ben.id, nobody: 'nobody' }
+  const text = statement.replaceAll(/\$(\w+)/g, (_, name: string) => `'${names[name] ?? ''}'`)
+  const told = await toldAfter((db) => sql.raw(text).execute(db))
+  expect(told).toEqual(expect.arrayContaining(expected))
+  expect(await run()).toEqual([])
+})
+
+const tables = async (db: Db) => {
+  const found = await db.introspection.getTables()
+  return found.filter(({ name }) => !name.startsWith('kysely_'))
+}
+/** A row of ones, with some columns as given. */
+async function add(db: Db, table: string, given: Record<string, string | number>): Promise<void> {
+  const { columns } = (await tables(db)).find(({ name }) => name === table)!
+  const values = columns.map(({ name, dataType }) => given[name] ?? (/text/i.test(dataType) ? '' : 1))
+  const names = columns.map(({ name }) => sql.ref(name))
+  await sql`insert into ${sql.table(table)} (${sql.join(names)}) values (${sql.join(values)})`.execute(db)
+}
+
+test('tells of a refund that nobody paid', async () => {
+  const told = await toldAfter(async (db) => {
+    const { id, account } = await db.selectFrom('orders').select(['id', 'account']).executeTakeFirstOrThrow()
+    await add(db, 'refund', { pool: 'amora', order_id: id, account, sent_at: 0 })
+  })
+  expect(told).toEqual([UNPAID_REFUND])
+})
+
+describe('what a row names', () => {
+  /** Lets rows stand that the database itself would refuse, until the transaction ends. */
+  const allowOrphans = {
+    sqlite: 'pragma defer_foreign_keys = on',
+    postgres: 'set local session_replication_role = replica',
+  }
+
+  test.each(REFERENCES.map((reference) => [checkName(reference), reference] as const))(
+    '%s, or the audit tells',
+    async (name, { table, column, prefix = '' }) => {
+      const told = await toldAfter(async (db) => {
+        await sql.raw(allowOrphans[api.deps.store.engine]).execute(db)
+        await add(db, table, { pool: 'amora', [column]: `${prefix}nobody` })
+      })
+      expect(told).toContain(name)
+    },
+  )
+
+  /** Columns that read like a name of a row, and are none. */
+  const NAMES_NOTHING: Record<string, string> = {
+    'discount.held_by': 'checked with the state of its order',
+    'profile.main_photo': 'checked with its owner',
+    'message.item': 'a photo its owner may delete, or a gift',
+    'bounce_count.page': 'a route',
+    'sandbox_payment.customer': 'a name of the bank that plays',
+    'mandate.provider_customer': 'a name of the provider',
+    'mandate.provider_mandate': 'a name of the provider',
+  }
+  const LIKE_A_NAME =
+    /^(account|profile|other|sender|starter|low|high|blocker|blocked|session|conversation|message|payment|mandate|book|item|held_by|page|customer)$|_(profile|other|photo|id|order|customer|mandate|account)$/
+
+  test('is known of every column that could name a row', async () => {
+    const known = new Set(REFERENCES.map(({ table, column }) => `${table}.${column}`))
+    const columns = (await tables(api.deps.store.db)).flatMap((table) =>
+      table.columns
+        .filter(({ name, dataType }) => /text/i.test(dataType) && LIKE_A_NAME.test(name))
+        .map(({ name }) => `${table.name}.${name}`),
+    )
+    expect(columns.length).toBeGreaterThan(50)
+    const unknown = columns.filter((name) => !known.has(name) && !(name in NAMES_NOTHING))
+    expect(unknown).toEqual([])
+  })
+})
+
+test('the audit says which check it is at, of how many', async () => {
+  const { store, brands, media } = api.deps
+  const heard: [string, number, number][] = []
+  await audit(store, brands, media, (...step) => heard.push(step))
+  const names = heard.map(([name]) => name)
+  expect(names).toEqual(expect.arrayContaining(CHECK_NAMES.filter((name) => name !== FORGOTTEN_FILE)))
+  expect(new Set(names).size).toBe(names.length)
+  expect(heard.map(([, number]) => number)).toEqual(heard.map((_, index) => index + 1))
+  expect(new Set(heard.map(([, , of]) => of))).toEqual(new Set([heard.length]))
+})
+
+test('every check was seen to tell of something', () => {
+  const tried = new Set([
+    ...CORRUPTIONS.flatMap(([, told]) => told),
+    ...REFERENCES.map(checkName),
+    ...[MISSING_FILE, FORGOTTEN_FILE, UNPAID_REFUND],
+  ])
+  // The database refuses such rows itself, so that nothing could write one to try it with.
+  const refused = ['a balance is not below zero']
+  expect(CHECK_NAMES.filter((name) => !tried.has(name) && !refused.includes(name))).toEqual([])
+})
+
+test('tells of photos without their files, and of files that no photo names for a day', async () => {
+  const { media, store } = api.deps
+  const { photos } = (await anna.get('/api/profile.php')).body
+  const { full_name } = await store.db
+    .selectFrom('photo')
+    .select('full_name')
+    .where('id', '=', photos[0].filename)
+    .executeTakeFirstOrThrow()
+  const bytes = (await media.read(full_name))!
+  await media.removeFiles([full_name])
+  expect(await run()).toMatchObject([{ check: MISSING_FILE, row: { table: 'photo', file: full_name } }])
+  await media.write(full_name, bytes)
+  expect(await run()).toEqual([])
+
+  const stray = newPrivateName()
+  await media.write(stray, bytes)
+  expect(await run()).toEqual([])
+  const old = new Date(Date.now() - 25 * 3_600_000)
+  utimesSync(pathOfName(api.mediaFolder, stray)!, old, old)
+  expect(await run()).toEqual([{ check: FORGOTTEN_FILE, row: { file: stray } }])
+  await media.removeFiles([stray])
+})
+
+const runCommand = (folder: string) =>
+  spawnSync(process.execPath, ['src/server/admin/audit.ts'], {
+    env: { PATH: process.env.PATH, DATA_DIR: folder },
+    encoding: 'utf8',
+  })
+
+test('members whose names were alike before are told by the command and by the log of the start', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'duet-audit-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const store = openStore({ dataDir: folder }, () => undefined)
+  await migrate(store)
+  const none = { email_confirmed_at: 0, credits: 0, free_messages_used: 0, conversations_started: 0 }
+  for (const [name_twin, name] of ['Strasse', 'Straße'].entries()) {
+    const account = { pool: 'amora', brand: 'amora', id: name, name, name_norm: name }
+    await add(store.db, 'account', { ...account, ...none, name_folded: 'strasse', name_twin })
+    await add(store.db, 'profile', { pool: 'amora', id: name })
+  }
+  await store.db.destroy()
+  const { status, stdout } = runCommand(folder)
+  expect(stdout).toMatch(/Kept: .*\n.*\n.*\n\| amora \| Straße +\| Straße \| Strasse \|/)
+  expect(status).toBe(0)
+
+  let log = ''
+  const sink = new Writable({ write: (chunk, _, done) => ((log += String(chunk)), done()) })
+  class Enough extends Error {}
+  const started = startServer({
+    ...readConfig({ DATA_DIR: folder, PORT: String(await freePort()) }),
+    log: pino(sink),
+    build: () => Promise.reject(new Enough()),
+  })
+  await expect(started).rejects.toBeInstanceOf(Enough)
+  expect(JSON.parse(log)).toMatchObject({ brand: 'amora', pairs: 1, msg: 'names alike are kept' })
+})
+
+test(
+  'the command prints the rows and ends with 1; without any it ends with 0',
+  { timeout: 60_000 },
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'duet-audit-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const store = openStore({ dataDir: folder }, () => undefined)
+    await migrate(store)
+    await store.db.destroy()
+    const command = () => runCommand(folder)
+    const clean = command()
+    expect([clean.status, clean.stderr]).toEqual([0, ''])
+
+    const again = openStore({ dataDir: folder }, () => undefined)
+    await sql`insert into ledger values ('amora', 'house:gift', 'gift', 'none', 'half', 5, 1)`.execute(
+      again.db,
+    )
+    await again.db.destroy()
+    const broken = command()
+    expect(broken.status).toBe(1)
+    expect(broken.stdout).toContain('the rows of a transfer sum to zero')
+    expect(broken.stdout).toContain('half')
+    // Plain lines where nobody watches.
+    const steps = broken.stdout.split('\n').filter((line) => /^\d+\/\d+ \S/.test(line))
+    expect(steps.at(-1)).toBe(`${steps.length}/${steps.length} ${MISSING_FILE}`)
+    expect(broken.stdout).not.toContain('\r')
+  },
+)

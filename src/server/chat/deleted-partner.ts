@@ -1,0 +1,35 @@
+import type { Card } from '../../contract/profiles.ts'
+import type { MemberContext } from '../platform/context.ts'
+import { departed, type ProfileRow } from '../access.ts'
+import { type ConversationRow, partnerId } from './find-conversation.ts'
+
+/** What stands in the place of a member who has left: nothing of them but that they are gone. */
+export function departedCard(
+  { deps, viewer }: MemberContext,
+  { id, gender, country }: Pick<ProfileRow, 'id' | 'gender' | 'country'>,
+): Card {
+  const name = deps.words(viewer.language)('chat.departed')
+  return {
+    ...{ id, name, age: 0, gender: gender as Card['gender'], country: country as Card['country'] },
+    ...{ region: { id: '', name: '', lang: '' }, city: '', main_image: null, presence: 'away' },
+    ...{ fictional: false, provider: 'member', from_brand: null, link: null },
+    ...{ liked: false, matched: false, gone: true },
+  }
+}
+
+/** What stands in the other's place in this conversation, if they have left. */
+export async function findDeparted(
+  context: MemberContext,
+  conversation: ConversationRow,
+): Promise<Card | undefined> {
+  const other = partnerId(context, { conversation: conversation.id }, conversation)
+  if (other === null) return undefined
+  const row = await context.db
+    .selectFrom('profile')
+    .select(['id', 'gender', 'country'])
+    .where('pool', '=', context.brand.pool)
+    .where('id', '=', other)
+    .where(departed(context, 'profile.id'))
+    .executeTakeFirst()
+  return row && departedCard(context, row)
+}

@@ -1,0 +1,38 @@
+import type { MemberContext } from '../platform/context.ts'
+import { statement } from '../platform/db/statement.ts'
+
+/** What the viewer began to write to a profile, '' for nothing. */
+export async function readDraft({ db, brand, viewer }: MemberContext, other: string): Promise<string> {
+  const row = await db
+    .selectFrom('draft')
+    .select('text')
+    .where('pool', '=', brand.pool)
+    .where('profile', '=', viewer.account)
+    .where('other', '=', other)
+    .executeTakeFirst()
+  return row?.text ?? ''
+}
+
+/** Keeps what the viewer has not sent yet; a blank text is forgotten. */
+export async function writeDraft(context: MemberContext, other: string, text: string): Promise<void> {
+  const { db, brand, viewer, now } = context
+  if (text.trim() === '') return forgetDraft(context, other)
+  await db
+    .insertInto('draft')
+    .values({ pool: brand.pool, profile: viewer.account, other, text, updated_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['pool', 'profile', 'other']).doUpdateSet({ text, updated_at: now }),
+    )
+    .execute()
+}
+
+export const forgetDraft = (context: MemberContext, other: string): Promise<void> =>
+  deleteDraft.later({ ...context, other })
+
+const deleteDraft = statement(({ db, brand, viewer, other }: MemberContext & { other: string }) =>
+  db
+    .deleteFrom('draft')
+    .where('pool', '=', brand.pool)
+    .where('profile', '=', viewer.account)
+    .where('other', '=', other),
+)

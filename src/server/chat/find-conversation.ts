@@ -1,0 +1,59 @@
+import type { Selectable } from 'kysely'
+import type { MemberContext } from '../platform/context.ts'
+import type { ConversationTable } from '../platform/db/schema.ts'
+import { notFound, ServiceError } from '../platform/errors.ts'
+import { findVisibleProfile, type ProfileRow } from '../access.ts'
+import { orderPair } from '../platform/db/row-locks.ts'
+
+export type ConversationRow = Selectable<ConversationTable>
+/** A conversation is named by itself, or by the profile it is with. */
+export type Address = { conversation: string } | { profile: string }
+
+/** Exactly one of both; throws `invalid_request`. */
+export function addressOf(given: {
+  conversation?: string | undefined
+  profile?: string | undefined
+}): Address {
+  const { conversation, profile } = given
+  if (conversation !== undefined && profile === undefined) return { conversation }
+  if (profile !== undefined && conversation === undefined) return { profile }
+  throw new ServiceError('invalid_request')
+}
+
+/** The viewer's conversation at an address; undefined when there is none (yet), or it is not the viewer's. */
+export async function findConversation(
+  { db, brand, viewer }: MemberContext,
+  address: Address,
+): Promise<ConversationRow | undefined> {
+  const query = db.selectFrom('conversation').selectAll().where('pool', '=', brand.pool)
+  if ('profile' in address) {
+    const { low, high } = orderPair(viewer.account, address.profile)
+    return query.where('low', '=', low).where('high', '=', high).executeTakeFirst()
+  }
+  return query
+    .where('id', '=', address.conversation)
+    .where((eb) => eb.or([eb('low', '=', viewer.account), eb('high', '=', viewer.account)]))
+    .executeTakeFirst()
+}
+
+/** Who the viewer talks with at this address. Throws `not_found` when that profile may not be seen. */
+export async function findPartner(
+  context: MemberContext,
+  address: Address,
+  conversation: Pick<ConversationRow, 'low' | 'high'> | undefined,
+): Promise<ProfileRow> {
+  const id = partnerId(context, address, conversation)
+  const partner = id === null ? null : await findVisibleProfile(context, id)
+  if (!partner) throw notFound()
+  return partner
+}
+
+/** Who the other of the two is; null for a conversation the viewer has not. */
+export function partnerId(
+  { viewer }: MemberContext,
+  address: Address,
+  conversation: Pick<ConversationRow, 'low' | 'high'> | undefined,
+): string | null {
+  if (conversation) return conversation.low === viewer.account ? conversation.high : conversation.low
+  return 'profile' in address ? address.profile : null
+}

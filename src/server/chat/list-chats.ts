@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { AnswerOf } from '../../contract/call.ts'
+import { type Chat, CHATS_PAGE, type getChats } from '../../contract/chat.ts'
+import type { MemberContext } from '../platform/context.ts'
+import { statement } from '../platform/db/statement.ts'
+import { inTalks } from '../access.ts'
+import { cardOf, forCards } from '../profiles/cards.ts'
+import { departedCard } from './deleted-partner.ts'
+import { messageOf } from './message.ts'
+import { existingPhotos } from './message-photo.ts'
+
+/** The viewer's conversations that hold a message not removed, each with that message and the other's card. */
+const talks = (context: MemberContext) =>
+  forCards(context, context.db.selectFrom('profile'))
+    .innerJoin('conversation_side as mine', (join) =>
+      join.onRef('mine.pool', '=', 'profile.pool').onRef('mine.other', '=', 'profile.id'),
+    )
+    .innerJoin('conversation_side as theirs', (join) =>
+      join
+        .onRef('theirs.pool', '=', 'mine.pool')
+        .onRef('theirs.conversation', '=', 'mine.conversation')
+        .onRef('theirs.profile', '=', 'mine.other'),
+    )
+    .innerJoin('conversation', (join) =>
+      join.onRef('conversation.pool', '=', 'mine.pool').onRef('conversation.id', '=', 'mine.conversation'),
+    )
+    .innerJoin('message', (join) =>
+      join
+        .onRef('message.pool', '=', 'mine.pool')
+        .onRef('message.conversation', '=', 'mine.conversation')
+        .onRef('message.seq', '=', 'conversation.last_seq')
+        .onRef('message.seq', '>', 'mine.removed_up_to'),
+    )
+    .select(['mine.unread', 'mine.read_up_to as my_mark', 'theirs.read_up_to as their_mark'])
+    .select(['message.conversation', 'message.seq', 'message.id as message_id', 'message.sender'])
+    .select(['message.kind', 'message.text', 'message.item', 'message.credits'])
+    .select(['message.refunded_at', 'message.created_at', 'account.status as account_status'])
+    .where('mine.pool', '=', context.brand.pool)
+    .where('mine.profile', '=', context.viewer.account)
+    .where(inTalks(context))
+    .orderBy('mine.last_at', 'desc')
+    .orderBy('mine.conversation')
+    .limit(CHATS_PAGE + 1)
+
+/** SQL condition: the conversation comes after this one of the viewer's in the list. */
+const isBehind = ({ brand, viewer }: MemberContext, conversation: string) =>
+  sql<boolean>`exists (select 1 from conversation_side as last where last.pool = ${brand.pool}
+    and last.profile = ${viewer.account} and last.conversation = ${conversation}
+    and (mine.last_at < last.last_at or (mine.last_at = last.last_at and mine.conversation > last.conversation)))`
+
+const newestTalks = statement(talks)
+const olderTalks = statement((context: MemberContext & { before: string }) =>
+  talks(context).where(isBehind(context, context.before)),
+)
+
+/** The viewer's conversations that hold a message, the one with the newest first, and what is unread in all of them. */
+export async function listChats(
+  context: MemberContext,
+  before: string | undefined,
+): Promise<AnswerOf<typeof getChats>> {
+  const found =
+    before === undefined ? await newestTalks.all(context) : await olderTalks.all({ ...context, before })
+  const rows = found.slice(0, CHATS_PAGE)
+  const photos = await existingPhotos(context, rows)
+  const chats = rows.map((row): Chat => {
+    const hasLeft = row.account_status === 'pending_deletion' || row.account_status === 'deleted'
+    const read = { mine: row.my_mark, theirs: row.their_mark }
+    return {
+      conversation: { id: row.conversation },
+      profile: hasLeft ? departedCard(context, row) : cardOf(context, row),
+      num_unread_messages: row.unread,
+      last_message: messageOf({ ...row, id: row.message_id }, context.viewer.account, read, photos),
+    }
+  })
+  const hasOlder = found.length > CHATS_PAGE
+  const areAllKnown = before === undefined && !hasOlder
+  const unread = areAllKnown
+    ? rows.reduce((sum, row) => sum + row.unread, 0)
+    : ((await unreadCount.first(context))?.count ?? 0)
+  return { chats, has_older: hasOlder, unread_messages: unread }
+}
+
+/** Query of one row: unread messages in the viewer's conversations. */
+export const unreadMessages = (context: MemberContext) =>
+  context.db
+    .selectFrom('conversation_side as side')
+    .innerJoin('profile', (join) =>
+      join.onRef('profile.pool', '=', 'side.pool').onRef('profile.id', '=', 'side.other'),
+    )
+    .leftJoin('account', (join) =>
+      join.onRef('account.pool', '=', 'side.pool').onRef('account.id', '=', 'side.other'),
+    )
+    .select(sql<number>`coalesce(sum(side.unread), 0)`.as('count'))
+    .where('side.pool', '=', context.brand.pool)
+    .where('side.profile', '=', context.viewer.account)
+    .where('side.unread', '>', 0)
+    .where(inTalks(context))
+
+const unreadCount = statement(unreadMessages)

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { StoredPhoto } from '../platform/media/store.ts'
+import type { MemberContext } from '../platform/context.ts'
+import type { MessagePhotoTable } from '../platform/db/schema.ts'
+import { invalidFields, ServiceError } from '../platform/errors.ts'
+import { canWriteTo, departed, visible } from '../access.ts'
+import { type Address, findConversation, findPartner } from './find-conversation.ts'
+import { myMessages } from './own-messages.ts'
+
+/** A photo that came with the message: the files no row names yet, and the id it will have. */
+export interface Upload {
+  id: string
+  stored: StoredPhoto
+}
+
+/**
+ * Encodes a photo for a message; belongs before the transaction. Throws `not_found` and `conversation_not_possible`
+ * before any work, `photo_invalid`, `too_large`, `busy`.
+ */
+export async function prepareUpload(
+  context: MemberContext,
+  address: Address,
+  file: Uint8Array,
+): Promise<Upload> {
+  const partner = await findPartner(context, address, await findConversation(context, address))
+  if (!canWriteTo(context, partner)) throw new ServiceError('conversation_not_possible')
+  // The same file sent again with the same key is the same photo.
+  const hash = createHash('sha256').update(`${context.viewer.account} ${context.key} `).update(file)
+  return { id: hash.digest('base64url').slice(0, 32), stored: await context.deps.media.add(file) }
+}
+
+export async function keepUpload(
+  { db, brand, viewer, now }: MemberContext,
+  { id, stored }: Upload,
+): Promise<void> {
+  await db
+    .insertInto('message_photo')
+    .values({ pool: brand.pool, id, profile: viewer.account, ...stored, created_at: now })
+    .execute()
+}
+
+/** Removes the files of an upload that no message names: a repeat got the first answer. Not inside a transaction. */
+export async function dropUpload({ deps, brand }: MemberContext, { id, stored }: Upload): Promise<void> {
+  const kept = await deps.store.db
+    .selectFrom('message_photo')
+    .select('full_name')
+    .where('pool', '=', brand.pool)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (kept?.full_name !== stored.full_name) await deps.media.remove(stored)
+}
+
+/** Throws where the sender has no such photo, or it is not active. */
+export async function demandOwnPhoto({ db, brand, viewer }: MemberContext, id: string): Promise<void> {
+  const photo = await db
+    .selectFrom('photo')
+    .select('id')
+    .where('pool', '=', brand.pool)
+    .where('id', '=', id)
+    .where('profile', '=', viewer.account)
+    .where('status', '=', 'active')
+    .executeTakeFirst()
+  if (!photo) throw invalidFields({ photo: 'invalid' })
+}
+
+/** Which of these photos, sent in messages, still exist. */
+export async function existingPhotos(
+  { db, brand }: MemberContext,
+  rows: readonly { kind: string; item: string }[],
+): Promise<ReadonlySet<string>> {
+  const ids = rows.filter(({ kind }) => kind === 'photo').map(({ item }) => item)
+  if (ids.length === 0) return new Set()
+  const own = db
+    .selectFrom('photo')
+    .select('id')
+    .where('pool', '=', brand.pool)
+    .where('id', 'in', ids)
+    .where('status', '=', 'active')
+  const uploaded = db
+    .selectFrom('message_photo')
+    .select('id')
+    .where('pool', '=', brand.pool)
+    .where('id', 'in', ids)
+  const found = await own.unionAll(uploaded).execute()
+  return new Set(found.map(({ id }) => id))
+}
+
+/** The files of a photo that a message of one of the viewer's conversations shows; undefined for any other. */
+export async function findMessagePhoto(
+  context: MemberContext,
+  id: string,
+): Promise<Selectable<MessagePhotoTable> | undefined> {
+  const { db, brand } = context
+  const shown = await myMessages(context)
+    .where('message.kind', '=', 'photo')
+    .where('message.item', '=', id)
+    .where((eb) => eb.or([visible(context, 'mine.other'), departed(context, 'mine.other')]))
+    .executeTakeFirst()
+  if (!shown) return undefined
+  const uploaded = await db
+    .selectFrom('message_photo')
+    .selectAll()
+    .where('pool', '=', brand.pool)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return (
+    uploaded ??
+    (await db
+      .selectFrom('photo')
+      .selectAll()
+      .where('pool', '=', brand.pool)
+      .where('id', '=', id)
+      .where('status', '=', 'active')
+      .executeTakeFirst())
+  )
+}

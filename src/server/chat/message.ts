@@ -1,0 +1,33 @@
+import type { Selectable } from 'kysely'
+import type { Gift } from '../../contract/lists.ts'
+import type { Message } from '../../contract/chat.ts'
+import type { MessageTable } from '../platform/db/schema.ts'
+
+export type MessageRow = Selectable<MessageTable>
+
+type Shown = Omit<MessageRow, 'pool' | 'refund_due_at'>
+
+/** How far each of the two has read, as `seq`. */
+export interface ReadMarks {
+  mine: number
+  theirs: number
+}
+
+/** A message as one of the two sees it; it is read when its receiver has read it. `photos` are those that still exist. */
+export function messageOf(row: Shown, me: string, read: ReadMarks, photos: ReadonlySet<string>): Message {
+  const mine = row.sender === me
+  return {
+    id: row.id,
+    conversation: row.conversation,
+    seq: row.seq,
+    mine,
+    kind: row.kind,
+    text: row.text,
+    photo: row.kind === 'photo' && photos.has(row.item) ? row.item : null,
+    gift: row.kind === 'gift' ? (row.item as Gift) : null,
+    credits: mine ? row.credits : 0,
+    refunded: mine && row.refunded_at > 0,
+    at: row.created_at,
+    read: row.seq <= (mine ? read.theirs : read.mine),
+  }
+}

@@ -1,0 +1,121 @@
+// A paid first message is paid for being read: unread for 14 days, or sent to somebody who was not real, it costs nothing.
+
+import type { Deps, MemberContext } from '../platform/context.ts'
+import type { Db } from '../platform/db/open.ts'
+import { statement } from '../platform/db/statement.ts'
+import { transact } from '../platform/db/transact.ts'
+import { transferCredits } from '../payments/ledger/transfer-credits.ts'
+import { tellCounters } from '../events/event-kinds.ts'
+
+export const UNREAD_MS = 14 * 86_400_000
+const BATCH = 100
+
+interface FirstMessage {
+  pool: string
+  conversation: string
+}
+
+/** The viewer read the conversation or answered in it: what its first message cost the other stays paid. */
+export const keepFirstMessagePaid = (context: MemberContext, conversation: string): Promise<void> =>
+  keepPaid.later({ ...context, conversation })
+
+const keepPaid = statement(({ db, brand, viewer, conversation }: MemberContext & { conversation: string }) =>
+  db
+    .updateTable('message')
+    .set({ refund_due_at: 0 })
+    .where('pool', '=', brand.pool)
+    .where('conversation', '=', conversation)
+    .where('seq', '=', 1)
+    .where('sender', '!=', viewer.account)
+    .where('refund_due_at', '>', 0),
+)
+
+/** Gives back the credits of first messages that nobody read in time. Returns how many. */
+export async function refundUnread(deps: Pick<Deps, 'store' | 'clock' | 'live'>): Promise<number> {
+  const { store, clock } = deps
+  const now = clock()
+  let refunded = 0
+  for (;;) {
+    const due = await store.db
+      .selectFrom('message')
+      .select(['pool', 'conversation'])
+      .where('refund_due_at', '>', 0)
+      .where('refund_due_at', '<=', now)
+      .orderBy('refund_due_at')
+      .limit(BATCH)
+      .execute()
+    for (const first of due) {
+      const payer = await transact(store.db, async (db) => {
+        const paid = await refund(db, first, now, true)
+        if (paid !== null) await tellCounters({ db, brand: first, deps, now }, paid)
+        return paid
+      })
+      if (payer !== null) refunded += 1
+    }
+    if (due.length < BATCH) return refunded
+  }
+}
+
+/**
+ * Gives back the credits of every first message to a profile that turned out not to be real, read or not. Must run in
+ * the transaction that removes it, at its end. Returns how many.
+ */
+export async function refundRemoved(
+  { deps, db, now }: { deps: Pick<Deps, 'live'>; db: Db; now: number },
+  pool: string,
+  profile: string,
+): Promise<number> {
+  const paid = await db
+    .selectFrom('conversation_side as side')
+    .innerJoin('message', (join) =>
+      join
+        .onRef('message.pool', '=', 'side.pool')
+        .onRef('message.conversation', '=', 'side.conversation')
+        .on('message.seq', '=', 1),
+    )
+    .select(['message.pool', 'message.conversation'])
+    .where('side.pool', '=', pool)
+    .where('side.profile', '=', profile)
+    .where('message.sender', '!=', profile)
+    .where('message.credits', '>', 0)
+    .where('message.refunded_at', '=', 0)
+    .orderBy('message.conversation')
+    .execute()
+  const payers: string[] = []
+  for (const first of paid) {
+    const payer = await refund(db, first, now, false)
+    if (payer !== null) payers.push(payer)
+  }
+  // In one order, as any two transactions take the members they tell.
+  for (const payer of [...new Set(payers)].sort())
+    await tellCounters({ db, brand: { pool }, deps, now }, payer)
+  return payers.length
+}
+
+/** Returns who got credits back; null when nobody did. */
+async function refund(db: Db, first: FirstMessage, now: number, onlyDue: boolean): Promise<string | null> {
+  const { pool, conversation } = first
+  const message = await db
+    .updateTable('message')
+    .set({ refund_due_at: 0, refunded_at: now })
+    .where('pool', '=', pool)
+    .where('conversation', '=', conversation)
+    .where('seq', '=', 1)
+    .where('credits', '>', 0)
+    .where('refunded_at', '=', 0)
+    .$if(onlyDue, (update) => update.where('refund_due_at', '>', 0))
+    .returning(['sender', 'credits'])
+    .executeTakeFirst()
+  if (!message) return null
+  const { sender: account, credits: amount } = message
+  const payer = await db
+    .selectFrom('account')
+    .select('id')
+    .where('pool', '=', pool)
+    .where('id', '=', account)
+    .where('status', '!=', 'deleted')
+    .executeTakeFirst()
+  if (!payer) return null
+  await transferCredits(db, { pool, account, amount, reason: 'unread', reference: `${conversation}:1`, now })
+  return account
+}

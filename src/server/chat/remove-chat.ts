@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { MemberContext } from '../platform/context.ts'
+import { tellCounters } from '../events/event-kinds.ts'
+import { inTransaction } from '../platform/transaction.ts'
+import { type Address, findConversation } from './find-conversation.ts'
+
+/** Takes what was said so far out of the viewer's list; a new message brings the conversation back. Safe to repeat. */
+export async function removeChat(context: MemberContext, address: Address): Promise<void> {
+  await inTransaction(context, async (trx) => {
+    const { db, brand, viewer } = trx
+    const conversation = await findConversation(trx, address)
+    if (!conversation) return
+    const mine = db
+      .updateTable('conversation_side')
+      .where('pool', '=', brand.pool)
+      .where('profile', '=', viewer.account)
+      .where('conversation', '=', conversation.id)
+    // Holds the side's row: a message that comes in meanwhile is counted by its sender, afterwards.
+    await mine.set({ unread: sql`unread` }).execute()
+    const { last_seq } = await db
+      .selectFrom('conversation')
+      .select('last_seq')
+      .where('pool', '=', brand.pool)
+      .where('id', '=', conversation.id)
+      .executeTakeFirstOrThrow()
+    await mine.set({ removed_up_to: last_seq, unread: 0 }).execute()
+    await tellCounters(trx, viewer.account)
+  })
+}

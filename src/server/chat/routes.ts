@@ -1,0 +1,48 @@
+import type { calls, CallName } from '../../contract/calls.ts'
+import { GIFTS } from '../../contract/lists.ts'
+import { ServiceError } from '../platform/errors.ts'
+import { changeChat } from './change-chat.ts'
+import { addressOf } from './find-conversation.ts'
+import { listIcebreakers } from './icebreakers.ts'
+import { listChats } from './list-chats.ts'
+import { dropUpload, prepareUpload, type Upload } from './message-photo.ts'
+import { removeChat } from './remove-chat.ts'
+import { sendMessage, sendUpload } from './send-message.ts'
+import { viewChat } from './view-chat.ts'
+import { memberOf } from '../platform/transaction.ts'
+import type { AnyHandler, Handler } from '../platform/handler.ts'
+
+export const talkingHandlers = {
+  getChats: (context, { query }) => listChats(memberOf(context), query.before),
+  getChat: async (context, { query }) => viewChat(memberOf(context), addressOf(query), query.before),
+  sendMessage: {
+    besideKey: true,
+    run: async (context, { body }) => sendMessage(memberOf(context), addressOf(body), body),
+  },
+
+  sendPhoto: {
+    async prepare(context, { query, file }) {
+      if (!file) throw new ServiceError('invalid_request')
+      return prepareUpload(memberOf(context), addressOf(query), file)
+    },
+    run: (context, { query }, upload) => sendUpload(memberOf(context), addressOf(query), upload, query.cost),
+    discard: ({ deps }, { stored }) => deps.media.remove(stored),
+    async finish(context, answer, upload) {
+      if (upload) await dropUpload(memberOf(context), upload)
+      return answer
+    },
+  } satisfies Handler<typeof calls.sendPhoto, Upload>,
+
+  async readChat(context, { body }) {
+    await changeChat(memberOf(context), addressOf(body), body)
+    return undefined
+  },
+  async removeChat(context, { body }) {
+    await removeChat(memberOf(context), body)
+    return undefined
+  },
+  getIcebreakers: async (context) => ({ icebreakers: listIcebreakers(context) }),
+  getGifts: async ({ brand }) => ({
+    gifts: GIFTS.map((id) => ({ id, credits: brand.site.gift_credits })),
+  }),
+} satisfies { [Name in CallName]?: AnyHandler<(typeof calls)[Name]> }

@@ -1,0 +1,340 @@
+import { randomUUID } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import * as v from 'valibot'
+import type { AnswerOf } from '../../contract/call.ts'
+import { Id } from '../../contract/fields.ts'
+import type { sendMessage as sendMessageCall } from '../../contract/chat.ts'
+import { messageLength } from '../../core/message-cost.ts'
+import type { MemberContext } from '../platform/context.ts'
+import type { MessageKind } from '../../contract/lists.ts'
+import type { Db } from '../platform/db/open.ts'
+import { statement } from '../platform/db/statement.ts'
+import { invalidFields, notFound, ServiceError } from '../platform/errors.ts'
+import { canWriteTo, type Partner, visible } from '../access.ts'
+import { tellMessage } from '../events/event-kinds.ts'
+import { lockPair, orderPair } from '../platform/db/row-locks.ts'
+import { demandUnrestricted } from '../moderation/restrictions/restriction-status.ts'
+import { inTransaction } from '../platform/transaction.ts'
+import { ownAllowance } from './allowance.ts'
+import { chargeMessage, type Sender } from './charge-message.ts'
+import { forgetDraft } from './draft.ts'
+import { type Address, type ConversationRow, partnerId } from './find-conversation.ts'
+import { messageOf, type MessageRow } from './message.ts'
+import { demandOwnPhoto, keepUpload, type Upload } from './message-photo.ts'
+import { keepFirstMessagePaid, UNREAD_MS } from './refund-messages.ts'
+
+type Sent = AnswerOf<typeof sendMessageCall>
+
+/** What a message holds: its text, or the id of its photo or gift. */
+interface Content {
+  kind: MessageKind
+  text: string
+  item: string
+}
+
+interface Letter extends Content {
+  address: Address
+  /** A photo that comes with the message. */
+  upload?: Upload
+  /** The sender's own id for it. */
+  id: string
+  /** The credits the sender agreed to; null takes whatever it costs. */
+  agreed: number | null
+}
+
+interface Given {
+  text?: string | undefined
+  photo?: string | undefined
+  gift?: string | undefined
+  cost: number
+}
+
+/**
+ * Sends a text, an own photo or a gift for the price the sender was shown. The call's key is the message's id; once sent
+ * it is not sent again.
+ */
+export async function sendMessage(context: MemberContext, address: Address, given: Given): Promise<Sent> {
+  const content = contentOf(given)
+  if (messageLength(content.text) > context.brand.site.message_length) {
+    throw invalidFields({ text: 'too_long' })
+  }
+  return deliver(context, { address, ...content, id: messageId(context), agreed: given.cost })
+}
+
+/** Sends a photo that was uploaded with the call. Its files stay when it is refused. */
+export async function sendUpload(
+  context: MemberContext,
+  address: Address,
+  upload: Upload,
+  cost: number,
+): Promise<Sent> {
+  const content = { kind: 'photo', text: '', item: upload.id } as const
+  return deliver(context, { address, ...content, id: messageId(context), agreed: cost, upload })
+}
+
+function messageId({ key }: MemberContext): string {
+  if (!v.is(Id, key)) throw new ServiceError('invalid_request')
+  return key
+}
+
+/** Exactly one of the three; throws `invalid_request`. */
+function contentOf({ text, photo, gift }: Given): Content {
+  const contents: Content[] = []
+  if (text !== undefined) contents.push({ kind: 'text', text, item: '' })
+  if (photo !== undefined) contents.push({ kind: 'photo', text: '', item: photo })
+  if (gift !== undefined) contents.push({ kind: 'gift', text: '', item: gift })
+  const [content] = contents
+  if (!content || contents.length > 1) throw new ServiceError('invalid_request')
+  return content
+}
+
+/**
+ * First words to a profile, for what they cost the member now: how a signup that came from a profile begins. `id` is the
+ * message's.
+ */
+export async function startConversation(
+  context: MemberContext,
+  { profile, text, id }: { profile: string; text: string; id: string },
+): Promise<Sent> {
+  if (messageLength(text) > context.brand.site.message_length) {
+    throw invalidFields({ signup_message: 'too_long' })
+  }
+  const content = { kind: 'text', text, item: '' } as const
+  return deliver(context, { address: { profile }, ...content, id, agreed: null })
+}
+
+function deliver(context: MemberContext, letter: Letter): Promise<Sent> {
+  return inTransaction(context, async (trx) => {
+    const { late, sender, partner } = await takeTurn(trx, letter)
+    if (sender.profile_status === 'disabled') await demandUnrestricted(trx)
+    if (!partner) throw notFound()
+    if (!canWriteTo(trx, partner)) throw new ServiceError('conversation_not_possible')
+
+    if (late?.repeated === 1) return answerAgain(trx, late.id, letter)
+
+    if (letter.upload) await keepUpload(trx, letter.upload)
+    else if (letter.kind === 'photo') await demandOwnPhoto(trx, letter.item)
+    if (late?.first_unanswered === 1) await keepFirstMessagePaid(trx, late.id)
+    const id = late?.id ?? randomUUID()
+    const { cost, allowance } = await chargeMessage(trx, sender, {
+      kind: letter.kind,
+      isFirst: late === undefined,
+      agreed: letter.agreed,
+      reference: `${id}:${late?.last_seq ?? 1}`,
+    })
+    const conversation = late ?? (await openConversation(trx, id, partner))
+    const row = messageRow(trx, conversation, letter, cost)
+    await insertMessage.later({ db: trx.db, row })
+    await moveSides.later({ ...trx, talk: conversation })
+    if (letter.kind === 'text' && late?.has_draft !== 0) await forgetDraft(trx, partner.id)
+    await tellMessage(trx, conversation, row.seq)
+    return { message: asSent(row), allowance }
+  })
+}
+
+interface Both {
+  sender: Sender
+  partner: Partner | null
+}
+
+/**
+ * The conversation with its next `seq` taken, undefined when there is none yet, and both members. It is locked before
+ * anything is checked: nothing can change between.
+ */
+async function takeTurn(context: MemberContext, letter: Letter): Promise<Both & { late: Taken | undefined }> {
+  const { address } = letter
+  if ('conversation' in address) {
+    const late = await takeSeq(context, letter)
+    return { late, ...(await findBoth(context, partnerId(context, address, late))) }
+  }
+  // Sent at once, answered one after the other.
+  const take = () => Promise.all([takeSeq(context, letter), findBoth(context, address.profile)])
+  let [late, both] = await take()
+  if (!late) {
+    await lockPair(context, context.viewer.account, address.profile)
+    ;[late, both] = await take()
+  }
+  return { late, ...both }
+}
+
+const bothMembers = statement((context: MemberContext & { other: string }) =>
+  context.db
+    .selectFrom('account')
+    .innerJoin('profile as own', (join) =>
+      join.onRef('own.pool', '=', 'account.pool').onRef('own.id', '=', 'account.id'),
+    )
+    .leftJoin('profile', (join) =>
+      join
+        .onRef('profile.pool', '=', 'account.pool')
+        .on('profile.id', '=', context.other)
+        .on(visible(context, 'profile.id')),
+    )
+    .select(['account.credits', 'account.paid_user', 'account.free_messages_used', 'account.weekly_limit'])
+    .select(['account.conversations_started', 'account.email_confirmed_at', 'own.status as profile_status'])
+    .select(['profile.id', 'profile.provider', 'profile.fictional'])
+    .where('account.pool', '=', context.brand.pool)
+    .where('account.id', '=', context.viewer.account),
+)
+
+/** The viewer as sender, and whom they write to, null for a profile they may not see. */
+async function findBoth(context: MemberContext, other: string | null): Promise<Both> {
+  const found = await bothMembers.first({ ...context, other: other ?? '' })
+  if (!found) throw new ServiceError('authentication_required')
+  const { id, provider, fictional, ...sender } = found
+  const isSeen = id !== null && provider !== null && fictional !== null
+  return { sender, partner: isSeen ? { id, provider, fictional } : null }
+}
+
+/** A message as its sender has it before it was read; what it shows was there a moment ago. */
+const asSent = (row: MessageRow) => messageOf(row, row.sender, { mine: 0, theirs: 0 }, new Set([row.item]))
+
+/** A conversation with its next `seq` taken, and what holds for it: 1 or 0. */
+interface Taken extends ConversationRow {
+  /** The message was sent before. */
+  repeated: number
+  /** Its first message is the other's, and gives its credits back unless it is answered. */
+  first_unanswered: number
+  /** The sender began to write something. */
+  has_draft: number
+}
+
+type Taking = MemberContext & { letter: Pick<Letter, 'id'> }
+
+const takeNext = ({ db, brand, viewer, letter }: Taking) => {
+  const count = (rows: RawBuilder<unknown>) => sql<number>`(select count(*) from ${rows})`
+  return db
+    .updateTable('conversation')
+    .set((eb) => ({ last_seq: eb('last_seq', '+', 1) }))
+    .where('pool', '=', brand.pool)
+    .returningAll()
+    .returning([
+      count(
+        sql`message where message.pool = conversation.pool and message.conversation = conversation.id
+          and message.sender = ${viewer.account} and message.id = ${letter.id}`,
+      ).as('repeated'),
+      count(
+        sql`message where message.pool = conversation.pool and message.conversation = conversation.id
+          and message.seq = 1 and message.sender <> ${viewer.account} and message.refund_due_at > 0`,
+      ).as('first_unanswered'),
+      count(
+        sql`draft where draft.pool = conversation.pool and draft.profile = ${viewer.account}
+          and draft.other in (conversation.low, conversation.high)`,
+      ).as('has_draft'),
+    ])
+}
+
+const takeOfPair = statement((context: Taking & { pair: { low: string; high: string } }) =>
+  takeNext(context).where('low', '=', context.pair.low).where('high', '=', context.pair.high),
+)
+
+const takeOfTalk = statement((context: Taking & { conversation: string }) =>
+  takeNext(context)
+    .where('id', '=', context.conversation)
+    .where((eb) => eb.or([eb('low', '=', context.viewer.account), eb('high', '=', context.viewer.account)])),
+)
+
+/** Takes the next `seq` of the conversation for this message; undefined when there is no conversation yet. */
+async function takeSeq(context: MemberContext, letter: Letter): Promise<Taken | undefined> {
+  const { address } = letter
+  if ('profile' in address) {
+    const pair = orderPair(context.viewer.account, address.profile)
+    return takeOfPair.first({ ...context, letter, pair })
+  }
+  const taken = await takeOfTalk.first({ ...context, letter, conversation: address.conversation })
+  if (!taken) throw notFound()
+  return taken
+}
+
+/** A message that arrived when its key was already forgotten: it stands as it was sent, and no `seq` is used up. */
+async function answerAgain(context: MemberContext, conversation: string, letter: Letter): Promise<Sent> {
+  const { db, brand, viewer } = context
+  const row = await db
+    .selectFrom('message')
+    .selectAll()
+    .where('pool', '=', brand.pool)
+    .where('conversation', '=', conversation)
+    .where('sender', '=', viewer.account)
+    .where('id', '=', letter.id)
+    .executeTakeFirstOrThrow()
+  const isSame = row.kind === letter.kind && row.text === letter.text && row.item === letter.item
+  if (!isSame) throw new ServiceError('idempotency_mismatch')
+  await db
+    .updateTable('conversation')
+    .set((eb) => ({ last_seq: eb('last_seq', '-', 1) }))
+    .where('pool', '=', brand.pool)
+    .where('id', '=', conversation)
+    .execute()
+  return { message: asSent(row), allowance: await ownAllowance(context) }
+}
+
+async function openConversation(
+  { db, brand, viewer, now }: MemberContext,
+  id: string,
+  partner: Partner,
+): Promise<ConversationRow> {
+  const pair = orderPair(viewer.account, partner.id)
+  const conversation = {
+    pool: brand.pool,
+    id,
+    ...pair,
+    starter: viewer.account,
+    last_seq: 1,
+    created_at: now,
+  }
+  await db.insertInto('conversation').values(conversation).execute()
+  const side = {
+    pool: brand.pool,
+    conversation: id,
+    unread: 0,
+    read_up_to: 0,
+    removed_up_to: 0,
+    last_at: 0,
+    typing_at: 0,
+  }
+  await db
+    .insertInto('conversation_side')
+    .values([
+      { ...side, profile: viewer.account, other: partner.id },
+      { ...side, profile: partner.id, other: viewer.account },
+    ])
+    .execute()
+  return conversation
+}
+
+function messageRow(
+  { brand, viewer, now }: MemberContext,
+  { id: conversation, last_seq: seq }: ConversationRow,
+  { id, kind, text, item }: Letter,
+  credits: number,
+): MessageRow {
+  return {
+    ...{ pool: brand.pool, conversation, seq, id, sender: viewer.account, kind, text, item, credits },
+    refund_due_at: seq === 1 && credits > 0 ? now + UNREAD_MS : 0,
+    refunded_at: 0,
+    created_at: now,
+  }
+}
+
+const insertMessage = statement(({ db, row }: { db: Db; row: MessageRow }) =>
+  db.insertInto('message').values({
+    ...{ pool: row.pool, conversation: row.conversation, seq: row.seq, id: row.id, sender: row.sender },
+    ...{ kind: row.kind, text: row.text, item: row.item, credits: row.credits },
+    ...{ refund_due_at: row.refund_due_at, refunded_at: row.refunded_at, created_at: row.created_at },
+  }),
+)
+
+/** Both lists show the conversation on top, even after a clock that was ahead; the receiver has one more to read. */
+const moveSides = statement(({ db, brand, viewer, now, talk }: MemberContext & { talk: ConversationRow }) =>
+  db
+    .updateTable('conversation_side')
+    .set({
+      last_at: sql`coalesce((select case when newest.last_at < ${now} then ${now} else newest.last_at + 1 end
+        from conversation_side as newest where newest.pool = conversation_side.pool
+        and newest.profile = conversation_side.profile order by newest.last_at desc limit 1), ${now})`,
+      typing_at: sql`case when profile = ${viewer.account} then 0 else typing_at end`,
+      unread: sql`case when profile = ${viewer.account} then unread else unread + 1 end`,
+    })
+    .where('pool', '=', brand.pool)
+    .where('profile', 'in', [talk.low, talk.high])
+    .where('conversation', '=', talk.id),
+)

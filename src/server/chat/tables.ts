@@ -1,0 +1,67 @@
+import type { MessageKind } from '../../contract/lists.ts'
+
+export interface ConversationTable {
+  pool: string
+  id: string
+  /** The two profiles in text order, so that a pair has one conversation. */
+  low: string
+  high: string
+  starter: string
+  last_seq: number
+  created_at: number
+}
+
+/** A conversation as one of its two members has it. */
+export interface ConversationSideTable {
+  pool: string
+  profile: string
+  conversation: string
+  other: string
+  unread: number
+  /** Highest `seq` this side has read. */
+  read_up_to: number
+  /** Messages up to this `seq` were removed from this side's list. */
+  removed_up_to: number
+  last_at: number
+  /** When this side was last seen writing; 0 once it stopped. */
+  typing_at: number
+}
+
+export interface MessageTable {
+  pool: string
+  conversation: string
+  seq: number
+  id: string
+  sender: string
+  kind: MessageKind
+  text: string
+  /** Id of the photo, or of the gift, '' without. */
+  item: string
+  credits: number
+  /** When a paid first message that nobody read gives its credits back; 0 once it was read. */
+  refund_due_at: number
+  /** When the credits were given back. */
+  refunded_at: number
+  created_at: number
+}
+
+/** A photo sent in a conversation without standing in the sender's profile. */
+export interface MessagePhotoTable {
+  pool: string
+  id: string
+  profile: string
+  thumb_name: string
+  blurred_name: string
+  medium_name: string
+  full_name: string
+  created_at: number
+}
+
+/** What a member began to write to another and has not sent. */
+export interface DraftTable {
+  pool: string
+  profile: string
+  other: string
+  text: string
+  updated_at: number
+}

@@ -1,0 +1,78 @@
+import type { AnswerOf } from '../../contract/call.ts'
+import { type getChat, HISTORY_PAGE, type Message } from '../../contract/chat.ts'
+import type { MemberContext } from '../platform/context.ts'
+import { notFound } from '../platform/errors.ts'
+import { canWriteTo } from '../access.ts'
+import { cardsOfRows } from '../profiles/cards.ts'
+import { ownAllowance } from './allowance.ts'
+import { findDeparted } from './deleted-partner.ts'
+import { readDraft } from './draft.ts'
+import { type Address, type ConversationRow, findConversation, findPartner } from './find-conversation.ts'
+import { messageOf } from './message.ts'
+import { existingPhotos } from './message-photo.ts'
+import { isTyping } from './typing.ts'
+
+/** A conversation reads back so many messages. */
+export const HISTORY_LIMIT = 1000
+
+/** A page of a conversation, the newest or the one before a `seq`; without messages when there is none yet. */
+export async function viewChat(
+  context: MemberContext,
+  address: Address,
+  before: number | undefined,
+): Promise<AnswerOf<typeof getChat>> {
+  const conversation = await findConversation(context, address)
+  const gone = conversation && (await findDeparted(context, conversation))
+  const partner = gone ? null : await findPartner(context, address, conversation)
+  const card = gone ?? (partner && (await cardsOfRows(context, [partner])).get(partner.id))
+  if (!card) throw notFound()
+  const page = conversation
+    ? await readPage(context, conversation, before)
+    : { messages: [], has_older: false, typing: false }
+  return {
+    conversation: conversation ? { id: conversation.id } : null,
+    profile: card,
+    ...page,
+    can_write: partner !== null && canWriteTo(context, partner),
+    draft: await readDraft(context, card.id),
+    allowance: await ownAllowance(context),
+  }
+}
+
+async function readPage(
+  context: MemberContext,
+  conversation: ConversationRow,
+  before: number | undefined,
+): Promise<{ messages: Message[]; has_older: boolean; typing: boolean }> {
+  const { db, brand, viewer, now } = context
+  const sides = await db
+    .selectFrom('conversation_side')
+    .select(['profile', 'read_up_to', 'removed_up_to', 'typing_at'])
+    .where('pool', '=', brand.pool)
+    .where('conversation', '=', conversation.id)
+    .where('profile', 'in', [conversation.low, conversation.high])
+    .execute()
+  const mine = sides.find((side) => side.profile === viewer.account)
+  const theirs = sides.find((side) => side.profile !== viewer.account)
+  const oldest = Math.max(mine?.removed_up_to ?? 0, conversation.last_seq - HISTORY_LIMIT)
+  const rows = await db
+    .selectFrom('message')
+    .selectAll()
+    .where('pool', '=', brand.pool)
+    .where('conversation', '=', conversation.id)
+    .where('seq', '>', oldest)
+    .$if(before !== undefined, (query) => query.where('seq', '<', before ?? 0))
+    .orderBy('seq', 'desc')
+    .limit(HISTORY_PAGE + 1)
+    .execute()
+  const photos = await existingPhotos(context, rows)
+  const read = { mine: mine?.read_up_to ?? 0, theirs: theirs?.read_up_to ?? 0 }
+  return {
+    messages: rows
+      .slice(0, HISTORY_PAGE)
+      .reverse()
+      .map((row) => messageOf(row, viewer.account, read, photos)),
+    has_older: rows.length > HISTORY_PAGE,
+    typing: isTyping(theirs?.typing_at ?? 0, now),
+  }
+}

@@ -1,0 +1,119 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { AnswerOf } from '../../contract/call.ts'
+import type { getRegions, getSettings } from '../../contract/site.ts'
+import type { Browser } from './browser.ts'
+import type { Stage } from './client.ts'
+
+/** One of the two members the contract is played with. */
+export interface Member {
+  browser: Browser
+  id: string
+  name: string
+  password: string
+}
+
+/** A given member: what they log in with. */
+export interface Credentials {
+  name: string
+  password: string
+}
+
+export interface Scene {
+  stage: Stage
+  settings: AnswerOf<typeof getSettings>
+  first: Member
+  second: Member
+  /** Made for this run, so that they may be changed and deleted. */
+  areOurs: boolean
+  /** Their addresses are confirmed, as far as it is known. */
+  areConfirmed: boolean
+}
+
+/** Reads the newest link mailed to an address; null where the mails cannot be read. */
+export type ReadLink = (email: string) => Promise<string | null>
+
+export async function logIn(stage: Stage, { name, password }: Credentials): Promise<Member | null> {
+  const browser = stage.browser()
+  const body = { login: name, password, cookie_strategy: 'session' }
+  const answer = await stage.ask(browser, 'login', { body }, 'the right password')
+  return answer ? { browser, id: answer.user.profile.id, name: answer.user.name, password } : null
+}
+
+/** Signs a member up step by step, and confirms the address where its mail can be read. */
+export async function signUp(
+  stage: Stage,
+  settings: AnswerOf<typeof getSettings>,
+  readLink: ReadLink,
+): Promise<{ member: Member; isConfirmed: boolean } | null> {
+  const browser = stage.browser()
+  const name = `conf${randomBytes(6).toString('hex')}`
+  const email = `${name}@example.org`
+  const password = randomBytes(18).toString('base64url')
+  const country = settings.countries[0] ?? 'GB'
+  const places = await stage.ask(stage.browser(), 'getRegions', { query: { country } })
+  const place = placeIn(places)
+  if (!place) return null
+
+  const gender = settings.genders[0] ?? 'woman'
+  const key = randomUUID()
+  const start = { body: { gender, seeks: gender, tracking: { network: 'conformance' } } }
+  await stage.askTwice(browser, 'startSignup', { ...start, key }, { body: { gender, seeks: 'everyone' } })
+  const year = new Date(settings.server_time).getUTCFullYear()
+  await refuseChild(stage, settings, `${year - settings.min_age + 1}-01-01`)
+  const steps = [
+    { step: 'draft' },
+    { step: 1, date_of_birth: `${year - 40}-05-17` },
+    { step: 2, country, ...place },
+    { step: 3, name, email, password, terms: true, consent: true },
+  ]
+  let id = ''
+  for (const step of steps) {
+    const answer = await stage.ask(browser, 'continueSignup', { body: step }, `step ${step.step}`)
+    if (!answer) return null
+    id = answer.user?.profile.id ?? ''
+  }
+  if (id === '') {
+    stage.blame('continueSignup', 'the third step made no member')
+    return null
+  }
+  const token = await readLink(email)
+  const member = { browser, id, name, password }
+  const isConfirmed = token !== null && (await confirm(stage, member, token))
+  return { member, isConfirmed }
+}
+
+/** Who is too young is refused, in a signup of its own: a server may remember what it was told. */
+async function refuseChild(stage: Stage, settings: Scene['settings'], born: string): Promise<void> {
+  const browser = stage.browser()
+  const gender = settings.genders[0] ?? 'woman'
+  await stage.ask(browser, 'startSignup', { body: { gender, seeks: 'everyone' } })
+  const body = { step: 1, date_of_birth: born }
+  await stage.refuse(browser, 'continueSignup', { body }, 'invalid_fields', 'somebody too young')
+}
+
+/** Opens the link in another browser than the one that signed up, which goes on with a password of its own. */
+async function confirm(stage: Stage, member: Member, token: string): Promise<boolean> {
+  const another = stage.browser()
+  const asked = { query: { t: token } }
+  const link = await stage.ask(another, 'getToken', asked, 'a mailed link')
+  if (link && link.kind !== 'activate')
+    stage.blame('getToken', `the activation link is told to be ${link.kind}`)
+  if (link && !link.needs_password) stage.blame('getToken', 'another browser is asked for no password')
+  const own = await stage.ask(member.browser, 'getToken', asked, 'a mailed link')
+  if (own?.needs_password) stage.blame('getToken', 'the browser that signed up is asked for a password')
+  const password = randomBytes(18).toString('base64url')
+  const bare = { body: { token } }
+  await stage.refuse(another, 'activate', bare, 'invalid_fields', 'another browser without a password')
+  const user = await stage.ask(another, 'activate', { body: { token, password } }, 'the mailed link')
+  await stage.refuse(another, 'activate', bare, 'link_invalid', 'a link used twice')
+  if (user?.status !== 'active') return false
+  await stage.refuse(member.browser, 'getUser', {}, 'authentication_required', 'a session from before')
+  Object.assign(member, { browser: another, password })
+  return true
+}
+
+function placeIn(places: AnswerOf<typeof getRegions> | undefined) {
+  const region = places?.regions.find(({ cities }) => cities.length > 0)
+  const city = region?.cities[0]
+  return region && city ? { region: region.id, city: city.id } : null
+}

@@ -1,0 +1,86 @@
+// What the stream is told of, one function a cause; each belongs at the end of the cause's transaction.
+
+import type { Context, MemberContext } from '../platform/context.ts'
+import { planLikes, planMessages } from '../notifications/schedule.ts'
+import { emit, type Telling } from './publish.ts'
+
+interface Talk {
+  id: string
+  low: string
+  high: string
+}
+
+const partnerOf = ({ viewer }: MemberContext, { low, high }: Talk) => (low === viewer.account ? high : low)
+
+/** A message of the viewer, to its receiver and to the viewer's other devices. */
+export async function tellMessage(context: MemberContext, talk: Talk, seq: number): Promise<void> {
+  const me = context.viewer.account
+  const other = partnerOf(context, talk)
+  const message = { conversation: talk.id, seq }
+  await emit(
+    context,
+    { to: other, kind: 'message', from: me, message },
+    { to: me, kind: 'message', from: other, message, knownTo: context.viewer.sessionHash },
+  )
+  await planMessages(context, other)
+}
+
+/** How far the viewer has read. */
+export function tellRead(context: MemberContext, talk: Talk, readUpTo: number): Promise<void> {
+  const me = context.viewer.account
+  const other = partnerOf(context, talk)
+  const data = { conversation: talk.id, read_up_to: readUpTo }
+  return emit(
+    context,
+    { to: other, kind: 'read', from: me, data: { ...data, mine: false } },
+    { to: me, kind: 'read', from: '', data: { ...data, mine: true } },
+  )
+}
+
+/** The viewer writes, or stopped; an invisible one is never seen to. */
+export async function tellTyping(context: MemberContext, talk: Talk, typing: boolean): Promise<void> {
+  const { db, brand, viewer } = context
+  const account = await db
+    .selectFrom('account')
+    .select('invisible')
+    .where('pool', '=', brand.pool)
+    .where('id', '=', viewer.account)
+    .executeTakeFirst()
+  if (account?.invisible !== 0) return
+  const data = { conversation: talk.id, typing }
+  await emit(context, { to: partnerOf(context, talk), kind: 'typing', from: viewer.account, data })
+}
+
+/** The viewer likes a profile; a like that is returned is a match for both. */
+export async function tellLike(context: MemberContext, profile: string, match: boolean): Promise<void> {
+  const me = context.viewer.account
+  if (match) {
+    const back = { to: me, kind: 'match', from: profile } as const
+    await emit(context, { to: profile, kind: 'match', from: me }, back)
+  } else {
+    await emit(context, { to: profile, kind: 'like', from: me })
+  }
+  await planLikes(context, profile)
+}
+
+/** Badges of a member changed for a reason that no other event tells: credits, a removed chat, a like that was seen. */
+export function tellCounters(context: Telling, account: string): Promise<void> {
+  return emit(context, { to: account, kind: 'counters', from: '' })
+}
+
+/** A block between the viewer and a profile began or ended: what both see of each other changed, and nobody says why. */
+export function tellBlock(context: MemberContext, profile: string): Promise<void> {
+  const counters = { kind: 'counters', from: '' } as const
+  return emit(context, { to: context.viewer.account, ...counters }, { to: profile, ...counters })
+}
+
+/** Sessions of a member ended; their streams close. */
+export function tellLogout(context: Context, account: string, sessionHashes: string[]): Promise<void> {
+  return emit(
+    context,
+    ...sessionHashes.map((session) => ({
+      ...{ to: account, kind: 'logout' as const, from: '' },
+      data: { session },
+    })),
+  )
+}

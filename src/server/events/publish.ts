@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { LiveKind } from '../../contract/events.ts'
+import type { Brand, Context, Deps } from '../platform/context.ts'
+import type { Db } from '../platform/db/open.ts'
+import type { EventTable } from '../platform/db/schema.ts'
+import { statementFor } from '../platform/db/statement.ts'
+
+/** What somebody is to be told. The stream looks the rest up, as the receiver may see it then. */
+export interface LiveNote {
+  /** The member who is told. */
+  to: string
+  kind: Exclude<LiveKind, 'reset'>
+  /** The member who caused it; where the two may not see each other nothing is told. '' for oneself. */
+  from: string
+  /** Session that caused it: where the member has one stream with it, that one hears of it with what comes next. */
+  knownTo?: string
+  /** The message it tells of. */
+  message?: { readonly conversation: string; readonly seq: number }
+  /** Ids and numbers. */
+  data?: Readonly<Record<string, string | number | boolean>>
+}
+
+/** What telling somebody takes: the transaction, the pool, and the way to say it. */
+export interface Telling extends Pick<Context, 'db' | 'now'> {
+  brand: Pick<Brand, 'pool'>
+  deps: Pick<Deps, 'live'>
+}
+
+interface Cursors {
+  db: Db
+  pool: string
+  counts: readonly { profile: string; count: number }[]
+}
+
+const moveCursors = statementFor((length) => ({ db, pool, counts }: Cursors) => {
+  const rows = Array.from({ length }, (_, index) => counts[index]!)
+  return db
+    .insertInto('event_cursor')
+    .values(rows.map(({ profile, count }) => ({ pool, profile, last_id: count })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['pool', 'profile'])
+        .doUpdateSet({ last_id: sql<number>`event_cursor.last_id + excluded.last_id` }),
+    )
+})
+
+/** An event whose id is not known yet: so many of the same member's follow it. */
+interface Numbered extends Omit<EventTable, 'id'> {
+  followers: number
+}
+
+const insertEvents = statementFor((length) => ({ db, events }: { db: Db; events: readonly Numbered[] }) => {
+  const rows = Array.from({ length }, (_, index) => events[index]!)
+  return db.insertInto('event').values(
+    rows.map(({ pool, profile, followers, kind, from_profile, conversation, seq, data, created_at }) => ({
+      ...{ pool, profile, kind, from_profile, conversation, seq, data, created_at },
+      id: sql<number>`(select last_id from event_cursor as mine
+          where mine.pool = ${pool} and mine.profile = ${profile}) - ${followers}`,
+    })),
+  )
+})
+
+/**
+ * Writes events into the running transaction, so that they are told exactly when their cause is true. Ids count up
+ * without a gap for each member: the counter's row is held until the commit. Call it last, and once, in a transaction:
+ * counters are taken in one order, so that two transactions never wait for each other.
+ */
+export async function emit({ db, brand, now, deps }: Telling, ...notes: LiveNote[]): Promise<void> {
+  const { pool } = brand
+  const byMember = Map.groupBy(
+    notes.toSorted((one, other) => (one.to < other.to ? -1 : 1)),
+    ({ to }) => to,
+  )
+  if (byMember.size === 0) return
+  const counts = [...byMember].map(([profile, own]) => ({ profile, count: own.length }))
+  const events = [...byMember].flatMap(([profile, own]) =>
+    own.map(({ kind, from, message, data = {} }, index) => ({
+      ...{ pool, profile, followers: own.length - 1 - index, kind, from_profile: from },
+      ...{ conversation: message?.conversation ?? '', seq: message?.seq ?? 0 },
+      ...{ data: JSON.stringify(data), created_at: now },
+    })),
+  )
+  await moveCursors(counts.length).later({ db, pool, counts })
+  await insertEvents(events.length).later({ db, events })
+  const told = [...byMember].map(([profile, [first, ...rest]]) => ({
+    profile,
+    knownTo: rest.length === 0 ? (first?.knownTo ?? '') : '',
+  }))
+  deps.live.announce(db, pool, told)
+}

@@ -1,0 +1,301 @@
+import { sql, type Selectable } from 'kysely'
+import type { LiveData, LiveKind } from '../../contract/events.ts'
+import type { Message } from '../../contract/chat.ts'
+import type { MemberContext } from '../platform/context.ts'
+import type { Db } from '../platform/db/open.ts'
+import type { EventTable } from '../platform/db/schema.ts'
+import { statement, statementFor } from '../platform/db/statement.ts'
+import { departed, visible } from '../access.ts'
+import { messageOf } from '../chat/message.ts'
+import { existingPhotos } from '../chat/message-photo.ts'
+import { unreadMessages } from '../chat/list-chats.ts'
+import { newLikes } from '../likes/new-likes.ts'
+import { cardsOf } from '../profiles/cards.ts'
+
+const BATCH = 50
+/** Somebody's typing is no news after this. */
+const TYPING_MS = 6000
+/** Events after which badges may show something else. */
+const COUNTED: readonly LiveKind[] = ['message', 'read', 'like', 'match', 'counters']
+
+export interface LiveEvent {
+  /** null for what is not stored: badges, and the advice to load again. */
+  id: number | null
+  kind: LiveKind
+  data: LiveData
+}
+
+export interface LiveBatch {
+  /** In order; the last one may be badges. */
+  events: LiveEvent[]
+  /** Everything up to here is told. */
+  upTo: number
+  hasMore: boolean
+  /** The session of the stream is over. */
+  ended: boolean
+}
+
+/** Query of the id of the newest event of the viewer; no row before the first. */
+const cursorOf = ({ db, brand, viewer }: MemberContext) =>
+  db
+    .selectFrom('event_cursor')
+    .select('event_cursor.last_id')
+    .where('event_cursor.pool', '=', brand.pool)
+    .where('event_cursor.profile', '=', viewer.account)
+
+const cursor = statement(cursorOf)
+
+const creditsOf = ({ db, brand, viewer }: MemberContext) =>
+  db
+    .selectFrom('account')
+    .select('account.credits')
+    .where('account.pool', '=', brand.pool)
+    .where('account.id', '=', viewer.account)
+
+const counters = statement((context: MemberContext) =>
+  creditsOf(context).select([
+    unreadMessages(context).as('unread_messages'),
+    newLikes(context).as('new_likes'),
+  ]),
+)
+
+type Badges = Partial<Record<keyof LiveData<'counters'>, number | null>>
+
+const shownBadges = ({ unread_messages, new_likes, credits }: Badges = {}): LiveData<'counters'> => ({
+  unread_messages: unread_messages ?? 0,
+  new_likes: new_likes ?? 0,
+  credits: credits ?? 0,
+})
+
+/** What badges show the viewer. */
+export const countersOf = async (context: MemberContext): Promise<LiveData<'counters'>> =>
+  shownBadges(await counters.first(context))
+
+/** Query of one row while the stream's session still holds, and so does its account; else of none. */
+const alive = ({ db, brand, viewer, now }: MemberContext) =>
+  db
+    .selectFrom('session')
+    .innerJoin('account', (join) =>
+      join.onRef('account.pool', '=', 'session.pool').onRef('account.id', '=', 'session.account'),
+    )
+    .select(sql.lit(1).as('holds'))
+    .where('session.pool', '=', brand.pool)
+    .where('session.hash', '=', viewer.sessionHash)
+    .where('session.expires_at', '>', now)
+    .where('account.status', 'in', ['not_confirmed', 'active'])
+
+/**
+ * Where a stream begins: after the last event the client saw, or after the newest one where the client saw none. `reset`
+ * says that events in between are no longer kept.
+ */
+export async function resumeAt(
+  context: MemberContext,
+  lastSeen: number | null,
+): Promise<{ after: number; reset: boolean }> {
+  const { db, brand, viewer } = context
+  // Read first: what comes in meanwhile is not mistaken for a gap.
+  const newest = (await cursor.first(context))?.last_id ?? 0
+  if (lastSeen === null || lastSeen === newest) return { after: newest, reset: false }
+  if (lastSeen > newest) return { after: newest, reset: true }
+  const next = await db
+    .selectFrom('event')
+    .select('id')
+    .where('pool', '=', brand.pool)
+    .where('profile', '=', viewer.account)
+    .where('id', '>', lastSeen)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return next?.id === lastSeen + 1 ? { after: lastSeen, reset: false } : { after: newest, reset: true }
+}
+
+/** A stream, and the last event it has told. */
+export interface Reader {
+  context: MemberContext
+  after: number
+}
+
+export interface Reading {
+  db: Db
+  now: number
+  readers: readonly Reader[]
+}
+
+/** A reader in a statement; `nr` is the place in the list. */
+interface ReaderRow {
+  nr: number
+  pool: string
+  brand: string
+  account: string
+  session: string
+  after: number
+}
+
+/** A reader as a query may ask of one: found in the columns of `table`, or the only one, by value. */
+function readerIn(table: 'reader' | 'behind', { db, now, readers }: Reading, length: number): Reader {
+  const { context, after } = readers[0]!
+  if (length === 1) {
+    // It spares joining by columns, and PostgreSQL knows that an index serves it whatever the tables hold.
+    const { brand, viewer } = context
+    return { context: { db, now, brand, viewer } as MemberContext, after }
+  }
+  const column = (name: keyof ReaderRow) => sql.ref(`${table}.${name}`)
+  const brand = { pool: column('pool'), site: { id: column('brand') } }
+  const viewer = { account: column('account'), sessionHash: column('session') }
+  return { context: { db, now, brand, viewer }, after: column('after') } as unknown as Reader
+}
+
+/**
+ * For each reader, in order, the events with the message each tells of, as far as the reader has it still, and beside each
+ * what badges show; one row without an event where there is none. Many at once cost each a fifth of one alone.
+ */
+const eventsAfter = statementFor((length) => (reading: Reading) => {
+  const { db, readers } = reading
+  const rows = Array.from({ length }, (_, nr) => {
+    const { context, after } = readers[nr]!
+    const { brand, viewer } = context
+    const texts = [brand.pool, brand.site.id, viewer.account, viewer.sessionHash]
+    return sql`(${sql.lit(nr)}, ${sql.join(texts.map((text) => sql`cast(${text} as text)`))}, cast(${after} as bigint))`
+  })
+  const me = readerIn('reader', reading, length)
+  const seen = readerIn('behind', reading, length)
+  const from = 'event.from_profile'
+  // A message stays, and counts, when its sender leaves.
+  const mayKnow = sql<boolean>`(event.from_profile = '' or ${visible(seen.context, from)}
+    or (event.kind = 'message' and ${departed(seen.context, from)}))`
+  return (
+    db
+      .with(
+        'reader(nr, pool, brand, account, session, after)',
+        () => sql<ReaderRow>`(values ${sql.join(rows)})`,
+      )
+      // Read once, not for every event.
+      .with(
+        (cte) => cte('behind').materialized(),
+        (query) =>
+          query
+            .selectFrom('reader')
+            .selectAll('reader')
+            .select([unreadMessages(me.context).as('unread_messages'), newLikes(me.context).as('new_likes')])
+            .select([creditsOf(me.context).as('credits'), cursorOf(me.context).as('last_id')])
+            .select(alive(me.context).as('alive')),
+      )
+      .selectFrom('behind')
+      .leftJoin('event', (join) =>
+        join
+          .on('event.pool', '=', seen.context.brand.pool)
+          .on('event.profile', '=', seen.context.viewer.account)
+          .on('event.id', '>', seen.after)
+          .on('event.id', '<=', sql<number>`cast(${seen.after} as bigint) + ${sql.lit(BATCH)}`),
+      )
+      .leftJoin('conversation_side as mine', (join) =>
+        join
+          .onRef('mine.pool', '=', 'event.pool')
+          .onRef('mine.conversation', '=', 'event.conversation')
+          .onRef('mine.profile', '=', 'event.profile'),
+      )
+      .leftJoin('message', (join) =>
+        join
+          .onRef('message.pool', '=', 'mine.pool')
+          .onRef('message.conversation', '=', 'mine.conversation')
+          .onRef('message.seq', '=', 'event.seq')
+          .onRef('message.seq', '>', 'mine.removed_up_to'),
+      )
+      .leftJoin('conversation_side as theirs', (join) =>
+        join
+          .onRef('theirs.pool', '=', 'mine.pool')
+          .onRef('theirs.conversation', '=', 'mine.conversation')
+          .onRef('theirs.profile', '=', 'mine.other'),
+      )
+      .select(['behind.nr', 'behind.last_id', 'behind.alive'])
+      .select(['behind.unread_messages', 'behind.new_likes', 'behind.credits'])
+      .select(['event.id', 'event.kind', 'event.from_profile', 'event.data', 'event.created_at'])
+      .select(sql<number>`case when ${mayKnow} then 1 else 0 end`.as('shown'))
+      .select(['event.conversation', 'event.seq', 'message.id as message', 'message.sender', 'message.text'])
+      .select(['message.kind as message_kind', 'message.item', 'message.credits as cost'])
+      .select(['message.refunded_at', 'message.created_at as sent_at'])
+      .select(['mine.read_up_to as my_mark', 'theirs.read_up_to as their_mark'])
+      .orderBy('behind.nr')
+      .orderBy('event.id')
+  )
+})
+
+type Row = Awaited<ReturnType<ReturnType<typeof eventsAfter>['all']>>[number]
+type EventRow = Row & Selectable<EventTable>
+
+const isEvent = (row: Row): row is EventRow => row.id !== null
+
+export const RESET: LiveEvent = { id: null, kind: 'reset', data: {} }
+
+const badges = (row: Badges): LiveEvent => ({ id: null, kind: 'counters', data: shownBadges(row) })
+
+/** What happened to each reader after their last event, as far as they may see it now. */
+export async function readEvents(reading: Reading): Promise<LiveBatch[]> {
+  const rows = await eventsAfter(reading.readers.length).all(reading)
+  const byReader = Map.groupBy(rows, ({ nr }) => nr)
+  return Promise.all(
+    reading.readers.map((reader, nr) => batchOf(reading.now, reader, byReader.get(nr) ?? [])),
+  )
+}
+
+async function batchOf(now: number, { context, after }: Reader, rows: readonly Row[]): Promise<LiveBatch> {
+  const newest = rows[0]?.last_id ?? 0
+  const ended = rows[0]?.alive !== 1
+  const found = rows.filter(isEvent)
+  if (ended || newest <= after) return { events: [], upTo: after, hasMore: false, ended }
+  const upTo = found.at(-1)?.id ?? newest
+  // Ids have no gaps: where fewer were found than they count, some were swept away.
+  if (upTo - after !== found.length) {
+    return { events: [RESET, badges(rows[0]!)], upTo: newest, hasMore: false, ended }
+  }
+  const kept = found
+    .filter((row) => row.shown === 1)
+    .filter((row) => row.kind !== 'typing' || row.created_at > now - TYPING_MS)
+  const events = await present({ ...context, now }, kept)
+  const counted = kept.findLast((row) => COUNTED.includes(row.kind))
+  if (counted) events.push(badges(counted))
+  return { events, upTo, hasMore: upTo < newest, ended }
+}
+
+/** Rows as the receiver is told them; what is gone meanwhile is left out. */
+async function present(context: MemberContext, rows: readonly EventRow[]): Promise<LiveEvent[]> {
+  const shown = rows.map((row) => ({ kind: row.message_kind ?? '', item: row.item ?? '' }))
+  const photos = await existingPhotos(context, shown)
+  const admirers = rows.filter(({ kind }) => kind === 'like' || kind === 'match')
+  const cards = new Map(
+    (await cardsOf(context, [...new Set(admirers.map((row) => row.from_profile))])).map((card) => [
+      card.id,
+      card,
+    ]),
+  )
+  return rows.flatMap((row): LiveEvent[] => {
+    const { id, kind, from_profile } = row
+    switch (kind) {
+      case 'message': {
+        const message = messageIn(row, context.viewer.account, photos)
+        return message ? [{ id, kind, data: { profile: from_profile, message } }] : []
+      }
+      case 'like':
+      case 'match': {
+        const profile = cards.get(from_profile)
+        return profile ? [{ id, kind, data: { profile } }] : []
+      }
+      case 'read':
+      case 'typing':
+        return [{ id, kind, data: JSON.parse(row.data) as LiveData }]
+      case 'counters':
+      case 'logout':
+      case 'reset':
+        return []
+    }
+  })
+}
+
+/** The message that was joined to an event; null when the viewer has it no longer. */
+function messageIn(row: EventRow, me: string, photos: ReadonlySet<string>): Message | null {
+  const { message: id, conversation, seq, sender, text, message_kind: kind, item, cost, refunded_at } = row
+  if (id === null || sender === null || text === null || kind === null || item === null) return null
+  const read = { mine: row.my_mark ?? 0, theirs: row.their_mark ?? 0 }
+  const rest = { credits: cost ?? 0, refunded_at: refunded_at ?? 0, created_at: row.sent_at ?? 0 }
+  return messageOf({ id, conversation, seq, sender, text, kind, item, ...rest }, me, read, photos)
+}

@@ -1,0 +1,308 @@
+// The open event streams of this process. Events stand in the database; a stream reads on from its own place whenever it
+// is woken, so that a lost wake-up, a slow socket or a database that was away costs time and never an event.
+
+import type { ServerResponse } from 'node:http'
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { MemberContext } from '../platform/context.ts'
+import type { Db, Store } from '../platform/db/open.ts'
+import { afterCommit } from '../platform/db/transact.ts'
+import { ServiceError } from '../platform/errors.ts'
+import { houseContext } from '../platform/system-context.ts'
+import { countersOf, type LiveBatch, readEvents, RESET, resumeAt } from './read-events.ts'
+import { openLine } from './listen-bridge.ts'
+import { eventText, HEARTBEAT, retryText, type Stream } from './stream.ts'
+import { reasonOf } from '../platform/log-redaction.ts'
+
+export interface LiveHub {
+  /** Wakes the streams of members, in every process, once the transaction `db` has committed. */
+  announce(db: Db, pool: string, told: readonly Told[]): void
+  /** Opens a stream; `lastSeen` is the client's Last-Event-ID. Writes the head and the first events before it returns. */
+  open(context: MemberContext, response: ServerResponse, head: StreamHead): Promise<void>
+  /** The first part of a stream, for whom no socket can be kept. */
+  peek(context: MemberContext, lastSeen: number | null): Promise<string>
+  readonly size: number
+  /** Ends every stream; clients come back to another process, or later. Other processes are still woken. */
+  endStreams(): void
+  /** Ends every stream, tells other processes what is left to tell, and is gone. */
+  close(): Promise<void>
+}
+
+/** A member with something to hear of. */
+interface Told {
+  profile: string
+  /** Session that knows it already, '' for none: its only stream is not woken for it. */
+  knownTo: string
+}
+
+export interface StreamHead {
+  headers: Record<string, string | string[]>
+  lastSeen: number | null
+}
+
+export interface HubOptions {
+  store: Store
+  log: Logger
+  clock: () => number
+  /** Where several processes share a PostgreSQL: its address. Without it, wake-ups stay in this process. */
+  listenUrl?: string | undefined
+  heartbeatMs?: number
+  /** How long a socket may take nothing. */
+  stalledMs?: number
+}
+
+const HEARTBEAT_MS = 25_000
+const STALLED_MS = 15_000
+/** Statements under way that read the events of streams. */
+const READERS = 2
+/** Streams that one of them reads for. */
+const READ_AT_ONCE = 32
+const STREAMS_PER_ACCOUNT = 10
+const CHECKED_AT_ONCE = 500
+
+/** What reading events needs of a request, without the request. */
+const lean = ({ deps, brand, viewer, locale }: MemberContext): MemberContext => ({
+  ...houseContext(deps, brand),
+  ...{ viewer, locale },
+})
+
+const nameOf = (pool: string, profile: string) => `${pool} ${profile}`
+
+/** Nothing may be written to it any more, though its socket may still hold what was. */
+const isOver = ({ response }: Stream): boolean => response.destroyed || response.writableEnded
+
+export function createLiveHub(options: HubOptions): LiveHub {
+  const { store, log, clock, heartbeatMs = HEARTBEAT_MS, stalledMs = STALLED_MS } = options
+  const byMember = new Map<string, Stream[]>()
+  const waiting = new Set<Stream>()
+  let readers = 0
+  let isGathering = false
+  let size = 0
+  let opened = 0
+  let turn = 0
+  let isClosed = false
+  const turns = Math.max(1, Math.round(heartbeatMs / 1000))
+  const ticker = setInterval(() => void tick(), heartbeatMs / turns).unref()
+  const line = options.listenUrl ? openLine(options.listenUrl, { onWake: hear, onBack: wakeAll, log }) : null
+
+  const streamsOf = (name: string, session: string) =>
+    (byMember.get(name) ?? []).filter(({ context }) => context.viewer.sessionHash === session)
+
+  /** Answers what other processes are told: the name, and the session whose only stream here was spared. */
+  function wake(name: string, knownTo = ''): string {
+    const knowing = streamsOf(name, knownTo)
+    const spared = knowing.length === 1 ? knowing[0] : null
+    for (const stream of byMember.get(name) ?? []) if (stream !== spared) markBehind(stream)
+    return spared ? `${name} ${knownTo}` : name
+  }
+
+  /** Another process told. A session it spared a stream of, and that has one here, has two tabs: that one is woken too. */
+  function hear(told: string): void {
+    const [pool = '', profile = '', spared] = told.split(' ')
+    const name = nameOf(pool, profile)
+    wake(name)
+    if (spared && streamsOf(name, spared).length > 0) line?.tell([name])
+  }
+
+  function wakeAll(): void {
+    for (const streams of byMember.values()) streams.forEach(markBehind)
+  }
+
+  function markBehind(stream: Stream): void {
+    stream.isBehind = true
+    if (isOver(stream) || stream.isReading || stream.stalledAt > 0) return
+    waiting.add(stream)
+    if (isGathering || readers === READERS) return
+    isGathering = true
+    // What one turn of the event loop wakes is read together.
+    setImmediate(() => {
+      isGathering = false
+      void work()
+    })
+  }
+
+  async function work(): Promise<void> {
+    readers += 1
+    while (waiting.size > 0) await catchUp(takeWaiting())
+    readers -= 1
+  }
+
+  /** A power of two of those who wait: there is a statement for each number of them. */
+  function takeWaiting(): Stream[] {
+    const count = 2 ** Math.floor(Math.log2(Math.min(waiting.size, READ_AT_ONCE)))
+    const taken = [...waiting].slice(0, count)
+    for (const stream of taken) waiting.delete(stream)
+    return taken
+  }
+
+  /** Writes what waits for streams, as far as one statement finds it. */
+  async function catchUp(streams: readonly Stream[]): Promise<void> {
+    for (const stream of streams) Object.assign(stream, { isReading: true, isBehind: false })
+    const batches = await readEvents({ db: store.db, now: clock(), readers: streams }).catch(
+      (error: unknown) => {
+        log.warn({ reason: reasonOf(error) }, 'event streams could not be read')
+      },
+    )
+    for (const stream of streams) stream.isReading = false
+    if (batches) streams.forEach((stream, index) => tell(stream, batches[index]!))
+    // The database is away: the streams stay behind, and the next heartbeat tries again.
+    else for (const stream of streams) stream.isBehind = true
+  }
+
+  function tell(stream: Stream, { events, upTo, hasMore, ended }: LiveBatch): void {
+    if (isOver(stream)) return
+    if (ended) return end(stream, true)
+    stream.after = upTo
+    if (events.length > 0) write(stream, events.map(eventText).join(''))
+    if (hasMore || stream.isBehind) markBehind(stream)
+  }
+
+  function write(stream: Stream, text: string): void {
+    if (stream.response.write(text) || stream.stalledAt > 0) return
+    stream.stalledAt = performance.now()
+    stream.response.once('drain', () => {
+      stream.stalledAt = 0
+      if (stream.isBehind) markBehind(stream)
+    })
+  }
+
+  function end(stream: Stream, isLogout: boolean): void {
+    const { response } = stream
+    if (isOver(stream)) return
+    remove(stream)
+    if (stream.stalledAt > 0) return void response.destroy()
+    if (isLogout) response.write(eventText({ id: null, kind: 'logout', data: {} }))
+    // A socket that never takes the end would be kept for ever.
+    response.socket?.setTimeout(stalledMs)
+    response.end()
+  }
+
+  function remove(stream: Stream): void {
+    const name = nameOf(stream.context.brand.pool, stream.context.viewer.account)
+    const streams = byMember.get(name)
+    if (!streams?.includes(stream)) return
+    const others = streams.filter((other) => other !== stream)
+    if (others.length > 0) byMember.set(name, others)
+    else byMember.delete(name)
+    waiting.delete(stream)
+    size -= 1
+  }
+
+  /** One turn of the round: heartbeats, sockets that take nothing, sessions that ended, wake-ups that got lost. */
+  async function tick(): Promise<void> {
+    turn = (turn + 1) % turns
+    const due: Stream[] = []
+    for (const streams of byMember.values()) {
+      for (const stream of streams) {
+        if (stream.stalledAt > 0 && performance.now() - stream.stalledAt > stalledMs) {
+          stream.response.destroy()
+          remove(stream)
+        } else {
+          if (stream.turn === turn) due.push(stream)
+          if (stream.isBehind) markBehind(stream)
+        }
+      }
+    }
+    for (const stream of due) if (stream.stalledAt === 0) write(stream, HEARTBEAT)
+    try {
+      for (let first = 0; first < due.length; first += CHECKED_AT_ONCE) {
+        await check(due.slice(first, first + CHECKED_AT_ONCE))
+      }
+    } catch (error) {
+      log.warn({ reason: reasonOf(error) }, 'event streams could not be checked')
+    }
+  }
+
+  async function check(streams: readonly Stream[]): Promise<void> {
+    if (streams.length === 0) return
+    const rows = await store.db
+      .selectFrom('session')
+      .innerJoin('account', (join) =>
+        join.onRef('account.pool', '=', 'session.pool').onRef('account.id', '=', 'session.account'),
+      )
+      .leftJoin('event_cursor', (join) =>
+        join
+          .onRef('event_cursor.pool', '=', 'session.pool')
+          .onRef('event_cursor.profile', '=', 'session.account'),
+      )
+      .select(['session.hash', sql<number>`coalesce(event_cursor.last_id, 0)`.as('last_id')])
+      .where('session.pool', 'in', [...new Set(streams.map(({ context }) => context.brand.pool))])
+      .where(
+        'session.hash',
+        'in',
+        streams.map(({ context }) => context.viewer.sessionHash),
+      )
+      .where('session.expires_at', '>', clock())
+      .where('account.status', 'in', ['not_confirmed', 'active'])
+      .execute()
+    const newest = new Map(rows.map((row) => [row.hash, row.last_id]))
+    for (const stream of streams) {
+      const last = newest.get(stream.context.viewer.sessionHash)
+      if (last === undefined) end(stream, true)
+      else if (last > stream.after) markBehind(stream)
+    }
+  }
+
+  async function first(context: MemberContext, lastSeen: number | null) {
+    const { after, reset } = await resumeAt(context, lastSeen)
+    const counters = { id: after, kind: 'counters' as const, data: await countersOf(context) }
+    return { after, text: retryText() + (reset ? eventText(RESET) : '') + eventText(counters) }
+  }
+
+  function endStreams(): void {
+    isClosed = true
+    clearInterval(ticker)
+    for (const streams of byMember.values()) for (const stream of streams) end(stream, false)
+  }
+
+  return {
+    get size() {
+      return size
+    },
+    announce(db, pool, told) {
+      afterCommit(db, () => {
+        const names = told.map(({ profile, knownTo }) => wake(nameOf(pool, profile), knownTo))
+        line?.tell(names)
+      })
+    },
+    async open(context, response, { headers, lastSeen }) {
+      if (isClosed) throw new ServiceError('unavailable')
+      const begin = await first(context, lastSeen)
+      if (isClosed) throw new ServiceError('unavailable')
+      const name = nameOf(context.brand.pool, context.viewer.account)
+      const siblings = byMember.get(name) ?? []
+      if (siblings[0] && siblings.length >= STREAMS_PER_ACCOUNT) end(siblings[0], false)
+      if (response.destroyed) return
+      const stream: Stream = {
+        ...{ response, after: begin.after, isBehind: false, isReading: false, stalledAt: 0 },
+        context: lean(context),
+        turn: opened++ % turns,
+      }
+      // The framework's listener would keep the whole request alive.
+      response.removeAllListeners('close')
+      response.on('close', () => remove(stream))
+      // An error that nobody hears would end the process.
+      response.on('error', (error) => {
+        log.warn({ reason: reasonOf(error) }, 'an event stream broke')
+        response.destroy()
+      })
+      // Heartbeats tell of a dead socket; a quiet one is only quiet.
+      response.socket?.setTimeout(0)
+      response.writeHead(200, headers)
+      response.write(begin.text)
+      byMember.set(name, [...(byMember.get(name) ?? []), stream])
+      size += 1
+      markBehind(stream)
+    },
+    async peek(context, lastSeen) {
+      const begin = await first(context, lastSeen)
+      const [batch] = await readEvents({ ...context, readers: [{ context, after: begin.after }] })
+      return begin.text + (batch?.events ?? []).map(eventText).join('')
+    },
+    endStreams,
+    async close() {
+      endStreams()
+      await line?.close()
+    },
+  }
+}

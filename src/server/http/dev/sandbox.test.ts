@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
+import { openBrands } from '../../../../tests/support/profiles.ts'
+import { decide, order } from '../../../../tests/support/purchases.ts'
+
+let api: TestApi
+let ann: Person
+let placed: { id: string; redirect_url: string }
+beforeAll(async () => {
+  api = await startApi({ change: openBrands })
+  ann = await api.member('amora')
+  placed = (await order(ann, { total: 899 })).body
+})
+afterAll(() => api.stop())
+
+const get = (who: Person, address = placed.redirect_url) => who.fetch(address, { method: 'GET' })
+const state = async () => (await ann.get('/api/order.php', { id: placed.id })).body.state as string
+
+describe('the play bank', () => {
+  test('says what it is, what is paid to whom, and works without script', async () => {
+    const response = await get(ann)
+    const page = await response.text()
+    expect(response.status).toBe(200)
+    for (const words of ['Play bank', 'No real money', 'Amora', '10 credits', '£8.99', 'Keep it pending']) {
+      expect(page).toContain(words)
+    }
+    expect(page).not.toContain('<script')
+    expect(page).not.toContain('Charge back')
+  })
+
+  test('allows its own style and nothing else', async () => {
+    const response = await get(ann)
+    const policy = response.headers.get('Content-Security-Policy') ?? ''
+    const style = /<style>([\s\S]*?)<\/style>/.exec(await response.text())?.[1] ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain(`style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`)
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(response.headers.get('Referrer-Policy')).not.toBe('no-referrer')
+  })
+
+  test('is at the brand of the order alone', async () => {
+    const elsewhere = placed.redirect_url.replace('amora', 'minerve')
+    expect((await get(api.visitor('minerve'), elsewhere)).status).toBe(404)
+    expect((await get(ann, placed.redirect_url.replace(/[^/]+$/, 'unknown'))).status).toBe(404)
+  })
+
+  test('takes decisions from its own page only', async () => {
+    const foreign = [
+      { Origin: 'http://evil.test' },
+      { 'Sec-Fetch-Site': 'cross-site' },
+      { Origin: 'null', 'Sec-Fetch-Site': 'same-origin' },
+    ]
+    for (const headers of foreign) expect((await decide(ann, placed, 'pay', headers)).status).toBe(403)
+    expect((await decide(ann, placed, 'win')).status).toBe(400)
+    expect((await decide(ann, placed, 'constructor')).status).toBe(400)
+    expect(await state()).toBe('pending')
+  })
+
+  test('sends the member back in their language', async () => {
+    const site = api.deps.brands.get('amora')?.site
+    expect(site?.locales).toContain('sv')
+    const eve = await api.member('amora')
+    await eve.put('/api/user.php', { language: 'sv' })
+    const { body } = await order(eve, { total: 899 })
+    const back = await decide(eve, body, 'later')
+    expect(back.headers.get('Location')).toBe(`http://amora.localhost/sv/transactions/${body.id}`)
+  })
+
+  test('pays once, then offers the charge-back', async () => {
+    for (let time = 0; time < 2; time += 1) expect((await decide(ann, placed, 'pay')).status).toBe(303)
+    expect(await state()).toBe('completed')
+    await decide(ann, placed, 'fail')
+    expect(await state()).toBe('completed')
+    const page = await (await get(ann)).text()
+    expect(page).toContain('Charge back')
+    expect(page).not.toContain('Let the payment fail')
+    await decide(ann, placed, 'charge_back')
+    expect(await state()).toBe('charged_back')
+  })
+})

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { AnswerOf } from '../../contract/call.ts'
+import type { giveLike as giveLikeCall } from '../../contract/likes.ts'
+import type { MemberContext } from '../platform/context.ts'
+import { notFound, ServiceError } from '../platform/errors.ts'
+import { canWriteTo, findVisibleProfile } from '../access.ts'
+import { tellLike } from '../events/event-kinds.ts'
+import { lockPair } from '../platform/db/row-locks.ts'
+import { cardsOfRows } from '../profiles/cards.ts'
+import { demandUnrestricted } from '../moderation/restrictions/restriction-status.ts'
+import { inTransaction } from '../platform/transaction.ts'
+
+/**
+ * Likes a profile, once however often it is asked for; two likes are a match. Throws `not_found`, and
+ * `conversation_not_possible` for profiles that cannot like back.
+ */
+export function giveLike(context: MemberContext, profile: string): Promise<AnswerOf<typeof giveLikeCall>> {
+  return inTransaction(context, async (trx) => {
+    const { db, brand, viewer, now } = trx
+    await lockPair(trx, viewer.account, profile)
+    await demandUnrestricted(trx)
+    const liked = await findVisibleProfile(trx, profile)
+    if (!liked) throw notFound()
+    if (!canWriteTo(trx, liked)) throw new ServiceError('conversation_not_possible')
+
+    const given = await db
+      .insertInto('likes')
+      .values({
+        pool: brand.pool,
+        from_profile: viewer.account,
+        to_profile: profile,
+        created_at: now,
+        seen_at: 0,
+        matched_at: 0,
+      })
+      .onConflict((conflict) => conflict.columns(['pool', 'from_profile', 'to_profile']).doNothing())
+      .executeTakeFirst()
+    // Who likes back has seen the like.
+    const returned = await db
+      .updateTable('likes')
+      .set({
+        matched_at: sql`case when matched_at = 0 then ${now} else matched_at end`,
+        seen_at: sql`case when seen_at = 0 then ${now} else seen_at end`,
+      })
+      .where('pool', '=', brand.pool)
+      .where('from_profile', '=', profile)
+      .where('to_profile', '=', viewer.account)
+      .returning('matched_at')
+      .executeTakeFirst()
+    if (returned) {
+      await db
+        .updateTable('likes')
+        .set({ matched_at: returned.matched_at })
+        .where('pool', '=', brand.pool)
+        .where('from_profile', '=', viewer.account)
+        .where('to_profile', '=', profile)
+        .execute()
+    }
+
+    const card = (await cardsOfRows(trx, [liked])).get(profile)
+    if (!card) throw notFound()
+    if (given.numInsertedOrUpdatedRows === 1n) await tellLike(trx, profile, returned !== undefined)
+    return { profile: card, match: returned !== undefined }
+  })
+}

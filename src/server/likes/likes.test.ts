@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApi, type Person, type TestApi } from '../../../tests/support/api.ts'
+import { addProfile, block, openBrands } from '../../../tests/support/profiles.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi({ change: openBrands })
+})
+afterAll(() => api.stop())
+
+const like = (who: Person, profile: string) => who.post('/api/like.php', { profile })
+const likes = async (who: Person, type = 'received', page = 1) =>
+  (await who.get('/api/likes.php', { type, page })).body
+const later = () => (api.clock.now += 1000)
+const two = () => Promise.all([api.member('amora'), api.member('amora')])
+
+describe('likes', () => {
+  test('are new until they are seen', async () => {
+    const [ann, ben] = await two()
+    const given = await like(ann, ben.id)
+    expect(given).toMatchObject({
+      status: 200,
+      body: { match: false, profile: { id: ben.id, liked: true, matched: false } },
+    })
+
+    const received = await likes(ben)
+    expect(received).toMatchObject({
+      profiles: [{ id: ann.id, name: ann.name, liked: false }],
+      liked_by: [{ id: ann.id, like_new: true, at: api.clock.now }],
+      new_likes: 1,
+      num_results: 1,
+    })
+    expect(await likes(ann, 'sent')).toMatchObject({
+      profiles: [{ id: ben.id }],
+      liked_by: [],
+      num_results: 1,
+    })
+
+    expect((await ben.put('/api/like.php', { profile: ann.id, seen: true })).status).toBe(204)
+    expect(await likes(ben)).toMatchObject({ liked_by: [{ like_new: false }], new_likes: 0, num_results: 1 })
+    expect((await ben.put('/api/like.php', { profile: 'nobody', seen: true })).status).toBe(204)
+  })
+
+  test('count once however often they are given', async () => {
+    const [ann, ben] = await two()
+    await like(ann, ben.id)
+    const at = api.clock.now
+    later()
+    expect((await like(ann, ben.id)).body.match).toBe(false)
+    expect(await likes(ben)).toMatchObject({ num_results: 1, new_likes: 1, liked_by: [{ at }] })
+  })
+
+  test('that are mutual are a match for both, and the second to like is told with the card', async () => {
+    const [ann, ben] = await two()
+    await like(ann, ben.id)
+    later()
+    const back = await like(ben, ann.id)
+    expect(back.body).toMatchObject({ match: true, profile: { id: ann.id, liked: true, matched: true } })
+    expect(await likes(ben)).toMatchObject({ new_likes: 0, profiles: [{ matched: true }] })
+    expect(await likes(ann)).toMatchObject({ new_likes: 1, profiles: [{ id: ben.id, matched: true }] })
+    expect(await likes(ann, 'matches')).toMatchObject({ profiles: [{ id: ben.id }], num_results: 1 })
+    expect(await likes(ben, 'matches')).toMatchObject({ profiles: [{ id: ann.id }], num_results: 1 })
+  })
+
+  test('given by two members at the same moment are always a match', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const one = await addProfile(api.deps, 'amora')
+      const [ann, ben] = await two()
+      const answers = await Promise.all([like(ann, ben.id), like(ben, ann.id), like(ann, one)])
+      expect(answers.filter(({ body }) => body.match === true)).toHaveLength(1)
+      expect((await likes(ann, 'matches')).num_results + (await likes(ben, 'matches')).num_results).toBe(2)
+    }
+  })
+
+  test('are taken back with the match', async () => {
+    const [ann, ben] = await two()
+    await like(ann, ben.id)
+    await like(ben, ann.id)
+    for (let time = 0; time < 2; time += 1) {
+      expect((await ann.delete('/api/like.php', { profile: ben.id })).status).toBe(204)
+    }
+    expect(await likes(ann, 'matches')).toMatchObject({ num_results: 0 })
+    expect(await likes(ben, 'matches')).toMatchObject({ num_results: 0 })
+    expect(await likes(ben, 'sent')).toMatchObject({ profiles: [{ id: ann.id, matched: false }] })
+    expect((await like(ann, ben.id)).body.match).toBe(true)
+  })
+
+  test('seen or taken back are one’s own only', async () => {
+    const [ann, ben] = await two()
+    const cat = await api.member('amora')
+    await Promise.all([like(ann, ben.id), like(ann, cat.id), like(cat, ben.id)])
+    await ben.put('/api/like.php', { profile: ann.id, seen: true })
+    expect((await likes(cat)).new_likes).toBe(1)
+    await ann.delete('/api/like.php', { profile: ben.id })
+    expect(await likes(ben)).toMatchObject({ num_results: 1, profiles: [{ id: cat.id }] })
+    expect((await likes(ann, 'sent')).num_results).toBe(1)
+  })
+
+  test('are refused for who cannot like back, and for nobody', async () => {
+    const ann = await api.member('amora')
+    const fictional = await addProfile(api.deps, 'amora', { fictional: 1 })
+    const cam = await addProfile(api.deps, 'amora', { provider: 'cam' })
+    for (const id of [fictional, cam, ann.id]) {
+      expect((await like(ann, id)).body.error).toBe('conversation_not_possible')
+    }
+    expect((await like(ann, 'nobody')).body.error).toBe('not_found')
+    expect((await likes(ann, 'sent')).num_results).toBe(0)
+  })
+
+  test('vanish for both with a block, from lists and counters', async () => {
+    const [ann, ben] = await two()
+    await like(ann, ben.id)
+    await block(api.deps, 'amora', ann.id, ben.id)
+    expect(await likes(ben)).toMatchObject({ profiles: [], liked_by: [], new_likes: 0, num_results: 0 })
+    expect(await likes(ann, 'sent')).toMatchObject({ num_results: 0 })
+    expect((await ben.get('/api/auto-like.php')).status).toBe(204)
+    expect((await like(ben, ann.id)).body.error).toBe('not_found')
+  })
+
+  test('are listed newest first, in pages', async () => {
+    const ann = await api.member('amora')
+    const made: string[] = []
+    for (let index = 0; index < 26; index += 1) {
+      later()
+      const id = await addProfile(api.deps, 'amora')
+      await like(ann, id)
+      made.unshift(id)
+    }
+    const first = await likes(ann, 'sent')
+    expect(first.profiles.map(({ id }: { id: string }) => id)).toEqual(made.slice(0, 24))
+    expect(await likes(ann, 'sent', 2)).toMatchObject({
+      num_results: 26,
+      profiles: [{ id: made[24] }, { id: made[25] }],
+    })
+  })
+
+  test('across partner brands reach their receiver', async () => {
+    const there = await api.member('fjallvind')
+    await there.put('/api/profile.php', { resell_brands: ['amora'] })
+    const ann = await api.member('amora')
+    expect((await like(ann, there.id)).status).toBe(200)
+    expect(await likes(there)).toMatchObject({
+      profiles: [{ id: ann.id, from_brand: 'Amora' }],
+      new_likes: 1,
+    })
+    expect((await like(there, ann.id)).body.match).toBe(true)
+  })
+})
+
+describe('the waiting like', () => {
+  test('is the newest real one that was not seen, or nothing', async () => {
+    const [ann, ben] = await two()
+    const cat = await api.member('amora')
+    expect((await cat.get('/api/auto-like.php')).status).toBe(204)
+    await like(ann, cat.id)
+    later()
+    await like(ben, cat.id)
+    const waiting = () => cat.get('/api/auto-like.php')
+    expect((await waiting()).body).toMatchObject({ id: ben.id })
+    expect((await waiting()).body).toMatchObject({ id: ben.id })
+    await cat.put('/api/like.php', { profile: ben.id, seen: true })
+    expect((await waiting()).body).toMatchObject({ id: ann.id })
+  })
+
+  test('does not come from a member whose address is not confirmed', async () => {
+    const ann = await api.member('amora', { confirmed: false })
+    const ben = await api.member('amora')
+    expect((await like(ann, ben.id)).status).toBe(200)
+    expect((await ben.get('/api/auto-like.php')).status).toBe(204)
+    expect(await likes(ben)).toMatchObject({ num_results: 0, new_likes: 0 })
+  })
+})

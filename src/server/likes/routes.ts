@@ -1,0 +1,16 @@
+import type { calls, CallName } from '../../contract/calls.ts'
+import { giveLike } from './give-like.ts'
+import { listLikes } from './list-likes.ts'
+import { seeLike } from './see-like.ts'
+import { takeBackLike } from './take-back-like.ts'
+import { waitingLike } from './new-likes.ts'
+import { memberOf } from '../platform/transaction.ts'
+import type { AnyHandler } from '../platform/handler.ts'
+
+export const meetingHandlers = {
+  getLikes: (context, { query }) => listLikes(memberOf(context), query.type, query.page),
+  giveLike: (context, { body }) => giveLike(memberOf(context), body.profile),
+  takeBackLike: (context, { body }) => takeBackLike(memberOf(context), body.profile).then(() => undefined),
+  seeLike: (context, { body }) => seeLike(memberOf(context), body.profile).then(() => undefined),
+  autoLike: (context) => waitingLike(memberOf(context)),
+} satisfies { [Name in CallName]?: AnyHandler<(typeof calls)[Name]> }

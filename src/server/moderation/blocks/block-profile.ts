@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { MemberContext } from '../../platform/context.ts'
+import { invalidFields, notFound } from '../../platform/errors.ts'
+import { departed, findVisibleProfile } from '../../access.ts'
+import { tellBlock } from '../../events/event-kinds.ts'
+import { lockPair, orderPair } from '../../platform/db/row-locks.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+
+/**
+ * Hides the viewer and a profile from each other. What is on its way between them is over before this returns, and
+ * nothing follows. Does nothing for a profile blocked before; throws `not_found` for one the viewer cannot see.
+ */
+export async function blockProfile(context: MemberContext, profile: string): Promise<void> {
+  if (profile === context.viewer.account) throw invalidFields({ profile: 'invalid' })
+  await inTransaction(context, async (trx) => {
+    const { db, brand, viewer, now } = trx
+    const row = { pool: brand.pool, blocker: viewer.account, blocked: profile }
+    await lockPair(trx, viewer.account, profile)
+    await lockConversation(trx, profile)
+    const known = await db
+      .selectFrom('block')
+      .select('blocker')
+      .where('pool', '=', row.pool)
+      .where('blocker', '=', row.blocker)
+      .where('blocked', '=', row.blocked)
+      .executeTakeFirst()
+    if (known) return
+    if (!(await isKnown(trx, profile))) throw notFound()
+    await db
+      .insertInto('block')
+      .values({ ...row, created_at: now })
+      .execute()
+    await tellBlock(trx, profile)
+  })
+}
+
+/** Whom the viewer sees, or talked with before they left: they may come back. */
+async function isKnown(context: MemberContext, profile: string): Promise<boolean> {
+  if (await findVisibleProfile(context, profile)) return true
+  const { db, brand, viewer } = context
+  const talk = await db
+    .selectFrom('conversation_side')
+    .select('conversation')
+    .where('pool', '=', brand.pool)
+    .where('profile', '=', viewer.account)
+    .where('other', '=', profile)
+    .where(departed(context, 'other'))
+    .executeTakeFirst()
+  return talk !== undefined
+}
+
+/** A message being sent holds its conversation's row: the block waits for it, or comes first. */
+async function lockConversation({ db, brand, viewer }: MemberContext, profile: string): Promise<void> {
+  const { low, high } = orderPair(viewer.account, profile)
+  await db
+    .updateTable('conversation')
+    .set({ last_seq: sql`last_seq` })
+    .where('pool', '=', brand.pool)
+    .where('low', '=', low)
+    .where('high', '=', high)
+    .execute()
+}

@@ -1,0 +1,36 @@
+import type { AnswerOf } from '../../../contract/call.ts'
+import type { getBlocks } from '../../../contract/blocks.ts'
+import { PAGE_SIZE } from '../../../contract/profiles.ts'
+import type { MemberContext } from '../../platform/context.ts'
+
+/** One page of whom the viewer blocked, the newest first; who has left has no name any more. */
+export async function listBlocks(
+  { db, brand, viewer, deps }: MemberContext,
+  page: number,
+): Promise<AnswerOf<typeof getBlocks>> {
+  const own = db
+    .selectFrom('block')
+    .where('block.pool', '=', brand.pool)
+    .where('block.blocker', '=', viewer.account)
+  const rows = await own
+    .innerJoin('profile', (join) =>
+      join.onRef('profile.pool', '=', 'block.pool').onRef('profile.id', '=', 'block.blocked'),
+    )
+    .leftJoin('account', (join) =>
+      join.onRef('account.pool', '=', 'block.pool').onRef('account.id', '=', 'block.blocked'),
+    )
+    .select(['profile.id', 'profile.name', 'block.created_at as at', 'account.status'])
+    .orderBy('block.created_at', 'desc')
+    .orderBy('profile.id')
+    .limit(PAGE_SIZE)
+    .offset((page - 1) * PAGE_SIZE)
+    .execute()
+  const { count } = await own.select((row) => row.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const gone = deps.words(viewer.language)('chat.departed')
+  const hasLeft = (status: string | null) => status === 'pending_deletion' || status === 'deleted'
+  return {
+    blocked: rows.map(({ id, name, at, status }) => ({ id, name: hasLeft(status) ? gone : name, at })),
+    num_results: Number(count),
+    page,
+  }
+}

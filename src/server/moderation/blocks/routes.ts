@@ -1,0 +1,13 @@
+import type { calls, CallName } from '../../../contract/calls.ts'
+import { blockProfile } from './block-profile.ts'
+import { listBlocks } from './list-blocks.ts'
+import { unblockProfile } from './unblock-profile.ts'
+import { memberOf } from '../../platform/transaction.ts'
+import type { AnyHandler } from '../../platform/handler.ts'
+
+export const blockHandlers = {
+  getBlocks: (context, { query }) => listBlocks(memberOf(context), query.page),
+  blockProfile: (context, { body }) => blockProfile(memberOf(context), body.profile).then(() => undefined),
+  unblockProfile: (context, { body }) =>
+    unblockProfile(memberOf(context), body.profile).then(() => undefined),
+} satisfies { [Name in CallName]?: AnyHandler<(typeof calls)[Name]> }

@@ -1,0 +1,129 @@
+// What becomes of notices once a person has decided (law.md L10).
+
+import { type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
+import { NOTICE_KINDS } from '../../../contract/closed-lists.ts'
+import type { Locale } from '../../../contract/lists.ts'
+import { composeMail } from '../../platform/mail/compose-mail.ts'
+import { poolsOf } from '../../platform/brands.ts'
+import type { Deps } from '../../platform/context.ts'
+import type { Db } from '../../platform/db/open.ts'
+import type { ComplaintTable, Database } from '../../platform/db/schema.ts'
+import { transact } from '../../platform/db/transact.ts'
+import { enqueueMail } from '../../platform/outbox/outbox.ts'
+import type { Acting } from '../restrictions/statement-of-reasons.ts'
+
+export type NoticeCondition = ExpressionBuilder<Database, 'complaint'>
+
+export interface PendingNotice {
+  notice: string
+  brand: string
+  kind: string
+  reference: string
+  /** Whom it means, and their brand; null where that is no member. */
+  name: string | null
+  home: string | null
+  since: number
+}
+
+/** Notices that wait for a person, whom they mean, and that member's review on the same ground: it answers them. */
+const open = (db: Db, { brands }: Pick<Deps, 'brands'>) =>
+  db
+    .selectFrom('complaint')
+    .leftJoin('account', (join) =>
+      join.onRef('account.pool', '=', 'complaint.pool').onRef('account.id', '=', 'complaint.about'),
+    )
+    .leftJoin('restriction as review', (join) =>
+      join
+        .onRef('review.pool', '=', 'complaint.pool')
+        .onRef('review.account', '=', 'complaint.about')
+        .onRef('review.ground', '=', 'complaint.kind')
+        .on('review.measure', '=', 'profile_hidden')
+        .on('review.lifted_at', '=', 0),
+    )
+    .where('complaint.pool', 'in', poolsOf(brands))
+    .where('complaint.brand', 'in', [...brands.keys()])
+    .where('complaint.kind', 'in', NOTICE_KINDS)
+    .where('complaint.decided_at', '=', 0)
+    .where((row) => row.or([row('review.id', 'is', null), row('account.status', '=', 'deleted')]))
+
+/** Notices nobody has answered yet, the oldest first; those that hid a member wait as reviews. */
+export async function pendingNotices(deps: Pick<Deps, 'store' | 'brands'>): Promise<PendingNotice[]> {
+  return open(deps.store.db, deps)
+    .select(['complaint.id as notice', 'complaint.brand', 'complaint.kind', 'complaint.reference'])
+    .select(['account.name', 'account.brand as home', 'complaint.created_at as since'])
+    .orderBy('complaint.created_at')
+    .execute()
+}
+
+/** Answers a notice nothing follows from. False where none waits under this case number. */
+export function keepNoticed(
+  deps: Pick<Deps, 'store' | 'brands' | 'clock' | 'words'>,
+  id: string,
+): Promise<boolean> {
+  return transact(deps.store.db, async (db) => {
+    const notice = await open(db, deps)
+      .select(['complaint.brand', 'account.status'])
+      .where('complaint.id', '=', id)
+      .executeTakeFirst()
+    const brand = notice && deps.brands.get(notice.brand)
+    if (!brand) return false
+    const outcome = notice.status === 'deleted' ? 'gone' : 'kept'
+    const context = { deps, db, brand, now: deps.clock() }
+    return (await answerNotices(context, outcome, (row) => row('id', '=', id))) > 0
+  })
+}
+
+/**
+ * Ends the open notices of a pool that a decision answers, and tells whoever sent them and left an address: the decision,
+ * how it came about and what can be done against it. Those of the kinds `hiddenOn` had hidden the member by themselves.
+ * Returns how many there were.
+ */
+export async function answerNotices(
+  context: Acting,
+  outcome: 'kept' | 'removed' | 'photo_refused' | 'gone',
+  which: (row: NoticeCondition) => Expression<SqlBool>,
+  hiddenOn: readonly string[] = [],
+): Promise<number> {
+  const { db, brand, now } = context
+  const answered = await db
+    .updateTable('complaint')
+    .set({ decided_at: now })
+    .where('pool', '=', brand.pool)
+    .where('decided_at', '=', 0)
+    .where('kind', 'in', NOTICE_KINDS)
+    .where(which)
+    .returningAll()
+    .execute()
+  const isHidden = ({ kind }: ComplaintTable) => hiddenOn.includes(kind)
+  // One mail however often somebody told of it: the form must not become a way to fill a mailbox.
+  const told = Map.groupBy(answered, (notice) =>
+    [notice.brand, notice.email.toLowerCase(), isHidden(notice)].join(' '),
+  )
+  for (const notices of told.values()) await tellNotifier(context, notices, outcome, isHidden(notices[0]!))
+  return answered.length
+}
+
+async function tellNotifier(
+  { deps, db, now }: Acting,
+  notices: readonly ComplaintTable[],
+  outcome: string,
+  hidden: boolean,
+): Promise<void> {
+  const [notice] = notices
+  if (!notice) return
+  const brand = deps.brands.get(notice.brand)
+  if (!brand || notice.email === '') return
+  const language = notice.language as Locale
+  const words = deps.words(language)
+  const mail = composeMail({ deps, brand }, language, 'notice_decided', {
+    // What a form was given as a name may say anything, to anybody.
+    name: '',
+    more: {
+      case: notices.map(({ id }) => id).join(', '),
+      outcome: words(`mail.notice_decided.${outcome}`),
+      decided: words(hidden ? 'mail.notice_decided.automated' : 'mail.reasons.by_person'),
+      redress: words('mail.reasons.redress', { support: brand.site.support_email }),
+    },
+  })
+  await enqueueMail({ db, brand, now }, `notice-decided:${notice.id}`, { to: notice.email, ...mail })
+}

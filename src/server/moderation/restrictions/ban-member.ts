@@ -1,0 +1,66 @@
+import type { NoticeKind } from '../../../contract/closed-lists.ts'
+import type { Deps } from '../../platform/context.ts'
+import { transact } from '../../platform/db/transact.ts'
+import { findByName, type AccountRow } from '../../accounts/current-account.ts'
+import { refundRemoved } from '../../chat/refund-messages.ts'
+import { markFound } from '../../accounts/signup/too-young.ts'
+import { answerNotices } from '../notices/pending-notices.ts'
+import { restrict } from './restrict.ts'
+import { stateReasons, type Acting } from './statement-of-reasons.ts'
+
+type Removing = Pick<Deps, 'store' | 'brands' | 'clock' | 'words' | 'live'>
+
+/** Why a member is taken out, the case number of a notice it follows from or '', and on what a review just ended had hidden them. */
+export interface Removal {
+  ground: NoticeKind
+  notice: string
+  hiddenOn?: readonly string[]
+}
+
+/**
+ * Takes a member out, as a person decided: told why, hidden and logged out at once, without a way back, and purged after
+ * the time of grace. Everybody who paid for first words to them gets the credits back, whoever sent a notice of them is
+ * told, and the address of somebody too young is known as one (law.md L15). Returns how many were refunded.
+ */
+export async function takeOut(
+  context: Acting & { deps: Removing },
+  account: AccountRow,
+  { ground, notice, hiddenOn = [] }: Removal,
+): Promise<number> {
+  const reasons = { measure: 'account_removed', ground, notice, automated: false } as const
+  const statement = await stateReasons(context, account, reasons)
+  if (statement) await restrict(context, statement)
+  // The profile stays hidden by the account's own state.
+  const reviews = await context.db
+    .updateTable('restriction')
+    .set({ lifted_at: context.now })
+    .where('pool', '=', context.brand.pool)
+    .where('account', '=', account.id)
+    .where('measure', '=', 'profile_hidden')
+    .where('lifted_at', '=', 0)
+    .returning('ground')
+    .execute()
+  if (ground === 'under_age') await markFound(context, account.email_norm)
+  await answerNotices(
+    context,
+    'removed',
+    (row) => row.or([row('about', '=', account.id), row('id', '=', notice)]),
+    [...hiddenOn, ...reviews.map((review) => review.ground)],
+  )
+  return refundRemoved(context, context.brand.pool, account.id)
+}
+
+/** Takes a member out by name. Returns how many paid first messages were refunded; null when the brand has no such member. */
+export async function removeMember(
+  deps: Removing,
+  brandId: string,
+  name: string,
+  removal: Removal,
+): Promise<number | null> {
+  const brand = deps.brands.get(brandId)
+  if (!brand) return null
+  return transact(deps.store.db, async (db) => {
+    const account = await findByName({ db, brand }, name)
+    return account ? takeOut({ deps, db, brand, now: deps.clock() }, account, removal) : null
+  })
+}

@@ -1,0 +1,53 @@
+import { GRACE_MS } from '../../accounts/delete-account.ts'
+import { refreshProfile } from '../../accounts/refresh-profile.ts'
+import { lockProfile } from '../../profiles/photos/lock-profile.ts'
+import { makeFirstMain } from '../../profiles/photos/make-main.ts'
+import type { Acting, StatementId } from './statement-of-reasons.ts'
+
+/** Does what a statement of reasons says, in the transaction it was written in. */
+export async function restrict(context: Acting, statement: StatementId): Promise<void> {
+  const { db, brand } = context
+  const { account, measure, photo } = await db
+    .selectFrom('restriction')
+    .select(['account', 'measure', 'photo'])
+    .where('pool', '=', brand.pool)
+    .where('id', '=', statement)
+    .executeTakeFirstOrThrow()
+  if (measure === 'photo_refused') return hidePhoto(context, account, photo)
+  if (measure === 'account_removed') await removeAccount(context, account)
+  await refreshProfile(context, account)
+}
+
+/** Logged out at once, without a way back, and purged after the time of grace. */
+async function removeAccount({ db, brand: { pool, site }, now }: Acting, account: string): Promise<void> {
+  await db
+    .updateTable('account')
+    .set({ status: 'deleted' })
+    .where('pool', '=', pool)
+    .where('id', '=', account)
+    .execute()
+  const row = {
+    ...{ brand: site.id, reason: '', remarks: '' },
+    ...{ requested_at: now, purge_at: now + GRACE_MS, purged_at: 0 },
+  }
+  await db
+    .insertInto('deletion')
+    .values({ pool, account, ...row })
+    .onConflict((conflict) => conflict.columns(['pool', 'account']).doUpdateSet(row))
+    .execute()
+  await db.deleteFrom('session').where('pool', '=', pool).where('account', '=', account).execute()
+}
+
+/** From now on only its owner sees it. */
+async function hidePhoto(context: Acting, profile: string, photo: string): Promise<void> {
+  const { db, brand } = context
+  const { main_photo } = await lockProfile(context, profile)
+  await db
+    .updateTable('photo')
+    .set({ status: 'rejected' })
+    .where('pool', '=', brand.pool)
+    .where('profile', '=', profile)
+    .where('id', '=', photo)
+    .execute()
+  if (main_photo === photo) await makeFirstMain(context, profile)
+}

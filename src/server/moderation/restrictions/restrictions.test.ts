@@ -1,0 +1,486 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { projectRoot } from '../../../config/root.ts'
+import { NOTICE_KINDS } from '../../../contract/closed-lists.ts'
+import { LOCALES } from '../../../contract/lists.ts'
+import { picture } from '../../../../tests/security/access/fixtures.ts'
+import { PASSWORD, startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
+import {
+  addPhotos,
+  addProfile,
+  block,
+  giveCredits,
+  openBrands,
+  setAccount,
+} from '../../../../tests/support/profiles.ts'
+import type { Mail } from '../../platform/mail/mailer.ts'
+import { removeMember } from './ban-member.ts'
+import type { Context } from '../../platform/context.ts'
+import { reactivate } from '../../accounts/delete-account.ts'
+import { findAccount } from '../../accounts/current-account.ts'
+import { purgeAccounts } from '../../accounts/purge-accounts.ts'
+import { subjectsTo } from '../../../../tests/support/links.ts'
+import { refreshProfile } from '../../accounts/refresh-profile.ts'
+import { houseContext } from '../../platform/system-context.ts'
+import { keepNoticed, pendingNotices } from '../notices/pending-notices.ts'
+import { acceptPhoto, refusePhoto } from './review-photos.ts'
+import { decideReview, pendingReviews } from './review.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi({ change: openBrands })
+})
+afterAll(() => api.stop())
+beforeEach(() => {
+  // What one network may do in a day begins anew.
+  api.clock.now += 86_400_000
+})
+
+const notice = { kind: 'under_age', text: 'Looks like a schoolchild', good_faith: true }
+const sender = { name: 'A reader', email: 'reader@notice.test' }
+const report = (who: Person, reference: string) =>
+  who.post('/api/complaint.php', { ...notice, ...sender, reference })
+const sees = async (who: Person, id: string) => (await who.get('/api/profile.php', { id })).status === 200
+const siteOf = (brand: string) => api.deps.brands.get(brand)!.site
+const newest = (mails: readonly Mail[], to: string) => mails.findLast((mail) => mail.to === to)!
+const statementOf = async (who: Person) =>
+  (await pendingReviews(api.deps)).find(({ name }) => name === who.name)?.statement ?? ''
+async function member(brand = 'amora'): Promise<Person> {
+  const made = await api.member(brand)
+  await setAccount(api.deps, brand, made.id, { paid_user: 1 })
+  await giveCredits(api.deps, brand, made.id, 100)
+  return made
+}
+async function sendPhoto(from: Person, to: Person): Promise<string> {
+  const form = new FormData()
+  form.set('file', new File([new Uint8Array(await picture())], 'photo.png'))
+  const cost = siteOf('amora').photo_credits
+  const sent = await from.post('/api/chat.php', form, { query: { upload: '1', profile: to.id, cost } })
+  return sent.body.message.photo as string
+}
+const write = (from: Person, to: Person) =>
+  from.post('/api/chat.php', { profile: to.id, text: 'Hello', cost: siteOf('amora').message_credits })
+
+describe('a notice that a member may be under age (law L16)', () => {
+  test('hides the member at once from everybody, here and at partner brands', async () => {
+    const [ann, ben] = [await member(), await member()]
+    await ann.put('/api/profile.php', { resell_brands: ['fjallvind'] })
+    const [visitor, partner] = [api.visitor('amora'), await member('fjallvind')]
+    await write(ann, ben)
+    await ann.post('/api/like.php', { profile: ben.id })
+    for (const who of [ben, visitor, partner]) expect(await sees(who, ann.id)).toBe(true)
+    expect((await report(visitor, `profile:${ann.id}`)).status).toBe(200)
+    for (const who of [ben, visitor, partner]) expect(await sees(who, ann.id)).toBe(false)
+    for (const path of ['/api/search.php', '/api/chats.php', '/api/likes.php', '/api/swipe.php']) {
+      expect(JSON.stringify((await ben.get(path)).body), path).not.toContain(ann.id)
+    }
+    expect((await ann.get('/api/user.php')).status).toBe(200)
+  })
+
+  test('hides who has not confirmed the address yet from whom they wrote to', async () => {
+    const [ann, ben] = [await api.member('amora', { confirmed: false }), await member()]
+    await ann.post('/api/chat.php', { profile: ben.id, text: 'Hello', cost: 0 })
+    const chats = async () => (await ben.get('/api/chats.php')).body.chats as unknown[]
+    expect([await sees(ben, ann.id), await chats()]).toMatchObject([true, [{ profile: { id: ann.id } }]])
+    await report(ben, `profile:${ann.id}`)
+    expect([await sees(ben, ann.id), await chats()]).toEqual([false, []])
+  })
+
+  test('takes no credits for what nobody would see: a hidden member is told so, in their language', async () => {
+    const [ann, ben] = [await member(), await member()]
+    await report(ben, `profile:${ann.id}`)
+    const before = (await ann.get('/api/user.php')).body.user.credits as number
+    const refused = await write(ann, ben)
+    expect([refused.status, refused.body.error]).toEqual([403, 'account_restricted'])
+    expect((await ann.post('/api/like.php', { profile: ben.id })).body.error).toBe('account_restricted')
+    expect((await ann.get('/api/user.php')).body.user.credits).toBe(before)
+    expect(new Set(LOCALES.map((locale) => api.deps.words(locale)('errors.account_restricted'))).size).toBe(
+      11,
+    )
+  })
+
+  test('comes with a statement of reasons in the member’s language, by their own brand (law L11)', async () => {
+    const seen = new Set<string>()
+    for (const language of LOCALES) {
+      api.clock.now += 86_400_000
+      const [ann, ben] = [await member('fjallvind'), await member()]
+      await ann.put('/api/profile.php', { resell_brands: ['amora'] })
+      await ann.put('/api/user.php', { language })
+      const before = (await api.deliver()).length
+      const { case_number } = (await report(ben, ann.id)).body as { case_number: string }
+      const mails = (await api.deliver()).slice(before)
+      const mail = newest(mails, ann.email)
+      const { site } = api.deps.brands.get('fjallvind')!
+      const words = api.deps.words(language)
+      expect(mail.from).toEqual({ name: site.mail_name, address: site.support_email })
+      // Measure, scope, facts and rule, automation, redress.
+      for (const part of [
+        words('mail.reasons.under_age', { age: String(site.min_age) }),
+        words('mail.reasons.automated'),
+        words('mail.reasons.redress', { support: site.support_email }),
+        await statementOf(ann),
+      ]) {
+        expect(mail.text).toContain(part)
+      }
+      expect(mail.text).not.toMatch(/\{\w+\}/)
+      seen.add(mail.subject)
+      // Who told is not told to whom it is about.
+      for (const secret of [ben.name, ben.email, sender.email, sender.name, case_number, notice.text]) {
+        expect(mail.text).not.toContain(secret)
+      }
+    }
+    expect(seen.size).toBe(LOCALES.length)
+  })
+
+  test('as does one of child abuse, which needs no sender, with reasons of its own', async () => {
+    const [ann, ben] = [await member(), await member()]
+    const { case_number } = (
+      await api.visitor('amora').post('/api/complaint.php', {
+        ...{ kind: 'child_abuse', reference: `profile:${ann.id}`, text: 'Offers pictures', good_faith: true },
+      })
+    ).body as { case_number: string }
+    expect(await sees(ben, ann.id)).toBe(false)
+    const mails = await api.deliver()
+    expect(newest(mails, ann.email).text).toContain(api.deps.words('en')('mail.reasons.child_abuse'))
+    const copy = newest(mails, siteOf('amora').support_email)
+    expect(copy).toMatchObject({ urgent: true, subject: expect.stringContaining(case_number) as string })
+    expect(copy.text).toContain(await statementOf(ann))
+    const statements = (await pendingReviews(api.deps)).filter(({ name }) => name === ann.name)
+    expect(statements.map(({ ground }) => ground)).toEqual(['child_abuse'])
+    expect(await decideReview(api.deps, statements[0]!.statement, 'visible')).toBe(true)
+    expect(await sees(ben, ann.id)).toBe(true)
+  })
+
+  test('is marked urgent for support, with the statement', async () => {
+    const [ann, ben] = [await member(), await member()]
+    const { case_number } = (await report(ben, ann.id)).body as { case_number: string }
+    const copy = newest(await api.deliver(), siteOf('amora').support_email)
+    expect(copy).toMatchObject({ urgent: true, subject: `Urgent, case ${case_number}: Minor` })
+    expect(copy.text).toContain(await statementOf(ann))
+    await ben.post('/api/complaint.php', { ...notice, kind: 'fake', reference: ann.id })
+    expect(newest(await api.deliver(), siteOf('amora').support_email).urgent).toBe(false)
+  })
+
+  test('finds the member by profile, page, photo and message', async () => {
+    const ben = await member()
+    for (const kind of ['profile', 'page', 'bare page', 'words', 'photo', 'sent photo', 'message']) {
+      api.clock.now += 86_400_000
+      const ann = await member()
+      const [photo] = await addPhotos(api.deps, 'amora', ann.id, 1)
+      const message = (await write(ann, ben)).body.message.id as string
+      const references: Record<string, string> = {
+        profile: `profile:${ann.id}`,
+        page: `https://amora.example/de/members/${ann.id}`,
+        'bare page': `amora.example/members/${ann.id}?from=search`,
+        words: `Ann, https://www.amora.example/members/${ann.id} she says`,
+        photo: `photo:${photo}`,
+        'sent photo': `photo:${await sendPhoto(ann, ben)}`,
+        message: `message:${message}`,
+      }
+      await report(ben, references[kind]!)
+      expect(await sees(ben, ann.id), kind).toBe(false)
+    }
+  })
+
+  test('does nothing to whom its sender cannot see, to oneself, and to profiles without a member', async () => {
+    const [ann, ben, cat] = [await member(), await member(), await api.member('hjertebro')]
+    const cam = await addProfile(api.deps, 'amora', { provider: 'cam' })
+    await block(api.deps, 'amora', ann.id, ben.id)
+    const sees404 = await report(ben, `profile:${ann.id}`)
+    const nobody = await report(ben, 'profile:nobody-has-this-id')
+    expect([sees404.status, Object.keys(sees404.body as object)]).toEqual([
+      nobody.status,
+      Object.keys(nobody.body as object),
+    ])
+    await report(cat, `profile:${ann.id}`)
+    await report(ann, `profile:${ann.id}`)
+    await report(ben, `profile:${cam}`)
+    await ben.post('/api/complaint.php', { ...notice, kind: 'fake', reference: `profile:${ann.id}` })
+    expect(await pendingReviews(api.deps)).not.toContainEqual(expect.objectContaining({ name: ann.name }))
+    expect(await sees(cat, ann.id)).toBe(false)
+    expect(await sees(await member(), ann.id)).toBe(true)
+  })
+
+  test('hides at most three a day for one sender: support is told of more', async () => {
+    const ben = await member()
+    const others = await Promise.all([1, 2, 3, 4].map(() => member()))
+    for (const { id } of others) await report(ben, id)
+    expect(await Promise.all(others.map(({ id }) => sees(ben, id)))).toEqual([false, false, false, true])
+  })
+
+  test('on a second ground is reviewed as well: the member is seen again once both are decided', async () => {
+    const [ann, ben] = [await member(), await member()]
+    await report(ben, ann.id)
+    await ben.post('/api/complaint.php', { ...notice, kind: 'child_abuse', reference: ann.id })
+    const reviews = (await pendingReviews(api.deps)).filter(({ name }) => name === ann.name)
+    expect(reviews.map(({ ground }) => ground).sort()).toEqual(['child_abuse', 'under_age'])
+    const seenAgain = async () =>
+      (await api.deliver()).some(({ to, subject }) => to === ann.email && subject.includes('seen again'))
+    await decideReview(api.deps, reviews[0]!.statement, 'visible')
+    expect([await sees(ben, ann.id), await seenAgain()]).toEqual([false, false])
+    await decideReview(api.deps, reviews[1]!.statement, 'visible')
+    expect([await sees(ben, ann.id), await seenAgain()]).toEqual([true, true])
+  })
+
+  test('holds when the member changes at that moment what decides on being shown', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      api.clock.now += 86_400_000
+      const [ann, ben] = [await member(), await member()]
+      const changes = [true, false, true, false].map((invisible) =>
+        ann.put('/api/account.php', { invisible }),
+      )
+      await Promise.all([...changes, report(ben, ann.id)])
+      // While nobody sees the member, a notice hides nobody.
+      const isHeld = (await statementOf(ann)) !== ''
+      await ann.put('/api/account.php', { invisible: false })
+      expect(await sees(ben, ann.id)).toBe(!isHeld)
+    }
+  })
+
+  test('of many at once hides once and states the reasons once', async () => {
+    const [ann, ...readers] = await Promise.all([1, 2, 3, 4, 5].map(() => member()))
+    const before = (await api.deliver()).length
+    await Promise.all(readers.map((reader) => report(reader, ann!.id)))
+    const mails = (await api.deliver()).slice(before).filter(({ to }) => to === ann!.email)
+    expect(mails).toHaveLength(1)
+  })
+})
+
+describe('a person decides', () => {
+  test('to show the member again: both sides are told, and no further notice hides by itself', async () => {
+    const [ann, ben] = [await member(), await member()]
+    await report(ben, ann.id)
+    await api.deliver()
+    const statement = await statementOf(ann)
+    expect(await decideReview(api.deps, statement, 'visible')).toBe(true)
+    expect(await decideReview(api.deps, statement, 'visible')).toBe(false)
+    expect(await decideReview(api.deps, 'nobody-has-this-id', 'removed')).toBe(false)
+    const mails = await api.deliver()
+    expect(newest(mails, ann.email).subject).toBe('Your profile can be seen again')
+    const told = newest(mails, sender.email)
+    expect(told.subject).toMatch(/^Our decision on case /)
+    expect(told.text).toContain(api.deps.words('en')('mail.notice_decided.kept'))
+    expect(told.text).toContain('hidden automatically')
+    expect(await sees(ben, ann.id)).toBe(true)
+    expect((await write(ann, ben)).status).toBe(200)
+    await report(ben, ann.id)
+    expect(await sees(ben, ann.id)).toBe(true)
+  })
+
+  test('to remove: the account ends with a statement of its own, and its address cannot sign up again (law L15)', async () => {
+    const [ann, ben] = [await member(), await member()]
+    expect((await write(ben, ann)).status).toBe(200)
+    const paid = (await ben.get('/api/user.php')).body.user.credits as number
+    await report(ben, ann.id)
+    await api.deliver()
+    expect(await decideReview(api.deps, await statementOf(ann), 'removed')).toBe(true)
+    const mails = await api.deliver()
+    expect(newest(mails, ann.email).subject).toBe('Your account has been closed')
+    expect(newest(mails, ann.email).text).toContain(api.deps.words('en')('mail.reasons.by_person'))
+    expect(newest(mails, sender.email).text).toContain(api.deps.words('en')('mail.notice_decided.removed'))
+    expect((await ann.get('/api/user.php')).body.error).toBe('authentication_required')
+    expect((await ben.get('/api/user.php')).body.user.credits).toBe(paid + siteOf('amora').message_credits)
+    expect(await sees(ben, ann.id)).toBe(false)
+    await expect(api.member('amora', { email: ann.email, born: '1980-01-01' })).rejects.toThrow('No link')
+    expect(newest(api.mails, ann.email).subject).toBe('This address cannot be used for a new account')
+  })
+
+  test('and nothing else shows a hidden member: not a changed profile, a consent, or a deletion taken back', async () => {
+    const [ann, ben] = [await member(), await member()]
+    await report(ben, ann.id)
+    await ann.put('/api/profile.php', { about: 'Sails on Sundays' })
+    await ann.put('/api/account.php', { consents: { sensitive: false } })
+    await ann.put('/api/account.php', { consents: { sensitive: true }, invisible: false })
+    await refreshProfile(houseContext(api.deps, api.deps.brands.get('amora')!), ann.id)
+    expect(await sees(ben, ann.id)).toBe(false)
+  })
+
+  test('and who comes back at that moment stays out, and is purged', async () => {
+    const ann = await member()
+    await ann.delete('/api/account.php', { password: PASSWORD })
+    const context = { ...houseContext(api.deps, api.deps.brands.get('amora')!), locale: 'en' } as Context
+    const leaving = (await findAccount(context, ann.id))!
+    await removeMember(api.deps, 'amora', ann.name, { ground: 'fraud', notice: '' })
+    expect(await reactivate(context, leaving)).toBe(false)
+    api.clock.now += 15 * 86_400_000
+    await purgeAccounts(api.deps)
+    expect((await findAccount(context, ann.id))?.email).toBe('')
+  })
+
+  test('a fake member who is taken out is told why', async () => {
+    const fake = await member()
+    await fake.put('/api/user.php', { language: 'nl' })
+    expect(await removeMember(api.deps, 'amora', fake.name, { ground: 'fake', notice: '' })).toBe(0)
+    const mail = newest(await api.deliver(), fake.email)
+    expect(mail.text).toContain(api.deps.words('nl')('mail.reasons.fake'))
+  })
+})
+
+describe('whoever sent a notice hears what became of it (law L10)', () => {
+  const decisions = async (to: string) =>
+    (await api.deliver()).filter((mail) => mail.to === to && mail.subject.startsWith('Our decision on case'))
+  const words = (key: string) => api.deps.words('en')(`mail.${key}`)
+  const tells = async (from: string, reference: string, kind = 'under_age') => {
+    const told = { ...notice, kind, reference, name: from, email: `${from}@notice.test` }
+    return (await api.visitor('amora').post('/api/complaint.php', told)).body.case_number as string
+  }
+  const waits = async () => (await pendingNotices(api.deps)).map((row) => row.notice)
+
+  test('from the first to the last one on the same ground, once the member is shown again', async () => {
+    const ann = await member()
+    for (const from of ['first-a', 'second-a']) await tells(from, ann.id)
+    const other = await tells('fraud-a', ann.id, 'fraud')
+    expect(await decideReview(api.deps, await statementOf(ann), 'visible')).toBe(true)
+    for (const from of ['first-a', 'second-a']) {
+      const [mail, ...more] = await decisions(`${from}@notice.test`)
+      expect(more).toEqual([])
+      expect(mail?.text).toContain(words('notice_decided.kept'))
+      expect(mail?.text).toContain(words('notice_decided.automated'))
+    }
+    expect(await decisions('fraud-a@notice.test')).toEqual([])
+    expect(await waits()).toEqual(expect.arrayContaining([other]))
+  })
+
+  test('also when the notice does not say whom it means, as an older release writes it', async () => {
+    const ann = await member()
+    const told = await tells('older-a', ann.id)
+    await api.deps.store.db.updateTable('complaint').set({ about: '' }).where('id', '=', told).execute()
+    expect(await decideReview(api.deps, await statementOf(ann), 'visible')).toBe(true)
+    expect(await decisions('older-a@notice.test')).toHaveLength(1)
+  })
+
+  test('once, with all its cases, however often and in whatever letters the address was given', async () => {
+    const ann = await member()
+    const told = { ...notice, reference: ann.id, name: 'Buy at cheap.example' }
+    const cases: string[] = []
+    for (const email of ['Many@notice.test', 'many@notice.test', 'MANY@notice.test']) {
+      const from = cases.length === 0 ? await api.member('amora') : api.visitor('amora')
+      const { body } = await from.post('/api/complaint.php', { ...told, kind: 'fraud', email })
+      cases.push(body.case_number as string)
+    }
+    await removeMember(api.deps, 'amora', ann.name, { ground: 'fraud', notice: cases[0]! })
+    const mails = (await api.deliver()).filter(({ to }) => to.toLowerCase() === 'many@notice.test')
+    const decided = mails.filter(({ subject }) => subject.startsWith('Our decision on case'))
+    expect(decided).toHaveLength(1)
+    for (const each of cases) expect(decided[0]!.text).toContain(each)
+    expect(decided[0]!.text).not.toContain('cheap.example')
+  })
+
+  test('on any ground, once the member is taken out', async () => {
+    const ann = await member()
+    await tells('child-b', ann.id)
+    await tells('fraud-b', `profile:${ann.id}`, 'fraud')
+    const vague = await tells('vague-b', 'the one with the hat', 'fraud')
+    expect(await waits()).toContain(vague)
+    await api.deliver()
+    const removal = { ground: 'fraud', notice: vague } as const
+    expect(await removeMember(api.deps, 'amora', ann.name, removal)).toBe(0)
+    expect(await removeMember(api.deps, 'amora', ann.name, removal)).toBeNull()
+    const reasons = newest(await api.deliver(), ann.email)
+    expect(reasons.text).toContain(words('reasons.fraud'))
+    for (const [from, how] of [
+      ['child-b', 'notice_decided.automated'],
+      ['fraud-b', 'reasons.by_person'],
+      ['vague-b', 'reasons.by_person'],
+    ] as const) {
+      const [mail, ...more] = await decisions(`${from}@notice.test`)
+      expect(more).toEqual([])
+      expect(mail?.text).toContain(words('notice_decided.removed'))
+      expect(mail?.text).toContain(words(how))
+    }
+    expect(await pendingReviews(api.deps)).not.toContainEqual(expect.objectContaining({ name: ann.name }))
+  })
+
+  test('when nothing follows from it, and a later one of a member who was shown again waits as well', async () => {
+    const ann = await member()
+    await tells('first-c', ann.id)
+    expect((await pendingNotices(api.deps)).map(({ name }) => name)).not.toContain(ann.name)
+    await decideReview(api.deps, await statementOf(ann), 'visible')
+    const later = await tells('later-c', ann.id)
+    expect(await pendingNotices(api.deps)).toContainEqual(
+      expect.objectContaining({ notice: later, brand: 'amora', kind: 'under_age', name: ann.name }),
+    )
+    expect(await keepNoticed(api.deps, later)).toBe(true)
+    expect(await keepNoticed(api.deps, later)).toBe(false)
+    expect(await keepNoticed(api.deps, 'no-such-case')).toBe(false)
+    expect(await waits()).not.toContain(later)
+    const [mail] = await decisions('later-c@notice.test')
+    expect(mail?.text).toContain(words('notice_decided.kept'))
+    expect(mail?.text).not.toContain(words('notice_decided.automated'))
+  })
+
+  test('of a photo, once it is refused; notices of the rest of the profile wait on', async () => {
+    const ann = await member()
+    const [photo = '', second = ''] = await addPhotos(api.deps, 'amora', ann.id, 2)
+    await tells('photo-d', `photo:${photo}`, 'illegal')
+    const rest = await tells('other-d', `photo:${second}`, 'illegal')
+    expect(await refusePhoto(api.deps, photo, 'photo_nude')).toBe(true)
+    expect((await decisions('photo-d@notice.test'))[0]?.text).toContain(words('notice_decided.photo_refused'))
+    expect(await waits()).toContain(rest)
+  })
+
+  test('of a photo that was accepted after a complaint, and is refused again: with a statement of its own', async () => {
+    const ann = await member()
+    const [photo = ''] = await addPhotos(api.deps, 'amora', ann.id, 1)
+    expect(await refusePhoto(api.deps, photo, 'photo_nude')).toBe(true)
+    expect(await acceptPhoto(api.deps, photo)).toBe(true)
+    await tells('again-e', `photo:${photo}`, 'illegal')
+    const before = (await api.deliver()).length
+    expect(await refusePhoto(api.deps, photo, 'photo_nude')).toBe(true)
+    expect(subjectsTo((await api.deliver()).slice(before), ann.email)).toHaveLength(1)
+    const [{ status }] = (await ann.get('/api/profile.php')).body.photos as [{ status: string }]
+    expect(status).toBe('rejected')
+    expect((await decisions('again-e@notice.test'))[0]?.text).toContain(words('notice_decided.photo_refused'))
+  })
+
+  test('of a member who is gone before anybody decided', async () => {
+    const ann = await member()
+    const known = await tells('gone-f', ann.id)
+    expect([await waits(), await keepNoticed(api.deps, known)]).toEqual([
+      expect.not.arrayContaining([known]),
+      false,
+    ])
+    await ann.delete('/api/account.php', { password: PASSWORD })
+    api.clock.now += 15 * 86_400_000
+    await purgeAccounts(api.deps)
+    expect(await waits()).toContain(known)
+    expect(await keepNoticed(api.deps, known)).toBe(true)
+    expect((await decisions('gone-f@notice.test'))[0]?.text).toContain(words('notice_decided.gone'))
+  })
+
+  test('while a complaint that is no notice waits for nobody here', async () => {
+    const { body } = await (await member()).post('/api/complaint.php', { kind: 'service', text: 'Slow' })
+    expect(await waits()).not.toContain(body.case_number)
+    expect(await keepNoticed(api.deps, body.case_number as string)).toBe(false)
+  })
+
+  test('in words of their own in every language', () => {
+    for (const key of ['kept', 'removed', 'photo_refused', 'gone', 'automated'].map(
+      (last) => `notice_decided.${last}`,
+    )) {
+      expect(new Set(LOCALES.map((locale) => api.deps.words(locale)(`mail.${key}`))).size).toBe(11)
+    }
+    for (const ground of NOTICE_KINDS) {
+      const reasons = LOCALES.map((locale) => api.deps.words(locale)(`mail.reasons.${ground}`, { age: '18' }))
+      expect(new Set(reasons).size).toBe(11)
+    }
+  })
+})
+
+test('no other code hides or ends an account: there is no silent restriction (law L11)', () => {
+  const root = join(projectRoot(), 'src/server')
+  const restricting = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|^demo\//.test(file))
+    .filter((file) =>
+      /set\(\{ status: (isShown|'disabled'|'deleted'|'rejected'|'pending_deletion')/.test(
+        readFileSync(join(root, file), 'utf8'),
+      ),
+    )
+  // By the member's own wish; the one place that works out what shows; and with a statement.
+  expect(restricting.map((file) => file.replaceAll('\\', '/')).sort()).toEqual([
+    'services/account/delete.ts',
+    'services/account/state.ts',
+    'services/restriction/restrict.ts',
+  ])
+})

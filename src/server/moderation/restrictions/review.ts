@@ -1,0 +1,92 @@
+// What the operator decides on members that a notice hid.
+
+import type { HidingKind } from '../../../contract/closed-lists.ts'
+import type { Locale } from '../../../contract/lists.ts'
+import { composeMail } from '../../platform/mail/compose-mail.ts'
+import type { Deps } from '../../platform/context.ts'
+import { transact } from '../../platform/db/transact.ts'
+import { findAccount, type AccountRow } from '../../accounts/current-account.ts'
+import { refreshProfile } from '../../accounts/refresh-profile.ts'
+import { enqueueMail } from '../../platform/outbox/outbox.ts'
+import { answerNotices, type NoticeCondition } from '../notices/pending-notices.ts'
+import { takeOut } from './ban-member.ts'
+import { isHidden } from './restriction-status.ts'
+import type { Acting } from './statement-of-reasons.ts'
+
+type Reviewing = Pick<Deps, 'store' | 'brands' | 'clock' | 'words' | 'live'>
+
+export interface Pending {
+  statement: string
+  brand: string
+  name: string
+  ground: string
+  notice: string
+  since: number
+}
+
+/** Members who are hidden until a person has decided, the longest first. */
+export async function pendingReviews({ store }: Pick<Deps, 'store'>): Promise<Pending[]> {
+  return store.db
+    .selectFrom('restriction')
+    .innerJoin('account', (join) =>
+      join.onRef('account.pool', '=', 'restriction.pool').onRef('account.id', '=', 'restriction.account'),
+    )
+    .select(['restriction.id as statement', 'restriction.brand', 'account.name'])
+    .select(['restriction.ground', 'restriction.notice', 'restriction.created_at as since'])
+    .where('measure', '=', 'profile_hidden')
+    .where('lifted_at', '=', 0)
+    .where('account.status', '!=', 'deleted')
+    .orderBy('restriction.created_at')
+    .execute()
+}
+
+/**
+ * Ends a review, once: `visible` shows the member again, `removed` takes the account away with a statement of its own. The
+ * member is told, and whoever sent a notice. False where no review is open under this id.
+ */
+export function decideReview(
+  deps: Reviewing,
+  statement: string,
+  decision: 'visible' | 'removed',
+): Promise<boolean> {
+  return transact(deps.store.db, async (db) => {
+    const now = deps.clock()
+    const decided = await db
+      .updateTable('restriction')
+      // The profile of a removed account stays hidden by the account's own state.
+      .set({ lifted_at: now })
+      .where('id', '=', statement)
+      .where('measure', '=', 'profile_hidden')
+      .where('lifted_at', '=', 0)
+      .where('brand', 'in', [...deps.brands.keys()])
+      .returningAll()
+      .executeTakeFirst()
+    const brand = decided && deps.brands.get(decided.brand)
+    if (!brand) return false
+    const context = { deps, db, brand, now }
+    const account = await findAccount(context, decided.account)
+    if (!account || account.status === 'deleted') return false
+    const ground = decided.ground as HidingKind
+    if (decision === 'removed') {
+      await takeOut(context, account, { ground, notice: decided.notice, hiddenOn: [ground] })
+    } else {
+      await showAgain(context, account, statement)
+      const same = (row: NoticeCondition) =>
+        row.or([row('id', '=', decided.notice), row.and({ about: account.id, kind: ground })])
+      await answerNotices(context, 'kept', same, [ground])
+    }
+    return true
+  })
+}
+
+async function showAgain(context: Acting, account: AccountRow, statement: string): Promise<void> {
+  await refreshProfile(context, account.id)
+  // On another ground the review goes on.
+  if (await isHidden(context, account.id)) return
+  const language = account.language as Locale
+  const mail = composeMail(context, language, 'profile_visible', {
+    name: account.name,
+    more: { statement },
+  })
+  await enqueueMail(context, `restriction-lifted:${statement}`, { to: account.email, ...mail })
+}

@@ -1,0 +1,71 @@
+// Nothing is restricted without a statement of reasons (law.md L11): a restriction takes the id of one, and one is made
+// only here, with the mail that tells the member, in the transaction of the restriction.
+
+import { randomUUID } from 'node:crypto'
+import type { Locale } from '../../../contract/lists.ts'
+import { formatDate } from '../../../core/format.ts'
+import { composeMail } from '../../platform/mail/compose-mail.ts'
+import type { Context, Deps } from '../../platform/context.ts'
+import type { RestrictionTable } from '../../platform/db/schema.ts'
+import type { AccountRow } from '../../accounts/current-account.ts'
+import { enqueueMail } from '../../platform/outbox/outbox.ts'
+
+/** Made by `stateReasons` alone. */
+export type StatementId = string & { readonly isStatement: true }
+
+/** What restricting needs: the brand is the member's own. */
+export type Acting = Pick<Context, 'db' | 'brand' | 'now'> & {
+  deps: Pick<Deps, 'words' | 'brands' | 'clock'>
+}
+
+export type Reasons = Pick<RestrictionTable, 'measure' | 'ground'> & {
+  /** Id of the photo it is about. */
+  photo?: string
+  /** Case number of the notice it follows from, '' without one. */
+  notice: string
+  /** No person decided it. */
+  automated: boolean
+}
+
+/**
+ * Writes down what becomes of an account and why, and mails it to the member in their language. Null where the same
+ * measure stands on the same ground: what a person lifted is taken up again by a person, and not by itself.
+ */
+export async function stateReasons(
+  context: Acting,
+  account: AccountRow,
+  { measure, ground, photo = '', notice, automated }: Reasons,
+): Promise<StatementId | null> {
+  const { db, brand, deps, now } = context
+  const id = randomUUID()
+  const stated = await db
+    .insertInto('restriction')
+    .values({
+      ...{ pool: brand.pool, id, brand: brand.site.id, account: account.id, measure, ground },
+      ...{ photo, notice, automated: automated ? 1 : 0, created_at: now, lifted_at: 0 },
+    })
+    .onConflict((conflict) => {
+      const same = conflict.columns(['pool', 'account', 'measure', 'ground', 'photo'])
+      const again = { id, notice, automated: 0, created_at: now, lifted_at: 0 }
+      return automated ? same.doNothing() : same.doUpdateSet(again).where('restriction.lifted_at', '>', 0)
+    })
+    .returning('id')
+    .executeTakeFirst()
+  if (!stated) return null
+  const language = account.language as Locale
+  const words = deps.words(language)
+  const { min_age, support_email: support } = brand.site
+  const age = String(min_age)
+  const mail = composeMail(context, language, measure, {
+    name: account.name,
+    more: {
+      statement: id,
+      date: formatDate(language, now, 'long'),
+      reason: words(`mail.reasons.${ground}`, { age }),
+      decided: words(`mail.reasons.${automated ? 'automated' : 'by_person'}`),
+      redress: words('mail.reasons.redress', { support }),
+    },
+  })
+  await enqueueMail(context, `restriction:${id}`, { to: account.email, ...mail })
+  return id as StatementId
+}

@@ -1,0 +1,54 @@
+import type { NoticeKind, PhotoGround } from '../../contract/closed-lists.ts'
+
+/** A notice or complaint; `id` is its case number. */
+export interface ComplaintTable {
+  id: string
+  pool: string
+  brand: string
+  /** Who sent it; '' for visitors. */
+  account: string
+  kind: string
+  reference: string
+  text: string
+  name: string
+  email: string
+  language: string
+  /** The member it means; '' where that is no member, and for what is no notice. */
+  about: string
+  created_at: number
+  /** When a person had decided on a notice; 0 while it waits. */
+  decided_at: number
+}
+
+/**
+ * What was done to an account against its member's will, with its reasons: the row is the statement (DSA Art. 17),
+ * the newest for a measure and a ground. A measure that was lifted is not taken again by itself.
+ */
+export interface RestrictionTable {
+  pool: string
+  id: string
+  /** The member's own brand. */
+  brand: string
+  account: string
+  /** `profile_hidden` also keeps the member from turning to others. */
+  measure: 'profile_hidden' | 'account_removed' | 'photo_refused' | 'direct_debit_blocked'
+  ground: NoticeKind | PhotoGround | 'charge_back'
+  /** Id of the photo it is about, '' where it is about the account. */
+  photo: string
+  /** Case number of the notice it follows from, '' without one. */
+  notice: string
+  /** No person decided it. */
+  automated: number
+  created_at: number
+  /** When a person had decided on it; 0 while it stands. */
+  lifted_at: number
+}
+
+/** How often a page was left at once, per day: no person, no path with an id. */
+export interface BounceCountTable {
+  brand: string
+  /** `YYYY-MM-DD`, UTC. */
+  day: string
+  page: string
+  count: number
+}

@@ -1,0 +1,120 @@
+// Messages and likes that wait for a member.
+
+import { sql } from 'kysely'
+import { pathOf } from '../../routes.ts'
+import type { MemberContext } from '../platform/context.ts'
+import { visible } from '../access.ts'
+import { AWAY_MS, DAY_MS } from './schedule.ts'
+import type { Decision, PlanRow, Reader } from './run-schedule.ts'
+import type { Notice } from './send-notification.ts'
+
+/** After so long without a look the member is reminded, once for each. */
+const REMIND_AFTER_MS = [DAY_MS, 3 * DAY_MS]
+
+interface Waiting {
+  /** Unread messages that came after a time. */
+  recent: number
+  /** Unread messages of people the member has never written to, who began. */
+  opened: number
+  /** Unread messages in other conversations. */
+  more: number
+  /** Conversations of the first kind. */
+  people: number
+}
+
+async function unreadOf(context: MemberContext, since: number): Promise<Waiting> {
+  const { db, brand, viewer } = context
+  const answered = sql<number>`case when conversation.starter = ${viewer.account} or exists (
+    select 1 from message where message.pool = side.pool and message.conversation = side.conversation
+      and message.sender = ${viewer.account}) then 1 else 0 end`
+  const recent = sql<number>`(select count(*) from message where message.pool = side.pool
+    and message.conversation = side.conversation and message.seq > side.read_up_to
+    and message.seq > side.removed_up_to and message.sender <> ${viewer.account}
+    and message.created_at > ${since})`
+  const rows = await db
+    .selectFrom('conversation_side as side')
+    .innerJoin('conversation', (join) =>
+      join.onRef('conversation.pool', '=', 'side.pool').onRef('conversation.id', '=', 'side.conversation'),
+    )
+    .select(['side.unread', answered.as('answered'), recent.as('recent')])
+    .where('side.pool', '=', brand.pool)
+    .where('side.profile', '=', viewer.account)
+    .where('side.unread', '>', 0)
+    .where(visible(context, 'side.other'))
+    .execute()
+  const fresh = rows.filter((row) => row.answered === 0)
+  const sum = (list: typeof rows, what: 'unread' | 'recent' = 'unread') =>
+    list.reduce((total, row) => total + row[what], 0)
+  return {
+    recent: sum(rows, 'recent'),
+    opened: sum(fresh),
+    more: sum(rows) - sum(fresh),
+    people: fresh.length,
+  }
+}
+
+/**
+ * Once in each absence that brought something, ten minutes after the member was last seen; then reminders as long as it is
+ * not read. `since` is when the member was told, `stage` how often since.
+ */
+export async function messagesDue(context: MemberContext, reader: Reader, row: PlanRow): Promise<Decision> {
+  const { now } = context
+  const { recent, opened, more, people } = await unreadOf(context, row.since)
+  if (opened + more === 0) return { notices: [], next: null }
+  if (reader.seen_at > now - AWAY_MS) {
+    return { notices: [], next: { ...row, due_at: reader.seen_at + AWAY_MS } }
+  }
+  const isTold = row.stage > 0 && (reader.seen_at <= row.since || recent === 0)
+  if (isTold) {
+    const wait = REMIND_AFTER_MS[row.stage - 1]
+    if (wait === undefined) return { notices: [], next: null }
+    if (row.since + wait > now) return { notices: [], next: { ...row, due_at: row.since + wait } }
+    const later = REMIND_AFTER_MS[row.stage]
+    const notice: Notice = {
+      kind: 'unread_message_reminders',
+      words: 'unread_message_reminders',
+      count: opened + more,
+    }
+    return {
+      notices: [notice],
+      next:
+        later === undefined ? null : { due_at: row.since + later, stage: row.stage + 1, since: row.since },
+    }
+  }
+  const notices: Notice[] = []
+  if (people > 0) notices.push({ kind: 'new_conversations', words: 'new_conversations', count: people })
+  if (more > 0) notices.push({ kind: 'new_messages', words: 'new_messages', count: more })
+  return { notices, next: { due_at: now + DAY_MS, stage: 1, since: now } }
+}
+
+/** New likes since a time, from people the member may see, that were not looked at; `from` is one of them. */
+async function likesSince(
+  context: MemberContext,
+  since: number,
+): Promise<{ count: number; from: string | null }> {
+  const { db, brand, viewer } = context
+  return db
+    .selectFrom('likes')
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('from_profile').as('from')])
+    .where('pool', '=', brand.pool)
+    .where('to_profile', '=', viewer.account)
+    .where('seen_at', '=', 0)
+    .where('created_at', '>=', since)
+    .where(visible(context, 'likes.from_profile'))
+    .executeTakeFirstOrThrow()
+}
+
+/** All likes of the hour together; one alone leads to its own page. */
+export async function likesDue(context: MemberContext, _reader: Reader, row: PlanRow): Promise<Decision> {
+  const { count, from } = await likesSince(context, row.since)
+  if (count === 0) return { notices: [], next: null }
+  const own = count === 1 && from !== null ? { path: pathOf('likes-m-id', { id: from }) } : {}
+  return { notices: [{ kind: 'like', words: 'like', count, ...own }], next: null }
+}
+
+/** What a week brought that still waits for the member. */
+export async function weekOf(context: MemberContext): Promise<{ messages: number; likes: number }> {
+  const begun = context.now - 7 * DAY_MS
+  const [{ recent }, likes] = [await unreadOf(context, begun), await likesSince(context, begun)]
+  return { messages: recent, likes: likes.count }
+}

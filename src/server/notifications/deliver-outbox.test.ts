@@ -1,0 +1,339 @@
+import { createECDH } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApi, type TestApi } from '../../../tests/support/api.ts'
+import { openBrands } from '../../../tests/support/profiles.ts'
+import { startSmtp } from '../../../tests/support/smtp.ts'
+import { composeMail } from '../platform/mail/compose-mail.ts'
+import { createSmtpMailer, type Mail, type Mailer } from '../platform/mail/mailer.ts'
+import { deliverChannel, deliverOutbox } from './deliver-outbox.ts'
+import { houseContext } from '../platform/system-context.ts'
+import { enqueueMail, enqueuePush, enqueueSms, outboxLag } from '../platform/outbox/outbox.ts'
+
+const HOUR = 3_600_000
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi({ change: openBrands })
+})
+afterAll(() => api.stop())
+
+const brand = () => api.deps.brands.get('amora')!
+const house = () => houseContext(api.deps, brand())
+const draft = { to: 'ann@mail.test', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
+const rowOf = (key: string) =>
+  api.deps.store.db.selectFrom('outbox').selectAll().where('event_key', '=', key).executeTakeFirstOrThrow()
+const catching = () => {
+  const caught: Mail[] = []
+  return { caught, mailer: { send: async (mail: Mail) => void caught.push(mail) } satisfies Mailer }
+}
+const failing = (error: Error): Mailer => ({ send: () => Promise.reject(error) })
+
+describe('the outbox', () => {
+  test('sends once for each event, whoever asks how often', async () => {
+    const { caught, mailer } = catching()
+    for (let time = 0; time < 3; time += 1) await enqueueMail(house(), 'once', draft)
+    await Promise.all([deliverOutbox(api.deps, mailer), deliverOutbox(api.deps, mailer)])
+    await deliverOutbox(api.deps, mailer)
+    expect(caught).toHaveLength(1)
+    expect(await rowOf('once')).toMatchObject({ sent_at: api.clock.now, payload: '', tries: 1 })
+  })
+
+  test('is worked on by several at a time without sending anything twice', async () => {
+    const { caught, mailer } = catching()
+    for (let index = 0; index < 60; index += 1) await enqueueMail(house(), `many-${index}`, draft)
+    await Promise.all(Array.from({ length: 4 }, () => deliverChannel(api.deps, mailer, 'mail')))
+    expect(caught).toHaveLength(60)
+    expect(new Set(caught.map(({ id }) => id)).size).toBe(60)
+  })
+
+  test('tries again, later each time, and gives up as a dead letter that holds no address', async () => {
+    await enqueueMail(house(), 'fails', draft)
+    const broken = failing(Object.assign(new Error('450 ann@mail.test is busy'), { code: 'ECONNECTION' }))
+    const begun = api.clock.now
+    const tries: number[] = []
+    for (let minute = 0; minute < 20 * 60; minute += 1) {
+      const before = (await rowOf('fails')).tries
+      await deliverOutbox(api.deps, broken)
+      if ((await rowOf('fails')).tries > before) tries.push((api.clock.now - begun) / 60_000)
+      api.clock.now += 60_000
+    }
+    expect(tries).toEqual([0, 1, 6, 36, 156, 876])
+    const dead = await rowOf('fails')
+    expect(dead).toMatchObject({ sent_at: 0, payload: '', reason: 'ECONNECTION' })
+    expect(dead.failed_at).toBeGreaterThan(0)
+    expect(JSON.stringify(dead)).not.toContain('ann@')
+    const { caught, mailer } = catching()
+    await deliverOutbox(api.deps, mailer)
+    expect(caught).toHaveLength(0)
+  })
+
+  test('a try that was cut off by a crash is made again, not forgotten', async () => {
+    await enqueueMail(house(), 'crash', draft)
+    const never: Mailer = { send: () => new Promise(() => undefined) }
+    void deliverOutbox(api.deps, never)
+    await expect.poll(async () => (await rowOf('crash')).tries).toBe(1)
+    const { caught, mailer } = catching()
+    await deliverOutbox(api.deps, mailer)
+    expect(caught).toHaveLength(0)
+    api.clock.now += 61_000
+    await deliverOutbox(api.deps, mailer)
+    expect(caught).toHaveLength(1)
+  })
+
+  test('security 79: a mail server that hangs holds up mails alone, and the queue says how late it is', async () => {
+    const smtp = await startSmtp({ silent: true })
+    const said: string[] = []
+    const deps = { ...api.deps, sms: { send: async ({ to }: { to: string }) => void said.push(to) } }
+    const mailer = createSmtpMailer(`${smtp.url}?greetingTimeout=60000`)
+    await enqueueMail(house(), 'hangs', draft)
+    await enqueueSms(house(), 'text', { to: '+4530000000', text: 'Code' })
+    let isOver = false
+    const hanging = deliverOutbox(deps, mailer).finally(() => (isOver = true))
+    await expect.poll(() => said).toEqual(['+4530000000'])
+    expect((await api.visitor('amora').get('/api/settings.php')).status).toBe(200)
+    expect(isOver).toBe(false)
+    await smtp.stop()
+    await hanging
+    expect(await rowOf('hangs')).toMatchObject({ sent_at: 0, failed_at: 0, tries: 1 })
+    await enqueueMail(house(), 'late', draft)
+    api.clock.now += HOUR
+    expect(await outboxLag(api.deps)).toBe(3600)
+    const { mailer: good } = catching()
+    await deliverOutbox(api.deps, good)
+  })
+})
+
+describe('security 79: a neighbour that hangs', () => {
+  const WITHIN_MS = 30
+  /** A sender that answers nobody until it is let go. */
+  const hanging = () => {
+    const taken: string[] = []
+    let letGo: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    const take = async (id: string) => {
+      taken.push(id)
+      await held
+    }
+    return { taken, take, letGo }
+  }
+  const subscribed = async () => {
+    const member = await api.member('amora')
+    const keys = createECDH('prime256v1').generateKeys('base64url')
+    await member.post('/api/user.php?push=1', {
+      ...{ endpoint: `https://fcm.googleapis.com/fcm/send/${member.id}`, expirationTime: null },
+      keys: { p256dh: keys, auth: 'x'.repeat(22) },
+    })
+    const { id } = await api.deps.store.db
+      .selectFrom('push_subscription')
+      .select('id')
+      .where('account', '=', member.id)
+      .executeTakeFirstOrThrow()
+    return { account: member.id, subscription: id }
+  }
+  const message = { title: 'Amora', body: 'You have 1 new message', path: '/chats', tag: 'new_messages' }
+
+  test.each(['sms', 'push'] as const)(
+    'by %s holds up that channel alone, its users go on, and each event leaves once',
+    async (channel) => {
+      const { caught, mailer } = catching()
+      const neighbour = hanging()
+      const deps = {
+        ...api.deps,
+        sms: { send: ({ to }: { to: string }) => neighbour.take(to) },
+        push: { ...api.deps.push, send: () => neighbour.take('push').then(() => 'sent' as const) },
+      }
+      const key = (index: number) => `hung-${channel}-${index}`
+      // Signing up empties the outbox: before anything hangs in it.
+      const member = await api.member('amora')
+      const { account, subscription } = await subscribed()
+      for (let index = 0; index < 3; index += 1) {
+        if (channel === 'sms')
+          await enqueueSms(house(), key(index), { to: `+453000000${index}`, text: 'Code' })
+        else
+          await enqueuePush(house(), key(index), { subscription, message }, { account, kind: 'new_messages' })
+      }
+      await enqueueMail(house(), `beside-${channel}`, draft)
+
+      const delivering = deliverChannel(deps, mailer, channel, WITHIN_MS)
+      await deliverChannel(deps, mailer, 'mail')
+      expect(caught).toHaveLength(1)
+      expect((await member.get('/api/user.php')).status).toBe(200)
+      expect((await member.post('/api/like.php', { profile: account })).status).toBe(200)
+      await delivering
+      expect(await rowOf(key(0))).toMatchObject({ sent_at: 0, failed_at: 0, reason: 'ETIMEDOUT', tries: 1 })
+
+      // It took them in after all, late: they are not sent again.
+      neighbour.letGo()
+      await expect
+        .poll(async () =>
+          (await Promise.all([0, 1, 2].map((index) => rowOf(key(index))))).every(
+            ({ sent_at }) => sent_at > 0,
+          ),
+        )
+        .toBe(true)
+      api.clock.now += HOUR
+      await deliverChannel(deps, mailer, channel, WITHIN_MS)
+      expect(neighbour.taken).toHaveLength(3)
+    },
+  )
+
+  test('and takes nothing is tried again when the wait is over', async () => {
+    const neighbour = hanging()
+    const said: string[] = []
+    let isBack = false
+    const send = async ({ to }: { to: string }) => {
+      if (isBack) said.push(to)
+      else await neighbour.take(to)
+    }
+    const deps = { ...api.deps, sms: { send } }
+    const { mailer } = catching()
+    await enqueueSms(house(), 'hung-for-good', { to: '+4531111111', text: 'Code' })
+    await deliverChannel(deps, mailer, 'sms', WITHIN_MS)
+    isBack = true
+    await deliverChannel(deps, mailer, 'sms', WITHIN_MS)
+    expect(said).toEqual([])
+    api.clock.now += 61_000
+    await deliverChannel(deps, mailer, 'sms', WITHIN_MS)
+    expect(said).toEqual(['+4531111111'])
+  })
+})
+
+describe('mail', () => {
+  const send = async (mails: Partial<Mail>[], options: Parameters<typeof startSmtp>[0] = {}) => {
+    const smtp = await startSmtp(options)
+    const mailer = createSmtpMailer(smtp.url)
+    const base = { id: 'id-1', brand: 'amora', from: { name: 'Amora', address: 'help@amora.example' }, at: 0 }
+    try {
+      for (const mail of mails) await mailer.send({ ...base, ...draft, ...mail })
+    } finally {
+      await smtp.stop()
+    }
+    return smtp.mails
+  }
+  const headersOf = (source: string) => (source.split('\r\n\r\n')[0] ?? '').replaceAll(/\r\n[ \t]+/g, ' ')
+
+  test('leaves by SMTP as text and HTML, with the way out that mail programs offer', async () => {
+    const [mail] = await send([{ unsubscribe: 'https://amora.example/api/token.php?t=abc' }])
+    expect(mail).toMatchObject({ from: 'help@amora.example', to: ['ann@mail.test'] })
+    const headers = headersOf(mail?.source ?? '')
+    expect(headers).toContain('List-Unsubscribe: <https://amora.example/api/token.php?t=abc>')
+    expect(headers).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+    expect(headers).toContain('Message-ID: <id-1@amora.example>')
+    expect(mail?.source).toMatch(/text\/plain[\s\S]*text\/html/)
+  })
+
+  test('security 33: line breaks, encoded words and braces in names make no header and no second receiver', async () => {
+    const evil = [
+      'Ann\r\nBcc: victim@mail.test',
+      'Ann\nBcc: victim@mail.test',
+      'Ann\rBcc: victim@mail.test',
+      'Ann\u2028Bcc: victim@mail.test',
+      '=?utf-8?Q?Ann=0D=0ABcc:_victim@mail.test?=',
+      'Ann" <victim@mail.test>, "',
+      '{{7*7}} {min_age} ${7*7}',
+      '\u001b[31mred',
+    ]
+    for (const name of evil) {
+      const composed = composeMail(house(), 'en', 'activate', { name, link: { route: '/x' } })
+      const [mail] = await send([
+        { ...composed, from: { name, address: 'help@amora.example' }, subject: `Hello ${name}` },
+      ])
+      expect(mail?.to).toEqual(['ann@mail.test'])
+      const headers = headersOf(mail?.source ?? '')
+      expect(headers).not.toMatch(/^(bcc|cc):/im)
+      expect(headers.match(/^to:.*$/gim)).toEqual(['To: ann@mail.test'])
+      expect(headers.match(/^from:.*$/gim)).toHaveLength(1)
+    }
+    const { text, html } = composeMail(house(), 'en', 'activate', {
+      name: '{{7*7}} {brand} <b>',
+      link: { route: '/x' },
+    })
+    expect(text).toContain('{{7*7}} {brand} <b>')
+    expect(html).toContain('{{7*7}} {brand} &lt;b&gt;')
+  })
+
+  test('security 33: a receiver that reads as several is still one, or none', async () => {
+    for (const to of [
+      'a@mail.test, b@mail.test',
+      'a@mail.test\r\nRCPT TO:<b@mail.test>',
+      'x <b@mail.test>',
+    ]) {
+      const mails = await send([{ to }]).catch(() => [])
+      expect(mails.flatMap((mail) => mail.to)).not.toContain('b@mail.test')
+    }
+  })
+
+  test('to an address that does not exist is given up at once, and the member’s notifications stop', async () => {
+    const ann = await api.member('amora')
+    const smtp = await startSmtp({ answer: () => '550 5.1.1 no such user' })
+    await enqueueMail(house(), 'gone', { ...draft, to: ann.email }, { account: ann.id, kind: 'new_messages' })
+    await deliverOutbox(api.deps, createSmtpMailer(smtp.url))
+    await smtp.stop()
+    expect(await rowOf('gone')).toMatchObject({ reason: 'address refused', payload: '', tries: 1 })
+    expect((await ann.get('/api/user.php')).body.user.notifications_disabled).toEqual(['bounce'])
+
+    const { caught, mailer } = catching()
+    await enqueueMail(house(), 'after', { ...draft, to: ann.email }, { account: ann.id, kind: 'like' })
+    await enqueueMail(house(), 'needed', { ...draft, to: ann.email })
+    await deliverOutbox(api.deps, mailer)
+    expect(caught.map(({ to }) => to)).toEqual([ann.email])
+    expect((await rowOf('after')).sent_at).toBeGreaterThan(0)
+  })
+
+  test.each([
+    ['our sender', { sender: '530 5.7.0 Authentication required' }],
+    ['us', { answer: () => '554 5.7.1 Client host blocked' }],
+    ['a mailbox that is full', { answer: () => '552 5.2.2 Mailbox full' }],
+  ])('where the server refuses %s is tried again, and nobody’s notifications stop', async (what, replies) => {
+    const ann = await api.member('amora')
+    const smtp = await startSmtp(replies)
+    await enqueueMail(house(), what, { ...draft, to: ann.email }, { account: ann.id, kind: 'new_messages' })
+    await deliverOutbox(api.deps, createSmtpMailer(smtp.url))
+    await smtp.stop()
+    expect(await rowOf(what)).toMatchObject({ tries: 1, failed_at: 0, reason: 'EENVELOPE' })
+    expect((await ann.get('/api/user.php')).body.user.notifications_disabled).toEqual([])
+    const { caught, mailer } = catching()
+    api.clock.now += 61_000
+    await deliverOutbox(api.deps, mailer)
+    expect(caught.map(({ to }) => to)).toEqual([ann.email])
+  })
+
+  test('of a notification does not follow to an address the member left, nor does its bounce count', async () => {
+    const ann = await api.member('amora')
+    const kinds = ['new_messages', 'like'] as const
+    for (const kind of kinds) {
+      await enqueueMail(house(), `left-${kind}`, { ...draft, to: ann.email }, { account: ann.id, kind })
+    }
+    const old = ann.email
+    const moves = api.deps.store.db.updateTable('account').set({ email: `new.${old}` })
+    const smtp = await startSmtp({ answer: () => '550 5.1.1 no such user' })
+    const refusing = createSmtpMailer(smtp.url)
+    // The first is under way when the member moves; the second is still to leave.
+    await deliverChannel(
+      { ...api.deps },
+      {
+        async send(mail) {
+          await moves.where('id', '=', ann.id).execute()
+          await refusing.send(mail)
+        },
+      },
+      'mail',
+    )
+    await smtp.stop()
+    expect((await ann.get('/api/user.php')).body.user.notifications_disabled).toEqual([])
+    const { caught, mailer } = catching()
+    await enqueueMail(house(), 'left-later', { ...draft, to: old }, { account: ann.id, kind: 'like' })
+    await deliverOutbox(api.deps, mailer)
+    expect(caught).toEqual([])
+  })
+
+  test('an SMS that comes too late for its code does not leave', async () => {
+    const said: string[] = []
+    const sms = { send: async ({ to }: { to: string }) => void said.push(to) }
+    await enqueueSms(house(), 'too-late', { to: '+4530000001', text: 'Code' })
+    api.clock.now += 10 * 60_000
+    await deliverOutbox({ ...api.deps, sms }, catching().mailer)
+    expect(said).toEqual([])
+    expect(await rowOf('too-late')).toMatchObject({ reason: 'too late', payload: '' })
+  })
+})

@@ -1,0 +1,74 @@
+// What belongs to a membership rather than to somebody's doing.
+
+import { nextMondayAtNine } from '../../core/local-time.ts'
+import type { MemberContext } from '../platform/context.ts'
+import { ownerOf } from '../accounts/current-account.ts'
+import { activeDiscount, welcomeCode } from '../payments/discounts/discounts.ts'
+import { isTooYoungAddress } from '../accounts/signup/too-young.ts'
+import { weekOf } from './activity.ts'
+import { DAY_MS } from './schedule.ts'
+import type { Decision, PlanRow, Reader } from './run-schedule.ts'
+
+const DONE: Decision = { notices: [], next: null }
+/** Days after signup. */
+const REMIND_ON = [1, 3]
+
+/** An address that is not confirmed, or a profile that says nothing, is brought to mind on the first and third day. */
+export async function remindersDue(context: MemberContext, reader: Reader, row: PlanRow): Promise<Decision> {
+  const words = reader.status === 'not_confirmed' ? 'activation_reminder' : 'profile_reminder'
+  if (words === 'profile_reminder' && !(await isEmpty(context))) return DONE
+  // Somebody else's address is not written to again.
+  if (words === 'activation_reminder' && (await ownerOf(context, reader.email_norm))) return DONE
+  // A link would confirm what must not be.
+  if (words === 'activation_reminder' && (await isTooYoungAddress(context, reader.email_norm))) return DONE
+  const stage = row.stage + 1
+  const day = REMIND_ON[stage]
+  return {
+    notices: [{ kind: 'reminders', words, count: 1 }],
+    next: day === undefined ? null : { due_at: reader.signup_at + day * DAY_MS, stage, since: row.since },
+  }
+}
+
+async function isEmpty({ db, brand, viewer }: MemberContext): Promise<boolean> {
+  const profile = await db
+    .selectFrom('profile')
+    .select(['main_photo', 'about'])
+    .where('pool', '=', brand.pool)
+    .where('id', '=', viewer.account)
+    .executeTakeFirst()
+  return profile?.main_photo === '' && profile.about === ''
+}
+
+/** On Monday at nine, if anything is new. */
+export async function weeklyDue(context: MemberContext, reader: Reader, row: PlanRow): Promise<Decision> {
+  // The member may have moved to another zone since it was planned.
+  const monday = nextMondayAtNine(row.due_at - DAY_MS, reader.zone)
+  if (monday > context.now) return { notices: [], next: { ...row, due_at: monday } }
+  const { messages, likes } = await weekOf(context)
+  const next = {
+    due_at: nextMondayAtNine(context.now, reader.zone),
+    stage: row.stage + 1,
+    since: context.now,
+  }
+  if (messages + likes === 0 || reader.status !== 'active') return { notices: [], next }
+  return {
+    notices: [
+      { kind: 'weekly_updates', words: 'weekly_updates', count: messages + likes, more: { messages, likes } },
+    ],
+    next,
+  }
+}
+
+/** The discount of a first purchase, shortly before it ends, to members who asked for such mails. */
+export async function promotionsDue(context: MemberContext, reader: Reader): Promise<Decision> {
+  const percent = context.brand.site.welcome.value_percentage
+  const discount = await activeDiscount(context)
+  if (discount?.code !== welcomeCode(percent)) return DONE
+  const until = new Intl.DateTimeFormat(reader.language, {
+    ...{ dateStyle: 'long', timeStyle: 'short', timeZone: reader.zone },
+  }).format(reader.welcome_until)
+  return {
+    notices: [{ kind: 'promotions', words: 'promotions', count: 1, more: { percent, until } }],
+    next: null,
+  }
+}

@@ -1,0 +1,430 @@
+import { createECDH, randomBytes, randomUUID } from 'node:crypto'
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { LOCALES } from '../../contract/lists.ts'
+import { PASSWORD, startApi, tokenIn, type Person, type TestApi } from '../../../tests/support/api.ts'
+import { block, giveCredits, openBrands, setAccount } from '../../../tests/support/profiles.ts'
+import type { Mail } from '../platform/mail/mailer.ts'
+import type { PushMessage } from '../platform/push/sender.ts'
+import { deliverOutbox } from './deliver-outbox.ts'
+import { runNotifications } from './run-schedule.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+/** A Friday, noon in London. */
+const NOON = Date.UTC(2026, 10, 20, 12)
+const CANARY = 'meet me at the quiet harbour'
+
+let api: TestApi
+let pushed: PushMessage[]
+/** Endpoints that were sent to. */
+let pushedTo: string[]
+beforeEach(async () => {
+  pushed = []
+  pushedTo = []
+  api = await startApi({
+    change: openBrands,
+    push: {
+      publicKey: () => '',
+      send: async (_site, { endpoint }, message) => {
+        pushed.push(message)
+        pushedTo.push(endpoint)
+        return 'sent'
+      },
+    },
+  })
+})
+afterEach(() => api.stop())
+
+/** Lets time pass in steps as the job would see it, and answers what was mailed meanwhile. */
+async function pass(ms: number, step = 10 * MINUTE): Promise<Mail[]> {
+  const before = api.mails.length
+  const end = api.clock.now + ms
+  while (api.clock.now < end) {
+    api.clock.now = Math.min(end, api.clock.now + step)
+    await runNotifications(api.deps)
+    await api.deliver()
+  }
+  return api.mails.slice(before)
+}
+const subjects = (mails: readonly Mail[], to: Person) =>
+  mails.filter((mail) => mail.to === to.email).map(({ subject }) => subject)
+
+async function person(): Promise<Person> {
+  const made = await api.member('amora', { country: 'GB' })
+  await setAccount(api.deps, 'amora', made.id, { paid_user: 1 })
+  await giveCredits(api.deps, 'amora', made.id, 1000)
+  // Reminders of an empty profile are a matter of their own.
+  await api.deps.store.db
+    .deleteFrom('notification_plan')
+    .where('account', '=', made.id)
+    .where('schedule', 'in', ['reminders', 'weekly', 'promotions'])
+    .execute()
+  return made
+}
+const write = async (from: Person, to: Person, text = CANARY) => {
+  const cost = api.deps.brands.get('amora')?.site.message_credits
+  const answer = await from.post('/api/chat.php', { profile: to.id, text, cost })
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+  return answer.body.message
+}
+const takesPush = async (who: Person) => {
+  const keys = {
+    p256dh: createECDH('prime256v1').generateKeys('base64url'),
+    auth: randomBytes(16).toString('base64url'),
+  }
+  const endpoint = `https://fcm.googleapis.com/fcm/send/${randomUUID()}`
+  const answer = await who.post('/api/user.php?push=1', { endpoint, keys })
+  if (answer.status !== 204) throw new Error(JSON.stringify(answer.body))
+}
+
+const endpointOf = async ({ id }: Person) => {
+  const row = await api.deps.store.db
+    .selectFrom('push_subscription')
+    .select('endpoint')
+    .where('account', '=', id)
+    .executeTakeFirstOrThrow()
+  return row.endpoint
+}
+
+describe('a message that was not seen', () => {
+  test('is told after ten minutes away, once in an absence, and again after a day and three', async () => {
+    const [ann, ben] = [await person(), await person()]
+    await write(ann, ben)
+    expect(subjects(await pass(9 * MINUTE, MINUTE), ben)).toEqual([])
+    expect(subjects(await pass(2 * MINUTE, MINUTE), ben)).toEqual(['1 new conversation waits for you'])
+    await write(ann, ben)
+    expect(subjects(await pass(5 * HOUR), ben)).toEqual([])
+    expect(subjects(await pass(20 * HOUR), ben)).toEqual(['2 messages are still waiting'])
+    expect(subjects(await pass(2 * DAY + HOUR), ben)).toEqual(['2 messages are still waiting'])
+    expect(subjects(await pass(10 * DAY, HOUR), ben)).toEqual([])
+  })
+
+  test('is brought to mind though the member looked in and left it unread, and told anew once another came', async () => {
+    const [ann, ben] = [await person(), await person()]
+    await write(ann, ben)
+    expect(subjects(await pass(15 * MINUTE, MINUTE), ben)).toEqual(['1 new conversation waits for you'])
+    api.clock.now += HOUR
+    await ben.get('/api/user.php')
+    expect(subjects(await pass(20 * HOUR), ben)).toEqual([])
+    expect(subjects(await pass(4 * HOUR), ben)).toEqual(['1 message is still waiting'])
+    await ben.get('/api/user.php')
+    api.clock.now += HOUR
+    await write(ann, ben)
+    expect(subjects(await pass(15 * MINUTE, MINUTE), ben)).toEqual(['1 new conversation waits for you'])
+  })
+
+  test('is not told to who is there, and not once it was read', async () => {
+    const [ann, ben, cat] = [await person(), await person(), await person()]
+    const { conversation, seq } = await write(ann, ben)
+    await write(ann, cat)
+    for (let minute = 0; minute < 30; minute += 3) {
+      await cat.get('/api/user.php')
+      expect(subjects(await pass(3 * MINUTE, MINUTE), cat)).toEqual([])
+      if (minute === 3) await ben.put('/api/chat.php', { conversation, read_up_to: seq })
+    }
+    expect(subjects(api.mails, ben)).toEqual(expect.not.arrayContaining(['1 new conversation waits for you']))
+    expect(subjects(await pass(15 * MINUTE, MINUTE), cat)).toEqual(['1 new conversation waits for you'])
+  })
+
+  test('is a new conversation until the member has written back, then a new message', async () => {
+    const [ann, ben] = [await person(), await person()]
+    await write(ann, ben)
+    await write(ben, ann)
+    await write(ann, ben)
+    expect(subjects(await pass(15 * MINUTE, MINUTE), ben)).toEqual(['You have 2 new messages'])
+  })
+
+  test('security 16: is not told where one blocks the other', async () => {
+    const [ann, ben] = [await person(), await person()]
+    await write(ann, ben)
+    await ann.post('/api/like.php', { profile: ben.id })
+    await block(api.deps, 'amora', ben.id, ann.id)
+    expect(subjects(await pass(DAY), ben)).toEqual([])
+  })
+
+  test('waits for the morning where the member lives', async () => {
+    const [ann, ben] = [await person(), await person()]
+    api.clock.now = NOON + 9 * HOUR + 55 * MINUTE
+    await write(ann, ben)
+    expect(subjects(await pass(9 * HOUR + 55 * MINUTE), ben)).toEqual([])
+    expect(subjects(await pass(20 * MINUTE), ben)).toEqual(['1 new conversation waits for you'])
+  })
+
+  test('is told by one of several processes, once', async () => {
+    const [ann, ben] = [await person(), await person()]
+    await write(ann, ben)
+    api.clock.now += 11 * MINUTE
+    const before = api.mails.length
+    await Promise.all([1, 2, 3].map(() => runNotifications(api.deps)))
+    await api.deliver()
+    expect(subjects(api.mails.slice(before), ben)).toHaveLength(1)
+  })
+})
+
+describe('what belongs to a membership', () => {
+  test('likes go together, at the full hour', async () => {
+    const [ann, ben, cat] = [await person(), await person(), await person()]
+    api.clock.now = NOON + HOUR + 10 * MINUTE
+    await ann.post('/api/like.php', { profile: cat.id })
+    api.clock.now += 30 * MINUTE
+    await ben.post('/api/like.php', { profile: cat.id })
+    expect(subjects(await pass(15 * MINUTE, MINUTE), cat)).toEqual([])
+    expect(subjects(await pass(10 * MINUTE, MINUTE), cat)).toEqual(['2 people like you'])
+    expect(subjects(await pass(3 * HOUR), cat)).toEqual([])
+  })
+
+  test('one like leads to its own page', async () => {
+    const [ann, ben] = [await person(), await person()]
+    await takesPush(ben)
+    await ann.post('/api/like.php', { profile: ben.id })
+    const mails = await pass(HOUR)
+    expect(mails.find(({ to }) => to === ben.email)?.text).toContain(`/likes/m/${ann.id}`)
+    expect(pushed).toMatchObject([{ path: `/likes/m/${ann.id}` }])
+  })
+
+  test('likes given before the address was confirmed come with the confirmation', async () => {
+    const [ann, ben] = [await api.member('amora', { confirmed: false }), await person()]
+    await ann.post('/api/like.php', { profile: ben.id })
+    expect(subjects(await pass(2 * HOUR), ben)).toEqual([])
+    await ann.post('/api/activate.php', { token: tokenIn(await api.deliver(), ann.email) })
+    const { new_likes, liked_by } = (await ben.get('/api/likes.php')).body
+    expect({ new_likes, liked_by }).toMatchObject({
+      new_likes: 1,
+      liked_by: [{ id: ann.id, at: api.clock.now }],
+    })
+    expect(subjects(await pass(HOUR), ben)).toEqual(['1 person likes you'])
+  })
+
+  test('an address that is not confirmed is brought to mind after one and three days, with a link that works', async () => {
+    const ann = await api.member('amora', { confirmed: false })
+    await api.deliver()
+    expect(subjects(await pass(23 * HOUR, HOUR), ann)).toEqual([])
+    const first = await pass(2 * HOUR, HOUR)
+    expect(subjects(first, ann)).toEqual(['Your e-mail address is not confirmed yet'])
+    expect(subjects(await pass(5 * DAY, HOUR), ann)).toEqual(['Your e-mail address is not confirmed yet'])
+    const links = [...(api.mails.at(-1)?.text ?? '').matchAll(/\/([A-Za-z0-9_-]{43})\s*(?:\n|$)/g)]
+    expect((await ann.post('/api/activate.php', { token: links[0]?.[1] })).status).toBe(200)
+  })
+
+  test('an address that is not confirmed hears of nothing else: it may be a stranger’s', async () => {
+    const [ann, ben] = [await api.member('amora', { confirmed: false }), await person()]
+    await api.deliver()
+    const kinds = Object.fromEntries(
+      ['like', 'promotions', 'new_messages'].map((kind) => [kind, { email: true }]),
+    )
+    expect((await ann.put('/api/notifications.php', { kinds })).status).toBe(200)
+    await ann.post('/api/chat.php', { profile: ben.id, text: 'Good evening', cost: 0 }, { key: randomUUID() })
+    await write(ben, ann)
+    const told = subjects(await pass(5 * DAY, HOUR), ann)
+    expect(new Set(told)).toEqual(new Set(['Your e-mail address is not confirmed yet']))
+  })
+
+  test('an empty profile is brought to mind twice, a profile that says something is not', async () => {
+    const [ann, ben] = [await api.member('amora'), await api.member('amora')]
+    await ben.put('/api/profile.php', { about: 'I like the sea.' })
+    const mails = await pass(6 * DAY, HOUR)
+    expect(subjects(mails, ann)).toEqual(['Your profile is still empty', 'Your profile is still empty'])
+    expect(subjects(mails, ben)).toEqual([])
+  })
+
+  test('the week is told on Monday at nine, if anything waits', async () => {
+    const [ann, ben] = [await person(), await api.member('amora')]
+    await ben.put('/api/notifications.php', {
+      kinds: { like: { email: false }, reminders: { email: false } },
+    })
+    const idle = await pass(Date.UTC(2026, 10, 23, 12) - api.clock.now, HOUR)
+    expect(subjects(idle, ben)).toEqual([])
+    await ann.post('/api/like.php', { profile: ben.id })
+    const mails = await pass(7 * DAY, HOUR)
+    expect(subjects(mails, ben)).toEqual(['What waits for you this week'])
+    expect(mails.at(-1)?.at).toBe(Date.UTC(2026, 10, 30, 9))
+    expect(mails.at(-1)?.text).toContain('New likes: 1')
+  })
+
+  test('the week is told in the zone the member lives in now, and never twice for the same messages', async () => {
+    const [ann, ben] = [await person(), await api.member('amora')]
+    await ben.put('/api/notifications.php', {
+      kinds: {
+        reminders: { email: false },
+        ...{ new_conversations: { email: false }, unread_message_reminders: { email: false } },
+      },
+    })
+    await write(ann, ben)
+    await ben.put('/api/account.php', { time_zone: 'America/New_York' })
+    const mails = await pass(18 * DAY, HOUR)
+    expect(subjects(mails, ben)).toEqual(['What waits for you this week'])
+    // Nine in the morning in New York.
+    expect(mails.at(-1)?.at).toBe(Date.UTC(2026, 10, 23, 14))
+  })
+
+  test('the week is told again to a member who left and came back', async () => {
+    const [ann, ben] = [await person(), await api.member('amora', { name: 'returning' })]
+    await ben.put('/api/notifications.php', {
+      kinds: { like: { email: false }, reminders: { email: false } },
+    })
+    await ben.delete('/api/account.php', { password: PASSWORD })
+    expect(subjects(await pass(5 * DAY, HOUR), ben)).not.toContain('What waits for you this week')
+    await ben.post('/api/user.php', { login: 'returning', password: PASSWORD, reactivate: true })
+    await ann.post('/api/like.php', { profile: ben.id })
+    expect(subjects(await pass(7 * DAY, HOUR), ben)).toEqual(['What waits for you this week'])
+  })
+
+  test('a discount that ends is told to those alone who asked for such mails', async () => {
+    const [ann, ben] = [await api.member('amora'), await api.member('amora')]
+    await ben.put('/api/notifications.php', { kinds: { promotions: { email: true } } })
+    const mails = await pass(3 * DAY, HOUR)
+    expect(subjects(mails, ann)).not.toContain('Your discount ends soon')
+    expect(subjects(mails, ben)).toContain('Your discount ends soon')
+  })
+
+  test('a discount that was used up is not told of', async () => {
+    const ann = await api.member('amora')
+    await ann.put('/api/notifications.php', { kinds: { promotions: { email: true } } })
+    const { pool, site } = api.deps.brands.get('amora')!
+    const used = { kind: 'first_purchase', held_by: '', used_at: api.clock.now }
+    await api.deps.store.db
+      .insertInto('discount')
+      .values({ pool, account: ann.id, ...used })
+      .execute()
+    expect(site.welcome.value_percentage).toBeGreaterThan(0)
+    expect(subjects(await pass(3 * DAY, HOUR), ann)).not.toContain('Your discount ends soon')
+  })
+})
+
+describe('every notification', () => {
+  test('security 88: quotes no message, neither by mail nor by push, and names no one', async () => {
+    const [ann, ben] = [await person(), await person()]
+    await takesPush(ben)
+    await write(ann, ben)
+    const mails = await pass(4 * DAY, HOUR)
+    expect(subjects(mails, ben)).toHaveLength(3)
+    expect(pushed).toHaveLength(3)
+    const told = JSON.stringify([mails.filter(({ to }) => to === ben.email), pushed])
+    for (const secret of [CANARY, ann.name, ann.id, ann.email]) expect(told).not.toContain(secret)
+    expect(pushed[0]).toEqual({
+      ...{ title: 'Amora', body: '1 new conversation waits for you' },
+      ...{ path: '/chats', tag: 'new_conversations' },
+    })
+  })
+
+  test('security 62: is pushed to the receiver alone, once, not to the sender, the blocked, or where it is switched off', async () => {
+    const [ann, ben, cat, dan] = [await person(), await person(), await person(), await person()]
+    for (const who of [ann, ben, cat, dan]) await takesPush(who)
+    const message = await write(ann, ben)
+    await write(ann, ben)
+    await write(ann, cat)
+    await write(ann, dan)
+    await block(api.deps, 'amora', cat.id, ann.id)
+    await dan.put('/api/notifications.php', { kinds: { new_conversations: { push: false } } })
+    await pass(30 * MINUTE)
+    expect(pushedTo).toEqual([await endpointOf(ben)])
+    // The same message sent again under its key is no other one.
+    const cost = api.deps.brands.get('amora')?.site.message_credits
+    const again = await ann.post(
+      '/api/chat.php',
+      { profile: ben.id, text: CANARY, cost },
+      { key: message.id },
+    )
+    expect(again.body.message.seq).toBe(message.seq)
+    await pass(30 * MINUTE)
+    expect(pushedTo).toHaveLength(1)
+  })
+
+  test('is written in the member’s language, all eleven', async () => {
+    const ann = await person()
+    const told = new Set<string>()
+    for (const language of LOCALES) {
+      const ben = await person()
+      await api.deps.store.db.updateTable('account').set({ language }).where('id', '=', ben.id).execute()
+      await ann.post('/api/like.php', { profile: ben.id })
+      const mail = (await pass(HOUR, 10 * MINUTE)).find(({ to }) => to === ben.email)
+      expect(mail?.html).toContain(`<html lang="${language}">`)
+      told.add(mail?.subject ?? '')
+      if (api.clock.now > NOON + 8 * HOUR) api.clock.now = NOON + DAY
+    }
+    expect(told.size).toBe(LOCALES.length)
+  })
+
+  test('security 89: ends with one click, without cookies, and only what its link is for', async () => {
+    const [ann, ben] = [await person(), await person()]
+    await write(ann, ben)
+    await ann.post('/api/like.php', { profile: ben.id })
+    const mails = (await pass(2 * HOUR)).filter(({ to }) => to === ben.email)
+    expect(mails).toHaveLength(2)
+    const like = mails.find(({ subject }) => subject.includes('likes you'))
+    const link = new URL(like?.unsubscribe ?? '')
+    const program = api.visitor('amora')
+    const click = (url: URL) =>
+      program.fetch(url, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'cross-site' },
+        body: 'List-Unsubscribe=One-Click',
+      })
+    const kinds = async () => (await ben.get('/api/notifications.php')).body.kinds
+    expect((await program.get(`${link.pathname}${link.search}`)).status).toBe(200)
+    expect((await kinds()).like.email).toBe(true)
+    const forged = new URL(link)
+    forged.searchParams.set('t', 'A'.repeat(43))
+    expect((await click(forged)).status).toBe(404)
+    expect((await kinds()).like.email).toBe(true)
+
+    expect((await click(link)).status).toBe(204)
+    expect(await kinds()).toMatchObject({ like: { email: false }, new_messages: { email: true } })
+    await (await person()).post('/api/like.php', { profile: ben.id })
+    expect(subjects(await pass(3 * HOUR), ben)).toEqual([])
+  })
+
+  test('security 89: that waits to leave stays when the member stops it, whatever the reason', async () => {
+    for (const reason of ['bounce', 'fbl', 'choice'] as const) {
+      const [ann, ben] = [await person(), await person()]
+      await write(ann, ben)
+      api.clock.now += 11 * MINUTE
+      await runNotifications(api.deps)
+      if (reason === 'choice') {
+        await ben.put('/api/notifications.php', { kinds: { new_conversations: { email: false } } })
+      } else {
+        await api.deps.store.db
+          .updateTable('account')
+          .set({ notifications_disabled: JSON.stringify([reason]) })
+          .where('id', '=', ben.id)
+          .execute()
+      }
+      const before = api.mails.length
+      await api.deliver()
+      expect(subjects(api.mails.slice(before), ben)).toEqual([])
+    }
+  })
+
+  test('security 85: leaves no address, name, endpoint or text in the log, even when everything fails', async () => {
+    let log = ''
+    const sink = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        log += chunk.toString()
+        done()
+      },
+    })
+    const [ann, ben] = [await person(), await person()]
+    await takesPush(ben)
+    await write(ann, ben)
+    api.clock.now += 11 * MINUTE
+    const broken = async (...given: unknown[]) => {
+      throw new Error(`cannot send ${JSON.stringify(given)}`)
+    }
+    const deps = {
+      ...api.deps,
+      log: pino({ level: 'trace' }, sink),
+      push: { publicKey: () => '', send: broken as never },
+    }
+    await runNotifications(deps)
+    await deliverOutbox(deps, { send: broken })
+    const rows = await api.deps.store.db.selectFrom('push_subscription').select('endpoint').execute()
+    expect(log.split('\n').filter(Boolean).length).toBeGreaterThanOrEqual(2)
+    for (const line of log.split('\n').filter(Boolean)) JSON.parse(line)
+    for (const secret of [ben.email, ben.name, CANARY, ann.id, rows[0]?.endpoint ?? '?', 'token.php']) {
+      expect(log).not.toContain(secret)
+    }
+  })
+})

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { NOTIFICATION_KINDS, type NotificationKind } from '../../contract/closed-lists.ts'
+import { PASSWORD, startApi, tokenIn, type Person, type TestApi } from '../../../tests/support/api.ts'
+import { houseContext } from '../platform/system-context.ts'
+import { issueToken } from '../accounts/tokens/issue-token.ts'
+import { disableMail, wantsNotification } from './preferences.ts'
+import { stopMail } from './stop-mail.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.stop())
+
+const house = () => houseContext(api.deps, api.deps.brands.get('amora')!)
+const wants = (person: Person, kind: NotificationKind, channel: 'email' | 'push' = 'email') =>
+  wantsNotification(house(), person.id, kind, channel)
+const unsubscribeLink = (person: Person, notification?: NotificationKind) =>
+  issueToken(house(), person.id, 'unsubscribe', notification ? { notification } : {})
+/** As a mail program does it: no cookies, no origin, urlencoded. */
+const oneClick = (token: string) =>
+  api.fetch(
+    new Request(`http://amora.localhost/api/token.php?t=${token}`, {
+      method: 'POST',
+      headers: { Host: 'amora.localhost', 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    }),
+  )
+
+describe('notifications', () => {
+  test('promotions and news go only to those who chose them (law L43)', async () => {
+    const member = await api.member('amora')
+    const { body } = await member.get('/api/notifications.php')
+    expect(Object.keys(body.kinds)).toEqual([...NOTIFICATION_KINDS])
+    const off = NOTIFICATION_KINDS.filter((kind) => !body.kinds[kind].email)
+    expect(off).toEqual(['promotions', 'news'])
+  })
+
+  test('are honoured kind by kind and channel by channel (security 89)', async () => {
+    const member = await api.member('amora')
+    for (const kind of NOTIFICATION_KINDS) {
+      for (const channel of ['email', 'push'] as const) {
+        for (const wanted of [false, true, false]) {
+          const before = (await member.get('/api/notifications.php')).body.kinds
+          const { body } = await member.put('/api/notifications.php', {
+            kinds: { [kind]: { [channel]: wanted } },
+          })
+          expect(body.kinds).toEqual({ ...before, [kind]: { ...before[kind], [channel]: wanted } })
+          expect(await wants(member, kind, channel)).toBe(wanted)
+        }
+      }
+    }
+  })
+
+  test('refuse a kind that is not one', async () => {
+    const member = await api.member('amora')
+    const answer = await member.put('/api/notifications.php', { kinds: { gossip: { email: true } } })
+    expect(answer.status).toBe(422)
+  })
+
+  test('a bounce counts for the address alone: another one, or its confirmation, takes it back', async () => {
+    const typo = await api.member('amora', { confirmed: false })
+    await disableMail(house(), typo.id, 'bounce')
+    await typo.put('/api/account.php', { email: 'without-typo@mail.test', password: PASSWORD })
+    expect(await wants(typo, 'reminders')).toBe(true)
+    await disableMail(house(), typo.id, 'bounce')
+    await typo.post('/api/activate.php', { token: tokenIn(await api.deliver(), 'without-typo@mail.test') })
+    expect(await wants(typo, 'new_messages')).toBe(true)
+  })
+
+  test('a bounce or a complaint to the provider stops every kind of mail, but no push (security 89)', async () => {
+    for (const reason of ['bounce', 'fbl'] as const) {
+      const member = await api.member('amora')
+      await disableMail(house(), member.id, reason)
+      expect((await member.get('/api/user.php')).body.user.notifications_disabled).toEqual([reason])
+      for (const kind of ['new_messages', 'like', 'reminders'] as const) {
+        expect(await wants(member, kind)).toBe(false)
+        expect(await wants(member, kind, 'push')).toBe(true)
+      }
+    }
+  })
+
+  test('an operator stops them for an address that a provider told of, at that brand alone', async () => {
+    const [here, there] = [await api.member('amora'), await api.member('hjertebro')]
+    const { email } = here
+    expect(await stopMail(api.deps, 'amora', email.toUpperCase(), 'fbl')).toBe(1)
+    expect((await here.get('/api/notifications.php')).body.disabled).toEqual(['fbl'])
+    expect(await wants(here, 'like')).toBe(false)
+    expect(await stopMail(api.deps, 'amora', there.email, 'fbl')).toBe(0)
+    expect((await there.get('/api/notifications.php')).body.disabled).toEqual([])
+    expect(await stopMail(api.deps, 'nowhere', email, 'fbl')).toBeNull()
+  })
+
+  test('choosing mail again takes back a complaint, though not a dead address', async () => {
+    const member = await api.member('amora')
+    for (const reason of ['fbl', 'bounce', 'listunsubscribe'] as const) {
+      await disableMail(house(), member.id, reason)
+    }
+    const { body } = await member.put('/api/notifications.php', { kinds: { like: { email: true } } })
+    expect(body.disabled).toEqual(['bounce'])
+  })
+})
+
+describe('one-click unsubscribe (RFC 8058)', () => {
+  test('works without cookies, ends its own kind only, and may be repeated (security 89)', async () => {
+    const [member, other] = [await api.member('amora'), await api.member('amora')]
+    const token = await unsubscribeLink(member, 'like')
+    for (let sent = 0; sent < 2; sent += 1) expect((await oneClick(token)).status).toBe(204)
+    expect(await wants(member, 'like')).toBe(false)
+    expect(await wants(member, 'new_messages')).toBe(true)
+    expect(await wants(member, 'like', 'push')).toBe(true)
+    expect(await wants(other, 'like')).toBe(true)
+    expect((await member.get('/api/notifications.php')).body.disabled).toEqual(['listunsubscribe'])
+  })
+
+  test('looking at the link changes nothing; the page’s own button does (security 89)', async () => {
+    const member = await api.member('amora')
+    const token = await unsubscribeLink(member, 'like')
+    const visitor = api.visitor('amora')
+    for (let looked = 0; looked < 3; looked += 1) {
+      const { body } = await visitor.get('/api/token.php', { t: token })
+      expect(body).toEqual({ kind: 'unsubscribe', notification: 'like' })
+    }
+    expect(await wants(member, 'like')).toBe(true)
+    expect((await visitor.post('/api/token.php', { token })).body).toEqual({
+      kind: 'unsubscribe',
+      user: null,
+    })
+    expect(await wants(member, 'like')).toBe(false)
+  })
+
+  test('a link for all kinds ends all', async () => {
+    const member = await api.member('amora')
+    await oneClick(await unsubscribeLink(member))
+    for (const kind of NOTIFICATION_KINDS) expect(await wants(member, kind)).toBe(false)
+  })
+
+  test('a link of another kind, and one that is made up, are refused', async () => {
+    const member = await api.member('amora')
+    const login = await issueToken(house(), member.id, 'login')
+    for (const token of [login, 'A'.repeat(43)]) expect((await oneClick(token)).status).toBe(404)
+  })
+})
+
+test('a link does what it is for and nothing else, and is not spent by the attempt', async () => {
+  const member = await api.member('amora')
+  const [reset, login] = [
+    await issueToken(house(), member.id, 'reset'),
+    await issueToken(house(), member.id, 'login'),
+  ]
+  const person = api.visitor('amora')
+  for (const token of [reset, login]) {
+    expect((await person.post('/api/activate.php', { token })).body.error).toBe('link_invalid')
+    const mailed = await person.fetch(`/api/token.php?t=${token}`, { method: 'POST' })
+    expect(mailed.status).toBe(404)
+  }
+  const change = { token: login, password: 'another-quiet-harbour' }
+  const refused = await person.post('/api/reset-password.php', change, { query: { do: '1' } })
+  expect(refused.body.error).toBe('link_invalid')
+  expect((await person.post('/api/token.php', { token: reset })).body.error).toBe('invalid_request')
+  for (const t of [reset, login]) expect((await person.get('/api/token.php', { t })).status).toBe(200)
+})
+
+test('a login link opens a session once, until the browser closes', async () => {
+  const member = await api.member('amora')
+  const token = await issueToken(house(), member.id, 'login')
+  const person = api.visitor('amora')
+  expect((await person.get('/api/token.php', { t: token })).body).toEqual({ kind: 'login' })
+  const answer = await person.post('/api/token.php', { token })
+  expect(answer.body).toMatchObject({ kind: 'login', user: { id: member.id } })
+  expect(answer.headers.getSetCookie()[0]).not.toContain('Max-Age')
+  expect((await person.get('/api/user.php')).status).toBe(200)
+  expect((await api.visitor('amora').post('/api/token.php', { token })).body.error).toBe('link_invalid')
+})

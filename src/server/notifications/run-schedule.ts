@@ -1,0 +1,109 @@
+import type { ExpressionBuilder, Selectable } from 'kysely'
+import type { Country } from '../../contract/lists.ts'
+import { outsideNight } from '../../core/local-time.ts'
+import { zoneOf } from '../../core/time-zone.ts'
+import type { Deps, MemberContext } from '../platform/context.ts'
+import type { AccountTable, Database, NotificationPlanTable } from '../platform/db/schema.ts'
+import { transact } from '../platform/db/transact.ts'
+import { houseContext, onBehalfOf } from '../platform/system-context.ts'
+import { likesDue, messagesDue } from './activity.ts'
+import { promotionsDue, remindersDue, weeklyDue } from './membership.ts'
+import { DAY_MS, HOUR_MS } from './schedule.ts'
+import type { NotificationSchedule } from './schedule-types.ts'
+import { tell, type Notice } from './send-notification.ts'
+import { reasonOf } from '../platform/log-redaction.ts'
+
+export type PlanRow = Selectable<NotificationPlanTable>
+export type Reader = Selectable<AccountTable> & { zone: string }
+
+/** What a schedule found: what to tell now, and when to look again; `next` null ends it. */
+export interface Decision {
+  notices: Notice[]
+  next: Pick<PlanRow, 'due_at' | 'stage' | 'since'> | null
+}
+type Decide = (context: MemberContext, reader: Reader, row: PlanRow) => Promise<Decision>
+
+const DECIDE: Record<NotificationSchedule, Decide> = {
+  messages: messagesDue,
+  likes: likesDue,
+  reminders: remindersDue,
+  weekly: weeklyDue,
+  promotions: promotionsDue,
+}
+const BATCH = 200
+const WEEK_MS = 7 * DAY_MS
+
+/** Tells members what is due, outside of their night. Several processes may run it at the same time. */
+export async function runNotifications(deps: Deps): Promise<number> {
+  const due = await deps.store.db
+    .selectFrom('notification_plan')
+    .selectAll()
+    .where('due_at', '<=', deps.clock())
+    // Another process may serve the other brands.
+    .where('brand', 'in', [...deps.brands.keys()])
+    .orderBy('due_at')
+    .limit(BATCH)
+    .execute()
+  for (const row of due) {
+    try {
+      await runOne(deps, row)
+    } catch (error) {
+      deps.log.warn({ schedule: row.schedule, reason: reasonOf(error) }, 'notification not planned')
+    }
+  }
+  return due.length
+}
+
+const same =
+  ({ pool, account, schedule }: PlanRow) =>
+  (eb: ExpressionBuilder<Database, 'notification_plan'>) =>
+    eb.and({ pool, account, schedule })
+
+/** Decision, outbox and the next date are one transaction; who moves the date first has the row. */
+async function runOne(deps: Deps, row: PlanRow): Promise<void> {
+  const brand = deps.brands.get(row.brand)
+  await transact(deps.store.db, async (db) => {
+    const claimed = await db
+      .updateTable('notification_plan')
+      .set({ due_at: deps.clock() + HOUR_MS })
+      .where(same(row))
+      .where('due_at', '=', row.due_at)
+      .executeTakeFirst()
+    if (claimed.numUpdatedRows !== 1n || !brand) return
+    const house = houseContext(deps, brand, db)
+    const account = await db
+      .selectFrom('account')
+      .innerJoin('profile', (join) =>
+        join.onRef('profile.pool', '=', 'account.pool').onRef('profile.id', '=', 'account.id'),
+      )
+      .selectAll('account')
+      .select('profile.country')
+      .where('account.pool', '=', row.pool)
+      .where('account.id', '=', row.account)
+      .where('account.status', '!=', 'deleted')
+      .executeTakeFirst()
+    const decision = account
+      ? await decide(
+          onBehalfOf(house, account),
+          { ...account, zone: zoneOf(account.time_zone, account.country as Country) },
+          row,
+        )
+      : { notices: [], next: null }
+    if (account) for (const notice of decision.notices) await tell(house, account, notice)
+    if (decision.next) {
+      const { due_at, stage, since } = decision.next
+      await db.updateTable('notification_plan').set({ due_at, stage, since }).where(same(row)).execute()
+    } else {
+      await db.deleteFrom('notification_plan').where(same(row)).execute()
+    }
+  })
+}
+
+async function decide(context: MemberContext, reader: Reader, row: PlanRow): Promise<Decision> {
+  // Who comes back in the time of grace goes on as before; who does not is purged with what was planned.
+  if (reader.status === 'pending_deletion')
+    return { notices: [], next: { ...row, due_at: row.due_at + WEEK_MS } }
+  const morning = outsideNight(context.now, reader.zone)
+  if (morning > context.now) return { notices: [], next: { ...row, due_at: morning } }
+  return DECIDE[row.schedule](context, reader, row)
+}

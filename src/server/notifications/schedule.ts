@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Country } from '../../contract/lists.ts'
+import { nextMondayAtNine } from '../../core/local-time.ts'
+import { zoneOf } from '../../core/time-zone.ts'
+import type { Context } from '../platform/context.ts'
+import { statement } from '../platform/db/statement.ts'
+import type { NotificationSchedule } from './schedule-types.ts'
+
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
+/** Who has not been seen for so long is away. */
+export const AWAY_MS = 10 * MINUTE_MS
+/** How long before its end a discount is brought to mind. */
+const LAST_CALL_MS = DAY_MS
+
+type Planning = Pick<Context, 'db' | 'brand' | 'now'>
+
+/**
+ * Notes in the running transaction that a member may have to be told; what is told is decided when it is due. It is the
+ * member's own brand that tells, whoever gave the cause.
+ */
+const plan = (
+  { db, brand, now }: Planning,
+  account: string,
+  schedule: NotificationSchedule,
+  dueAt: number,
+): Promise<void> => insertPlan.later({ db, pool: brand.pool, now, account, schedule, dueAt })
+
+interface Plan extends Pick<Planning, 'db' | 'now'> {
+  pool: string
+  account: string
+  schedule: NotificationSchedule
+  dueAt: number
+}
+
+const insertPlan = statement(({ db, pool, now, account, schedule, dueAt }: Plan) =>
+  db
+    .insertInto('notification_plan')
+    .columns(['pool', 'account', 'brand', 'schedule', 'due_at', 'stage', 'since'])
+    .expression((eb) =>
+      eb
+        .selectFrom('account')
+        .select([
+          'pool',
+          'id',
+          'brand',
+          sql<NotificationSchedule>`cast(${schedule} as text)`.as('schedule'),
+          sql<number>`cast(${dueAt} as bigint)`.as('due_at'),
+          sql<number>`0`.as('stage'),
+          sql<number>`cast(${now} as bigint)`.as('since'),
+        ])
+        .where('pool', '=', pool)
+        .where('id', '=', account),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['pool', 'account', 'schedule']).doUpdateSet({
+        due_at: sql<number>`case when notification_plan.due_at < excluded.due_at
+          then notification_plan.due_at else excluded.due_at end`,
+      }),
+    ),
+)
+
+/** A message came in: told when the member has been away for a while and has not seen it. */
+export const planMessages = (context: Planning, account: string): Promise<void> =>
+  plan(context, account, 'messages', context.now + AWAY_MS)
+
+/** A like came in: told with all others of the hour. */
+export const planLikes = (context: Planning, account: string): Promise<void> =>
+  plan(context, account, 'likes', context.now - (context.now % HOUR_MS) + HOUR_MS)
+
+/** A member signed up: reminders, the week's news, and the end of the first discount. */
+export async function planMembership(
+  context: Planning,
+  { account, country, welcomeUntil }: { account: string; country: string; welcomeUntil: number },
+): Promise<void> {
+  const { now } = context
+  await plan(context, account, 'reminders', now + DAY_MS)
+  await plan(context, account, 'weekly', nextMondayAtNine(now, zoneOf('', country as Country)))
+  await plan(context, account, 'promotions', Math.max(now, welcomeUntil - LAST_CALL_MS))
+}

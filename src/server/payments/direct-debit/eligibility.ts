@@ -1,0 +1,41 @@
+import type { OrderRow } from '../providers/provider.ts'
+import type { Db } from '../../platform/db/open.ts'
+import { findAccount } from '../../accounts/current-account.ts'
+import type { Mailing } from '../orders/confirmation.ts'
+import { stateReasons } from '../../moderation/restrictions/statement-of-reasons.ts'
+
+/** An order that is not open any more makes room for the next one. In the transaction that closes it. */
+export async function releaseDirectDebit(db: Db, { pool, account, id, method }: OrderRow): Promise<void> {
+  if (method !== 'sdd') return
+  await db
+    .updateTable('direct_debit')
+    .set({ open_order: '' })
+    .where('pool', '=', pool)
+    .where('account', '=', account)
+    .where('open_order', '=', id)
+    .execute()
+}
+
+/** After a charge-back no account is debited again; its mandates end, and its member is told why (law.md L11). */
+export async function blockDirectDebit(deps: Mailing, db: Db, order: OrderRow): Promise<void> {
+  const { pool, account } = order
+  const now = deps.clock()
+  await db
+    .insertInto('direct_debit')
+    .values({ pool, account, open_order: '', blocked_at: now })
+    .onConflict((conflict) => conflict.columns(['pool', 'account']).doUpdateSet({ blocked_at: now }))
+    .execute()
+  await db
+    .updateTable('mandate')
+    .set({ state: 'ended' })
+    .where('pool', '=', pool)
+    .where('account', '=', account)
+    .where('method', '=', 'sdd')
+    .execute()
+  const brand = deps.brands.get(order.brand)
+  const owner = brand && (await findAccount({ db, brand }, account))
+  if (!owner || owner.status === 'deleted') return
+  await stateReasons({ deps, db, brand, now }, owner, {
+    ...{ measure: 'direct_debit_blocked', ground: 'charge_back', notice: '', automated: true },
+  })
+}

@@ -1,0 +1,95 @@
+import { electronicFormatIBAN, isSEPACountry, isValidIBAN } from 'ibantools'
+import type * as v from 'valibot'
+import type { Country } from '../../../contract/lists.ts'
+import type { DirectDebitOrder, orderDirectDebit } from '../../../contract/payments.ts'
+import { currencyOf } from '../../../core/currency.ts'
+import { maskIban } from '../../../core/iban-mask.ts'
+import { directDebitCountries } from '../../../core/payment-methods.ts'
+import { phoneNumber } from '../../../core/phone.ts'
+import type { MemberContext } from '../../platform/context.ts'
+import { invalidFields, notFound, ServiceError } from '../../platform/errors.ts'
+import { offersDirectDebit } from '../orders/list-bundles.ts'
+import { isOpen } from '../orders/find-order.ts'
+import { mandateId } from '../mandates/mandates.ts'
+import { insertOrder, orderId, priceOf } from '../orders/place-order.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { holdDirectDebit } from './limits.ts'
+import { mandateText } from './mandate-text.ts'
+import { sendCode } from './send-code.ts'
+import { directDebitOf, findDirectDebit } from './view-direct-debit.ts'
+
+/** Until the code came; the bank's days begin after it. */
+const DAY_MS = 86_400_000
+
+type Wanted = v.InferOutput<(typeof orderDirectDebit)['body']>
+
+/**
+ * Orders a bundle by direct debit: the mandate is written down with its evidence, and a code goes to the phone. Throws
+ * `invalid_fields`, `payment_method_unavailable`, the limits' codes, and what every order throws.
+ */
+export async function placeDirectDebit(context: MemberContext, wanted: Wanted): Promise<DirectDebitOrder> {
+  return inTransaction(context, async (trx) => {
+    const { db, brand, viewer, deps, now } = trx
+    const { country, account_holder, street, house_number, zip, city, discount, total, bundle } = wanted
+    const purchase = { bundle, country, method: 'sdd' as const, total, discount }
+    const priced = await priceOf(trx, purchase)
+    if (!offersDirectDebit(trx, country) || currencyOf(country) !== 'EUR')
+      throw new ServiceError('payment_method_unavailable')
+    const { iban, mobile } = bankData(wanted, country)
+
+    const id = orderId(viewer.account, trx.key)
+    await holdDirectDebit(trx, { order: id, total })
+    const order = await insertOrder(trx, {
+      id,
+      wanted: purchase,
+      priced,
+      mandate: mandateId(id),
+      openMs: DAY_MS,
+    })
+    const mandate = await db
+      .insertInto('mandate')
+      .values({
+        ...{ pool: brand.pool, id: mandateId(id), brand: brand.site.id, account: viewer.account },
+        ...{ method: 'sdd', state: 'awaiting_code', order_id: id, provider: deps.payments.name },
+        ...{
+          provider_customer: '',
+          provider_mandate: '',
+          label: maskIban(iban),
+          holder: account_holder,
+          iban,
+        },
+        ...{ street, house_number, zip, city, mobile },
+        creditor: brand.site.company.sepa_creditor_id ?? '',
+        text: mandateText(trx),
+        ...{ code_hash: '', code_expires_at: 0, code_tries: 0, created_at: now, confirmed_at: 0 },
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    return directDebitOf(order, await sendCode(trx, mandate))
+  })
+}
+
+/** Checks and normalises what the bank needs. Throws `invalid_fields`. */
+function bankData(wanted: Wanted, country: Country): { iban: string; mobile: string } {
+  const iban = electronicFormatIBAN(wanted.iban) ?? ''
+  const others = directDebitCountries.filter((each) => each !== country)
+  const mobile = phoneNumber(wanted.mobile_number, [country, ...others])
+  const isIban = isValidIBAN(iban) && isSEPACountry(iban.slice(0, 2))
+  if (!isIban || mobile === null) {
+    throw invalidFields({
+      ...(isIban ? {} : { iban: 'invalid' }),
+      ...(mobile === null ? { mobile_number: 'invalid' } : {}),
+    })
+  }
+  return { iban, mobile }
+}
+
+/** Sends another code for an order that still waits for one. Throws `not_found`, `sms_limit_reached`. */
+export async function resendCode(context: MemberContext, id: string): Promise<DirectDebitOrder> {
+  return inTransaction(context, async (trx) => {
+    const { order, mandate } = await findDirectDebit(trx, id, 'not_found')
+    const waits = isOpen(order) && order.expires_at > trx.now && mandate.state === 'awaiting_code'
+    if (!waits) throw notFound()
+    return directDebitOf(order, await sendCode(trx, mandate))
+  })
+}

@@ -1,0 +1,59 @@
+import type { AnswerOf } from '../../../contract/call.ts'
+import type { DirectDebitOrder, getDirectDebit } from '../../../contract/payments.ts'
+import { maskPhone } from '../../../core/phone.ts'
+import type { OrderRow } from '../providers/provider.ts'
+import type { MemberContext } from '../../platform/context.ts'
+import { ServiceError } from '../../platform/errors.ts'
+import { offersDirectDebit } from '../orders/list-bundles.ts'
+import { ownCountry } from '../orders/price-country.ts'
+import { findOrder, orderOf } from '../orders/find-order.ts'
+import { findMandate, type MandateRow } from '../mandates/mandates.ts'
+import { limitLeft } from './limits.ts'
+import { mandateText } from './mandate-text.ts'
+
+/** What the member agrees to by a direct debit, and whether one can be made now. */
+export async function viewDirectDebit(context: MemberContext): Promise<AnswerOf<typeof getDirectDebit>> {
+  const { db, brand, viewer } = context
+  const standing = await db
+    .selectFrom('direct_debit')
+    .select(['open_order', 'blocked_at'])
+    .where('pool', '=', brand.pool)
+    .where('account', '=', viewer.account)
+    .executeTakeFirst()
+  const blocked = (standing?.blocked_at ?? 0) > 0
+  const openOrder = standing?.open_order ?? ''
+  const { company } = brand.site
+  return {
+    available: !blocked && offersDirectDebit(context, await ownCountry(context)),
+    blocked,
+    creditor: company.name,
+    creditor_id: company.sepa_creditor_id ?? '',
+    mandate_text: mandateText(context),
+    left: { amount: await limitLeft(context), currency: 'EUR' },
+    open_order: openOrder === '' ? null : openOrder,
+  }
+}
+
+/** The order with its mandate as the member may see it. */
+export function directDebitOf(order: OrderRow, mandate: MandateRow): DirectDebitOrder {
+  return {
+    order: orderOf(order),
+    iban: mandate.label,
+    mobile_number: maskPhone(mandate.mobile),
+    mandate_reference: mandate.id,
+    awaits_code: mandate.state === 'awaiting_code' && order.state === 'created',
+    code_expires: mandate.code_expires_at,
+  }
+}
+
+/** The viewer's own order by direct debit with its mandate. Throws `refusal`. */
+export async function findDirectDebit(
+  context: MemberContext,
+  id: string,
+  refusal: 'not_found' | 'sms_code_invalid',
+): Promise<{ order: OrderRow; mandate: MandateRow }> {
+  const order = await findOrder(context, id).catch(() => null)
+  const mandate = order && (await findMandate(context.db, order.pool, order.mandate))
+  if (!order || mandate?.order_id !== id || mandate.method !== 'sdd') throw new ServiceError(refusal)
+  return { order, mandate }
+}

@@ -1,0 +1,301 @@
+import { createHash } from 'node:crypto'
+import type { DiscountCode } from '../../../contract/discounts.ts'
+import type { Country } from '../../../contract/lists.ts'
+import { currencyOf } from '../../../core/currency.ts'
+import { hasTimeBonus, TIME_BONUS_CODE, TIME_BONUS_SECONDS, timeBonusEnd } from '../../../core/time-bonus.ts'
+import type { MemberContext } from '../../platform/context.ts'
+import type { Db } from '../../platform/db/open.ts'
+import { ServiceError } from '../../platform/errors.ts'
+import { ownAccount } from '../../chat/allowance.ts'
+import { ownCountry } from '../orders/price-country.ts'
+import type { OrderRow } from '../providers/provider.ts'
+
+const WELCOME_SECONDS = 72 * 3600
+/** An order still so young may be on its way to the bank in another tab, and keeps its discount. */
+const YOUNG_MS = 10_000
+/** How the codes of the offer to stay begin. */
+export const STAY = 'STAY'
+const FIRST_PURCHASE = 'first_purchase'
+const DAY_MS = 86_400_000
+const STAY_MS = 7 * DAY_MS
+
+/**
+ * Where a discount stands with a member. The codes of a first purchase share it: at most one of them is ever paid with.
+ * It is held by an order that can only run out; one that can be closed gives it up to the next.
+ */
+interface Standing {
+  is: 'free' | 'held' | 'used'
+  heldBy: string | null
+}
+
+interface Holdings {
+  codes: DiscountCode[]
+  standing: Standing
+}
+
+/** The member's codes that count now, the time bonus before the welcome code, and whether one of them is taken. */
+async function holdingsOf(context: MemberContext, country: Country): Promise<Holdings> {
+  const { db, brand, viewer, now } = context
+  const { site, pool } = brand
+  const account = await ownAccount(context)
+  const member = { paid_user: account.paid_user === 1, signup_date: account.signup_at }
+  const bought = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('pool', '=', pool)
+    .where('account', '=', viewer.account)
+    .where('completed_at', '>', 0)
+    .limit(1)
+    .executeTakeFirst()
+
+  const code = (
+    name: string,
+    terms: typeof site.welcome,
+    expires: number,
+    seconds: number,
+  ): DiscountCode => ({
+    code: name,
+    country,
+    user_id: viewer.account,
+    expires,
+    ...terms,
+    currency: currencyOf(country),
+    status: 'active',
+    validity: seconds,
+    expired: false,
+  })
+  const codes: DiscountCode[] = []
+  if (site.time_bonus.value_percentage > 0 && hasTimeBonus(member, now)) {
+    codes.push(code(TIME_BONUS_CODE, site.time_bonus, timeBonusEnd(account.signup_at), TIME_BONUS_SECONDS))
+  }
+  const welcomes = site.welcome.value_percentage > 0 && now < account.welcome_until
+  if (welcomes && !member.paid_user && !bought) {
+    codes.push(
+      code(welcomeCode(site.welcome.value_percentage), site.welcome, account.welcome_until, WELCOME_SECONDS),
+    )
+  }
+  return { codes, standing: await standingOf(context, FIRST_PURCHASE) }
+}
+
+export const welcomeCode = (percentage: number): string => `WELCOME${percentage}`
+
+async function standingOf(context: MemberContext, kind: string): Promise<Standing> {
+  const { db, brand, viewer, deps } = context
+  const row = await db
+    .selectFrom('discount')
+    .leftJoin('orders', (join) =>
+      join.onRef('orders.pool', '=', 'discount.pool').onRef('orders.id', '=', 'discount.held_by'),
+    )
+    .select(['discount.held_by', 'discount.used_at'])
+    .select(['orders.method', 'orders.provider', 'orders.provider_reference'])
+    .where('discount.pool', '=', brand.pool)
+    .where('discount.account', '=', viewer.account)
+    .where('discount.kind', '=', kind)
+    .executeTakeFirst()
+  if (row && row.used_at > 0) return { is: 'used', heldBy: null }
+  const onlyRunsOut =
+    row &&
+    row.held_by !== '' &&
+    row.provider_reference !== '' &&
+    row.provider === deps.payments.name &&
+    !deps.payments.canCancel(row.method ?? '')
+  return onlyRunsOut ? { is: 'held', heldBy: row.held_by } : { is: 'free', heldBy: null }
+}
+
+/** The discount that counts for the member's next order: the time bonus while it lasts, else the welcome code. */
+export async function activeDiscount(context: MemberContext): Promise<DiscountCode | null> {
+  return (await offeredDiscount(context, await ownCountry(context))).discount
+}
+
+/** The same for an order from a country, and which order keeps the member from it. */
+export async function offeredDiscount(
+  context: MemberContext,
+  country: Country,
+): Promise<{ discount: DiscountCode | null; heldBy: string | null }> {
+  const { codes, standing } = await holdingsOf(context, country)
+  const [first] = codes
+  if (!first) return { discount: null, heldBy: null }
+  return { discount: standing.is === 'free' ? first : null, heldBy: standing.heldBy }
+}
+
+/** The member's time bonus while it lasts; undefined otherwise. */
+export async function timeBonus(context: MemberContext): Promise<DiscountCode | undefined> {
+  const { codes, standing } = await holdingsOf(context, await ownCountry(context))
+  return standing.is === 'free' ? codes.find(({ code }) => code === TIME_BONUS_CODE) : undefined
+}
+
+/**
+ * A code by its name, or the welcome code. Throws `discount_not_found` for one the member does not have, or not any
+ * more, and `discount_used` when it, or the one it excludes, is taken.
+ */
+export async function findDiscount(
+  context: MemberContext,
+  wanted: { code: string } | { welcome: true },
+  country?: Country,
+): Promise<DiscountCode> {
+  const { welcome } = context.brand.site
+  const ofWelcome = welcomeCode(welcome.value_percentage)
+  const name = 'code' in wanted ? wanted.code.trim().toUpperCase() : ofWelcome
+  const kind = kindOf(context, name)
+  const place = country ?? (await ownCountry(context))
+  const { codes, standing } =
+    kind === FIRST_PURCHASE
+      ? await holdingsOf(context, place)
+      : {
+          codes: [...campaignCodes(context, place), ...(await givenCodes(context, name, place))],
+          standing: await standingOf(context, kind),
+        }
+  if (standing.is === 'used') throw new ServiceError('discount_used')
+  const found = codes.find(({ code }) => code === name)
+  if (!found) throw new ServiceError('discount_not_found')
+  if (standing.is === 'held') throw new ServiceError('discount_used')
+  return found
+}
+
+/**
+ * The brand's one offer to a member who is about to leave: a code of their own, good for a week from when it was first
+ * asked for. Null where there is no offer, and once it was used or is over.
+ */
+export async function offerToStay(context: MemberContext): Promise<DiscountCode | null> {
+  const { db, brand, viewer, now } = context
+  const { site, pool } = brand
+  if (site.company.delete_discount === 0) return null
+  const hash = createHash('sha256').update(`${STAY} ${viewer.account}`).digest('hex')
+  const code = STAY + hash.slice(0, 10).toUpperCase()
+  await db
+    .insertInto('discount_code')
+    .values({
+      ...{ pool, brand: site.id, code, account: viewer.account, country: '', currency: '' },
+      ...{ value_percentage: site.company.delete_discount, minimum_order_value: 0, paymentmethods: '[]' },
+      ...{ begins_at: now, expires_at: now + STAY_MS },
+    })
+    .onConflict((conflict) => conflict.columns(['pool', 'brand', 'code']).doNothing())
+    .execute()
+  try {
+    return await findDiscount(context, { code })
+  } catch (error) {
+    if (error instanceof ServiceError) return null
+    throw error
+  }
+}
+
+/** What a code takes up. */
+function kindOf({ brand: { site } }: MemberContext, name: string): string {
+  const isFirst = name === TIME_BONUS_CODE || name === welcomeCode(site.welcome.value_percentage)
+  return isFirst ? FIRST_PURCHASE : `code:${name}`
+}
+
+/** The brand's campaign codes that count today for an order from this country. */
+function campaignCodes({ brand, viewer, now }: MemberContext, country: Country): DiscountCode[] {
+  const currency = currencyOf(country)
+  return brand.site.campaign_codes.flatMap((campaign): DiscountCode[] => {
+    const begins = Date.parse(`${campaign.from}T00:00:00Z`)
+    const expires = Date.parse(`${campaign.until}T00:00:00Z`) + DAY_MS
+    const counts =
+      begins <= now &&
+      now < expires &&
+      (campaign.countries.length === 0 || campaign.countries.includes(country)) &&
+      (campaign.currency === undefined || campaign.currency === currency)
+    if (!counts) return []
+    const { code, value_percentage, minimum_order_value, paymentmethods } = campaign
+    return [
+      {
+        ...{ code, country, user_id: viewer.account, expires, value_percentage, minimum_order_value },
+        ...{ paymentmethods, currency, status: 'active', expired: false },
+        validity: (expires - begins) / 1000,
+      },
+    ]
+  })
+}
+
+/** The code of this name that an operator gave the member, or everybody, where it counts now. */
+async function givenCodes(
+  { db, brand, viewer, now }: MemberContext,
+  name: string,
+  country: Country,
+): Promise<DiscountCode[]> {
+  const currency = currencyOf(country)
+  const rows = await db
+    .selectFrom('discount_code')
+    .selectAll()
+    .where('pool', '=', brand.pool)
+    .where('brand', '=', brand.site.id)
+    .where('code', '=', name)
+    .where('account', 'in', ['', viewer.account])
+    .where('country', 'in', ['', country])
+    .where('currency', 'in', ['', currency])
+    .where('begins_at', '<=', now)
+    .where('expires_at', '>', now)
+    .execute()
+  return rows.map(
+    ({ code, value_percentage, minimum_order_value, paymentmethods, begins_at, expires_at }) => ({
+      ...{
+        code,
+        country,
+        user_id: viewer.account,
+        expires: expires_at,
+        value_percentage,
+        minimum_order_value,
+      },
+      ...{ currency, status: 'active', expired: false, validity: (expires_at - begins_at) / 1000 },
+      paymentmethods: JSON.parse(paymentmethods) as DiscountCode['paymentmethods'],
+    }),
+  )
+}
+
+/** Takes a code for an order, in its transaction; one order at a time. Throws `discount_used`. */
+export async function holdDiscount(context: MemberContext, order: string, code: string): Promise<void> {
+  const { db, brand, viewer } = context
+  const kind = kindOf(context, code)
+  const held = await db
+    .insertInto('discount')
+    .values({ pool: brand.pool, account: viewer.account, kind, held_by: order, used_at: 0 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['pool', 'account', 'kind'])
+        .doUpdateSet({ held_by: order })
+        .where('discount.held_by', '=', '')
+        .where('discount.used_at', '=', 0),
+    )
+    .returning('held_by')
+    .executeTakeFirst()
+  if (!held) throw new ServiceError('discount_used')
+}
+
+/** The order that holds the member's code, unless it is too young to be taken for left; `left` names one that was. */
+export async function findLeftHolder(
+  context: MemberContext,
+  { code, left }: { code: string; left: string },
+): Promise<OrderRow | undefined> {
+  const { db, brand, viewer, now } = context
+  const kind = kindOf(context, code.trim().toUpperCase())
+  return db
+    .selectFrom('discount')
+    .innerJoin('orders', (join) =>
+      join.onRef('orders.pool', '=', 'discount.pool').onRef('orders.id', '=', 'discount.held_by'),
+    )
+    .selectAll('orders')
+    .where('discount.pool', '=', brand.pool)
+    .where('discount.account', '=', viewer.account)
+    .where('discount.kind', '=', kind)
+    .where('discount.used_at', '=', 0)
+    .where((eb) => eb.or([eb('orders.created_at', '<=', now - YOUNG_MS), eb('orders.id', '=', left)]))
+    .executeTakeFirst()
+}
+
+/** An order that came to nothing gives its discount back. */
+export async function releaseDiscount(db: Db, order: OrderRow): Promise<void> {
+  await ofOrder(db, order).set({ held_by: '' }).where('used_at', '=', 0).execute()
+}
+
+/** A paid order uses its discount up for good. */
+export async function burnDiscount(db: Db, order: OrderRow, now: number): Promise<void> {
+  await ofOrder(db, order).set({ used_at: now }).where('used_at', '=', 0).execute()
+}
+
+const ofOrder = (db: Db, order: OrderRow) =>
+  db
+    .updateTable('discount')
+    .where('pool', '=', order.pool)
+    .where('account', '=', order.account)
+    .where('held_by', '=', order.id)

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { OrderRow } from '../providers/provider.ts'
+import type { Deps } from '../../platform/context.ts'
+import type { Db } from '../../platform/db/open.ts'
+import type { InvoiceCounterTable } from '../../platform/db/schema.ts'
+
+/** Seller and buyer as they were on the day; an invoice does not change with the company's address. */
+export interface InvoiceParties {
+  seller: {
+    name: string
+    address: string
+    city: string
+    country: string
+    kvk: string
+    vat_numbers: string[]
+    email: string
+  }
+  buyer: { name: string; country: string }
+}
+
+/** Invoices an order, in the transaction that completes it. Returns the number as people read it. */
+export async function issueInvoice(
+  deps: Pick<Deps, 'brands'>,
+  db: Db,
+  order: OrderRow,
+  now: number,
+): Promise<string> {
+  const site = deps.brands.get(order.brand)?.site
+  if (!site) throw new Error(`brand ${order.brand} is not served here`)
+  const { name } = await db
+    .selectFrom('account')
+    .select('name')
+    .where('pool', '=', order.pool)
+    .where('id', '=', order.account)
+    .executeTakeFirstOrThrow()
+  const number = await nextNumber(db, order.brand, 'invoice')
+  const { company } = site
+  const parties: InvoiceParties = {
+    seller: {
+      ...{ name: company.name, address: company.address, city: company.city, country: company.country },
+      ...{ kvk: company.kvk, vat_numbers: company.vat_numbers, email: site.support_email },
+    },
+    buyer: { name, country: order.country },
+  }
+  const { pool, account, brand } = order
+  await db
+    .insertInto('invoice')
+    .values({
+      ...{ brand, number, pool, order_id: order.id, account, issued_at: now },
+      parties: JSON.stringify(parties),
+    })
+    .execute()
+  return invoiceNumber(brand, number)
+}
+
+/** Numbers of a series run without a gap: one is taken only by the transaction that needs it. */
+export async function nextNumber(
+  db: Db,
+  brand: string,
+  series: InvoiceCounterTable['series'],
+): Promise<number> {
+  const { last } = await db
+    .insertInto('invoice_counter')
+    .values({ brand, series, last: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['brand', 'series']).doUpdateSet({ last: sql<number>`invoice_counter.last + 1` }),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  return last
+}
+
+export const invoiceNumber = (brand: string, number: number): string =>
+  `${brand.toUpperCase()}-${String(number).padStart(6, '0')}`

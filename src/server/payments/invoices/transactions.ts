@@ -1,0 +1,135 @@
+import type { Selectable } from 'kysely'
+import type { AnswerOf } from '../../../contract/call.ts'
+import type { Currency } from '../../../contract/lists.ts'
+import type { getTransaction, getTransactions, Invoice, Transaction } from '../../../contract/payments.ts'
+import { vatIncluded } from '../../../core/discount.ts'
+import type { OrderRow } from '../providers/provider.ts'
+import type { Deps, MemberContext } from '../../platform/context.ts'
+import type { InvoiceTable } from '../../platform/db/schema.ts'
+import { creditNoteOf, findCreditNotes } from './credit-note.ts'
+import { findOrder } from '../orders/find-order.ts'
+import { invoiceNumber, type InvoiceParties } from './invoice.ts'
+import { isRefundable, refundEnd } from '../refunds/refund-order.ts'
+
+type InvoiceRow = Selectable<InvoiceTable>
+
+const PAGE = 20
+
+/** The member's orders at this brand, newest first. */
+export async function listTransactions(
+  context: MemberContext,
+  { before, limit = PAGE }: { before?: string | undefined; limit?: number | undefined },
+): Promise<AnswerOf<typeof getTransactions>> {
+  const { db, brand, viewer, deps } = context
+  const [at, id] = before?.split('.', 2) ?? []
+  const rows = await db
+    .selectFrom('orders')
+    .leftJoin('invoice', (join) =>
+      join.onRef('invoice.pool', '=', 'orders.pool').onRef('invoice.order_id', '=', 'orders.id'),
+    )
+    .leftJoin('refund', (join) =>
+      join.onRef('refund.pool', '=', 'orders.pool').onRef('refund.order_id', '=', 'orders.id'),
+    )
+    .selectAll('orders')
+    .select(['invoice.number', 'refund.sent_at', 'refund.refused_at'])
+    .where('orders.pool', '=', brand.pool)
+    .where('orders.account', '=', viewer.account)
+    .where('orders.brand', '=', brand.site.id)
+    .$if(before !== undefined, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('orders.created_at', '<', Number(at)),
+          eb.and([eb('orders.created_at', '=', Number(at)), eb('orders.id', '<', id ?? '')]),
+        ]),
+      ),
+    )
+    .orderBy('orders.created_at', 'desc')
+    .orderBy('orders.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    transactions: page.map((row) => transactionOf(deps, row, { number: row.number, refund: row })),
+    next: rows.length > limit && last ? `${last.created_at}.${last.id}` : null,
+  }
+}
+
+/** One order, with its invoice once it was paid. Throws `not_found`. */
+export async function viewTransaction(
+  context: MemberContext,
+  id: string,
+): Promise<AnswerOf<typeof getTransaction>> {
+  const order = await findOrder(context, id)
+  const invoice = await context.db
+    .selectFrom('invoice')
+    .selectAll()
+    .where('pool', '=', order.pool)
+    .where('order_id', '=', order.id)
+    .executeTakeFirst()
+  const refund = await context.db
+    .selectFrom('refund')
+    .select(['sent_at', 'refused_at'])
+    .where('pool', '=', order.pool)
+    .where('order_id', '=', order.id)
+    .executeTakeFirst()
+  const notes = await findCreditNotes(context.db, order)
+  return {
+    transaction: transactionOf(context.deps, order, { number: invoice?.number ?? null, refund }),
+    invoice: invoice ? invoiceOf(order, invoice) : null,
+    credit_notes: notes.map((note) => creditNoteOf(order, note)),
+  }
+}
+
+interface Payout {
+  sent_at: number | null
+  refused_at: number | null
+}
+
+/** Null without a refund of ours. */
+function payoutOf(refund: Payout | undefined): Transaction['refund_state'] {
+  const { sent_at = null, refused_at = null } = refund ?? {}
+  if (sent_at === null) return null
+  if (sent_at > 0) return 'sent'
+  return refused_at ? 'refused' : 'due'
+}
+
+function transactionOf(
+  deps: Deps,
+  order: OrderRow,
+  { number, refund }: { number: number | null; refund: Payout | undefined },
+): Transaction {
+  const currency = order.currency as Currency
+  return {
+    id: order.id,
+    state: order.state as Transaction['state'],
+    credits: order.credits,
+    method: order.method as Transaction['method'],
+    total: { amount: order.total, currency },
+    created: order.created_at,
+    completed: order.completed_at,
+    refunded: order.returned_amount > 0 ? { amount: order.returned_amount, currency } : null,
+    refund_state: payoutOf(refund),
+    invoice_number: number === null ? null : invoiceNumber(order.brand, number),
+    refundable_until: isRefundable(deps, order) ? refundEnd(deps, order) : 0,
+  }
+}
+
+function invoiceOf(order: OrderRow, invoice: InvoiceRow): Invoice {
+  const money = (amount: number) => ({ amount, currency: order.currency as Currency })
+  const percentage = order.vat_basis_points / 100
+  const vat = vatIncluded(order.total, percentage)
+  return {
+    number: invoiceNumber(invoice.brand, invoice.number),
+    issued: invoice.issued_at,
+    ...(JSON.parse(invoice.parties) as InvoiceParties),
+    credits: order.credits,
+    price: money(order.price),
+    discount: money(order.price - order.total),
+    discount_code: order.discount_code === '' ? null : order.discount_code,
+    net: money(order.total - vat),
+    vat_percentage: percentage,
+    vat: money(vat),
+    total: money(order.total),
+  }
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/open.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { ServiceError } from '../../platform/errors.ts'
+
+/** What a member spends credits on. */
+export const SPENDING = ['message', 'photo', 'gift'] as const
+
+/**
+ * `unread`: a first message that was not read in time, or whose receiver was not real, gives its credits back.
+ * `reversal`: a charge-back that did not stand gives back what it took.
+ */
+export type TransferReason =
+  (typeof SPENDING)[number] | 'signup' | 'purchase' | 'refund' | 'chargeback' | 'reversal' | 'unread'
+
+interface Member {
+  pool: string
+  account: string
+}
+
+interface Transfer extends Member {
+  /** Positive: the member receives credits; negative: the member spends them. */
+  amount: number
+  reason: TransferReason
+  /** What it was for: an order, a message. The same reason and reference is booked once. */
+  reference: string
+  now: number
+}
+
+interface Booking extends Pick<Transfer, 'pool' | 'reference' | 'now'> {
+  reason: TransferReason | 'debt' | 'debt_paid'
+}
+
+/**
+ * Books credits between a member and the house, double entry, and moves the cached balance in the same statement that
+ * checks it. What a member receives pays first what is owed. Must run in a transaction. Returns the new balance; throws
+ * `not_enough_credits`.
+ */
+export async function transferCredits(db: Db, transfer: Transfer): Promise<number> {
+  const { account, amount, reason } = transfer
+  const balance = await moveBalance(db, transfer, amount)
+  await book(db, transfer, `house:${reason}`, `member:${account}`, amount)
+  return amount > 0 ? balance - (await payDebt(db, transfer)) : balance
+}
+
+/**
+ * Writes down credits a member owes: bought, spent, and the money went back. Double entry beside the balance, which it
+ * does not touch. Must run in a transaction that holds the member's balance.
+ */
+export function recordDebt(db: Db, { account, amount, ...booking }: Omit<Transfer, 'reason'>): Promise<void> {
+  return book(db, { ...booking, reason: 'debt' }, debtBook(account), 'house:debt', amount)
+}
+
+/** Credits a member owes; whoever owes some has none. */
+export async function owedCredits(db: Db, { pool, account }: Member): Promise<number> {
+  const { owed } = await db
+    .selectFrom('ledger')
+    .select(sql<number>`coalesce(-sum(amount), 0)`.as('owed'))
+    .where('pool', '=', pool)
+    .where('book', '=', debtBook(account))
+    .executeTakeFirstOrThrow()
+  return Number(owed)
+}
+
+const debtBook = (account: string) => `debt:${account}`
+
+/** The transfer holds the account's row, so that no other one pays the same debt. Returns what was paid. */
+async function payDebt(db: Db, { account, reason, ...transfer }: Transfer): Promise<number> {
+  const amount = Math.min(transfer.amount, await owedCredits(db, { pool: transfer.pool, account }))
+  if (amount === 0) return 0
+  await moveBalance(db, { pool: transfer.pool, account }, -amount)
+  const booking = { ...transfer, reason: 'debt_paid' as const, reference: `${reason}:${transfer.reference}` }
+  await book(db, booking, `member:${account}`, debtBook(account), amount)
+  return amount
+}
+
+const addCredits = statement(({ db, pool, account, amount }: Member & { db: Db; amount: number }) =>
+  db
+    .updateTable('account')
+    .set({ credits: sql`credits + ${amount}` })
+    .where('pool', '=', pool)
+    .where('id', '=', account)
+    .where(sql<boolean>`credits + ${amount} >= 0`)
+    .returning('credits'),
+)
+
+async function moveBalance(db: Db, { pool, account }: Member, amount: number): Promise<number> {
+  const updated = await addCredits.first({ db, pool, account, amount })
+  if (!updated) throw new ServiceError('not_enough_credits')
+  return updated.credits
+}
+
+interface Leg {
+  book: string
+  amount: number
+}
+
+interface Booked extends Booking {
+  db: Db
+  transfer: string
+  /** Sum to zero. */
+  legs: readonly [Leg, Leg]
+}
+
+const insertLegs = statement(({ db, pool, transfer, reason, reference, now, legs }: Booked) =>
+  db.insertInto('ledger').values(
+    [legs[0], legs[1]].map(({ book: name, amount }) => ({
+      ...{ pool, book: name, reason, reference },
+      ...{ transfer, amount, created_at: now },
+    })),
+  ),
+)
+
+/** Takes `amount` from one book to another. */
+function book(
+  db: Db,
+  { pool, reason, reference, now }: Booking,
+  from: string,
+  to: string,
+  amount: number,
+): Promise<void> {
+  const transfer = randomUUID()
+  const legs = [
+    { book: to, amount },
+    { book: from, amount: -amount },
+  ] as const
+  return insertLegs.later({ db, pool, reason, reference, now, transfer, legs })
+}

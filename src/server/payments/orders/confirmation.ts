@@ -1,0 +1,83 @@
+// What a member keeps of a purchase: mails that go with the transaction that completes it, or takes it back.
+
+import { LOCALES, type Currency, type Locale } from '../../../contract/lists.ts'
+import { formatMoney, formatPercent } from '../../../core/format.ts'
+import { pathOf } from '../../../routes.ts'
+import { composeMail } from '../../platform/mail/compose-mail.ts'
+import type { OrderRow } from '../providers/provider.ts'
+import type { Deps } from '../../platform/context.ts'
+import type { Db } from '../../platform/db/open.ts'
+import { enqueueMail } from '../../platform/outbox/outbox.ts'
+
+/** What telling a buyer takes, and all that may have to. */
+export type Mailing = Pick<Deps, 'brands' | 'clock' | 'words'>
+
+/**
+ * The contract on a durable medium, with the request that the service starts at once (law.md L22). `settled` are credits
+ * of it that paid what was owed.
+ */
+export async function mailPurchase(
+  deps: Mailing,
+  db: Db,
+  order: OrderRow,
+  { invoice, settled }: { invoice: string; settled: number },
+): Promise<void> {
+  await mailBuyer(deps, db, order, {
+    kind: 'purchase',
+    key: `purchase:${order.id}`,
+    more: (locale) => ({
+      ...{ order: order.id, invoice, credits: order.credits, request: order.start_now_text },
+      total: formatMoney(locale, { amount: order.total, currency: order.currency as Currency }),
+      vat: formatPercent(locale, order.vat_basis_points / 100),
+      requested: utc(order.start_now_at),
+      days: deps.brands.get(order.brand)?.site.refund_days ?? 0,
+      settled: settled > 0 ? ` ${deps.words(locale)('mail.purchase.settled', { credits: settled })}` : '',
+    }),
+  })
+}
+
+/** Says that money went back for credits that were spent, and what becomes of them. */
+export async function mailDebt(
+  deps: Mailing,
+  db: Db,
+  order: OrderRow,
+  { owed, reference }: { owed: number; reference: string },
+): Promise<void> {
+  await mailBuyer(deps, db, order, {
+    kind: 'credits_owed',
+    key: `credits-owed:${reference}`,
+    more: () => ({ order: order.id, credits: owed }),
+  })
+}
+
+interface BuyerMail {
+  kind: 'purchase' | 'credits_owed'
+  key: string
+  more: (locale: Locale) => Record<string, string | number>
+}
+
+async function mailBuyer(
+  deps: Mailing,
+  db: Db,
+  order: OrderRow,
+  { kind, key, more }: BuyerMail,
+): Promise<void> {
+  const brand = deps.brands.get(order.brand)
+  const buyer = await db
+    .selectFrom('account')
+    .select(['name', 'email', 'language'])
+    .where('pool', '=', order.pool)
+    .where('id', '=', order.account)
+    .executeTakeFirst()
+  // Nobody is there to write to once an account was purged.
+  if (!brand || !buyer || buyer.email === '') return
+  const locale = LOCALES.find((known) => known === buyer.language) ?? brand.defaultLocale
+  const mail = composeMail({ deps, brand }, locale, kind, {
+    name: buyer.name,
+    link: { route: pathOf('transactions-id', { id: order.id }) },
+    more: more(locale),
+  })
+  await enqueueMail({ db, brand, now: deps.clock() }, key, { to: buyer.email, ...mail })
+}
+
+const utc = (at: number) => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`

@@ -1,0 +1,57 @@
+import type { AnswerOf } from '../../../contract/call.ts'
+import type { Country, PaymentMethod } from '../../../contract/lists.ts'
+import type { getBundles } from '../../../contract/payments.ts'
+import { bundlesOf } from '../../../core/bundles.ts'
+import { currencyOf } from '../../../core/currency.ts'
+import { methodsOf } from '../../../core/payment-methods.ts'
+import { vatBasisPoints } from '../../../core/vat.ts'
+import type { Context, MemberContext } from '../../platform/context.ts'
+import { owedCredits } from '../ledger/transfer-credits.ts'
+import { offeredDiscount } from '../discounts/discounts.ts'
+import { priceCountry } from './price-country.ts'
+
+/** Prices for a country, with the member's discount where there is one. */
+export async function listBundles(
+  context: Context,
+  asked: Country | undefined,
+): Promise<AnswerOf<typeof getBundles>> {
+  const country = await priceCountry(context, asked)
+  const currency = currencyOf(country)
+  const { discount, heldBy } = context.viewer
+    ? await offeredDiscount(context as MemberContext, country)
+    : { discount: null, heldBy: null }
+  return {
+    bundles: bundlesOf(context.brand.site.prices[currency] ?? [], currency, discount),
+    discount,
+    discount_held_by: heldBy,
+    payment_methods: offeredMethods(context, country),
+    direct_debit: offersDirectDebit(context, country),
+    vat_percentage: vatBasisPoints(country, context.now) / 100,
+    country,
+    credits_owed: context.viewer ? await owedCredits(context.db, ownBooks(context as MemberContext)) : 0,
+  }
+}
+
+const ownBooks = ({ brand, viewer }: MemberContext) => ({ pool: brand.pool, account: viewer.account })
+
+/** What members of a country can pay an order with, of what the provider takes. Direct debit has calls of its own. */
+export function offeredMethods(context: Context, country: Country): PaymentMethod[] {
+  return takenMethods(context, country).filter((method) => method !== 'sdd')
+}
+
+/** Direct debit needs a creditor id to collect under, and a way to send the code. */
+export function offersDirectDebit(context: Context, country: Country): boolean {
+  const { deps, brand } = context
+  return (
+    deps.sms !== null &&
+    brand.site.company.sepa_creditor_id !== undefined &&
+    takenMethods(context, country).includes('sdd')
+  )
+}
+
+/** Whether a kept method pays orders of a country; a bank account is debited in EUR alone. */
+export const canRepeat = (context: Context, country: Country, method: PaymentMethod): boolean =>
+  takenMethods(context, country).includes(method) && (method !== 'sdd' || currencyOf(country) === 'EUR')
+
+const takenMethods = ({ deps, now }: Context, country: Country): PaymentMethod[] =>
+  methodsOf(country, now).filter((method) => deps.payments.methods.includes(method))

@@ -1,0 +1,296 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
+import { openBrands } from '../../../../tests/support/profiles.ts'
+import { decide, order } from '../../../../tests/support/purchases.ts'
+import { auditCredits } from '../ledger/audit-credits.ts'
+import { transferCredits } from '../ledger/transfer-credits.ts'
+import { expireOrders } from './expire-orders.ts'
+
+const HOUR = 3_600_000
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi({
+    change: (sites) => {
+      openBrands(sites)
+      for (const site of sites) site.time_bonus.value_percentage = site.welcome.value_percentage = 0
+    },
+  })
+})
+afterAll(() => api.stop())
+
+const PRICE = 899
+const user = async (who: Person) => (await who.get('/api/user.php')).body.user
+const view = async (who: Person, id: string) => (await who.get('/api/order.php', { id })).body
+const referenceOf = (placed: { redirect_url: string }) => placed.redirect_url.split('/').at(-1) ?? ''
+const notice = (who: Person, id: string) => who.post('/api/webhook.php?provider=sandbox', { id })
+/** Moves the payment at the bank alone, as if every notice were lost. */
+const atBank = (placed: { redirect_url: string }, state: 'paid' | 'failed' | 'charged_back') =>
+  api.deps.store.db
+    .updateTable('sandbox_payment')
+    .set({ state, disputes: state === 'charged_back' ? 1 : 0 })
+    .where('id', '=', referenceOf(placed))
+    .execute()
+
+async function placed(wish = {}) {
+  const ann = await api.member('amora')
+  return [ann, (await order(ann, { total: PRICE, ...wish })).body] as const
+}
+
+describe('bundles', () => {
+  test('come in the currency of the country, with its VAT and its ways to pay', async () => {
+    const visitor = api.visitor('amora')
+    const british = (await visitor.get('/api/bundles.php', { country: 'GB' })).body
+    expect(british).toMatchObject({ country: 'GB', vat_percentage: 20, discount: null })
+    expect(british.bundles[0]).toEqual({
+      id: '10',
+      credits: 10,
+      price: { amount: 899, currency: 'GBP' },
+      discounted: null,
+    })
+    expect(british.payment_methods).toEqual(['creditcard', 'paypal'])
+    const irish = (await visitor.get('/api/bundles.php', { country: 'IE' })).body
+    expect(irish).toMatchObject({ vat_percentage: 23, payment_methods: ['sct', 'creditcard', 'paypal'] })
+    expect(irish.bundles[0].price).toEqual({ amount: 999, currency: 'EUR' })
+  })
+
+  test('are for the member’s own country without another word, and never for one the brand is not in', async () => {
+    const irish = await api.member('amora', { country: 'IE' })
+    expect((await irish.get('/api/bundles.php')).body.country).toBe('IE')
+    expect((await irish.get('/api/bundles.php', { country: 'DE' })).body.country).toBe('IE')
+    expect((await api.visitor('amora').get('/api/bundles.php')).body.country).toBe('GB')
+    const dutch = (await api.visitor('tweespan').get('/api/bundles.php', { country: 'NL' })).body
+    expect(dutch.payment_methods[0]).toBe('ideal')
+  })
+})
+
+describe('an order', () => {
+  test('leads to the payment page, and paid it gives credits and premium at once', async () => {
+    const [ann, made] = await placed()
+    expect(made).toMatchObject({ state: 'pending', credits: 10, total: { amount: PRICE, currency: 'GBP' } })
+    expect(made.redirect_url).toMatch(/^http:\/\/amora\.localhost\/dev\/sandbox\/[\w-]{22}$/)
+    expect(await user(ann)).toMatchObject({ credits: 0, paid_user: false })
+
+    const back = await decide(ann, made, 'pay')
+    expect(back.status).toBe(303)
+    expect(back.headers.get('Location')).toBe(`http://amora.localhost/transactions/${made.id}`)
+    expect(await view(ann, made.id)).toMatchObject({ state: 'completed', redirect_url: null })
+    expect(await user(ann)).toMatchObject({ credits: 10, paid_user: true })
+    expect(await auditCredits(api.deps.store.db)).toEqual([])
+  })
+
+  test('is placed once for a key, with one payment', async () => {
+    const ann = await api.member('amora')
+    const key = randomUUID()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => order(ann, { total: PRICE }, key)))
+    const again = await order(ann, { total: PRICE }, key)
+    for (const answer of answers) expect(answer.body).toEqual(again.body)
+    const payments = await api.deps.store.db
+      .selectFrom('sandbox_payment')
+      .select('id')
+      .where('order_id', '=', again.body.id as string)
+      .execute()
+    expect(payments).toHaveLength(1)
+    expect((await order(ann, { total: PRICE, method: 'paypal' }, key)).body.error).toBe(
+      'idempotency_mismatch',
+    )
+  })
+
+  test('costs what the member was shown, or is refused', async () => {
+    const ann = await api.member('amora')
+    const refusal = async (wish: object) => (await order(ann, { total: PRICE, ...wish })).body.error
+    expect(await refusal({ total: 1 })).toBe('price_changed')
+    expect(await refusal({ country: 'IE' })).toBe('price_changed')
+    expect(await refusal({ bundle: '11' })).toBe('not_found')
+    expect(await refusal({ method: 'ideal' })).toBe('payment_method_unavailable')
+    expect(await refusal({ method: 'sofort' })).toBe('payment_method_unavailable')
+    expect(await refusal({ method: 'bitcoin' })).toBe('invalid_fields')
+    expect(await refusal({ country: 'DE' })).toBe('invalid_fields')
+    expect(await refusal({ start_now: false })).toBe('invalid_fields')
+    const dutch = await api.member('tweespan')
+    const kept = { country: 'NL', method: 'ideal', total: 999, keep_method: true }
+    expect((await order(dutch, kept)).body.fields).toEqual({ keep_method: 'invalid' })
+    for (const field of ['price', 'amount', 'credits', 'currency'])
+      expect(await refusal({ [field]: 1 })).toBe('invalid_fields')
+  })
+
+  test.each([
+    ['fail', 'failed'],
+    ['cancel', 'cancelled'],
+    ['later', 'pending'],
+  ])('whose payment page says %s is %s, and gives nothing', async (action, state) => {
+    const [ann, made] = await placed()
+    await decide(ann, made, action)
+    expect((await view(ann, made.id)).state).toBe(state)
+    expect(await user(ann)).toMatchObject({ credits: 0, paid_user: false })
+  })
+
+  test('is completed once, however often and however late the notice comes', async () => {
+    const [ann, made] = await placed()
+    await atBank(made, 'paid')
+    const bank = api.visitor('amora')
+    const notices = await Promise.all(Array.from({ length: 20 }, () => notice(bank, referenceOf(made))))
+    expect(notices.every(({ status }) => status === 204)).toBe(true)
+    await notice(bank, referenceOf(made))
+    expect(await user(ann)).toMatchObject({ credits: 10, paid_user: true })
+    const rows = await api.deps.store.db
+      .selectFrom('ledger')
+      .select('amount')
+      .where('reference', '=', made.id as string)
+      .execute()
+    expect(rows.map(({ amount }) => amount).sort((a, b) => a - b)).toEqual([-10, 10])
+    expect(await auditCredits(api.deps.store.db)).toEqual([])
+  })
+
+  test('follows the bank, not the notice', async () => {
+    const [ann, made] = await placed()
+    const bank = api.visitor('amora')
+    expect((await notice(bank, referenceOf(made))).status).toBe(204)
+    expect((await view(ann, made.id)).state).toBe('pending')
+    expect((await notice(bank, 'unknown')).status).toBe(404)
+    expect((await notice(api.visitor('minerve'), referenceOf(made))).status).toBe(404)
+    const claim = { id: referenceOf(made), status: 'paid' }
+    expect((await bank.post('/api/webhook.php?provider=sandbox', claim)).body.error).toBe('invalid_fields')
+  })
+
+  test('hears of its payment by the provider’s form too', async () => {
+    const [ann, made] = await placed()
+    await atBank(made, 'paid')
+    const tell = (id: string) =>
+      api.visitor('amora').fetch('/api/webhook.php?provider=sandbox', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({ id }).toString(),
+      })
+    expect((await tell('unknown')).status).toBe(404)
+    expect((await tell(referenceOf(made))).status).toBe(204)
+    expect((await user(ann)).credits).toBe(10)
+  })
+
+  test('gives nothing when another amount or currency was paid', async () => {
+    for (const wrong of [{ amount: 1 }, { currency: 'PLN' }]) {
+      const [ann, made] = await placed()
+      await api.deps.store.db
+        .updateTable('sandbox_payment')
+        .set({ ...wrong, state: 'paid' })
+        .where('id', '=', referenceOf(made))
+        .execute()
+      await notice(api.visitor('amora'), referenceOf(made))
+      expect((await view(ann, made.id)).state).toBe('pending')
+      expect((await user(ann)).credits).toBe(0)
+    }
+  })
+
+  test('is the member’s own', async () => {
+    const [, made] = await placed()
+    const eve = await api.member('amora')
+    expect((await eve.get('/api/order.php', { id: made.id })).body.error).toBe('not_found')
+    expect((await eve.delete('/api/order.php', {}, { query: { id: made.id } })).body.error).toBe('not_found')
+  })
+
+  test('is cancelled with its payment while it is open, and not after', async () => {
+    const [ann, made] = await placed()
+    const cancel = () => ann.delete('/api/order.php', {}, { query: { id: made.id } })
+    expect((await cancel()).body).toMatchObject({ state: 'cancelled', redirect_url: null })
+    expect((await cancel()).body.state).toBe('cancelled')
+    await decide(ann, made, 'pay')
+    expect((await user(ann)).credits).toBe(0)
+
+    const [ben, other] = await placed()
+    await atBank(other, 'paid')
+    const late = await ben.delete('/api/order.php', {}, { query: { id: other.id } })
+    expect(late.body.error).toBe('order_closed')
+    expect((await user(ben)).credits).toBe(10)
+  })
+
+  test('fails after a day, by itself or when it is looked at; a payment that comes still later counts', async () => {
+    const [ann, made] = await placed()
+    const [ben, other] = await placed()
+    api.clock.now += 24 * HOUR - 1
+    await expireOrders(api.deps)
+    expect((await view(ann, made.id)).state).toBe('pending')
+    api.clock.now += 1
+    expect((await view(ann, made.id)).state).toBe('failed')
+    await expireOrders(api.deps)
+    expect((await view(ben, other.id)).state).toBe('failed')
+
+    await atBank(other, 'paid')
+    await notice(api.visitor('amora'), referenceOf(other))
+    expect((await view(ben, other.id)).state).toBe('completed')
+    expect((await user(ben)).credits).toBe(10)
+  })
+
+  test('whose notice was lost is found by the next round', async () => {
+    const [ann, made] = await placed()
+    await atBank(made, 'paid')
+    await expireOrders(api.deps)
+    expect(await user(ann)).toMatchObject({ credits: 10, paid_user: true })
+  })
+})
+
+describe('a charge-back', () => {
+  test('takes back what is unspent, never more, and premium with the last purchase', async () => {
+    const [ann, first] = await placed()
+    await decide(ann, first, 'pay')
+    const second = (await order(ann, { total: PRICE })).body
+    await decide(ann, second, 'pay')
+    expect((await user(ann)).credits).toBe(20)
+
+    await decide(ann, first, 'charge_back')
+    expect(await user(ann)).toMatchObject({ credits: 10, paid_user: true })
+    await api.deps.store.db.transaction().execute(async (db) => {
+      const spent = {
+        pool: 'amora',
+        account: ann.id,
+        amount: -7,
+        reason: 'message',
+        now: api.clock.now,
+      } as const
+      await transferCredits(db, { ...spent, reference: randomUUID() })
+    })
+    await decide(ann, second, 'charge_back')
+    expect(await user(ann)).toMatchObject({ credits: 0, paid_user: false })
+    expect((await view(ann, second.id)).state).toBe('charged_back')
+    await notice(api.visitor('amora'), referenceOf(second))
+    expect((await user(ann)).credits).toBe(0)
+    expect(await auditCredits(api.deps.store.db)).toEqual([])
+  })
+
+  test('is taken back once, however many notices come at once, also when the payment was never noticed', async () => {
+    const [ann, made] = await placed()
+    await decide(ann, made, 'pay')
+    await order(ann, { total: PRICE }).then(({ body }) => decide(ann, body, 'pay'))
+    await atBank(made, 'charged_back')
+    await Promise.all(Array.from({ length: 20 }, () => notice(api.visitor('amora'), referenceOf(made))))
+    expect(await user(ann)).toMatchObject({ credits: 10, paid_user: true })
+
+    const [ben, missed] = await placed()
+    await atBank(missed, 'charged_back')
+    await notice(api.visitor('amora'), referenceOf(missed))
+    expect(await user(ben)).toMatchObject({ credits: 0, paid_user: false })
+    expect(await auditCredits(api.deps.store.db)).toEqual([])
+  })
+})
+
+test('while the provider does not answer, an order waits, a notice is asked for again, and all is made good', async () => {
+  const ann = await api.member('amora')
+  const { payments } = api.deps
+  const working = { ...payments }
+  const down = () => Promise.reject(new Error('connection refused'))
+  const key = randomUUID()
+
+  Object.assign(payments, { start: down, lookUp: down })
+  expect(await order(ann, { total: PRICE }, key)).toMatchObject({
+    status: 503,
+    body: { error: 'unavailable' },
+  })
+  payments.start = (...given) => working.start(...given)
+  const made = (await order(ann, { total: PRICE }, key)).body
+  expect(made.state).toBe('pending')
+  await atBank(made, 'paid')
+  expect(await notice(api.visitor('amora'), referenceOf(made))).toMatchObject({ status: 503 })
+  expect((await view(ann, made.id)).state).toBe('pending')
+  Object.assign(payments, working)
+  expect((await view(ann, made.id)).state).toBe('completed')
+  expect((await user(ann)).credits).toBe(10)
+})

@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto'
+import type * as v from 'valibot'
+import type { Country, PaymentMethod } from '../../../contract/lists.ts'
+import type { DiscountCode } from '../../../contract/discounts.ts'
+import type { Bundle, Order, placeOrder as placeCall } from '../../../contract/payments.ts'
+import { currencyOf } from '../../../core/currency.ts'
+import { discountApplies, orderTotal } from '../../../core/discount.ts'
+import { bundlesOf } from '../../../core/bundles.ts'
+import { isKeepable } from '../../../core/payment-methods.ts'
+import { vatBasisPoints } from '../../../core/vat.ts'
+import type { OrderRow } from '../providers/provider.ts'
+import type { MemberContext } from '../../platform/context.ts'
+import { invalidFields, notFound, ServiceError } from '../../platform/errors.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { offeredMethods } from './list-bundles.ts'
+import { closeOrder } from './cancel-order.ts'
+import { findDiscount, findLeftHolder, holdDiscount } from '../discounts/discounts.ts'
+import { findOrder, orderOf } from './find-order.ts'
+import { unavailable } from '../providers/provider-error.ts'
+import { startPayment } from './start-payment.ts'
+
+type Wanted = v.InferOutput<(typeof placeCall)['body']>
+
+const HOUR_MS = 3_600_000
+/** A bank transfer and a direct debit take their days; everything else is over after one. */
+const OPEN_MS: Partial<Record<PaymentMethod, number>> = { sct: 14 * 24 * HOUR_MS, sdd: 14 * 24 * HOUR_MS }
+export const openFor = (method: PaymentMethod): number => OPEN_MS[method] ?? 24 * HOUR_MS
+
+/** A repeat of the call names the same order, whatever has become of its key. */
+export const orderId = (account: string, what: string): string =>
+  createHash('sha256').update(`order ${account} ${what}`).digest('base64url').slice(0, 22)
+
+/** What a member asks to buy. */
+export interface Purchase {
+  bundle: string
+  method: PaymentMethod
+  country: Country
+  discount?: string | undefined
+  /** The total the member was shown, in minor units. */
+  total: number
+}
+
+interface Priced {
+  bundle: Bundle
+  price: number
+  discount: DiscountCode | null
+}
+
+/** An order the member has left holds the discount no longer: it is cancelled first. Outside any transaction. */
+export async function freeDiscount(
+  context: MemberContext,
+  { discount, replaces = '' }: { discount?: string | undefined; replaces?: string | undefined },
+): Promise<void> {
+  if (discount === undefined || (await isPlaced(context, orderId(context.viewer.account, context.key))))
+    return
+  const left = await findLeftHolder(context, { code: discount, left: replaces })
+  if (left) await closeOrder(context.deps, left, 'cancelled').catch(unavailable(context))
+}
+
+/** Whether an order stands already, so that its call is a repeat. */
+export async function isPlaced({ db, brand }: MemberContext, id: string): Promise<boolean> {
+  const placed = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('pool', '=', brand.pool)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return placed !== undefined
+}
+
+/**
+ * Orders a bundle for the price the member was shown. Throws `not_found`, `invalid_fields`,
+ * `payment_method_unavailable`, `discount_not_found`, `discount_used`, `price_changed`.
+ */
+export async function placeOrder(context: MemberContext, wanted: Wanted): Promise<Order> {
+  return inTransaction(context, async (trx) => {
+    const { method, country } = wanted
+    const priced = await priceOf(trx, wanted)
+    if (!offeredMethods(trx, country).includes(method)) throw new ServiceError('payment_method_unavailable')
+    if (wanted.keep_method && !isKeepable(method)) throw invalidFields({ keep_method: 'invalid' })
+    const id = orderId(trx.viewer.account, trx.key)
+    return orderOf(await insertOrder(trx, { id, wanted, priced, keep: wanted.keep_method === true }))
+  })
+}
+
+/** What the purchase costs, if that is what the member was shown. */
+export async function priceOf(context: MemberContext, wanted: Purchase): Promise<Priced> {
+  const { site } = context.brand
+  const { country } = wanted
+  if (!site.countries.includes(country)) throw invalidFields({ country: 'not_in_list' })
+  const currency = currencyOf(country)
+  const bundle = bundlesOf(site.prices[currency] ?? [], currency, null).find(({ id }) => id === wanted.bundle)
+  if (!bundle) throw notFound()
+  const price = bundle.price.amount
+  const discount = await discountFor(context, wanted, price)
+  if (orderTotal(price, discount, wanted.method) !== wanted.total) throw new ServiceError('price_changed')
+  return { bundle, price, discount }
+}
+
+/** Writes the order down and takes its discount. In a transaction; throws `idempotency_mismatch` for an id that is taken. */
+export async function insertOrder(
+  trx: MemberContext,
+  {
+    id,
+    wanted,
+    priced,
+    keep = false,
+    mandate = '',
+    openMs = openFor(wanted.method),
+  }: { id: string; wanted: Purchase; priced: Priced; keep?: boolean; mandate?: string; openMs?: number },
+): Promise<OrderRow> {
+  const { db, brand, viewer, deps, locale, now } = trx
+  const { bundle, price, discount } = priced
+  const { country, method, total } = wanted
+  if (discount) await holdDiscount(trx, id, discount.code)
+  const order = await db
+    .insertInto('orders')
+    .values({
+      ...{ pool: brand.pool, id, brand: brand.site.id, account: viewer.account, state: 'created' },
+      ...{ bundle: bundle.id, credits: bundle.credits, method, country, currency: bundle.price.currency },
+      ...{ price, total },
+      vat_basis_points: vatBasisPoints(country, now),
+      discount_code: discount?.code ?? '',
+      ...{ provider: deps.payments.name, provider_reference: '', redirect_url: '' },
+      ...{ start_now_at: now, start_now_text: deps.words(locale)('credits.order.start_now') },
+      ...{ created_at: now, expires_at: now + openMs, completed_at: 0 },
+      ...{ check_at: now + deps.payments.paceMs, keep_method: keep ? 1 : 0, mandate },
+      ...{ returned_credits: 0, returned_amount: 0, disputes: 0, disputed_credits: 0 },
+    })
+    .onConflict((conflict) => conflict.columns(['pool', 'id']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (!order) throw new ServiceError('idempotency_mismatch')
+  return order
+}
+
+/** The code the member named, where it counts for this order. */
+async function discountFor(
+  context: MemberContext,
+  { discount, country, method }: Purchase,
+  price: number,
+): Promise<DiscountCode | null> {
+  if (discount === undefined) return null
+  const code = await findDiscount(context, { code: discount }, country)
+  return discountApplies(code, price, method) ? code : null
+}
+
+/**
+ * Opens the payment of a placed order, after the commit. Throws `unavailable` when the provider does not answer, and
+ * `payment_method_unavailable` when it does not take it.
+ */
+export async function openPayment(context: MemberContext, { id }: Order): Promise<Order> {
+  const order = await findOrder(context, id)
+  const started = await startPayment(context.deps, order).catch(unavailable(context))
+  if (started.state === 'failed' && started.provider_reference === '')
+    throw new ServiceError('payment_method_unavailable')
+  return orderOf(started)
+}

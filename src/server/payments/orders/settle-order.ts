@@ -1,0 +1,181 @@
+import type { OrderRow, Payment } from '../providers/provider.ts'
+import type { Deps } from '../../platform/context.ts'
+import type { Db } from '../../platform/db/open.ts'
+import { transact } from '../../platform/db/transact.ts'
+import { creditsOfRefund } from '../../../core/refund.ts'
+import { tellCounters } from '../../events/event-kinds.ts'
+import { reverseChargeBack } from '../refunds/charge-back.ts'
+import type { Mailing } from './confirmation.ts'
+import { issueCreditNote } from '../invoices/credit-note.ts'
+import { keepMandate } from '../mandates/mandates.ts'
+import { holdOrder, moveOrder, type Move } from './move-order.ts'
+import { recomputePremium } from '../ledger/premium.ts'
+import { takeBackCredits } from '../refunds/claw-back.ts'
+
+/** What following a payment takes. */
+export type Settling = Mailing & Pick<Deps, 'store' | 'live' | 'payments' | 'log'>
+
+const OPEN = ['created', 'pending'] as const
+/** A late payment completes a closed order. */
+const UNPAID = [...OPEN, 'failed', 'cancelled'] as const
+/** What of a payment can go back is of an order that was paid. */
+const RETURNABLE: readonly string[] = ['completed', 'refunded', 'charged_back']
+
+/**
+ * Asks the provider what became of an order's payment, and makes it so, once however often and in whatever order it is
+ * asked. Outside any transaction. Returns the order as it is now; throws what the provider's adapter throws.
+ */
+export async function settleOrder(deps: Settling, order: OrderRow): Promise<OrderRow> {
+  const payment = await lookUpPayment(deps, order)
+  return payment ? applyPayment(deps, order, payment) : order
+}
+
+/** What the provider says of an order's payment; null where it has none, or says what cannot be of it. */
+export async function lookUpPayment(deps: Settling, order: OrderRow): Promise<Payment | null> {
+  const { store, payments, log, brands } = deps
+  if (order.provider_reference === '' || order.provider !== payments.name || !brands.has(order.brand))
+    return null
+  const payment = await payments.lookUp(store.db, order.provider_reference)
+  if (!payment || (payment.amount === order.total && payment.currency === order.currency)) return payment
+  log.error({ order: order.id, payment: order.provider_reference }, 'payment differs from its order')
+  return null
+}
+
+/** Makes an order what the provider says of its payment. Outside any transaction. Returns the order as it is now. */
+export async function applyPayment(deps: Settling, order: OrderRow, payment: Payment): Promise<OrderRow> {
+  const { store } = deps
+  const brand = deps.brands.get(order.brand)
+  if (!brand || !(await isNews(store.db, order, payment))) return order
+  return transact(store.db, async (db) => {
+    const before = await holdOrder(db, order)
+    const isNewer = payment.disputes > before.disputes
+    if (isNewer) await noteDisputes(db, order, payment)
+    const known = isNewer ? { ...before, disputes: payment.disputes } : before
+    const moved = await follow(deps, db, known, { payment, isNewer })
+    if (payment.mandate && moved.state === 'completed')
+      await keepMandate(db, moved, payment.mandate, deps.clock())
+    const returned = await coverRefund(deps, db, moved, payment)
+    const isMore = returned > moved.returned_amount
+    const after = isMore ? await noticeRefund(deps, db, moved, returned) : moved
+    if (after.completed_at > 0) await tellCounters({ db, brand, deps, now: deps.clock() }, order.account)
+    return after
+  })
+}
+
+const isNews = async (db: Db, order: OrderRow, payment: Payment) =>
+  payment.disputes > order.disputes ||
+  moveFor(payment, false)?.from.includes(order.state) === true ||
+  (payment.refunded > 0 && payment.refunded > order.returned_amount - notSent(await refundOf(db, order)))
+
+const NONE = { id: '', amount: 0, sent_at: 0, refused_at: 0 }
+
+/** Our refund of an order; it has one at most. */
+const refundOf = async (db: Db, { pool, id }: OrderRow): Promise<typeof NONE> =>
+  (await db
+    .selectFrom('refund')
+    .select(['id', 'amount', 'sent_at', 'refused_at'])
+    .where('pool', '=', pool)
+    .where('order_id', '=', id)
+    .executeTakeFirst()) ?? NONE
+
+interface Payout {
+  amount: number | null
+  sent_at: number | null
+  refused_at: number | null
+}
+
+/** Of what a member gets back, the part that does not go through the provider: it is owed yet, or was paid by hand. */
+export const notSent = ({ amount, sent_at, refused_at }: Payout): number =>
+  sent_at === 0 || (refused_at ?? 0) > 0 ? (amount ?? 0) : 0
+
+/**
+ * What the provider gave back by itself is not owed any more: our refund becomes the rest, or is done. Returns how much
+ * went back in all, by hand too. The order is held.
+ */
+async function coverRefund(deps: Settling, db: Db, order: OrderRow, { refunded }: Payment): Promise<number> {
+  const refund = await refundOf(db, order)
+  if (notSent(refund) === 0) return refunded
+  if (refund.sent_at > 0) return refunded + refund.amount
+  const left = order.returned_amount - refunded
+  await db
+    .updateTable('refund')
+    .set(left > 0 ? { amount: Math.min(refund.amount, left) } : { sent_at: deps.clock(), refused_at: 0 })
+    .where('pool', '=', order.pool)
+    .where('id', '=', refund.id)
+    .where('sent_at', '=', 0)
+    .execute()
+  return refunded
+}
+
+async function noteDisputes(db: Db, { pool, id }: OrderRow, { disputes }: Payment): Promise<void> {
+  await db.updateTable('orders').set({ disputes }).where('pool', '=', pool).where('id', '=', id).execute()
+}
+
+function follow(
+  deps: Settling,
+  db: Db,
+  order: OrderRow,
+  { payment, isNewer }: { payment: Payment; isNewer: boolean },
+): Promise<OrderRow> {
+  const move = moveFor(payment, isNewer)
+  if (!move) return Promise.resolve(order)
+  const isReversal = payment.state === 'paid' && order.state === 'charged_back' && order.completed_at > 0
+  return isReversal && isNewer ? reverseChargeBack(deps, db, order) : moveOrder(deps, db, order, move)
+}
+
+/**
+ * What becomes of an order when its payment is so. The states stand in a line, open before failed before paid before
+ * given back, and an order only ever moves along it: an answer that comes late changes nothing. Charge-backs and their
+ * reversals go to and fro, and are counted: only an answer that knows of more of them moves the order by them.
+ */
+function moveFor({ state, amount, refunded }: Payment, isNewer: boolean): Move | undefined {
+  switch (state) {
+    case 'pending':
+      return undefined
+    case 'failed':
+      return { from: OPEN, to: 'failed' }
+    case 'cancelled':
+      return { from: OPEN, to: 'cancelled' }
+    case 'paid':
+      return {
+        from: isNewer ? [...UNPAID, 'charged_back'] : UNPAID,
+        // All of it went back before it was noticed: nothing was granted, nothing is.
+        to: refunded >= amount ? 'refunded' : 'completed',
+      }
+    case 'charged_back':
+      return isNewer ? { from: [...UNPAID, 'completed', 'refunded'], to: 'charged_back' } : undefined
+  }
+}
+
+/**
+ * Money went back that we did not send: its credits go with it, and what was spent of them is owed. The order is held;
+ * one that was never granted only remembers it.
+ */
+async function noticeRefund(deps: Settling, db: Db, order: OrderRow, refunded: number): Promise<OrderRow> {
+  if (!RETURNABLE.includes(order.state)) return order
+  const isGranted = order.completed_at > 0
+  // A charge-back took them all; its reversal leaves out what went back in money.
+  const stands = isGranted && order.state !== 'charged_back'
+  const returned = stands
+    ? Math.max(creditsOfRefund(order, refunded), order.returned_credits)
+    : order.returned_credits
+  const credits = returned - order.returned_credits
+  const after = await db
+    .updateTable('orders')
+    .set({
+      ...{ returned_amount: refunded, returned_credits: returned },
+      ...(stands && refunded >= order.total ? { state: 'refunded' } : {}),
+    })
+    .where('pool', '=', order.pool)
+    .where('id', '=', order.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  if (!isGranted) return after
+  const reference = `${order.id}:r${refunded}`
+  await takeBackCredits(deps, db, order, { credits, reason: 'refund', reference })
+  // An invoice is taken back once, whatever a bank gives.
+  const amount = Math.min(refunded, order.total) - order.returned_amount
+  if (amount > 0) await issueCreditNote(deps, db, order, { credits, amount })
+  await recomputePremium(db, order)
+  return after
+}

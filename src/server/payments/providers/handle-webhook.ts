@@ -1,0 +1,25 @@
+import type { Context } from '../../platform/context.ts'
+import { notFound } from '../../platform/errors.ts'
+import { unavailable } from './provider-error.ts'
+import { settleOrder } from '../orders/settle-order.ts'
+
+/**
+ * A provider says that something happened to a payment: only the reference is taken from it. Throws `not_found` for a
+ * payment this brand has no order for, `unavailable` when the provider cannot be asked now.
+ */
+export async function takeNotice(context: Context, provider: string, reference: string): Promise<void> {
+  const { db, brand, deps } = context
+  if (provider !== deps.payments.name) throw notFound()
+  const order = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('pool', '=', brand.pool)
+    .where('brand', '=', brand.site.id)
+    .where('provider', '=', provider)
+    .where('provider_reference', '=', reference)
+    // Its index leaves out orders that have none.
+    .where('provider_reference', '<>', '')
+    .executeTakeFirst()
+  if (!order) throw notFound()
+  await settleOrder(deps, order).catch(unavailable(context))
+}

@@ -1,0 +1,12 @@
+import type { Deps } from '../../platform/context.ts'
+import { ServiceError } from '../../platform/errors.ts'
+import { reasonOf } from '../../platform/log-redaction.ts'
+
+/** What to do when the provider does not answer: say so in the log, and refuse with `unavailable`. */
+export const unavailable =
+  ({ deps }: { deps: Deps }) =>
+  (error: unknown): never => {
+    if (error instanceof ServiceError) throw error
+    deps.log.warn({ reason: reasonOf(error) }, 'payment provider unavailable')
+    throw new ServiceError('unavailable')
+  }

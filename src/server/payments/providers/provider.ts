@@ -1,0 +1,104 @@
+import type { Selectable } from 'kysely'
+import type { Locale, PaymentMethod } from '../../../contract/lists.ts'
+import type { OrderTable } from '../../platform/db/schema.ts'
+import type { Db } from '../../platform/db/open.ts'
+
+export type OrderRow = Selectable<OrderTable>
+
+export type PaymentState = 'pending' | 'paid' | 'failed' | 'cancelled' | 'charged_back'
+
+/** What a later payment can be taken by without asking the payer again. */
+export interface StoredMandate {
+  customer: string
+  reference: string
+  /** What people know it by, masked: `•••• 6787`. May be empty. */
+  label: string
+}
+
+/** What a provider says of a payment when asked; the only thing that moves an order. Amounts are in minor units. */
+export interface Payment {
+  state: PaymentState
+  amount: number
+  currency: string
+  /** Given back so far, by us or from the provider's own pages. */
+  refunded: number
+  /** A refund from the provider's own pages is on its way, and may still be cancelled there. */
+  isRefunding: boolean
+  /** Charge-backs and their reversals so far, counted together: of two answers the one with more is newer. */
+  disputes: number
+  /** Set once a payment that was to be kept for later ones is paid. */
+  mandate: StoredMandate | null
+}
+
+/** What lately went back, as the provider's lists tell: at least so much, for payments a notice may have been lost of. */
+export interface Returns {
+  payments: { reference: string; refunded: number; disputes: number }[]
+  /** Refunds of ours that were taken on and then failed. */
+  failedRefunds: { id: string; attempt: number }[]
+}
+
+export interface PaymentStart {
+  returnTo: string
+  webhook: string
+  description: string
+  locale: Locale
+  /** Keeps the means of payment under this customer once it is paid. */
+  keepFor?: string
+  /** Takes the payment by this mandate; nothing is left for the payer to do. */
+  mandate?: UsableMandate
+}
+
+export interface UsableMandate {
+  customer: string
+  reference: string
+  /** Nothing new is taken by it: only what began before is found again, or else refused. */
+  hasEnded: boolean
+}
+
+/**
+ * A payment provider. Every call may go over the network, so none runs inside a transaction; each throws when the
+ * provider does not answer. All that make something are safe to repeat.
+ */
+export interface PaymentProvider {
+  readonly name: string
+  /** What it can take; a country's offer is chosen among them. */
+  readonly methods: readonly PaymentMethod[]
+  /** How long an open payment is left alone between two look-ups, in ms. */
+  readonly paceMs: number
+  /** Learns anew what it can take. */
+  refresh?(): Promise<void>
+  /** Opens the order's payment: the same order has the same payment. `redirectUrl` is '' where nothing is left to do. */
+  start(db: Db, order: OrderRow, start: PaymentStart): Promise<{ reference: string; redirectUrl: string }>
+  /** Null for a payment it does not know. */
+  lookUp(db: Db, reference: string): Promise<Payment | null>
+  /** Whether an open payment of this method can be closed, and not only run out. */
+  canCancel(method: string): boolean
+  /** Asks to close an open payment; `lookUp` tells whether it did. */
+  cancel(db: Db, reference: string): Promise<void>
+  /**
+   * Gives a part of a paid payment back; once for an `id`. Refuses what is more than is left of it. `attempt` counts the
+   * refusals before: what was refused may be asked for anew.
+   */
+  refund(
+    db: Db,
+    reference: string,
+    refund: { id: string; attempt: number; amount: number; currency: string; description: string },
+  ): Promise<void>
+  /** What went back since then; more is fine. */
+  returnsSince(db: Db, since: number): Promise<Returns>
+  /** Makes the one customer an account's mandates belong to; `id` says whose. */
+  createCustomer(db: Db, id: string): Promise<string>
+  /** Registers a signed SEPA mandate. Returns its reference at the provider. */
+  createMandate(
+    db: Db,
+    customer: string,
+    mandate: { reference: string; holder: string; iban: string; signedAt: number },
+  ): Promise<string>
+  /** Forgets a mandate, or a kept card; also one that is not there. */
+  revokeMandate(db: Db, customer: string, reference: string): Promise<void>
+}
+
+/** The provider refused for good, e.g. a mandate that is not valid any more: asking again changes nothing. */
+export class PaymentRefusedError extends Error {
+  override readonly name = 'PaymentRefusedError'
+}

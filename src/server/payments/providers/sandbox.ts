@@ -1,0 +1,170 @@
+// A bank that plays: its payments live in a table, and what becomes of them is chosen on a page of ours.
+
+import { createHash, randomBytes } from 'node:crypto'
+import { sql, type Selectable } from 'kysely'
+import type { Db } from '../../platform/db/open.ts'
+import type { SandboxPaymentTable } from '../../platform/db/schema.ts'
+import { transact } from '../../platform/db/transact.ts'
+import { PaymentRefusedError, type PaymentProvider, type PaymentState } from './provider.ts'
+
+export type SandboxPayment = Selectable<SandboxPaymentTable>
+
+const STATES: Record<SandboxPayment['state'], PaymentState> = {
+  open: 'pending',
+  paid: 'paid',
+  failed: 'failed',
+  cancelled: 'cancelled',
+  charged_back: 'charged_back',
+}
+
+/** What can be done with a payment on its page: the state it must be in, and the one it goes to. */
+export const SANDBOX_MOVES = {
+  pay: { from: 'open', to: 'paid' },
+  fail: { from: 'open', to: 'failed' },
+  cancel: { from: 'open', to: 'cancelled' },
+  charge_back: { from: 'paid', to: 'charged_back' },
+  reverse: { from: 'charged_back', to: 'paid' },
+} as const satisfies Record<string, { from: SandboxPayment['state']; to: SandboxPayment['state'] }>
+export type SandboxMove = keyof typeof SANDBOX_MOVES
+
+export function findSandboxPayment(db: Db, reference: string): Promise<SandboxPayment | undefined> {
+  return db.selectFrom('sandbox_payment').selectAll().where('id', '=', reference).executeTakeFirst()
+}
+
+/** Moves a payment, if it is where the move begins. */
+export async function moveSandboxPayment(db: Db, reference: string, move: SandboxMove): Promise<void> {
+  const { from, to } = SANDBOX_MOVES[move]
+  await db
+    .updateTable('sandbox_payment')
+    .set((eb) => ({
+      state: to,
+      ...(move === 'charge_back' || move === 'reverse' ? { disputes: eb('disputes', '+', 1) } : {}),
+    }))
+    .where('id', '=', reference)
+    .where('state', '=', from)
+    .execute()
+}
+
+/** What of a payment was given back, in minor units. */
+export async function sandboxRefunded(db: Db, reference: string): Promise<number> {
+  const { refunded } = await db
+    .selectFrom('sandbox_refund')
+    .select(sql<number>`coalesce(sum(amount), 0)`.as('refunded'))
+    .where('payment', '=', reference)
+    .executeTakeFirstOrThrow()
+  return Number(refunded)
+}
+
+/**
+ * Gives a part of a paid payment back, or without an amount all that is left of it; once for an id. Never more than is
+ * left: throws `PaymentRefusedError`.
+ */
+export function refundSandboxPayment(
+  db: Db,
+  payment: string,
+  { id, amount }: { id: string; amount?: number },
+): Promise<void> {
+  return transact(db, async (trx) => {
+    // Held, so that of two refunds at once the second sees the first.
+    const held = await trx
+      .updateTable('sandbox_payment')
+      .set((eb) => ({ state: eb.ref('state') }))
+      .where('id', '=', payment)
+      .returning(['amount', 'state'])
+      .executeTakeFirst()
+    const earlier = await trx
+      .selectFrom('sandbox_refund')
+      .select('id')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (earlier) return
+    const left = held?.state === 'paid' ? held.amount - (await sandboxRefunded(trx, payment)) : 0
+    const given = amount ?? left
+    if (given <= 0 || given > left) throw new PaymentRefusedError('more than is left of the payment')
+    await trx
+      .insertInto('sandbox_refund')
+      .values({ id, payment, amount: given, created_at: Date.now() })
+      .execute()
+  })
+}
+
+const shortHash = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)
+
+export function createSandbox(): PaymentProvider {
+  return {
+    name: 'sandbox',
+    paceMs: 0,
+    methods: ['creditcard', 'paypal', 'ideal', 'bancontact', 'blik', 'eps', 'sct', 'sdd'],
+
+    async start(db, order, { returnTo, description, keepFor, mandate }) {
+      const opening = db
+        .insertInto('sandbox_payment')
+        .values({
+          id: randomBytes(16).toString('base64url'),
+          order_id: order.id,
+          return_url: returnTo,
+          amount: order.total,
+          currency: order.currency,
+          description,
+          // A kept card is charged at once; a direct debit takes its days, which its page here decides over.
+          state: mandate && order.method !== 'sdd' ? 'paid' : 'open',
+          customer: keepFor ?? '',
+          disputes: 0,
+          created_at: order.created_at,
+        })
+        .onConflict((conflict) => conflict.column('order_id').doNothing())
+      if (!mandate?.hasEnded) await opening.execute()
+      const payment = await db
+        .selectFrom('sandbox_payment')
+        .select('id')
+        .where('order_id', '=', order.id)
+        .executeTakeFirst()
+      if (!payment) throw new PaymentRefusedError('the mandate ended')
+      const page = new URL(`/dev/sandbox/${payment.id}`, returnTo).href
+      return { reference: payment.id, redirectUrl: mandate ? '' : page }
+    },
+
+    async lookUp(db, reference) {
+      const payment = await findSandboxPayment(db, reference)
+      if (!payment) return null
+      const { state, amount, currency, customer, disputes } = payment
+      const kept = state === 'paid' && customer !== ''
+      return {
+        ...{ state: STATES[state], amount, currency, disputes },
+        refunded: await sandboxRefunded(db, reference),
+        isRefunding: false,
+        mandate: kept ? { customer, reference: `kept-${reference}`, label: '' } : null,
+      }
+    },
+
+    canCancel: () => true,
+    cancel: (db, reference) => moveSandboxPayment(db, reference, 'cancel'),
+
+    refund: (db, payment, { id, amount }) => refundSandboxPayment(db, payment, { id, amount }),
+
+    async returnsSince(db) {
+      const payments = await db
+        .selectFrom('sandbox_payment')
+        .leftJoin('sandbox_refund', 'sandbox_refund.payment', 'sandbox_payment.id')
+        .select([
+          'sandbox_payment.id as reference',
+          'sandbox_payment.disputes',
+          sql<number>`coalesce(sum(sandbox_refund.amount), 0)`.as('refunded'),
+        ])
+        .groupBy(['sandbox_payment.id', 'sandbox_payment.disputes'])
+        .having((eb) =>
+          eb.or([eb('sandbox_payment.disputes', '>', 0), eb(eb.fn.count('sandbox_refund.id'), '>', 0)]),
+        )
+        .execute()
+      return {
+        payments: payments.map(({ refunded, ...row }) => ({ ...row, refunded: Number(refunded) })),
+        failedRefunds: [],
+      }
+    },
+
+    createCustomer: async (_db, id) => `customer-${shortHash(id)}`,
+    createMandate: async (_db, _customer, { reference }) => `mandate-${shortHash(reference)}`,
+    // It keeps none: whatever it made out of an order is taken.
+    revokeMandate: () => Promise.resolve(),
+  }
+}

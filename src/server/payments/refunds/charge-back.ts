@@ -1,0 +1,73 @@
+import { creditsOfRefund } from '../../../core/refund.ts'
+import type { OrderRow } from '../providers/provider.ts'
+import type { Db } from '../../platform/db/open.ts'
+import { transferCredits } from '../ledger/transfer-credits.ts'
+import { blockDirectDebit } from '../direct-debit/eligibility.ts'
+import type { Mailing } from '../orders/confirmation.ts'
+import { burnDiscount } from '../discounts/discounts.ts'
+import { recomputePremium } from '../ledger/premium.ts'
+import { takeBackCredits } from './claw-back.ts'
+
+/** Names one charge-back of an order, or its end, in the books. */
+const dispute = ({ id, disputes }: OrderRow) => `${id}:c${disputes}`
+
+/** All the credits go back, those that were never granted excepted: then the payment was gone before it was noticed. */
+export async function chargeBack(deps: Mailing, db: Db, order: OrderRow): Promise<OrderRow> {
+  const now = deps.clock()
+  await burnDiscount(db, order, now)
+  if (order.method === 'sdd') await blockDirectDebit(deps, db, order)
+  if (order.completed_at === 0) return order
+  const credits = order.credits - order.returned_credits
+  await takeBackCredits(deps, db, order, { credits, reason: 'chargeback', reference: dispute(order) })
+  const after = await db
+    .updateTable('orders')
+    .set({ returned_credits: order.credits, disputed_credits: credits })
+    .where('pool', '=', order.pool)
+    .where('id', '=', order.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await recomputePremium(db, order)
+  return after
+}
+
+/**
+ * A charge-back that did not stand: the order is again what it was before it, and gets back what was taken, less what
+ * was given back in money meanwhile. In the transaction that noticed it; the order was completed once.
+ */
+export async function reverseChargeBack(deps: Mailing, db: Db, order: OrderRow): Promise<OrderRow> {
+  const { pool, id, account } = order
+  const returned = Math.max(
+    order.returned_credits - order.disputed_credits,
+    creditsOfRefund(order, order.returned_amount),
+  )
+  const isRefunded = returned >= order.credits || (await hasRefund(db, order))
+  const after = await db
+    .updateTable('orders')
+    .set({
+      state: isRefunded ? 'refunded' : 'completed',
+      returned_credits: returned,
+      disputed_credits: 0,
+    })
+    .where('pool', '=', pool)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const amount = order.returned_credits - returned
+  if (amount > 0) {
+    const booking = { reason: 'reversal', reference: dispute(order), now: deps.clock() } as const
+    await transferCredits(db, { pool, account, amount, ...booking })
+  }
+  await recomputePremium(db, order)
+  return after
+}
+
+async function hasRefund(db: Db, { pool, id }: OrderRow): Promise<boolean> {
+  const refund = await db
+    .selectFrom('refund')
+    .select('id')
+    .where('pool', '=', pool)
+    .where('order_id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  return refund !== undefined
+}

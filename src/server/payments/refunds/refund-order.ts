@@ -1,0 +1,276 @@
+import { randomUUID } from 'node:crypto'
+import { sql, type Selectable } from 'kysely'
+import type { Country, Currency } from '../../../contract/lists.ts'
+import { formatMoney } from '../../../core/format.ts'
+import { refundAmount, unspentCredits } from '../../../core/refund.ts'
+import { isWeekend } from '../../../core/local-time.ts'
+import { endOfDay, zoneOf } from '../../../core/time-zone.ts'
+import { PaymentRefusedError, type OrderRow, type Payment } from '../providers/provider.ts'
+import type { Deps } from '../../platform/context.ts'
+import type { Db } from '../../platform/db/open.ts'
+import { transact } from '../../platform/db/transact.ts'
+import type { RefundTable } from '../../platform/db/schema.ts'
+import { composeMail } from '../../platform/mail/compose-mail.ts'
+import { transferCredits } from '../ledger/transfer-credits.ts'
+import { enqueueMail } from '../../platform/outbox/outbox.ts'
+import { issueCreditNote } from '../invoices/credit-note.ts'
+import { currentOrder, holdOrder } from '../orders/move-order.ts'
+import { lockBalance, recomputePremium } from '../ledger/premium.ts'
+import { applyPayment, lookUpPayment, type Settling } from '../orders/settle-order.ts'
+import { reasonOf } from '../../platform/log-redaction.ts'
+
+export type RefundRow = Selectable<RefundTable>
+
+const DAY_MS = 86_400_000
+const RETRY_MINUTES = [1, 5, 30, 120, 720]
+/** Refused so often, a refund is left to a person. */
+const REFUSALS = RETRY_MINUTES.length
+/** About nine days: money is owed back within fourteen (law.md L21), by hand if need be. */
+const TRIES = 20
+const BATCH = 50
+
+/** Whether unspent credits of the order are still taken back. */
+export function isRefundable(deps: Deps, order: OrderRow): boolean {
+  if (order.state !== 'completed') return false
+  return deps.clock() <= refundEnd(deps, order)
+}
+
+/**
+ * The last moment in which unspent credits of a paid order are taken back: the day of the purchase does not count, and the
+ * last one does to its end, where the order was placed; a weekend is followed to the next Monday (Regulation 1182/71,
+ * Art. 3).
+ */
+export function refundEnd(deps: Deps, order: OrderRow): number {
+  const days = deps.brands.get(order.brand)?.site.refund_days ?? 0
+  const zone = zoneOf('', order.country as Country)
+  let noon = endOfDay(order.completed_at, zone) + (days - 0.5) * DAY_MS
+  while (isWeekend(noon, zone)) noon += DAY_MS
+  return endOfDay(noon, zone) - 1
+}
+
+/**
+ * Takes what is unspent of a purchase back and owes the member its price, in the running transaction; `sendRefund` pays
+ * it out afterwards. Premium ends where no other purchase stands. Null when the order's time is over or nothing of it is
+ * left. The caller tells the member's screens, at the end of the transaction.
+ */
+export async function refundOrder(
+  deps: Deps,
+  db: Db,
+  read: Pick<OrderRow, 'pool' | 'id'>,
+): Promise<RefundRow | null> {
+  const order = await holdOrder(db, read)
+  if (!isRefundable(deps, order)) return null
+  const { pool, account, currency } = order
+  const now = deps.clock()
+  const balance = await lockBalance(db, order)
+  const { later } = await db
+    .selectFrom('orders')
+    .select(sql<number>`coalesce(sum(credits - returned_credits), 0)`.as('later'))
+    .where('pool', '=', pool)
+    .where('account', '=', account)
+    .where('state', '=', 'completed')
+    .where((eb) =>
+      eb.or([
+        eb('completed_at', '>', order.completed_at),
+        eb.and([eb('completed_at', '=', order.completed_at), eb('id', '>', order.id)]),
+      ]),
+    )
+    .executeTakeFirstOrThrow()
+  const credits = unspentCredits({
+    credits: order.credits - order.returned_credits,
+    ...{ balance, later: Number(later) },
+  })
+  // What the provider's own pages gave back already is not owed again.
+  const amount = Math.min(refundAmount(order, credits), order.total - order.returned_amount)
+  if (credits === 0 || amount <= 0) return null
+
+  await db
+    .updateTable('orders')
+    .set((eb) => ({
+      state: 'refunded',
+      returned_credits: eb('returned_credits', '+', credits),
+      returned_amount: eb('returned_amount', '+', amount),
+    }))
+    .where('pool', '=', pool)
+    .where('id', '=', order.id)
+    .execute()
+  const reference = order.id
+  await transferCredits(db, { pool, account, amount: -credits, reason: 'refund', reference, now })
+  await recomputePremium(db, order)
+  await issueCreditNote(deps, db, order, { credits, amount })
+  return db
+    .insertInto('refund')
+    .values({
+      ...{ pool, id: randomUUID(), order_id: order.id, account, credits, amount, currency },
+      ...{ tries: 0, due_at: now, created_at: now, sent_at: 0, refusals: 0, refused_at: 0 },
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Pays a refund out, as far as the provider did not give the money back by itself. What fails is tried again by the job,
+ * each time later. Outside any transaction. Returns whether nothing of it is owed any more.
+ */
+export async function sendRefund(deps: Deps, read: RefundRow): Promise<boolean> {
+  const { payments, store, log, clock } = deps
+  const { pool, id, tries } = read
+  const minutes = RETRY_MINUTES[Math.min(tries, RETRY_MINUTES.length - 1)] ?? 1
+  const claimed = await unpaid(store.db, read)
+    .set({ tries: tries + 1, due_at: clock() + minutes * 60_000 })
+    .where('tries', '=', tries)
+    .where('refused_at', '=', 0)
+    .executeTakeFirst()
+  if (claimed.numUpdatedRows !== 1n) return false
+  const order = await currentOrder(store.db, { pool, id: read.order_id })
+  try {
+    const payment = await lookUpPayment(deps, order)
+    const { state } = payment ? await applyPayment(deps, order, payment) : order
+    // The bank gave it back; should the charge-back not stand, it is owed again.
+    if (state === 'charged_back') return false
+    // What it is about to give is waited for, though not for ever.
+    if (payment?.isRefunding && tries < TRIES) return false
+    const refund = await findUnpaid(store.db, read)
+    if (!refund) return true
+    if (order.provider !== payments.name || tries >= TRIES || refund.refusals >= REFUSALS) {
+      await giveUpRefund(deps, refund, order)
+      return false
+    }
+    const { refusals: attempt, amount, currency } = refund
+    const description = `Refund of ${refund.credits} credits`
+    await payments.refund(store.db, order.provider_reference, { id, attempt, amount, currency, description })
+    await store.db
+      .updateTable('refund')
+      .set({ sent_at: clock(), amount, refused_at: 0 })
+      .where('pool', '=', pool)
+      .where('id', '=', id)
+      .execute()
+    return true
+  } catch (error) {
+    log.warn({ order: order.id, refund: id, reason: reasonOf(error) }, 'refund not sent')
+    // The provider may take it another time, when our account there is covered again; not for ever.
+    if (error instanceof PaymentRefusedError)
+      await unpaid(store.db, read)
+        .set((eb) => ({ refusals: eb('refusals', '+', 1) }))
+        .execute()
+    else if (tries >= TRIES && order.state !== 'charged_back') await giveUpRefund(deps, read, order)
+    return false
+  }
+}
+
+const unpaid = (db: Db, { pool, id }: RefundRow) =>
+  db.updateTable('refund').where('pool', '=', pool).where('id', '=', id).where('sent_at', '=', 0)
+
+const findUnpaid = (db: Db, { pool, id }: RefundRow) =>
+  db
+    .selectFrom('refund')
+    .selectAll()
+    .where('pool', '=', pool)
+    .where('id', '=', id)
+    .where('sent_at', '=', 0)
+    .executeTakeFirst()
+
+/**
+ * Leaves a refund to a person: it is not tried again, the member sees it, the audit names it, and the operator is
+ * written to. `refundByHand` ends it.
+ */
+async function giveUpRefund(deps: Deps, refund: RefundRow, order: OrderRow): Promise<void> {
+  const { log, store, brands, clock } = deps
+  const { id } = refund
+  log.error({ order: order.id, refund: id }, 'refund refused: pay it out by hand')
+  await transact(store.db, async (db) => {
+    const now = clock()
+    const given = await unpaid(db, refund)
+      .set({ refused_at: now })
+      .where('refused_at', '=', 0)
+      .returning(['amount', 'currency'])
+      .executeTakeFirst()
+    const brand = brands.get(order.brand)
+    if (!given || !brand) return
+    const { support_email, mail_name } = brand.site
+    const { amount, currency } = given
+    const mail = composeMail({ deps, brand }, brand.defaultLocale, 'refund_refused', {
+      name: mail_name,
+      more: {
+        ...{ order: order.id, payment: order.provider_reference, refund: id },
+        amount: formatMoney(brand.defaultLocale, { amount, currency: currency as Currency }),
+      },
+    })
+    await enqueueMail({ db, brand, now }, `refund-refused:${id}`, { to: support_email, ...mail })
+  })
+}
+
+/** Why a refund does not count as paid by hand. */
+export type NotByHand = 'not_owed' | 'under_way' | 'unanswered'
+
+/**
+ * The operator paid a refund out that the provider refuses. What the provider gave back by itself is settled first: only
+ * the rest counts as paid by hand, and none while more is on its way. Outside any transaction. Returns that rest.
+ */
+export async function refundByHand(
+  deps: Settling,
+  id: string,
+): Promise<{ amount: number; currency: string } | NotByHand> {
+  const { db } = deps.store
+  const read = await db.selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!read) return 'not_owed'
+  const order = await currentOrder(db, { pool: read.pool, id: read.order_id })
+  if (order.provider !== deps.payments.name) return 'unanswered'
+  let payment: Payment | null
+  try {
+    payment = await lookUpPayment(deps, order)
+  } catch {
+    return 'unanswered'
+  }
+  if (payment) await applyPayment(deps, order, payment)
+  return transact(db, async (trx) => {
+    await holdOrder(trx, order)
+    const refund = await findUnpaid(trx, read)
+    if (!refund || refund.refused_at === 0) return 'not_owed'
+    if (payment?.isRefunding) return 'under_way'
+    await unpaid(trx, read).set({ sent_at: deps.clock() }).execute()
+    return { amount: refund.amount, currency: refund.currency }
+  })
+}
+
+/**
+ * The provider took a refund on and could not pay it out after all: it is owed again. `attempt` says which one failed,
+ * as the provider's lists name it for ever.
+ */
+export async function reopenRefund({ store, clock }: Deps, id: string, attempt: number): Promise<void> {
+  await store.db
+    .updateTable('refund')
+    .set({ sent_at: 0, refusals: attempt + 1, tries: 0, due_at: clock() })
+    .where('id', '=', id)
+    .where('sent_at', '>', 0)
+    .where('refused_at', '=', 0)
+    .where('refusals', '=', attempt)
+    .execute()
+}
+
+/** Pays out what is still owed. Returns how many refunds left. */
+export async function sendRefunds(deps: Deps): Promise<number> {
+  const due = await deps.store.db
+    .selectFrom('refund')
+    .selectAll()
+    .where('sent_at', '=', 0)
+    .where('refused_at', '=', 0)
+    .where('due_at', '<=', deps.clock())
+    // Others are paid out by the process that serves their brand, with its own key to the provider.
+    .where((refund) =>
+      refund.exists(
+        refund
+          .selectFrom('orders')
+          .select('orders.id')
+          .whereRef('orders.pool', '=', 'refund.pool')
+          .whereRef('orders.id', '=', 'refund.order_id')
+          .where('orders.brand', 'in', [...deps.brands.keys()]),
+      ),
+    )
+    .orderBy('due_at')
+    .limit(BATCH)
+    .execute()
+  let sent = 0
+  for (const refund of due) if (await sendRefund(deps, refund)) sent += 1
+  return sent
+}

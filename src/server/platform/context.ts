@@ -1,0 +1,78 @@
+import type { Logger } from 'pino'
+import type { Locale } from '../../contract/lists.ts'
+import type { Site } from '../../config/site.ts'
+import type { PasswordHasher } from './passwords.ts'
+import type { MediaStore } from './media/store.ts'
+import type { PushSender } from './push/sender.ts'
+import type { PaymentProvider } from '../payments/providers/provider.ts'
+import type { SmsSender } from './sms/sms.ts'
+import type { Db, Store } from './db/open.ts'
+import type { LiveHub } from '../events/stream-registry.ts'
+import type { Words } from './translator.ts'
+
+/** A brand as the server knows it: its site file, the pool its rows live in, and the origins it is reached at. */
+export interface Brand {
+  readonly site: Site
+  readonly pool: string
+  readonly defaultLocale: Locale
+  /** Brands of the same pool that list members of each other with this one; another process may serve them. */
+  readonly partners: readonly Site[]
+  /** Where mails link to and forms come from, e.g. `http://amora.localhost:4321`. */
+  readonly origin: string
+}
+
+/** Everything a service may reach; made once at start. */
+export interface Deps {
+  readonly store: Store
+  readonly brands: ReadonlyMap<string, Brand>
+  readonly clock: () => number
+  readonly words: Words
+  readonly passwords: PasswordHasher
+  readonly media: MediaStore
+  readonly payments: PaymentProvider
+  readonly live: LiveHub
+  readonly push: PushSender
+  /** Null where no SMS can be sent: then nothing is offered that needs one. */
+  readonly sms: SmsSender | null
+  /** ISO country of an address, '' when unknown. */
+  readonly countryOf: (ip: string) => string
+  readonly log: Logger
+  readonly demo: boolean
+  readonly version: string
+}
+
+/** The account behind the session, as read when the request came in. Money is always read again where it is spent. */
+export interface Viewer {
+  readonly account: string
+  readonly brand: string
+  readonly confirmed: boolean
+  readonly paid: boolean
+  readonly language: Locale
+  readonly sessionHash: string
+}
+
+/** One request: who asks, of which brand, and the database or the transaction it runs in. */
+export interface Context {
+  readonly deps: Deps
+  readonly db: Db
+  readonly brand: Brand
+  readonly viewer: Viewer | null
+  readonly now: number
+  readonly locale: Locale
+  readonly ip: string
+  readonly country: string
+  /** Browser and system in a word each, '' when unknown. */
+  readonly device: string
+  /** The call's idempotency key, '' for calls without one. */
+  readonly key: string
+  readonly cookies: Cookies
+}
+
+/** A context whose viewer is known to be a member. */
+export type MemberContext = Context & { readonly viewer: Viewer }
+
+export interface Cookies {
+  get(name: string): string | undefined
+  set(name: string, value: string, options: { maxAge?: number; httpOnly: boolean }): void
+  clear(name: string, options: { httpOnly: boolean }): void
+}

@@ -1,0 +1,172 @@
+// database.md, "Speed": no query without an index. What is looked at is what the server really sends while every call is
+// played and every job runs, not a list of queries.
+
+import { sql, type CompiledQuery } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openWorld } from '../../../../tests/security/access/fixtures.ts'
+import { play, rows } from '../../../../tests/security/access/run.ts'
+import { startApi, type TestApi } from '../../../../tests/support/api.ts'
+import { openBrands } from '../../../../tests/support/profiles.ts'
+import { newPublicName } from '../media/names.ts'
+import { runConformance, linkIn } from '../../conformance/run.ts'
+import { sweep, sweepEvents } from '../../jobs.ts'
+import { purgeAccounts } from '../../accounts/purge-accounts.ts'
+import { refundUnread } from '../../chat/refund-messages.ts'
+import { runNotifications } from '../../notifications/run-schedule.ts'
+import { expireOrders } from '../../payments/orders/expire-orders.ts'
+import { sendRefunds } from '../../payments/refunds/refund-order.ts'
+import { readEvents } from '../../events/read-events.ts'
+import { houseContext, onBehalfOf } from '../system-context.ts'
+import { sweepMedia } from '../../profiles/photos/sweep-media.ts'
+
+const DAY_MS = 24 * 3_600_000
+/** By their text, as they were sent last. */
+const sent = new Map<string, CompiledQuery>()
+/** Off while tables are made, and while the test itself writes. */
+let isWatching = false
+
+let api: TestApi
+let queries: CompiledQuery[]
+beforeAll(async () => {
+  api = await startApi({
+    change: openBrands,
+    onQuery({ query }) {
+      if (isWatching) sent.set(query.sql, query)
+    },
+  })
+  await playEveryCall()
+  await runEveryJob()
+  await readStreams()
+  await askForThumb()
+  if (api.deps.store.engine === 'postgres') await fillOutbox()
+  queries = [...sent.values()].filter(({ sql: text }) => /^\s*(select|with|insert|update|delete)/i.test(text))
+}, 60_000)
+afterAll(() => api.stop())
+
+async function playEveryCall(): Promise<void> {
+  isWatching = true
+  const url = new URL('http://amora.localhost')
+  const { calls } = await runConformance({
+    url,
+    exchange: async (address, { method, headers, body }) =>
+      api.fetch(
+        new Request(address, {
+          method,
+          headers: { ...headers, Host: address.host },
+          ...(body ? { body: new Uint8Array(body) } : {}),
+        }),
+      ),
+    readLink: async (email) => linkIn((await api.deliver()).findLast(({ to }) => to === email)?.text ?? ''),
+  })
+  expect(calls.filter(({ verdict }) => verdict !== 'holds').map(({ name }) => name)).toEqual([])
+  isWatching = false
+  const world = await openWorld(api)
+  let cast = await world.cast()
+  for (const [index, row] of rows.entries()) {
+    // Calls that end a session or an account take others along: now and then everybody is made anew.
+    if (index % 10 === 9) cast = await world.cast()
+    isWatching = true
+    await play(row, cast.who('premium'), cast.about('premium'))
+    isWatching = false
+  }
+}
+
+async function runEveryJob(): Promise<void> {
+  isWatching = true
+  const { deps } = api
+  for (const days of [0, 1, 15]) {
+    api.clock.now += days * DAY_MS
+    await runNotifications(deps)
+    await api.deliver()
+    await expireOrders(deps)
+    await sendRefunds(deps)
+    await refundUnread(deps)
+    await purgeAccounts(deps)
+    await sweepMedia(deps)
+    await sweepEvents(deps)
+    await sweep(deps)
+  }
+}
+
+/** As the streams of several members who are told something at once. */
+async function readStreams(): Promise<void> {
+  const { deps } = api
+  const { db } = deps.store
+  const house = houseContext(deps, deps.brands.get('amora')!)
+  isWatching = false
+  const members = await db
+    .selectFrom('account')
+    .selectAll()
+    .where('pool', '=', house.brand.pool)
+    .limit(2)
+    .execute()
+  isWatching = true
+  const readers = members.map((member) => ({ context: onBehalfOf(house, member), after: 0 }))
+  expect(await readEvents({ ...house, readers })).toHaveLength(2)
+}
+
+async function askForThumb(): Promise<void> {
+  const { status } = await api.visitor('amora').fetch(`/media/${newPublicName()}`)
+  expect(status).toBe(404)
+}
+
+/** What all rows of a brand or a pool share tells none apart. PostgreSQL chooses by what it counts, so few rows show nothing there. */
+const SHARED_ONLY = /\((?:pool|brand)=\?(?: AND (?:pool|brand)=\?)*\)/
+
+/** The few rows that each gender's walk along its index has found, or counted; the streams that are read, and what each finds once. */
+const FOUND_BEFORE = ['nearest', 'counted', 'reader', 'behind']
+
+/** PostgreSQL takes any index of a table of a few rows; the outbox has one for what is not sent yet. */
+async function fillOutbox(): Promise<void> {
+  const { db } = api.deps.store
+  await sql`insert into outbox select 'fill' || n, 'amora', 'mail', '', '', 'fill' || n, '', 0, 0, 0, 0, '', 0
+    from generate_series(1, 2000) as n`.execute(db)
+  await sql`analyze outbox`.execute(db)
+}
+
+async function scannedBy(query: CompiledQuery): Promise<string[]> {
+  const { db, engine } = api.deps.store
+  if (engine === 'sqlite') {
+    const plan = await db.executeQuery<{ detail: string }>({
+      ...query,
+      sql: `explain query plan ${query.sql}`,
+    })
+    return plan.rows
+      .map(({ detail }) =>
+        SHARED_ONLY.test(detail) ? detail : /^SCAN (?!CONSTANT|\d+[- ])(\w+)/.exec(detail)?.[1],
+      )
+      .filter((name) => name !== undefined)
+  }
+  return db.transaction().execute(async (trx) => {
+    await sql`set local enable_seqscan = off`.execute(trx)
+    const plan = await trx.executeQuery<{ 'QUERY PLAN': unknown }>({
+      ...query,
+      sql: `explain (format json) ${query.sql}`,
+    })
+    const [first] = plan.rows
+    const tree = first?.['QUERY PLAN']
+    return scansIn(typeof tree === 'string' ? JSON.parse(tree) : tree)
+  })
+}
+
+/** Relations that are read whole: without an index, or through one without a condition on it. */
+function scansIn(tree: unknown): string[] {
+  if (Array.isArray(tree)) return tree.flatMap(scansIn)
+  if (typeof tree !== 'object' || tree === null) return []
+  const node = tree as Record<string, unknown>
+  const kind = node['Node Type']
+  const isWhole =
+    kind === 'Seq Scan' ||
+    (/^(Index|Index Only) Scan$/.test(String(kind)) && node['Index Cond'] === undefined)
+  return [...(isWhole ? [String(node['Relation Name'])] : []), ...Object.values(node).flatMap(scansIn)]
+}
+
+test('every statement the server sends finds its rows by an index', async () => {
+  expect(queries.length).toBeGreaterThan(250)
+  const broken: string[] = []
+  for (const query of queries) {
+    const scanned = (await scannedBy(query)).filter((table) => !FOUND_BEFORE.includes(table))
+    if (scanned.length > 0) broken.push(`${scanned.join(', ')}: ${query.sql}`)
+  }
+  expect(broken).toEqual([])
+})

@@ -1,0 +1,57 @@
+import { Socket } from 'node:net'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { freshStore, PGLITE } from '../../../../tests/support/database.ts'
+import { isDatabaseBusy } from './errors.ts'
+import type { Db } from './open.ts'
+import { statement } from './statement.ts'
+
+const database = process.env.TEST_DATABASE_URL
+
+test.skipIf(database === undefined || database === PGLITE)(
+  'a table that changes under running processes costs each connection one try, not the process',
+  async () => {
+    const { store, drop } = await freshStore()
+    const { db } = store
+    const read = () =>
+      db
+        .selectFrom('gift_shelf' as 'block')
+        .selectAll()
+        .where('pool', '=', 'amora')
+        .execute()
+    await sql`create table gift_shelf (pool text not null)`.execute(db)
+    await read()
+    await sql`alter table gift_shelf add column colour text not null default ''`.execute(db)
+    const failure: unknown = await read().catch((error: unknown) => error)
+    expect(isDatabaseBusy(failure)).toBe(true)
+    expect(await read()).toEqual([])
+    await drop()
+  },
+)
+
+test.skipIf(database === undefined || database === PGLITE)(
+  'a transaction and what it leaves for later go to PostgreSQL by one write, not by one for each statement',
+  async () => {
+    const { store, drop } = await freshStore()
+    const keep = statement(({ db, key }: { db: Db; key: string }) =>
+      db.insertInto('rate_limit').values({ key, window_start: 1, count: 1 }),
+    )
+    const find = statement(({ db }: { db: Db }) => db.selectFrom('rate_limit').select('key').orderBy('key'))
+    const play = (...keys: string[]) =>
+      store.db.transaction().execute(async (db) => {
+        for (const key of keys) await keep.later({ db, key })
+        return find.all({ db })
+      })
+    // The connection is opened, and each text is prepared.
+    await play('a')
+    const writes = [
+      vi.spyOn(Socket.prototype as unknown as { _write: () => void }, '_write'),
+      vi.spyOn(Socket.prototype as unknown as { _writev: () => void }, '_writev'),
+    ]
+    expect(await play('b', 'c', 'd')).toHaveLength(4)
+    // All up to the first answer that is waited for, and the commit.
+    expect(writes.reduce((sum, spy) => sum + spy.mock.calls.length, 0)).toBe(2)
+    writes.forEach((spy) => spy.mockRestore())
+    await drop()
+  },
+)

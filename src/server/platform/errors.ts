@@ -1,0 +1,28 @@
+import type { ErrorCode, FieldCode, StorageFault } from '../../contract/errors.ts'
+
+interface Details {
+  fields?: Record<string, FieldCode>
+  /** How long a lock lasts. */
+  minutes?: number
+  /** What keeps the server from serving, for whoever asks for its health. */
+  reason?: StorageFault
+  /** Seconds, for the Retry-After header. */
+  retryAfter?: number
+}
+
+/** An expected refusal; `http/errors.ts` maps its code to a status and words. */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError'
+  readonly code: ErrorCode
+  readonly details: Details
+
+  constructor(code: ErrorCode, details: Details = {}) {
+    super(code)
+    this.code = code
+    this.details = details
+  }
+}
+
+export const notFound = () => new ServiceError('not_found')
+export const invalidFields = (fields: Record<string, FieldCode>) =>
+  new ServiceError('invalid_fields', { fields })

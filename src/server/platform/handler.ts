@@ -1,0 +1,28 @@
+import type * as v from 'valibot'
+import type { AnswerOf, Call } from '../../contract/call.ts'
+import type { Context } from './context.ts'
+
+export interface Input<C extends Call> {
+  query: v.InferOutput<C['query']>
+  body: v.InferOutput<C['body']>
+  /** The file of a multipart call. */
+  file?: Uint8Array
+}
+
+/**
+ * Answers a call in up to four stages. `run` of an idempotent call happens in one transaction with its key. What must
+ * not hold a transaction (hashing, images, network) belongs into `prepare` before it, or `finish` after the commit;
+ * `finish` also runs when a repeat gets the stored answer. The transaction is run again when it lost against another one,
+ * so `run` does nothing that a rollback does not undo; `discard` undoes what was prepared when `run` was refused.
+ */
+export interface Handler<C extends Call, Prepared = unknown> {
+  /** `run` begins while its key is still being claimed: a repeat takes back what it did, so it touches nothing but the database. */
+  besideKey?: boolean
+  prepare?(context: Context, input: Input<C>): Promise<Prepared>
+  run(context: Context, input: Input<C>, prepared: Prepared): Promise<AnswerOf<C>>
+  discard?(context: Context, prepared: Prepared): Promise<void>
+  /** `prepared` is undefined for a repeat that could not be prepared again. */
+  finish?(context: Context, answer: AnswerOf<C>, prepared: Prepared | undefined): Promise<AnswerOf<C>>
+}
+
+export type AnyHandler<C extends Call> = Handler<C> | Handler<C>['run']

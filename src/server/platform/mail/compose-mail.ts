@@ -1,0 +1,135 @@
+import type { Locale } from '../../../contract/lists.ts'
+import { pageLocale } from '../../../config/locale.ts'
+import { localize } from '../../../core/urls.ts'
+import type { Context, Deps } from '../context.ts'
+import type { Mail } from './mailer.ts'
+
+/** Every mail there is; its words are `mail.<kind>.subject`, `.text`, `.action` in the locale files. */
+export const MAIL_KINDS = [
+  'activate',
+  'already_member',
+  'reset',
+  'password_changed',
+  'mail_change',
+  'mail_change_notice',
+  'address_in_use',
+  'account_deleted',
+  'complaint_receipt',
+  'complaint_copy',
+  'complaint_urgent',
+  'profile_hidden',
+  'profile_visible',
+  'account_removed',
+  'photo_refused',
+  'direct_debit_blocked',
+  'notice_decided',
+  'signup_refused',
+  'direct_debit',
+  'purchase',
+  'credits_owed',
+  'refund_refused',
+  'withdrawal',
+  'withdrawal_copy',
+  'new_conversations',
+  'new_messages',
+  'like',
+  'unread_message_reminders',
+  'weekly_updates',
+  'promotions',
+  'activation_reminder',
+  'profile_reminder',
+] as const
+export type MailKind = (typeof MAIL_KINDS)[number]
+
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? '')
+
+/** Words a mail in the member's language, as text and as HTML in the brand's colours, with one link or none. */
+export function composeMail(
+  { deps, brand }: Pick<Context, 'brand'> & { deps: Pick<Deps, 'words'> },
+  locale: Locale,
+  kind: MailKind,
+  {
+    name,
+    link,
+    more,
+    unsubscribe,
+  }: {
+    name: string
+    link?: { route: string }
+    more?: Record<string, string | number>
+    /** Where the reader ends mails of this kind. */
+    unsubscribe?: { route: string }
+  },
+): Pick<Mail, 'subject' | 'text' | 'html'> {
+  const { site, origin, defaultLocale } = brand
+  const words = deps.words(locale)
+  const urlOf = ({ route }: { route: string }) =>
+    origin + localize(route, pageLocale(site, locale), defaultLocale)
+  const url = link && urlOf(link)
+  const end = unsubscribe && { url: urlOf(unsubscribe), words: words('mail.unsubscribe') }
+  const params = { name, brand: site.name, ...more }
+  const greeting = words(name === '' ? 'mail.greeting_nameless' : 'mail.greeting', params)
+  const body = words(`mail.${kind}.text`, params)
+  const action = link ? words(`mail.${kind}.action`, params) : ''
+  const footer = words('mail.footer', {
+    brand: site.name,
+    company: `${site.company.name}, ${site.company.address}, ${site.company.city}`,
+    support: site.support_email,
+  })
+  const accent = mailColour(site.theme.light.primary)
+  const onAccent = mailColour(site.theme.light.on_primary)
+  return {
+    subject: words(`mail.${kind}.subject`, params),
+    text: [
+      greeting,
+      body,
+      ...(url ? [`${action}:\n${url}`] : []),
+      '-- ',
+      footer,
+      ...(end ? [`${end.words}:\n${end.url}`] : []),
+    ].join('\n\n'),
+    html: `<!doctype html><html lang="${locale}"><meta charset="utf-8"><body style="margin:0;padding:32px 16px;font:16px/1.5 system-ui,sans-serif;color:#222">
+<div style="max-width:480px;margin:0 auto">
+<p style="font-size:20px;font-weight:600">${escapeHtml(site.name)}</p>
+<p>${escapeHtml(greeting)}</p>
+<p>${escapeHtml(body)}</p>
+${url ? `<p><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:${accent};color:${onAccent};text-decoration:none">${escapeHtml(action)}</a></p>` : ''}
+<p style="font-size:13px;color:#666">${escapeHtml(footer)}</p>
+${end ? `<p style="font-size:13px"><a href="${escapeHtml(end.url)}" style="color:#666">${escapeHtml(end.words)}</a></p>` : ''}
+</div></body></html>`,
+  }
+}
+
+/** Mail programs do not read oklch(): the nearest sRGB colour as hex. */
+function mailColour(oklch: string): string {
+  const [, l = '0', c = '0', h = '0'] = /^oklch\(([\d.]+)% ([\d.]+) ([\d.]+)\)$/.exec(oklch) ?? []
+  const lightness = Number(l) / 100
+  const hue = (Number(h) * Math.PI) / 180
+  const a = Number(c) * Math.cos(hue)
+  const b = Number(c) * Math.sin(hue)
+  const [long, middle, short] = [
+    (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3,
+    (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3,
+    (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3,
+  ] as [number, number, number]
+  const linear = [
+    4.0767416621 * long - 3.3077115913 * middle + 0.2309699292 * short,
+    -1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short,
+    -0.0041960863 * long - 0.7034186147 * middle + 1.707614701 * short,
+  ]
+  const hex = linear.map((channel) => {
+    const clipped = Math.min(1, Math.max(0, channel))
+    const gamma = clipped <= 0.0031308 ? 12.92 * clipped : 1.055 * clipped ** (1 / 2.4) - 0.055
+    return Math.round(gamma * 255)
+      .toString(16)
+      .padStart(2, '0')
+  })
+  return `#${hex.join('')}`
+}

@@ -1,0 +1,92 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { ServiceError } from '../errors.ts'
+import type { EncodedPhoto } from './encode.ts'
+import type { EncodeReply, EncodeRequest } from './encoder-process.ts'
+
+export interface Encoder {
+  /** All sizes of an upload. Throws `photo_invalid`, or `busy` past the queue's end and when the process died. */
+  encode(upload: Uint8Array): Promise<EncodedPhoto>
+  close(): void
+}
+
+interface Job {
+  resolve: (photo: EncodedPhoto) => void
+  reject: (error: Error) => void
+}
+
+const QUEUE = 24
+const RETRY_AFTER_SECONDS = 5
+const PROCESS = fileURLToPath(new URL('./encoder-process.ts', import.meta.url))
+
+const busy = () => new ServiceError('busy', { retryAfter: RETRY_AFTER_SECONDS })
+
+function startProcess(atOnce: number): ChildProcess {
+  const { PATH = '', SystemRoot = '' } = process.env
+  return fork(PROCESS, [String(atOnce)], {
+    serialization: 'advanced',
+    execArgv: [],
+    // No secret of the server's environment; fewer arenas keep glibc from holding on to freed images.
+    env: { PATH, MALLOC_ARENA_MAX: '2', ...(SystemRoot ? { SystemRoot } : {}) },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+}
+
+interface Running {
+  child: ChildProcess
+  jobs: Map<number, Job>
+}
+
+/** An idle encoder must not keep the server from ending. */
+function settle({ child, jobs }: Running): void {
+  for (const handle of [child, child.channel]) {
+    if (jobs.size > 0) handle?.ref()
+    else handle?.unref()
+  }
+}
+
+/** Starts its process with the first upload and keeps it; a dead one is replaced by the next upload. */
+export function createEncoder({ concurrency }: { concurrency: number }): Encoder {
+  let running: Running | undefined
+  let lastId = 0
+
+  function ended(dead: Running): void {
+    if (running === dead) running = undefined
+    for (const job of dead.jobs.values()) job.reject(busy())
+    dead.jobs.clear()
+  }
+
+  function open(): Running {
+    const opened: Running = { child: startProcess(concurrency), jobs: new Map() }
+    const { child, jobs } = opened
+    child.on('message', (message: EncodeReply) => {
+      const job = jobs.get(message.id)
+      jobs.delete(message.id)
+      settle(opened)
+      if (message.photo) job?.resolve(message.photo)
+      else job?.reject(new ServiceError('photo_invalid'))
+    })
+    child.on('error', () => ended(opened))
+    child.on('exit', () => ended(opened))
+    return opened
+  }
+
+  return {
+    encode(upload) {
+      const current = (running ??= open())
+      if (current.jobs.size >= concurrency + QUEUE) return Promise.reject(busy())
+      const id = (lastId += 1)
+      return new Promise((resolve, reject) => {
+        current.jobs.set(id, { resolve, reject })
+        settle(current)
+        current.child.send({ id, upload } satisfies EncodeRequest, (error) => {
+          if (error) ended(current)
+        })
+      })
+    },
+    close() {
+      if (running?.child.connected) running.child.disconnect()
+      running = undefined
+    },
+  }
+}

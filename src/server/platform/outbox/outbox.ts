@@ -1,0 +1,101 @@
+// What leaves the server: written in the transaction of its cause, sent after the commit by one worker a channel.
+
+import { randomUUID } from 'node:crypto'
+import type { NotificationKind } from '../../../contract/closed-lists.ts'
+import type { Context, Deps } from '../context.ts'
+import type { Mail } from '../mail/mailer.ts'
+import type { PushMessage } from '../push/sender.ts'
+import type { Sms } from '../sms/sms.ts'
+import type { OutboxTable } from '../db/schema.ts'
+
+type Writing = Pick<Context, 'db' | 'brand' | 'now'>
+export type MailDraft = Pick<Mail, 'to' | 'subject' | 'text' | 'html' | 'unsubscribe' | 'urgent'>
+export interface PushDraft {
+  /** Id of the subscription. */
+  subscription: string
+  message: PushMessage
+}
+
+/** For whom, and which notification: what a member may switch off until it leaves. */
+interface Notification {
+  account: string
+  kind: NotificationKind
+}
+
+/** Puts a mail into the outbox of the running transaction; it leaves after the commit. One per `eventKey`, ever. */
+export function enqueueMail(
+  context: Writing,
+  eventKey: string,
+  mail: MailDraft,
+  notification?: Notification,
+): Promise<void> {
+  return enqueue(context, 'mail', eventKey, mail, notification)
+}
+
+/** Puts an SMS into the outbox of the running transaction. One per `eventKey`, ever. */
+export function enqueueSms(context: Writing, eventKey: string, sms: Pick<Sms, 'to' | 'text'>): Promise<void> {
+  return enqueue(context, 'sms', eventKey, sms)
+}
+
+/** Puts a push message to one browser into the outbox of the running transaction. One per `eventKey`, ever. */
+export function enqueuePush(
+  context: Writing,
+  eventKey: string,
+  push: PushDraft,
+  notification: Notification,
+): Promise<void> {
+  return enqueue(context, 'push', eventKey, push, notification)
+}
+
+async function enqueue(
+  { db, brand, now }: Writing,
+  channel: OutboxTable['channel'],
+  eventKey: string,
+  payload: MailDraft | PushDraft | Pick<Sms, 'to' | 'text'>,
+  notification?: Notification,
+): Promise<void> {
+  await db
+    .insertInto('outbox')
+    .values({
+      ...{ id: randomUUID(), brand: brand.site.id, channel, event_key: eventKey },
+      ...{ account: notification?.account ?? '', kind: notification?.kind ?? '' },
+      ...{ payload: JSON.stringify(payload), due_at: now, tries: 0, sent_at: 0 },
+      ...{ failed_at: 0, reason: '', created_at: now },
+    })
+    .onConflict((conflict) => conflict.column('event_key').doNothing())
+    .execute()
+}
+
+/** What waits on each channel, and how long its oldest has been due. */
+export async function outboxState(
+  deps: Pick<Deps, 'store' | 'clock'>,
+): Promise<{ channel: OutboxTable['channel']; waiting: number; ageSeconds: number }[]> {
+  const now = deps.clock()
+  return Promise.all(
+    (['mail', 'sms', 'push'] as const).map(async (channel) => {
+      const { waiting, oldest } = await deps.store.db
+        .selectFrom('outbox')
+        .select((eb) => [eb.fn.countAll<number>().as('waiting'), eb.fn.min('created_at').as('oldest')])
+        .where('channel', '=', channel)
+        .where('sent_at', '=', 0)
+        .where('failed_at', '=', 0)
+        .executeTakeFirstOrThrow()
+      return { channel, waiting, ageSeconds: oldest ? Math.max(0, (now - oldest) / 1000) : 0 }
+    }),
+  )
+}
+
+/** Seconds the oldest due row has been waiting for its first try. */
+export async function outboxLag(deps: Deps): Promise<number> {
+  const oldest = await deps.store.db
+    .selectFrom('outbox')
+    .select('due_at')
+    .where('channel', 'in', ['mail', 'sms', 'push'])
+    .where('sent_at', '=', 0)
+    .where('failed_at', '=', 0)
+    .where('tries', '=', 0)
+    .orderBy('due_at')
+    .limit(1)
+    .executeTakeFirst()
+  return oldest ? Math.max(0, Math.floor((deps.clock() - oldest.due_at) / 1000)) : 0
+}

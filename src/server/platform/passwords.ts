@@ -1,0 +1,54 @@
+import { availableParallelism } from 'node:os'
+import { hash, verify } from '@node-rs/argon2'
+import { ServiceError } from './errors.ts'
+
+// OWASP's minimum for argon2id.
+const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** One core stays for requests; more than two at once would fill the thread pool and stall file reads. */
+const IN_FLIGHT = Math.min(2, Math.max(1, availableParallelism() - 1))
+const QUEUE = 40
+const RETRY_AFTER_SECONDS = 2
+
+export interface PasswordHasher {
+  /** How many wait for their turn. */
+  readonly waiting: number
+  /** Throws `busy` when too many wait. */
+  hash(password: string): Promise<string>
+  /** With an empty hash it takes as long and answers false. */
+  verify(hashed: string, password: string): Promise<boolean>
+}
+
+export function createPasswordHasher(): PasswordHasher {
+  let running = 0
+  const waiting: (() => void)[] = []
+
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (running >= IN_FLIGHT) {
+      if (waiting.length >= QUEUE) throw new ServiceError('busy', { retryAfter: RETRY_AFTER_SECONDS })
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    } else {
+      running += 1
+    }
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+
+  let nobody: Promise<string> | undefined
+  return {
+    get waiting() {
+      return waiting.length
+    },
+    hash: (password) => inTurn(() => hash(password, OPTIONS)),
+    async verify(hashed, password) {
+      nobody ??= hash('a password that nobody has', OPTIONS)
+      const against = hashed || (await nobody)
+      const matches = await inTurn(() => verify(against, password))
+      return hashed !== '' && matches
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import type { Locale } from '../../contract/lists.ts'
+import type { Brand, Context, Cookies, Deps, MemberContext } from './context.ts'
+import type { Db } from './db/open.ts'
+
+const NO_COOKIES: Cookies = { get: () => undefined, set: () => undefined, clear: () => undefined }
+
+/** A context without a request, for what the house does by itself. */
+export const houseContext = (deps: Deps, brand: Brand, db: Db = deps.store.db): Context => ({
+  ...{ deps, db, brand, viewer: null, now: deps.clock(), locale: brand.defaultLocale },
+  ...{ ip: '', country: '', device: '', key: '', cookies: NO_COOKIES },
+})
+
+/** The same, seeing what a member sees. */
+export const onBehalfOf = (
+  context: Context,
+  account: { id: string; email_confirmed_at: number; paid_user: number; language: string },
+): MemberContext => ({
+  ...context,
+  locale: account.language as Locale,
+  viewer: {
+    ...{ account: account.id, brand: context.brand.site.id, sessionHash: '' },
+    ...{ confirmed: account.email_confirmed_at > 0, paid: account.paid_user === 1 },
+    language: account.language as Locale,
+  },
+})

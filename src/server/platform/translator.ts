@@ -1,0 +1,17 @@
+import type { Locale } from '../../contract/lists.ts'
+import { createTranslator, type Translate } from '../../core/messages.ts'
+
+/** Messages the server words itself (errors, mail), by locale. */
+export type Words = (locale: Locale) => Translate
+
+export function createWords(locales: ReadonlyMap<Locale, Readonly<Record<string, string>>>): Words {
+  const translators = new Map<Locale, Translate>()
+  return (locale) => {
+    let translate = translators.get(locale)
+    if (!translate) {
+      translate = createTranslator(locale, locales.get(locale) ?? {})
+      translators.set(locale, translate)
+    }
+    return translate
+  }
+}

@@ -1,0 +1,128 @@
+import type { Card, Image } from '../../contract/profiles.ts'
+import { ageAt } from '../../core/age.ts'
+import { findRegion } from '../platform/geo/places.ts'
+import type { Brand, Context, Deps, MemberContext } from '../platform/context.ts'
+import type { Database, PhotoTable } from '../platform/db/schema.ts'
+import { statementFor } from '../platform/db/statement.ts'
+import type { SelectQueryBuilder, Selectable } from 'kysely'
+import { type ProfileRow, visibleProfiles } from '../access.ts'
+import { mayShow } from './search/listing.ts'
+
+export type PhotoRow = Selectable<PhotoTable>
+type ShownPhoto = Pick<PhotoRow, 'id' | 'thumb_name' | 'blurred_name' | 'status'>
+
+export const ONLINE_MS = 5 * 60_000
+const RECENTLY_MS = 24 * 3_600_000
+
+interface JoinedPhoto {
+  main_photo: string
+  thumb_name: string | null
+  blurred_name: string | null
+  photo_status: PhotoRow['status'] | null
+}
+
+/** A photo for a viewer; `blurred` shows only the blurred thumb, under a name that tells nothing of the clear one. */
+export function imageOf(photo: ShownPhoto, blurred: boolean): Image {
+  const thumb = blurred ? photo.blurred_name : photo.thumb_name
+  return { filename: photo.id, thumb_filename: thumb, match: thumb, status: photo.status, blurred }
+}
+
+function presenceOf(profile: CardRow, now: number): Card['presence'] {
+  const away = now - profile.seen_at
+  if (profile.seen_at === 0 || profile.fictional === 1 || profile.provider === 'cam') return 'away'
+  return away < ONLINE_MS ? 'online' : away < RECENTLY_MS ? 'recently' : 'away'
+}
+
+/** Cards of visible profiles, in the order of `ids`; ids the viewer may not see are left out. */
+export async function cardsOf(context: Context, ids: readonly string[]): Promise<Card[]> {
+  if (ids.length === 0) return []
+  const rows = await forCards(context, visibleProfiles(context, ids)).execute()
+  return inOrder(ids, new Map(rows.map((row) => [row.id, cardOf(context, row)])))
+}
+
+/** Cards of profiles that `access.ts` has let through, in the order of `ids`. */
+export async function cardsOfVisible(context: MemberContext, ids: readonly string[]): Promise<Card[]> {
+  if (ids.length === 0) return []
+  const rows = await knownCards(ids.length).all({ ...context, ids })
+  return inOrder(ids, new Map(rows.map((row) => [row.id, cardOf(context, row)])))
+}
+
+/** Cards of rows that `access.ts` has let through. */
+export async function cardsOfRows(context: Context, rows: readonly ProfileRow[]): Promise<Map<string, Card>> {
+  if (rows.length === 0) return new Map()
+  const ids = rows.map((row) => row.id)
+  const found = await forCards(context, profilesOf(context, ids)).execute()
+  return new Map(found.map((row) => [row.id, cardOf(context, row)]))
+}
+
+const inOrder = (ids: readonly string[], cards: ReadonlyMap<string, Card>): Card[] =>
+  ids.flatMap((id) => cards.get(id) ?? [])
+
+const profilesOf = ({ db, brand }: Context, ids: readonly string[]) =>
+  db.selectFrom('profile').where('profile.pool', '=', brand.pool).where('profile.id', 'in', ids)
+
+const knownCards = statementFor((length) => (context: MemberContext & { ids: readonly string[] }) => {
+  const ids = Array.from({ length }, (_, index) => context.ids[index] ?? '')
+  return forCards(context, profilesOf(context, ids))
+})
+
+/** The profiles with what else a card shows: the main photo, whether they are invisible, the viewer's like. */
+export const forCards = (context: Context, profiles: SelectQueryBuilder<Database, 'profile', object>) =>
+  profiles
+    .leftJoin('account', (join) =>
+      join.onRef('account.pool', '=', 'profile.pool').onRef('account.id', '=', 'profile.id'),
+    )
+    .leftJoin('photo', (join) =>
+      join
+        .onRef('photo.pool', '=', 'profile.pool')
+        .onRef('photo.id', '=', 'profile.main_photo')
+        .onRef('photo.profile', '=', 'profile.id')
+        .on('photo.status', '=', 'active'),
+    )
+    .leftJoin('likes', (join) =>
+      join
+        .onRef('likes.pool', '=', 'profile.pool')
+        .on('likes.from_profile', '=', context.viewer?.account ?? '')
+        .onRef('likes.to_profile', '=', 'profile.id'),
+    )
+    .select(['profile.id', 'profile.brand', 'profile.provider', 'profile.fictional', 'profile.name'])
+    .select(['profile.gender', 'profile.born', 'profile.country', 'profile.region', 'profile.city'])
+    .select(['profile.main_photo', 'profile.link', 'profile.seen_at', 'profile.resell_brands'])
+    .select(['profile.status', 'account.invisible', 'likes.matched_at'])
+    .select(['photo.thumb_name', 'photo.blurred_name', 'photo.status as photo_status'])
+
+export type CardRow = Awaited<ReturnType<ReturnType<typeof forCards>['execute']>>[number]
+
+export function cardOf({ brand, deps, now }: Context, row: CardRow): Card {
+  const region = findRegion(row.country, row.region)
+  const city = region?.cities.find((place) => place.id === row.city)
+  return {
+    id: row.id,
+    name: row.name,
+    age: ageAt(row.born, now),
+    gender: row.gender as Card['gender'],
+    country: row.country as Card['country'],
+    region: { id: row.region, name: region?.name ?? '', lang: region?.lang ?? '' },
+    city: city?.name ?? '',
+    // Who writes from a partner brand without consent is seen, but not in pictures: they do not answer here.
+    main_image: mayShow(brand, row, now) ? mainImageOf(row) : null,
+    presence: row.invisible === 1 ? 'away' : presenceOf(row, now),
+    fictional: row.fictional === 1,
+    provider: row.provider,
+    from_brand: row.brand === brand.site.id ? null : nameOfBrand(brand, deps, row.brand),
+    link: row.provider === 'cam' ? row.link : null,
+    liked: row.matched_at !== null,
+    matched: (row.matched_at ?? 0) > 0,
+  }
+}
+
+/** Another process may serve a partner; talks with members of one that was a partner go on. */
+const nameOfBrand = ({ partners }: Brand, { brands }: Pick<Deps, 'brands'>, id: string): string | null =>
+  partners.find((partner) => partner.id === id)?.name ?? brands.get(id)?.site.name ?? null
+
+/** The main photo of a profile that was joined with it. */
+export function mainImageOf(row: JoinedPhoto): Image | null {
+  const { main_photo: id, thumb_name, blurred_name, photo_status: status } = row
+  if (thumb_name === null || blurred_name === null || status === null) return null
+  return imageOf({ id, thumb_name, blurred_name, status }, false)
+}

@@ -1,0 +1,41 @@
+import type { calls, CallName } from '../../../contract/calls.ts'
+import type { StoredPhoto } from '../../platform/media/store.ts'
+import { ServiceError } from '../../platform/errors.ts'
+import { deletePhoto } from './delete-photo.ts'
+import { orderPhotos } from './order-photos.ts'
+import { setMainPhoto } from './set-main-photo.ts'
+import { preparePhoto, uploadPhoto } from './upload-photo.ts'
+import { ownProfile } from '../own-profile.ts'
+import { inTransaction, memberOf } from '../../platform/transaction.ts'
+import type { AnyHandler, Handler } from '../../platform/handler.ts'
+
+export const photoHandlers = {
+  uploadPhoto: {
+    prepare: (context, { file }) => {
+      if (!file) throw new ServiceError('invalid_request')
+      return preparePhoto(memberOf(context), file)
+    },
+    run: (context, _, stored) => uploadPhoto(memberOf(context), stored),
+    discard: ({ deps }, stored) => deps.media.remove(stored),
+    async finish({ deps }, answer, stored) {
+      // A repeat got the first answer, and its files are in nobody's use.
+      if (stored && answer.thumb_filename !== stored.thumb_name) await deps.media.remove(stored)
+      return answer
+    },
+  } satisfies Handler<typeof calls.uploadPhoto, StoredPhoto>,
+
+  async orderPhotos(context, { body }) {
+    const member = memberOf(context)
+    return inTransaction(member, async (trx) => {
+      if (body.order) await orderPhotos(trx, body.order)
+      if (body.main !== undefined) await setMainPhoto(trx, body.main)
+      return ownProfile(trx)
+    })
+  },
+
+  async deletePhoto(context, { body }) {
+    const member = memberOf(context)
+    await deletePhoto(member, body.id)
+    return ownProfile(member)
+  },
+} satisfies { [Name in CallName]?: AnyHandler<(typeof calls)[Name]> }

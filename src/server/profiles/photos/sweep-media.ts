@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Deps } from '../../platform/context.ts'
+
+/** A file that no photo names for so long belongs to none. */
+export const SWEPT_AFTER_MS = 3_600_000
+const CHUNK = 500
+const COLUMNS = ['thumb_name', 'blurred_name', 'medium_name', 'full_name'] as const
+
+/**
+ * Removes files older than an hour that no photo names: uploads whose transaction was refused or never ended, and
+ * deletions cut off after their commit. Returns how many.
+ */
+export async function sweepMedia({ store, media }: Pick<Deps, 'store' | 'media'>): Promise<number> {
+  // The file system's clock wrote the times, so its age is measured by the same one.
+  const orphans = new Set(await media.filesBefore(Date.now() - SWEPT_AFTER_MS))
+  for (const table of ['photo', 'message_photo'] as const) {
+    let after = { pool: '', id: '' }
+    for (;;) {
+      const rows = await store.db
+        .selectFrom(table)
+        .select(['pool', 'id', ...COLUMNS])
+        .where(sql<boolean>`(pool, id) > (${after.pool}, ${after.id})`)
+        .orderBy('pool')
+        .orderBy('id')
+        .limit(CHUNK)
+        .execute()
+      for (const row of rows) for (const column of COLUMNS) orphans.delete(row[column])
+      const last = rows.at(-1)
+      if (!last) break
+      after = last
+    }
+  }
+  await media.removeFiles([...orphans])
+  return orphans.size
+}

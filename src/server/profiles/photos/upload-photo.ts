@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import type { Image } from '../../../contract/profiles.ts'
+import { FREE_PHOTOS, PREMIUM_PHOTOS } from '../../../core/limits.ts'
+import type { StoredPhoto } from '../../platform/media/store.ts'
+import type { MemberContext } from '../../platform/context.ts'
+import { ServiceError } from '../../platform/errors.ts'
+import { imageOf, type PhotoRow } from '../cards.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { lockProfile } from './lock-profile.ts'
+import { makeMain } from './make-main.ts'
+
+/** How many photos the member may have now. */
+async function photoLimit({ db, brand, viewer }: MemberContext): Promise<number> {
+  const account = await db
+    .selectFrom('account')
+    .select('paid_user')
+    .where('pool', '=', brand.pool)
+    .where('id', '=', viewer.account)
+    .executeTakeFirstOrThrow()
+  return account.paid_user === 1 ? PREMIUM_PHOTOS : FREE_PHOTOS
+}
+
+async function countPhotos({ db, brand, viewer }: MemberContext): Promise<{ count: number; last: number }> {
+  const row = await db
+    .selectFrom('photo')
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('position').as('last')])
+    .where('pool', '=', brand.pool)
+    .where('profile', '=', viewer.account)
+    .executeTakeFirstOrThrow()
+  return { count: Number(row.count), last: Number(row.last ?? -1) }
+}
+
+async function demandRoom(context: MemberContext): Promise<number> {
+  const { count, last } = await countPhotos(context)
+  if (count >= (await photoLimit(context))) throw new ServiceError('photo_limit_reached')
+  return last + 1
+}
+
+/**
+ * Encodes the upload into files no row names yet; belongs before the transaction. Throws `photo_limit_reached` for a
+ * member who is full already, `photo_invalid`, `too_large`, `busy`.
+ */
+export async function preparePhoto(context: MemberContext, file: Uint8Array): Promise<StoredPhoto> {
+  await demandRoom(context)
+  return context.deps.media.add(file)
+}
+
+/**
+ * Gives prepared files to the member; the first photo becomes the main one. Where the site says so, others see it only
+ * after a review. The files stay when it is refused.
+ */
+export const uploadPhoto = (context: MemberContext, stored: StoredPhoto): Promise<Image> =>
+  inTransaction(context, (trx) => insertPhoto(trx, stored))
+
+async function insertPhoto(context: MemberContext, stored: StoredPhoto): Promise<Image> {
+  const { db, brand, viewer, now } = context
+  const { main_photo } = await lockProfile(context, viewer.account)
+  const position = await demandRoom(context)
+  const photo: PhotoRow = {
+    ...{ pool: brand.pool, id: randomUUID(), profile: viewer.account, position },
+    status: brand.site.photo_review ? 'pending' : 'active',
+    ...stored,
+    created_at: now,
+  }
+  await db.insertInto('photo').values(photo).execute()
+  if (main_photo === '' && photo.status === 'active') await makeMain(context, viewer.account, photo.id)
+  return imageOf(photo, false)
+}

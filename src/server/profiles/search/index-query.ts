@@ -1,0 +1,145 @@
+import { sql, type Selectable } from 'kysely'
+import type * as v from 'valibot'
+import { type Attribute, ATTRIBUTE_NAMES, type Gender, type Seeks } from '../../../contract/lists.ts'
+import { COUNT_LIMIT, type search } from '../../../contract/profiles.ts'
+import { bornBetween } from '../../../core/age.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Engine } from '../../platform/db/open.ts'
+import type { ListingTable } from '../../platform/db/schema.ts'
+import { planned } from '../../platform/db/statement.ts'
+import { notBlocked } from '../../access.ts'
+import { ONLINE_MS } from '../cards.ts'
+
+type Query = v.InferOutput<(typeof search)['query']>
+export type Filters = Omit<Query, 'gender' | 'page' | 'network'> & { gender: Seeks }
+
+const OLDEST = 150
+
+/** Of so few rows it is quicker to read them all than to look for them among the latest seen. */
+const FEW_ROWS = 1000
+
+/** A filter that has an index of its own: an attribute, the years of birth, a whole country. */
+type Trait = Attribute | 'born' | 'place'
+
+/** Ids of listed profiles that fit, the latest seen first, at most `limit`. */
+export async function scanListing(
+  context: Context,
+  filters: Filters,
+  limit = COUNT_LIMIT,
+): Promise<string[]> {
+  const rare = await rareTraits(context, filters)
+  const query = listingQuery(context, filters, limit, rare)
+  return query ? (await planned(context.db, query)).map((row) => row.profile) : []
+}
+
+/** The trait that fewest have, of each gender where it is a rare one. */
+async function rareTraits(context: Context, filters: Filters): Promise<ReadonlyMap<Gender, Trait>> {
+  const traits = traitsOf(filters)
+  const rare = new Map<Gender, Trait>()
+  if (traits.length === 0) return rare
+  const asked = gendersOf(context, filters).flatMap((gender) => traits.map((trait) => ({ gender, trait })))
+  const counts = await context.db
+    .selectNoFrom(asked.map((pair, index) => boundedCount(context, filters, pair).as(`count${index}`)))
+    .executeTakeFirst()
+  const few = asked
+    .map((pair, index) => ({ ...pair, count: counts?.[`count${index}`] ?? 0 }))
+    .filter(({ count }) => count < FEW_ROWS)
+    .toSorted((one, other) => other.count - one.count)
+  for (const { gender, trait } of few) rare.set(gender, trait)
+  return rare
+}
+
+const gendersOf = ({ brand }: Context, { gender: wanted }: Filters) =>
+  brand.site.genders.filter((gender) => wanted === 'everyone' || gender === wanted)
+
+function traitsOf(filters: Filters): Trait[] {
+  const traits: Trait[] = ATTRIBUTE_NAMES.filter((name) => filters[name] !== undefined)
+  if (bornIn(filters, 0)) traits.push('born')
+  if (filters.country !== undefined && filters.countryregion === undefined) traits.push('place')
+  return traits
+}
+
+function bornIn({ min_age, max_age }: Filters, now: number) {
+  if (min_age === undefined && max_age === undefined) return null
+  return bornBetween(min_age ?? 0, max_age ?? OLDEST, now)
+}
+
+/** How many of a gender have the trait, counted up to `FEW_ROWS`. */
+function boundedCount(
+  { db, brand, now, deps }: Context,
+  filters: Filters,
+  { gender, trait }: { gender: Gender; trait: Trait },
+) {
+  let query = db
+    .selectFrom(listingBy(deps.store.engine, trait))
+    .select('profile')
+    .where('pool', '=', brand.pool)
+    .where('brand', '=', brand.site.id)
+    .where('gender', '=', gender)
+  const born = trait === 'born' ? bornIn(filters, now) : null
+  if (born) query = query.where('born', '>=', born.from).where('born', '<=', born.to)
+  if (trait === 'place') query = query.where('country', '=', filters.country ?? '')
+  else if (trait !== 'born') query = query.where(trait, '=', filters[trait] ?? '')
+  return db
+    .selectFrom(query.limit(FEW_ROWS).as('counted'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+}
+
+/**
+ * The search as a query: a walk along an index for each gender, each stopped at `limit`, so that neither engine reads
+ * more; where a trait is rare, all who have it. Null when the brand has none of that gender. Exported so that a test can
+ * ask both engines for its plan.
+ */
+export function listingQuery(
+  context: Context,
+  filters: Filters,
+  limit: number,
+  rare: ReadonlyMap<Gender, Trait>,
+) {
+  const walks = gendersOf(context, filters).map((gender) => {
+    const trait = rare.get(gender)
+    // No index is sorted by this: PostgreSQL is not to walk the latest seen.
+    const newest = trait === undefined ? sql.ref('seen_at') : sql`seen_at + 0`
+    return walk(context, gender, filters, trait).orderBy(newest, 'desc').orderBy('profile').limit(limit)
+  })
+  if (walks.length < 2) return walks[0] ?? null
+  return walks
+    .map((nearest) => context.db.selectFrom(nearest.as('nearest')).selectAll())
+    .reduce((query, other) => query.unionAll(other))
+    .orderBy('seen_at', 'desc')
+    .orderBy('profile')
+    .limit(limit)
+}
+
+function walk(context: Context, gender: Gender, filters: Filters, rare: Trait | undefined) {
+  const { db, brand, viewer, now, deps } = context
+  const { site, pool } = brand
+  const { country, countryregion } = filters
+  let query = db
+    .selectFrom(listingBy(deps.store.engine, rare ?? (countryregion === undefined ? 'search' : 'place')))
+    .select(['profile', 'seen_at'])
+    .where('pool', '=', pool)
+    .where('brand', '=', site.id)
+    .where('gender', '=', gender)
+  if (country !== undefined) query = query.where('country', '=', country)
+  if (countryregion !== undefined) query = query.where('region', '=', countryregion)
+  const born = bornIn(filters, now)
+  if (born) query = query.where('born', '>=', born.from).where('born', '<=', born.to)
+  for (const name of ATTRIBUTE_NAMES) {
+    const value = filters[name]
+    if (value !== undefined) query = query.where(name, '=', value)
+  }
+  if (filters.with_photo) query = query.where('has_photo', '=', 1)
+  if (filters.online) query = query.where('seen_at', '>', now - ONLINE_MS)
+  const others = filters.all_profiles && !filters.online && (site.fictional_warning || site.cam_profiles)
+  if (!others) query = query.where('genuine', '=', 1)
+  if (viewer)
+    query = query.where('profile', '!=', viewer.account).where(notBlocked(context, 'listing.profile'))
+  return query
+}
+
+/** SQLite knows nothing of how rare a value is: it is told which index to walk. */
+function listingBy(engine: Engine, index: Trait | 'search') {
+  const how = engine === 'sqlite' ? sql`indexed by ${sql.ref(`listing_${index}`)}` : sql``
+  return sql<Selectable<ListingTable>>`listing`.as<'listing'>(sql`listing ${how}`)
+}

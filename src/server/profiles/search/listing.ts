@@ -1,0 +1,81 @@
+import { isAtLeast } from '../../../core/age.ts'
+import type { Brand, Deps } from '../../platform/context.ts'
+import type { Db } from '../../platform/db/open.ts'
+import type { ProfileRow } from '../../access.ts'
+
+/** What decides which brands may show a profile. */
+type Shown = Pick<
+  ProfileRow,
+  'brand' | 'status' | 'resell_brands' | 'provider' | 'fictional' | 'gender' | 'born'
+>
+
+/**
+ * Whether a brand may show a profile: its own, or an active one of a partner whose member agreed and whom it would have
+ * let in; fictional ones only with the warning, cam ones only where they belong.
+ */
+export function mayShow(
+  { site, partners }: Pick<Brand, 'site' | 'partners'>,
+  profile: Shown,
+  now: number,
+): boolean {
+  if (profile.fictional === 1 && !site.fictional_warning) return false
+  if (profile.provider === 'cam' && !site.cam_profiles) return false
+  if (profile.brand === site.id) return true
+  return (
+    profile.status === 'active' &&
+    partners.some(({ id }) => id === profile.brand) &&
+    (JSON.parse(profile.resell_brands) as string[]).includes(site.id) &&
+    site.genders.some((known) => known === profile.gender) &&
+    isAtLeast(site.min_age, profile.born, now)
+  )
+}
+
+/**
+ * Writes anew where a profile is listed: at its own brand, and at partner brands its member agreed to. Call it in the
+ * transaction that changed the profile. Disabled and unconfirmed profiles are listed nowhere.
+ */
+export async function refreshListing(
+  db: Db,
+  { brands, clock }: Pick<Deps, 'brands' | 'clock'>,
+  pool: string,
+  id: string,
+): Promise<void> {
+  const profile = await db
+    .selectFrom('profile')
+    .selectAll()
+    .where('pool', '=', pool)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const unlist = () => db.deleteFrom('listing').where('pool', '=', pool).where('profile', '=', id).execute()
+  if (profile.status !== 'active') return void (await unlist())
+  const account = await db
+    .selectFrom('account')
+    .select('invisible')
+    .where('pool', '=', pool)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  // Who is invisible is found by nobody; those they talk with, and those they gave a like, still see them.
+  if (account?.invisible === 1) return void (await unlist())
+  const home = brands.get(profile.brand)
+  // Its partners are known to the process that serves it.
+  if (!home) return
+  await unlist()
+
+  const shownAt = [home.site, ...home.partners].filter((site) =>
+    mayShow({ site, partners: [home.site] }, profile, clock()),
+  )
+  if (shownAt.length === 0) return
+  const { gender, born, country, region, seen_at, sexuality, relationship, hair, eyes, body, tattoos } =
+    profile
+  await db
+    .insertInto('listing')
+    .values(
+      shownAt.map(({ id: brand }) => ({
+        ...{ pool, brand, profile: id, gender, born, country, region, seen_at },
+        ...{ sexuality, relationship, hair, eyes, body, tattoos },
+        has_photo: profile.main_photo === '' ? 0 : 1,
+        genuine: profile.provider === 'member' && profile.fictional === 0 ? 1 : 0,
+      })),
+    )
+    .execute()
+}

@@ -1,0 +1,101 @@
+import type { AnswerOf } from '../../../contract/call.ts'
+import { ATTRIBUTE_NAMES, type Seeks } from '../../../contract/lists.ts'
+import { PAGE_SIZE, type search } from '../../../contract/profiles.ts'
+import type * as v from 'valibot'
+import type { Context } from '../../platform/context.ts'
+import { ServiceError } from '../../platform/errors.ts'
+import { cardsOf } from '../cards.ts'
+import { scanListing, type Filters } from './index-query.ts'
+
+type Query = v.InferOutput<(typeof search)['query']>
+type Found = AnswerOf<typeof search>
+type Relaxed = Found['relaxed']
+
+/** Below so many hits a search also shows what is close to it. */
+const FEW = 12
+const WIDEN_YEARS = 5
+const YOUNGEST = 18
+const OLDEST = 120
+
+/** One page of the profiles that fit, the latest seen first. Throws `authentication_required` and `invalid_request`. */
+export async function searchProfiles(context: Context, query: Query): Promise<Found> {
+  demandEntry(context, query.network ?? '')
+  demandFilters(context, query)
+  const gender = query.gender ?? (await soughtBy(context))
+  const filters: Filters = { ...query, gender }
+  const ids = await scanListing(context, filters)
+  const few = query.page === 1 && ids.length < FEW ? await findSimilar(context, filters, ids) : null
+  return {
+    results: await cardsOf(context, ids.slice((query.page - 1) * PAGE_SIZE, query.page * PAGE_SIZE)),
+    gender,
+    page: query.page,
+    num_results: ids.length,
+    similar: few ? await cardsOf(context, few.ids) : [],
+    relaxed: few?.relaxed ?? [],
+  }
+}
+
+/** Visitors search where the brand lets them, and where it asks for it only with a traffic source. */
+function demandEntry({ viewer, brand }: Context, network: string): void {
+  if (viewer) return
+  const { logged_out_search, logged_out_search_trafficsource } = brand.site
+  if (!logged_out_search || (logged_out_search_trafficsource && network === '')) {
+    throw new ServiceError('authentication_required')
+  }
+}
+
+/** Only the brand's own filters count, so that none tells what a profile does not. */
+function demandFilters({ brand }: Context, query: Query): void {
+  const known = ATTRIBUTE_NAMES.every(
+    (name) => query[name] === undefined || brand.site.search_fields.includes(name),
+  )
+  const { country, countryregion, min_age = YOUNGEST, max_age = OLDEST } = query
+  const regionStands = countryregion === undefined || country !== undefined
+  if (!known || !regionStands || min_age > max_age) throw new ServiceError('invalid_request')
+}
+
+async function soughtBy({ db, brand, viewer }: Context): Promise<Seeks> {
+  if (!viewer) return 'everyone'
+  const own = await db
+    .selectFrom('profile')
+    .select('seeks')
+    .where('pool', '=', brand.pool)
+    .where('id', '=', viewer.account)
+    .executeTakeFirst()
+  return (own?.seeks as Seeks | undefined) ?? 'everyone'
+}
+
+/** What comes close: ages a little wider, and when that is still too few the whole country; without the hits. */
+async function findSimilar(
+  context: Context,
+  filters: Filters,
+  hits: readonly string[],
+): Promise<{ ids: string[]; relaxed: Relaxed } | null> {
+  const known = new Set(hits)
+  let relaxed: Relaxed = []
+  let wider = filters
+  let ids: string[] = []
+  for (const step of ['age', 'region'] as const) {
+    const next = widen(wider, step)
+    if (!next || ids.length + hits.length >= FEW) continue
+    wider = next
+    relaxed = [...relaxed, step]
+    ids = (await scanListing(context, wider, PAGE_SIZE + hits.length)).filter((id) => !known.has(id))
+  }
+  return ids.length > 0 ? { ids: ids.slice(0, PAGE_SIZE), relaxed } : null
+}
+
+/** The filters with one of them loosened; null where there is nothing to loosen. */
+function widen(filters: Filters, step: 'age' | 'region'): Filters | null {
+  if (step === 'region') {
+    const { countryregion, ...rest } = filters
+    return countryregion === undefined ? null : rest
+  }
+  const { min_age, max_age } = filters
+  if (min_age === undefined && max_age === undefined) return null
+  return {
+    ...filters,
+    ...(min_age === undefined ? {} : { min_age: Math.max(YOUNGEST, min_age - WIDEN_YEARS) }),
+    ...(max_age === undefined ? {} : { max_age: Math.min(OLDEST, max_age + WIDEN_YEARS) }),
+  }
+}

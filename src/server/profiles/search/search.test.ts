@@ -1,0 +1,266 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
+import { addPhotos, addProfile, block, openBrands } from '../../../../tests/support/profiles.ts'
+import { regions } from '../../platform/geo/places.ts'
+import type { Context } from '../../platform/context.ts'
+import { listingQuery } from './index-query.ts'
+
+let api: TestApi
+let viewer: Person
+beforeAll(async () => {
+  api = await startApi({ change: openBrands })
+  viewer = await api.member('amora', { gender: 'man', seeks: 'woman' })
+})
+afterAll(() => api.stop())
+
+const ids = (found: { id: string }[]) => found.map((card) => card.id)
+const search = async (query: Record<string, string | number> = {}, who: Person = viewer) =>
+  (await who.get('/api/search.php', query)).body
+const US = { country: 'US', region: regions('US')[0]!.id }
+const minutesAgo = (minutes: number) => api.clock.now - minutes * 60_000
+
+describe('search', () => {
+  test('shows the latest seen first, page by page, and counts all', async () => {
+    const made: string[] = []
+    for (let index = 0; index < 30; index += 1) {
+      made.push(await addProfile(api.deps, 'amora', { ...US, seen_at: minutesAgo(index) }))
+    }
+    const first = await search({ country: 'US' })
+    expect(first).toMatchObject({ page: 1, num_results: 30, similar: [], relaxed: [] })
+    expect(ids(first.results)).toEqual(made.slice(0, 24))
+    expect(ids((await search({ country: 'US', page: 2 })).results)).toEqual(made.slice(24))
+    expect(await search({ country: 'US', page: 3 })).toMatchObject({ results: [], num_results: 30 })
+  })
+
+  test('is for whom the member seeks unless the query says otherwise', async () => {
+    const region = regions('GB')[1]!.id
+    const woman = await addProfile(api.deps, 'amora', { region, gender: 'woman', seen_at: minutesAgo(2) })
+    const man = await addProfile(api.deps, 'amora', { region, gender: 'man', seen_at: minutesAgo(1) })
+    const other = await addProfile(api.deps, 'amora', {
+      region,
+      gender: 'non_binary',
+      seen_at: minutesAgo(3),
+    })
+    const here = { country: 'GB', countryregion: region }
+    expect(await search(here)).toMatchObject({ gender: 'woman', results: [{ id: woman }] })
+    expect(ids((await search({ ...here, gender: 'man' })).results)).toEqual([man])
+    expect(ids((await search({ ...here, gender: 'everyone' })).results)).toEqual([man, woman, other])
+    expect(await search(here, api.visitor('amora'))).toMatchObject({ gender: 'everyone', num_results: 3 })
+  })
+
+  test('filters by age, attributes, photo and being online', async () => {
+    const region = regions('GB')[2]!.id
+    const here = { country: 'GB', countryregion: region }
+    const old = { seen_at: minutesAgo(60) }
+    const young = await addProfile(api.deps, 'amora', { ...old, region, born: 20051120 })
+    const younger = await addProfile(api.deps, 'amora', { ...old, region, born: 20051121 })
+    const dyed = await addProfile(api.deps, 'amora', { ...old, region, born: 19800101, hair: 'dyed' })
+    const pictured = await addProfile(api.deps, 'amora', { ...old, region, born: 19800101 })
+    await addPhotos(api.deps, 'amora', pictured, 1)
+    const online = await addProfile(api.deps, 'amora', { region, born: 19800101 })
+
+    expect(ids((await search({ ...here, min_age: 21, max_age: 21 })).results)).toEqual([young])
+    expect(ids((await search({ ...here, max_age: 20 })).results)).toEqual([younger])
+    expect(ids((await search({ ...here, hair: 'dyed' })).results)).toEqual([dyed])
+    expect(ids((await search({ ...here, with_photo: '1' })).results)).toEqual([pictured])
+    expect(ids((await search({ ...here, online: '1' })).results)).toEqual([online])
+  })
+
+  test('finds nobody in invisible mode, online or not', async () => {
+    const hidden = await api.member('amora', { gender: 'woman', country: 'IE' })
+    const found = async () =>
+      Promise.all(
+        [{ online: '1' }, {}].map(async (more) => ids((await search({ country: 'IE', ...more })).results)),
+      )
+    expect(await found()).toEqual([[hidden.id], [hidden.id]])
+    await hidden.put('/api/account.php', { invisible: true })
+    // The next sign of life does not bring them back.
+    api.clock.now += 3 * 60_000
+    await hidden.get('/api/user.php')
+    expect(await found()).toEqual([[], []])
+    await hidden.put('/api/account.php', { invisible: false })
+    expect((await found())[1]).toEqual([hidden.id])
+  })
+
+  test('leaves out the viewer, and who is blocked either way', async () => {
+    const region = regions('GB')[3]!.id
+    const here = { country: 'GB', countryregion: region, gender: 'everyone' }
+    const blocked = await addProfile(api.deps, 'amora', { region })
+    const blocker = await addProfile(api.deps, 'amora', { region })
+    expect((await search(here)).num_results).toBe(2)
+    await block(api.deps, 'amora', viewer.id, blocked)
+    await block(api.deps, 'amora', blocker, viewer.id)
+    expect((await search(here)).num_results).toBe(0)
+    expect((await search(here, api.visitor('amora'))).num_results).toBe(2)
+    const all = ids((await search({ gender: 'man', country: 'GB' })).results)
+    expect(all).not.toContain(viewer.id)
+  })
+
+  test('shows real members only; others when asked for, labelled, where the brand has them', async () => {
+    const place = { region: regions('GB')[4]!.id, country: 'GB' }
+    const here = { country: 'GB', countryregion: place.region }
+    const real = await addProfile(api.deps, 'amora', place)
+    const fictional = await addProfile(api.deps, 'amora', { ...place, fictional: 1, seen_at: 2 })
+    const cam = await addProfile(api.deps, 'amora', {
+      ...place,
+      provider: 'cam',
+      link: 'https://cam.test/1',
+      seen_at: 1,
+    })
+    expect(ids((await search(here)).results)).toEqual([real])
+    const all = (await search({ ...here, all_profiles: '1' })).results
+    expect(ids(all)).toEqual([real, fictional, cam])
+    expect(all[1]).toMatchObject({ fictional: true, presence: 'away' })
+    expect(all[2]).toMatchObject({ provider: 'cam', link: 'https://cam.test/1', presence: 'away' })
+
+    const without = await addProfile(api.deps, 'minerve', { fictional: 1 })
+    const french = await api.member('minerve', { seeks: 'everyone' })
+    expect(ids((await search({ all_profiles: '1' }, french)).results)).not.toContain(without)
+    expect((await french.get('/api/profile.php', { id: without })).status).toBe(404)
+  })
+
+  test('is refused to visitors where the brand says so, or without the traffic source it asks for', async () => {
+    const at = async (brand: string, query = {}) =>
+      (await api.visitor(brand).get('/api/search.php', query)).body.error
+    expect(await at('amora')).toBeUndefined()
+    expect(await at('hjertebro')).toBe('authentication_required')
+    expect(await at('herbstgold')).toBe('authentication_required')
+    expect(await at('herbstgold', { network: '' })).toBe('authentication_required')
+    expect(await at('herbstgold', { network: 'spring' })).toBeUndefined()
+  })
+
+  test.each([
+    { countryregion: 'GB-BRK' },
+    { country: 'GB', min_age: 40, max_age: 30 },
+    { gender: 'unicorn' },
+    { page: 43 },
+    { sort: 'id' },
+    { hair: "' or 1=1 --" },
+  ])('refuses %j', async (query) => {
+    const answer = await viewer.get('/api/search.php', query)
+    expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
+  })
+
+  test('refuses to filter by what the brand does not search by', async () => {
+    const member = await api.member('fjallvind')
+    expect((await member.get('/api/search.php', { body: 'slim' })).status).toBe(200)
+    expect((await member.get('/api/search.php', { hair: 'red' })).body.error).toBe('invalid_request')
+  })
+
+  test('shows members of a partner brand who agreed, by name, and of no other brand', async () => {
+    const resold = await addProfile(api.deps, 'fjallvind', { resell_brands: '["amora","minerve"]' })
+    const unasked = await addProfile(api.deps, 'fjallvind')
+    const found = (await search({ country: 'SE' })).results
+    expect(found).toMatchObject([{ id: resold, from_brand: 'Fjällvind' }])
+    expect((await viewer.get('/api/profile.php', { id: unasked })).status).toBe(404)
+    const elsewhere = await api.member('minerve', { seeks: 'everyone' })
+    expect((await elsewhere.get('/api/profile.php', { id: resold })).status).toBe(404)
+  })
+})
+
+describe('similar profiles', () => {
+  test('widen the age by five years, and the region to the country only when that is too few', async () => {
+    const [home, away] = [regions('GB')[5]!.id, regions('GB')[6]!.id]
+    const here = { country: 'GB', countryregion: home, min_age: 60, max_age: 62 }
+    const hit = await addProfile(api.deps, 'amora', { region: home, born: 19650101 })
+    const older = await addProfile(api.deps, 'amora', { region: home, born: 19600101 })
+    await addProfile(api.deps, 'amora', { region: home, born: 19550101 })
+
+    const aged = await search(here)
+    expect(ids(aged.results)).toEqual([hit])
+    expect(ids(aged.similar)).toEqual([older])
+    expect(aged.relaxed).toEqual(['age', 'region'])
+
+    for (let index = 0; index < 10; index += 1) {
+      await addProfile(api.deps, 'amora', { region: home, born: 19680101 + index })
+    }
+    const far = await addProfile(api.deps, 'amora', { region: away, born: 19650101 })
+    const enough = await search(here)
+    expect(enough.similar).toHaveLength(11)
+    expect(ids(enough.similar)).not.toContain(hit)
+    expect(ids(enough.similar)).not.toContain(far)
+    expect(enough.relaxed).toEqual(['age'])
+
+    const region = await search({ country: 'GB', countryregion: home, hair: 'red' })
+    expect(region).toMatchObject({ results: [], similar: [], relaxed: [] })
+    expect(await search({ ...here, page: 2 })).toMatchObject({ similar: [], relaxed: [] })
+  })
+})
+
+test('a search walks an index, newest first, on either engine', async () => {
+  const { db, engine } = { db: api.deps.store.db, engine: api.deps.store.engine }
+  const context = {
+    deps: api.deps,
+    db,
+    brand: api.deps.brands.get('amora'),
+    viewer: null,
+    now: api.clock.now,
+  }
+  const shapes = [
+    { gender: 'woman' },
+    { gender: 'everyone' },
+    { gender: 'everyone', min_age: 30, max_age: 40, with_photo: true },
+    { gender: 'man', country: 'GB', countryregion: 'GB-BRK' },
+    { gender: 'woman', country: 'GB', hair: 'red', all_profiles: true },
+  ] as const
+  for (const shape of shapes) {
+    const query = listingQuery(context as unknown as Context, shape, 1000, new Map())?.compile()
+    if (!query) throw new Error('The brand has all genders')
+    const { sql: text } = query
+    if (engine === 'sqlite') {
+      const plan = await db.executeQuery<{ detail: string }>({ ...query, sql: `explain query plan ${text}` })
+      const steps = plan.rows.map((row) => row.detail).join('; ')
+      expect(steps, text).toMatch(/SEARCH listing USING COVERING INDEX listing_(search|place)/)
+      // What is sorted are the few rows each gender's walk has found.
+      const walks = shape.gender === 'everyone' ? 3 : 0
+      expect(steps.match(/SCAN (?!nearest)|TEMP B-TREE/g) ?? [], text).toHaveLength(walks)
+    } else {
+      const steps = await db.transaction().execute(async (trx) => {
+        await sql`set local enable_seqscan = off`.execute(trx)
+        const plan = await trx.executeQuery<{ 'QUERY PLAN': string }>({ ...query, sql: `explain ${text}` })
+        return plan.rows.map((row) => row['QUERY PLAN']).join('; ')
+      })
+      expect(steps, text).toMatch(/Index.*Scan/)
+      expect(steps, text).not.toMatch(/Seq Scan/)
+    }
+  }
+})
+
+test('a search finds the same in the same order, whether it reads the latest seen or those with a rare trait', async () => {
+  const { db } = api.deps.store
+  const brand = api.deps.brands.get('amora')!
+  const context = { deps: api.deps, db, brand, viewer: null, now: api.clock.now } as unknown as Context
+  const shapes = [
+    [{ gender: 'woman', min_age: 25, max_age: 45 }, 'born'],
+    [{ gender: 'everyone', hair: 'brown', country: 'GB' }, 'hair'],
+    [{ gender: 'everyone', country: 'GB', min_age: 20 }, 'place'],
+    [{ gender: 'man', hair: 'brown', eyes: 'blue', min_age: 20, all_profiles: true }, 'eyes'],
+  ] as const
+  for (const [filters, trait] of shapes) {
+    const ids = async (rare: Parameters<typeof listingQuery>[3]) =>
+      (await listingQuery(context, filters, 1000, rare)?.execute())?.map(({ profile }) => profile)
+    const walked = await ids(new Map())
+    expect(await ids(new Map(brand.site.genders.map((gender) => [gender, trait])))).toEqual(walked)
+  }
+})
+
+test.runIf(process.env.TEST_DATABASE_URL === undefined)(
+  'a rare trait is looked up in its own index',
+  async () => {
+    const { db } = api.deps.store
+    const brand = api.deps.brands.get('amora')!
+    const context = { deps: api.deps, db, brand, viewer: null, now: api.clock.now } as unknown as Context
+    const filters = { gender: 'woman', country: 'GB', hair: 'red', eyes: 'blue', min_age: 30 } as const
+    for (const trait of ['hair', 'eyes', 'born', 'place'] as const) {
+      const query = listingQuery(context, filters, 1000, new Map([['woman', trait]]))!.compile()
+      const plan = await db.executeQuery<{ detail: string }>({
+        ...query,
+        sql: `explain query plan ${query.sql}`,
+      })
+      expect(plan.rows.map(({ detail }) => detail).join('; ')).toMatch(
+        new RegExp(`USING (COVERING )?INDEX listing_${trait} `),
+      )
+    }
+  },
+)

@@ -1,0 +1,58 @@
+// Whom the games may show: members listed here of a gender the viewer seeks, who seek the viewer's, and are not blocked.
+
+import { sql } from 'kysely'
+import type { Gender } from '../../../contract/lists.ts'
+import type { MemberContext } from '../../platform/context.ts'
+import { notFound } from '../../platform/errors.ts'
+import { notBlocked, type ProfileRow } from '../../access.ts'
+
+/** The viewer's own profile. */
+export async function ownRow({ db, brand, viewer }: MemberContext): Promise<ProfileRow> {
+  const own = await db
+    .selectFrom('profile')
+    .selectAll()
+    .where('pool', '=', brand.pool)
+    .where('id', '=', viewer.account)
+    .executeTakeFirst()
+  if (!own) throw notFound()
+  return own
+}
+
+const gendersFor = ({ brand }: MemberContext, { seeks }: ProfileRow): Gender[] =>
+  seeks === 'everyone' ? brand.site.genders : brand.site.genders.filter((gender) => gender === seeks)
+
+/**
+ * A walk along the search index for each gender the viewer seeks, the latest seen first; `listing.profile` names the
+ * candidate. Callers add what they leave out, and where to stop.
+ */
+export function candidateWalks(context: MemberContext, own: ProfileRow) {
+  const { db, brand, viewer } = context
+  return gendersFor(context, own).map((gender) =>
+    db
+      .selectFrom('listing')
+      .select(['listing.profile', 'listing.seen_at'])
+      .where('listing.pool', '=', brand.pool)
+      .where('listing.brand', '=', brand.site.id)
+      .where('listing.gender', '=', gender)
+      .where('listing.genuine', '=', 1)
+      .where('listing.profile', '!=', viewer.account)
+      .where(notBlocked(context, 'listing.profile'))
+      .where(
+        sql<boolean>`exists (select 1 from profile as they where they.pool = ${brand.pool}
+          and they.id = listing.profile and they.seeks in (${own.gender}, 'everyone'))`,
+      )
+      .orderBy('listing.seen_at', 'desc')
+      .orderBy('listing.profile'),
+  )
+}
+
+/** What walks found, together, the latest seen first. */
+export const newestOf = (
+  found: readonly (readonly { profile: string; seen_at: number }[])[],
+  limit: number,
+) =>
+  found
+    .flat()
+    .sort((one, other) => other.seen_at - one.seen_at || (one.profile < other.profile ? -1 : 1))
+    .slice(0, limit)
+    .map(({ profile }) => profile)

@@ -1,0 +1,44 @@
+import { ATTRIBUTE_NAMES, type Interest, type Seeks } from '../../contract/lists.ts'
+import type { Image, Profile } from '../../contract/profiles.ts'
+import type { Context } from '../platform/context.ts'
+import { notFound, ServiceError } from '../platform/errors.ts'
+import { canWriteTo, findVisibleProfile, type ProfileRow } from '../access.ts'
+import { cardsOfRows, imageOf } from './cards.ts'
+import { mayShow } from './search/listing.ts'
+import { photosOf } from './photos/photos-of.ts'
+
+/** The six attributes of a profile; those not in `shown` are ''. */
+export function attributesOf(profile: ProfileRow, shown: readonly string[] = ATTRIBUTE_NAMES) {
+  const entries = ATTRIBUTE_NAMES.map((name) => [name, shown.includes(name) ? profile[name] : ''])
+  return Object.fromEntries(entries) as Pick<Profile, (typeof ATTRIBUTE_NAMES)[number]>
+}
+
+/** One profile as the viewer may see it. Throws `not_found`; `authentication_required` where visitors see nobody. */
+export async function viewProfile(context: Context, id: string): Promise<Profile> {
+  const { viewer, brand, now } = context
+  if (!viewer && !brand.site.logged_out_search) throw new ServiceError('authentication_required')
+  const profile = await findVisibleProfile(context, id)
+  if (!profile) throw notFound()
+  const card = (await cardsOfRows(context, [profile])).get(profile.id)
+  if (!card) throw notFound()
+  const { visible_profile_fields, visible_profile_notes } = brand.site
+  return {
+    ...card,
+    ...attributesOf(profile, visible_profile_fields),
+    about: visible_profile_notes ? profile.about : '',
+    seeks: profile.seeks as Seeks,
+    interests: JSON.parse(profile.interests) as Interest[],
+    photos: mayShow(brand, profile, now) ? await imagesFor(context, profile) : [],
+    can_chat: canWriteTo(context, profile),
+  }
+}
+
+/** Visitors see the main photo; free members the others blurred; paid ones and the owner all. */
+async function imagesFor(context: Context, profile: ProfileRow): Promise<Image[]> {
+  const { viewer } = context
+  const photos = (await photosOf(context, profile)).filter((photo) => photo.status === 'active')
+  const isClear = viewer !== null && (viewer.paid || viewer.account === profile.id)
+  return photos
+    .filter((photo) => viewer !== null || photo.id === profile.main_photo)
+    .map((photo) => imageOf(photo, !isClear && photo.id !== profile.main_photo))
+}

@@ -1,8 +1,0 @@
-import type { Context } from '../../context.ts'
-import { clearSessionCookies, endSession } from './open.ts'
-
-/** Ends the session, on the server too. */
-export async function logOut(context: Context): Promise<void> {
-  if (context.viewer) await endSession(context, context.viewer.sessionHash)
-  clearSessionCookies(context.cookies)
-}

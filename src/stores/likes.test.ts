@@ -1,0 +1,298 @@
+import { cleanStores, keepMount } from 'nanostores'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Person, startApi, type TestApi } from '../../tests/support/api.ts'
+import { type FakeBrowser, fakeBrowser } from '../../tests/support/environment.ts'
+import { connect, sitDown } from '../../tests/support/stores.ts'
+import { $marks, cardOf } from './cards.ts'
+import { $counters } from './counters.ts'
+import { $firstMatches, loadFirstMatches } from './first-matches.ts'
+import { followLikeTimer } from './like-timer.ts'
+import {
+  $likes,
+  $meeting,
+  closeMeeting,
+  giveLike,
+  loadLikes,
+  loadMoreLikes,
+  seeLike,
+  showWaitingLike,
+  takeBackLike,
+} from './likes.ts'
+import { IDLE, valueOf } from './loadable.ts'
+import { $openProfile, NO_PROFILE, openProfile } from './profiles.ts'
+import {
+  $filters,
+  $search,
+  changeFilters,
+  hasMoreResults,
+  keepScroll,
+  loadMoreResults,
+  searchByAddress,
+} from './search.ts'
+import { $session, $user } from './session.ts'
+import { refreshNow } from './sync.ts'
+
+let api: TestApi
+let browser: FakeBrowser
+const stores = [$session, $marks, $likes.received, $meeting, $search, $openProfile, $counters, $firstMatches]
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.stop())
+beforeEach(() => {
+  browser = fakeBrowser()
+  browser.time = api.clock.now
+  for (const $store of stores) keepMount($store)
+})
+afterEach(() => {
+  browser.say({ topic: 'session', what: 'logout' })
+  cleanStores($user, ...stores, $filters)
+  closeMeeting()
+  $session.set(IDLE)
+  $marks.set({})
+  $search.set(IDLE)
+  $openProfile.set(NO_PROFILE)
+  browser.restore()
+})
+
+const received = () => valueOf($likes.received.get())
+const found = () => valueOf($search.get())
+
+async function card(id: string) {
+  await openProfile(id)
+  const profile = valueOf($openProfile.get().profile)
+  if (!profile) throw new Error('no profile')
+  return profile
+}
+/** Somebody with two pages of likes. */
+async function likedByMany(): Promise<Person> {
+  const mia = await api.member('amora')
+  const others = []
+  for (let index = 0; index < 26; index += 1) others.push((await api.member('amora')).id)
+  await api.deps.store.db
+    .insertInto('likes')
+    .values(
+      others.map((from_profile, index) => ({
+        ...{ pool: api.deps.brands.get('amora')!.pool, from_profile, to_profile: mia.id },
+        ...{ created_at: index + 1, seen_at: 1, matched_at: 0 },
+      })),
+    )
+    .execute()
+  return mia
+}
+const like = (from: Person, to: Person) => from.post('/api/like.php', { profile: to.id })
+
+describe('likes', () => {
+  it('show at once everywhere, and are kept by the server', async () => {
+    const [mia, tom] = [await api.member('amora'), await api.member('amora')]
+    await sitDown(mia, browser)
+    const giving = giveLike(await card(tom.id))
+    expect($marks.get()[tom.id]).toEqual({ liked: true, matched: false })
+    expect(browser.told).toContainEqual({ topic: 'mark', id: tom.id, liked: true, matched: false })
+    expect(await giving).toEqual({ ok: true, value: { match: false } })
+    await loadLikes('sent')
+    expect(valueOf($likes.sent.get())?.profiles.map(({ id }) => id)).toEqual([tom.id])
+    expect((await takeBackLike(await card(tom.id))).ok).toBe(true)
+    expect((await card(tom.id)).liked).toBe(false)
+  })
+
+  it('are taken back when the server says no', async () => {
+    const [mia, tom] = [await api.member('amora'), await api.member('amora')]
+    await sitDown(mia, browser)
+    const tomsCard = await card(tom.id)
+    const result = await giveLike({ ...tomsCard, id: 'nobody' })
+    expect(result.ok).toBe(false)
+    expect($marks.get().nobody).toEqual({ liked: false, matched: false })
+  })
+
+  it('that meet are a match, and open the modal', async () => {
+    const [mia, tom] = [await api.member('amora'), await api.member('amora')]
+    await like(tom, mia)
+    await sitDown(mia, browser)
+    await giveLike(await card(tom.id))
+    expect($meeting.get()).toMatchObject({ match: true, profile: { id: tom.id } })
+    expect($marks.get()[tom.id]).toEqual({ liked: true, matched: true })
+  })
+
+  it('open the modal when they come in later, once, and not for those that waited before', async () => {
+    const mia = await api.member('amora')
+    await like(await api.member('amora'), mia)
+    await sitDown(mia, browser)
+    await refreshNow()
+    expect($counters.get().new_likes).toBe(1)
+    expect($meeting.get()).toBeNull()
+    const eva = await api.member('amora')
+    await like(eva, mia)
+    await refreshNow()
+    expect($meeting.get()).toMatchObject({ match: false, profile: { id: eva.id } })
+    closeMeeting()
+    await refreshNow()
+    expect($meeting.get()).toBeNull()
+    expect($counters.get().new_likes).toBe(2)
+  })
+
+  it('wait for a page that is looked at', async () => {
+    const mia = await api.member('amora')
+    await sitDown(mia, browser)
+    await refreshNow()
+    await like(await api.member('amora'), mia)
+    browser.isVisible = false
+    await refreshNow()
+    expect($meeting.get()).toBeNull()
+    browser.isVisible = true
+    await refreshNow()
+    expect($meeting.get()).not.toBeNull()
+  })
+
+  it('are no longer new once the profile was opened', async () => {
+    const [mia, tom] = [await api.member('amora'), await api.member('amora')]
+    await like(tom, mia)
+    await sitDown(mia, browser)
+    await loadLikes('received')
+    expect($counters.get().new_likes).toBe(1)
+    await openProfile(tom.id)
+    await seeLike(tom.id)
+    expect($counters.get().new_likes).toBe(0)
+    expect(received()?.liked_by).toMatchObject([{ id: tom.id, like_new: false }])
+    await loadLikes('received')
+    expect($counters.get().new_likes).toBe(0)
+  })
+
+  it('come in pages', async () => {
+    await sitDown(await likedByMany(), browser)
+    await loadLikes('received')
+    expect(received()?.profiles).toHaveLength(24)
+    await loadMoreLikes('received')
+    expect(received()?.profiles).toHaveLength(26)
+    await loadLikes('received')
+    expect(received()).toMatchObject({ page: 2, profiles: { length: 26 } })
+  })
+
+  it('that come while the next page is on its way stay', async () => {
+    const [mia, tom] = [await likedByMany(), await api.member('amora')]
+    await sitDown(mia, browser)
+    await loadLikes('received')
+    const line = Promise.withResolvers<void>()
+    connect(async (input, init) => {
+      const response = await mia.fetch(input, init)
+      const url = input instanceof Request ? input.url : input
+      if (url.toString().includes('page=2')) await line.promise
+      return response
+    })
+    const more = loadMoreLikes('received')
+    await like(tom, mia)
+    await loadLikes('received')
+    line.resolve()
+    await more
+    expect(received()?.profiles.map(({ id }) => id)).toContain(tom.id)
+    expect(received()).toMatchObject({ page: 2, profiles: { length: 27 } })
+  })
+
+  it('show by ?t= only when one really waits, and t leaves the address', async () => {
+    const [mia, tom] = [await api.member('amora'), await api.member('amora')]
+    await sitDown(mia, browser)
+    await showWaitingLike()
+    expect($meeting.get()).toBeNull()
+    await like(tom, mia)
+    browser.path = '/members?t=0&gender=man#top'
+    const stop = followLikeTimer()
+    await vi.waitFor(() => expect($meeting.get()).toMatchObject({ profile: { id: tom.id } }))
+    expect(browser.path).toBe('/members?gender=man#top')
+    stop()
+  })
+
+  it('take ?t= out of the address for a visitor too', async () => {
+    connect(api.visitor('amora').fetch)
+    browser.path = '/members?t=0'
+    followLikeTimer()
+    await vi.waitFor(() => expect(browser.path).toBe('/members'))
+    expect($meeting.get()).toBeNull()
+  })
+})
+
+describe('a profile', () => {
+  it('is painted from a card before it is loaded', async () => {
+    const [mia, tom] = [await api.member('amora'), await api.member('amora', { country: 'IE' })]
+    await sitDown(mia, browser)
+    browser.path = '/members?country=IE'
+    await searchByAddress().done
+    expect(cardOf(tom.id)?.name).toBe(tom.name)
+    const opening = openProfile(tom.id)
+    expect($openProfile.get()).toMatchObject({ card: { name: tom.name }, profile: { status: 'loading' } })
+    await opening
+    const again = openProfile(tom.id)
+    expect($openProfile.get().profile.status).toBe('ready')
+    await again
+  })
+
+  it('that does not exist, is blocked or belongs elsewhere is not here', async () => {
+    const [mia, other] = [await api.member('amora'), await api.member('hjertebro')]
+    await sitDown(mia, browser)
+    for (const id of ['nobody', other.id]) {
+      await openProfile(id)
+      expect($openProfile.get().profile).toMatchObject({ status: 'failed', failure: { code: 'not_found' } })
+    }
+  })
+})
+
+describe('search', () => {
+  it('follows the address, and writes it', async () => {
+    await sitDown(await api.member('amora'), browser)
+    browser.path = '/members?network=partner&min_age=30&nonsense=1'
+    const { scroll, done } = searchByAddress()
+    await done
+    expect(scroll).toBe(0)
+    expect($filters.get()).toEqual({ min_age: 30 })
+    expect(found()?.results.every((result) => result.age >= 30)).toBe(true)
+    await changeFilters({ country: 'GB', with_photo: true }, 320)
+    expect(browser.path).toBe('/members?network=partner&nonsense=1&country=GB&with_photo=1')
+    expect(found()).toMatchObject({ num_results: 0, results: [] })
+    browser.path = '/members?network=partner&min_age=30'
+    const back = searchByAddress()
+    expect(back.scroll).toBe(320)
+    expect($search.get().status).toBe('ready')
+    await back.done
+  })
+
+  it('adds pages, keeps them when it is painted again, and knows the end', async () => {
+    await sitDown(await api.member('amora'), browser)
+    await searchByAddress().done
+    const first = found()
+    expect(first?.results).toHaveLength(24)
+    expect(hasMoreResults(first!)).toBe(true)
+    while (hasMoreResults(found()!)) await loadMoreResults()
+    expect(found()?.results).toHaveLength(first!.num_results)
+    expect(new Set(found()?.results.map(({ id }) => id)).size).toBe(first!.num_results)
+    keepScroll(900)
+    const back = searchByAddress()
+    expect(back.scroll).toBe(900)
+    await back.done
+    expect(found()?.results).toHaveLength(first!.num_results)
+  })
+
+  it('is for members where the brand says so', async () => {
+    const closed = await startApi({
+      change: (sites) => {
+        for (const site of sites) site.logged_out_search = false
+      },
+    })
+    connect(closed.visitor('amora').fetch)
+    await searchByAddress().done
+    expect($search.get()).toMatchObject({
+      status: 'failed',
+      failure: { code: 'authentication_required' },
+    })
+    await closed.stop()
+  })
+
+  it('finds a newcomer eight members at most', async () => {
+    const mia = await api.member('amora', { gender: 'woman', seeks: 'man' })
+    for (let made = 0; made < 10; made += 1) await api.member('amora', { gender: 'man', seeks: 'woman' })
+    await api.deps.store.db.updateTable('listing').set({ has_photo: 1 }).execute()
+    await sitDown(mia, browser)
+    await loadFirstMatches()
+    const matches = valueOf($firstMatches.get())
+    expect(matches).toHaveLength(8)
+    expect(matches?.every(({ gender }) => gender === 'man')).toBe(true)
+  })
+})

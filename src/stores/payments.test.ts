@@ -1,0 +1,123 @@
+import { cleanStores, keepMount } from 'nanostores'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Person, startApi, type TestApi } from '../../tests/support/api.ts'
+import { type FakeBrowser, fakeBrowser } from '../../tests/support/environment.ts'
+import { connect, losingAnswers, sitDown } from '../../tests/support/stores.ts'
+import { orderTotal } from '../core/discount.ts'
+import { $order, $prices, goAndPay, isOpen, loadPrices, orderAndPay, watchOrder } from './payments.ts'
+import { environment } from './environment.ts'
+import { IDLE, ready, valueOf } from './loadable.ts'
+import { $session, $user } from './session.ts'
+
+let api: TestApi
+let browser: FakeBrowser
+let mia: Person
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.stop())
+beforeEach(async () => {
+  browser = fakeBrowser()
+  browser.time = api.clock.now
+  for (const $store of [$session, $prices, $order]) keepMount($store)
+  mia = await api.member('amora')
+  await sitDown(mia, browser)
+})
+afterEach(() => {
+  $session.set(ready(null))
+  cleanStores($prices, $order, $user, $session)
+  $session.set(IDLE)
+  $prices.set(IDLE)
+  browser.restore()
+})
+
+const prices = () => valueOf($prices.get())!
+
+async function request() {
+  await loadPrices()
+  const [bundle] = prices().bundles
+  const { discount, country, payment_methods: methods } = prices()
+  const method = methods[0]!
+  return {
+    ...{ bundle: bundle!.id, method, country, total: orderTotal(bundle!.price.amount, discount, method) },
+    ...(discount ? { discount: discount.code } : {}),
+  }
+}
+
+const orderCount = async () => (await api.deps.store.db.selectFrom('orders').select('id').execute()).length
+
+async function press(button: string, order: { redirect_url: string | null }) {
+  const url = new URL(order.redirect_url ?? '', 'http://amora.localhost')
+  return mia.fetch(url.pathname + url.search, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: 'http://amora.localhost' },
+    body: new URLSearchParams({ action: button }).toString(),
+  })
+}
+
+describe('prices', () => {
+  it('come with the discount of a newcomer, and follow the country', async () => {
+    await loadPrices()
+    expect(prices().discount?.value_percentage).toBe(25)
+    expect(prices().bundles[0]?.price.currency).toBe('GBP')
+    await loadPrices('IE')
+    expect(prices()).toMatchObject({
+      country: 'IE',
+      bundles: [{ price: { currency: 'EUR' } }, {}, {}, {}, {}],
+    })
+    await loadPrices()
+    expect(prices().country).toBe('IE')
+  })
+})
+
+describe('an order', () => {
+  it('is one order however often the same is asked for', async () => {
+    const wanted = await request()
+    const before = await orderCount()
+    connect(losingAnswers(mia.fetch, 1))
+    const first = await orderAndPay(wanted)
+    const second = await orderAndPay(wanted)
+    expect(first.ok && second.ok && first.value.id === second.value.id).toBe(true)
+    expect(await orderCount()).toBe(before + 1)
+  })
+
+  it('is refused when the price is another by now', async () => {
+    const wanted = await request()
+    const result = await orderAndPay({ ...wanted, total: wanted.total + 1 })
+    expect(result).toMatchObject({ ok: false, failure: { code: 'price_changed' } })
+  })
+
+  it('leads to the provider, and nowhere unsafe', async () => {
+    const result = await orderAndPay(await request())
+    if (!result.ok) throw new Error('no order')
+    const leave = vi.spyOn(environment, 'leave').mockReturnValue(true)
+    expect(goAndPay(result.value)).toBe(true)
+    expect(leave).toHaveBeenCalledWith(result.value.redirect_url)
+    expect(goAndPay({ ...result.value, redirect_url: null })).toBe(false)
+    leave.mockRestore()
+  })
+
+  it('is followed until it is paid; then the member is premium', async () => {
+    const result = await orderAndPay(await request())
+    if (!result.ok) throw new Error('no order')
+    const stop = watchOrder(result.value.id)
+    await vi.waitFor(() => expect(valueOf($order.get()) && isOpen(valueOf($order.get())!)).toBe(true))
+    const answer = await press('pay', result.value)
+    expect(answer.status).toBeLessThan(400)
+    await vi.waitFor(() => expect(valueOf($order.get())?.state).toBe('completed'), { timeout: 8000 })
+    expect($user.get()).toMatchObject({ paid_user: true, credits: result.value.credits })
+    stop()
+    expect($order.get()).toEqual(IDLE)
+  })
+
+  it('of somebody else is not here', async () => {
+    const result = await orderAndPay(await request())
+    if (!result.ok) throw new Error('no order')
+    await sitDown(await api.member('amora'), browser)
+    const stop = watchOrder(result.value.id)
+    await vi.waitFor(() =>
+      expect($order.get()).toMatchObject({ status: 'failed', failure: { code: 'not_found' } }),
+    )
+    stop()
+  })
+})

@@ -1,0 +1,140 @@
+import { cleanStores, keepMount } from 'nanostores'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Person, startApi, type TestApi } from '../../tests/support/api.ts'
+import { type FakeBrowser, fakeBrowser } from '../../tests/support/environment.ts'
+import { sitDown } from '../../tests/support/stores.ts'
+import {
+  $isOffered,
+  $timeBonus,
+  followMembersArea,
+  hideOffer,
+  loadTimeBonus,
+  OFFER_DELAY,
+} from './time-bonus.ts'
+import { IDLE, ready } from './loadable.ts'
+import { $session, $user, loadSession } from './session.ts'
+
+let api: TestApi
+let browser: FakeBrowser
+let leave: () => void
+beforeAll(async () => {
+  api = await startApi({
+    change: (sites) => {
+      for (const site of sites) Object.assign(site, { signup_credits: 0 })
+    },
+  })
+})
+afterAll(() => api.stop())
+beforeEach(() => {
+  leave = () => undefined
+  browser = fakeBrowser()
+  browser.time = api.clock.now
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  for (const $store of [$session, $timeBonus, $isOffered]) keepMount($store)
+})
+afterEach(() => {
+  leave()
+  vi.useRealTimers()
+  $session.set(ready(null))
+  cleanStores($timeBonus, $isOffered, $user, $session)
+  $session.set(IDLE)
+  browser.restore()
+})
+
+/** Lets time pass for the page, the device's clock and the server. */
+async function pass(milliseconds: number): Promise<void> {
+  browser.time += milliseconds
+  api.clock.now += milliseconds
+  await vi.advanceTimersByTimeAsync(milliseconds)
+}
+
+async function arrive(): Promise<Person> {
+  const mia = await api.member('amora')
+  browser.time = api.clock.now
+  await sitDown(mia, browser)
+  return mia
+}
+
+/** The offer asks the server; that takes real time. */
+const offered = (isOffered: boolean) => vi.waitFor(() => expect($isOffered.get()).toBe(isOffered))
+
+describe('the time bonus', () => {
+  it('counts down on the server’s clock, and ends', async () => {
+    await arrive()
+    browser.time -= 3_600_000
+    await loadSession()
+    await loadTimeBonus()
+    expect($timeBonus.get()).toMatchObject({ percentage: 25, seconds: 14_400 })
+    await pass(61_000)
+    expect($timeBonus.get()?.seconds).toBe(14_339)
+    await pass(14_339_000)
+    expect($timeBonus.get()).toBeNull()
+  })
+
+  it('is offered 40 s after entering the members area', async () => {
+    await arrive()
+    leave = followMembersArea(true)
+    await pass(OFFER_DELAY - 1)
+    expect($isOffered.get()).toBe(false)
+    await pass(1)
+    await offered(true)
+  })
+
+  it('counts from the first of many pages', async () => {
+    await arrive()
+    leave = followMembersArea(true)
+    await pass(30_000)
+    leave()
+    leave = followMembersArea(true)
+    await pass(10_000)
+    await offered(true)
+  })
+
+  it('starts again after a page outside', async () => {
+    await arrive()
+    leave = followMembersArea(true)
+    await pass(30_000)
+    leave()
+    leave = followMembersArea(false)
+    leave()
+    leave = followMembersArea(true)
+    await pass(30_000)
+    expect($isOffered.get()).toBe(false)
+    await pass(10_000)
+    await offered(true)
+  })
+
+  it('stays away once it was closed, in every tab', async () => {
+    await arrive()
+    leave = followMembersArea(true)
+    await pass(OFFER_DELAY)
+    await offered(true)
+    hideOffer()
+    expect($isOffered.get()).toBe(false)
+    expect(browser.told).toContainEqual({ topic: 'bonus-hidden' })
+    leave()
+    leave = followMembersArea(true)
+    await pass(OFFER_DELAY)
+    expect($isOffered.get()).toBe(false)
+  })
+
+  it('is not for members with credits, nor for premium members, nor for visitors', async () => {
+    await arrive()
+    const user = $user.get()!
+    for (const other of [{ ...user, credits: 1 }, { ...user, paid_user: true }, null]) {
+      $session.set(ready(other))
+      leave = followMembersArea(true)
+      await pass(OFFER_DELAY)
+      expect($isOffered.get()).toBe(false)
+      leave()
+    }
+  })
+
+  it('is gone after logout', async () => {
+    await arrive()
+    await loadTimeBonus()
+    expect($timeBonus.get()).not.toBeNull()
+    browser.say({ topic: 'session', what: 'logout' })
+    expect($timeBonus.get()).toBeNull()
+  })
+})

@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test, type Browser } from 'playwright/test'
+import type { Locale } from '../../src/contract/lists.ts'
+import { FREE_MESSAGES } from '../../src/core/limits.ts'
+import { confirmAddress, signUp, type Person } from './person.ts'
+import { wordsOf } from './messages.ts'
+
+async function newPerson(browser: Browser, stem: string, locale: Locale): Promise<Person> {
+  const name = `${stem}-${randomBytes(3).toString('hex')}`
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  return { name, email: `${name}@mail.test`, locale, words: await wordsOf(locale), page, context }
+}
+
+const path = (person: Person, rest: string) => (person.locale === 'en' ? rest : `/${person.locale}${rest}`)
+
+test('an owner confirms an address a stranger signed up with, and alone gets in', async ({ browser }) => {
+  const stranger = await newPerson(browser, 'stranger', 'en')
+  const { words: t } = stranger
+  const wishes = { gender: t('home.join.self.man'), seeks: t('home.join.others.woman'), country: 'GB' }
+  await signUp(stranger, '/', wishes)
+  const context = await browser.newContext()
+  const owner = { ...stranger, context, page: await context.newPage() }
+  await owner.page.goto('/login')
+  await confirmAddress(owner, 'the words of the owner')
+  await expect(owner.page.getByRole('link', { name: t('account.activation.done_profile') })).toBeVisible()
+  await stranger.page.goto('/chats')
+  await expect(stranger.page.locator('input[name=password]')).toBeVisible()
+})
+
+test('two people meet: lander, signup, mail link, search, likes, match, chat, credits, premium, chat', async ({
+  browser,
+}) => {
+  test.slow()
+  const freja = await newPerson(browser, 'freja', 'da')
+  const jonas = await newPerson(browser, 'jonas', 'de')
+  const [t, d] = [freja.words, jonas.words]
+
+  await test.step('both sign up, one from a Danish lander, and confirm by the link in the mail', async () => {
+    const join = (words: Person['words'], gender: string, seeks: string) => ({
+      gender: words(`home.join.self.${gender}`),
+      seeks: words(`home.join.others.${seeks}`),
+      country: 'GB',
+    })
+    await signUp(freja, path(freja, '/landers/gallery'), join(t, 'woman', 'man'))
+    await confirmAddress(freja)
+    await signUp(jonas, path(jonas, '/'), join(d, 'man', 'woman'))
+    await confirmAddress(jonas)
+  })
+
+  await test.step('she finds him by search and likes him', async () => {
+    await freja.page.goto(path(freja, '/members'))
+    await freja.page.getByRole('link', { name: jonas.name }).first().click()
+    await freja.page.waitForURL('**/members/*')
+    await freja.page.getByRole('button', { name: t('members.like.give') }).click()
+    await expect(freja.page.getByRole('button', { name: t('members.like.given') })).toBeVisible()
+  })
+
+  await test.step('he sees the like and likes back: it is a match, for her too', async () => {
+    await jonas.page.goto(path(jonas, '/likes'))
+    await jonas.page.getByRole('link', { name: freja.name }).first().click()
+    await jonas.page.getByRole('button', { name: d('members.like.give') }).click()
+    await expect(jonas.page.getByRole('dialog')).toContainText(freja.name)
+    // Later it would open over whatever she is doing then.
+    await expect(freja.page.getByRole('dialog')).toContainText(jonas.name)
+    await freja.page.goto(path(freja, '/likes/matches'))
+    await expect(freja.page.getByRole('link', { name: jonas.name }).first()).toBeVisible()
+  })
+
+  await test.step('the match’s button starts the conversation, and both write', async () => {
+    await jonas.page
+      .getByRole('dialog')
+      .getByRole('link', { name: d('likes.modal.chat') })
+      .click()
+    await write(jonas, 'Hej Freja, hvad laver du?')
+    await freja.page.goto(path(freja, '/chats'))
+    await freja.page.getByRole('link', { name: jonas.name }).first().click()
+    await expect(freja.page.getByRole('log').getByText('Hej Freja, hvad laver du?')).toBeVisible()
+    await write(freja, 'Hej Jonas, jeg læser.')
+    await jonas.page.reload()
+    await expect(jonas.page.getByRole('log').getByText('Hej Jonas, jeg læser.')).toBeVisible()
+  })
+
+  await test.step('her free messages and credits run out', async () => {
+    for (let sent = 1; sent < FREE_MESSAGES; sent += 1) await write(freja, `Besked ${sent}`)
+    await expect(freja.page.getByText(t('chat.notice.credits_title'))).toBeVisible()
+    await expect(freja.page.getByRole('button', { name: t('chat.send') })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
+  })
+
+  await test.step('she buys credits at the play bank and is premium', async () => {
+    const { page } = freja
+    await page
+      .locator('.composer')
+      .getByRole('link', { name: t('chat.notice.get_premium') })
+      .click()
+    await page.waitForURL('**/premium')
+    await page.locator('main a[href*="/credits/"]').first().click()
+    await page.locator('label', { has: page.locator('input[value=creditcard]') }).click()
+    await page.getByRole('checkbox').check()
+    await page.locator('main form button[type=submit]').click()
+    await page.waitForURL('**/dev/sandbox/**')
+    await page.getByRole('button', { name: 'Pay', exact: true }).click()
+    await page.waitForURL('**/transactions/**')
+    await expect(page.getByText(t('credits.transaction.completed_title'))).toBeVisible()
+  })
+
+  await test.step('and writes again, for a credit', async () => {
+    await freja.page.getByRole('link', { name: t('credits.transaction.chat') }).click()
+    await write(freja, 'Nu er jeg her igen.')
+    await jonas.page.reload()
+    await expect(jonas.page.getByRole('log').getByText('Nu er jeg her igen.')).toBeVisible()
+  })
+})
+
+/** Sends a message and waits until the server has it. */
+async function write({ page, words: t }: Person, text: string): Promise<void> {
+  await page.getByLabel(t('chat.write'), { exact: true }).fill(text)
+  await page.getByRole('button', { name: t('chat.send') }).click()
+  await expect(page.getByRole('log').getByText(text)).toBeVisible()
+  await expect(page.getByRole('log').getByText(t('chat.state.sending'))).toHaveCount(0)
+}

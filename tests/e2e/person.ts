@@ -1,0 +1,96 @@
+import type { BrowserContext, Page } from 'playwright/test'
+import { expect } from 'playwright/test'
+import type { Locale } from '../../src/contract/lists.ts'
+import type { Translate } from '../../src/core/messages.ts'
+import { regions } from '../../src/server/platform/geo/places.ts'
+import { DEMO_LOGIN } from '../../demo/login.ts'
+
+export const PASSWORD = 'quiet-harbour-lantern'
+
+/** One person in a browser of their own. */
+export interface Person {
+  name: string
+  email: string
+  locale: Locale
+  words: Translate
+  page: Page
+  context: BrowserContext
+}
+
+export interface Wishes {
+  gender: string
+  seeks: string
+  country: string
+}
+
+/** The Join form of a lander or home page, then the signup's screens one after another. */
+export async function signUp(person: Person, start: string, wishes: Wishes): Promise<void> {
+  const { page, words: t, name, email } = person
+  await page.goto(start)
+  await page
+    .getByRole('group', { name: t('home.join.gender') })
+    .getByText(wishes.gender, { exact: true })
+    .click()
+  await page
+    .getByRole('group', { name: t('home.join.seeks') })
+    .getByText(wishes.seeks, { exact: true })
+    .click()
+  await page.getByRole('button', { name: t('home.join.submit') }).click()
+
+  await expect(page.getByRole('heading', { name: t('signup.birth.title') })).toBeVisible()
+  await page.getByLabel(t('signup.birth.day')).fill('17')
+  await page.getByLabel(t('signup.birth.month')).selectOption('5')
+  await page.getByLabel(t('signup.birth.year')).fill('1990')
+  await next(person)
+
+  await expect(page.getByRole('heading', { name: t('signup.place.title') })).toBeVisible()
+  const region = regions(wishes.country)[0]
+  await page.locator('select[name=country]').selectOption(wishes.country)
+  await page.locator('select[name=region]').selectOption(region?.id ?? '')
+  await page.locator('select[name=city]').selectOption(region?.cities[0]?.id ?? '')
+  await next(person)
+
+  await page.getByLabel(t('signup.account.name'), { exact: true }).fill(name)
+  await page.getByLabel(t('signup.account.email'), { exact: true }).fill(email)
+  await page.getByLabel(t('signup.account.password'), { exact: true }).fill(PASSWORD)
+  await page.locator('input[name=terms]').check()
+  await page.locator('input[name=consent]').check()
+  await page.getByRole('button', { name: t('signup.account.submit') }).click()
+
+  await page.getByRole('button', { name: t('signup.photo.skip_photo') }).click()
+  await expect(page.getByRole('heading', { name: t('signup.complete.title') })).toBeVisible()
+}
+
+async function next({ page, words: t }: Person): Promise<void> {
+  await page.getByRole('button', { name: t('common.actions.continue') }).click()
+}
+
+/** Opens the newest mail's link and presses its button; another browser than the one that signed up sets a password. */
+export async function confirmAddress({ page, email, words: t }: Person, password?: string): Promise<void> {
+  const link = await expect
+    .poll(() => mailedLink(page, email), { message: `a mail to ${email}`, timeout: 15_000 })
+    .not.toBe('')
+    .then(() => mailedLink(page, email))
+  await page.goto(link)
+  if (password) await page.getByLabel(t('signup.account.password'), { exact: true }).fill(password)
+  await page.getByRole('button', { name: t('account.token.button') }).click()
+  await page.waitForURL('**/activate/done')
+}
+
+async function mailedLink(page: Page, email: string): Promise<string> {
+  const mails = await page.evaluate(async () => {
+    const answer = await fetch('/dev/outbox?json')
+    return (await answer.json()) as { to: string; text: string }[]
+  })
+  const mail = mails.find(({ to }) => to === email)
+  return /https?:\/\/\S+\/[A-Za-z0-9_-]{43}\b/.exec(mail?.text ?? '')?.[0] ?? ''
+}
+
+/** Logs in as the member anybody may be. */
+export async function logInAsDemo(page: Page): Promise<void> {
+  await page.goto('/login')
+  await page.locator('input[name=login]').fill(DEMO_LOGIN.name)
+  await page.locator('input[name=password]').fill(DEMO_LOGIN.password)
+  await page.locator('main form button[type=submit]').click()
+  await page.waitForURL('**/members')
+}

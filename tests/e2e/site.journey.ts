@@ -1,0 +1,124 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'playwright/test'
+import { loadSites } from '../../src/config/load-sites.ts'
+import { weighPage } from '../support/page-weight.ts'
+import { logInAsDemo } from './person.ts'
+import { wordsOf } from './messages.ts'
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the Join form of a lander posts and leads to the signup page of its language', async ({ page }) => {
+    const t = await wordsOf('da')
+    await page.goto('/da/landers/gallery')
+    await page.getByText(t('home.join.self.woman'), { exact: true }).click()
+    await page.getByText(t('home.join.others.man'), { exact: true }).click()
+    await page.getByRole('button', { name: t('home.join.submit') }).click()
+    await page.waitForURL('**/da/signup')
+  })
+
+  test('the language links set the cookie, and unprefixed pages then lead to that language', async ({
+    page,
+  }) => {
+    await page.goto('/faq?lang=sv')
+    await expect(page).toHaveURL(/\/sv\/faq$/)
+    await page.goto('/terms')
+    await expect(page).toHaveURL(/\/sv\/terms$/)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'sv')
+    await page.goto('/terms?lang=en')
+    await expect(page).toHaveURL(/\/terms$/)
+  })
+
+  test('an unknown path is 404 in the language of its prefix; an unknown campaign shows the lander', async ({
+    page,
+  }) => {
+    const t = await wordsOf('de')
+    const missing = await page.goto('/de/nirgends')
+    expect(missing?.status()).toBe(404)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+    await expect(page.getByRole('link', { name: t('common.not_found.home') }).first()).toBeVisible()
+    const campaign = await page.goto('/landers/gallery/no-such-campaign')
+    expect(campaign?.status()).toBe(200)
+  })
+})
+
+test('every page carries its language versions and one policy by hash', async ({ page }) => {
+  const policies = new Set<string>()
+  for (const path of ['/', '/de/faq', '/landers/gallery', '/members/some-id', '/nowhere']) {
+    const answer = await page.goto(path)
+    policies.add(answer?.headers()['content-security-policy'] ?? '')
+  }
+  expect(policies.size).toBe(1)
+  const [policy = ''] = policies
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).not.toContain('unsafe')
+  await page.goto('/de/faq')
+  await expect(page.locator('link[rel=alternate][hreflang]')).toHaveCount(12)
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/de\/faq$/)
+})
+
+test('a visitor on a member page is shown login in its place, and goes on there', async ({ page }) => {
+  await page.goto('/likes')
+  await page.locator('input[name=login]').fill('demo')
+  await page.locator('input[name=password]').fill('wrong password')
+  await page.locator('main form button[type=submit]').click()
+  await expect(page.getByRole('alert').first()).toBeVisible()
+  await page.locator('input[name=password]').fill('duet-demo')
+  await page.locator('main form button[type=submit]').click()
+  await expect(page.getByRole('tab').or(page.getByRole('navigation')).first()).toBeVisible()
+  await expect(page.locator('input[name=password]')).toHaveCount(0)
+  await expect(page).toHaveURL(/\/likes$/)
+})
+
+test('public pages bring no script and at most 10 kB, and nothing shifts', async ({ context, baseURL }) => {
+  for (const path of ['/', '/de', '/landers/gallery', '/terms', '/de/terms']) {
+    const { document, stylesheet, script, shift } = await weighPage(context, `${baseURL}${path}`)
+    expect(document + stylesheet, path).toBeLessThanOrEqual(10_000)
+    expect(script, path).toBe(0)
+    expect(shift, path).toBe(0)
+  }
+})
+
+test('the words of the home page stand in their place before the pictures above them are read', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const top = () => page.locator('.hero__text').evaluate((words) => words.getBoundingClientRect().top)
+  const whole = await top()
+  await page.locator('.hero__wall').evaluate((wall) => wall.remove())
+  expect(await top()).toBe(whole)
+})
+
+test('member pages bring at most 95 kB of script', async ({ page, context, baseURL }) => {
+  await logInAsDemo(page)
+  for (const path of ['/members', '/chats', '/likes', '/premium', '/profile']) {
+    expect((await weighPage(context, `${baseURL}${path}`)).script, path).toBeLessThanOrEqual(95_000)
+  }
+})
+
+test('security 69: what is built for a brand names no other brand, nor its host, address or company', async () => {
+  const sites = await loadSites()
+  const built = sites.filter(({ domain }) => existsSync(join('dist', domain)))
+  expect(built.length).toBeGreaterThan(1)
+  for (const site of built) {
+    const partners = new Set(site.resell_to)
+    const others = sites.filter(({ id, company }) => id !== site.id && company.name !== site.company.name)
+    const foreign = others.flatMap(({ id, name, domain, support_email, company, mail_name }) =>
+      partners.has(id) ? [domain, support_email] : [domain, support_email, name, mail_name, company.name],
+    )
+    const files = readdirSync(join('dist', site.domain), { recursive: true, withFileTypes: true })
+    const texts = files.filter(
+      (file) => file.isFile() && /\.(html|js|css|json|xml|txt|svg|webmanifest|conf)$|^_\w+$/.test(file.name),
+    )
+    expect(texts.length).toBeGreaterThan(100)
+    let ownName = 0
+    for (const file of texts) {
+      const text = readFileSync(join(file.parentPath, file.name), 'utf8').toLowerCase()
+      const found = foreign.filter((words) => text.includes(words.toLowerCase()))
+      expect(found, `${site.id}: ${file.parentPath}/${file.name}`).toEqual([])
+      if (text.includes(site.name.toLowerCase())) ownName += 1
+    }
+    expect(ownName).toBeGreaterThan(100)
+  }
+})

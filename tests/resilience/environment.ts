@@ -1,0 +1,53 @@
+// What every chaos run begins with: members with credits that the books know of, and where they are served.
+
+import { loadSites } from '../../src/config/load-sites.ts'
+import type { Brand } from '../../src/server/platform/context.ts'
+import { createBrands } from '../../src/server/platform/brands.ts'
+import { migrate, openStore, type Store } from '../../src/server/platform/db/open.ts'
+import { fillMembers } from '../support/members.ts'
+
+export const BRAND = 'amora'
+export const MEMBERS = 40
+
+/** Where a run keeps its data: a folder, and PostgreSQL instead of its SQLite file. */
+export interface Place {
+  folder: string
+  databaseUrl?: string | undefined
+}
+
+export const openPlace = ({ folder, databaseUrl }: Place): Store =>
+  openStore({ dataDir: folder, databaseUrl }, () => undefined)
+
+export async function allBrands(): Promise<ReadonlyMap<string, Brand>> {
+  const sites = await loadSites()
+  return createBrands(sites, sites, (site) => `http://${site.id}.localhost`)
+}
+
+/** Members with credits, all of them logged in: `sessionToken(index)` is the cookie of `memberId(index)`. */
+export async function fillPlace(place: Place, { members = MEMBERS, now = Date.now() } = {}): Promise<void> {
+  const store = openPlace(place)
+  try {
+    await migrate(store)
+    await fillMembers(store, { brand: BRAND, pool: BRAND, members, sessions: members, now })
+    await bookCredits(store, now)
+  } finally {
+    await store.db.destroy()
+  }
+}
+
+/** Their credits as the books would have them. */
+async function bookCredits({ db }: Store, now: number): Promise<void> {
+  const accounts = await db.selectFrom('account').select(['pool', 'id', 'credits']).execute()
+  await db
+    .insertInto('ledger')
+    .values(
+      accounts.flatMap(({ pool, id, credits }) => {
+        const row = { pool, transfer: `given-${id}`, reason: 'signup', reference: id, created_at: now }
+        return [
+          { ...row, book: `member:${id}`, amount: credits },
+          { ...row, book: 'house:signup', amount: -credits },
+        ]
+      }),
+    )
+    .execute()
+}

@@ -1,0 +1,196 @@
+// Members who write and buy, and ask again with the same key until they are answered, as the client does.
+
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Store } from '../../src/server/platform/db/open.ts'
+import { memberId, sessionToken } from '../support/members.ts'
+import { rawCall, type RawAnswer } from '../support/spawn-api.ts'
+import { BRAND } from './environment.ts'
+
+export const SENDERS = 8
+const BUYERS = 4
+/** The first of those who are written to; one for each sender. */
+const FIRST_RECEIVER = 20
+const PAUSE_MS = 20
+/** Longer than any load takes: what never answers is a fault, not patience. */
+const SETTLE_WITHIN_MS = 30_000
+
+export const receiverOf = (sender: number): number => FIRST_RECEIVER + sender
+
+/** Where requests go, and the host they are for. */
+export interface Line {
+  port: number
+  host: string
+}
+
+export interface Load {
+  /** The keys of all messages that were ever sent. */
+  readonly keys: ReadonlySet<string>
+  /** The keys of messages that were acknowledged, by sender, in order. */
+  readonly acknowledged: ReadonlyMap<number, readonly string[]>
+  /** Answers that a member who asks again must not get. */
+  readonly strange: readonly string[]
+  /** Runs until `isOver`; what is unanswered then is asked again first by the next run, or by `settle`. */
+  run(isOver: () => boolean): Promise<void>
+  /** Asks until everything that is open was answered; the server must be there now. */
+  settle(): Promise<void>
+}
+
+export const countOf = ({ acknowledged }: Load): number => [...acknowledged.values()].flat().length
+
+export function createLoad(line: Line): Load {
+  const keys = new Set<string>()
+  const acknowledged = new Map<number, string[]>()
+  const strange: string[] = []
+  const attempted = (error: unknown) => {
+    if (error instanceof RefusedError && !PATIENT.includes(error.status)) strange.push(error.message)
+    return wait(PAUSE_MS)
+  }
+  const workers = [
+    ...Array.from({ length: SENDERS }, (_, sender) =>
+      repeating(() => messageOf(line, sender, { keys, acknowledged })),
+    ),
+    ...Array.from({ length: BUYERS }, (_, buyer) => repeating(() => purchaseOf(line, SENDERS + buyer))),
+  ]
+  return {
+    keys,
+    acknowledged,
+    strange,
+    async run(isOver) {
+      await Promise.all(
+        workers.map(async (attempt) => {
+          // A broken connection or a 503 is repeated with its key.
+          while (!isOver()) await attempt().catch(attempted)
+        }),
+      )
+    },
+    async settle() {
+      const deadline = Date.now() + SETTLE_WITHIN_MS
+      await Promise.all(
+        workers.map(async (attempt) => {
+          for (;;) {
+            try {
+              return await attempt()
+            } catch (error) {
+              if (Date.now() > deadline) throw error
+              await attempted(error)
+            }
+          }
+        }),
+      )
+    },
+  }
+}
+
+/** Not now; and a first request with the same key is still under way. */
+const PATIENT: readonly number[] = [503, 409]
+
+class RefusedError extends Error {
+  override readonly name = 'RefusedError'
+  readonly status: number
+  constructor(path: string, { status, body }: RawAnswer) {
+    super(`${path}: ${status} ${body}`)
+    this.status = status
+  }
+}
+
+/** Keeps a task until it was answered, then takes the next. */
+function repeating(make: () => () => Promise<void>): () => Promise<void> {
+  let open: (() => Promise<void>) | null = null
+  return async () => {
+    open ??= make()
+    await open()
+    open = null
+  }
+}
+
+/** One request of a member; throws unless it is answered with success. */
+export async function call(
+  { port, host }: Line,
+  session: number,
+  request: { method: string; path: string; body?: unknown; key?: string },
+): Promise<RawAnswer> {
+  const answer = await rawCall(port, BRAND, {
+    ...request,
+    headers: {
+      Host: host,
+      Cookie: `session=${sessionToken(session)}`,
+      Connection: 'close',
+      ...(request.key ? { 'Idempotency-Key': request.key } : {}),
+    },
+  })
+  if (answer.status >= 300) throw new RefusedError(request.path, answer)
+  return answer
+}
+
+function messageOf(
+  line: Line,
+  sender: number,
+  { keys, acknowledged }: { keys: Set<string>; acknowledged: Map<number, string[]> },
+) {
+  const key = randomUUID()
+  keys.add(key)
+  const body = { profile: memberId(receiverOf(sender)), text: `Message ${key}`, cost: 1 }
+  return async () => {
+    await call(line, sender, { method: 'POST', path: '/api/chat.php', body, key })
+    acknowledged.set(sender, [...(acknowledged.get(sender) ?? []), key])
+  }
+}
+
+/** Orders, pays at the play bank, and has the notice come twice; each step again until it is answered. */
+function purchaseOf(line: Line, buyer: number) {
+  const key = randomUUID()
+  let steps: (() => Promise<unknown>)[] | null = null
+  return async () => {
+    const offer = JSON.parse(
+      (await call(line, buyer, { method: 'GET', path: '/api/bundles.php?country=GB' })).body,
+    ) as { bundles: { id: string; price: { amount: number } }[] }
+    const [bundle] = offer.bundles
+    const body = {
+      bundle: bundle?.id,
+      total: bundle?.price.amount,
+      country: 'GB',
+      method: 'creditcard',
+      start_now: true,
+    }
+    const placed = await call(line, buyer, { method: 'POST', path: '/api/order.php', body, key })
+    // An order that was paid leads to the bank no longer.
+    steps ??= stepsAtBank(line, placed)
+    for (let step = steps[0]; step; step = steps[0]) {
+      await step()
+      steps.shift()
+    }
+  }
+}
+
+function stepsAtBank(line: Line, placed: RawAnswer): (() => Promise<unknown>)[] {
+  const { redirect_url } = JSON.parse(placed.body) as { redirect_url?: string }
+  if (!redirect_url) throw new RefusedError('/api/order.php', placed)
+  const { pathname } = new URL(redirect_url)
+  const notice = () => noticeOf(line, pathname.split('/').at(-1) ?? '')
+  return [
+    () => payAtBank(line, pathname),
+    () => Promise.all([notice(), notice()]),
+    async () => Math.random() < 0.2 && (await payAtBank(line, pathname, 'charge_back')),
+    notice,
+  ]
+}
+
+const noticeOf = (line: Line, id: string) =>
+  call(line, 0, { method: 'POST', path: '/api/webhook.php?provider=sandbox', body: { id } })
+
+async function payAtBank({ port, host }: Line, path: string, action = 'pay'): Promise<void> {
+  const answer = await rawCall(port, BRAND, {
+    method: 'POST',
+    path,
+    headers: { Host: host, 'Content-Type': 'application/x-www-form-urlencoded', Connection: 'close' },
+    form: `action=${action}`,
+  })
+  if (answer.status >= 400) throw new RefusedError(path, answer)
+}
+
+/** The bank repeats its notices until they are heard. */
+export async function hearOfPayments({ db }: Store, line: Line): Promise<void> {
+  const payments = await db.selectFrom('sandbox_payment').select('id').where('state', '<>', 'open').execute()
+  for (const { id } of payments) await noticeOf(line, id)
+}

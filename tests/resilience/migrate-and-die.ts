@@ -1,0 +1,22 @@
+// Migrates the database of DATABASE_URL, else of a folder, and is killed at its n-th statement:
+// `node migrate-and-die.ts DATA_DIR N`.
+
+import { DatabaseSync } from 'node:sqlite'
+import pg from 'pg'
+import { migrate, openStore } from '../../src/server/platform/db/open.ts'
+
+const [dataDir = '', at = ''] = process.argv.slice(2)
+let left = Number(at)
+
+function dieInTime<T extends object>(prototype: T, method: keyof T): void {
+  const original = prototype[method] as (...given: unknown[]) => unknown
+  prototype[method] = function (this: T, ...given: unknown[]) {
+    left -= 1
+    if (left < 0) process.kill(process.pid, 'SIGKILL')
+    return original.apply(this, given)
+  } as T[keyof T]
+}
+
+dieInTime(DatabaseSync.prototype, 'prepare')
+dieInTime(pg.Client.prototype, 'query')
+await migrate(openStore({ dataDir, databaseUrl: process.env.DATABASE_URL }, () => undefined))

@@ -1,0 +1,103 @@
+// A full, failing or read-only disk: who writes is asked for patience, who reads is served, and nothing is half done.
+
+import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ACTING_GETS } from '../../src/contract/refusals.ts'
+import { openWorld } from '../security/access/fixtures.ts'
+import { contentOf, play, rows } from '../security/access/run.ts'
+import { startApi, type TestApi } from '../support/api.ts'
+import { breakStorage, faultsOf, refuseFiles } from '../support/broken-storage.ts'
+import { openBrands } from '../support/profiles.ts'
+import { RATE_LIMITS } from '../../src/server/http/rate-limits.ts'
+
+const engine = process.env.TEST_DATABASE_URL ? 'postgres' : 'sqlite'
+/** Longer than a session goes without being marked as seen, so that reading would write too. */
+const UNSEEN_MS = 10 * 60_000
+
+let api: TestApi
+beforeEach(async () => {
+  api = await startApi({ change: openBrands })
+})
+afterEach(() => api.stop())
+
+describe.each(faultsOf(engine))('a database that answers %s', (fault) => {
+  test(
+    'asks who writes for patience, and serves who reads, at every call',
+    { timeout: 120_000 },
+    async () => {
+      const cast = await (await openWorld(api)).cast()
+      api.clock.now += UNSEEN_MS
+      await breakStorage(api.deps.store, fault)
+      // Guessing is counted across processes, and never goes on uncounted.
+      const isRead = ({ call }: (typeof rows)[number]) =>
+        call.method === 'GET' &&
+        !ACTING_GETS.includes(call.path) &&
+        RATE_LIMITS[call.rate].counted === 'memory'
+      const strange: string[] = []
+      let refused = 0
+      // What reads comes first: a full disk may yet have room for a small write.
+      for (const tableRow of [...rows.filter(isRead), ...rows.filter((each) => !isRead(each))]) {
+        const name = tableRow.call.path
+        for (const persona of ['visitor', 'free', 'premium'] as const) {
+          const { status, outcome, headers } = await play(tableRow, cast.who(persona), cast.about(persona))
+          const expected =
+            isRead(tableRow) && name !== '/api/health.php' ? tableRow.row.expected[persona] : outcome
+          if (status === 500 || outcome !== expected)
+            strange.push(`${tableRow.title} as ${persona}: ${status} ${outcome}`)
+          if (status !== 503) continue
+          refused += 1
+          if (!headers.has('Retry-After')) strange.push(`${tableRow.title}: no Retry-After`)
+        }
+      }
+      expect(strange).toEqual([])
+      expect(refused).toBeGreaterThan(0)
+    },
+  )
+
+  test('is named by its health, which is good again with the database, as is writing', async () => {
+    const { store } = api.deps
+    const health = () => api.visitor('amora').get('/api/health.php')
+    const ann = await api.member('amora')
+    const before = await contentOf(api)
+    const mend = await breakStorage(store, fault)
+    const broken = await health()
+    expect([broken.status, broken.body]).toMatchObject([503, { error: 'unavailable', reason: fault }])
+    expect(broken.headers.get('Retry-After')).not.toBeNull()
+    await mend()
+    expect((await health()).status).toBe(200)
+    expect(await contentOf(api)).toBe(before)
+    expect((await ann.put('/api/user.php', { language: 'en' })).status).toBe(200)
+  })
+})
+
+describe('a folder of photos that cannot be written', () => {
+  let mend: () => Promise<unknown>
+  beforeEach(async () => {
+    mend = await refuseFiles(api.mediaFolder)
+  })
+
+  test('is named by health', async () => {
+    const { status, body } = await api.visitor('amora').get('/api/health.php')
+    expect([status, body]).toMatchObject([503, { error: 'unavailable', reason: 'storage_read_only' }])
+  })
+
+  test('asks who uploads a photo for patience, and takes it once it can be written', async () => {
+    const ann = await api.member('amora')
+    const photo = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#886' } })
+      .png()
+      .toBuffer()
+    const key = randomUUID()
+    const upload = () => {
+      const form = new FormData()
+      form.set('file', new Blob([new Uint8Array(photo)]))
+      return ann.post('/api/photo.php', form, { key })
+    }
+    const refused = await upload()
+    expect([refused.status, refused.body.error]).toEqual([503, 'unavailable'])
+    expect(refused.headers.get('Retry-After')).not.toBeNull()
+    await mend()
+    expect((await upload()).status).toBe(200)
+    expect(await api.deps.media.listBefore(Infinity)).toHaveLength(4)
+  })
+})

@@ -1,0 +1,242 @@
+// security.md 40: photo uploads that are killed between files and commit, cut off half-way, or sent a byte a second.
+
+import type { ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, readdirSync, utimesSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { request, type ClientRequest } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { IDEMPOTENCY_HEADER, PROTOCOL_HEADER, PROTOCOL_VERSION } from '../../src/contract/call.ts'
+import { openMediaStore } from '../../src/server/platform/media/store.ts'
+import { audit, type Finding } from '../../src/server/audit/audit.ts'
+import { SWEPT_AFTER_MS, sweepMedia } from '../../src/server/profiles/photos/sweep-media.ts'
+import { picture } from '../security/access/fixtures.ts'
+import { sessionToken } from '../support/members.ts'
+import { freePort } from '../support/postgres.ts'
+import { spawnServer } from '../support/spawn-api.ts'
+import { allBrands, BRAND, fillPlace, MEMBERS, openPlace, type Place } from './environment.ts'
+
+/** Files of one photo. */
+const FILES = 4
+const ABORTS = 10
+const SETTLED_WITHIN_MS = 10_000
+
+export interface UploadOptions {
+  kills: number
+  databaseUrl?: string | undefined
+  /** Also sends a photo at one byte a second, at the server's own patience. */
+  slowly?: boolean
+  onKill?: (kill: number) => void
+}
+
+export interface UploadResult {
+  /** Photos that were acknowledged, and rows that there are. */
+  acknowledged: number
+  rows: number
+  /** Files no row names, left by the kills, which the sweep took. */
+  swept: number
+  /** Files that are there when all is done, of which none is half-written. */
+  files: number
+  halfWritten: number
+  findings: Finding[]
+  /** File descriptors more than before the uploads that were cut off; null where the system does not tell. */
+  leakedDescriptors: number | null
+  /** How the slow upload ended. */
+  slow: { status: number; seconds: number } | null
+}
+
+interface Upload {
+  member: number
+  key: string
+}
+
+export async function killUploads(options: UploadOptions): Promise<UploadResult> {
+  const { kills, databaseUrl, slowly = false, onKill } = options
+  const folder = await mkdtemp(join(tmpdir(), 'duet-uploads-'))
+  const place = { folder, databaseUrl }
+  const media = join(folder, 'media')
+  const port = await freePort()
+  const photo = await photoBody()
+  const env = databaseUrl ? { DATABASE_URL: databaseUrl } : {}
+  let server: ChildProcess | undefined
+  const start = async () => (server = await spawnServer('tests/support/api-process.ts', folder, port, env))
+  const finish = (upload: Upload) => send(port, upload, photo)
+  try {
+    await fillPlace(place)
+    let open: Upload | null = null
+    for (let kill = 0; kill < kills; kill += 1) {
+      const running = await start()
+      if (open) await demandDone(finish(open))
+      open = { member: kill % MEMBERS, key: randomUUID() }
+      const answered = finish(open).catch(() => null)
+      // In turn when all files are there and the commit is near, and after the third, the second and the first.
+      await untilFiles(media, countFiles(media) + FILES - (kill % FILES))
+      running.kill('SIGKILL')
+      await once(running, 'exit')
+      await answered
+      onKill?.(kill + 1)
+    }
+    const running = await start()
+    if (open) await demandDone(finish(open))
+    const before = descriptorsOf(running)
+    for (let abort = 0; abort < ABORTS; abort += 1) await sendHalf(port, photo)
+    const leakedDescriptors = before === null ? null : (await settledDescriptors(running, before)) - before
+    const slow = slowly ? await sendSlowly(port, photo) : null
+    return { acknowledged: kills, ...(await sweepAndCount(place, media)), leakedDescriptors, slow }
+  } finally {
+    server?.kill('SIGKILL')
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+interface PhotoBody {
+  type: string
+  bytes: Buffer
+}
+
+async function photoBody(): Promise<PhotoBody> {
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(await picture())]), 'photo.png')
+  const made = new Response(form)
+  return { type: made.headers.get('Content-Type') ?? '', bytes: Buffer.from(await made.arrayBuffer()) }
+}
+
+function begin(port: number, { member, key }: Upload, { type, bytes }: PhotoBody): ClientRequest {
+  return request({
+    ...{ host: '127.0.0.1', port, method: 'POST', path: '/api/photo.php', agent: false },
+    headers: {
+      ...{ Host: `${BRAND}.localhost:${port}`, 'Sec-Fetch-Site': 'same-origin' },
+      ...{ Cookie: `session=${sessionToken(member)}`, [IDEMPOTENCY_HEADER]: key },
+      ...{ [PROTOCOL_HEADER]: String(PROTOCOL_VERSION) },
+      ...{ 'Content-Type': type, 'Content-Length': String(bytes.length) },
+    },
+  })
+}
+
+function statusOf(outgoing: ClientRequest): Promise<number> {
+  return new Promise((resolve, reject) => {
+    outgoing.on('response', (incoming) => {
+      incoming.resume()
+      incoming.on('end', () => resolve(incoming.statusCode ?? 0))
+      incoming.on('error', reject)
+    })
+    outgoing.on('error', reject)
+  })
+}
+
+function send(port: number, upload: Upload, photo: PhotoBody): Promise<number> {
+  const outgoing = begin(port, upload, photo)
+  outgoing.end(photo.bytes)
+  return statusOf(outgoing)
+}
+
+/** Uploads photos one after another until it is over, and counts those that are acknowledged. */
+export async function sendPhotos(
+  port: number,
+  photos: { acknowledged: number },
+  isOver: () => boolean,
+): Promise<void> {
+  const photo = await photoBody()
+  while (!isOver()) {
+    const member = Math.floor(Math.random() * MEMBERS)
+    await demandDone(send(port, { member, key: randomUUID() }, photo))
+    photos.acknowledged += 1
+  }
+}
+
+async function demandDone(answer: Promise<number>): Promise<void> {
+  const status = await answer
+  if (status !== 200) throw new Error(`an upload that was repeated got ${status}`)
+}
+
+function sendHalf(port: number, photo: PhotoBody): Promise<void> {
+  const outgoing = begin(port, { member: MEMBERS - 1, key: randomUUID() }, photo)
+  const half = photo.bytes.subarray(0, photo.bytes.length / 2)
+  return new Promise((resolve) => {
+    outgoing.on('error', () => undefined)
+    outgoing.on('close', resolve)
+    // A moment later the server has it.
+    outgoing.write(half, () => setTimeout(() => outgoing.destroy(), 20))
+  })
+}
+
+async function sendSlowly(port: number, photo: PhotoBody): Promise<{ status: number; seconds: number }> {
+  const begun = performance.now()
+  const outgoing = begin(port, { member: MEMBERS - 1, key: randomUUID() }, photo)
+  const answered = statusOf(outgoing)
+  let sent = 0
+  const timer = setInterval(() => outgoing.write(photo.bytes.subarray(sent, (sent += 1))), 1000)
+  try {
+    return { status: await answered, seconds: (performance.now() - begun) / 1000 }
+  } finally {
+    clearInterval(timer)
+    outgoing.destroy()
+  }
+}
+
+const filesBelow = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name))
+    : []
+
+const countFiles = (media: string): number =>
+  filesBelow(join(media, 'public')).length + filesBelow(join(media, 'private')).length
+
+async function untilFiles(media: string, count: number): Promise<void> {
+  const deadline = Date.now() + SETTLED_WITHIN_MS
+  while (countFiles(media) < count) {
+    if (Date.now() > deadline) throw new Error('an upload wrote no files')
+    await wait(1)
+  }
+}
+
+function descriptorsOf({ pid }: ChildProcess): number | null {
+  const folder = `/proc/${pid}/fd`
+  return existsSync(folder) ? readdirSync(folder).length : null
+}
+
+/** Sockets close a moment after their client went. */
+async function settledDescriptors(server: ChildProcess, before: number): Promise<number> {
+  const deadline = Date.now() + SETTLED_WITHIN_MS
+  for (;;) {
+    const now = descriptorsOf(server) ?? 0
+    if (now <= before || Date.now() > deadline) return now
+    await wait(50)
+  }
+}
+
+/** Sweeps as the job would two hours later, and looks at what is left. */
+async function sweepAndCount(
+  place: Place,
+  folder: string,
+): Promise<Pick<UploadResult, 'rows' | 'swept' | 'files' | 'halfWritten' | 'findings'>> {
+  const past = (Date.now() - 2 * SWEPT_AFTER_MS) / 1000
+  for (const file of filesBelow(folder)) utimesSync(file, past, past)
+  const store = openPlace(place)
+  const media = openMediaStore(folder, { concurrency: 1 })
+  try {
+    return {
+      swept: await sweepMedia({ store, media }),
+      rows: (await store.db.selectFrom('photo').select('id').execute()).length,
+      files: countFiles(folder),
+      halfWritten: filesBelow(join(folder, 'incoming')).length,
+      findings: await audit(store, await allBrands(), media),
+    }
+  } finally {
+    media.close()
+    await store.db.destroy()
+  }
+}
+
+/** Whether every acknowledged photo is there once with its files, and nothing else is. */
+export const isTidy = (result: UploadResult): boolean =>
+  result.rows === result.acknowledged &&
+  result.files === result.rows * FILES &&
+  result.halfWritten === 0 &&
+  result.findings.length === 0 &&
+  (result.leakedDescriptors ?? 0) <= 0

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freshStore } from '../support/database.ts'
+import { isWhole, judge, type Verdict } from './verifier.ts'
+import type { Load } from './load.ts'
+
+const SENDER = 0
+let fresh: Awaited<ReturnType<typeof freshStore>>
+beforeEach(async () => {
+  fresh = await freshStore()
+})
+afterEach(() => fresh.drop())
+
+/** What is found when `written` was acknowledged, and `stored` is there. */
+async function judged(written: readonly string[], stored: readonly string[]): Promise<Verdict> {
+  const { store } = fresh
+  const talk = { pool: 'amora', id: 'talk', low: 'a', high: 'b', starter: 'a', created_at: 1 }
+  await store.db
+    .insertInto('conversation')
+    .values({ ...talk, last_seq: stored.length })
+    .execute()
+  await store.db
+    .insertInto('message')
+    .values(
+      stored.map((id, index) => ({
+        ...{ pool: 'amora', conversation: 'talk', seq: index + 1, id, sender: 'a', kind: 'text' as const },
+        ...{ text: 'Hello', item: '', credits: 0, refund_due_at: 0, refunded_at: 0, created_at: 1 },
+      })),
+    )
+    .execute()
+  const load = {
+    keys: new Set(written),
+    acknowledged: new Map([[SENDER, written]]),
+    strange: [],
+  } satisfies Partial<Load>
+  return judge(store, { ...load, run: () => Promise.resolve(), settle: () => Promise.resolve() })
+}
+
+test('what was acknowledged and is there once, in order, is found to be so', async () => {
+  const verdict = await judged(['one', 'two'], ['one', 'two'])
+  expect(verdict).toMatchObject({ acknowledged: 2, stored: 2, lost: [], double: [], disordered: [] })
+})
+
+test('a message that is there again under an id nobody gave it is told of', async () => {
+  expect(await judged(['one', 'two'], ['one', 'again', 'two'])).toMatchObject({
+    stored: 3,
+    double: ['again'],
+  })
+})
+
+test('messages that are not there, or in another order, are told of', async () => {
+  expect(await judged(['one', 'two', 'three'], ['two', 'one'])).toMatchObject({
+    lost: ['three'],
+    disordered: [SENDER],
+  })
+})
+
+const WHOLE: Verdict = {
+  ...{ acknowledged: 2, stored: 2, lost: [], double: [], disordered: [] },
+  ...{ paid: 1, completed: 1, findings: [], strange: [] },
+}
+
+test.each<[string, boolean, Partial<Verdict>]>([
+  ['as it should be', true, {}],
+  ['in which nothing was acknowledged', false, { acknowledged: 0, stored: 0 }],
+  ['with more messages than were acknowledged', false, { stored: 3 }],
+  ['in which nobody paid', false, { paid: 0, completed: 0 }],
+  ['with a payment that completed no order', false, { completed: 0 }],
+])('a run %s is whole: %s', (_, expected, change) => {
+  expect(isWhole({ ...WHOLE, ...change })).toBe(expected)
+})

@@ -1,0 +1,166 @@
+// security.md 8, 14, 15, 16, 18, 19 and 63, over every call and everybody who may make it.
+
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { calls } from '../../src/contract/calls.ts'
+import { PASSWORD, startApi, type TestApi } from '../support/api.ts'
+import { CANARY, openWorld, STRANGER_BRAND, TWIN_CANARY, type Cast, type World } from './access/fixtures.ts'
+import { createCaches } from './access/caches.ts'
+import { PERSONAS } from './access/personas.ts'
+import { play, rows, type Played } from './access/run.ts'
+import { accessTable } from './access/table.ts'
+import { openBrands } from '../support/profiles.ts'
+import { runNotifications } from '../../src/server/notifications/run-schedule.ts'
+
+let api: TestApi
+let world: World
+let log = ''
+const pushed: unknown[] = []
+beforeAll(async () => {
+  const sink = new Writable({ write: (chunk, _, done) => ((log += String(chunk)), done()) })
+  api = await startApi({
+    change: openBrands,
+    log: pino({ level: 'trace' }, sink),
+    metrics: true,
+    push: { publicKey: () => '', send: async (...given) => (pushed.push(given), 'sent') },
+  })
+  world = await openWorld(api)
+})
+afterAll(() => api.stop())
+
+/** Everybody who was asked as, and asked about. */
+const casts: Cast[] = []
+const caches = createCaches()
+const PARTED: readonly string[] = ['blocked', 'blocker', 'other_brand']
+
+test('every call of the contract stands in the access table, and nothing else does', () => {
+  const listed = Object.entries(accessTable).filter(([, ofCall]) => ofCall.length > 0)
+  const missing = Object.keys(calls).filter((name) => !listed.some(([known]) => known === name))
+  expect(missing, 'Calls without a row in tests/security/access/table.ts').toEqual([])
+  expect(listed.map(([name]) => name).filter((name) => !(name in calls))).toEqual([])
+})
+
+test('every code a row expects is one the call says it answers, or one of the pipeline', () => {
+  const general = ['ok', 'authentication_required', 'not_found']
+  const strange = rows.flatMap(({ row, call, title }) =>
+    [...Object.values(row.expected), row.owner ?? 'ok']
+      .filter((outcome) => !general.includes(outcome) && !(call.errors as string[]).includes(outcome))
+      .map((outcome) => `${title}: ${outcome}`),
+  )
+  expect(strange).toEqual([])
+})
+
+function expectNothingForeign(played: Played, cast: Cast): void {
+  const sent = `${played.text}\n${JSON.stringify([...played.headers])}`
+  expect(
+    cast.secrets.filter((secret) => sent.includes(secret)),
+    'secrets of another member',
+  ).toEqual([])
+  expect(sent, 'rows of another pool').not.toContain(TWIN_CANARY)
+}
+
+/** Whoever comes after, at whichever brand, gets what the server would say to them. */
+function expectNothingKept(played: Played): void {
+  for (const { kind, text } of caches.wouldAnswer(played)) expect(text, kind).toBe(played.text)
+  caches.keep(played)
+}
+
+describe.each(rows)('$title', (tableRow) => {
+  const { row } = tableRow
+
+  test('answers each persona as the access table says', async () => {
+    const cast = await world.cast()
+    casts.push(cast)
+    const outcomes: Record<string, string> = {}
+    for (const persona of PERSONAS) {
+      const played = await play(tableRow, cast.who(persona), cast.about(persona))
+      outcomes[persona] = played.outcome
+      expectNothingForeign(played, cast)
+      expectNothingKept(played)
+      if (row.finds) {
+        const found = played.text.includes(cast.about(persona).id)
+        expect(found, `${persona} finds the member`).toBe(row.finds.includes(persona))
+      }
+      if (PARTED.includes(persona) && !row.knows?.includes(persona)) {
+        expect(played.text, `${persona} reads the member’s name`).not.toContain(cast.about(persona).name)
+      }
+    }
+    expect(outcomes).toEqual(row.expected)
+    if (row.owner) {
+      const own = await play(tableRow, cast.who('owner'), cast.about('owner'))
+      expect(own.outcome).toBe(row.owner)
+      expectNothingKept(own)
+    }
+  })
+
+  test.skipIf(row.bearer)(
+    'tells those who are parted no difference between the member and nobody',
+    async () => {
+      const cast = await world.cast()
+      const strangers = PERSONAS.filter((each) => PARTED.includes(each) || row.expected[each] === 'not_found')
+      for (const persona of strangers.filter((each) => !row.knows?.includes(each))) {
+        // A request that does not name the member has nothing to tell.
+        const named = JSON.stringify(await row.ask(cast.about(persona), cast.who(persona)))
+        if (!Object.values(cast.about(persona)).some((name: string) => named.includes(name))) continue
+        const [real, nobody] = [
+          await play(tableRow, cast.who(persona), cast.about(persona)),
+          await play(tableRow, cast.who(persona), cast.ghost()),
+        ]
+        expect(real.status, persona).toBe(nobody.status)
+        if (real.outcome !== 'ok' || real.status === 204) expect(real.text, persona).toBe(nobody.text)
+      }
+    },
+  )
+})
+
+test('security 19, 63, 85: after all this nothing of them stands in the log, the figures, a push or a mail to others', async () => {
+  api.clock.now += 2 * 3_600_000
+  await runNotifications(api.deps)
+  const mails = await api.deliver()
+  const secrets = [...new Set(casts.flatMap((cast) => cast.secrets))]
+  const people = casts.flatMap((cast) =>
+    (['free', 'premium', 'not_confirmed', 'other_brand'] as const).flatMap((persona) => {
+      const { person } = cast.who(persona)
+      return [person.email, person.cookies.get('session') ?? '', person.id]
+    }),
+  )
+  const figures = (await api.metrics?.read())?.text ?? ''
+  expect(log.split('\n').length).toBeGreaterThan(rows.length / 2)
+  expect(figures).toContain('duet_request_seconds')
+  expect(mails.length).toBeGreaterThan(rows.length / 2)
+  for (const [where, text] of Object.entries({ log, figures, pushed: JSON.stringify(pushed) })) {
+    expect(
+      [...secrets, TWIN_CANARY].filter((secret) => text.includes(secret)),
+      where,
+    ).toEqual([])
+    expect(
+      people.filter((secret) => text.includes(secret)),
+      where,
+    ).toEqual([])
+  }
+  // Support reads the number that who withdraws wrote.
+  const written = casts.map((cast) => cast.about('owner').order)
+  for (const mail of mails) {
+    const text = JSON.stringify({ ...mail, to: '' })
+    const isOwn = mail.to.startsWith(CANARY)
+    const isToSupport = mail.to === api.deps.brands.get(mail.brand)?.site.support_email
+    const known = isToSupport ? written : []
+    const found = secrets.filter((secret) => text.includes(secret) && !known.includes(secret))
+    // A mail to the member may hold the member's own things, though never a password or a session.
+    expect(isOwn ? found.filter((secret) => secret === PASSWORD) : found, mail.subject).toEqual([])
+    if (mail.brand !== STRANGER_BRAND) expect(text).not.toContain(TWIN_CANARY)
+  }
+})
+
+test('security 63: caches on the way keep what is for everybody, and photos for one browser', () => {
+  expect(caches.kept['a shared cache']).toBeGreaterThan(PERSONAS.length)
+  expect(caches.kept['a shared browser']).toBeGreaterThan(caches.kept['a shared cache'])
+})
+
+test('the twins of another pool are there for their own brand to see', async () => {
+  const cast = await world.cast()
+  const twin = await api.member('hjertebro')
+  const answer = await twin.get('/api/profile.php', { id: cast.about('free').id })
+  expect(JSON.stringify(answer.body)).toContain(TWIN_CANARY)
+})

@@ -1,0 +1,33 @@
+import type { About, Who } from './fixtures.ts'
+import type { Expected, Outcome, Persona } from './personas.ts'
+
+export interface Ask {
+  query?: Record<string, string | number>
+  body?: Record<string, unknown>
+  /** A file for a multipart call. */
+  file?: Uint8Array
+}
+
+export interface Row {
+  /** Tells rows of the same call apart. */
+  case?: string
+  /** A whole, valid request: without the guard it would be answered. */
+  ask(about: About, who: Who): Ask | Promise<Ask>
+  expected: Expected
+  /** Whoever knows the name of the thing may ask, so that a name that does not exist is told apart. */
+  bearer?: true
+  /** Who may be told of the member here though a block parts them: their own list of blocks. */
+  knows?: readonly Persona[]
+  /** What the member in question gets, where the call is about what is theirs. */
+  owner?: Outcome
+  /** Who finds the member in question in the answer; nobody a block or a brand parts from them ever does. */
+  finds?: readonly Persona[]
+}
+
+/** A call that asks for nothing in particular. */
+export const plain = (expected: Expected): Row => ({ ask: () => ({}), expected })
+
+export const byProfile = ({ id }: About): Ask => ({ body: { profile: id } })
+
+/** Those whom neither their account nor a block parts from the member. */
+export const KNOWN: readonly Persona[] = ['not_confirmed', 'free', 'premium']

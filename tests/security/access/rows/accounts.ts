@@ -1,0 +1,141 @@
+import { createECDH, randomBytes } from 'node:crypto'
+import type { CallName } from '../../../../src/contract/calls.ts'
+import { PASSWORD } from '../../../support/api.ts'
+import { everybody, members } from '../personas.ts'
+import { plain, type Row } from '../row.ts'
+
+const NOBODYS_TOKEN = 'x'.repeat(43)
+
+/** Whoever holds the link reads the mailbox, and still has to set a password. */
+const PENDING_LINK: Pick<Row, 'expected' | 'bearer'> = {
+  expected: { ...everybody('invalid_fields'), other_brand: 'link_invalid' },
+  bearer: true,
+}
+
+/** What a browser says of a push subscription. */
+function subscription() {
+  const keys = createECDH('prime256v1')
+  return {
+    endpoint: `https://fcm.googleapis.com/fcm/send/${randomBytes(16).toString('base64url')}`,
+    expirationTime: null,
+    keys: {
+      p256dh: keys.generateKeys().toString('base64url'),
+      auth: randomBytes(16).toString('base64url'),
+    },
+  }
+}
+
+export const accountRows = {
+  getUser: [plain(members())],
+  login: [
+    {
+      ask: (_, { person }) => ({ body: { login: person.name || 'nobody', password: PASSWORD } }),
+      expected: {
+        ...everybody(),
+        visitor: 'login_failed',
+        pending_deletion: 'account_pending_deletion',
+        deleted: 'login_failed',
+        travelled: 'login_failed',
+      },
+    },
+  ],
+  changeLanguage: [{ ask: () => ({ body: { language: 'de' } }), expected: members() }],
+  logout: [plain(everybody())],
+  activate: [
+    {
+      ask: (_, { link }) => ({ body: { token: link } }),
+      expected: { ...everybody('link_invalid'), not_confirmed: 'ok' },
+    },
+    {
+      case: 'with the link of another browser’s signup',
+      ask: ({ pending }) => ({ body: { token: pending } }),
+      ...PENDING_LINK,
+    },
+    {
+      case: 'with the link of another browser’s signup and a password',
+      ask: ({ pending }) => ({ body: { token: pending, password: 'another-quiet-harbour' } }),
+      // The first who comes uses it up.
+      expected: { ...everybody('link_invalid'), visitor: 'ok' },
+      bearer: true,
+    },
+  ],
+  resendActivation: [{ ask: () => ({ query: { resend: '1' } }), expected: members() }],
+  getToken: [
+    {
+      ask: (_, { link }) => ({ query: { t: link } }),
+      expected: { ...everybody('link_invalid'), not_confirmed: 'ok' },
+    },
+  ],
+  useToken: [
+    {
+      ask: (_, { link }) => ({ body: { token: link } }),
+      expected: { ...everybody('link_invalid'), not_confirmed: 'ok' },
+    },
+    {
+      case: 'with the link of another browser’s signup',
+      ask: ({ pending }) => ({ body: { token: pending } }),
+      ...PENDING_LINK,
+    },
+  ],
+  unsubscribe: [
+    {
+      case: 'with a link for something else',
+      ask: (_, { link }) => ({ query: { t: link } }),
+      expected: everybody('link_invalid'),
+    },
+  ],
+  requestReset: [
+    {
+      ask: (_, { person }) => ({ body: { email: person.email || 'nobody@mail.test' } }),
+      expected: everybody(),
+    },
+  ],
+  resetPassword: [
+    {
+      ask: () => ({ query: { do: '1' }, body: { token: NOBODYS_TOKEN, password: 'another-quiet-harbour' } }),
+      expected: everybody('link_invalid'),
+    },
+  ],
+  getAccount: [plain(members())],
+  changeAccount: [{ ask: () => ({ body: { first_day_of_week: 1 } }), expected: members() }],
+  deleteAccount: [{ ask: () => ({ body: { password: PASSWORD } }), expected: members() }],
+  getSessions: [{ ask: () => ({ query: { sessions: '1' } }), expected: members() }],
+  revokeSessions: [
+    { ask: () => ({ query: { sessions: '1' }, body: { others: true } }), expected: members() },
+  ],
+  exportData: [plain(members())],
+  getNotifications: [plain(members())],
+  changeNotifications: [
+    { ask: () => ({ body: { kinds: { like: { email: false } } } }), expected: members() },
+  ],
+  subscribePush: [{ ask: () => ({ query: { push: '1' }, body: subscription() }), expected: members() }],
+  unsubscribePush: [{ ask: () => ({ query: { push: '1' } }), expected: members() }],
+  sendComplaint: [
+    {
+      ask: () => ({
+        body: {
+          kind: 'service',
+          text: 'The page stays white',
+          name: 'Somebody',
+          email: 'somebody@mail.test',
+        },
+      }),
+      expected: everybody(),
+    },
+    {
+      case: 'that somebody may be under age',
+      ask: ({ id }) => ({
+        body: {
+          ...{ kind: 'under_age', reference: `profile:${id}`, text: 'Looks young', good_faith: true },
+          ...{ name: 'Somebody', email: 'somebody@mail.test' },
+        },
+      }),
+      expected: everybody(),
+    },
+  ],
+  pageHidden: [plain(everybody())],
+  bounce: [{ ask: () => ({ body: { page: 'index' } }), expected: everybody() }],
+  cspReport: [plain(everybody())],
+  startSignup: [{ ask: () => ({ body: { gender: 'woman', seeks: 'everyone' } }), expected: everybody() }],
+  continueSignup: [{ ask: () => ({ body: { step: 'draft' } }), expected: everybody('not_found') }],
+} satisfies Partial<Record<CallName, readonly Row[]>>

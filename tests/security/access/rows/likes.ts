@@ -1,0 +1,73 @@
+import type { CallName } from '../../../../src/contract/calls.ts'
+import { picture } from '../fixtures.ts'
+import { apart, everybody, members, type Persona } from '../personas.ts'
+import { byProfile, KNOWN, plain, type Row } from '../row.ts'
+
+/** All whom neither a block nor a brand parts from the member. */
+const EVERYBODY_ELSE: readonly Persona[] = [...KNOWN, 'visitor', 'pending_deletion', 'deleted', 'travelled']
+/** Age of the member in question on the tests' day; nobody else of a cast has it. */
+const AGE = 49
+
+export const meetingRows = {
+  getProfile: [
+    {
+      ask: ({ id }) => ({ query: { id } }),
+      expected: apart(everybody()),
+      finds: EVERYBODY_ELSE,
+      owner: 'ok',
+    },
+  ],
+  getOwnProfile: [plain(members())],
+  changeProfile: [{ ask: () => ({ body: { about: 'Sails on Sundays' } }), expected: members() }],
+  search: [
+    {
+      ask: (_, { offer }) => ({ query: { country: offer.country, min_age: AGE, max_age: AGE } }),
+      expected: everybody(),
+      finds: EVERYBODY_ELSE,
+    },
+  ],
+  uploadPhoto: [{ ask: async () => ({ file: await picture() }), expected: members() }],
+  orderPhotos: [
+    {
+      ask: ({ otherPhoto }) => ({ body: { main: otherPhoto } }),
+      expected: members('not_found'),
+      owner: 'ok',
+    },
+  ],
+  deletePhoto: [
+    { ask: ({ otherPhoto }) => ({ body: { id: otherPhoto } }), expected: members('not_found'), owner: 'ok' },
+  ],
+  getPhoto: [
+    {
+      case: 'main photo',
+      ask: ({ mainPhoto }) => ({ query: { id: mainPhoto, size: 'full' } }),
+      expected: apart(members()),
+      owner: 'ok',
+    },
+  ],
+  getLikes: [{ ...plain(members()), finds: KNOWN }],
+  giveLike: [{ ask: byProfile, expected: apart(members()), owner: 'conversation_not_possible' }],
+  takeBackLike: [{ ask: byProfile, expected: members() }],
+  seeLike: [{ ask: ({ id }) => ({ body: { profile: id, seen: true } }), expected: members() }],
+  autoLike: [{ ...plain(members()), finds: KNOWN }],
+
+  getBlocks: [{ ...plain(members()), knows: ['blocker'] }],
+  blockProfile: [
+    {
+      ask: byProfile,
+      // Who has blocked them already may say so again.
+      expected: { ...apart(members()), blocker: 'ok' },
+      knows: ['blocker'],
+      owner: 'invalid_fields',
+    },
+  ],
+  unblockProfile: [{ ask: byProfile, expected: members() }],
+
+  getSwipe: [plain(members())],
+  swipe: [
+    { ask: ({ id }) => ({ body: { action: 'pass', profile: id } }), expected: apart(members()) },
+    { case: 'undo', ask: () => ({ body: { action: 'undo' } }), expected: members('nothing_to_undo') },
+  ],
+  getMatchFinder: [plain(members())],
+  findMatches: [{ ask: () => ({ body: { answers: {} } }), expected: members() }],
+} satisfies Partial<Record<CallName, readonly Row[]>>

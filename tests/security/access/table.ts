@@ -1,0 +1,15 @@
+// The access table: every call, as everybody who may make it. A call without rows fails the types, and the test beside it.
+
+import type { CallName } from '../../../src/contract/calls.ts'
+import type { Row } from './row.ts'
+import { accountRows } from './rows/accounts.ts'
+import { meetingRows } from './rows/likes.ts'
+import { moneyRows } from './rows/payments.ts'
+import { talkingRows } from './rows/chat.ts'
+
+export const accessTable: Record<CallName, readonly Row[]> = {
+  ...accountRows,
+  ...meetingRows,
+  ...talkingRows,
+  ...moneyRows,
+}

@@ -1,0 +1,73 @@
+// security.md 27: whatever is sent, the answer is one the contract names. In full with `npm run test:full`.
+
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApi, type TestApi } from '../support/api.ts'
+import { openWorld, type Cast, type World } from './access/fixtures.ts'
+import type { Persona } from './access/personas.ts'
+import { rows, send, type TableRow } from './access/run.ts'
+import { sampled } from '../support/full.ts'
+import { faultOf } from './fuzz/verifier.ts'
+import { SOUND, spoil, spoiltRequest, type Spoilt } from './fuzz/request.ts'
+import { singleChanges } from './fuzz/values.ts'
+import { openBrands } from '../support/profiles.ts'
+
+const RUNS = sampled(20, 1000)
+const IS_SAMPLE = sampled(1, 0) === 1
+/** How requests ended, so that a fuzz that is refused at the door is told. */
+const ended = new Map<string, number>()
+const ASKING = ['premium', 'free', 'not_confirmed', 'visitor'] as const
+
+let api: TestApi
+let world: World
+beforeAll(async () => {
+  api = await startApi({ change: openBrands })
+  world = await openWorld(api)
+})
+afterAll(() => api.stop())
+
+async function expectSound(tableRow: TableRow, cast: Cast, persona: Persona, spoilt: Spoilt): Promise<Cast> {
+  const { row, call } = tableRow
+  const who = cast.who(persona)
+  const { address, init } = spoil(call, await row.ask(cast.about(persona), who), spoilt)
+  const played = await send(who, address, init)
+  ended.set(played.outcome, (ended.get(played.outcome) ?? 0) + 1)
+  const fault = faultOf(call, played)
+  const body = typeof init.body === 'string' ? init.body.slice(0, 500) : ''
+  const told = `${call.method} ${address} ${body}\n${played.status} ${played.text.slice(0, 500)}`
+  if (fault) throw new Error(`${fault}\n${told}`)
+  // Whoever logged out or left is gone; others take their place.
+  const isGone = played.outcome === 'authentication_required' && persona !== 'visitor'
+  return isGone ? world.cast() : cast
+}
+
+describe.each(rows)('$title answers as its contract says', (tableRow) => {
+  const { call } = tableRow
+
+  test('whatever it is sent', { timeout: RUNS * 200 + 20_000 }, async () => {
+    let cast = await world.cast()
+    const request = fc.record({ persona: fc.constantFrom(...ASKING), spoilt: spoiltRequest(call) })
+    await fc.assert(
+      fc.asyncProperty(request, async ({ persona, spoilt }) => {
+        cast = await expectSound(tableRow, cast, persona, spoilt)
+      }),
+      { numRuns: RUNS },
+    )
+  })
+
+  test('whatever stands in one of its fields', { timeout: 300_000 }, async () => {
+    let cast = await world.cast()
+    for (const part of ['query', 'body'] as const) {
+      for (const change of singleChanges(call[part], IS_SAMPLE)) {
+        cast = await expectSound(tableRow, cast, 'premium', { ...SOUND, [part]: [change] })
+      }
+    }
+  })
+})
+
+test('many of them were answered, and many more refused for what they held', () => {
+  const all = [...ended.values()].reduce((sum, count) => sum + count, 0)
+  const share = (outcome: string) => (ended.get(outcome) ?? 0) / all
+  expect(share('ok')).toBeGreaterThan(0.03)
+  expect(share('invalid_request') + share('invalid_fields')).toBeGreaterThan(0.2)
+})

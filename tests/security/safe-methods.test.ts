@@ -1,0 +1,68 @@
+// security.md 8: a GET, a HEAD or a prefetch of any call leaves the database as it was.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CallName } from '../../src/contract/calls.ts'
+import { openWorld, type Who, type World } from './access/fixtures.ts'
+import { addressOf, contentOf, requestOf, rows, send } from './access/run.ts'
+import { startApi, type TestApi } from '../support/api.ts'
+import { openBrands } from '../support/profiles.ts'
+
+let api: TestApi
+let world: World
+beforeAll(async () => {
+  api = await startApi({ change: openBrands })
+  world = await openWorld(api)
+})
+afterAll(() => api.stop())
+
+/** These may act, and do so only for a fetch of our own page. */
+const ACTING: readonly CallName[] = ['logout', 'autoLike', 'getOrder', 'getRepeat']
+const reads = rows.filter(({ call }) => call.method === 'GET')
+
+const FOREIGN: [string, string, Record<string, string>][] = [
+  ['a HEAD', 'HEAD', {}],
+  ['a prefetch', 'GET', { 'Sec-Purpose': 'prefetch' }],
+  ['a cross-site fetch', 'GET', { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'no-cors' }],
+  ['a link from elsewhere', 'GET', { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate' }],
+]
+
+describe.each(reads)('$title', ({ name, call, row }) => {
+  async function unchanged(who: Who, about: Parameters<typeof row.ask>[0], init: RequestInit) {
+    const address = addressOf(call, await row.ask(about, who))
+    const before = await contentOf(api)
+    const played = await send(who, address, init)
+    expect(await contentOf(api)).toBe(before)
+    return played
+  }
+
+  test('changes nothing for what is not a fetch of our own page', async () => {
+    const cast = await world.cast()
+    for (const [kind, method, headers] of FOREIGN) {
+      const init = { ...requestOf(call, {}, headers), method }
+      const played = await unchanged(cast.who('free'), cast.about('free'), init)
+      if (ACTING.includes(name)) expect(played.status, kind).toBe(403)
+      if (method === 'HEAD') expect(played.text).toBe('')
+    }
+  })
+
+  // A logout ends what it asks with; a stream tells its own beginning.
+  test.skipIf(['logout', 'getEvents'].includes(name))(
+    'three times in a row it answers the same and changes nothing',
+    async () => {
+      const cast = await world.cast()
+      const who = cast.who('free')
+      const answers = []
+      for (let time = 0; time < 3; time += 1) {
+        answers.push((await unchanged(who, cast.about('free'), requestOf(call, {}))).text)
+      }
+      expect(new Set(answers).size).toBe(1)
+    },
+  )
+})
+
+test('a change is seen: the comparison is not blind', async () => {
+  const cast = await world.cast()
+  const before = await contentOf(api)
+  await cast.who('free').person.post('/api/like.php', { profile: cast.about('free').id })
+  expect(await contentOf(api)).not.toBe(before)
+})

@@ -1,0 +1,298 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { LogEvent } from 'kysely'
+import { pino, type Logger } from 'pino'
+import {
+  IDEMPOTENCY_HEADER,
+  PROTOCOL_HEADER,
+  PROTOCOL_VERSION,
+  REQUEST_TYPE_HEADER,
+  type Call,
+} from '../../src/contract/call.ts'
+import { calls } from '../../src/contract/calls.ts'
+import type { ErrorCode } from '../../src/contract/errors.ts'
+import { refusalsOf } from '../../src/contract/refusals.ts'
+import { loadSites } from '../../src/config/load-sites.ts'
+import { loadLocales } from '../../src/config/locales.ts'
+import type { Site } from '../../src/config/site.ts'
+import { regions } from '../../src/server/platform/geo/places.ts'
+import type { Mail, Mailer } from '../../src/server/platform/mail/mailer.ts'
+import type { Sms } from '../../src/server/platform/sms/sms.ts'
+import { openMediaStore } from '../../src/server/platform/media/store.ts'
+import { createPasswordHasher } from '../../src/server/platform/passwords.ts'
+import { createPushSender, type PushSender } from '../../src/server/platform/push/sender.ts'
+import { createSandbox } from '../../src/server/payments/providers/sandbox.ts'
+import { createApp } from '../../src/server/http/app.ts'
+import { createGate, type Gate, type GateLimits } from '../../src/server/http/concurrency-limiter.ts'
+import { createFront, type Front } from '../../src/server/http/listen.ts'
+import { createBrands } from '../../src/server/platform/brands.ts'
+import type { Deps } from '../../src/server/platform/context.ts'
+import { deliverOutbox } from '../../src/server/notifications/deliver-outbox.ts'
+import { createLiveHub, type HubOptions } from '../../src/server/events/stream-registry.ts'
+import { createMetrics, type Metrics } from '../../src/server/http/metrics.ts'
+import { createWords } from '../../src/server/platform/translator.ts'
+import { freshStore } from './database.ts'
+
+export const PASSWORD = 'quiet-harbour-lantern'
+
+export interface Answer {
+  status: number
+  // Tests look into answers freely; the schemas are checked by the server itself.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  body: any
+  headers: Headers
+}
+
+interface RequestOptions {
+  query?: Record<string, string | number>
+  body?: unknown
+  key?: string
+  headers?: Record<string, string>
+}
+
+/** One browser at one brand: keeps cookies, sends what our pages send. */
+export interface Person {
+  id: string
+  name: string
+  email: string
+  /** Of the brand, as the browser has it in its address line. */
+  origin: string
+  cookies: Map<string, string>
+  get(path: string, query?: RequestOptions['query'], headers?: Record<string, string>): Promise<Answer>
+  post(path: string, body?: unknown, options?: RequestOptions): Promise<Answer>
+  put(path: string, body?: unknown, options?: RequestOptions): Promise<Answer>
+  delete(path: string, body?: unknown, options?: RequestOptions): Promise<Answer>
+  /** The transport for `configureClient`. */
+  fetch: typeof globalThis.fetch
+}
+
+export interface TestApi {
+  deps: Deps
+  /** Where other processes reach its database; undefined where none can. */
+  databaseUrl: string | undefined
+  /** Where its photos lie. */
+  mediaFolder: string
+  /** The server's clock; tests move it. */
+  clock: { now: number }
+  mails: Mail[]
+  /** SMS that were sent. */
+  texts: Sms[]
+  /** Sends what waits in the outbox and answers the mails so far. */
+  deliver(): Promise<Mail[]>
+  visitor(brand: string): Person
+  /** The server itself, for what speaks to a real socket. */
+  fetch: (request: Request) => Response | Promise<Response>
+  /** The same as sockets are served, with what stands before the framework. */
+  front: Front
+  gate: Gate
+  /** Only where the test asked for them. */
+  metrics: Metrics | undefined
+  /** Signs up through the API; confirmed unless said otherwise. */
+  member(brand: string, options?: MemberOptions): Promise<Person>
+  stop(): Promise<void>
+}
+
+export interface MemberOptions {
+  name?: string
+  email?: string
+  gender?: string
+  seeks?: string
+  born?: string
+  country?: string
+  confirmed?: boolean
+  profile?: string
+}
+
+interface StartOptions {
+  /** SQLite, where PostgreSQL is tested. */
+  engine?: 'sqlite'
+  /** Hears of every query. */
+  onQuery?: (event: LogEvent) => void
+  change?: (sites: Site[]) => void
+  log?: Logger
+  push?: PushSender
+  live?: Partial<HubOptions>
+  gate?: Partial<GateLimits>
+  /** Proxies whose word on addresses is taken; this machine is one unless said otherwise. */
+  trustedProxies?: readonly string[]
+  /** How long a body may make no progress. */
+  patienceMs?: number
+  /** When calls that find out about an address answer at the earliest; at once unless said otherwise. */
+  steadyMs?: number
+  metrics?: boolean
+  /** As outside the demo: https, and the domains of the site files. */
+  production?: boolean
+}
+
+/** The whole server in process, on a fresh database, with captured mail and a clock tests move. */
+export async function startApi(options: StartOptions = {}): Promise<TestApi> {
+  const { store, url, drop } = await freshStore(options.engine, options.onQuery)
+  const sites = structuredClone(await loadSites())
+  options.change?.(sites)
+  const folder = await mkdtemp(join(tmpdir(), 'duet-test-'))
+  const clock = { now: Date.UTC(2026, 10, 20, 12) }
+  const log = options.log ?? pino({ level: process.env.LOG_LEVEL ?? 'error' })
+  const mails: Mail[] = []
+  const texts: Sms[] = []
+  const mailer: Mailer = { send: async (mail) => void mails.push(mail) }
+  const deps: Deps = {
+    store,
+    brands: createBrands(sites, sites, (site) =>
+      options.production ? `https://${site.domain}` : `http://${site.id}.localhost`,
+    ),
+    clock: () => clock.now,
+    words: createWords(await loadLocales()),
+    passwords: createPasswordHasher(),
+    media: openMediaStore(folder, { concurrency: 1 }),
+    payments: createSandbox(),
+    sms: { send: async (sms) => void texts.push(sms) },
+    live: createLiveHub({ store, log, clock: () => clock.now, listenUrl: url, ...options.live }),
+    push: options.push ?? createPushSender({ secret: 'test' }),
+    countryOf: () => '',
+    log,
+    demo: !options.production,
+    version: 'test',
+  }
+  const gate = createGate(options.gate)
+  const metrics = options.metrics ? createMetrics(deps, gate) : undefined
+  const app = createApp({
+    ...{ deps, gate, metrics, siteFiles: new Map(), outbox: null },
+    trustedProxies: options.trustedProxies ?? ['127.0.0.1'],
+    steadyMs: options.steadyMs ?? 0,
+    ...(options.patienceMs ? { patienceMs: options.patienceMs } : {}),
+  })
+  const deliver = async () => {
+    while ((await deliverOutbox(deps, mailer)) > 0);
+    return mails
+  }
+
+  function visitor(brand: string): Person {
+    const origin = deps.brands.get(brand)?.origin ?? ''
+    const cookies = new Map<string, string>()
+    const send = async (url: URL, init: RequestInit): Promise<Response> => {
+      const headers = new Headers(init.headers)
+      headers.set('Host', url.host)
+      headers.set('Cookie', cookieLine(cookies))
+      headers.set('Sec-Fetch-Site', headers.get('Sec-Fetch-Site') ?? 'same-origin')
+      headers.set('Sec-Fetch-Mode', headers.get('Sec-Fetch-Mode') ?? 'cors')
+      const response = await app.request(url, { ...init, headers })
+      await demandNamed(init.method ?? 'GET', url, response)
+      for (const cookie of response.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+        if (/Max-Age=0/i.test(cookie)) cookies.delete(name)
+        else cookies.set(name, value)
+      }
+      return response
+    }
+    const request = async (method: string, path: string, given: RequestOptions): Promise<Answer> => {
+      const url = new URL(path, origin)
+      for (const [name, value] of Object.entries(given.query ?? {})) url.searchParams.set(name, String(value))
+      const form = given.body instanceof FormData
+      const response = await send(url, {
+        method,
+        headers: {
+          [PROTOCOL_HEADER]: String(PROTOCOL_VERSION),
+          [REQUEST_TYPE_HEADER]: 'client',
+          ...(method === 'GET' || form ? {} : { 'Content-Type': 'application/json' }),
+          ...(method === 'POST' ? { [IDEMPOTENCY_HEADER]: given.key ?? randomUUID() } : {}),
+          ...given.headers,
+        },
+        ...(method === 'GET'
+          ? {}
+          : { body: form ? (given.body as FormData) : JSON.stringify(given.body ?? {}) }),
+      })
+      const text = await response.text()
+      const isJson = response.headers.get('Content-Type')?.startsWith('application/json')
+      return {
+        status: response.status,
+        body: isJson && text ? (JSON.parse(text) as unknown) : text,
+        headers: response.headers,
+      }
+    }
+    return {
+      ...{ id: '', name: '', email: '', origin, cookies },
+      get: (path, query, headers) =>
+        request('GET', path, { ...(query ? { query } : {}), ...(headers ? { headers } : {}) }),
+      post: (path, body, given) => request('POST', path, { ...given, body }),
+      put: (path, body, given) => request('PUT', path, { ...given, body }),
+      delete: (path, body, given) => request('DELETE', path, { ...given, body }),
+      fetch: (input, init) => send(new URL(input instanceof Request ? input.url : input, origin), init ?? {}),
+    }
+  }
+
+  let people = 0
+  async function member(brand: string, wishes: MemberOptions = {}): Promise<Person> {
+    const person = visitor(brand)
+    const site = deps.brands.get(brand)?.site
+    const country = wishes.country ?? site?.countries[0] ?? 'GB'
+    const region = regions(country)[0]
+    people += 1
+    person.name = wishes.name ?? `person${people}`
+    person.email = wishes.email ?? `${person.name}@mail.test`
+    const gender = wishes.gender ?? site?.genders[0]
+    const steps: [string, Record<string, unknown>][] = [
+      ['PUT', { step: 1, date_of_birth: wishes.born ?? '1990-05-17' }],
+      ['PUT', { step: 2, country, region: region?.id, city: region?.cities[0]?.id }],
+      [
+        'PUT',
+        { step: 3, name: person.name, email: person.email, password: PASSWORD, terms: true, consent: true },
+      ],
+    ]
+    const first = await person.post('/api/signup.php', {
+      gender,
+      seeks: wishes.seeks ?? 'everyone',
+      ...(wishes.profile ? { profile: wishes.profile } : {}),
+    })
+    if (first.status !== 200) throw new Error(`signup: ${JSON.stringify(first.body)}`)
+    for (const [, step] of steps) {
+      const answer = await person.put('/api/signup.php', step)
+      if (answer.status !== 200)
+        throw new Error(`signup ${String(step.step)}: ${JSON.stringify(answer.body)}`)
+      person.id = (answer.body as { user?: { id: string } | null }).user?.id ?? ''
+    }
+    if (wishes.confirmed !== false) {
+      const answer = await person.post('/api/activate.php', { token: tokenIn(await deliver(), person.email) })
+      if (answer.status !== 200) throw new Error(`activate: ${JSON.stringify(answer.body)}`)
+    }
+    return person
+  }
+
+  return {
+    databaseUrl: url,
+    mediaFolder: folder,
+    ...{ deps, clock, mails, texts, deliver, visitor, member, fetch: app.fetch },
+    ...{ gate, metrics, front: createFront(app.fetch, { deps, gate, metrics }) },
+    async stop() {
+      await deps.live.close()
+      await drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Cookies as a browser sends them. */
+export const cookieLine = (cookies: ReadonlyMap<string, string>): string =>
+  [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+
+/** A refusal that the contract does not name for its call fails the test that met it. */
+async function demandNamed(method: string, url: URL, response: Response): Promise<void> {
+  if (!response.headers.get('Content-Type')?.startsWith('application/json')) return
+  const ofPath = (Object.values(calls) as Call[]).filter(({ path }) => path === url.pathname)
+  const ofMethod = ofPath.filter((call) => call.method === method)
+  if (response.ok || ofMethod.length === 0) return
+  const { error } = (await response.clone().json()) as { error: ErrorCode }
+  const flagged = ofMethod.find(({ flag }) => flag !== undefined && url.searchParams.has(flag))
+  const call = flagged ?? ofMethod.find(({ flag }) => flag === undefined)
+  if (!call || refusalsOf(call).includes(error)) return
+  throw new Error(`${method} ${url.pathname} answered ${error}, which the contract does not name`)
+}
+
+/** The one-time token of the newest mail to an address. */
+export function tokenIn(mails: readonly Mail[], to: string): string {
+  const mail = mails.findLast((each) => each.to === to)
+  const token = /\/([A-Za-z0-9_-]{43})\s*(?:\n|$)/.exec(mail?.text ?? '')?.[1]
+  if (!token) throw new Error(`No link was mailed to ${to}`)
+  return token
+}

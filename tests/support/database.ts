@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import { PGlite, types } from '@electric-sql/pglite'
+import { Kysely, type LogConfig, PGliteDialect } from 'kysely'
+import pg from 'pg'
+import { migrate, openStore, type Engine, type Store } from '../../src/server/platform/db/open.ts'
+import type { Database } from '../../src/server/platform/db/schema.ts'
+
+/**
+ * Set by the test run when the same specs run on PostgreSQL: a server on which databases may be created, or `pglite`
+ * where the machine has none.
+ */
+const adminUrl = process.env.TEST_DATABASE_URL
+export const PGLITE = 'pglite'
+
+/**
+ * A fresh, migrated store: SQLite in memory, or on PostgreSQL a database of its own, copied from a template. `drop`
+ * leaves nothing behind. `sqlite` asks for SQLite where PostgreSQL is tested, and
+ * `log` hears of every query.
+ */
+export async function freshStore(
+  engine?: Engine,
+  log?: LogConfig,
+): Promise<{
+  store: Store
+  /** Where other connections reach it; undefined for a store of this process alone. */
+  url?: string
+  drop: () => Promise<void>
+}> {
+  if (!adminUrl || engine === 'sqlite') {
+    const store = openStore({ dataDir: ':memory:' }, () => undefined, log)
+    await migrate(store)
+    return { store, drop: () => store.db.destroy() }
+  }
+  if (adminUrl === PGLITE) return freshPglite(log)
+  const name = `duet_${randomBytes(8).toString('hex')}`
+  await admin(adminUrl, `create database ${name} template duet_template`)
+  const url = new URL(adminUrl)
+  url.pathname = `/${name}`
+  const store = openStore({ databaseUrl: url.href, dataDir: '' }, () => undefined, log)
+  return {
+    store,
+    url: url.href,
+    async drop() {
+      await store.db.destroy()
+      await admin(adminUrl, `drop database if exists ${name} with (force)`)
+    },
+  }
+}
+
+async function freshPglite(log: LogConfig = []): ReturnType<typeof freshStore> {
+  const pglite = await PGlite.create({ parsers: { [types.INT8]: Number, [types.NUMERIC]: Number } })
+  const store: Store = {
+    engine: 'postgres',
+    db: new Kysely<Database>({ dialect: new PGliteDialect({ pglite }), log }),
+  }
+  await migrate(store)
+  return { store, drop: () => store.db.destroy() }
+}
+
+/** Makes the migrated template that `freshStore` copies; once per run. */
+export async function prepareTemplate(url: string): Promise<void> {
+  await admin(url, 'drop database if exists duet_template')
+  await admin(url, 'create database duet_template')
+  const template = new URL(url)
+  template.pathname = '/duet_template'
+  const store = openStore({ databaseUrl: template.href, dataDir: '' }, () => undefined)
+  await migrate(store)
+  await store.db.destroy()
+}
+
+/** An empty database of a cluster, for as long as the cluster lives. Returns its address. */
+export async function createDatabase(clusterUrl: string): Promise<string> {
+  const name = `duet_${randomBytes(8).toString('hex')}`
+  await admin(clusterUrl, `create database ${name}`)
+  const url = new URL(clusterUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+async function admin(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

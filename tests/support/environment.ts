@@ -1,0 +1,84 @@
+import { safePath } from '../../src/core/urls.ts'
+import { type Environment, replaceEnvironment, type StorageArea } from '../../src/stores/environment.ts'
+
+/** A browser made of maps: time, cookies and connection are whatever a test says. */
+export interface FakeBrowser {
+  time: number
+  /** Shared with the server's own cookies where a test has them. */
+  cookies: Map<string, string>
+  isOnline: boolean
+  isVisible: boolean
+  path: string
+  title: string
+  badge: number
+  /** Whether the page is marked as a member's. */
+  isMarked: boolean
+  storage: Record<StorageArea, Map<string, string>>
+  /** What this tab told the others. */
+  told: unknown[]
+  /** Another tab says something. */
+  say(message: unknown): void
+  happen(event: string): void
+  restore(): void
+}
+
+/** Puts a fake browser behind the environment until `restore`. */
+export function fakeBrowser(cookies = new Map<string, string>()): FakeBrowser {
+  const ears = new Set<(message: unknown) => void>()
+  const listeners = new Map<string, Set<() => void>>()
+  const fake: FakeBrowser = {
+    time: Date.UTC(2026, 10, 20, 12),
+    cookies,
+    isOnline: true,
+    isVisible: true,
+    path: '/',
+    title: 'Duet',
+    badge: 0,
+    isMarked: false,
+    storage: { local: new Map(), session: new Map() },
+    told: [],
+    say: (message) => {
+      for (const ear of ears) ear(message)
+    },
+    happen: (event) => {
+      for (const listener of listeners.get(event) ?? []) listener()
+    },
+    restore: () => undefined,
+  }
+  const parts: Partial<Environment> = {
+    isBrowser: true,
+    now: () => fake.time,
+    read: (area, key) => fake.storage[area].get(key) ?? null,
+    write: (area, key, value) => void fake.storage[area].set(key, value),
+    erase: (area, key) => void fake.storage[area].delete(key),
+    keys: (area) => [...fake.storage[area].keys()],
+    cookie: (name) => fake.cookies.get(name) ?? null,
+    isOnline: () => fake.isOnline,
+    isVisible: () => fake.isVisible,
+    listen: (event, listener) => {
+      const set = listeners.get(event) ?? new Set()
+      listeners.set(event, set.add(listener))
+      return () => set.delete(listener)
+    },
+    path: () => fake.path,
+    host: () => 'amora.localhost',
+    isSmartphone: () => false,
+    markMember: (isMember) => void (fake.isMarked = isMember),
+    go: (path, fallback = '/') => void (fake.path = safePath(path, fallback)),
+    goInstead: (path, fallback = '/') => void (fake.path = safePath(path, fallback)),
+    replacePath: (path) => void (fake.path = path),
+    pushPath: (path) => void (fake.path = path),
+    scrollToTop: () => undefined,
+    setTitle: (change) => void (fake.title = change(fake.title)),
+    setBadge: (count) => void (fake.badge = count),
+    tell: (message) => void fake.told.push(message),
+    hear: (listener) => {
+      ears.add(listener)
+      return () => ears.delete(listener)
+    },
+    alone: (_name, work) => work(),
+    locate: () => Promise.resolve(null),
+  }
+  fake.restore = replaceEnvironment(parts)
+  return fake
+}

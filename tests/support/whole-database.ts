@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { Store } from '../../src/server/platform/db/open.ts'
+
+/** Names of the tables the database really has. */
+export async function tableNames({ db }: Store): Promise<string[]> {
+  const tables = await db.introspection.getTables()
+  return tables.map(({ name }) => name).filter((name) => !name.startsWith('kysely_'))
+}
+
+/** Every row of every table. */
+export async function wholeDatabase(store: Store): Promise<Record<string, unknown[]>> {
+  const content: Record<string, unknown[]> = {}
+  for (const table of await tableNames(store)) {
+    content[table] = (await sql`select * from ${sql.table(table)}`.execute(store.db)).rows
+  }
+  return content
+}
