@@ -9,7 +9,7 @@ import { createRandom } from './random.ts'
 
 const MINUTE_MS = 60_000
 
-export interface Talk {
+export interface DemoConversation {
   starter: DemoMember
   other: DemoMember
   lines: readonly string[]
@@ -17,7 +17,7 @@ export interface Talk {
   read: boolean
 }
 
-export interface TalkRows {
+export interface ConversationRows {
   conversation: ConversationTable
   sides: ConversationSideTable[]
   messages: MessageTable[]
@@ -26,11 +26,11 @@ export interface TalkRows {
 /** Two lines alone are an opening that waits for its answer. */
 export const isWaiting = (lines: readonly string[]) => lines.length === 2
 
-export const writerOf = ({ starter, other, lines }: Talk, index: number): DemoMember =>
+export const writerOf = ({ starter, other, lines }: DemoConversation, index: number): DemoMember =>
   isWaiting(lines) || index % 2 === 0 ? starter : other
 
 /** When each line was written: the last before both were last seen, the others minutes to hours earlier. */
-function timesOf({ starter, other, lines }: Talk, now: number, seed: string): number[] {
+function timesOf({ starter, other, lines }: DemoConversation, now: number, seed: string): number[] {
   const random = createRandom(seed)
   const lastSeen = now - (isWaiting(lines) ? starter.seenAgo : Math.max(starter.seenAgo, other.seenAgo))
   let at = lastSeen - random.whole(2, 40) * MINUTE_MS
@@ -43,7 +43,7 @@ function timesOf({ starter, other, lines }: Talk, now: number, seed: string): nu
 }
 
 /** A conversation with its messages numbered without gaps, and what each side has read. */
-export function rowsOfTalk(talk: Talk, pool: string, now: number): TalkRows {
+export function rowsOfConversation(talk: DemoConversation, pool: string, now: number): ConversationRows {
   const { starter, other, lines, read } = talk
   const seed = `${starter.id}/${other.id}`
   const conversation = stableId(`conversation ${seed}`)

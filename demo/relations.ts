@@ -2,7 +2,7 @@ import type { LikeTable } from '../src/server/platform/db/schema.ts'
 import type { Locale } from '../src/contract/lists.ts'
 import type { DemoMember } from './members.ts'
 import { createRandom, type Random } from './random.ts'
-import type { Talk } from './conversations.ts'
+import type { DemoConversation } from './conversations.ts'
 import { TEXTS } from './texts/by-language.ts'
 
 const HOUR_MS = 3_600_000
@@ -16,7 +16,7 @@ const seeks = (member: DemoMember, other: DemoMember) =>
 const suit = (member: DemoMember, other: DemoMember) => seeks(member, other) && seeks(other, member)
 
 /** Those who can like and write: neither fictional nor cam. */
-export const genuine = (cast: readonly DemoMember[]) =>
+export const realMembers = (cast: readonly DemoMember[]) =>
   cast.filter(({ kind }) => kind === 'demo' || kind === 'member')
 
 function pairsOf(random: Random, members: readonly DemoMember[]): [DemoMember, DemoMember][] {
@@ -52,7 +52,7 @@ function pairsOf(random: Random, members: readonly DemoMember[]): [DemoMember, D
 /** Likes given at times when the giver was there; a mutual one is a match since the later of the two. */
 export function likesOf(site: string, cast: readonly DemoMember[], pool: string, now: number): LikeTable[] {
   const random = createRandom(`${site}/likes`)
-  const likes = pairsOf(random, genuine(cast)).map(([from, to]): LikeTable => {
+  const likes = pairsOf(random, realMembers(cast)).map(([from, to]): LikeTable => {
     const at = now - from.seenAgo - random.whole(1, 30 * 24) * HOUR_MS
     const created = Math.max(at, now - Math.min(from.joinedAgo, to.joinedAgo) + HOUR_MS)
     const wasThere = now - to.seenAgo > created
@@ -75,17 +75,17 @@ export function likesOf(site: string, cast: readonly DemoMember[], pool: string,
  * Conversations in the brand's main language: one the demo login has answered, one that waits for its answer, one it
  * began, and a few among others. Nobody begins more than one.
  */
-export function talksOf(site: string, main: Locale, cast: readonly DemoMember[]): Talk[] {
+export function talksOf(site: string, main: Locale, cast: readonly DemoMember[]): DemoConversation[] {
   const random = createRandom(`${site}/talks`)
   const { talks } = TEXTS[main]
-  const [demo, ...others] = genuine(cast)
+  const [demo, ...others] = realMembers(cast)
   if (!demo || talks.length === 0) return []
   const speakers = others.filter(({ language }) => language === main)
   const friends = random.sample(
     speakers.filter((other) => suit(demo, other)),
     3,
   )
-  const withDemo = friends.map((friend, index): Talk => {
+  const withDemo = friends.map((friend, index): DemoConversation => {
     const lines = talks[index % talks.length] ?? []
     return index === 1
       ? { starter: demo, other: friend, lines, read: false }
@@ -93,7 +93,7 @@ export function talksOf(site: string, main: Locale, cast: readonly DemoMember[])
   })
 
   const free = new Set(speakers.filter((other) => !friends.includes(other)))
-  const among: Talk[] = []
+  const among: DemoConversation[] = []
   for (const starter of free) {
     if (among.length >= MUTUAL_TALKS) break
     const suiting = [...free].filter((other) => suit(starter, other))

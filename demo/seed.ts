@@ -11,8 +11,8 @@ import { transferCredits } from '../src/server/payments/ledger/transfer-credits.
 import { refreshListing } from '../src/server/profiles/search/listing.ts'
 import { castOf, DEMO_MEMBERS, type DemoMember } from './members.ts'
 import { DEMO_LOGIN } from './login.ts'
-import { genuine, likesOf, talksOf } from './relations.ts'
-import { rowsOfTalk, writerOf, type Talk } from './conversations.ts'
+import { realMembers, likesOf, talksOf } from './relations.ts'
+import { rowsOfConversation, writerOf, type DemoConversation } from './conversations.ts'
 
 const DAY_MS = 86_400_000
 const WELCOME_MS = 3 * DAY_MS
@@ -62,7 +62,7 @@ async function seedBrand(db: Db, seed: Seed): Promise<void> {
   const { brand, cast, deps, now } = seed
   const { site, pool } = brand
   const talks = talksOf(site.id, brand.defaultLocale, cast)
-  const members = genuine(cast)
+  const members = realMembers(cast)
 
   await db
     .insertInto('account')
@@ -88,7 +88,7 @@ async function seedBrand(db: Db, seed: Seed): Promise<void> {
   const likes = likesOf(site.id, cast, pool, now)
   if (likes.length > 0) await db.insertInto('likes').values(likes).execute()
   for (const talk of talks) {
-    const { conversation, sides, messages } = rowsOfTalk(talk, pool, now)
+    const { conversation, sides, messages } = rowsOfConversation(talk, pool, now)
     await db.insertInto('conversation').values(conversation).execute()
     await db.insertInto('conversation_side').values(sides).execute()
     await db.insertInto('message').values(messages).execute()
@@ -102,7 +102,11 @@ function bornOn({ age, sinceBirthday }: DemoMember, now: number): number {
   return dayNumber(birthday.toISOString().slice(0, 10))
 }
 
-function accountOf(member: DemoMember, talks: readonly Talk[], seed: Seed): Insertable<AccountTable> {
+function accountOf(
+  member: DemoMember,
+  talks: readonly DemoConversation[],
+  seed: Seed,
+): Insertable<AccountTable> {
   const { brand, now, passwordHash } = seed
   const { site, pool } = brand
   const { id, name, joinedAgo, seenAgo } = member

@@ -1,9 +1,9 @@
 import type { SiteInput } from '../../src/config/site.ts'
 
-type Words = Pick<SiteInput, 'fictional_singular' | 'fictional_plural'>
+type FictionalTexts = Pick<SiteInput, 'fictional_singular' | 'fictional_plural'>
 
 /** The label of a fictional profile, in two wordings brands choose from. */
-export const fictional: Words = {
+export const fictional: FictionalTexts = {
   fictional_singular: {
     da: 'Fiktiv profil',
     de: 'Fiktives Profil',
@@ -32,7 +32,7 @@ export const fictional: Words = {
   },
 }
 
-export const invented: Words = {
+export const invented: FictionalTexts = {
   fictional_singular: {
     da: 'Opdigtet profil',
     de: 'Erfundenes Profil',

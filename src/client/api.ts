@@ -12,9 +12,9 @@ import { call, type CallOptions } from './http.ts'
 
 type Signal = AbortSignal | undefined
 /** How a read is made, whatever it reads. */
-export type Reading = Pick<CallOptions<Call>, 'signal' | 'retries'>
+export type ReadOptions = Pick<CallOptions<Call>, 'signal' | 'retries'>
 
-export const getUser = (how: Reading = {}) => call(session.getUser, how)
+export const getUser = (how: ReadOptions = {}) => call(session.getUser, how)
 export const login = (body: BodyOf<typeof session.login>) => call(session.login, { body })
 export const changeLanguage = (body: BodyOf<typeof session.changeLanguage>) =>
   call(session.changeLanguage, { body })
@@ -44,7 +44,7 @@ export function uploadPhoto(file: File, key: string) {
 export const photoUrl = (id: string, size: QueryOf<typeof photo.getPhoto>['size']) =>
   `${photo.getPhoto.path}?${new URLSearchParams({ id, size }).toString()}`
 
-export const getLikes = (query: QueryOf<typeof meeting.getLikes> = {}, how: Reading = {}) =>
+export const getLikes = (query: QueryOf<typeof meeting.getLikes> = {}, how: ReadOptions = {}) =>
   call(meeting.getLikes, { query, ...how })
 export const giveLike = (profileId: string, key: string) =>
   call(meeting.giveLike, { body: { profile: profileId }, key })
@@ -54,7 +54,7 @@ export const seeLike = (profileId: string) =>
   call(meeting.seeLike, { body: { profile: profileId, seen: true } })
 export const autoLike = () => call(meeting.autoLike)
 
-export const getChats = (how: Reading = {}) => call(talking.getChats, how)
+export const getChats = (how: ReadOptions = {}) => call(talking.getChats, how)
 export const getChat = (query: QueryOf<typeof talking.getChat>, signal?: Signal) =>
   call(talking.getChat, { query, signal })
 /** `id` becomes the message's id and is the idempotency key. */

@@ -9,7 +9,7 @@ import { Message } from './chat.ts'
  * that counts up by one for each member; a client that comes back with the last it saw (`Last-Event-ID`) is told the
  * rest, in order, once. The first `counters` carries the id of the place where the stream begins.
  */
-export const LIVE_EVENTS = {
+export const EVENTS = {
   /** A message came in, or left from another device; `profile` is the other member. */
   message: v.object({ profile: Id, message: Message }),
   /** Read up to this `seq`: by the other member, or (`mine`) by the member on another device. */
@@ -25,8 +25,8 @@ export const LIVE_EVENTS = {
   /** What was missed is no longer kept: chats and likes have to be loaded again. */
   reset: v.object({}),
 } as const
-export type LiveKind = keyof typeof LIVE_EVENTS
-export type LiveData<K extends LiveKind = LiveKind> = v.InferOutput<(typeof LIVE_EVENTS)[K]>
+export type EventKind = keyof typeof EVENTS
+export type EventData<K extends EventKind = EventKind> = v.InferOutput<(typeof EVENTS)[K]>
 
 /** A stream of server-sent events (`text/event-stream`), never an answer in JSON. */
 export const getEvents = defineCall({

@@ -4,7 +4,7 @@ import { addProfile, openBrands } from '../../tests/support/profiles.ts'
 import type { Brand } from './platform/context.ts'
 import { transact } from './platform/db/transact.ts'
 import { refreshListing } from './profiles/search/listing.ts'
-import { relist } from './profiles/search/reindex.ts'
+import { reindexListings } from './profiles/search/reindex.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -93,7 +93,7 @@ describe('statement 68: a resold profile', () => {
     const after = async (brand: object, change: object) => {
       const before = Object.fromEntries(Object.entries(brand).filter(([name]) => name in change))
       Object.assign(brand, change)
-      await relist(api.deps)
+      await reindexListings(api.deps)
       const seen = await status(here, there.id)
       Object.assign(brand, before)
       return seen
@@ -107,7 +107,7 @@ describe('statement 68: a resold profile', () => {
     expect(await after(home!, {})).toBe(200)
     // Another process may serve the partner.
     const alone = { ...api.deps, brands: new Map([[home!.site.id, home!]]) }
-    await relist(alone)
+    await reindexListings(alone)
     expect(await status(here, there.id)).toBe(200)
     await transact(api.deps.store.db, (db) => refreshListing(db, alone, home!.pool, there.id))
     expect(await status(here, there.id)).toBe(200)
@@ -212,10 +212,10 @@ describe('statement 87: a fictional profile', () => {
     const brand = api.deps.brands.get('amora')!
     const { fictional_warning, cam_profiles } = brand.site
     Object.assign(brand.site, { fictional_warning: false, cam_profiles: false })
-    await relist(api.deps)
+    await reindexListings(api.deps)
     expect(await statuses()).toEqual([404, 404])
     Object.assign(brand.site, { fictional_warning, cam_profiles })
-    await relist(api.deps)
+    await reindexListings(api.deps)
     expect(await statuses()).toEqual([200, 200])
   })
 

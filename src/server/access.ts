@@ -59,7 +59,7 @@ export function visible(context: Context, column: string) {
  * SQL condition: `column` holds a member who has left, or is in the time of grace. What was said with them stays with the
  * other side, though nobody is seen in it; not where one had blocked the other.
  */
-export function departed(context: Context, column: string) {
+export function deletedAccount(context: Context, column: string) {
   const gone = sql`exists (select 1 from account as gone where gone.pool = ${context.brand.pool}
     and gone.id = ${sql.ref(column)} and gone.status in ('pending_deletion', 'deleted'))`
   return sql<boolean>`(${gone} and ${notBlocked(context, column)})`
@@ -69,7 +69,7 @@ export function departed(context: Context, column: string) {
  * SQL condition for a query of the viewer's conversations that is joined with the other's `profile` and `account`: the
  * other is `visible` or has `departed`.
  */
-export function inTalks(context: MemberContext) {
+export function inConversations(context: MemberContext) {
   const { site, pool } = context.brand
   return sql<boolean>`((account.status in ('pending_deletion', 'deleted')
       or (account.status = 'not_confirmed' and not ${hidden(pool, 'account.id')})
@@ -80,7 +80,7 @@ export function inTalks(context: MemberContext) {
 }
 
 /** A query of the profiles out of `ids` that the viewer may see at this brand. Any other id is as if it did not exist. */
-export const visibleProfiles = (context: Context, ids: readonly string[]) =>
+export const visibleProfilesQuery = (context: Context, ids: readonly string[]) =>
   context.db
     .selectFrom('profile')
     .where('profile.pool', '=', context.brand.pool)
@@ -92,7 +92,7 @@ export async function findVisibleProfiles(
   ids: readonly string[],
 ): Promise<Map<string, ProfileRow>> {
   if (ids.length === 0) return new Map()
-  const rows = await visibleProfiles(context, ids).selectAll('profile').execute()
+  const rows = await visibleProfilesQuery(context, ids).selectAll('profile').execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -103,7 +103,7 @@ export async function findVisibleProfile(context: Context, id: string): Promise<
 
 /** As a member sees it; a visitor's sight is another query. */
 const visibleProfile = statement((context: Context & { id: string }) =>
-  visibleProfiles(context, [context.id]).selectAll('profile'),
+  visibleProfilesQuery(context, [context.id]).selectAll('profile'),
 )
 
 /** Whether anybody may write to this profile: members of flesh and blood only, never oneself. */

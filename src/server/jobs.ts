@@ -1,7 +1,7 @@
 import type { Mailer } from './platform/mail/mailer.ts'
 import type { Deps } from './platform/context.ts'
 import { nightlyVacuum } from './platform/db/vacuum.ts'
-import { KEPT_MS } from './http/idempotency.ts'
+import { KEY_KEPT_MS } from './http/idempotency.ts'
 import { purgeAccounts } from './accounts/purge-accounts.ts'
 import { refundUnread } from './chat/refund-messages.ts'
 import { expireOrders } from './payments/orders/expire-orders.ts'
@@ -102,10 +102,10 @@ export async function sweep(deps: Deps): Promise<void> {
     .execute()
   await db
     .deleteFrom('idempotency')
-    .where('created_at', '<', now - KEPT_MS)
+    .where('created_at', '<', now - KEY_KEPT_MS)
     .execute()
   await db
     .deleteFrom('rate_limit')
-    .where('window_start', '<', now - KEPT_MS)
+    .where('window_start', '<', now - KEY_KEPT_MS)
     .execute()
 }

@@ -27,18 +27,18 @@ import { migrate, openStore, type Store } from './platform/db/open.ts'
 import { withPortraits } from '../../demo/portraits/store.ts'
 import { seedDemo } from '../../demo/seed.ts'
 import type { Config, Secrets } from './env.ts'
-import { createGate } from './http/concurrency-limiter.ts'
-import { createFront, ENDING, listen, stopListening, type Front } from './http/listen.ts'
-import { createLiveHub } from './events/stream-registry.ts'
+import { createConcurrencyLimiter } from './http/concurrency-limiter.ts'
+import { createHttpFrontend, SHUTDOWN, listen, stopListening, type HttpFrontend } from './http/listen.ts'
+import { createStreamRegistry } from './events/stream-registry.ts'
 import { createSiteFiles } from './http/site-files.ts'
 import { startJobs } from './jobs.ts'
 import { createLog } from './platform/log.ts'
 import { lockDataFolder } from './platform/data-folder-lock.ts'
 import { createMetrics, serveMetrics, type Metrics } from './http/metrics.ts'
-import { relist } from './profiles/search/reindex.ts'
+import { reindexListings } from './profiles/search/reindex.ts'
 import { databaseError, StartError, unwritable } from './platform/start-error.ts'
 import { storageFaultOf } from './platform/storage-errors.ts'
-import { createWords } from './platform/translator.ts'
+import { createTranslators } from './platform/translator.ts'
 import { reasonOf } from './platform/log-redaction.ts'
 
 /** Jobs that hang on a neighbour are given up: what they began is claimed, and taken up again after the next start. */
@@ -125,18 +125,18 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const sms = secrets.sms ? createSmsGateway(secrets.sms) : texts
     const media = openMediaStore(join(config.dataDir, 'media'), { concurrency: 1 })
     undo.push(() => media.close())
-    const live = createLiveHub({ store, log, clock: Date.now, listenUrl: secrets.databaseUrl })
-    undo.push(() => live.close())
+    const streams = createStreamRegistry({ store, log, clock: Date.now, listenUrl: secrets.databaseUrl })
+    undo.push(() => streams.close())
     const deps: Deps = {
       store,
       brands,
       clock: Date.now,
-      words: createWords(locales.messages),
+      translator: createTranslators(locales.messages),
       passwords: createPasswordHasher(),
       media: config.demo ? withPortraits(media, { store, brands }) : media,
       payments: openPayments(secrets),
       sms,
-      live,
+      streams,
       push: createPushSender({ secret: secrets.vapidKey ?? (await pushSecret(config.dataDir)) }),
       countryOf: openCountries(),
       log,
@@ -148,7 +148,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       await seedDemo(deps)
     }
 
-    await relist(deps)
+    await reindexListings(deps)
 
     const outbox = secrets.smtpUrl ? null : createDiskOutbox(config.dataDir)
     const mailer = outbox ?? createSmtpMailer(secrets.smtpUrl ?? '')
@@ -158,7 +158,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
         createSiteFiles(brand, join(root, 'dist', brand.site.domain)),
       ]),
     )
-    const gate = createGate()
+    const gate = createConcurrencyLimiter()
     const metrics = config.metrics ? createMetrics(deps, gate) : undefined
     const { trustedProxies } = config
     const app = createApp({ deps, trustedProxies, siteFiles, outbox, texts, gate, metrics })
@@ -168,16 +168,21 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     await server.release()
     const figures = metrics && config.metrics ? await listenFor(metrics, config.metrics) : null
     undo.push(() => void figures?.close())
-    const listening = await listenOn(config.port, createFront(app.fetch, { deps, gate, metrics }))
+    const listening = await listenOn(config.port, createHttpFrontend(app.fetch, { deps, gate, metrics }))
     const stopJobs = startJobs(deps, mailer)
     return {
       deps,
       async close() {
         // Nobody balances the demo: it ends at once.
-        const unreadyMs = config.demo ? 0 : ENDING.unreadyMs
-        await stopListening(listening, { ...ENDING, unreadyMs, gate, onClosing: () => live.endStreams() })
+        const unreadyMs = config.demo ? 0 : SHUTDOWN.unreadyMs
+        await stopListening(listening, {
+          ...SHUTDOWN,
+          unreadyMs,
+          gate,
+          onClosing: () => streams.endStreams(),
+        })
         await Promise.race([stopJobs(), wait(JOBS_WITHIN_MS, undefined, { ref: false })])
-        await live.close()
+        await streams.close()
         figures?.close()
         media.close()
         await store.db.destroy()
@@ -236,7 +241,7 @@ async function reservePort(port: number): Promise<{ release(): Promise<void> }> 
   }
 }
 
-async function listenOn(port: number, front: Front): Promise<Server> {
+async function listenOn(port: number, front: HttpFrontend): Promise<Server> {
   try {
     return await listen(front, { port, host: HOST })
   } catch (error) {

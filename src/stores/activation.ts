@@ -4,7 +4,7 @@ import type { Failure } from '../client/failure.ts'
 import { newKey } from '../client/key.ts'
 import { activate } from '../contract/sessions.ts'
 import { checkFields, fieldErrorsOf, type FieldErrors, NO_ERRORS } from './field-errors.ts'
-import { segment } from './route-param.ts'
+import { routeParam } from './route-param.ts'
 import { LOADING, onBrowserMount } from './loadable.ts'
 import { welcome } from './session.ts'
 
@@ -34,7 +34,7 @@ function fail(failure: Failure): void {
 }
 
 export async function loadOneTimeLink(): Promise<void> {
-  const token = segment('pages-token', 'token')
+  const token = routeParam('pages-token', 'token')
   if (token === null) return $oneTimeLink.set({ status: 'spent' })
   $oneTimeLink.set(LOADING)
   const result = await api.getToken(token)

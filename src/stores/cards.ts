@@ -7,15 +7,15 @@ import { persisted } from './persisted.ts'
 import { onMemberChange } from './session.ts'
 
 /** What the member feels about a profile, where that changed after its card was loaded. */
-export interface Mark {
+export interface CardOverride {
   readonly liked: boolean
   readonly matched: boolean
 }
-export type Marks = Readonly<Record<string, Mark>>
-export const NO_MARKS: Marks = {}
+export type CardOverrides = Readonly<Record<string, CardOverride>>
+export const NO_OVERRIDES: CardOverrides = {}
 
 /** Laid over cards, so that a like given anywhere shows everywhere, in every tab. */
-export const $marks = atom<Marks>(NO_MARKS)
+export const $marks = atom<CardOverrides>(NO_OVERRIDES)
 
 const KEPT = 72
 const cache = persisted({
@@ -44,14 +44,14 @@ export function takeCards(cards: readonly Card[]): void {
 /** A card this tab has seen before. */
 export const cardOf = (id: string): Card | undefined => cache.read()?.find((card) => card.id === id)
 
-export const markOf = (card: Card, marks: Marks): Mark => marks[card.id] ?? card
+export const overrideOf = (card: Card, marks: CardOverrides): CardOverride => marks[card.id] ?? card
 
-function lay(id: string, { liked, matched }: Mark): void {
+function lay(id: string, { liked, matched }: CardOverride): void {
   $marks.set({ ...$marks.get(), [id]: { liked, matched } })
 }
 
 /** Marks a profile here and in the other tabs. */
-export function setMark(id: string, mark: Mark): void {
+export function setOverride(id: string, mark: CardOverride): void {
   lay(id, mark)
   environment.tell({ topic: 'mark', id, liked: mark.liked, matched: mark.matched })
 }
@@ -61,7 +61,7 @@ onBrowserMount($marks, () => {
     environment.hear((message) => {
       if (v.is(Notice, message)) lay(message.id, message)
     }),
-    onMemberChange(() => $marks.set(NO_MARKS)),
+    onMemberChange(() => $marks.set(NO_OVERRIDES)),
   ]
   return () => {
     for (const stop of stops) stop()

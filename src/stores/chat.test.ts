@@ -2,7 +2,7 @@ import { cleanStores, keepMount } from 'nanostores'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Person, startApi, type TestApi } from '../../tests/support/api.ts'
 import { type FakeBrowser, fakeBrowser } from '../../tests/support/environment.ts'
-import { connect, losingAnswers, sitDown } from '../../tests/support/stores.ts'
+import { connect, losingAnswers, loginAs } from '../../tests/support/stores.ts'
 import { $chats, lastConversation, loadChats, removeChat } from './chats.ts'
 import {
   $allowance,
@@ -45,7 +45,7 @@ const shown = () => valueOf($conversation.get())
 
 async function two(): Promise<[Person, Person]> {
   const [mia, tom] = [await api.member('amora'), await api.member('amora')]
-  await sitDown(mia, browser)
+  await loginAs(mia, browser)
   return [mia, tom]
 }
 
@@ -135,7 +135,7 @@ describe('a conversation', () => {
   it('gives the text back when the server says no, with the reason', async () => {
     const mia = await api.member('amora', { confirmed: false })
     const tom = await api.member('amora')
-    await sitDown(mia, browser)
+    await loginAs(mia, browser)
     await openConversation({ profile: tom.id })
     await say('allowed')
     sendText('not yet')
@@ -228,7 +228,7 @@ describe('a conversation', () => {
     const id = shown()?.conversation?.id ?? ''
     closeConversation()
     browser.storage.session.clear()
-    await sitDown(await api.member('amora'), browser)
+    await loginAs(await api.member('amora'), browser)
     await openConversation({ conversation: id })
     expect($conversation.get()).toMatchObject({ status: 'failed', failure: { code: 'not_found' } })
   })

@@ -36,7 +36,7 @@ let newest = 0
 let current = 0
 
 /** A list on show stays while it is fetched again, and when that fails. */
-export async function loadChats(how?: api.Reading): Promise<ChatList | undefined> {
+export async function loadChats(how?: api.ReadOptions): Promise<ChatList | undefined> {
   const member = $user.get()?.id
   newest += 1
   const asked = newest
@@ -123,13 +123,13 @@ export async function removeChat(conversation: string): Promise<Result<undefined
   const result = await api.removeChat({ conversation })
   leaving.delete(conversation)
   overtake()
-  if (result.ok) tellTabs()
+  if (result.ok) broadcastChats()
   else await loadChats()
   return result
 }
 
 /** Other tabs load their list again. */
-export const tellTabs = () => environment.tell({ topic: 'chats' })
+export const broadcastChats = () => environment.tell({ topic: 'chats' })
 
 export function rememberOpened(conversation: string, profile: string): void {
   lastOpened.write({ conversation, profile, at: environment.now() })

@@ -7,11 +7,11 @@ import { type Allowance, getChat, type Message } from '../contract/chat.ts'
 import { spendMessage } from '../core/message-cost.ts'
 import { appendMessage, lastSeq, mergeThread, prependPage, type Thread } from '../core/thread.ts'
 import { takeCards } from './cards.ts'
-import { $chats, chatWith, rememberOpened, setOpened, setRead, tellTabs } from './chats.ts'
+import { $chats, chatWith, rememberOpened, setOpened, setRead, broadcastChats } from './chats.ts'
 import { coalesced } from './coalesced.ts'
 import { environment } from './environment.ts'
 import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready, valueOf } from './loadable.ts'
-import { $outbox, changeOutgoing, type Outgoing, takeOut } from './outbox.ts'
+import { $outbox, changeOutgoing, type OutgoingMessage, removeOutgoing } from './outbox.ts'
 import { persisted } from './persisted.ts'
 import { $user, onMemberChange } from './session.ts'
 
@@ -68,7 +68,7 @@ export function openConversation(target: Target): Promise<void> {
   if (!open || !shows(target)(open)) {
     acknowledged = 0
     $older.set('idle')
-    takeOut(({ state }) => state === 'sent')
+    removeOutgoing(({ state }) => state === 'sent')
     const known = snapshots.read()?.find(shows(target))
     $conversation.set(known ? ready(known) : LOADING)
   }
@@ -107,18 +107,18 @@ async function loadNewest(own: Opening): Promise<void> {
 
 function takeArrived(messages: readonly { id: string }[]): void {
   const arrived = new Set(messages.map(({ id }) => id))
-  takeOut(({ id }) => arrived.has(id))
+  removeOutgoing(({ id }) => arrived.has(id))
 }
 
 const copy = ({ messages, has_older }: Thread) => ({ messages: [...messages], has_older })
 
 /** Shows a message the server has taken. When messages before it are missing here, it takes its place with them. */
-export function showSent({ id, profile }: Outgoing, message: Message, allowance: Allowance): void {
-  const isSame = (outgoing: Outgoing) => outgoing.id === id
-  if (!opening || !isFor(opening.target, profile, message.conversation)) return void takeOut(isSame)
+export function showSent({ id, profile }: OutgoingMessage, message: Message, allowance: Allowance): void {
+  const isSame = (outgoing: OutgoingMessage) => outgoing.id === id
+  if (!opening || !isFor(opening.target, profile, message.conversation)) return void removeOutgoing(isSame)
   const open = valueOf($conversation.get())
   const thread = open && appendMessage(open, message)
-  if (thread) takeOut(isSame)
+  if (thread) removeOutgoing(isSame)
   else changeOutgoing(isSame, { state: 'sent' })
   if (open) {
     const conversation = { id: message.conversation }
@@ -147,7 +147,7 @@ async function acknowledge(conversation: string, messages: Conversation['message
   acknowledged = newest.seq
   setRead(conversation)
   const result = await api.readChat({ conversation, read_up_to: newest.seq })
-  if (result.ok) tellTabs()
+  if (result.ok) broadcastChats()
   else if (acknowledged === newest.seq) acknowledged = before
 }
 

@@ -2,15 +2,15 @@ import { cleanStores, keepMount } from 'nanostores'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Person, startApi, type TestApi } from '../../tests/support/api.ts'
 import { type FakeBrowser, fakeBrowser } from '../../tests/support/environment.ts'
-import { connect, sitDown } from '../../tests/support/stores.ts'
+import { connect, loginAs } from '../../tests/support/stores.ts'
 import { $marks, cardOf } from './cards.ts'
 import { $counters } from './counters.ts'
 import { $firstMatches, loadFirstMatches } from './first-matches.ts'
 import { followLikeTimer } from './like-timer.ts'
 import {
   $likes,
-  $meeting,
-  closeMeeting,
+  $matchDialog,
+  closeMatchDialog,
   giveLike,
   loadLikes,
   loadMoreLikes,
@@ -34,7 +34,16 @@ import { refreshNow } from './sync.ts'
 
 let api: TestApi
 let browser: FakeBrowser
-const stores = [$session, $marks, $likes.received, $meeting, $search, $openProfile, $counters, $firstMatches]
+const stores = [
+  $session,
+  $marks,
+  $likes.received,
+  $matchDialog,
+  $search,
+  $openProfile,
+  $counters,
+  $firstMatches,
+]
 beforeAll(async () => {
   api = await startApi()
 })
@@ -47,7 +56,7 @@ beforeEach(() => {
 afterEach(() => {
   browser.say({ topic: 'session', what: 'logout' })
   cleanStores($user, ...stores, $filters)
-  closeMeeting()
+  closeMatchDialog()
   $session.set(IDLE)
   $marks.set({})
   $search.set(IDLE)
@@ -85,7 +94,7 @@ const like = (from: Person, to: Person) => from.post('/api/like.php', { profile:
 describe('likes', () => {
   it('show at once everywhere, and are kept by the server', async () => {
     const [mia, tom] = [await api.member('amora'), await api.member('amora')]
-    await sitDown(mia, browser)
+    await loginAs(mia, browser)
     const giving = giveLike(await card(tom.id))
     expect($marks.get()[tom.id]).toEqual({ liked: true, matched: false })
     expect(browser.told).toContainEqual({ topic: 'mark', id: tom.id, liked: true, matched: false })
@@ -98,7 +107,7 @@ describe('likes', () => {
 
   it('are taken back when the server says no', async () => {
     const [mia, tom] = [await api.member('amora'), await api.member('amora')]
-    await sitDown(mia, browser)
+    await loginAs(mia, browser)
     const tomsCard = await card(tom.id)
     const result = await giveLike({ ...tomsCard, id: 'nobody' })
     expect(result.ok).toBe(false)
@@ -108,46 +117,46 @@ describe('likes', () => {
   it('that meet are a match, and open the modal', async () => {
     const [mia, tom] = [await api.member('amora'), await api.member('amora')]
     await like(tom, mia)
-    await sitDown(mia, browser)
+    await loginAs(mia, browser)
     await giveLike(await card(tom.id))
-    expect($meeting.get()).toMatchObject({ match: true, profile: { id: tom.id } })
+    expect($matchDialog.get()).toMatchObject({ match: true, profile: { id: tom.id } })
     expect($marks.get()[tom.id]).toEqual({ liked: true, matched: true })
   })
 
   it('open the modal when they come in later, once, and not for those that waited before', async () => {
     const mia = await api.member('amora')
     await like(await api.member('amora'), mia)
-    await sitDown(mia, browser)
+    await loginAs(mia, browser)
     await refreshNow()
     expect($counters.get().new_likes).toBe(1)
-    expect($meeting.get()).toBeNull()
+    expect($matchDialog.get()).toBeNull()
     const eva = await api.member('amora')
     await like(eva, mia)
     await refreshNow()
-    expect($meeting.get()).toMatchObject({ match: false, profile: { id: eva.id } })
-    closeMeeting()
+    expect($matchDialog.get()).toMatchObject({ match: false, profile: { id: eva.id } })
+    closeMatchDialog()
     await refreshNow()
-    expect($meeting.get()).toBeNull()
+    expect($matchDialog.get()).toBeNull()
     expect($counters.get().new_likes).toBe(2)
   })
 
   it('wait for a page that is looked at', async () => {
     const mia = await api.member('amora')
-    await sitDown(mia, browser)
+    await loginAs(mia, browser)
     await refreshNow()
     await like(await api.member('amora'), mia)
     browser.isVisible = false
     await refreshNow()
-    expect($meeting.get()).toBeNull()
+    expect($matchDialog.get()).toBeNull()
     browser.isVisible = true
     await refreshNow()
-    expect($meeting.get()).not.toBeNull()
+    expect($matchDialog.get()).not.toBeNull()
   })
 
   it('are no longer new once the profile was opened', async () => {
     const [mia, tom] = [await api.member('amora'), await api.member('amora')]
     await like(tom, mia)
-    await sitDown(mia, browser)
+    await loginAs(mia, browser)
     await loadLikes('received')
     expect($counters.get().new_likes).toBe(1)
     await openProfile(tom.id)
@@ -159,7 +168,7 @@ describe('likes', () => {
   })
 
   it('come in pages', async () => {
-    await sitDown(await likedByMany(), browser)
+    await loginAs(await likedByMany(), browser)
     await loadLikes('received')
     expect(received()?.profiles).toHaveLength(24)
     await loadMoreLikes('received')
@@ -170,7 +179,7 @@ describe('likes', () => {
 
   it('that come while the next page is on its way stay', async () => {
     const [mia, tom] = [await likedByMany(), await api.member('amora')]
-    await sitDown(mia, browser)
+    await loginAs(mia, browser)
     await loadLikes('received')
     const line = Promise.withResolvers<void>()
     connect(async (input, init) => {
@@ -190,13 +199,13 @@ describe('likes', () => {
 
   it('show by ?t= only when one really waits, and t leaves the address', async () => {
     const [mia, tom] = [await api.member('amora'), await api.member('amora')]
-    await sitDown(mia, browser)
+    await loginAs(mia, browser)
     await showWaitingLike()
-    expect($meeting.get()).toBeNull()
+    expect($matchDialog.get()).toBeNull()
     await like(tom, mia)
     browser.path = '/members?t=0&gender=man#top'
     const stop = followLikeTimer()
-    await vi.waitFor(() => expect($meeting.get()).toMatchObject({ profile: { id: tom.id } }))
+    await vi.waitFor(() => expect($matchDialog.get()).toMatchObject({ profile: { id: tom.id } }))
     expect(browser.path).toBe('/members?gender=man#top')
     stop()
   })
@@ -206,14 +215,14 @@ describe('likes', () => {
     browser.path = '/members?t=0'
     followLikeTimer()
     await vi.waitFor(() => expect(browser.path).toBe('/members'))
-    expect($meeting.get()).toBeNull()
+    expect($matchDialog.get()).toBeNull()
   })
 })
 
 describe('a profile', () => {
   it('is painted from a card before it is loaded', async () => {
     const [mia, tom] = [await api.member('amora'), await api.member('amora', { country: 'IE' })]
-    await sitDown(mia, browser)
+    await loginAs(mia, browser)
     browser.path = '/members?country=IE'
     await searchByAddress().done
     expect(cardOf(tom.id)?.name).toBe(tom.name)
@@ -227,7 +236,7 @@ describe('a profile', () => {
 
   it('that does not exist, is blocked or belongs elsewhere is not here', async () => {
     const [mia, other] = [await api.member('amora'), await api.member('hjertebro')]
-    await sitDown(mia, browser)
+    await loginAs(mia, browser)
     for (const id of ['nobody', other.id]) {
       await openProfile(id)
       expect($openProfile.get().profile).toMatchObject({ status: 'failed', failure: { code: 'not_found' } })
@@ -237,7 +246,7 @@ describe('a profile', () => {
 
 describe('search', () => {
   it('follows the address, and writes it', async () => {
-    await sitDown(await api.member('amora'), browser)
+    await loginAs(await api.member('amora'), browser)
     browser.path = '/members?network=partner&min_age=30&nonsense=1'
     const { scroll, done } = searchByAddress()
     await done
@@ -255,7 +264,7 @@ describe('search', () => {
   })
 
   it('adds pages, keeps them when it is painted again, and knows the end', async () => {
-    await sitDown(await api.member('amora'), browser)
+    await loginAs(await api.member('amora'), browser)
     await searchByAddress().done
     const first = found()
     expect(first?.results).toHaveLength(24)
@@ -289,7 +298,7 @@ describe('search', () => {
     const mia = await api.member('amora', { gender: 'woman', seeks: 'man' })
     for (let made = 0; made < 10; made += 1) await api.member('amora', { gender: 'man', seeks: 'woman' })
     await api.deps.store.db.updateTable('listing').set({ has_photo: 1 }).execute()
-    await sitDown(mia, browser)
+    await loginAs(mia, browser)
     await loadFirstMatches()
     const matches = valueOf($firstMatches.get())
     expect(matches).toHaveLength(8)

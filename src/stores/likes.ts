@@ -6,7 +6,7 @@ import { newKey } from '../client/key.ts'
 import { LIKE_TYPES, type LikeType } from '../contract/lists.ts'
 import { getLikes } from '../contract/likes.ts'
 import { type Card, PAGE_SIZE } from '../contract/profiles.ts'
-import { $marks, markOf, setMark, takeCards } from './cards.ts'
+import { $marks, overrideOf, setOverride, takeCards } from './cards.ts'
 import { setCounters } from './counters.ts'
 import { environment } from './environment.ts'
 import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready } from './loadable.ts'
@@ -18,7 +18,7 @@ const LikeList = getLikes.response
 export type LikeList = v.InferOutput<typeof LikeList>
 
 /** Somebody's like, or a match, to be shown once. */
-export interface Meeting {
+export interface MatchDialog {
   readonly profile: Card
   readonly match: boolean
 }
@@ -30,7 +30,7 @@ const lists = {
 }
 export const $likes: Readonly<Record<LikeType, ReadableAtom<Loadable<LikeList>>>> = lists
 /** What the match modal shows; null = it is shut. */
-export const $meeting = atom<Meeting | null>(null)
+export const $matchDialog = atom<MatchDialog | null>(null)
 
 const snapshot = persisted({ name: 'likes', version: 1, area: 'session', owner: 'member', schema: LikeList })
 /** New likes that have been announced, in whichever tab; null until the first list after login was seen. */
@@ -47,7 +47,7 @@ const Notice = v.object({ topic: v.literal('likes') })
 let canAnnounce = false
 
 /** Loads the first page; a list on show stays while it is fetched again, and when that fails. */
-export async function loadLikes(type: LikeType, how?: api.Reading): Promise<LikeList | undefined> {
+export async function loadLikes(type: LikeType, how?: api.ReadOptions): Promise<LikeList | undefined> {
   const $list = lists[type]
   const member = $user.get()?.id
   if ($list.get().status !== 'ready') $list.set(LOADING)
@@ -110,31 +110,32 @@ function announce({ profiles, liked_by }: LikeList): void {
   if (known && (!canAnnounce || !environment.isVisible())) return
   announced.write(fresh)
   const newcomer = known && profiles.find((card) => fresh.includes(card.id) && !known.includes(card.id))
-  if (newcomer && $meeting.get() === null) $meeting.set({ profile: newcomer, match: newcomer.matched })
+  if (newcomer && $matchDialog.get() === null)
+    $matchDialog.set({ profile: newcomer, match: newcomer.matched })
 }
 
 /** Likes a profile; shown at once, taken back when the server refuses. A match opens the modal. */
 export async function giveLike(card: Card): Promise<Result<{ match: boolean }>> {
-  const before = markOf(card, $marks.get())
-  setMark(card.id, { ...before, liked: true })
+  const before = overrideOf(card, $marks.get())
+  setOverride(card.id, { ...before, liked: true })
   const result = await api.giveLike(card.id, newKey())
   if (!result.ok) {
-    setMark(card.id, before)
+    setOverride(card.id, before)
     return result
   }
   const { profile, match } = result.value
-  setMark(card.id, { liked: true, matched: match })
-  if (match) $meeting.set({ profile, match })
+  setOverride(card.id, { liked: true, matched: match })
+  if (match) $matchDialog.set({ profile, match })
   followOwnAction()
   return { ok: true, value: { match } }
 }
 
 export async function takeBackLike(card: Card): Promise<Result<undefined>> {
-  const before = markOf(card, $marks.get())
-  setMark(card.id, { liked: false, matched: false })
+  const before = overrideOf(card, $marks.get())
+  setOverride(card.id, { liked: false, matched: false })
   const result = await api.takeBackLike(card.id)
   if (result.ok) followOwnAction()
-  else setMark(card.id, before)
+  else setOverride(card.id, before)
   return result
 }
 
@@ -162,18 +163,18 @@ export async function showWaitingLike(): Promise<void> {
   const result = await api.autoLike()
   if (!result.ok || !result.value) return
   takeCards([result.value])
-  $meeting.set({ profile: result.value, match: result.value.matched })
+  $matchDialog.set({ profile: result.value, match: result.value.matched })
   setTimeout(() => void loadLikes('received'), 500)
 }
 
-export const closeMeeting = () => $meeting.set(null)
+export const closeMatchDialog = () => $matchDialog.set(null)
 
 function followOwnAction(): void {
   environment.tell({ topic: 'likes' })
   void loadLikes('received')
 }
 
-onBrowserMount($meeting, () => {
+onBrowserMount($matchDialog, () => {
   canAnnounce = true
   return () => {
     canAnnounce = false
@@ -195,7 +196,7 @@ onBrowserMount(lists.received, () => {
     }),
     onMemberChange(() => {
       for (const type of LIKE_TYPES) lists[type].set(IDLE)
-      $meeting.set(null)
+      $matchDialog.set(null)
     }),
   ]
   return () => {

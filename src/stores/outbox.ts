@@ -18,11 +18,11 @@ const Stored = v.object({
   at: v.number(),
 })
 /** A message the server has not acknowledged, or (`sent`) whose place in the conversation is not known yet. */
-export type Outgoing = v.InferOutput<typeof Stored> & { readonly state: 'sending' | 'sent' | 'failed' }
+export type OutgoingMessage = v.InferOutput<typeof Stored> & { readonly state: 'sending' | 'sent' | 'failed' }
 
-const EMPTY: readonly Outgoing[] = []
+const EMPTY: readonly OutgoingMessage[] = []
 export const NO_OUTGOING = EMPTY
-export const $outbox = atom<readonly Outgoing[]>(EMPTY)
+export const $outbox = atom<readonly OutgoingMessage[]>(EMPTY)
 
 const stored = persisted({
   name: 'outbox',
@@ -32,26 +32,26 @@ const stored = persisted({
   schema: v.array(Stored),
 })
 
-export function setOutbox(outgoing: readonly Outgoing[]): void {
+export function setOutbox(outgoing: readonly OutgoingMessage[]): void {
   stored.write(outgoing.filter(({ state }) => state !== 'sent'))
   $outbox.set(outgoing)
 }
 
-export function putOut(message: { profile: string; text: string; cost: number }): Outgoing {
+export function addOutgoing(message: { profile: string; text: string; cost: number }): OutgoingMessage {
   const outgoing = { ...message, id: newKey(), at: environment.now(), state: 'sending' } as const
   setOutbox([...$outbox.get(), outgoing])
   return outgoing
 }
 
 export function changeOutgoing(
-  which: (outgoing: Outgoing) => boolean,
-  change: Partial<Pick<Outgoing, 'state' | 'conversation'>>,
+  which: (outgoing: OutgoingMessage) => boolean,
+  change: Partial<Pick<OutgoingMessage, 'state' | 'conversation'>>,
 ): void {
   setOutbox($outbox.get().map((outgoing) => (which(outgoing) ? { ...outgoing, ...change } : outgoing)))
 }
 
 /** Takes messages out, and returns them. */
-export function takeOut(which: (outgoing: Outgoing) => boolean): Outgoing[] {
+export function removeOutgoing(which: (outgoing: OutgoingMessage) => boolean): OutgoingMessage[] {
   const taken = $outbox.get().filter(which)
   if (taken.length > 0) setOutbox($outbox.get().filter((outgoing) => !taken.includes(outgoing)))
   return taken

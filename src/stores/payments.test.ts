@@ -2,7 +2,7 @@ import { cleanStores, keepMount } from 'nanostores'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Person, startApi, type TestApi } from '../../tests/support/api.ts'
 import { type FakeBrowser, fakeBrowser } from '../../tests/support/environment.ts'
-import { connect, losingAnswers, sitDown } from '../../tests/support/stores.ts'
+import { connect, losingAnswers, loginAs } from '../../tests/support/stores.ts'
 import { orderTotal } from '../core/discount.ts'
 import { $order, $prices, goAndPay, isOpen, loadPrices, orderAndPay, watchOrder } from './payments.ts'
 import { environment } from './environment.ts'
@@ -21,7 +21,7 @@ beforeEach(async () => {
   browser.time = api.clock.now
   for (const $store of [$session, $prices, $order]) keepMount($store)
   mia = await api.member('amora')
-  await sitDown(mia, browser)
+  await loginAs(mia, browser)
 })
 afterEach(() => {
   $session.set(ready(null))
@@ -113,7 +113,7 @@ describe('an order', () => {
   it('of somebody else is not here', async () => {
     const result = await orderAndPay(await request())
     if (!result.ok) throw new Error('no order')
-    await sitDown(await api.member('amora'), browser)
+    await loginAs(await api.member('amora'), browser)
     const stop = watchOrder(result.value.id)
     await vi.waitFor(() =>
       expect($order.get()).toMatchObject({ status: 'failed', failure: { code: 'not_found' } }),

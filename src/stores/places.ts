@@ -24,12 +24,12 @@ export async function loadPlaces(country: Country): Promise<void> {
 }
 
 /** Where this device is; `refused` when it does not say. */
-export type Located =
+export type LocateResult =
   | { readonly status: 'found'; readonly place: Place }
   | { readonly status: 'refused' }
   | { readonly status: 'failed'; readonly failure: Failure }
 
-export async function locate(): Promise<Located> {
+export async function locate(): Promise<LocateResult> {
   const position = await environment.locate()
   if (!position) return { status: 'refused' }
   const result = await api.geocode(round(position.lat), round(position.lon))

@@ -10,17 +10,17 @@ import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready, valueOf } 
 import { persisted } from './persisted.ts'
 import { onMemberChange } from './session.ts'
 
-const Found = search.response
+const SearchResults = search.response
 /** All pages loaded so far as one list; `page` is the last of them. */
-export type Found = v.InferOutput<typeof Found>
+export type SearchResults = v.InferOutput<typeof SearchResults>
 
 export const NO_FILTERS: SearchFilters = {}
 export const $filters = atom<SearchFilters>(NO_FILTERS)
-export const $search = atom<Loadable<Found>>(IDLE)
+export const $search = atom<Loadable<SearchResults>>(IDLE)
 export const $moreResults = atom<'idle' | 'loading' | 'failed'>('idle')
 
 const KEPT = 5
-const Snapshot = v.object({ query: v.string(), found: Found, scroll: v.number() })
+const Snapshot = v.object({ query: v.string(), found: SearchResults, scroll: v.number() })
 const snapshots = persisted({
   name: 'searches',
   version: 1,
@@ -83,7 +83,7 @@ async function runSearch(isPainted: boolean): Promise<void> {
 }
 
 /** Cards that were loaded before stay where they are and become fresh; a lone first page is replaced. */
-function takeFirstPage(filters: SearchFilters, first: Found): void {
+function takeFirstPage(filters: SearchFilters, first: SearchResults): void {
   takeCards([...first.results, ...first.similar])
   const painted = valueOf($search.get())
   if (!painted || painted.page <= 1) return show(filters, first)
@@ -92,7 +92,7 @@ function takeFirstPage(filters: SearchFilters, first: Found): void {
   show(filters, { ...painted, results, num_results: first.num_results })
 }
 
-function show(filters: SearchFilters, found: Found): void {
+function show(filters: SearchFilters, found: SearchResults): void {
   $search.set(ready(found))
   keep({ query: writeFilters(filters), found, scroll: 0 })
 }
@@ -108,7 +108,7 @@ export function keepScroll(scroll: number): void {
   if (snapshot) keep({ ...snapshot, scroll })
 }
 
-export const hasMoreResults = (found: Found): boolean => found.page * PAGE_SIZE < found.num_results
+export const hasMoreResults = (found: SearchResults): boolean => found.page * PAGE_SIZE < found.num_results
 
 /** Adds the next page. */
 export async function loadMoreResults(): Promise<void> {

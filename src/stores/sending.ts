@@ -3,11 +3,11 @@ import * as api from '../client/api.ts'
 import type { Failure, Result } from '../client/failure.ts'
 import type { Allowance, Message } from '../contract/chat.ts'
 import { messageCost } from '../core/message-cost.ts'
-import { chatWith, setLastMessage, tellTabs } from './chats.ts'
+import { chatWith, setLastMessage, broadcastChats } from './chats.ts'
 import { $allowance, $conversation, loadConversation, showSent } from './conversation.ts'
 import { returnToDraft } from './drafts.ts'
 import { ready, valueOf } from './loadable.ts'
-import { $outbox, changeOutgoing, type Outgoing, putOut, takeOut } from './outbox.ts'
+import { $outbox, changeOutgoing, type OutgoingMessage, addOutgoing, removeOutgoing } from './outbox.ts'
 import { $session, $user } from './session.ts'
 
 /** Why the server would not take what was sent; the text is back where it was typed. */
@@ -27,7 +27,7 @@ export function sendText(text: string): void {
   if (!open || !allowance) return
   $refusal.set(null)
   enqueue(
-    putOut({
+    addOutgoing({
       profile: open.profile.id,
       text: text.trim(),
       cost: messageCost(allowance, $user.get()?.paid_user ?? false),
@@ -46,11 +46,11 @@ export function retrySending(profile: string): void {
 
 /** Gives a message up that did not get through; if it arrived after all, the conversation shows it. */
 export function discard(id: string): void {
-  takeOut((outgoing) => outgoing.id === id)
+  removeOutgoing((outgoing) => outgoing.id === id)
   void loadConversation()
 }
 
-function enqueue({ id, profile }: Outgoing): void {
+function enqueue({ id, profile }: OutgoingMessage): void {
   const before = queues.get(profile) ?? Promise.resolve()
   queues.set(
     profile,
@@ -77,17 +77,18 @@ function conversationWith(profile: string): string | null {
   return known ?? chatWith(profile)?.conversation.id ?? null
 }
 
-function settle(outgoing: Outgoing, result: Result<{ message: Message; allowance: Allowance }>): void {
-  const isSame = (waiting: Outgoing) => waiting.id === outgoing.id
-  const isQueued = (waiting: Outgoing) => waiting.profile === outgoing.profile && waiting.state === 'sending'
+function settle(outgoing: OutgoingMessage, result: Result<{ message: Message; allowance: Allowance }>): void {
+  const isSame = (waiting: OutgoingMessage) => waiting.id === outgoing.id
+  const isQueued = (waiting: OutgoingMessage) =>
+    waiting.profile === outgoing.profile && waiting.state === 'sending'
   if (result.ok) {
     const { message, allowance } = result.value
     showSent(outgoing, message, allowance)
     takeAllowance(allowance)
     setLastMessage(message)
-    tellTabs()
+    broadcastChats()
   } else if (isRefused(result.failure)) {
-    const taken = takeOut((waiting) => isSame(waiting) || isQueued(waiting))
+    const taken = removeOutgoing((waiting) => isSame(waiting) || isQueued(waiting))
     returnToDraft(outgoing.profile, taken.map((waiting) => waiting.text).join('\n'))
     $refusal.set({ profile: outgoing.profile, failure: result.failure })
     void loadConversation()

@@ -5,7 +5,7 @@ import {
   getUser,
   login as loginCall,
   logout as logoutCall,
-  type Reading,
+  type ReadOptions,
 } from '../client/api.ts'
 import { type Failure, hasCode, type Result } from '../client/failure.ts'
 import { onFailure } from '../client/http.ts'
@@ -50,7 +50,7 @@ export function setUser(user: User): void {
 }
 
 /** Asks the server who is logged in; calls at the same time share one request. A visitor without hint is not asked for. */
-export function loadSession(how?: Reading): Promise<Session> {
+export function loadSession(how?: ReadOptions): Promise<Session> {
   if (!isHinted()) {
     forget()
     return Promise.resolve($session.value)
@@ -59,7 +59,7 @@ export function loadSession(how?: Reading): Promise<Session> {
   return loading
 }
 
-async function ask(how?: Reading): Promise<Session> {
+async function ask(how?: ReadOptions): Promise<Session> {
   if ($session.value.status !== 'ready') $session.set(LOADING)
   const result = await getUser(how)
   if (result.ok) setUser(result.value.user)

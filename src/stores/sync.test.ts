@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { cleanStores, keepMount } from 'nanostores'
 import * as v from 'valibot'
-import { getChats, type Reading } from '../client/api.ts'
+import { getChats, type ReadOptions } from '../client/api.ts'
 import { configureClient } from '../client/http.ts'
 import { type FakeBrowser, fakeBrowser } from '../../tests/support/environment.ts'
 import { $chats } from './chats.ts'
@@ -117,7 +117,7 @@ describe('security 82: after an outage', () => {
   const isOut = (second: number) => second >= 90 && second < 150
 
   /** The reads of each second of clients that poll, through an outage in which the server is gone or says that it is busy. */
-  async function play(how: Reading): Promise<number[]> {
+  async function play(how: ReadOptions): Promise<number[]> {
     const arrived = Array.from({ length: SECONDS }, () => 0)
     let second = 0
     configureClient({

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import * as v from 'valibot'
 import { User } from '../contract/sessions.ts'
-import type { Reading } from '../client/api.ts'
+import type { ReadOptions } from '../client/api.ts'
 import { environment } from './environment.ts'
 import { onBrowserMount } from './loadable.ts'
 import { persisted } from './persisted.ts'
@@ -12,7 +12,7 @@ export const REFRESH_EVERY = 60_000
 /** With push, the timer only checks. */
 export const REFRESH_EVERY_WITH_PUSH = 300_000
 /** The timer tries again by itself: after an outage no more comes from it than before. */
-export const BY_TIMER: Reading = { retries: 0 }
+export const BY_TIMER: ReadOptions = { retries: 0 }
 
 /** Something refreshed on the timer by one tab for all. */
 export interface Refresher<Value> {
@@ -20,7 +20,7 @@ export interface Refresher<Value> {
   /** What other tabs hand over is decoded by it. */
   schema: v.GenericSchema<unknown, Value>
   /** Loads afresh, keeps the value in its own store and returns it; undefined when it failed. */
-  refresh: (how: Reading) => Promise<Value | undefined>
+  refresh: (how: ReadOptions) => Promise<Value | undefined>
   /** Takes what another tab has loaded. */
   take: (value: Value) => void
 }
@@ -41,7 +41,7 @@ const nextRefresh = persisted({
 const Notice = v.object({ topic: v.literal('refreshed'), values: v.record(v.string(), v.unknown()) })
 
 interface Entry {
-  refresh: (how: Reading) => Promise<unknown>
+  refresh: (how: ReadOptions) => Promise<unknown>
   take: (value: unknown) => void
 }
 const entries = new Map<string, Entry>()

@@ -2,7 +2,7 @@ import { cleanStores, keepMount } from 'nanostores'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Person, startApi, type TestApi } from '../../tests/support/api.ts'
 import { type FakeBrowser, fakeBrowser } from '../../tests/support/environment.ts'
-import { sitDown } from '../../tests/support/stores.ts'
+import { loginAs } from '../../tests/support/stores.ts'
 import {
   $isOffered,
   $timeBonus,
@@ -51,7 +51,7 @@ async function pass(milliseconds: number): Promise<void> {
 async function arrive(): Promise<Person> {
   const mia = await api.member('amora')
   browser.time = api.clock.now
-  await sitDown(mia, browser)
+  await loginAs(mia, browser)
   return mia
 }
 

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { audit } from '../../src/server/audit/audit.ts'
 import { migrate, type Store } from '../../src/server/platform/db/open.ts'
-import { allBrands, BRAND, openPlace, type Place } from '../resilience/environment.ts'
+import { allBrands, BRAND, openEnvironment, type ServerEnvironment } from '../resilience/environment.ts'
 import { fillMembers, fillTalks, memberId } from '../support/members.ts'
 import { startCluster } from '../support/postgres.ts'
 import { bareRate } from './baseline.ts'
@@ -83,8 +83,8 @@ async function fill(store: Store, messages: number): Promise<void> {
 }
 
 /** Milliseconds of each check, in their order. */
-async function timesOf(place: Place, messages: number): Promise<Map<string, number>> {
-  const store = openPlace(place)
+async function timesOf(place: ServerEnvironment, messages: number): Promise<Map<string, number>> {
+  const store = openEnvironment(place)
   try {
     await fill(store, messages)
     const begun: [string, number][] = []
@@ -100,7 +100,10 @@ async function timesOf(place: Place, messages: number): Promise<Map<string, numb
   }
 }
 
-async function withPlace<T>(engine: string, work: (place: Place) => Promise<T>): Promise<T | null> {
+async function withPlace<T>(
+  engine: string,
+  work: (place: ServerEnvironment) => Promise<T>,
+): Promise<T | null> {
   const cluster = engine === 'PostgreSQL' ? await startCluster({ outlives: 'power' }) : null
   if (engine === 'PostgreSQL' && !cluster) return null
   const folder = mkdtempSync(join(tmpdir(), 'duet-audit-'))

@@ -12,7 +12,7 @@ export interface RawLoad {
   seconds: number
 }
 
-interface Line {
+interface RawConnection {
   socket: Socket
   /** When its request was sent; 0 while it has none. */
   since: number
@@ -44,25 +44,25 @@ export async function sendRaw(
 ): Promise<RawLoad> {
   const load: RawLoad = { due: 0, unsent: 0, statuses: new Map(), latencies: [], seconds }
   let isOver = false
-  const idle: Line[] = []
+  const idle: RawConnection[] = []
   const lines = await Promise.all(Array.from({ length: connections }, open))
 
-  async function open(): Promise<Line> {
+  async function open(): Promise<RawConnection> {
     const socket = connect(port, '127.0.0.1')
     await once(socket, 'connect')
     socket.setNoDelay(true)
-    const line: Line = { socket, since: 0, rest: '' }
+    const line: RawConnection = { socket, since: 0, rest: '' }
     socket.on('error', () => count(599, line))
     socket.on('data', (chunk: Buffer) => take(line, chunk.toString('latin1')))
     return line
   }
 
-  function ask(line: Line): void {
+  function ask(line: RawConnection): void {
     line.since = performance.now()
     line.socket.write(next(load.due++))
   }
 
-  function take(line: Line, text: string): void {
+  function take(line: RawConnection, text: string): void {
     line.rest += text
     const end = line.rest.indexOf('\r\n\r\n')
     if (end < 0) return
@@ -76,7 +76,7 @@ export async function sendRaw(
     else idle.push(line)
   }
 
-  function count(status: number, line: Line): void {
+  function count(status: number, line: RawConnection): void {
     if (line.since === 0) return
     load.statuses.set(status, (load.statuses.get(status) ?? 0) + 1)
     if (status < 300) load.latencies.push(performance.now() - line.since)

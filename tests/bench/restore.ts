@@ -12,7 +12,7 @@ import { openMediaStore } from '../../src/server/platform/media/store.ts'
 import { audit } from '../../src/server/audit/audit.ts'
 import { backUp } from '../../src/server/admin/hot-backup.ts'
 import { migrate } from '../../src/server/platform/db/open.ts'
-import { allBrands, BRAND, openPlace, type Place } from '../resilience/environment.ts'
+import { allBrands, BRAND, openEnvironment, type ServerEnvironment } from '../resilience/environment.ts'
 import { createDatabase } from '../support/database.ts'
 import { fillMembers, fillTalks } from '../support/members.ts'
 import { freePort, startCluster, type Cluster } from '../support/postgres.ts'
@@ -28,8 +28,8 @@ const UPLOADS = Math.round(MEMBERS / 5)
 const UPLOAD_BYTES = 25_000
 const BUDGET_MINUTES = 10
 
-async function fill(place: Place): Promise<void> {
-  const store = openPlace(place)
+async function fill(place: ServerEnvironment): Promise<void> {
+  const store = openEnvironment(place)
   await migrate(store, '0001-initial')
   const brand = { brand: BRAND, pool: BRAND, now: Date.now() }
   await fillMembers(store, { ...brand, members: MEMBERS, sessions: MEMBERS })
@@ -42,20 +42,20 @@ async function fill(place: Place): Promise<void> {
   }
 }
 
-async function bringUpToDate(place: Place): Promise<void> {
-  const store = openPlace(place)
+async function bringUpToDate(place: ServerEnvironment): Promise<void> {
+  const store = openEnvironment(place)
   await migrate(store)
   await store.db.destroy()
 }
 
-async function bytesOf(place: Place): Promise<number> {
+async function bytesOf(place: ServerEnvironment): Promise<number> {
   const files = (await readdir(place.folder, { recursive: true, withFileTypes: true })).filter((entry) =>
     entry.isFile(),
   )
   const sizes = await Promise.all(files.map((file) => stat(join(file.parentPath, file.name))))
   const inFiles = sizes.reduce((sum, file) => sum + file.size, 0)
   if (!place.databaseUrl) return inFiles
-  const store = openPlace(place)
+  const store = openEnvironment(place)
   const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(
     store.db,
   )
@@ -64,7 +64,7 @@ async function bytesOf(place: Place): Promise<number> {
 }
 
 /** As `README.md` says it: the copy’s folder on another machine, and its dump in an empty database. */
-async function restore(copy: string, folder: string, cluster: Cluster | null): Promise<Place> {
+async function restore(copy: string, folder: string, cluster: Cluster | null): Promise<ServerEnvironment> {
   await cp(copy, folder, { recursive: true })
   if (!cluster) return { folder }
   const databaseUrl = await createDatabase(cluster.socketUrl)
@@ -75,14 +75,14 @@ async function restore(copy: string, folder: string, cluster: Cluster | null): P
   return { folder, databaseUrl }
 }
 
-async function serve({ folder, databaseUrl }: Place): Promise<void> {
+async function serve({ folder, databaseUrl }: ServerEnvironment): Promise<void> {
   const env = databaseUrl ? { DATABASE_URL: databaseUrl } : {}
   const server = await spawnServer('tests/support/api-process.ts', folder, await freePort(), env)
   server.kill('SIGKILL')
 }
 
-async function findings(place: Place): Promise<number> {
-  const store = openPlace(place)
+async function findings(place: ServerEnvironment): Promise<number> {
+  const store = openEnvironment(place)
   const media = openMediaStore(join(place.folder, 'media'), { concurrency: 1 })
   const found = await audit(store, await allBrands(), media)
   await store.db.destroy()
@@ -97,7 +97,7 @@ async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
 async function play(cluster: Cluster | null) {
   const root = await mkdtemp(join(tmpdir(), 'duet-restore-'))
   try {
-    const place: Place = { folder: join(root, 'data'), databaseUrl: cluster?.socketUrl }
+    const place: ServerEnvironment = { folder: join(root, 'data'), databaseUrl: cluster?.socketUrl }
     await fill(place)
     const [, migrated] = await timed(() => bringUpToDate(place))
     const gigabytes = (await bytesOf(place)) / 1e9

@@ -11,8 +11,8 @@ import { audit, type Finding } from '../../src/server/audit/audit.ts'
 import { memberId, sessionToken } from '../support/members.ts'
 import { freePort } from '../support/postgres.ts'
 import { rawCall, spawnServer, type RawAnswer } from '../support/spawn-api.ts'
-import { faultProxy, type Faults } from './fault-proxy.ts'
-import { allBrands, BRAND, fillPlace, openPlace } from './environment.ts'
+import { faultProxy, type ProxyFaults } from './fault-proxy.ts'
+import { allBrands, BRAND, fillPlace, openEnvironment } from './environment.ts'
 
 const RETRIES = 5
 
@@ -20,7 +20,7 @@ export interface DeliveryOptions {
   messages: number
   /** Each has two members, who both write. */
   conversations: number
-  faults: Faults
+  faults: ProxyFaults
   databaseUrl?: string | undefined
   onMessage?: (acknowledged: number) => void
 }
@@ -43,7 +43,7 @@ export interface DeliveryResult {
   findings: Finding[]
 }
 
-interface Line {
+interface ApiConnection {
   port: number
   host: string
 }
@@ -88,7 +88,7 @@ export async function deliverThroughChaos(options: DeliveryOptions): Promise<Del
         if (!isInOrder) disordered.push(`conversation ${conversation} as ${reader} reads it`)
       }
     }
-    const store = openPlace(place)
+    const store = openEnvironment(place)
     try {
       const rows = await store.db.selectFrom('message').select('id').execute()
       const ids = rows.map(({ id }) => id)
@@ -115,7 +115,7 @@ export async function deliverThroughChaos(options: DeliveryOptions): Promise<Del
 const other = (member: number) => (member % 2 === 0 ? member + 1 : member - 1)
 
 function call(
-  { port, host }: Line,
+  { port, host }: ApiConnection,
   member: number,
   request: { method: string; path: string; body?: unknown; key?: string },
 ): Promise<RawAnswer> {
@@ -130,7 +130,7 @@ function call(
 
 /** Writes so many messages, each when the one before was acknowledged; answers their ids in order. */
 async function write(
-  line: Line,
+  line: ApiConnection,
   writer: number,
   count: number,
   state: Pick<DeliveryResult, 'acknowledged' | 'attempts' | 'pressedAgain' | 'strange'>,
@@ -160,17 +160,17 @@ async function write(
   return sent
 }
 
-type Read = Pick<Message, 'id' | 'seq' | 'mine'>
+type ReadMessage = Pick<Message, 'id' | 'seq' | 'mine'>
 
 /** The whole conversation as a member reads it, oldest first. */
-async function readAll(line: Line, reader: number): Promise<Read[]> {
-  const read: Read[] = []
+async function readAll(line: ApiConnection, reader: number): Promise<ReadMessage[]> {
+  const read: ReadMessage[] = []
   for (;;) {
     const before = read[0] ? `&before=${read[0].seq}` : ''
     const path = `/api/chat.php?profile=${memberId(other(reader))}${before}`
     const answer = await call(line, reader, { method: 'GET', path })
     if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.body}`)
-    const page = JSON.parse(answer.body) as { messages: Read[]; has_older: boolean }
+    const page = JSON.parse(answer.body) as { messages: ReadMessage[]; has_older: boolean }
     read.unshift(...page.messages)
     if (!page.has_older) return read
   }

@@ -10,12 +10,12 @@ export const BRAND = 'amora'
 export const MEMBERS = 40
 
 /** Where a run keeps its data: a folder, and PostgreSQL instead of its SQLite file. */
-export interface Place {
+export interface ServerEnvironment {
   folder: string
   databaseUrl?: string | undefined
 }
 
-export const openPlace = ({ folder, databaseUrl }: Place): Store =>
+export const openEnvironment = ({ folder, databaseUrl }: ServerEnvironment): Store =>
   openStore({ dataDir: folder, databaseUrl }, () => undefined)
 
 export async function allBrands(): Promise<ReadonlyMap<string, Brand>> {
@@ -24,8 +24,11 @@ export async function allBrands(): Promise<ReadonlyMap<string, Brand>> {
 }
 
 /** Members with credits, all of them logged in: `sessionToken(index)` is the cookie of `memberId(index)`. */
-export async function fillPlace(place: Place, { members = MEMBERS, now = Date.now() } = {}): Promise<void> {
-  const store = openPlace(place)
+export async function fillPlace(
+  place: ServerEnvironment,
+  { members = MEMBERS, now = Date.now() } = {},
+): Promise<void> {
+  const store = openEnvironment(place)
   try {
     await migrate(store)
     await fillMembers(store, { brand: BRAND, pool: BRAND, members, sessions: members, now })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-export interface Faults {
+export interface ProxyFaults {
   /** Of all requests, so many are lost on the way, or their answers. */
   dropped: number
   /** So many reach the server twice, the second copy at a time of its own. */
@@ -31,7 +31,10 @@ function isWhole(bytes: Buffer): boolean {
 }
 
 /** A proxy before `port` that loses, delays and doubles. One connection carries one request. */
-export async function faultProxy(port: number, { dropped, doubled, delayMs }: Faults): Promise<FaultProxy> {
+export async function faultProxy(
+  port: number,
+  { dropped, doubled, delayMs }: ProxyFaults,
+): Promise<FaultProxy> {
   const counts = { lostRequests: 0, lostAnswers: 0, doubled: 0 }
   const clients = new Set<Socket>()
   const underWay = new Set<Promise<void>>()

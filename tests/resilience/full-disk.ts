@@ -8,9 +8,9 @@ import { sessionToken } from '../support/members.ts'
 import { freePort } from '../support/postgres.ts'
 import { openSmallDisk } from '../support/small-disk.ts'
 import { rawCall, spawnServer, type RawAnswer } from '../support/spawn-api.ts'
-import { judge, type Verdict } from './verifier.ts'
+import { verify, type Verdict } from './verifier.ts'
 import { createLoad, hearOfPayments } from './load.ts'
-import { BRAND, fillPlace, MEMBERS, openPlace } from './environment.ts'
+import { BRAND, fillPlace, MEMBERS, openEnvironment } from './environment.ts'
 
 const DISK_MEGABYTES = 32
 /** Messages or orders that are asked for while the disk is full. */
@@ -64,11 +64,11 @@ export async function fillDisk({ times }: { times: number }): Promise<FullDiskRe
     isOver = true
     await loaded
     await load.settle()
-    const store = openPlace(place)
+    const store = openEnvironment(place)
     try {
       await hearOfPayments(store, line)
       const exits = server.exitCode === null && server.signalCode === null ? 0 : 1
-      return { ...(await judge(store, load)), reads, reasons, exits }
+      return { ...(await verify(store, load)), reads, reasons, exits }
     } finally {
       await store.db.destroy()
     }

@@ -9,10 +9,10 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../support/postgres.ts'
 import { spawnServer } from '../support/spawn-api.ts'
-import { judge, type Verdict } from './verifier.ts'
+import { verify, type Verdict } from './verifier.ts'
 import { countOf, createLoad, hearOfPayments } from './load.ts'
 import { swallowingProxy, SWALLOWED_OF } from './dropped-response.ts'
-import { BRAND, fillPlace, openPlace } from './environment.ts'
+import { BRAND, fillPlace, openEnvironment } from './environment.ts'
 
 export interface KillOptions {
   cycles: number
@@ -57,10 +57,10 @@ export async function killCycles({ cycles, databaseUrl, onCycle }: KillOptions):
     }
     await start()
     await load.settle()
-    const store = openPlace(place)
+    const store = openEnvironment(place)
     try {
       await hearOfPayments(store, { port, host })
-      return { ...(await judge(store, load)), swallowed: proxy.swallowed(), slowestStartMs }
+      return { ...(await verify(store, load)), swallowed: proxy.swallowed(), slowestStartMs }
     } finally {
       await store.db.destroy()
     }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { openStream, type OpenStream } from '../support/events.ts'
 import { sessionToken } from '../support/members.ts'
-import type { Line } from './load.ts'
+import type { ApiConnection } from './load.ts'
 
 /** A member whose browser keeps an event stream open and comes back with the last id it saw. */
 export interface Listener {
@@ -18,7 +18,7 @@ export interface Listener {
 
 const PAUSE_MS = 50
 
-export function listenAs(member: number, { port, host }: Line): Listener {
+export function listenAs(member: number, { port, host }: ApiConnection): Listener {
   const cookies = new Map([['session', sessionToken(member)]])
   const seqs: number[] = []
   let [resets, opened, lastId] = [0, 0, '']

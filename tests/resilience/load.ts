@@ -18,7 +18,7 @@ const SETTLE_WITHIN_MS = 30_000
 export const receiverOf = (sender: number): number => FIRST_RECEIVER + sender
 
 /** Where requests go, and the host they are for. */
-export interface Line {
+export interface ApiConnection {
   port: number
   host: string
 }
@@ -38,7 +38,7 @@ export interface Load {
 
 export const countOf = ({ acknowledged }: Load): number => [...acknowledged.values()].flat().length
 
-export function createLoad(line: Line): Load {
+export function createLoad(line: ApiConnection): Load {
   const keys = new Set<string>()
   const acknowledged = new Map<number, string[]>()
   const strange: string[] = []
@@ -106,7 +106,7 @@ function repeating(make: () => () => Promise<void>): () => Promise<void> {
 
 /** One request of a member; throws unless it is answered with success. */
 export async function call(
-  { port, host }: Line,
+  { port, host }: ApiConnection,
   session: number,
   request: { method: string; path: string; body?: unknown; key?: string },
 ): Promise<RawAnswer> {
@@ -124,7 +124,7 @@ export async function call(
 }
 
 function messageOf(
-  line: Line,
+  line: ApiConnection,
   sender: number,
   { keys, acknowledged }: { keys: Set<string>; acknowledged: Map<number, string[]> },
 ) {
@@ -138,7 +138,7 @@ function messageOf(
 }
 
 /** Orders, pays at the play bank, and has the notice come twice; each step again until it is answered. */
-function purchaseOf(line: Line, buyer: number) {
+function purchaseOf(line: ApiConnection, buyer: number) {
   const key = randomUUID()
   let steps: (() => Promise<unknown>)[] | null = null
   return async () => {
@@ -163,7 +163,7 @@ function purchaseOf(line: Line, buyer: number) {
   }
 }
 
-function stepsAtBank(line: Line, placed: RawAnswer): (() => Promise<unknown>)[] {
+function stepsAtBank(line: ApiConnection, placed: RawAnswer): (() => Promise<unknown>)[] {
   const { redirect_url } = JSON.parse(placed.body) as { redirect_url?: string }
   if (!redirect_url) throw new RefusedError('/api/order.php', placed)
   const { pathname } = new URL(redirect_url)
@@ -176,10 +176,10 @@ function stepsAtBank(line: Line, placed: RawAnswer): (() => Promise<unknown>)[] 
   ]
 }
 
-const noticeOf = (line: Line, id: string) =>
+const noticeOf = (line: ApiConnection, id: string) =>
   call(line, 0, { method: 'POST', path: '/api/webhook.php?provider=sandbox', body: { id } })
 
-async function payAtBank({ port, host }: Line, path: string, action = 'pay'): Promise<void> {
+async function payAtBank({ port, host }: ApiConnection, path: string, action = 'pay'): Promise<void> {
   const answer = await rawCall(port, BRAND, {
     method: 'POST',
     path,
@@ -190,7 +190,7 @@ async function payAtBank({ port, host }: Line, path: string, action = 'pay'): Pr
 }
 
 /** The bank repeats its notices until they are heard. */
-export async function hearOfPayments({ db }: Store, line: Line): Promise<void> {
+export async function hearOfPayments({ db }: Store, line: ApiConnection): Promise<void> {
   const payments = await db.selectFrom('sandbox_payment').select('id').where('state', '<>', 'open').execute()
   for (const { id } of payments) await noticeOf(line, id)
 }

@@ -14,7 +14,7 @@ import { freePort } from '../support/postgres.ts'
 import { giveCredits, openBrands, setAccount } from '../support/profiles.ts'
 import { openRaw, statusOf } from '../support/raw.ts'
 import { rawCall, spawnServer } from '../support/spawn-api.ts'
-import { openLine, type Line } from '../../src/server/events/listen-bridge.ts'
+import { openListenBridge, type ListenBridge } from '../../src/server/events/listen-bridge.ts'
 
 const file = join(projectRoot(), 'tests/support/api-process.ts')
 const isShared = (process.env.TEST_DATABASE_URL ?? '').startsWith('postgres')
@@ -137,8 +137,8 @@ describe.skipIf(!isShared)('two processes over one PostgreSQL', () => {
 
   test('what is told last, before a line is closed, is heard', async () => {
     const open = (onWake: (name: string) => void) =>
-      new Promise<Line>((resolve) => {
-        const line = openLine(api.databaseUrl ?? '', {
+      new Promise<ListenBridge>((resolve) => {
+        const line = openListenBridge(api.databaseUrl ?? '', {
           onWake,
           onBack: () => resolve(line),
           log: api.deps.log,
@@ -146,7 +146,7 @@ describe.skipIf(!isShared)('two processes over one PostgreSQL', () => {
       })
     const heard: string[] = []
     const [hearing, telling] = [await open((name) => heard.push(name)), await open(() => undefined)]
-    for (const name of ['first', 'second']) telling.tell([name])
+    for (const name of ['first', 'second']) telling.publish([name])
     await telling.close()
     await expect.poll(() => heard).toEqual(['first', 'second'])
     await hearing.close()

@@ -12,11 +12,11 @@ import { createDatabase } from '../support/database.ts'
 import { memberId } from '../support/members.ts'
 import { freePort, type Cluster } from '../support/postgres.ts'
 import { spawnServer } from '../support/spawn-api.ts'
-import { judge, type Verdict } from './verifier.ts'
-import { call, countOf, createLoad, hearOfPayments, receiverOf, SENDERS, type Line } from './load.ts'
+import { verify, type Verdict } from './verifier.ts'
+import { call, countOf, createLoad, hearOfPayments, receiverOf, SENDERS, type ApiConnection } from './load.ts'
 import { listenAs, type Listener } from './listeners.ts'
 import { swallowingProxy, SWALLOWED_OF } from './dropped-response.ts'
-import { BRAND, fillPlace, openPlace } from './environment.ts'
+import { BRAND, fillPlace, openEnvironment } from './environment.ts'
 
 const PROCESSES = 2
 /** Longer than any process may take to come back: what never does is a fault. */
@@ -82,12 +82,12 @@ export async function restartDatabase(options: RestartOptions): Promise<RestartR
     isOver = true
     await loaded
     await load.settle()
-    const store = openPlace(place)
+    const store = openEnvironment(place)
     try {
       await hearOfPayments(store, { port: ports[0] ?? 0, host })
       return {
         misheard: await misheard(store, listeners),
-        ...(await judge(store, load)),
+        ...(await verify(store, load)),
         swallowed: proxy.swallowed(),
         exits: children.filter(({ exitCode, signalCode }) => exitCode !== null || signalCode !== null).length,
         streams: listeners.reduce((sum, { opened }) => sum + opened, 0),
@@ -112,7 +112,7 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 /** How long a process takes until it answers a member again. */
-async function untilBack(line: Line): Promise<number> {
+async function untilBack(line: ApiConnection): Promise<number> {
   const begun = performance.now()
   for (;;) {
     try {

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ACTING_GETS } from '../../src/contract/refusals.ts'
 import { openWorld } from '../security/access/fixtures.ts'
-import { contentOf, play, rows } from '../security/access/run.ts'
+import { contentOf, runCell, rows } from '../security/access/run.ts'
 import { startApi, type TestApi } from '../support/api.ts'
 import { breakStorage, faultsOf, refuseFiles } from '../support/broken-storage.ts'
 import { openBrands } from '../support/profiles.ts'
@@ -40,7 +40,7 @@ describe.each(faultsOf(engine))('a database that answers %s', (fault) => {
       for (const tableRow of [...rows.filter(isRead), ...rows.filter((each) => !isRead(each))]) {
         const name = tableRow.call.path
         for (const persona of ['visitor', 'free', 'premium'] as const) {
-          const { status, outcome, headers } = await play(tableRow, cast.who(persona), cast.about(persona))
+          const { status, outcome, headers } = await runCell(tableRow, cast.who(persona), cast.about(persona))
           const expected =
             isRead(tableRow) && name !== '/api/health.php' ? tableRow.row.expected[persona] : outcome
           if (status === 500 || outcome !== expected)

@@ -17,7 +17,14 @@ import { picture } from '../security/access/fixtures.ts'
 import { sessionToken } from '../support/members.ts'
 import { freePort } from '../support/postgres.ts'
 import { spawnServer } from '../support/spawn-api.ts'
-import { allBrands, BRAND, fillPlace, MEMBERS, openPlace, type Place } from './environment.ts'
+import {
+  allBrands,
+  BRAND,
+  fillPlace,
+  MEMBERS,
+  openEnvironment,
+  type ServerEnvironment,
+} from './environment.ts'
 
 /** Files of one photo. */
 const FILES = 4
@@ -212,12 +219,12 @@ async function settledDescriptors(server: ChildProcess, before: number): Promise
 
 /** Sweeps as the job would two hours later, and looks at what is left. */
 async function sweepAndCount(
-  place: Place,
+  place: ServerEnvironment,
   folder: string,
 ): Promise<Pick<UploadResult, 'rows' | 'swept' | 'files' | 'halfWritten' | 'findings'>> {
   const past = (Date.now() - 2 * SWEPT_AFTER_MS) / 1000
   for (const file of filesBelow(folder)) utimesSync(file, past, past)
-  const store = openPlace(place)
+  const store = openEnvironment(place)
   const media = openMediaStore(folder, { concurrency: 1 })
   try {
     return {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshStore } from '../support/database.ts'
-import { isWhole, judge, type Verdict } from './verifier.ts'
+import { isWhole, verify, type Verdict } from './verifier.ts'
 import type { Load } from './load.ts'
 
 const SENDER = 0
@@ -32,7 +32,7 @@ async function judged(written: readonly string[], stored: readonly string[]): Pr
     acknowledged: new Map([[SENDER, written]]),
     strange: [],
   } satisfies Partial<Load>
-  return judge(store, { ...load, run: () => Promise.resolve(), settle: () => Promise.resolve() })
+  return verify(store, { ...load, run: () => Promise.resolve(), settle: () => Promise.resolve() })
 }
 
 test('what was acknowledged and is there once, in order, is found to be so', async () => {

@@ -22,7 +22,7 @@ export interface Verdict {
 }
 
 /** Compares what was acknowledged with what is there. */
-export async function judge(store: Store, load: Load): Promise<Verdict> {
+export async function verify(store: Store, load: Load): Promise<Verdict> {
   const { db } = store
   const messages = await db.selectFrom('message').select(['id', 'seq']).execute()
   const seqs = new Map<string, number[]>()

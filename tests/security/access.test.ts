@@ -5,16 +5,23 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '../../src/contract/calls.ts'
 import { PASSWORD, startApi, type TestApi } from '../support/api.ts'
-import { CANARY, openWorld, STRANGER_BRAND, TWIN_CANARY, type Cast, type World } from './access/fixtures.ts'
+import {
+  CANARY,
+  openWorld,
+  STRANGER_BRAND,
+  TWIN_CANARY,
+  type Fixtures,
+  type AccessEnvironment,
+} from './access/fixtures.ts'
 import { createCaches } from './access/caches.ts'
 import { PERSONAS } from './access/personas.ts'
-import { play, rows, type Played } from './access/run.ts'
+import { runCell, rows, type Played } from './access/run.ts'
 import { accessTable } from './access/table.ts'
 import { openBrands } from '../support/profiles.ts'
 import { runNotifications } from '../../src/server/notifications/run-schedule.ts'
 
 let api: TestApi
-let world: World
+let world: AccessEnvironment
 let log = ''
 const pushed: unknown[] = []
 beforeAll(async () => {
@@ -30,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 
 /** Everybody who was asked as, and asked about. */
-const casts: Cast[] = []
+const casts: Fixtures[] = []
 const caches = createCaches()
 const PARTED: readonly string[] = ['blocked', 'blocker', 'other_brand']
 
@@ -51,7 +58,7 @@ test('every code a row expects is one the call says it answers, or one of the pi
   expect(strange).toEqual([])
 })
 
-function expectNothingForeign(played: Played, cast: Cast): void {
+function expectNothingForeign(played: Played, cast: Fixtures): void {
   const sent = `${played.text}\n${JSON.stringify([...played.headers])}`
   expect(
     cast.secrets.filter((secret) => sent.includes(secret)),
@@ -74,7 +81,7 @@ describe.each(rows)('$title', (tableRow) => {
     casts.push(cast)
     const outcomes: Record<string, string> = {}
     for (const persona of PERSONAS) {
-      const played = await play(tableRow, cast.who(persona), cast.about(persona))
+      const played = await runCell(tableRow, cast.who(persona), cast.about(persona))
       outcomes[persona] = played.outcome
       expectNothingForeign(played, cast)
       expectNothingKept(played)
@@ -88,7 +95,7 @@ describe.each(rows)('$title', (tableRow) => {
     }
     expect(outcomes).toEqual(row.expected)
     if (row.owner) {
-      const own = await play(tableRow, cast.who('owner'), cast.about('owner'))
+      const own = await runCell(tableRow, cast.who('owner'), cast.about('owner'))
       expect(own.outcome).toBe(row.owner)
       expectNothingKept(own)
     }
@@ -104,8 +111,8 @@ describe.each(rows)('$title', (tableRow) => {
         const named = JSON.stringify(await row.ask(cast.about(persona), cast.who(persona)))
         if (!Object.values(cast.about(persona)).some((name: string) => named.includes(name))) continue
         const [real, nobody] = [
-          await play(tableRow, cast.who(persona), cast.about(persona)),
-          await play(tableRow, cast.who(persona), cast.ghost()),
+          await runCell(tableRow, cast.who(persona), cast.about(persona)),
+          await runCell(tableRow, cast.who(persona), cast.ghost()),
         ]
         expect(real.status, persona).toBe(nobody.status)
         if (real.outcome !== 'ok' || real.status === 204) expect(real.text, persona).toBe(nobody.text)

@@ -2,14 +2,14 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '../../src/contract/call.ts'
-import { openWorld, type World } from './access/fixtures.ts'
+import { openWorld, type AccessEnvironment } from './access/fixtures.ts'
 import { PERSONAS } from './access/personas.ts'
 import { addressOf, contentOf, requestOf, rows, send, type TableRow } from './access/run.ts'
 import { startApi, type TestApi } from '../support/api.ts'
 import { openBrands } from '../support/profiles.ts'
 
 let api: TestApi
-let world: World
+let world: AccessEnvironment
 beforeAll(async () => {
   api = await startApi({ change: openBrands })
   world = await openWorld(api)

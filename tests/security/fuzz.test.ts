@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi, type TestApi } from '../support/api.ts'
-import { openWorld, type Cast, type World } from './access/fixtures.ts'
+import { openWorld, type Fixtures, type AccessEnvironment } from './access/fixtures.ts'
 import type { Persona } from './access/personas.ts'
 import { rows, send, type TableRow } from './access/run.ts'
 import { sampled } from '../support/full.ts'
@@ -19,14 +19,19 @@ const ended = new Map<string, number>()
 const ASKING = ['premium', 'free', 'not_confirmed', 'visitor'] as const
 
 let api: TestApi
-let world: World
+let world: AccessEnvironment
 beforeAll(async () => {
   api = await startApi({ change: openBrands })
   world = await openWorld(api)
 })
 afterAll(() => api.stop())
 
-async function expectSound(tableRow: TableRow, cast: Cast, persona: Persona, spoilt: Spoilt): Promise<Cast> {
+async function expectSound(
+  tableRow: TableRow,
+  cast: Fixtures,
+  persona: Persona,
+  spoilt: Spoilt,
+): Promise<Fixtures> {
   const { row, call } = tableRow
   const who = cast.who(persona)
   const { address, init } = spoil(call, await row.ask(cast.about(persona), who), spoilt)

@@ -413,7 +413,7 @@ export const GUARDS: readonly Guard[] = [
   {
     file: 'src/server/chat/list-chats.ts',
     keeps: 'unread messages of visible members are counted',
-    find: "    .where('side.unread', '>', 0)\n    .where(inTalks(context))\n",
+    find: "    .where('side.unread', '>', 0)\n    .where(inConversations(context))\n",
     put: "    .where('side.unread', '>', 0)\n",
     first: 'src/server/events/events.test.ts',
   },
@@ -434,7 +434,7 @@ export const GUARDS: readonly Guard[] = [
   {
     file: 'src/server/chat/message-photo.ts',
     keeps: 'a block hides photos in messages',
-    find: "    .where((eb) => eb.or([visible(context, 'mine.other'), departed(context, 'mine.other')]))\n",
+    find: "    .where((eb) => eb.or([visible(context, 'mine.other'), deletedAccount(context, 'mine.other')]))\n",
     put: '',
     first: 'src/server/moderation/blocks/blocks.test.ts',
   },
@@ -557,14 +557,14 @@ export const GUARDS: readonly Guard[] = [
   {
     file: 'src/server/http/api.ts',
     keeps: 'a write comes from our own pages',
-    find: "  if (call.method !== 'GET' && call.origin === 'own') demandSameOrigin(c.req, brand.origin)\n",
+    find: "  if (call.method !== 'GET' && call.origin === 'own') requireSameOrigin(c.req, brand.origin)\n",
     put: '',
     first: 'src/server/http/api.test.ts',
   },
   {
     file: 'src/server/http/api.ts',
     keeps: 'GETs that act answer scripts of our own pages only',
-    find: '  if (ACTING_GETS.includes(call.path)) demandOwnFetch(c.req)\n',
+    find: '  if (ACTING_GETS.includes(call.path)) requireSameOriginFetch(c.req)\n',
     put: '',
     first: SESSIONS,
   },

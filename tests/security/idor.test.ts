@@ -1,13 +1,13 @@
 // security.md 15: an id in any other spelling is no way to somebody else's things.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openWorld, type About, type World } from './access/fixtures.ts'
+import { openWorld, type About, type AccessEnvironment } from './access/fixtures.ts'
 import { addressOf, contentOf, requestOf, rows, send } from './access/run.ts'
 import { startApi, type TestApi } from '../support/api.ts'
 import { openBrands } from '../support/profiles.ts'
 
 let api: TestApi
-let world: World
+let world: AccessEnvironment
 beforeAll(async () => {
   api = await startApi({ change: openBrands })
   world = await openWorld(api)

@@ -4,7 +4,7 @@ import type * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '../../src/contract/calls.ts'
 import type { Schema } from '../../src/contract/call.ts'
-import { LIVE_EVENTS } from '../../src/contract/events.ts'
+import { EVENTS } from '../../src/contract/events.ts'
 import { contentOf } from './access/run.ts'
 import { startApi, type Person, type TestApi } from '../support/api.ts'
 import { sampled } from '../support/full.ts'
@@ -43,7 +43,7 @@ function fieldsOf(schema: Schema): string[] {
 test('no answer has a field, and no table a column, for where somebody is or how far', async () => {
   const answers = Object.entries({
     ...Object.fromEntries(Object.entries(calls).map(([name, { response }]) => [name, response])),
-    ...LIVE_EVENTS,
+    ...EVENTS,
   } as Record<string, v.GenericSchema>)
   const fields = answers.flatMap(([name, schema]) => fieldsOf(schema).map((field) => `${name}.${field}`))
   expect(fields).toContain('search.city')

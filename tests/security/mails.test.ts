@@ -10,9 +10,9 @@ import type { OrderRow } from '../../src/server/payments/providers/provider.ts'
 import type { Brand, Context } from '../../src/server/platform/context.ts'
 import { findAccount } from '../../src/server/accounts/current-account.ts'
 import { mailNotice } from '../../src/server/payments/direct-debit/confirm-code.ts'
-import { houseContext, onBehalfOf } from '../../src/server/platform/system-context.ts'
+import { systemContext, onBehalfOf } from '../../src/server/platform/system-context.ts'
 import { promotionsDue } from '../../src/server/notifications/membership.ts'
-import { tell, type NoticeWords } from '../../src/server/notifications/send-notification.ts'
+import { sendNotification, type NotificationTexts } from '../../src/server/notifications/send-notification.ts'
 import { mailDebt, mailPurchase } from '../../src/server/payments/orders/confirmation.ts'
 import type { MandateRow } from '../../src/server/payments/mandates/mandates.ts'
 import { decideReview, pendingReviews } from '../../src/server/moderation/restrictions/review.ts'
@@ -97,7 +97,7 @@ async function castOf(brand: string): Promise<People> {
 async function causeAll(brand: string, language: Locale, { ann, ben, unconfirmed }: People): Promise<void> {
   const { db } = api.deps.store
   for (const who of [ann, ben, unconfirmed]) await done(who.put('/api/user.php', { language }))
-  const context = houseContext(api.deps, brandOf(brand))
+  const context = systemContext(api.deps, brandOf(brand))
   const account = async ({ id }: Person) => (await findAccount(context, id))!
 
   await done(unconfirmed.post('/api/activate.php?resend=1'))
@@ -134,7 +134,7 @@ async function causeAll(brand: string, language: Locale, { ann, ben, unconfirmed
 
 async function causeMoney(context: Context, language: Locale, ann: Person): Promise<void> {
   const { deps, db, brand } = context
-  const words = deps.words(language)
+  const words = deps.translator(language)
   const creditor = { creditor: brand.site.company.name, creditor_id: 'DE98ZZZ09999999999' }
   const order = {
     ...{ pool: brand.pool, id: `order-${language}`, brand: brand.site.id, account: ann.id, credits: 25 },
@@ -177,13 +177,18 @@ async function causeNotices(context: Context, ann: Person): Promise<void> {
   const account = (await findAccount(context, ann.id))!
   const counted = ['new_conversations', 'new_messages', 'like', 'unread_message_reminders'] as const
   for (const count of COUNTS) {
-    for (const words of counted) await tell(context, account, { kind: words, words, count })
+    for (const words of counted) await sendNotification(context, account, { kind: words, words, count })
   }
-  for (const words of ['activation_reminder', 'profile_reminder'] satisfies NoticeWords[]) {
-    await tell(context, account, { kind: 'reminders', words, count: 1 })
+  for (const words of ['activation_reminder', 'profile_reminder'] satisfies NotificationTexts[]) {
+    await sendNotification(context, account, { kind: 'reminders', words, count: 1 })
   }
   const more = { messages: 2, likes: 5 }
-  await tell(context, account, { kind: 'weekly_updates', words: 'weekly_updates', count: 7, more })
+  await sendNotification(context, account, {
+    kind: 'weekly_updates',
+    words: 'weekly_updates',
+    count: 7,
+    more,
+  })
   const reader = { ...account, zone: 'Europe/Berlin' }
   const { notices } = await promotionsDue(onBehalfOf(context, account), reader)
   // A brand without a first discount has none to tell of.
@@ -191,7 +196,7 @@ async function causeNotices(context: Context, ann: Person): Promise<void> {
     ...({ kind: 'promotions', words: 'promotions', count: 1 } as const),
     more: { percent: 25, until: '1. 1. 2027' },
   }
-  await tell(context, account, offer)
+  await sendNotification(context, account, offer)
 }
 
 /** What only one brand may say. */
@@ -239,7 +244,7 @@ function expectBrand(mail: Mail, id: string, locale: Locale): void {
 
 /** Sentences a mail has in English, where they are long enough to be nobody's name. */
 function englishOf(kind: MailKind, count: number): string[] {
-  const words = api.deps.words('en')
+  const words = api.deps.translator('en')
   const parts = [`mail.${kind}.subject`, `mail.${kind}.text`, `mail.${kind}.action`, 'mail.footer']
   return parts
     .filter((key) => words.has(key))

@@ -5,7 +5,7 @@ import type * as Crypto from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { openWorld } from './access/fixtures.ts'
 import { PERSONAS } from './access/personas.ts'
-import { play, rows } from './access/run.ts'
+import { runCell, rows } from './access/run.ts'
 import { PASSWORD, startApi, type Answer, type TestApi } from '../support/api.ts'
 import { sampled } from '../support/full.ts'
 import { addProfile, openBrands } from '../support/profiles.ts'
@@ -65,7 +65,7 @@ test.skipIf(process.env.TEST_DATABASE_URL === undefined)(
       for (const tableRow of rows.filter(({ name }) => !NAMED.includes(name))) {
         const cast = await world.cast()
         for (const persona of personas) {
-          const { status, text } = await play(tableRow, cast.who(persona), cast.about(persona))
+          const { status, text } = await runCell(tableRow, cast.who(persona), cast.about(persona))
           tell(`${tableRow.title} as ${persona}`, status, text)
         }
       }

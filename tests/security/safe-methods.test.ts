@@ -2,13 +2,13 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CallName } from '../../src/contract/calls.ts'
-import { openWorld, type Who, type World } from './access/fixtures.ts'
+import { openWorld, type Who, type AccessEnvironment } from './access/fixtures.ts'
 import { addressOf, contentOf, requestOf, rows, send } from './access/run.ts'
 import { startApi, type TestApi } from '../support/api.ts'
 import { openBrands } from '../support/profiles.ts'
 
 let api: TestApi
-let world: World
+let world: AccessEnvironment
 beforeAll(async () => {
   api = await startApi({ change: openBrands })
   world = await openWorld(api)

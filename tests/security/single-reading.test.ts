@@ -1,7 +1,7 @@
 // security.md 31: what two readers could read in two ways is refused, before anything acts.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openWorld, type World } from './access/fixtures.ts'
+import { openWorld, type AccessEnvironment } from './access/fixtures.ts'
 import { PERSONAS } from './access/personas.ts'
 import { addressOf, contentOf, requestOf, rows, send, type TableRow } from './access/run.ts'
 import { PASSWORD, startApi, type TestApi } from '../support/api.ts'
@@ -21,7 +21,7 @@ afterAll(() => api.stop())
 type SoundRequest = Awaited<ReturnType<typeof soundRequest>>
 
 /** A valid request of somebody who is answered, so that nothing but the reading refuses. */
-async function soundRequest(world: World, { call, row }: TableRow) {
+async function soundRequest(world: AccessEnvironment, { call, row }: TableRow) {
   const persona =
     row.owner === 'ok'
       ? ('owner' as const)

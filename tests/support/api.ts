@@ -25,14 +25,18 @@ import { createPasswordHasher } from '../../src/server/platform/passwords.ts'
 import { createPushSender, type PushSender } from '../../src/server/platform/push/sender.ts'
 import { createSandbox } from '../../src/server/payments/providers/sandbox.ts'
 import { createApp } from '../../src/server/http/app.ts'
-import { createGate, type Gate, type GateLimits } from '../../src/server/http/concurrency-limiter.ts'
-import { createFront, type Front } from '../../src/server/http/listen.ts'
+import {
+  createConcurrencyLimiter,
+  type ConcurrencyLimiter,
+  type ConcurrencyLimits,
+} from '../../src/server/http/concurrency-limiter.ts'
+import { createHttpFrontend, type HttpFrontend } from '../../src/server/http/listen.ts'
 import { createBrands } from '../../src/server/platform/brands.ts'
 import type { Deps } from '../../src/server/platform/context.ts'
 import { deliverOutbox } from '../../src/server/notifications/deliver-outbox.ts'
-import { createLiveHub, type HubOptions } from '../../src/server/events/stream-registry.ts'
+import { createStreamRegistry, type StreamRegistryOptions } from '../../src/server/events/stream-registry.ts'
 import { createMetrics, type Metrics } from '../../src/server/http/metrics.ts'
-import { createWords } from '../../src/server/platform/translator.ts'
+import { createTranslators } from '../../src/server/platform/translator.ts'
 import { freshStore } from './database.ts'
 
 export const PASSWORD = 'quiet-harbour-lantern'
@@ -85,8 +89,8 @@ export interface TestApi {
   /** The server itself, for what speaks to a real socket. */
   fetch: (request: Request) => Response | Promise<Response>
   /** The same as sockets are served, with what stands before the framework. */
-  front: Front
-  gate: Gate
+  front: HttpFrontend
+  gate: ConcurrencyLimiter
   /** Only where the test asked for them. */
   metrics: Metrics | undefined
   /** Signs up through the API; confirmed unless said otherwise. */
@@ -113,8 +117,8 @@ interface StartOptions {
   change?: (sites: Site[]) => void
   log?: Logger
   push?: PushSender
-  live?: Partial<HubOptions>
-  gate?: Partial<GateLimits>
+  streams?: Partial<StreamRegistryOptions>
+  gate?: Partial<ConcurrencyLimits>
   /** Proxies whose word on addresses is taken; this machine is one unless said otherwise. */
   trustedProxies?: readonly string[]
   /** How long a body may make no progress. */
@@ -143,19 +147,19 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
       options.production ? `https://${site.domain}` : `http://${site.id}.localhost`,
     ),
     clock: () => clock.now,
-    words: createWords(await loadLocales()),
+    translator: createTranslators(await loadLocales()),
     passwords: createPasswordHasher(),
     media: openMediaStore(folder, { concurrency: 1 }),
     payments: createSandbox(),
     sms: { send: async (sms) => void texts.push(sms) },
-    live: createLiveHub({ store, log, clock: () => clock.now, listenUrl: url, ...options.live }),
+    streams: createStreamRegistry({ store, log, clock: () => clock.now, listenUrl: url, ...options.streams }),
     push: options.push ?? createPushSender({ secret: 'test' }),
     countryOf: () => '',
     log,
     demo: !options.production,
     version: 'test',
   }
-  const gate = createGate(options.gate)
+  const gate = createConcurrencyLimiter(options.gate)
   const metrics = options.metrics ? createMetrics(deps, gate) : undefined
   const app = createApp({
     ...{ deps, gate, metrics, siteFiles: new Map(), outbox: null },
@@ -263,9 +267,9 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
     databaseUrl: url,
     mediaFolder: folder,
     ...{ deps, clock, mails, texts, deliver, visitor, member, fetch: app.fetch },
-    ...{ gate, metrics, front: createFront(app.fetch, { deps, gate, metrics }) },
+    ...{ gate, metrics, front: createHttpFrontend(app.fetch, { deps, gate, metrics }) },
     async stop() {
-      await deps.live.close()
+      await deps.streams.close()
       await drop()
       await rm(folder, { recursive: true, force: true })
     },

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { request, type IncomingMessage, type Server } from 'node:http'
-import { listen, portOf, type Patience } from '../../src/server/http/listen.ts'
+import { listen, portOf, type Timeouts } from '../../src/server/http/listen.ts'
 import { cookieLine, type Person, type TestApi } from './api.ts'
 
 export interface StreamedEvent {
@@ -27,7 +27,7 @@ export interface OpenStream {
 /** Lets an in-process server listen, for what needs a socket. */
 export async function listenOn(
   api: TestApi,
-  patience: Partial<Patience> = {},
+  patience: Partial<Timeouts> = {},
 ): Promise<{ port: number; server: Server; stop(): Promise<void> }> {
   const server = await listen(api.front, { port: 0, host: '127.0.0.1', patience })
   return {

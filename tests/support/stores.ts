@@ -5,7 +5,7 @@ import type { Person } from './api.ts'
 import type { FakeBrowser } from './environment.ts'
 
 /** Puts a person in front of the browser: the stores talk to the server as this member from now on. */
-export async function sitDown(person: Person, browser: FakeBrowser): Promise<void> {
+export async function loginAs(person: Person, browser: FakeBrowser): Promise<void> {
   connect(person.fetch)
   browser.cookies.set(HINT_COOKIE, '1')
   await loadSession()

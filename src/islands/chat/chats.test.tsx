@@ -15,7 +15,7 @@ import { type Person, startApi, type TestApi } from '../../../tests/support/api.
 import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
 import { islandProps } from '../../../tests/support/island.ts'
 import { render, type Screen } from '../../../tests/support/render.ts'
-import { connect, sitDown } from '../../../tests/support/stores.ts'
+import { connect, loginAs } from '../../../tests/support/stores.ts'
 import { Chats } from './Chats.island.tsx'
 
 let api: TestApi
@@ -49,7 +49,7 @@ afterEach(async () => {
 
 async function open(path: string, person = mia): Promise<void> {
   browser.path = path
-  await sitDown(person, browser)
+  await loginAs(person, browser)
   const route = path === '/chats' ? 'chats' : path.startsWith('/chats') ? 'chats-id' : 'members-id-chat'
   screen = await render(<Chats {...props} route={route} />)
 }

@@ -2,7 +2,7 @@ import { Fragment, type UIEvent, useEffect, useRef, useState } from 'react'
 import type { Message } from '../../contract/chat.ts'
 import { formatDate } from '../../core/format.ts'
 import { $older, type Conversation, loadOlder } from '../../stores/conversation.ts'
-import { $outbox, NO_OUTGOING, type Outgoing } from '../../stores/outbox.ts'
+import { $outbox, NO_OUTGOING, type OutgoingMessage } from '../../stores/outbox.ts'
 import { discard, retrySending } from '../../stores/sending.ts'
 import { serverNow } from '../../stores/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -112,7 +112,7 @@ function Bubble({ page: { t, locale }, message, name, isLastMine }: BubbleProps)
   )
 }
 
-function Waiting({ page: { t }, outgoing }: { page: Page; outgoing: Outgoing }) {
+function Waiting({ page: { t }, outgoing }: { page: Page; outgoing: OutgoingMessage }) {
   const { state } = outgoing
   return (
     <li className={classNames('message message--mine', state !== 'sent' && `message--${state}`)}>

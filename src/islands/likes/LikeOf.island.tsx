@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import { hasCode } from '../../client/failure.ts'
 import type { Card } from '../../contract/profiles.ts'
-import { $marks, markOf, NO_MARKS } from '../../stores/cards.ts'
+import { $marks, overrideOf, NO_OVERRIDES } from '../../stores/cards.ts'
 import { $likes, loadLikes } from '../../stores/likes.ts'
 import { IDLE } from '../../stores/loadable.ts'
 import { $openProfile, NO_PROFILE, openProfile } from '../../stores/profiles.ts'
@@ -11,7 +11,7 @@ import { Portrait } from '../../ui/portrait.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { labelOf } from '../members/member-card.tsx'
 import { photoOf } from '../members/photo.ts'
-import { Gone } from '../profile-view/early.tsx'
+import { NotFoundProfile } from '../profile-view/early.tsx'
 import type { ScreenProps } from '../screen-props.ts'
 import { FailureNotice } from '../shared/failure-alert.tsx'
 import { MembersOnly } from '../shared/members-only.tsx'
@@ -49,7 +49,7 @@ function Like({ page, id }: { page: Page; id: string }) {
   }, [id])
 
   if (profile.status === 'failed') {
-    if (hasCode(profile.failure, 'not_found')) return <Gone page={page} />
+    if (hasCode(profile.failure, 'not_found')) return <NotFoundProfile page={page} />
     return <FailureNotice t={page.t} failure={profile.failure} onRetry={() => void openProfile(id)} />
   }
   if (profile.status !== 'ready' || likes.status === 'loading' || likes.status === 'idle') {
@@ -68,7 +68,7 @@ interface PersonProps {
 }
 
 function Person({ page: { t, site, href }, person, canChat, isGiven }: PersonProps) {
-  const { matched } = markOf(person, useShared($marks, NO_MARKS))
+  const { matched } = overrideOf(person, useShared($marks, NO_OVERRIDES))
   const { name, id } = person
   const kind = matched ? 'match_' : isGiven ? '' : 'none_'
   return (

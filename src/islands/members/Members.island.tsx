@@ -11,7 +11,7 @@ import {
   $moreResults,
   $search,
   changeFilters,
-  type Found,
+  type SearchResults,
   hasMoreResults,
   keepScroll,
   loadMoreResults,
@@ -131,7 +131,7 @@ export function Members(props: ScreenProps) {
   )
 }
 
-function countText({ t, locale }: Page, { num_results }: Found): string {
+function countText({ t, locale }: Page, { num_results }: SearchResults): string {
   return num_results >= COUNT_LIMIT
     ? t('members.count_limit', { limit: COUNT_LIMIT.toLocaleString(locale) })
     : t('members.count', { count: num_results })
@@ -139,7 +139,7 @@ function countText({ t, locale }: Page, { num_results }: Found): string {
 
 interface ResultsProps {
   page: Page
-  found: Found
+  found: SearchResults
   onClear: () => void
   onFailure: (failure: Failure) => void
 }

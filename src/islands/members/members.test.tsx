@@ -12,7 +12,7 @@ import { type Person, startApi, type TestApi } from '../../../tests/support/api.
 import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
 import { islandProps } from '../../../tests/support/island.ts'
 import { render, type Screen } from '../../../tests/support/render.ts'
-import { connect, sitDown } from '../../../tests/support/stores.ts'
+import { connect, loginAs } from '../../../tests/support/stores.ts'
 import { LikeOf } from '../likes/LikeOf.island.tsx'
 import { Likes } from '../likes/Likes.island.tsx'
 import { ProfileView } from '../profile-view/ProfileView.island.tsx'
@@ -59,7 +59,7 @@ async function turn(id: string, changes: { fictional?: number; provider?: 'cam';
 describe('the search', () => {
   async function open(path: string, person: Person | null = mia) {
     browser.path = path
-    if (person) await sitDown(person, browser)
+    if (person) await loginAs(person, browser)
     else connect(api.visitor('amora').fetch)
     screen = await render(<Members {...props} route="members" />)
   }
@@ -138,7 +138,7 @@ describe('the search', () => {
 describe('a profile', () => {
   async function open(id: string, person: Person | null = mia) {
     browser.path = `/members/${id}`
-    if (person) await sitDown(person, browser)
+    if (person) await loginAs(person, browser)
     else connect(api.visitor('amora').fetch)
     screen = await render(<ProfileView {...props} route="members-id" />)
   }
@@ -200,7 +200,7 @@ describe('likes', () => {
   it('are listed with what is new, and move by tabs', async () => {
     await tom.post('/api/like.php', { profile: mia.id })
     browser.path = '/likes'
-    await sitDown(mia, browser)
+    await loginAs(mia, browser)
     screen = await render(<Likes {...props} route="likes" />)
     await shows(tom.name)
     expect(screen.container.querySelectorAll('.likes__new')).toHaveLength(1)
@@ -215,7 +215,7 @@ describe('likes', () => {
   it('of one member have a page', async () => {
     await tom.post('/api/like.php', { profile: mia.id })
     browser.path = `/likes/m/${tom.id}`
-    await sitDown(mia, browser)
+    await loginAs(mia, browser)
     screen = await render(<LikeOf {...props} route="likes-m-id" />)
     await shows(`${tom.name} likes you`)
     expect(screen.role('link', 'Write a message').getAttribute('href')).toBe(`/members/${tom.id}/chat`)

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { $meeting, closeMeeting } from '../../stores/likes.ts'
+import { $matchDialog, closeMatchDialog } from '../../stores/likes.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Portrait } from '../../ui/portrait.tsx'
@@ -10,12 +10,12 @@ import { useShared } from '../use-shared.ts'
 
 /** A new like or a match. A click anywhere closes it; the photo opens the profile, the button a conversation. */
 export function MatchModal({ page: { t, site, href } }: { page: Page }) {
-  const meeting = useShared($meeting, null)
+  const meeting = useShared($matchDialog, null)
   const isOpen = meeting !== null
   useEffect(() => {
     if (!isOpen) return
-    document.addEventListener('click', closeMeeting)
-    return () => document.removeEventListener('click', closeMeeting)
+    document.addEventListener('click', closeMatchDialog)
+    return () => document.removeEventListener('click', closeMatchDialog)
   }, [isOpen])
 
   const kind = meeting?.match ? 'match' : 'like'
@@ -26,7 +26,7 @@ export function MatchModal({ page: { t, site, href } }: { page: Page }) {
       title={t(`likes.modal.${kind}_title`, { name })}
       className={`match-modal match-modal--${kind}`}
       closeLabel={t('likes.modal.close')}
-      onClose={closeMeeting}
+      onClose={closeMatchDialog}
     >
       {meeting && (
         <>

@@ -3,7 +3,7 @@ import { cleanStores, keepMount } from 'nanostores'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { IslandProps } from '../../core/island.ts'
 import { $isOffered, $timeBonus, loadTimeBonus } from '../../stores/time-bonus.ts'
-import { $likes, $meeting } from '../../stores/likes.ts'
+import { $likes, $matchDialog } from '../../stores/likes.ts'
 import { IDLE } from '../../stores/loadable.ts'
 import { $session, $user } from '../../stores/session.ts'
 import { refreshNow } from '../../stores/sync.ts'
@@ -11,7 +11,7 @@ import { type Person, startApi, type TestApi } from '../../../tests/support/api.
 import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
 import { islandProps } from '../../../tests/support/island.ts'
 import { render, type Screen } from '../../../tests/support/render.ts'
-import { sitDown } from '../../../tests/support/stores.ts'
+import { loginAs } from '../../../tests/support/stores.ts'
 import { Modals } from './Modals.island.tsx'
 
 let api: TestApi
@@ -31,7 +31,7 @@ beforeEach(async () => {
   browser.time = api.clock.now
   mia = await api.member('amora')
   tom = await api.member('amora')
-  await sitDown(mia, browser)
+  await loginAs(mia, browser)
   // The navigation, beside the modals on every page, keeps the likes coming.
   keepMount($likes.received)
   screen = await render(<Modals {...props} route="members" />)
@@ -39,7 +39,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await screen.unmount()
   browser.say({ topic: 'session', what: 'logout' })
-  cleanStores($timeBonus, $isOffered, $user, $session, $meeting, $likes.received)
+  cleanStores($timeBonus, $isOffered, $user, $session, $matchDialog, $likes.received)
   $session.set(IDLE)
   $isOffered.set(false)
   browser.restore()

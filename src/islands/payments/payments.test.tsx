@@ -11,7 +11,7 @@ import { type Person, startApi, type TestApi } from '../../../tests/support/api.
 import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
 import { islandProps } from '../../../tests/support/island.ts'
 import { render, type Screen } from '../../../tests/support/render.ts'
-import { sitDown } from '../../../tests/support/stores.ts'
+import { loginAs } from '../../../tests/support/stores.ts'
 import { Bundles } from './Bundles.island.tsx'
 import { Order } from './Order.island.tsx'
 import { Transaction } from './Transaction.island.tsx'
@@ -55,7 +55,7 @@ const setPaid = () =>
 describe('bundles', () => {
   const open = async (route: 'credits' | 'premium') => {
     browser.path = `/${route}`
-    await sitDown(mia, browser)
+    await loginAs(mia, browser)
     screen = await render(<Bundles {...props} route={route} />)
   }
 
@@ -92,7 +92,7 @@ describe('bundles', () => {
 describe('an order', () => {
   const open = async (path: string) => {
     browser.path = path
-    await sitDown(mia, browser)
+    await loginAs(mia, browser)
     screen = await render(<Order {...props} route="credits-id-paymentmethod" />)
   }
 
@@ -222,7 +222,7 @@ describe('an order', () => {
 describe('a payment', () => {
   const open = async (id: string) => {
     browser.path = `/transactions/${id}`
-    await sitDown(mia, browser)
+    await loginAs(mia, browser)
     screen = await render(<Transaction {...props} route="transactions-id" />)
   }
   const order = async () => {

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { hasCode } from '../../client/failure.ts'
 import type { Card, Profile } from '../../contract/profiles.ts'
-import { $marks, markOf, NO_MARKS } from '../../stores/cards.ts'
+import { $marks, overrideOf, NO_OVERRIDES } from '../../stores/cards.ts'
 import { $likes } from '../../stores/likes.ts'
 import { IDLE, valueOf } from '../../stores/loadable.ts'
 import { loadOwnProfile } from '../../stores/own-profile.ts'
@@ -18,7 +18,7 @@ import { type Page, usePage } from '../shared/page.ts'
 import { useParams } from '../use-params.ts'
 import { useShared } from '../use-shared.ts'
 import { Actions } from './actions.tsx'
-import { Early, Gone } from './early.tsx'
+import { Early, NotFoundProfile } from './early.tsx'
 import { Facts } from './facts.tsx'
 import { Gallery } from './gallery.tsx'
 
@@ -40,7 +40,7 @@ export function ProfileView(props: ScreenProps) {
   if (profile.status === 'failed') {
     if (hasCode(profile.failure, 'authentication_required') && !user)
       return <LoginScreen page={page} isInPlace />
-    if (hasCode(profile.failure, 'not_found')) return <Gone page={page} />
+    if (hasCode(profile.failure, 'not_found')) return <NotFoundProfile page={page} />
     return <FailureNotice t={t} failure={profile.failure} onRetry={() => void openProfile(id)} />
   }
   if (profile.status !== 'ready') return <Early page={page} card={card} />
@@ -67,7 +67,7 @@ export function ProfileView(props: ScreenProps) {
 
 function Head({ page: { t }, person }: { page: Page; person: Card }) {
   const likes = valueOf(useShared($likes.received, IDLE))
-  const mark = markOf(person, useShared($marks, NO_MARKS))
+  const mark = overrideOf(person, useShared($marks, NO_OVERRIDES))
   const presence = presenceOf(t, person)
   const likesMe = likes?.liked_by.some((like) => like.id === person.id)
   return (

@@ -44,7 +44,7 @@ export function Early({ page: { t, site }, card }: { page: Page; card: Card | nu
   )
 }
 
-export function Gone({ page: { t, href } }: { page: Page }) {
+export function NotFoundProfile({ page: { t, href } }: { page: Page }) {
   return (
     <EmptyState
       drawing="broken"

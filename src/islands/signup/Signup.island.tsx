@@ -1,7 +1,7 @@
 // An island because its steps follow one another on one page and keep what is typed (`client:load`: it is the page).
 import { useEffect } from 'react'
 import type { IslandProps } from '../../core/island.ts'
-import { segment } from '../../stores/route-param.ts'
+import { routeParam } from '../../stores/route-param.ts'
 import { environment } from '../../stores/environment.ts'
 import { IDLE } from '../../stores/loadable.ts'
 import { $settings } from '../../stores/settings.ts'
@@ -41,7 +41,7 @@ export function Signup({ route, ...props }: SignupProps) {
   const isDone = step === COMPLETE && user?.status === 'active' && route !== 'complete-signup'
 
   useEffect(() => {
-    const profile = segment('members-id-signup', 'id')
+    const profile = routeParam('members-id-signup', 'id')
     void openSignup({ genders: site.genders, locale, profile })
   }, [site.genders, locale])
   useEffect(() => {
@@ -60,7 +60,11 @@ export function Signup({ route, ...props }: SignupProps) {
             t={t}
             failure={signup.failure}
             onRetry={() =>
-              void openSignup({ genders: site.genders, locale, profile: segment('members-id-signup', 'id') })
+              void openSignup({
+                genders: site.genders,
+                locale,
+                profile: routeParam('members-id-signup', 'id'),
+              })
             }
           />
         </div>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD, startApi, type Person, type TestApi } from '../../../tests/support/api.ts'
 import type { TokenKind } from '../../contract/closed-lists.ts'
 import { linkIn, subjectsTo } from '../../../tests/support/links.ts'
-import { houseContext } from '../platform/system-context.ts'
+import { systemContext } from '../platform/system-context.ts'
 import { issueToken } from './tokens/issue-token.ts'
 
 let api: TestApi
@@ -359,7 +359,7 @@ test.each<[string, (member: Person) => Promise<unknown>, TokenKind[]]>([
   ],
 ])('%s ends the links mailed before it, for whoever read them (security 4)', async (_, act, kinds) => {
   const member = await api.member('amora')
-  const house = houseContext(api.deps, api.deps.brands.get('amora')!)
+  const house = systemContext(api.deps, api.deps.brands.get('amora')!)
   const stranger = api.visitor('amora')
   const ask = async (token: string) => (await stranger.get('/api/token.php', { t: token })).body
   const tokens = new Map<TokenKind, string>()

@@ -10,8 +10,8 @@ import { currentUser } from './sessions/current-user.ts'
 import { inTransaction } from '../platform/transaction.ts'
 import { recordConsent } from './consents.ts'
 import { requestMailChange } from './mail-change.ts'
-import { holdAccount, ownAccount, sessionOf } from './current-account.ts'
-import { demandPassword, demandStrong, storePassword } from './password.ts'
+import { holdAccount, currentAccount, sessionOf } from './current-account.ts'
+import { requirePassword, requireStrongPassword, storePassword } from './password.ts'
 import { refreshProfile } from './refresh-profile.ts'
 
 type Changes = BodyOf<typeof changeCall>
@@ -22,12 +22,12 @@ type Changes = BodyOf<typeof changeCall>
  */
 export async function changeAccount(context: MemberContext, changes: Changes): Promise<User> {
   const time_zone = changes.time_zone && zoneNamed(changes.time_zone)
-  const account = await ownAccount(context)
+  const account = await currentAccount(context)
   const asksPassword = changes.new_password !== undefined || changes.email !== undefined
-  if (asksPassword) await demandPassword(context, account, changes.password)
+  if (asksPassword) await requirePassword(context, account, changes.password)
   let hash = ''
   if (changes.new_password !== undefined) {
-    demandStrong(account, {
+    requireStrongPassword(account, {
       ...{ password: changes.new_password, repeated: changes.new_password_repeated },
       fields: { password: 'new_password', repeated: 'new_password_repeated' },
     })

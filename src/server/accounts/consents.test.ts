@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { termsVersion } from '../../config/company.ts'
 import { startApi, type Person, type TestApi } from '../../../tests/support/api.ts'
 import { openBrands } from '../../../tests/support/profiles.ts'
-import { houseContext } from '../platform/system-context.ts'
+import { systemContext } from '../platform/system-context.ts'
 import { issueToken } from './tokens/issue-token.ts'
 
 let api: TestApi
@@ -63,7 +63,7 @@ describe('the log of consents', () => {
     await ann.put('/api/notifications.php', { kinds: { like: { email: false }, news: { push: false } } })
     expect(await logOf(ann, '%:%')).toEqual([])
     await ann.put('/api/notifications.php', { kinds: { promotions: { email: true } } })
-    const context = houseContext(api.deps, api.deps.brands.get('amora')!)
+    const context = systemContext(api.deps, api.deps.brands.get('amora')!)
     const token = await issueToken(context, ann.id, 'unsubscribe', { notification: 'promotions' })
     expect((await api.visitor('amora').post(`/api/token.php?t=${token}`)).status).toBe(204)
     expect((await logOf(ann, '%:%')).map(({ kind, given }) => [kind, given])).toEqual([

@@ -20,7 +20,7 @@ export async function findAccount(
 }
 
 /** The viewer's own account; throws `authentication_required` when it has just gone. */
-export async function ownAccount(context: MemberContext): Promise<AccountRow> {
+export async function currentAccount(context: MemberContext): Promise<AccountRow> {
   const account = await findAccount(context, context.viewer.account)
   if (!account) throw new ServiceError('authentication_required')
   return account

@@ -9,8 +9,8 @@ import { enqueueMail } from '../platform/outbox/outbox.ts'
 import { clearSessionCookies } from './sessions/open-session.ts'
 import { voidTokens } from './tokens/issue-token.ts'
 import { inTransaction } from '../platform/transaction.ts'
-import { ownAccount, type AccountRow } from './current-account.ts'
-import { demandPassword, endAllSessions } from './password.ts'
+import { currentAccount, type AccountRow } from './current-account.ts'
+import { requirePassword, endAllSessions } from './password.ts'
 import { refreshProfile } from './refresh-profile.ts'
 import { TOKEN_KINDS, type TokenKind } from '../../contract/closed-lists.ts'
 
@@ -25,8 +25,8 @@ export async function deleteAccount(
   context: MemberContext,
   { password, reason, remarks }: BodyOf<typeof deleteCall>,
 ): Promise<void> {
-  const account = await ownAccount(context)
-  await demandPassword(context, account, password)
+  const account = await currentAccount(context)
+  await requirePassword(context, account, password)
   await inTransaction(context, async (trx) => {
     const { db, brand, now } = trx
     const leaving = await db

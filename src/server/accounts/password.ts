@@ -3,8 +3,8 @@ import { pathOf } from '../../routes.ts'
 import { composeMail } from '../platform/mail/compose-mail.ts'
 import type { Context, MemberContext } from '../platform/context.ts'
 import { invalidFields } from '../platform/errors.ts'
-import { countersOf, guardTry } from './sessions/login-throttle.ts'
-import { tellLogout } from '../events/event-kinds.ts'
+import { countersOf, throttleLogin } from './sessions/login-throttle.ts'
+import { publishLogout } from '../events/event-kinds.ts'
 import { enqueueMail } from '../platform/outbox/outbox.ts'
 import { voidTokens } from './tokens/issue-token.ts'
 import { weakness } from './signup/weak-passwords.ts'
@@ -14,13 +14,13 @@ import type { AccountRow } from './current-account.ts'
  * Asks for the password again: a stolen cookie is not enough. Wrong tries lock like those of a login, and the session
  * goes on. Throws `invalid_fields`, `login_locked`. Not to be called in a transaction: it hashes.
  */
-export async function demandPassword(
+export async function requirePassword(
   context: MemberContext,
   account: AccountRow,
   password: string | undefined,
 ): Promise<void> {
   if (password === undefined) throw invalidFields({ password: 'required' })
-  const right = await guardTry(
+  const right = await throttleLogin(
     context,
     countersOf(context, `password of ${account.id}`),
     async () => (await context.deps.passwords.verify(account.password_hash, password)) || null,
@@ -37,7 +37,7 @@ interface NewPassword {
 }
 
 /** Throws `invalid_fields` for a weak password, or one that was not repeated the same. */
-export function demandStrong(
+export function requireStrongPassword(
   { name, email }: Pick<AccountRow, 'name' | 'email'>,
   { password, repeated, fields }: NewPassword,
 ): void {
@@ -82,7 +82,7 @@ export async function endAllSessions(context: Context, account: string): Promise
     .where('account', '=', account)
     .returning('hash')
     .execute()
-  await tellLogout(
+  await publishLogout(
     context,
     account,
     ended.map(({ hash }) => hash),

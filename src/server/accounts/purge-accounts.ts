@@ -7,7 +7,7 @@ import { eraseRows } from './personal-rows.ts'
 
 const BATCH = 100
 
-interface Leaving {
+interface Tombstone {
   pool: string
   account: string
   brand: string
@@ -35,7 +35,7 @@ export async function purgeAccounts(deps: Pick<Deps, 'store' | 'media' | 'clock'
 }
 
 /** Returns the names of the files that nothing names any more. */
-async function purge(db: Db, { pool, account: id, brand }: Leaving, now: number): Promise<string[]> {
+async function purge(db: Db, { pool, account: id, brand }: Tombstone, now: number): Promise<string[]> {
   const taken = await db
     .updateTable('deletion')
     .set({ purged_at: now })
@@ -74,7 +74,7 @@ async function filesOf(db: Db, pool: string, profile: string): Promise<string[]>
 }
 
 /** What waits for the account in the outbox, and mails to its address. */
-async function deleteMails(db: Db, { pool, account: id, brand }: Leaving): Promise<void> {
+async function deleteMails(db: Db, { pool, account: id, brand }: Tombstone): Promise<void> {
   await db.deleteFrom('outbox').where('account', '=', id).execute()
   const account = await db
     .selectFrom('account')

@@ -8,14 +8,14 @@ import { foldName, normalize } from '../platform/normalize.ts'
 import { hashToken } from '../platform/random-token.ts'
 import { minutesLeft, takeDaily } from '../platform/daily-limit.ts'
 import { enqueueMail } from '../platform/outbox/outbox.ts'
-import { countersOf, forgetTries } from './sessions/login-throttle.ts'
+import { countersOf, resetLoginThrottle } from './sessions/login-throttle.ts'
 import { openSession } from './sessions/open-session.ts'
 import { currentUser } from './sessions/current-user.ts'
 import { findToken, takeToken } from './tokens/find-token.ts'
 import { issueToken } from './tokens/issue-token.ts'
 import { inTransaction } from '../platform/transaction.ts'
 import { findAccount, sessionOf, type AccountRow } from './current-account.ts'
-import { demandStrong, storePassword } from './password.ts'
+import { requireStrongPassword, storePassword } from './password.ts'
 
 const MAILS_A_DAY = 3
 
@@ -71,7 +71,7 @@ export async function resetPassword(context: Context, given: NewPassword): Promi
   const { kind, account: id } = await findToken(context, given.token)
   const account = await findAccount(context, id)
   if (kind !== 'reset' || !account) throw new ServiceError('link_invalid')
-  demandStrong(account, {
+  requireStrongPassword(account, {
     ...{ password: given.password, repeated: given.password_repeated },
     fields: { password: 'password', repeated: 'password_repeated' },
   })
@@ -81,7 +81,8 @@ export async function resetPassword(context: Context, given: NewPassword): Promi
     const now = await findAccount(trx, id)
     if (!now || now.status === 'deleted') throw new ServiceError('link_invalid')
     await storePassword(trx, now, hash)
-    for (const login of [foldName(now.name), now.email_norm]) await forgetTries(trx, countersOf(trx, login))
+    for (const login of [foldName(now.name), now.email_norm])
+      await resetLoginThrottle(trx, countersOf(trx, login))
     if (now.status === 'pending_deletion') return null
     return currentUser(await openSession(trx, sessionOf(now), true))
   })

@@ -12,7 +12,7 @@ import { unsubscribe, useToken } from './tokens/use-token.ts'
 import { memberOf } from '../platform/transaction.ts'
 import type { AnyHandler } from '../platform/handler.ts'
 
-export const accountHandlers = {
+export const accountRoutes = {
   useToken: (context, { body }) => useToken(context, body.token),
   unsubscribe: (context, { query }) => unsubscribe(context, query.t).then(() => undefined),
   requestReset: (context, { body }) => requestReset(context, body.email).then(() => undefined),
@@ -27,7 +27,7 @@ export const accountHandlers = {
 } satisfies { [Name in CallName]?: AnyHandler<(typeof calls)[Name]> }
 
 /** `GET export.php` is a download: it answers a file. */
-export const exportHandler = {
+export const exportRoute = {
   exportData: {
     async respond(context: Parameters<typeof memberOf>[0]) {
       const value: AnswerOf<typeof exportCall> = await exportData(memberOf(context))

@@ -3,12 +3,12 @@ import type { Locale } from '../../contract/lists.ts'
 import type { MemberContext } from '../platform/context.ts'
 import type { TokenData } from './tokens/issue-token.ts'
 import { consentsOf } from './consents.ts'
-import { ownAccount } from './current-account.ts'
+import { currentAccount } from './current-account.ts'
 
 /** What the viewer's settings are. */
 export async function viewAccount(context: MemberContext): Promise<Account> {
   const { db, brand, viewer, now } = context
-  const account = await ownAccount(context)
+  const account = await currentAccount(context)
   const settings = await db
     .selectFrom('account_setting')
     .selectAll()

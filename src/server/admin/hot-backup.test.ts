@@ -9,10 +9,16 @@ import { delimiter, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { projectRoot } from '../../config/root.ts'
-import { judge } from '../../../tests/resilience/verifier.ts'
+import { verify } from '../../../tests/resilience/verifier.ts'
 import { createLoad, countOf } from '../../../tests/resilience/load.ts'
 import { sendPhotos } from '../../../tests/resilience/uploads.ts'
-import { allBrands, BRAND, fillPlace, openPlace, type Place } from '../../../tests/resilience/environment.ts'
+import {
+  allBrands,
+  BRAND,
+  fillPlace,
+  openEnvironment,
+  type ServerEnvironment,
+} from '../../../tests/resilience/environment.ts'
 import { createDatabase, PGLITE } from '../../../tests/support/database.ts'
 import { findBinaries, freePort } from '../../../tests/support/postgres.ts'
 import { spawnServer } from '../../../tests/support/spawn-api.ts'
@@ -41,7 +47,7 @@ afterEach(async () => {
 })
 
 /** Where the copy is read from: its own folder, or a new database that its dump is put into. */
-async function restore(copy: string): Promise<Place> {
+async function restore(copy: string): Promise<ServerEnvironment> {
   if (admin === undefined) return { folder: copy }
   const databaseUrl = await createDatabase(admin)
   const { status, stderr } = spawnSync(
@@ -92,9 +98,9 @@ test.skipIf(admin === PGLITE)(
     isOver = true
     await loaded
 
-    const store = openPlace(await restore(copy))
+    const store = openEnvironment(await restore(copy))
     try {
-      const { lost, double, disordered } = await judge(store, { ...load, ...before })
+      const { lost, double, disordered } = await verify(store, { ...load, ...before })
       expect([lost, double, disordered]).toEqual([[], [], []])
       const media = openMediaStore(join(copy, 'media'), { concurrency: 1 })
       expect(await audit(store, await allBrands(), media)).toEqual([])

@@ -12,11 +12,14 @@ import { openPayments } from '../payments/providers/open-payments.ts'
 import { openStore, type Store } from '../platform/db/open.ts'
 import { readConfig } from '../env.ts'
 import { createLog } from '../platform/log.ts'
-import { createLiveHub } from '../events/stream-registry.ts'
+import { createStreamRegistry } from '../events/stream-registry.ts'
 import { databaseError, StartError } from '../platform/start-error.ts'
-import { createWords } from '../platform/translator.ts'
+import { createTranslators } from '../platform/translator.ts'
 
-export type House = Pick<Deps, 'store' | 'brands' | 'clock' | 'words' | 'live' | 'media' | 'payments' | 'log'>
+export type OperatorDeps = Pick<
+  Deps,
+  'store' | 'brands' | 'clock' | 'translator' | 'streams' | 'media' | 'payments' | 'log'
+>
 
 /** Opens the database a server has set up; throws `StartError` where there is none, or it cannot be used. */
 export async function openData({ config, secrets }: ReturnType<typeof readConfig>): Promise<Store> {
@@ -39,24 +42,24 @@ export async function openData({ config, secrets }: ReturnType<typeof readConfig
 }
 
 /** Runs `work` and closes what it worked with. */
-export async function withHouse<T>(work: (house: House) => Promise<T>): Promise<T> {
+export async function withOperatorDeps<T>(work: (house: OperatorDeps) => Promise<T>): Promise<T> {
   const { config, secrets } = readConfig(process.env)
   const sites = await loadSites()
-  const words = createWords(await loadLocales())
+  const translator = createTranslators(await loadLocales())
   const store = await openData({ config, secrets })
   const clock = Date.now
   const media = openMediaStore(join(config.dataDir, 'media'), { concurrency: 1 })
   const log = createLog('warn')
   const payments = openPayments(secrets)
-  const live = createLiveHub({ store, log, clock, listenUrl: secrets.databaseUrl })
+  const streams = createStreamRegistry({ store, log, clock, listenUrl: secrets.databaseUrl })
   const originOf = ({ id, domain }: { id: string; domain: string }) =>
     config.demo ? `http://${id}.localhost:${config.port}` : `https://${domain}`
   try {
     const brands = createBrands(sites, sites, originOf, await readPools(store, sites))
-    return await work({ store, brands, clock, words, live, media, payments, log })
+    return await work({ store, brands, clock, translator, streams, media, payments, log })
   } finally {
     media.close()
-    await live.close()
+    await streams.close()
     await store.db.destroy()
   }
 }

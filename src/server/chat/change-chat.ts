@@ -1,10 +1,10 @@
 import type { MemberContext } from '../platform/context.ts'
 import { ServiceError } from '../platform/errors.ts'
-import { tellTyping } from '../events/event-kinds.ts'
+import { publishTyping } from '../events/event-kinds.ts'
 import { inTransaction } from '../platform/transaction.ts'
-import { findDeparted } from './deleted-partner.ts'
+import { findDeletedAccount } from './deleted-partner.ts'
 import { writeDraft } from './draft.ts'
-import { type Address, findConversation, findPartner } from './find-conversation.ts'
+import { type ConversationRef, findConversation, findPartner } from './find-conversation.ts'
 import { markRead } from './mark-read.ts'
 import { setTyping } from './typing.ts'
 
@@ -18,18 +18,22 @@ interface Change {
  * Keeps what the viewer did in a conversation short of writing: how far they read, whether they are typing, and their
  * draft, which may come before the conversation. Throws `not_found`, and `invalid_request` where nothing is changed.
  */
-export async function changeChat(context: MemberContext, address: Address, change: Change): Promise<void> {
+export async function changeChat(
+  context: MemberContext,
+  address: ConversationRef,
+  change: Change,
+): Promise<void> {
   const { read_up_to, typing, draft } = change
   if (read_up_to === undefined && typing === undefined && draft === undefined) {
     throw new ServiceError('invalid_request')
   }
   await inTransaction(context, async (trx) => {
     const conversation = await findConversation(trx, address)
-    const gone = conversation && (await findDeparted(trx, conversation))
+    const gone = conversation && (await findDeletedAccount(trx, conversation))
     const partner = gone ?? (await findPartner(trx, address, conversation))
     if (conversation && read_up_to !== undefined) await markRead(trx, conversation, read_up_to)
     const isTold = conversation && typing !== undefined && (await setTyping(trx, conversation, typing))
     if (draft !== undefined) await writeDraft(trx, partner.id, draft)
-    if (isTold) await tellTyping(trx, conversation, typing)
+    if (isTold) await publishTyping(trx, conversation, typing)
   })
 }

@@ -1,14 +1,14 @@
 import type { Card } from '../../contract/profiles.ts'
 import type { MemberContext } from '../platform/context.ts'
-import { departed, type ProfileRow } from '../access.ts'
+import { deletedAccount, type ProfileRow } from '../access.ts'
 import { type ConversationRow, partnerId } from './find-conversation.ts'
 
 /** What stands in the place of a member who has left: nothing of them but that they are gone. */
-export function departedCard(
+export function deletedAccountCard(
   { deps, viewer }: MemberContext,
   { id, gender, country }: Pick<ProfileRow, 'id' | 'gender' | 'country'>,
 ): Card {
-  const name = deps.words(viewer.language)('chat.departed')
+  const name = deps.translator(viewer.language)('chat.departed')
   return {
     ...{ id, name, age: 0, gender: gender as Card['gender'], country: country as Card['country'] },
     ...{ region: { id: '', name: '', lang: '' }, city: '', main_image: null, presence: 'away' },
@@ -18,7 +18,7 @@ export function departedCard(
 }
 
 /** What stands in the other's place in this conversation, if they have left. */
-export async function findDeparted(
+export async function findDeletedAccount(
   context: MemberContext,
   conversation: ConversationRow,
 ): Promise<Card | undefined> {
@@ -29,7 +29,7 @@ export async function findDeparted(
     .select(['id', 'gender', 'country'])
     .where('pool', '=', context.brand.pool)
     .where('id', '=', other)
-    .where(departed(context, 'profile.id'))
+    .where(deletedAccount(context, 'profile.id'))
     .executeTakeFirst()
-  return row && departedCard(context, row)
+  return row && deletedAccountCard(context, row)
 }

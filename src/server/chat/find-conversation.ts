@@ -7,13 +7,13 @@ import { orderPair } from '../platform/db/row-locks.ts'
 
 export type ConversationRow = Selectable<ConversationTable>
 /** A conversation is named by itself, or by the profile it is with. */
-export type Address = { conversation: string } | { profile: string }
+export type ConversationRef = { conversation: string } | { profile: string }
 
 /** Exactly one of both; throws `invalid_request`. */
-export function addressOf(given: {
+export function conversationRefOf(given: {
   conversation?: string | undefined
   profile?: string | undefined
-}): Address {
+}): ConversationRef {
   const { conversation, profile } = given
   if (conversation !== undefined && profile === undefined) return { conversation }
   if (profile !== undefined && conversation === undefined) return { profile }
@@ -23,7 +23,7 @@ export function addressOf(given: {
 /** The viewer's conversation at an address; undefined when there is none (yet), or it is not the viewer's. */
 export async function findConversation(
   { db, brand, viewer }: MemberContext,
-  address: Address,
+  address: ConversationRef,
 ): Promise<ConversationRow | undefined> {
   const query = db.selectFrom('conversation').selectAll().where('pool', '=', brand.pool)
   if ('profile' in address) {
@@ -39,7 +39,7 @@ export async function findConversation(
 /** Who the viewer talks with at this address. Throws `not_found` when that profile may not be seen. */
 export async function findPartner(
   context: MemberContext,
-  address: Address,
+  address: ConversationRef,
   conversation: Pick<ConversationRow, 'low' | 'high'> | undefined,
 ): Promise<ProfileRow> {
   const id = partnerId(context, address, conversation)
@@ -51,7 +51,7 @@ export async function findPartner(
 /** Who the other of the two is; null for a conversation the viewer has not. */
 export function partnerId(
   { viewer }: MemberContext,
-  address: Address,
+  address: ConversationRef,
   conversation: Pick<ConversationRow, 'low' | 'high'> | undefined,
 ): string | null {
   if (conversation) return conversation.low === viewer.account ? conversation.high : conversation.low

@@ -5,7 +5,7 @@ const OWN = 4
 
 /** Twelve first lines in the page's language; a niche with lines of its own begins with those. */
 export function listIcebreakers({ deps, brand, locale }: Context): { id: string; text: string }[] {
-  const words = deps.words(locale)
+  const words = deps.translator(locale)
   const keys = [
     ...Array.from({ length: OWN }, (_, index) => `niche_${brand.site.niche}.${index + 1}`),
     ...Array.from({ length: ICEBREAKERS }, (_, index) => `general.${index + 1}`),

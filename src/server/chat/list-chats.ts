@@ -3,9 +3,9 @@ import type { AnswerOf } from '../../contract/call.ts'
 import { type Chat, CHATS_PAGE, type getChats } from '../../contract/chat.ts'
 import type { MemberContext } from '../platform/context.ts'
 import { statement } from '../platform/db/statement.ts'
-import { inTalks } from '../access.ts'
+import { inConversations } from '../access.ts'
 import { cardOf, forCards } from '../profiles/cards.ts'
-import { departedCard } from './deleted-partner.ts'
+import { deletedAccountCard } from './deleted-partner.ts'
 import { messageOf } from './message.ts'
 import { existingPhotos } from './message-photo.ts'
 
@@ -37,7 +37,7 @@ const talks = (context: MemberContext) =>
     .select(['message.refunded_at', 'message.created_at', 'account.status as account_status'])
     .where('mine.pool', '=', context.brand.pool)
     .where('mine.profile', '=', context.viewer.account)
-    .where(inTalks(context))
+    .where(inConversations(context))
     .orderBy('mine.last_at', 'desc')
     .orderBy('mine.conversation')
     .limit(CHATS_PAGE + 1)
@@ -67,7 +67,7 @@ export async function listChats(
     const read = { mine: row.my_mark, theirs: row.their_mark }
     return {
       conversation: { id: row.conversation },
-      profile: hasLeft ? departedCard(context, row) : cardOf(context, row),
+      profile: hasLeft ? deletedAccountCard(context, row) : cardOf(context, row),
       num_unread_messages: row.unread,
       last_message: messageOf({ ...row, id: row.message_id }, context.viewer.account, read, photos),
     }
@@ -94,6 +94,6 @@ export const unreadMessages = (context: MemberContext) =>
     .where('side.pool', '=', context.brand.pool)
     .where('side.profile', '=', context.viewer.account)
     .where('side.unread', '>', 0)
-    .where(inTalks(context))
+    .where(inConversations(context))
 
 const unreadCount = statement(unreadMessages)

@@ -1,5 +1,5 @@
 import type { MemberContext } from '../platform/context.ts'
-import { tellRead } from '../events/event-kinds.ts'
+import { publishRead } from '../events/event-kinds.ts'
 import type { ConversationRow } from './find-conversation.ts'
 import { keepFirstMessagePaid } from './refund-messages.ts'
 
@@ -39,5 +39,5 @@ export async function markRead(
     .where('profile', '=', viewer.account)
     .where('conversation', '=', id)
     .execute()
-  await tellRead(context, conversation, upTo)
+  await publishRead(context, conversation, upTo)
 }

@@ -4,9 +4,9 @@ import type { StoredPhoto } from '../platform/media/store.ts'
 import type { MemberContext } from '../platform/context.ts'
 import type { MessagePhotoTable } from '../platform/db/schema.ts'
 import { invalidFields, ServiceError } from '../platform/errors.ts'
-import { canWriteTo, departed, visible } from '../access.ts'
-import { type Address, findConversation, findPartner } from './find-conversation.ts'
-import { myMessages } from './own-messages.ts'
+import { canWriteTo, deletedAccount, visible } from '../access.ts'
+import { type ConversationRef, findConversation, findPartner } from './find-conversation.ts'
+import { ownMessages } from './own-messages.ts'
 
 /** A photo that came with the message: the files no row names yet, and the id it will have. */
 export interface Upload {
@@ -20,7 +20,7 @@ export interface Upload {
  */
 export async function prepareUpload(
   context: MemberContext,
-  address: Address,
+  address: ConversationRef,
   file: Uint8Array,
 ): Promise<Upload> {
   const partner = await findPartner(context, address, await findConversation(context, address))
@@ -52,7 +52,7 @@ export async function dropUpload({ deps, brand }: MemberContext, { id, stored }:
 }
 
 /** Throws where the sender has no such photo, or it is not active. */
-export async function demandOwnPhoto({ db, brand, viewer }: MemberContext, id: string): Promise<void> {
+export async function requireOwnPhoto({ db, brand, viewer }: MemberContext, id: string): Promise<void> {
   const photo = await db
     .selectFrom('photo')
     .select('id')
@@ -92,10 +92,10 @@ export async function findMessagePhoto(
   id: string,
 ): Promise<Selectable<MessagePhotoTable> | undefined> {
   const { db, brand } = context
-  const shown = await myMessages(context)
+  const shown = await ownMessages(context)
     .where('message.kind', '=', 'photo')
     .where('message.item', '=', id)
-    .where((eb) => eb.or([visible(context, 'mine.other'), departed(context, 'mine.other')]))
+    .where((eb) => eb.or([visible(context, 'mine.other'), deletedAccount(context, 'mine.other')]))
     .executeTakeFirst()
   if (!shown) return undefined
   const uploaded = await db

@@ -5,7 +5,7 @@ import type { MessageTable } from '../platform/db/schema.ts'
 
 export type MessageRow = Selectable<MessageTable>
 
-type Shown = Omit<MessageRow, 'pool' | 'refund_due_at'>
+type MessageFields = Omit<MessageRow, 'pool' | 'refund_due_at'>
 
 /** How far each of the two has read, as `seq`. */
 export interface ReadMarks {
@@ -14,7 +14,12 @@ export interface ReadMarks {
 }
 
 /** A message as one of the two sees it; it is read when its receiver has read it. `photos` are those that still exist. */
-export function messageOf(row: Shown, me: string, read: ReadMarks, photos: ReadonlySet<string>): Message {
+export function messageOf(
+  row: MessageFields,
+  me: string,
+  read: ReadMarks,
+  photos: ReadonlySet<string>,
+): Message {
   const mine = row.sender === me
   return {
     id: row.id,

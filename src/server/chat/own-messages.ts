@@ -4,7 +4,7 @@ import type { MemberContext } from '../platform/context.ts'
  * Messages of the viewer's conversations that the viewer has not removed, with both read marks. `mine` is the viewer's
  * side of the conversation, `theirs` the other's.
  */
-export const myMessages = ({ db, brand, viewer }: MemberContext) =>
+export const ownMessages = ({ db, brand, viewer }: MemberContext) =>
   db
     .selectFrom('conversation_side as mine')
     .innerJoin('message', (join) =>

@@ -5,7 +5,7 @@ import type { Db } from '../platform/db/open.ts'
 import { statement } from '../platform/db/statement.ts'
 import { transact } from '../platform/db/transact.ts'
 import { transferCredits } from '../payments/ledger/transfer-credits.ts'
-import { tellCounters } from '../events/event-kinds.ts'
+import { publishCounters } from '../events/event-kinds.ts'
 
 export const UNREAD_MS = 14 * 86_400_000
 const BATCH = 100
@@ -31,7 +31,7 @@ const keepPaid = statement(({ db, brand, viewer, conversation }: MemberContext &
 )
 
 /** Gives back the credits of first messages that nobody read in time. Returns how many. */
-export async function refundUnread(deps: Pick<Deps, 'store' | 'clock' | 'live'>): Promise<number> {
+export async function refundUnread(deps: Pick<Deps, 'store' | 'clock' | 'streams'>): Promise<number> {
   const { store, clock } = deps
   const now = clock()
   let refunded = 0
@@ -47,7 +47,7 @@ export async function refundUnread(deps: Pick<Deps, 'store' | 'clock' | 'live'>)
     for (const first of due) {
       const payer = await transact(store.db, async (db) => {
         const paid = await refund(db, first, now, true)
-        if (paid !== null) await tellCounters({ db, brand: first, deps, now }, paid)
+        if (paid !== null) await publishCounters({ db, brand: first, deps, now }, paid)
         return paid
       })
       if (payer !== null) refunded += 1
@@ -61,7 +61,7 @@ export async function refundUnread(deps: Pick<Deps, 'store' | 'clock' | 'live'>)
  * the transaction that removes it, at its end. Returns how many.
  */
 export async function refundRemoved(
-  { deps, db, now }: { deps: Pick<Deps, 'live'>; db: Db; now: number },
+  { deps, db, now }: { deps: Pick<Deps, 'streams'>; db: Db; now: number },
   pool: string,
   profile: string,
 ): Promise<number> {
@@ -88,7 +88,7 @@ export async function refundRemoved(
   }
   // In one order, as any two transactions take the members they tell.
   for (const payer of [...new Set(payers)].sort())
-    await tellCounters({ db, brand: { pool }, deps, now }, payer)
+    await publishCounters({ db, brand: { pool }, deps, now }, payer)
   return payers.length
 }
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { MemberContext } from '../platform/context.ts'
-import { tellCounters } from '../events/event-kinds.ts'
+import { publishCounters } from '../events/event-kinds.ts'
 import { inTransaction } from '../platform/transaction.ts'
-import { type Address, findConversation } from './find-conversation.ts'
+import { type ConversationRef, findConversation } from './find-conversation.ts'
 
 /** Takes what was said so far out of the viewer's list; a new message brings the conversation back. Safe to repeat. */
-export async function removeChat(context: MemberContext, address: Address): Promise<void> {
+export async function removeChat(context: MemberContext, address: ConversationRef): Promise<void> {
   await inTransaction(context, async (trx) => {
     const { db, brand, viewer } = trx
     const conversation = await findConversation(trx, address)
@@ -24,6 +24,6 @@ export async function removeChat(context: MemberContext, address: Address): Prom
       .where('id', '=', conversation.id)
       .executeTakeFirstOrThrow()
     await mine.set({ removed_up_to: last_seq, unread: 0 }).execute()
-    await tellCounters(trx, viewer.account)
+    await publishCounters(trx, viewer.account)
   })
 }

@@ -2,7 +2,7 @@ import type { calls, CallName } from '../../contract/calls.ts'
 import { GIFTS } from '../../contract/lists.ts'
 import { ServiceError } from '../platform/errors.ts'
 import { changeChat } from './change-chat.ts'
-import { addressOf } from './find-conversation.ts'
+import { conversationRefOf } from './find-conversation.ts'
 import { listIcebreakers } from './icebreakers.ts'
 import { listChats } from './list-chats.ts'
 import { dropUpload, prepareUpload, type Upload } from './message-photo.ts'
@@ -12,20 +12,21 @@ import { viewChat } from './view-chat.ts'
 import { memberOf } from '../platform/transaction.ts'
 import type { AnyHandler, Handler } from '../platform/handler.ts'
 
-export const talkingHandlers = {
+export const chatRoutes = {
   getChats: (context, { query }) => listChats(memberOf(context), query.before),
-  getChat: async (context, { query }) => viewChat(memberOf(context), addressOf(query), query.before),
+  getChat: async (context, { query }) => viewChat(memberOf(context), conversationRefOf(query), query.before),
   sendMessage: {
     besideKey: true,
-    run: async (context, { body }) => sendMessage(memberOf(context), addressOf(body), body),
+    run: async (context, { body }) => sendMessage(memberOf(context), conversationRefOf(body), body),
   },
 
   sendPhoto: {
     async prepare(context, { query, file }) {
       if (!file) throw new ServiceError('invalid_request')
-      return prepareUpload(memberOf(context), addressOf(query), file)
+      return prepareUpload(memberOf(context), conversationRefOf(query), file)
     },
-    run: (context, { query }, upload) => sendUpload(memberOf(context), addressOf(query), upload, query.cost),
+    run: (context, { query }, upload) =>
+      sendUpload(memberOf(context), conversationRefOf(query), upload, query.cost),
     discard: ({ deps }, { stored }) => deps.media.remove(stored),
     async finish(context, answer, upload) {
       if (upload) await dropUpload(memberOf(context), upload)
@@ -34,7 +35,7 @@ export const talkingHandlers = {
   } satisfies Handler<typeof calls.sendPhoto, Upload>,
 
   async readChat(context, { body }) {
-    await changeChat(memberOf(context), addressOf(body), body)
+    await changeChat(memberOf(context), conversationRefOf(body), body)
     return undefined
   },
   async removeChat(context, { body }) {

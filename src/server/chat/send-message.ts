@@ -11,19 +11,19 @@ import type { Db } from '../platform/db/open.ts'
 import { statement } from '../platform/db/statement.ts'
 import { invalidFields, notFound, ServiceError } from '../platform/errors.ts'
 import { canWriteTo, type Partner, visible } from '../access.ts'
-import { tellMessage } from '../events/event-kinds.ts'
+import { publishMessage } from '../events/event-kinds.ts'
 import { lockPair, orderPair } from '../platform/db/row-locks.ts'
-import { demandUnrestricted } from '../moderation/restrictions/restriction-status.ts'
+import { requireUnrestricted } from '../moderation/restrictions/restriction-status.ts'
 import { inTransaction } from '../platform/transaction.ts'
 import { ownAllowance } from './allowance.ts'
 import { chargeMessage, type Sender } from './charge-message.ts'
 import { forgetDraft } from './draft.ts'
-import { type Address, type ConversationRow, partnerId } from './find-conversation.ts'
+import { type ConversationRef, type ConversationRow, partnerId } from './find-conversation.ts'
 import { messageOf, type MessageRow } from './message.ts'
-import { demandOwnPhoto, keepUpload, type Upload } from './message-photo.ts'
+import { requireOwnPhoto, keepUpload, type Upload } from './message-photo.ts'
 import { keepFirstMessagePaid, UNREAD_MS } from './refund-messages.ts'
 
-type Sent = AnswerOf<typeof sendMessageCall>
+type SendAnswer = AnswerOf<typeof sendMessageCall>
 
 /** What a message holds: its text, or the id of its photo or gift. */
 interface Content {
@@ -32,8 +32,8 @@ interface Content {
   item: string
 }
 
-interface Letter extends Content {
-  address: Address
+interface OutgoingMessage extends Content {
+  address: ConversationRef
   /** A photo that comes with the message. */
   upload?: Upload
   /** The sender's own id for it. */
@@ -42,7 +42,7 @@ interface Letter extends Content {
   agreed: number | null
 }
 
-interface Given {
+interface MessageInput {
   text?: string | undefined
   photo?: string | undefined
   gift?: string | undefined
@@ -53,7 +53,11 @@ interface Given {
  * Sends a text, an own photo or a gift for the price the sender was shown. The call's key is the message's id; once sent
  * it is not sent again.
  */
-export async function sendMessage(context: MemberContext, address: Address, given: Given): Promise<Sent> {
+export async function sendMessage(
+  context: MemberContext,
+  address: ConversationRef,
+  given: MessageInput,
+): Promise<SendAnswer> {
   const content = contentOf(given)
   if (messageLength(content.text) > context.brand.site.message_length) {
     throw invalidFields({ text: 'too_long' })
@@ -64,10 +68,10 @@ export async function sendMessage(context: MemberContext, address: Address, give
 /** Sends a photo that was uploaded with the call. Its files stay when it is refused. */
 export async function sendUpload(
   context: MemberContext,
-  address: Address,
+  address: ConversationRef,
   upload: Upload,
   cost: number,
-): Promise<Sent> {
+): Promise<SendAnswer> {
   const content = { kind: 'photo', text: '', item: upload.id } as const
   return deliver(context, { address, ...content, id: messageId(context), agreed: cost, upload })
 }
@@ -78,7 +82,7 @@ function messageId({ key }: MemberContext): string {
 }
 
 /** Exactly one of the three; throws `invalid_request`. */
-function contentOf({ text, photo, gift }: Given): Content {
+function contentOf({ text, photo, gift }: MessageInput): Content {
   const contents: Content[] = []
   if (text !== undefined) contents.push({ kind: 'text', text, item: '' })
   if (photo !== undefined) contents.push({ kind: 'photo', text: '', item: photo })
@@ -95,7 +99,7 @@ function contentOf({ text, photo, gift }: Given): Content {
 export async function startConversation(
   context: MemberContext,
   { profile, text, id }: { profile: string; text: string; id: string },
-): Promise<Sent> {
+): Promise<SendAnswer> {
   if (messageLength(text) > context.brand.site.message_length) {
     throw invalidFields({ signup_message: 'too_long' })
   }
@@ -103,17 +107,17 @@ export async function startConversation(
   return deliver(context, { address: { profile }, ...content, id, agreed: null })
 }
 
-function deliver(context: MemberContext, letter: Letter): Promise<Sent> {
+function deliver(context: MemberContext, letter: OutgoingMessage): Promise<SendAnswer> {
   return inTransaction(context, async (trx) => {
-    const { late, sender, partner } = await takeTurn(trx, letter)
-    if (sender.profile_status === 'disabled') await demandUnrestricted(trx)
+    const { late, sender, partner } = await lockConversation(trx, letter)
+    if (sender.profile_status === 'disabled') await requireUnrestricted(trx)
     if (!partner) throw notFound()
     if (!canWriteTo(trx, partner)) throw new ServiceError('conversation_not_possible')
 
     if (late?.repeated === 1) return answerAgain(trx, late.id, letter)
 
     if (letter.upload) await keepUpload(trx, letter.upload)
-    else if (letter.kind === 'photo') await demandOwnPhoto(trx, letter.item)
+    else if (letter.kind === 'photo') await requireOwnPhoto(trx, letter.item)
     if (late?.first_unanswered === 1) await keepFirstMessagePaid(trx, late.id)
     const id = late?.id ?? randomUUID()
     const { cost, allowance } = await chargeMessage(trx, sender, {
@@ -127,7 +131,7 @@ function deliver(context: MemberContext, letter: Letter): Promise<Sent> {
     await insertMessage.later({ db: trx.db, row })
     await moveSides.later({ ...trx, talk: conversation })
     if (letter.kind === 'text' && late?.has_draft !== 0) await forgetDraft(trx, partner.id)
-    await tellMessage(trx, conversation, row.seq)
+    await publishMessage(trx, conversation, row.seq)
     return { message: asSent(row), allowance }
   })
 }
@@ -141,7 +145,10 @@ interface Both {
  * The conversation with its next `seq` taken, undefined when there is none yet, and both members. It is locked before
  * anything is checked: nothing can change between.
  */
-async function takeTurn(context: MemberContext, letter: Letter): Promise<Both & { late: Taken | undefined }> {
+async function lockConversation(
+  context: MemberContext,
+  letter: OutgoingMessage,
+): Promise<Both & { late: LockedConversation | undefined }> {
   const { address } = letter
   if ('conversation' in address) {
     const late = await takeSeq(context, letter)
@@ -189,7 +196,7 @@ async function findBoth(context: MemberContext, other: string | null): Promise<B
 const asSent = (row: MessageRow) => messageOf(row, row.sender, { mine: 0, theirs: 0 }, new Set([row.item]))
 
 /** A conversation with its next `seq` taken, and what holds for it: 1 or 0. */
-interface Taken extends ConversationRow {
+interface LockedConversation extends ConversationRow {
   /** The message was sent before. */
   repeated: number
   /** Its first message is the other's, and gives its credits back unless it is answered. */
@@ -198,7 +205,7 @@ interface Taken extends ConversationRow {
   has_draft: number
 }
 
-type Taking = MemberContext & { letter: Pick<Letter, 'id'> }
+type Taking = MemberContext & { letter: Pick<OutgoingMessage, 'id'> }
 
 const takeNext = ({ db, brand, viewer, letter }: Taking) => {
   const count = (rows: RawBuilder<unknown>) => sql<number>`(select count(*) from ${rows})`
@@ -234,7 +241,10 @@ const takeOfTalk = statement((context: Taking & { conversation: string }) =>
 )
 
 /** Takes the next `seq` of the conversation for this message; undefined when there is no conversation yet. */
-async function takeSeq(context: MemberContext, letter: Letter): Promise<Taken | undefined> {
+async function takeSeq(
+  context: MemberContext,
+  letter: OutgoingMessage,
+): Promise<LockedConversation | undefined> {
   const { address } = letter
   if ('profile' in address) {
     const pair = orderPair(context.viewer.account, address.profile)
@@ -246,7 +256,11 @@ async function takeSeq(context: MemberContext, letter: Letter): Promise<Taken | 
 }
 
 /** A message that arrived when its key was already forgotten: it stands as it was sent, and no `seq` is used up. */
-async function answerAgain(context: MemberContext, conversation: string, letter: Letter): Promise<Sent> {
+async function answerAgain(
+  context: MemberContext,
+  conversation: string,
+  letter: OutgoingMessage,
+): Promise<SendAnswer> {
   const { db, brand, viewer } = context
   const row = await db
     .selectFrom('message')
@@ -304,7 +318,7 @@ async function openConversation(
 function messageRow(
   { brand, viewer, now }: MemberContext,
   { id: conversation, last_seq: seq }: ConversationRow,
-  { id, kind, text, item }: Letter,
+  { id, kind, text, item }: OutgoingMessage,
   credits: number,
 ): MessageRow {
   return {

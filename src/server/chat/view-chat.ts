@@ -5,9 +5,14 @@ import { notFound } from '../platform/errors.ts'
 import { canWriteTo } from '../access.ts'
 import { cardsOfRows } from '../profiles/cards.ts'
 import { ownAllowance } from './allowance.ts'
-import { findDeparted } from './deleted-partner.ts'
+import { findDeletedAccount } from './deleted-partner.ts'
 import { readDraft } from './draft.ts'
-import { type Address, type ConversationRow, findConversation, findPartner } from './find-conversation.ts'
+import {
+  type ConversationRef,
+  type ConversationRow,
+  findConversation,
+  findPartner,
+} from './find-conversation.ts'
 import { messageOf } from './message.ts'
 import { existingPhotos } from './message-photo.ts'
 import { isTyping } from './typing.ts'
@@ -18,11 +23,11 @@ export const HISTORY_LIMIT = 1000
 /** A page of a conversation, the newest or the one before a `seq`; without messages when there is none yet. */
 export async function viewChat(
   context: MemberContext,
-  address: Address,
+  address: ConversationRef,
   before: number | undefined,
 ): Promise<AnswerOf<typeof getChat>> {
   const conversation = await findConversation(context, address)
-  const gone = conversation && (await findDeparted(context, conversation))
+  const gone = conversation && (await findDeletedAccount(context, conversation))
   const partner = gone ? null : await findPartner(context, address, conversation)
   const card = gone ?? (partner && (await cardsOfRows(context, [partner])).get(partner.id))
   if (!card) throw notFound()

@@ -2,14 +2,14 @@
 
 import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import { LIVE_EVENTS } from '../../contract/events.ts'
+import { EVENTS } from '../../contract/events.ts'
 import type { Scene } from './fixtures.ts'
-import type { Stage } from './client.ts'
+import type { ConformanceClient } from './client.ts'
 
 const NOBODY = 'nobody-has-this-id'
 const PASSWORD = 'a-new-word-for-the-account'
 
-export async function playStranger(stage: Stage): Promise<void> {
+export async function playStranger(stage: ConformanceClient): Promise<void> {
   const visitor = stage.browser()
   await stage.ask(visitor, 'requestReset', { body: { email: 'nobody@example.org' } }, 'an unknown address')
   const reset = { query: { do: '1' }, body: { token: NOBODY, password: PASSWORD } }
@@ -92,18 +92,18 @@ export async function playAccount({ stage, first, areOurs }: Scene): Promise<voi
 }
 
 /** The stream begins with what badges show. */
-async function playEvents(stage: Stage, me: Scene['first']['browser']): Promise<void> {
+async function playEvents(stage: ConformanceClient, me: Scene['first']['browser']): Promise<void> {
   const text = await stage.listen(me, 'getEvents')
   if (text === '') return
   const [, kind = '', data = ''] = /event: (\w+)\ndata: (.*)\n/.exec(text) ?? []
   if (kind !== 'counters')
     stage.blame('getEvents', `the stream begins with ${kind || 'nothing'}, not counters`)
-  else if (!v.is(v.pipe(v.string(), v.parseJson(), LIVE_EVENTS.counters), data)) {
+  else if (!v.is(v.pipe(v.string(), v.parseJson(), EVENTS.counters), data)) {
     stage.blame('getEvents', 'the counters are not what the contract says')
   }
 }
 
-async function playPush(stage: Stage, me: Scene['first']['browser']): Promise<void> {
+async function playPush(stage: ConformanceClient, me: Scene['first']['browser']): Promise<void> {
   const keys = {
     p256dh: createECDH('prime256v1').generateKeys().toString('base64url'),
     auth: randomBytes(16).toString('base64url'),
@@ -158,7 +158,7 @@ export async function playDirectDebit({ stage, settings, first }: Scene): Promis
 }
 
 /** The offer to whoever leaves is one: asked for again it is the same. */
-async function playOffer(stage: Stage, me: Scene['first']['browser']): Promise<void> {
+async function playOffer(stage: ConformanceClient, me: Scene['first']['browser']): Promise<void> {
   const offer = await stage.ask(me, 'offerToStay')
   const again = await stage.ask(me, 'offerToStay')
   if (again?.discount?.code !== offer?.discount?.code) stage.blame('offerToStay', 'it makes a second offer')

@@ -27,7 +27,7 @@ export interface Ask {
   headers?: Record<string, string>
 }
 
-export interface Heard {
+export interface HttpAnswer {
   status: number
   text: string
   /** The parsed JSON; undefined where there is none. */
@@ -94,7 +94,7 @@ export class Browser {
     this.#exchange = exchange
   }
 
-  async send(call: Pick<Call, 'method' | 'path' | 'idempotent'>, ask: Ask = {}): Promise<Heard> {
+  async send(call: Pick<Call, 'method' | 'path' | 'idempotent'>, ask: Ask = {}): Promise<HttpAnswer> {
     const url = new URL(call.path, this.#base)
     for (const [name, value] of Object.entries(ask.query ?? {})) url.searchParams.set(name, String(value))
     const { body, type } = await encode(call.method, ask)

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { PROTOCOL_HEADER, type AnswerOf, type Call } from '../../contract/call.ts'
 import { calls, type CallName } from '../../contract/calls.ts'
 import { ERROR_STATUS, ErrorBody, type ErrorCode } from '../../contract/errors.ts'
-import { Browser, type Ask, type Exchange, type Heard } from './browser.ts'
+import { Browser, type Ask, type Exchange, type HttpAnswer } from './browser.ts'
 
 export type Verdict = 'holds' | 'breaks' | 'not offered' | 'not played'
 
@@ -19,7 +19,7 @@ const SESSION = /^(__Host-)?session$/
 
 const shorten = (text: string) => (text.length > 120 ? `${text.slice(0, 120)}…` : text)
 
-function inWords(heard: Heard): string {
+function inWords(heard: HttpAnswer): string {
   const error = v.safeParse(ErrorBody, heard.json)
   if (!error.success) return `${heard.status} ${shorten(heard.text)}`
   const fields = Object.entries(error.output.fields ?? {}).map(([name, code]) => `${name}: ${code}`)
@@ -28,7 +28,7 @@ function inWords(heard: Heard): string {
 }
 
 /** Plays calls against one backend and keeps what came of each. */
-export class Stage {
+export class ConformanceClient {
   readonly #problems = new Map<CallName, Set<string>>()
   readonly #played = new Set<CallName>()
   readonly #missing = new Set<CallName>()
@@ -176,7 +176,7 @@ export class Stage {
     return this.#played.has(name) ? 'holds' : 'not played'
   }
 
-  async #send(who: Browser, name: CallName, ask: Ask): Promise<Heard | null> {
+  async #send(who: Browser, name: CallName, ask: Ask): Promise<HttpAnswer | null> {
     if (!this.offers(name)) return null
     this.#played.add(name)
     try {
@@ -189,13 +189,13 @@ export class Stage {
     }
   }
 
-  #isRefusal(heard: Heard, code: ErrorCode): boolean {
+  #isRefusal(heard: HttpAnswer, code: ErrorCode): boolean {
     const body = v.safeParse(ErrorBody, heard.json)
     if (heard.status !== ERROR_STATUS[code] || !body.success) return false
     return body.output.error === code && body.output.message.trim() !== ''
   }
 
-  #demandMedia(name: CallName, media: string, heard: Heard, what: string): boolean {
+  #demandMedia(name: CallName, media: string, heard: HttpAnswer, what: string): boolean {
     const type = heard.headers.get('Content-Type') ?? ''
     const isRight = heard.status === 200 && type.startsWith(media) && heard.text !== ''
     if (!isRight)

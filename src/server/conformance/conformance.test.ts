@@ -46,10 +46,10 @@ interface Bend {
   /** What the report must say of the call. */
   told: RegExp
   /** Changes the request before it arrives, or the answer before it is heard. */
-  request?: (request: Sent) => Sent
-  answer?: (response: Response, request: Sent) => Response | Promise<Response>
+  request?: (request: SentRequest) => SentRequest
+  answer?: (response: Response, request: SentRequest) => Response | Promise<Response>
 }
-type Sent = Parameters<Exchange>[1]
+type SentRequest = Parameters<Exchange>[1]
 
 const withBody =
   (change: (body: Record<string, unknown>) => unknown) =>
@@ -58,7 +58,7 @@ const withBody =
     const body = (await response.json()) as Record<string, unknown>
     return Response.json(change(body), { headers: response.headers })
   }
-const withHeaders = (headers: Record<string, string>) => (request: Sent) => ({
+const withHeaders = (headers: Record<string, string>) => (request: SentRequest) => ({
   ...request,
   headers: { ...request.headers, ...headers },
 })
@@ -220,7 +220,7 @@ const BENDS: Bend[] = [
   },
 ]
 
-const isAt = ({ method, path, flag }: Call, address: URL, request: Sent) =>
+const isAt = ({ method, path, flag }: Call, address: URL, request: SentRequest) =>
   address.pathname === path && request.method === method && (!flag || address.searchParams.has(flag))
 
 const bentBy =

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { AnswerOf } from '../../contract/call.ts'
 import type { getRegions, getSettings } from '../../contract/site.ts'
 import type { Browser } from './browser.ts'
-import type { Stage } from './client.ts'
+import type { ConformanceClient } from './client.ts'
 
 /** One of the two members the contract is played with. */
 export interface Member {
@@ -19,7 +19,7 @@ export interface Credentials {
 }
 
 export interface Scene {
-  stage: Stage
+  stage: ConformanceClient
   settings: AnswerOf<typeof getSettings>
   first: Member
   second: Member
@@ -32,7 +32,10 @@ export interface Scene {
 /** Reads the newest link mailed to an address; null where the mails cannot be read. */
 export type ReadLink = (email: string) => Promise<string | null>
 
-export async function logIn(stage: Stage, { name, password }: Credentials): Promise<Member | null> {
+export async function logIn(
+  stage: ConformanceClient,
+  { name, password }: Credentials,
+): Promise<Member | null> {
   const browser = stage.browser()
   const body = { login: name, password, cookie_strategy: 'session' }
   const answer = await stage.ask(browser, 'login', { body }, 'the right password')
@@ -41,7 +44,7 @@ export async function logIn(stage: Stage, { name, password }: Credentials): Prom
 
 /** Signs a member up step by step, and confirms the address where its mail can be read. */
 export async function signUp(
-  stage: Stage,
+  stage: ConformanceClient,
   settings: AnswerOf<typeof getSettings>,
   readLink: ReadLink,
 ): Promise<{ member: Member; isConfirmed: boolean } | null> {
@@ -83,7 +86,11 @@ export async function signUp(
 }
 
 /** Who is too young is refused, in a signup of its own: a server may remember what it was told. */
-async function refuseChild(stage: Stage, settings: Scene['settings'], born: string): Promise<void> {
+async function refuseChild(
+  stage: ConformanceClient,
+  settings: Scene['settings'],
+  born: string,
+): Promise<void> {
   const browser = stage.browser()
   const gender = settings.genders[0] ?? 'woman'
   await stage.ask(browser, 'startSignup', { body: { gender, seeks: 'everyone' } })
@@ -92,7 +99,7 @@ async function refuseChild(stage: Stage, settings: Scene['settings'], born: stri
 }
 
 /** Opens the link in another browser than the one that signed up, which goes on with a password of its own. */
-async function confirm(stage: Stage, member: Member, token: string): Promise<boolean> {
+async function confirm(stage: ConformanceClient, member: Member, token: string): Promise<boolean> {
   const another = stage.browser()
   const asked = { query: { t: token } }
   const link = await stage.ask(another, 'getToken', asked, 'a mailed link')

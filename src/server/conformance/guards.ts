@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { REQUEST_TYPE_HEADER, type Call } from '../../contract/call.ts'
 import { calls, type CallName } from '../../contract/calls.ts'
 import type { Browser } from './browser.ts'
-import type { Stage } from './client.ts'
+import type { ConformanceClient } from './client.ts'
 
 /** What every call owes by the contract alone, whatever it does: session, origin, closed fields, keys. */
-export async function playGuards(stage: Stage, member: Browser): Promise<void> {
+export async function playGuards(stage: ConformanceClient, member: Browser): Promise<void> {
   for (const [name, call] of Object.entries(calls) as [CallName, Call][]) {
     const query = call.flag === undefined ? {} : { [call.flag]: '1' }
     const writes = call.method !== 'GET'

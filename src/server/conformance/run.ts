@@ -2,9 +2,9 @@ import { playAccount, playDirectDebit, playNotice, playPurchases, playStranger }
 import { overNetwork, type Exchange } from './browser.ts'
 import { logIn, signUp, type Credentials, type Member, type ReadLink, type Scene } from './fixtures.ts'
 import { playGuards } from './guards.ts'
-import { playGames, playMeeting, playMoney, playSelf, playTalking, playVisitor } from './scenarios.ts'
+import { playGames, runLikes, playMoney, playSelf, runChat, playVisitor } from './scenarios.ts'
 import { saidBy, StartError } from '../platform/start-error.ts'
-import { Stage, type CallReport } from './client.ts'
+import { ConformanceClient, type CallReport } from './client.ts'
 
 export interface ConformanceOptions {
   url: URL
@@ -27,7 +27,7 @@ export interface Conformance {
  */
 export async function runConformance(options: ConformanceOptions): Promise<Conformance> {
   const { url, exchange = overNetwork } = options
-  const stage = new Stage(url, exchange)
+  const stage = new ConformanceClient(url, exchange)
   const remarks: string[] = []
   await stage.findOffered().catch((error: unknown) => {
     throw new StartError(`${url.origin} does not answer (${saidBy(error)}).`, 'Start it, or correct --url.')
@@ -48,8 +48,8 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
   await playGuards(stage, scene.first.browser)
   const scenes = [
     playSelf,
-    playMeeting,
-    playTalking,
+    runLikes,
+    runChat,
     playGames,
     playMoney,
     playPurchases,
@@ -63,7 +63,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
 }
 
 async function openScene(
-  stage: Stage,
+  stage: ConformanceClient,
   settings: Scene['settings'],
   { url, members, exchange = overNetwork, readLink = outboxOf(url, exchange) }: ConformanceOptions,
   remarks: string[],
@@ -99,7 +99,7 @@ async function endScene({ stage, first, second, areOurs }: Scene): Promise<void>
   for (const member of [again, second]) if (member) await leave(stage, member)
 }
 
-async function leave(stage: Stage, { browser, password }: Member): Promise<void> {
+async function leave(stage: ConformanceClient, { browser, password }: Member): Promise<void> {
   await stage.ask(browser, 'deleteAccount', { body: { password, reason: 'other' } })
 }
 

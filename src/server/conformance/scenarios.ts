@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import type { Scene } from './fixtures.ts'
 import type { Browser } from './browser.ts'
-import type { Stage } from './client.ts'
+import type { ConformanceClient } from './client.ts'
 
 const NOBODY = 'nobody-has-this-id'
 
@@ -13,7 +13,7 @@ const picture = (background = '#7a5'): Promise<Buffer> =>
     .png()
     .toBuffer()
 
-export async function playVisitor(stage: Stage, country: string): Promise<void> {
+export async function playVisitor(stage: ConformanceClient, country: string): Promise<void> {
   const visitor = stage.browser()
   await stage.askCached(visitor, 'getInterests')
   await stage.askCached(visitor, 'getCompanyInfo')
@@ -102,7 +102,7 @@ async function playPhotos({ stage, first }: Pick<Scene, 'stage' | 'first' | 'set
   }
 }
 
-export async function playMeeting({ stage, first, second, areConfirmed }: Scene): Promise<void> {
+export async function runLikes({ stage, first, second, areConfirmed }: Scene): Promise<void> {
   const [me, you] = [first.browser, second.browser]
   await stage.ask(me, 'search', { query: { page: 1 } })
   await stage.refuse(me, 'search', { query: { page: '1e1' } }, 'invalid_request', 'a page that is no number')
@@ -145,7 +145,7 @@ export async function playMeeting({ stage, first, second, areConfirmed }: Scene)
   await stage.ask(you, 'takeBackLike', { body: { profile: first.id } })
 }
 
-export async function playTalking({ stage, first, second, areConfirmed }: Scene): Promise<void> {
+export async function runChat({ stage, first, second, areConfirmed }: Scene): Promise<void> {
   const [me, you] = [first.browser, second.browser]
   await stage.ask(me, 'getChats')
   await stage.ask(me, 'getIcebreakers')
@@ -179,7 +179,7 @@ export async function playTalking({ stage, first, second, areConfirmed }: Scene)
 }
 
 async function playConversation(
-  stage: Stage,
+  stage: ConformanceClient,
   { me, you, first, second }: Record<'me' | 'you', Browser> & Record<'first' | 'second', string>,
   key: string,
 ): Promise<void> {

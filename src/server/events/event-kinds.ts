@@ -2,35 +2,40 @@
 
 import type { Context, MemberContext } from '../platform/context.ts'
 import { planLikes, planMessages } from '../notifications/schedule.ts'
-import { emit, type Telling } from './publish.ts'
+import { publish, type PublishContext } from './publish.ts'
 
-interface Talk {
+interface ConversationPair {
   id: string
   low: string
   high: string
 }
 
-const partnerOf = ({ viewer }: MemberContext, { low, high }: Talk) => (low === viewer.account ? high : low)
+const partnerOf = ({ viewer }: MemberContext, { low, high }: ConversationPair) =>
+  low === viewer.account ? high : low
 
 /** A message of the viewer, to its receiver and to the viewer's other devices. */
-export async function tellMessage(context: MemberContext, talk: Talk, seq: number): Promise<void> {
+export async function publishMessage(
+  context: MemberContext,
+  talk: ConversationPair,
+  seq: number,
+): Promise<void> {
   const me = context.viewer.account
   const other = partnerOf(context, talk)
   const message = { conversation: talk.id, seq }
-  await emit(
+  await publish(
     context,
     { to: other, kind: 'message', from: me, message },
-    { to: me, kind: 'message', from: other, message, knownTo: context.viewer.sessionHash },
+    { to: me, kind: 'message', from: other, message, originSession: context.viewer.sessionHash },
   )
   await planMessages(context, other)
 }
 
 /** How far the viewer has read. */
-export function tellRead(context: MemberContext, talk: Talk, readUpTo: number): Promise<void> {
+export function publishRead(context: MemberContext, talk: ConversationPair, readUpTo: number): Promise<void> {
   const me = context.viewer.account
   const other = partnerOf(context, talk)
   const data = { conversation: talk.id, read_up_to: readUpTo }
-  return emit(
+  return publish(
     context,
     { to: other, kind: 'read', from: me, data: { ...data, mine: false } },
     { to: me, kind: 'read', from: '', data: { ...data, mine: true } },
@@ -38,7 +43,11 @@ export function tellRead(context: MemberContext, talk: Talk, readUpTo: number): 
 }
 
 /** The viewer writes, or stopped; an invisible one is never seen to. */
-export async function tellTyping(context: MemberContext, talk: Talk, typing: boolean): Promise<void> {
+export async function publishTyping(
+  context: MemberContext,
+  talk: ConversationPair,
+  typing: boolean,
+): Promise<void> {
   const { db, brand, viewer } = context
   const account = await db
     .selectFrom('account')
@@ -48,35 +57,35 @@ export async function tellTyping(context: MemberContext, talk: Talk, typing: boo
     .executeTakeFirst()
   if (account?.invisible !== 0) return
   const data = { conversation: talk.id, typing }
-  await emit(context, { to: partnerOf(context, talk), kind: 'typing', from: viewer.account, data })
+  await publish(context, { to: partnerOf(context, talk), kind: 'typing', from: viewer.account, data })
 }
 
 /** The viewer likes a profile; a like that is returned is a match for both. */
-export async function tellLike(context: MemberContext, profile: string, match: boolean): Promise<void> {
+export async function publishLike(context: MemberContext, profile: string, match: boolean): Promise<void> {
   const me = context.viewer.account
   if (match) {
     const back = { to: me, kind: 'match', from: profile } as const
-    await emit(context, { to: profile, kind: 'match', from: me }, back)
+    await publish(context, { to: profile, kind: 'match', from: me }, back)
   } else {
-    await emit(context, { to: profile, kind: 'like', from: me })
+    await publish(context, { to: profile, kind: 'like', from: me })
   }
   await planLikes(context, profile)
 }
 
 /** Badges of a member changed for a reason that no other event tells: credits, a removed chat, a like that was seen. */
-export function tellCounters(context: Telling, account: string): Promise<void> {
-  return emit(context, { to: account, kind: 'counters', from: '' })
+export function publishCounters(context: PublishContext, account: string): Promise<void> {
+  return publish(context, { to: account, kind: 'counters', from: '' })
 }
 
 /** A block between the viewer and a profile began or ended: what both see of each other changed, and nobody says why. */
-export function tellBlock(context: MemberContext, profile: string): Promise<void> {
+export function publishBlock(context: MemberContext, profile: string): Promise<void> {
   const counters = { kind: 'counters', from: '' } as const
-  return emit(context, { to: context.viewer.account, ...counters }, { to: profile, ...counters })
+  return publish(context, { to: context.viewer.account, ...counters }, { to: profile, ...counters })
 }
 
 /** Sessions of a member ended; their streams close. */
-export function tellLogout(context: Context, account: string, sessionHashes: string[]): Promise<void> {
-  return emit(
+export function publishLogout(context: Context, account: string, sessionHashes: string[]): Promise<void> {
+  return publish(
     context,
     ...sessionHashes.map((session) => ({
       ...{ to: account, kind: 'logout' as const, from: '' },

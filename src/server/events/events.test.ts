@@ -7,12 +7,12 @@ import { PASSWORD, startApi, type Person, type TestApi } from '../../../tests/su
 import { listenOn, openStream, type OpenStream } from '../../../tests/support/events.ts'
 import { block, giveCredits, openBrands, setAccount } from '../../../tests/support/profiles.ts'
 import { sweepEvents } from '../jobs.ts'
-import { emit } from './publish.ts'
+import { publish } from './publish.ts'
 
 let api: TestApi
 let server: Awaited<ReturnType<typeof listenOn>>
 beforeAll(async () => {
-  api = await startApi({ change: openBrands, live: { heartbeatMs: 400, stalledMs: 300 } })
+  api = await startApi({ change: openBrands, streams: { heartbeatMs: 400, stalledMs: 300 } })
   server = await listenOn(api)
 })
 afterAll(async () => {
@@ -341,7 +341,7 @@ describe('the event stream', () => {
     })
     const brand = api.deps.brands.get('amora')!
     await transact(api.deps.store.db, (db) =>
-      emit({ db, brand, now: api.clock.now, deps: api.deps }, ...notes),
+      publish({ db, brand, now: api.clock.now, deps: api.deps }, ...notes),
     )
     for (const [index, stream] of others.toReversed().entries()) {
       const { message } = (await stream.until('message')).data
@@ -366,7 +366,7 @@ describe('the event stream', () => {
     const brisk = await listen(ben)
     await brisk.until('counters')
     const text = 'x'.repeat(900)
-    const size = () => api.deps.live.size
+    const size = () => api.deps.streams.size
     expect(size()).toBe(2)
     const { conversation } = await write(ann, ben)
     // More than sockets hold by themselves: the same message again and again.
@@ -379,7 +379,7 @@ describe('the event stream', () => {
     const brand = api.deps.brands.get('amora')!
     for (let round = 0; round < 20; round += 1) {
       await transact(api.deps.store.db, (db) =>
-        emit({ db, brand, now: api.clock.now, deps: api.deps }, ...Array.from({ length: 50 }, () => note)),
+        publish({ db, brand, now: api.clock.now, deps: api.deps }, ...Array.from({ length: 50 }, () => note)),
       )
     }
     await brisk.until('message', 1001)
@@ -444,10 +444,10 @@ describe('the event stream', () => {
     })
     const opening = openStream(listening.port, 'amora.localhost', cookies)
     await expect.poll(() => asked.mock.calls.length).toBeGreaterThan(0)
-    stopping.deps.live.endStreams()
+    stopping.deps.streams.endStreams()
     over.resolve()
     expect((await opening).status).toBe(503)
-    expect(stopping.deps.live.size).toBe(0)
+    expect(stopping.deps.streams.size).toBe(0)
     await listening.stop()
     await stopping.stop()
   })

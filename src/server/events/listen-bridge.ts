@@ -14,17 +14,17 @@ const ANSWER_MS = 5000
 const TELL = `select pg_notify($1, $2 || ' ' || name) from unnest($3::text[]) as told (name)`
 
 /** What processes that share a PostgreSQL tell each other: names of members whose events have been committed. */
-export interface Line {
+export interface ListenBridge {
   /**
    * Tells all other processes, many names at once. Not with the commit: PostgreSQL lets commits that notify wait for one
    * another. What a process that dies leaves untold is found by the next heartbeat.
    */
-  tell(names: readonly string[]): void
+  publish(names: readonly string[]): void
   /** Tells what is left to tell, then hangs up. */
   close(): Promise<void>
 }
 
-interface LineOptions {
+interface ListenBridgeOptions {
   onWake: (name: string) => void
   /** The line is there, again: what was told meanwhile went unheard. */
   onBack: () => void
@@ -32,7 +32,7 @@ interface LineOptions {
 }
 
 /** Opens a connection of its own, which comes back by itself. */
-export function openLine(url: string, { onWake, onBack, log }: LineOptions): Line {
+export function openListenBridge(url: string, { onWake, onBack, log }: ListenBridgeOptions): ListenBridge {
   const me = randomUUID()
   const untold = new Set<string>()
   let client: pg.Client | null = null
@@ -94,7 +94,7 @@ export function openLine(url: string, { onWake, onBack, log }: LineOptions): Lin
 
   void connect()
   return {
-    tell(names) {
+    publish(names) {
       for (const name of names) untold.add(name)
       void tellAll()
     },

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
-import type { LiveKind } from '../../contract/events.ts'
+import type { EventKind } from '../../contract/events.ts'
 import type { Brand, Context, Deps } from '../platform/context.ts'
 import type { Db } from '../platform/db/open.ts'
 import type { EventTable } from '../platform/db/schema.ts'
 import { statementFor } from '../platform/db/statement.ts'
 
 /** What somebody is to be told. The stream looks the rest up, as the receiver may see it then. */
-export interface LiveNote {
+export interface EventInput {
   /** The member who is told. */
   to: string
-  kind: Exclude<LiveKind, 'reset'>
+  kind: Exclude<EventKind, 'reset'>
   /** The member who caused it; where the two may not see each other nothing is told. '' for oneself. */
   from: string
   /** Session that caused it: where the member has one stream with it, that one hears of it with what comes next. */
-  knownTo?: string
+  originSession?: string
   /** The message it tells of. */
   message?: { readonly conversation: string; readonly seq: number }
   /** Ids and numbers. */
@@ -21,9 +21,9 @@ export interface LiveNote {
 }
 
 /** What telling somebody takes: the transaction, the pool, and the way to say it. */
-export interface Telling extends Pick<Context, 'db' | 'now'> {
+export interface PublishContext extends Pick<Context, 'db' | 'now'> {
   brand: Pick<Brand, 'pool'>
-  deps: Pick<Deps, 'live'>
+  deps: Pick<Deps, 'streams'>
 }
 
 interface Cursors {
@@ -65,7 +65,10 @@ const insertEvents = statementFor((length) => ({ db, events }: { db: Db; events:
  * without a gap for each member: the counter's row is held until the commit. Call it last, and once, in a transaction:
  * counters are taken in one order, so that two transactions never wait for each other.
  */
-export async function emit({ db, brand, now, deps }: Telling, ...notes: LiveNote[]): Promise<void> {
+export async function publish(
+  { db, brand, now, deps }: PublishContext,
+  ...notes: EventInput[]
+): Promise<void> {
   const { pool } = brand
   const byMember = Map.groupBy(
     notes.toSorted((one, other) => (one.to < other.to ? -1 : 1)),
@@ -84,7 +87,7 @@ export async function emit({ db, brand, now, deps }: Telling, ...notes: LiveNote
   await insertEvents(events.length).later({ db, events })
   const told = [...byMember].map(([profile, [first, ...rest]]) => ({
     profile,
-    knownTo: rest.length === 0 ? (first?.knownTo ?? '') : '',
+    originSession: rest.length === 0 ? (first?.originSession ?? '') : '',
   }))
-  deps.live.announce(db, pool, told)
+  deps.streams.notify(db, pool, told)
 }

@@ -1,11 +1,11 @@
 import { sql, type Selectable } from 'kysely'
-import type { LiveData, LiveKind } from '../../contract/events.ts'
+import type { EventData, EventKind } from '../../contract/events.ts'
 import type { Message } from '../../contract/chat.ts'
 import type { MemberContext } from '../platform/context.ts'
 import type { Db } from '../platform/db/open.ts'
 import type { EventTable } from '../platform/db/schema.ts'
 import { statement, statementFor } from '../platform/db/statement.ts'
-import { departed, visible } from '../access.ts'
+import { deletedAccount, visible } from '../access.ts'
 import { messageOf } from '../chat/message.ts'
 import { existingPhotos } from '../chat/message-photo.ts'
 import { unreadMessages } from '../chat/list-chats.ts'
@@ -16,18 +16,18 @@ const BATCH = 50
 /** Somebody's typing is no news after this. */
 const TYPING_MS = 6000
 /** Events after which badges may show something else. */
-const COUNTED: readonly LiveKind[] = ['message', 'read', 'like', 'match', 'counters']
+const COUNTED: readonly EventKind[] = ['message', 'read', 'like', 'match', 'counters']
 
-export interface LiveEvent {
+export interface StreamEvent {
   /** null for what is not stored: badges, and the advice to load again. */
   id: number | null
-  kind: LiveKind
-  data: LiveData
+  kind: EventKind
+  data: EventData
 }
 
-export interface LiveBatch {
+export interface EventBatch {
   /** In order; the last one may be badges. */
-  events: LiveEvent[]
+  events: StreamEvent[]
   /** Everything up to here is told. */
   upTo: number
   hasMore: boolean
@@ -59,16 +59,16 @@ const counters = statement((context: MemberContext) =>
   ]),
 )
 
-type Badges = Partial<Record<keyof LiveData<'counters'>, number | null>>
+type Badges = Partial<Record<keyof EventData<'counters'>, number | null>>
 
-const shownBadges = ({ unread_messages, new_likes, credits }: Badges = {}): LiveData<'counters'> => ({
+const shownBadges = ({ unread_messages, new_likes, credits }: Badges = {}): EventData<'counters'> => ({
   unread_messages: unread_messages ?? 0,
   new_likes: new_likes ?? 0,
   credits: credits ?? 0,
 })
 
 /** What badges show the viewer. */
-export const countersOf = async (context: MemberContext): Promise<LiveData<'counters'>> =>
+export const countersOf = async (context: MemberContext): Promise<EventData<'counters'>> =>
   shownBadges(await counters.first(context))
 
 /** Query of one row while the stream's session still holds, and so does its account; else of none. */
@@ -115,7 +115,7 @@ export interface Reader {
   after: number
 }
 
-export interface Reading {
+export interface EventQuery {
   db: Db
   now: number
   readers: readonly Reader[]
@@ -132,7 +132,7 @@ interface ReaderRow {
 }
 
 /** A reader as a query may ask of one: found in the columns of `table`, or the only one, by value. */
-function readerIn(table: 'reader' | 'behind', { db, now, readers }: Reading, length: number): Reader {
+function readerIn(table: 'reader' | 'behind', { db, now, readers }: EventQuery, length: number): Reader {
   const { context, after } = readers[0]!
   if (length === 1) {
     // It spares joining by columns, and PostgreSQL knows that an index serves it whatever the tables hold.
@@ -149,7 +149,7 @@ function readerIn(table: 'reader' | 'behind', { db, now, readers }: Reading, len
  * For each reader, in order, the events with the message each tells of, as far as the reader has it still, and beside each
  * what badges show; one row without an event where there is none. Many at once cost each a fifth of one alone.
  */
-const eventsAfter = statementFor((length) => (reading: Reading) => {
+const eventsAfter = statementFor((length) => (reading: EventQuery) => {
   const { db, readers } = reading
   const rows = Array.from({ length }, (_, nr) => {
     const { context, after } = readers[nr]!
@@ -162,7 +162,7 @@ const eventsAfter = statementFor((length) => (reading: Reading) => {
   const from = 'event.from_profile'
   // A message stays, and counts, when its sender leaves.
   const mayKnow = sql<boolean>`(event.from_profile = '' or ${visible(seen.context, from)}
-    or (event.kind = 'message' and ${departed(seen.context, from)}))`
+    or (event.kind = 'message' and ${deletedAccount(seen.context, from)}))`
   return (
     db
       .with(
@@ -225,12 +225,12 @@ type EventRow = Row & Selectable<EventTable>
 
 const isEvent = (row: Row): row is EventRow => row.id !== null
 
-export const RESET: LiveEvent = { id: null, kind: 'reset', data: {} }
+export const RESET: StreamEvent = { id: null, kind: 'reset', data: {} }
 
-const badges = (row: Badges): LiveEvent => ({ id: null, kind: 'counters', data: shownBadges(row) })
+const badges = (row: Badges): StreamEvent => ({ id: null, kind: 'counters', data: shownBadges(row) })
 
 /** What happened to each reader after their last event, as far as they may see it now. */
-export async function readEvents(reading: Reading): Promise<LiveBatch[]> {
+export async function readEvents(reading: EventQuery): Promise<EventBatch[]> {
   const rows = await eventsAfter(reading.readers.length).all(reading)
   const byReader = Map.groupBy(rows, ({ nr }) => nr)
   return Promise.all(
@@ -238,7 +238,7 @@ export async function readEvents(reading: Reading): Promise<LiveBatch[]> {
   )
 }
 
-async function batchOf(now: number, { context, after }: Reader, rows: readonly Row[]): Promise<LiveBatch> {
+async function batchOf(now: number, { context, after }: Reader, rows: readonly Row[]): Promise<EventBatch> {
   const newest = rows[0]?.last_id ?? 0
   const ended = rows[0]?.alive !== 1
   const found = rows.filter(isEvent)
@@ -258,7 +258,7 @@ async function batchOf(now: number, { context, after }: Reader, rows: readonly R
 }
 
 /** Rows as the receiver is told them; what is gone meanwhile is left out. */
-async function present(context: MemberContext, rows: readonly EventRow[]): Promise<LiveEvent[]> {
+async function present(context: MemberContext, rows: readonly EventRow[]): Promise<StreamEvent[]> {
   const shown = rows.map((row) => ({ kind: row.message_kind ?? '', item: row.item ?? '' }))
   const photos = await existingPhotos(context, shown)
   const admirers = rows.filter(({ kind }) => kind === 'like' || kind === 'match')
@@ -268,7 +268,7 @@ async function present(context: MemberContext, rows: readonly EventRow[]): Promi
       card,
     ]),
   )
-  return rows.flatMap((row): LiveEvent[] => {
+  return rows.flatMap((row): StreamEvent[] => {
     const { id, kind, from_profile } = row
     switch (kind) {
       case 'message': {
@@ -282,7 +282,7 @@ async function present(context: MemberContext, rows: readonly EventRow[]): Promi
       }
       case 'read':
       case 'typing':
-        return [{ id, kind, data: JSON.parse(row.data) as LiveData }]
+        return [{ id, kind, data: JSON.parse(row.data) as EventData }]
       case 'counters':
       case 'logout':
       case 'reset':

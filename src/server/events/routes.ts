@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context } from '../platform/context.ts'
 import { memberOf } from '../platform/transaction.ts'
-import type { Arrival, ResponseHandler } from '../http/api.ts'
+import type { RequestContext, ResponseHandler } from '../http/api.ts'
 import { safeHeaders } from '../platform/http-headers.ts'
 
 const STREAM_HEADERS = {
@@ -18,24 +18,24 @@ const lastSeenOf = (text: string | undefined): number | null =>
 /** Events go to Node's own response: a stream of the framework costs twice as much memory for each listener. */
 async function openEvents(
   context: Context,
-  { c, cookies }: Pick<Arrival, 'c' | 'cookies'>,
+  { c, cookies }: Pick<RequestContext, 'c' | 'cookies'>,
 ): Promise<Response> {
-  const { live } = context.deps
+  const { streams } = context.deps
   const member = memberOf(context)
   const lastSeen = lastSeenOf(c.req.header('Last-Event-ID'))
   if (c.req.method === 'HEAD') return new Response(null, { headers: STREAM_HEADERS })
   const { outgoing } = (c.env ?? {}) as { outgoing?: ServerResponse }
-  if (!outgoing) return new Response(await live.peek(member, lastSeen), { headers: STREAM_HEADERS })
+  if (!outgoing) return new Response(await streams.peek(member, lastSeen), { headers: STREAM_HEADERS })
   const headers = {
     ...safeHeaders(context.brand.origin.startsWith('https:')),
     ...STREAM_HEADERS,
     'Set-Cookie': [...cookies.setCookies],
   }
-  await live.open(member, outgoing, { headers, lastSeen })
+  await streams.open(member, outgoing, { headers, lastSeen })
   return RESPONSE_ALREADY_SENT.clone()
 }
 
-export const liveHandlers = {
+export const eventRoutes = {
   getEvents: {
     respond: (context, _input, arrival) => openEvents(context, arrival),
   } satisfies ResponseHandler,

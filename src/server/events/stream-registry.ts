@@ -8,15 +8,15 @@ import type { MemberContext } from '../platform/context.ts'
 import type { Db, Store } from '../platform/db/open.ts'
 import { afterCommit } from '../platform/db/transact.ts'
 import { ServiceError } from '../platform/errors.ts'
-import { houseContext } from '../platform/system-context.ts'
-import { countersOf, type LiveBatch, readEvents, RESET, resumeAt } from './read-events.ts'
-import { openLine } from './listen-bridge.ts'
+import { systemContext } from '../platform/system-context.ts'
+import { countersOf, type EventBatch, readEvents, RESET, resumeAt } from './read-events.ts'
+import { openListenBridge } from './listen-bridge.ts'
 import { eventText, HEARTBEAT, retryText, type Stream } from './stream.ts'
 import { reasonOf } from '../platform/log-redaction.ts'
 
-export interface LiveHub {
+export interface StreamRegistry {
   /** Wakes the streams of members, in every process, once the transaction `db` has committed. */
-  announce(db: Db, pool: string, told: readonly Told[]): void
+  notify(db: Db, pool: string, told: readonly Recipient[]): void
   /** Opens a stream; `lastSeen` is the client's Last-Event-ID. Writes the head and the first events before it returns. */
   open(context: MemberContext, response: ServerResponse, head: StreamHead): Promise<void>
   /** The first part of a stream, for whom no socket can be kept. */
@@ -29,10 +29,10 @@ export interface LiveHub {
 }
 
 /** A member with something to hear of. */
-interface Told {
+interface Recipient {
   profile: string
   /** Session that knows it already, '' for none: its only stream is not woken for it. */
-  knownTo: string
+  originSession: string
 }
 
 export interface StreamHead {
@@ -40,7 +40,7 @@ export interface StreamHead {
   lastSeen: number | null
 }
 
-export interface HubOptions {
+export interface StreamRegistryOptions {
   store: Store
   log: Logger
   clock: () => number
@@ -61,8 +61,8 @@ const STREAMS_PER_ACCOUNT = 10
 const CHECKED_AT_ONCE = 500
 
 /** What reading events needs of a request, without the request. */
-const lean = ({ deps, brand, viewer, locale }: MemberContext): MemberContext => ({
-  ...houseContext(deps, brand),
+const contextOf = ({ deps, brand, viewer, locale }: MemberContext): MemberContext => ({
+  ...systemContext(deps, brand),
   ...{ viewer, locale },
 })
 
@@ -71,7 +71,7 @@ const nameOf = (pool: string, profile: string) => `${pool} ${profile}`
 /** Nothing may be written to it any more, though its socket may still hold what was. */
 const isOver = ({ response }: Stream): boolean => response.destroyed || response.writableEnded
 
-export function createLiveHub(options: HubOptions): LiveHub {
+export function createStreamRegistry(options: StreamRegistryOptions): StreamRegistry {
   const { store, log, clock, heartbeatMs = HEARTBEAT_MS, stalledMs = STALLED_MS } = options
   const byMember = new Map<string, Stream[]>()
   const waiting = new Set<Stream>()
@@ -83,7 +83,9 @@ export function createLiveHub(options: HubOptions): LiveHub {
   let isClosed = false
   const turns = Math.max(1, Math.round(heartbeatMs / 1000))
   const ticker = setInterval(() => void tick(), heartbeatMs / turns).unref()
-  const line = options.listenUrl ? openLine(options.listenUrl, { onWake: hear, onBack: wakeAll, log }) : null
+  const bridge = options.listenUrl
+    ? openListenBridge(options.listenUrl, { onWake: handleRemoteWake, onBack: wakeAll, log })
+    : null
 
   const streamsOf = (name: string, session: string) =>
     (byMember.get(name) ?? []).filter(({ context }) => context.viewer.sessionHash === session)
@@ -97,11 +99,11 @@ export function createLiveHub(options: HubOptions): LiveHub {
   }
 
   /** Another process told. A session it spared a stream of, and that has one here, has two tabs: that one is woken too. */
-  function hear(told: string): void {
+  function handleRemoteWake(told: string): void {
     const [pool = '', profile = '', spared] = told.split(' ')
     const name = nameOf(pool, profile)
     wake(name)
-    if (spared && streamsOf(name, spared).length > 0) line?.tell([name])
+    if (spared && streamsOf(name, spared).length > 0) bridge?.publish([name])
   }
 
   function wakeAll(): void {
@@ -149,7 +151,7 @@ export function createLiveHub(options: HubOptions): LiveHub {
     else for (const stream of streams) stream.isBehind = true
   }
 
-  function tell(stream: Stream, { events, upTo, hasMore, ended }: LiveBatch): void {
+  function tell(stream: Stream, { events, upTo, hasMore, ended }: EventBatch): void {
     if (isOver(stream)) return
     if (ended) return end(stream, true)
     stream.after = upTo
@@ -259,10 +261,10 @@ export function createLiveHub(options: HubOptions): LiveHub {
     get size() {
       return size
     },
-    announce(db, pool, told) {
+    notify(db, pool, told) {
       afterCommit(db, () => {
-        const names = told.map(({ profile, knownTo }) => wake(nameOf(pool, profile), knownTo))
-        line?.tell(names)
+        const names = told.map(({ profile, originSession }) => wake(nameOf(pool, profile), originSession))
+        bridge?.publish(names)
       })
     },
     async open(context, response, { headers, lastSeen }) {
@@ -275,7 +277,7 @@ export function createLiveHub(options: HubOptions): LiveHub {
       if (response.destroyed) return
       const stream: Stream = {
         ...{ response, after: begin.after, isBehind: false, isReading: false, stalledAt: 0 },
-        context: lean(context),
+        context: contextOf(context),
         turn: opened++ % turns,
       }
       // The framework's listener would keep the whole request alive.
@@ -302,7 +304,7 @@ export function createLiveHub(options: HubOptions): LiveHub {
     endStreams,
     async close() {
       endStreams()
-      await line?.close()
+      await bridge?.close()
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { MemberContext } from '../platform/context.ts'
-import type { LiveEvent } from './read-events.ts'
+import type { StreamEvent } from './read-events.ts'
 
 /** One open event stream. Holds little, for there are thousands. */
 export interface Stream {
@@ -18,7 +18,7 @@ export interface Stream {
 }
 
 /** An event as it goes over the wire. JSON holds no line breaks. */
-export function eventText({ id, kind, data }: LiveEvent): string {
+export function eventText({ id, kind, data }: StreamEvent): string {
   return `${id === null ? '' : `id: ${id}\n`}event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`
 }
 

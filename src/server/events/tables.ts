@@ -1,5 +1,5 @@
 import type { NotificationKind } from '../../contract/closed-lists.ts'
-import type { LiveKind } from '../../contract/events.ts'
+import type { EventKind } from '../../contract/events.ts'
 import type { NotificationSchedule } from '../notifications/schedule-types.ts'
 
 /** What a member is told over the event stream; kept for minutes. Ids count up by one for each member. */
@@ -7,7 +7,7 @@ export interface EventTable {
   pool: string
   profile: string
   id: number
-  kind: LiveKind
+  kind: EventKind
   /** Who caused it, '' for the member. */
   from_profile: string
   /** The message it tells of; '' and 0 for other kinds. */

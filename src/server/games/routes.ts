@@ -12,7 +12,7 @@ const QUESTIONS = (Object.keys(MATCH_QUESTIONS) as (keyof typeof MATCH_QUESTIONS
   options: [...MATCH_QUESTIONS[id]],
 }))
 
-export const gameHandlers = {
+export const gameRoutes = {
   getSwipe: (context) => swipeCards(memberOf(context)),
   swipe: async (context, { body }) =>
     body.action === 'undo'

@@ -4,7 +4,7 @@ import { calls, type CallName } from '../../contract/calls.ts'
 import { ERROR_STATUS } from '../../contract/errors.ts'
 import { startApi, type Person, type TestApi } from '../../../tests/support/api.ts'
 import { sweep } from '../jobs.ts'
-import { KEPT_MS } from './idempotency.ts'
+import { KEY_KEPT_MS } from './idempotency.ts'
 
 let api: TestApi
 let visitor: Person
@@ -113,10 +113,10 @@ describe('the pipeline', () => {
     own.cookies.delete('locale')
     const refused = async (headers = {}) =>
       (await own.get('/api/profile.php', { id: 'nobody' }, headers)).body.message as string
-    expect(await refused()).toBe(api.deps.words('de')('errors.not_found'))
+    expect(await refused()).toBe(api.deps.translator('de')('errors.not_found'))
     own.cookies.set('locale', 'da')
-    expect(await refused()).toBe(api.deps.words('da')('errors.not_found'))
-    expect(await refused({ 'X-Locale': 'en' })).toBe(api.deps.words('en')('errors.not_found'))
+    expect(await refused()).toBe(api.deps.translator('da')('errors.not_found'))
+    expect(await refused({ 'X-Locale': 'en' })).toBe(api.deps.translator('en')('errors.not_found'))
   })
 
   test.each([
@@ -232,7 +232,7 @@ describe('an idempotency key', () => {
     const key = randomUUID()
     const like = (profile: string) => ann.post('/api/like.php', { profile }, { key })
     const first = await like(ben.id)
-    api.clock.now += KEPT_MS - 1
+    api.clock.now += KEY_KEPT_MS - 1
     await sweep(api.deps)
     expect((await like(ben.id)).body).toEqual(first.body)
     expect((await like(cat.id)).body.error).toBe('idempotency_mismatch')

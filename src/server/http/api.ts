@@ -27,14 +27,14 @@ import { cookiesOf, type CookieJar } from './cookies.ts'
 import { refusal, refuseFields } from './errors.ts'
 import { deviceOf } from './device.ts'
 import { answerForm } from './forms.ts'
-import { isAlwaysServed, type Gate } from './concurrency-limiter.ts'
+import { isAlwaysServed, type ConcurrencyLimiter } from './concurrency-limiter.ts'
 import type { AnyHandler, Handler, Input } from '../platform/handler.ts'
 import { completeResponse } from '../platform/http-headers.ts'
 import type { FindBrand } from './hosts.ts'
 import {
   claimKey,
   findAnswer,
-  demandKey,
+  requireKey,
   hashBytes,
   hashRequest,
   keepAnswer,
@@ -42,16 +42,20 @@ import {
 } from './idempotency.ts'
 import { chooseLocale, chosenLocale } from './locale.ts'
 import { callerOf } from '../platform/network.ts'
-import { demandOwnFetch, demandSameOrigin } from './origin.ts'
+import { requireSameOriginFetch, requireSameOrigin } from './origin.ts'
 import { readQuery } from './query.ts'
 import type { RateLimiter } from './rate-limits.ts'
-import { beginSteady, STEADY_MS } from './constant-time.ts'
+import { beginConstantTime, CONSTANT_TIME_MS } from './constant-time.ts'
 import { reasonOf, traceOf } from '../platform/log-redaction.ts'
 
 export type Handlers = { [Name in CallName]: AnyHandler<(typeof calls)[Name]> | ResponseHandler }
 /** Answers bytes instead of JSON. */
 export interface ResponseHandler {
-  respond(context: Context, input: Input<Call>, arrival: Pick<Arrival, 'c' | 'cookies'>): Promise<Response>
+  respond(
+    context: Context,
+    input: Input<Call>,
+    arrival: Pick<RequestContext, 'c' | 'cookies'>,
+  ): Promise<Response>
 }
 
 interface Route {
@@ -65,12 +69,12 @@ export interface ApiOptions {
   handlers: Handlers
   findBrand: FindBrand
   limiter: RateLimiter
-  gate: Gate
+  gate: ConcurrencyLimiter
   metrics?: Metrics | undefined
   /** How long a body may make no progress. */
   patienceMs?: number | undefined
   /** When calls that find out about an address answer at the earliest. */
-  steadyMs?: number | undefined
+  constantTimeMs?: number | undefined
   /** The peer's address, or what a trusted proxy says of it. */
   addressOf: (c: HonoContext) => string
   /** ISO country of the request, '' when unknown. */
@@ -89,11 +93,11 @@ export function createApi(options: ApiOptions): Hono {
       const begun = performance.now()
       const brand = options.findBrand(c.req.header('Host'))
       const locale = localeOf(c, brand)
-      if (!brand) return refusal(new ServiceError('wrong_host'), options.deps.words(locale))
+      if (!brand) return refusal(new ServiceError('wrong_host'), options.deps.translator(locale))
       const cookies = cookiesOf(c, brand.origin.startsWith('https:'))
       const query = queryOf(c.req.url)
       const route = chooseRoute(ofPath, c.req.method, query)
-      const arrival: Arrival = { c, brand, locale, cookies }
+      const arrival: RequestContext = { c, brand, locale, cookies }
       let isFault = false
       const response = await answer(options, route, arrival, query).catch((thrown: unknown) => {
         const error = toServiceError(thrown, options, path)
@@ -102,7 +106,7 @@ export function createApi(options: ApiOptions): Hono {
         const isForm =
           !(route instanceof ServiceError) && error.code !== 'cross_site' && isPlainForm(c, route.call)
         if (isForm) return answerForm(arrival, route.name, { error })
-        return refusal(error, options.deps.words(arrival.locale))
+        return refusal(error, options.deps.translator(arrival.locale))
       })
       // What a fault rolled back must not stand in a cookie, in the place of a session that still holds.
       if (!isFault) {
@@ -115,7 +119,7 @@ export function createApi(options: ApiOptions): Hono {
   }
   app.all('/api/*', (c) => {
     const locale = localeOf(c, options.findBrand(c.req.header('Host')))
-    return refusal(new ServiceError('not_found'), options.deps.words(locale))
+    return refusal(new ServiceError('not_found'), options.deps.translator(locale))
   })
   return app
 }
@@ -153,7 +157,7 @@ const chosenOf = (c: HonoContext): Locale | undefined =>
 const localeOf = (c: HonoContext, brand: Brand | undefined): Locale =>
   chooseLocale(c.req.header(LOCALE_HEADER), c.req.header('Cookie'), brand)
 
-export interface Arrival {
+export interface RequestContext {
   c: HonoContext
   brand: Brand
   /** As chosen; the member's own once the session is known, where nothing was chosen. */
@@ -164,21 +168,23 @@ export interface Arrival {
 }
 
 async function answer(
-  { deps, limiter, gate, patienceMs, steadyMs = STEADY_MS, addressOf, countryOf }: ApiOptions,
+  { deps, limiter, gate, patienceMs, constantTimeMs = CONSTANT_TIME_MS, addressOf, countryOf }: ApiOptions,
   route: Route | ServiceError,
-  arrival: Arrival,
+  arrival: RequestContext,
   query: string,
 ): Promise<Response> {
   if (route instanceof ServiceError) throw route
   const { name, call, handler } = route
   const { c, brand, cookies } = arrival
   demandProtocol(c, call)
-  if (ACTING_GETS.includes(call.path)) demandOwnFetch(c.req)
-  if (call.method !== 'GET' && call.origin === 'own') demandSameOrigin(c.req, brand.origin)
+  if (ACTING_GETS.includes(call.path)) requireSameOriginFetch(c.req)
+  if (call.method !== 'GET' && call.origin === 'own') requireSameOrigin(c.req, brand.origin)
 
   const now = deps.clock()
   const ip = addressOf(c)
-  const atWork: Gate['during'] = isAlwaysServed(call.method, call.path) ? (work) => work() : gate.during
+  const atWork: ConcurrencyLimiter['during'] = isAlwaysServed(call.method, call.path)
+    ? (work) => work()
+    : gate.during
   const viewer = call.cacheSeconds > 0 ? null : await atWork(() => findViewer(deps, brand, cookies, now))
   if (viewer) arrival.locale = chosenOf(c) ?? viewer.language
   const { locale } = arrival
@@ -190,7 +196,7 @@ async function answer(
 
   const body = await readBody(c.req, call.bodyKind, patienceMs)
   if (body.fromForm) arrival.form = body.value
-  const steady = beginSteady(name, body.value, steadyMs)
+  const steady = beginConstantTime(name, body.value, constantTimeMs)
   const key = keyOf(call, c, body)
   const country = countryOf(c, ip)
   const device = deviceOf(c.req.header('User-Agent') ?? '')
@@ -221,7 +227,7 @@ const isPlainForm = (c: HonoContext, call: Call): boolean =>
 
 function keyOf(call: Call, c: HonoContext, body: Body): string {
   if (!call.idempotent) return ''
-  return body.fromForm ? randomUUID() : demandKey(c.req.header(IDEMPOTENCY_HEADER))
+  return body.fromForm ? randomUUID() : requireKey(c.req.header(IDEMPOTENCY_HEADER))
 }
 
 function readInput(call: Call, query: Record<string, string>, body: Body): Input<Call> {
@@ -242,7 +248,7 @@ async function runHandler(
   call: Call,
   handler: Handler<Call>,
   input: Input<Call>,
-  atWork: Gate['during'],
+  atWork: ConcurrencyLimiter['during'],
 ): Promise<unknown> {
   let prepared: unknown
   try {

@@ -8,7 +8,7 @@ import { createApi } from './api.ts'
 import { RETRY_AFTER_SECONDS } from './errors.ts'
 import { apiPage } from './dev/api-page.ts'
 import { brandList, outboxPage } from './dev/pages.ts'
-import { createGate, type Gate } from './concurrency-limiter.ts'
+import { createConcurrencyLimiter, type ConcurrencyLimiter } from './concurrency-limiter.ts'
 import { handlers } from './routes.ts'
 import { securityHeaders } from '../platform/http-headers.ts'
 import { createHosts } from './hosts.ts'
@@ -27,7 +27,7 @@ export interface AppOptions {
   outbox: DiskOutbox | null
   /** The same for SMS. */
   texts?: DiskSms | null
-  gate?: Gate
+  gate?: ConcurrencyLimiter
   metrics?: Metrics | undefined
   /** How long a request's body may make no progress. */
   patienceMs?: number
@@ -40,7 +40,7 @@ const NO_PEER = '127.0.0.1'
 /** The whole server as one fetch function: API, media, built sites, and outside production the developer's pages. */
 export function createApp(options: AppOptions): Hono {
   const { deps, trustedProxies, siteFiles, outbox, texts, metrics, patienceMs, steadyMs } = options
-  const gate = options.gate ?? createGate()
+  const gate = options.gate ?? createConcurrencyLimiter()
   const findBrand = createHosts(deps.brands.values())
   const app = new Hono({ getPath })
   const secure = [...deps.brands.values()].every((brand) => brand.origin.startsWith('https:'))

@@ -2,7 +2,7 @@
 
 import { calls } from '../../contract/calls.ts'
 
-export interface GateLimits {
+export interface ConcurrencyLimits {
   /** Requests whose work on the database may be under way at once. */
   running: number
   /** How long a request may wait for its turn; who would wait longer is refused. */
@@ -15,7 +15,7 @@ export interface GateLimits {
   atOnce: number
 }
 
-const LIMITS: GateLimits = { running: 256, waitMs: 150, waiting: 32, sliceMs: 10, atOnce: 128 }
+const LIMITS: ConcurrencyLimits = { running: 256, waitMs: 150, waiting: 32, sliceMs: 10, atOnce: 128 }
 
 /** What the last turn counts for in the average. */
 const LATEST = 0.1
@@ -27,7 +27,7 @@ const ALWAYS = new Set(
 
 export const isAlwaysServed = (method: string, path: string): boolean => ALWAYS.has(`${method} ${path}`)
 
-export interface Arrived {
+export interface WaitingRequest {
   serve(): void
   /** Says at once that too much is going on. */
   refuse(): void
@@ -35,22 +35,22 @@ export interface Arrived {
   readonly isGone: boolean
 }
 
-export interface Gate {
+export interface ConcurrencyLimiter {
   /** Requests whose work on the database is under way. */
   readonly running: number
   /** Whether what comes now is refused. */
   readonly isFull: boolean
   /** Serves a request now or in its turn, or refuses it where it would only make the others late. */
-  admit(request: Arrived, isAlways: boolean): void
+  admit(request: WaitingRequest, isAlways: boolean): void
   /** Counts `work` while it runs. Waiting for a body, a hash, an image or a neighbour is not work. */
   readonly during: <T>(work: () => Promise<T>) => Promise<T>
   /** Set once the process is about to end. */
   isDraining: boolean
 }
 
-export function createGate(given: Partial<GateLimits> = {}): Gate {
+export function createConcurrencyLimiter(given: Partial<ConcurrencyLimits> = {}): ConcurrencyLimiter {
   const limits = { ...LIMITS, ...given }
-  const waiting: Arrived[] = []
+  const waiting: WaitingRequest[] = []
   let running = 0
   let sliceBegan: number | null = null
   const endSlice = () => {

@@ -11,8 +11,8 @@ vi.mock('./constant-time.ts', async (load) => {
   const original = await load<typeof steady>()
   return {
     ...original,
-    beginSteady: (...given: Parameters<typeof original.beginSteady>) => {
-      const begun = original.beginSteady(...given)
+    beginSteady: (...given: Parameters<typeof original.beginConstantTime>) => {
+      const begun = original.beginConstantTime(...given)
       if (begun === null || !held.isHeld) return null
       return new Promise<void>((resolve) => held.letGo.push(resolve))
     },
@@ -83,7 +83,7 @@ describe('security 10: whatever is known of an address', () => {
   })
 
   test('every call that looks somebody up by an address has a fixed time', async () => {
-    const { beginSteady } = await vi.importActual<typeof steady>('./constant-time.ts')
+    const { beginConstantTime } = await vi.importActual<typeof steady>('./constant-time.ts')
     const takesAddress = ({ body }: Call) =>
       fieldsOf(body).some((field) => field === 'email' || field === 'login')
     const names = Object.entries(calls as Record<CallName, Call>).flatMap(([name, call]) =>
@@ -91,7 +91,7 @@ describe('security 10: whatever is known of an address', () => {
     )
     const body = { email: 'known@mail.test', login: 'known@mail.test' }
     // A withdrawal looks for the number of an order first; a complaint only writes to its address.
-    expect(names.filter((name) => beginSteady(name, body, 1) === null).sort()).toEqual([
+    expect(names.filter((name) => beginConstantTime(name, body, 1) === null).sort()).toEqual([
       'sendComplaint',
       'withdraw',
     ])

@@ -1,7 +1,7 @@
 import type { CallName } from '../../contract/calls.ts'
 
 /** Longer than these calls take, with a password hashed on the way. */
-export const STEADY_MS = 200
+export const CONSTANT_TIME_MS = 200
 
 type Asks = (body: unknown) => boolean
 
@@ -19,7 +19,7 @@ const STEADY: Partial<Record<CallName, Asks>> = {
 }
 
 /** Begins before the work does; the answer waits for it, whatever was found. Null for all other calls. */
-export function beginSteady(name: CallName, body: unknown, ms: number): Promise<void> | null {
+export function beginConstantTime(name: CallName, body: unknown, ms: number): Promise<void> | null {
   if (ms === 0 || !STEADY[name]?.(body)) return null
   return new Promise((resolve) => setTimeout(resolve, ms))
 }

@@ -69,7 +69,7 @@ describe('security 82: a server that is told to stop', () => {
   test('waits for who takes long, but not for ever', async () => {
     api.gate.isDraining = false
     listening = await listenOn(api)
-    const never = vi.spyOn(api.deps.live, 'open').mockReturnValue(new Promise(() => undefined))
+    const never = vi.spyOn(api.deps.streams, 'open').mockReturnValue(new Promise(() => undefined))
     const hanging = rawCall(listening.port, 'amora', {
       ...{ method: 'GET', path: '/api/events.php' },
       headers: { Host: 'amora.localhost', Cookie: cookieLine(member.cookies) },

@@ -4,7 +4,7 @@ import { LOCALES } from '../../contract/lists.ts'
 import { localize, safePath } from '../../core/urls.ts'
 import { pathOf } from '../../routes.ts'
 import type { ServiceError } from '../platform/errors.ts'
-import type { Arrival } from './api.ts'
+import type { RequestContext } from './api.ts'
 
 /** Pages of forms, where they are not the page of a route. */
 const FORM_PAGES: Partial<Record<CallName, string>> = {
@@ -14,7 +14,7 @@ const FORM_PAGES: Partial<Record<CallName, string>> = {
 
 /** Where a form without script goes on: the next page, or back to its own with what was wrong. */
 export function answerForm(
-  { brand, form, ...arrival }: Pick<Arrival, 'brand' | 'locale' | 'form'>,
+  { brand, form, ...arrival }: Pick<RequestContext, 'brand' | 'locale' | 'form'>,
   name: CallName,
   { error, value }: { error?: ServiceError; value?: unknown },
 ): Response {

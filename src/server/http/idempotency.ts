@@ -4,9 +4,9 @@ import { statement } from '../platform/db/statement.ts'
 import { ServiceError } from '../platform/errors.ts'
 
 const KEY = /^[\x21-\x7e]{8,255}$/
-export const KEPT_MS = 24 * 3_600_000
+export const KEY_KEPT_MS = 24 * 3_600_000
 
-export function demandKey(key: string | undefined): string {
+export function requireKey(key: string | undefined): string {
   if (key === undefined || !KEY.test(key)) throw new ServiceError('idempotency_key_missing')
   return key
 }

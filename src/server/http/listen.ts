@@ -18,13 +18,13 @@ import type { Deps } from '../platform/context.ts'
 import { ServiceError } from '../platform/errors.ts'
 import type { Metrics } from './metrics.ts'
 import { refusalBody, RETRY_AFTER_SECONDS } from './errors.ts'
-import { isAlwaysServed, type Arrived, type Gate } from './concurrency-limiter.ts'
+import { isAlwaysServed, type WaitingRequest, type ConcurrencyLimiter } from './concurrency-limiter.ts'
 import { safeHeaders } from '../platform/http-headers.ts'
 import { createHosts } from './hosts.ts'
 import { chooseLocale } from './locale.ts'
-import { type PlainRequest, type Shedder, shedLoad } from './load-shedder.ts'
+import { type PlainRequest, type Shedder, createLoadShedder } from './load-shedder.ts'
 
-export interface Patience {
+export interface Timeouts {
   /** Until a request's head must be there. */
   headersMs: number
   /** Until a request must be there as a whole, the largest upload on a slow line included. */
@@ -35,7 +35,7 @@ export interface Patience {
   checkedMs: number
 }
 
-const PATIENCE: Patience = { headersMs: 10_000, requestMs: 120_000, silentMs: 14_000, checkedMs: 1000 }
+const PATIENCE: Timeouts = { headersMs: 10_000, requestMs: 120_000, silentMs: 14_000, checkedMs: 1000 }
 /** Longer than a connection is kept for a next request, so that none is cut in the middle of one. */
 const KEEP_ALIVE_MS = 5000
 
@@ -54,19 +54,19 @@ interface Refusal {
 }
 
 /** What stands between the sockets and the framework. */
-export interface Front {
+export interface HttpFrontend {
   onRequest: RequestListener
   shedder?: Shedder
 }
 
-export interface FrontOptions {
-  deps: Pick<Deps, 'brands' | 'words'>
-  gate: Gate
+export interface HttpFrontendOptions {
+  deps: Pick<Deps, 'brands' | 'translator'>
+  gate: ConcurrencyLimiter
   metrics?: Metrics | undefined
 }
 
 /** Puts the gate before the framework: a refusal costs a fraction of an answer. */
-export function createFront(fetch: Fetch, { deps, gate, metrics }: FrontOptions): Front {
+export function createHttpFrontend(fetch: Fetch, { deps, gate, metrics }: HttpFrontendOptions): HttpFrontend {
   const handle = getRequestListener(fetch)
   const findBrand = createHosts(deps.brands.values())
   const secure = [...deps.brands.values()].every((brand) => brand.origin.startsWith('https:'))
@@ -77,7 +77,7 @@ export function createFront(fetch: Fetch, { deps, gate, metrics }: FrontOptions)
     const name = `${code} ${locale} ${isApi}`
     const known = prepared.get(name)
     if (known) return known
-    const body = refusalBody(new ServiceError(code), deps.words(locale))
+    const body = refusalBody(new ServiceError(code), deps.translator(locale))
     const text = isApi ? JSON.stringify(body) : body.message
     const headers = {
       ...safeHeaders(secure),
@@ -109,7 +109,7 @@ export function createFront(fetch: Fetch, { deps, gate, metrics }: FrontOptions)
       refuse(incoming, outgoing, 'unavailable')
       return
     }
-    const request: Arrived = {
+    const request: WaitingRequest = {
       get isGone() {
         return outgoing.destroyed
       },
@@ -151,8 +151,8 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 
 /** Listens on a port of an address; slow and silent clients lose their connection. Throws what Node says of the port. */
 export async function listen(
-  { onRequest, shedder }: Front,
-  { port, host, patience = {} }: { port: number; host: string; patience?: Partial<Patience> },
+  { onRequest, shedder }: HttpFrontend,
+  { port, host, patience = {} }: { port: number; host: string; patience?: Partial<Timeouts> },
 ): Promise<Server> {
   const { headersMs, requestMs, silentMs, checkedMs } = { ...PATIENCE, ...patience }
   const server = createServer(
@@ -164,7 +164,7 @@ export async function listen(
     },
     onRequest,
   )
-  if (shedder) shedLoad(server, shedder)
+  if (shedder) createLoadShedder(server, shedder)
   server.timeout = silentMs
   server.listen({ port, host, backlog: BACKLOG })
   await once(server, 'listening')
@@ -173,7 +173,7 @@ export async function listen(
 
 export const portOf = (server: Server): number => (server.address() as AddressInfo).port
 
-export interface Ending {
+export interface ShutdownOptions {
   /** For so long the process says that it is not ready, and serves whom the balancer still sends. */
   unreadyMs: number
   /** Until requests under way must be done, counted from the beginning. */
@@ -181,12 +181,17 @@ export interface Ending {
 }
 
 /** In production as long as a kept connection lives, so that each was told to close before it is closed. */
-export const ENDING: Ending = { unreadyMs: KEEP_ALIVE_MS + 1000, withinMs: 10_000 }
+export const SHUTDOWN: ShutdownOptions = { unreadyMs: KEEP_ALIVE_MS + 1000, withinMs: 10_000 }
 
 /** Ends a server without resetting what it accepted: unready first, then closed to new connections, then done. */
 export async function stopListening(
   server: Server,
-  { gate, unreadyMs, withinMs, onClosing }: Ending & { gate: Gate; onClosing?: () => void },
+  {
+    gate,
+    unreadyMs,
+    withinMs,
+    onClosing,
+  }: ShutdownOptions & { gate: ConcurrencyLimiter; onClosing?: () => void },
 ): Promise<void> {
   const begun = performance.now()
   gate.isDraining = true

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openRaw, type RawSocket } from '../../../tests/support/raw.ts'
 import { portOf } from './listen.ts'
-import { readPlain, shedLoad } from './load-shedder.ts'
+import { readPlain, createLoadShedder } from './load-shedder.ts'
 
 const head = (...lines: string[]) => `${lines.join('\r\n')}\r\n\r\n`
 const GET = head('GET /api/user.php?x=1 HTTP/1.1', 'Host: amora.localhost', 'X-Locale: da')
@@ -143,7 +143,10 @@ describe('a server that is full', () => {
       if (incoming.url === '/slow') letGo = answer
       else incoming.resume().on('end', answer)
     })
-    shedLoad(server, { gate, refuse: ({ path }) => (path === '/always' ? null : Buffer.from(REFUSED)) })
+    createLoadShedder(server, {
+      gate,
+      refuse: ({ path }) => (path === '/always' ? null : Buffer.from(REFUSED)),
+    })
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     raw = await openRaw(portOf(server))

@@ -3,7 +3,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { LOCALE_HEADER } from '../../contract/call.ts'
-import type { Gate } from './concurrency-limiter.ts'
+import type { ConcurrencyLimiter } from './concurrency-limiter.ts'
 
 /** A request as it stands in its bytes. */
 export interface PlainRequest {
@@ -13,7 +13,7 @@ export interface PlainRequest {
 }
 
 export interface Shedder {
-  gate: Pick<Gate, 'isFull'>
+  gate: Pick<ConcurrencyLimiter, 'isFull'>
   /** The bytes of the answer; null lets the request pass. */
   refuse: (request: PlainRequest) => Buffer | null
 }
@@ -54,7 +54,7 @@ type State = 'new' | 'quiet' | 'asked' | 'left'
  * Refuses on the connections of `server`, while the gate is full, what is plainly one whole request. The parser gets the
  * rest. Only connections that asked while it was full are read here: the parser reads the bytes of others by itself, quicker.
  */
-export function shedLoad(server: Server, { gate, refuse }: Shedder): void {
+export function createLoadShedder(server: Server, { gate, refuse }: Shedder): void {
   const states = new WeakMap<Socket, State>()
 
   function read(socket: Socket): void {

@@ -5,7 +5,7 @@ import { calls } from '../../contract/calls.ts'
 import { startApi, type Person, type TestApi } from '../../../tests/support/api.ts'
 import { readConfig } from '../env.ts'
 import { serveMetrics } from './metrics.ts'
-import { houseContext } from '../platform/system-context.ts'
+import { systemContext } from '../platform/system-context.ts'
 import { enqueueMail } from '../platform/outbox/outbox.ts'
 
 let api: TestApi
@@ -68,12 +68,12 @@ describe('the figures', () => {
   })
 
   test('tell of the outbox, streams, passwords, the database and the event loop', async () => {
-    const house = houseContext(api.deps, api.deps.brands.get('amora')!)
+    const house = systemContext(api.deps, api.deps.brands.get('amora')!)
     await enqueueMail(house, 'waits', { to: member.email, subject: 'canary', text: 'canary', html: '' })
     api.clock.now += 90_000
-    vi.spyOn(api.deps.live, 'open').mockRejectedValue(Object.assign(new Error('busy'), { errcode: 5 }))
+    vi.spyOn(api.deps.streams, 'open').mockRejectedValue(Object.assign(new Error('busy'), { errcode: 5 }))
     vi.spyOn(api.deps.passwords, 'waiting', 'get').mockReturnValue(7)
-    vi.spyOn(api.deps.live, 'peek').mockRejectedValue(Object.assign(new Error('busy'), { errcode: 5 }))
+    vi.spyOn(api.deps.streams, 'peek').mockRejectedValue(Object.assign(new Error('busy'), { errcode: 5 }))
     expect((await member.get('/api/events.php')).status).toBe(503)
     const text = await read()
     expect(valueOf(text, 'duet_outbox_waiting{channel="mail"}')).toBe(1)

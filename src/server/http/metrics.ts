@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { CallName } from '../../contract/calls.ts'
 import type { Deps } from '../platform/context.ts'
-import type { Gate } from './concurrency-limiter.ts'
+import type { ConcurrencyLimiter } from './concurrency-limiter.ts'
 import { outboxState } from '../platform/outbox/outbox.ts'
 
 /** Seconds; the goals are 100 ms for the 95th and 300 ms for the 99th of a hundred. */
@@ -14,10 +14,10 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.3, 1, 3]
 const CLASSES = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const
 
 /** What a request was for: a call, or a path below `/api` that is none. */
-export type Asked = CallName | 'unknown'
+export type CalledName = CallName | 'unknown'
 
 export interface Metrics {
-  answered(call: Asked, status: number, seconds: number): void
+  answered(call: CalledName, status: number, seconds: number): void
   /** A request was refused before it was looked at. */
   refused(): void
   databaseBusy(): void
@@ -25,7 +25,7 @@ export interface Metrics {
   read(): Promise<{ type: string; text: string }>
 }
 
-export function createMetrics(deps: Deps, gate: Gate): Metrics {
+export function createMetrics(deps: Deps, gate: ConcurrencyLimiter): Metrics {
   const register = new Registry()
   const registers = [register]
   collectDefaultMetrics({ register })
@@ -44,7 +44,7 @@ export function createMetrics(deps: Deps, gate: Gate): Metrics {
     help: 'Requests refused because database or disk could not serve.',
   })
   gauge('duet_requests_running', 'Requests at work on the database.', () => gate.running)
-  gauge('duet_event_streams', 'Open event streams.', () => deps.live.size)
+  gauge('duet_event_streams', 'Open event streams.', () => deps.streams.size)
   gauge('duet_passwords_waiting', 'Passwords waiting to be hashed.', () => deps.passwords.waiting)
 
   const depth = new Gauge({

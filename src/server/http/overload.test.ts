@@ -3,7 +3,7 @@ import { PASSWORD, startApi, type Person, type TestApi } from '../../../tests/su
 import { listenOn } from '../../../tests/support/events.ts'
 import { openRaw, type RawSocket, statusOf } from '../../../tests/support/raw.ts'
 import { rawCall, type RawAnswer } from '../../../tests/support/spawn-api.ts'
-import { createGate, type Gate } from './concurrency-limiter.ts'
+import { createConcurrencyLimiter, type ConcurrencyLimiter } from './concurrency-limiter.ts'
 
 const RUNNING = 2
 
@@ -36,7 +36,7 @@ const errorOf = ({ body }: RawAnswer) => (JSON.parse(body) as { error?: string }
 async function hang(): Promise<() => Promise<void>> {
   let letGo: () => void = () => undefined
   const held = new Promise<void>((resolve) => (letGo = resolve))
-  const opening = vi.spyOn(api.deps.live, 'open').mockImplementation(async (_, response) => {
+  const opening = vi.spyOn(api.deps.streams, 'open').mockImplementation(async (_, response) => {
     await held
     response.writeHead(200).end()
   })
@@ -58,7 +58,7 @@ describe('security 79: more than the server can do', () => {
     const danish = await ask('GET', '/api/user.php', undefined, { 'X-Locale': 'da' })
     expect(JSON.parse(danish.body)).toEqual({
       error: 'busy',
-      message: api.deps.words('da')('errors.busy'),
+      message: api.deps.translator('da')('errors.busy'),
     })
     const page = await ask('GET', '/members')
     expect([page.status, page.headers['content-type']]).toEqual([503, 'text/plain; charset=utf-8'])
@@ -146,7 +146,7 @@ describe('security 79: more than the server can do', () => {
 
 describe('security 79: the gate', () => {
   /** Requests that busy the process for a while each, as their answers would. */
-  const crowd = (gate: Gate, count: number, busyMs: number) => {
+  const crowd = (gate: ConcurrencyLimiter, count: number, busyMs: number) => {
     const order: string[] = []
     for (let index = 0; index < count; index += 1) {
       const request = {
@@ -164,7 +164,7 @@ describe('security 79: the gate', () => {
   }
 
   test('serves in turn what comes together, and lets others in between', async () => {
-    const gate = createGate({ sliceMs: 5, atOnce: 2 })
+    const gate = createConcurrencyLimiter({ sliceMs: 5, atOnce: 2 })
     const order = crowd(gate, 8, 6)
     expect(order).toEqual(['served 0', 'served 6'])
     let turns = 0
@@ -178,7 +178,7 @@ describe('security 79: the gate', () => {
   })
 
   test('refuses who would wait too long behind those that are there', async () => {
-    const gate = createGate({ sliceMs: 5, waiting: 2, waitMs: 20, atOnce: 1 })
+    const gate = createConcurrencyLimiter({ sliceMs: 5, waiting: 2, waitMs: 20, atOnce: 1 })
     // Nobody knows yet how long a turn takes.
     const first = crowd(gate, 8, 12)
     await expect.poll(() => first).toHaveLength(7)

@@ -3,38 +3,38 @@ import { photoBytes } from '../profiles/photos/read-photo.ts'
 import { memberOf } from '../platform/transaction.ts'
 import type { Handlers } from './api.ts'
 import type { Input } from '../platform/handler.ts'
-import { accountHandlers, exportHandler } from '../accounts/routes.ts'
-import { blockHandlers } from '../moderation/blocks/routes.ts'
-import { gameHandlers } from '../games/routes.ts'
-import { liveHandlers } from '../events/routes.ts'
-import { meetingHandlers } from '../likes/routes.ts'
-import { moneyHandlers } from '../payments/routes.ts'
-import { noticeHandlers } from '../moderation/routes.ts'
-import { photoHandlers } from '../profiles/photos/routes.ts'
-import { profileHandlers } from '../profiles/routes.ts'
-import { pushHandlers } from '../notifications/push/routes.ts'
-import { logoutHandler, sessionHandlers } from '../accounts/sessions/routes.ts'
-import { siteHandlers } from '../site/routes.ts'
-import { talkingHandlers } from '../chat/routes.ts'
+import { accountRoutes, exportRoute } from '../accounts/routes.ts'
+import { blockRoutes } from '../moderation/blocks/routes.ts'
+import { gameRoutes } from '../games/routes.ts'
+import { eventRoutes } from '../events/routes.ts'
+import { likeRoutes } from '../likes/routes.ts'
+import { paymentRoutes } from '../payments/routes.ts'
+import { moderationRoutes } from '../moderation/routes.ts'
+import { photoRoutes } from '../profiles/photos/routes.ts'
+import { profileRoutes } from '../profiles/routes.ts'
+import { pushRoutes } from '../notifications/push/routes.ts'
+import { logoutRoute, sessionRoutes } from '../accounts/sessions/routes.ts'
+import { siteRoutes } from '../site/routes.ts'
+import { chatRoutes } from '../chat/routes.ts'
 import { photoResponse } from './media.ts'
 
 /** Every call has a handler; the type says so. */
 export const handlers: Handlers = {
-  ...sessionHandlers,
-  ...accountHandlers,
-  ...exportHandler,
-  ...logoutHandler,
-  ...noticeHandlers,
-  ...profileHandlers,
-  ...photoHandlers,
-  ...meetingHandlers,
-  ...talkingHandlers,
-  ...blockHandlers,
-  ...gameHandlers,
-  ...moneyHandlers,
-  ...siteHandlers,
-  ...liveHandlers,
-  ...pushHandlers,
+  ...sessionRoutes,
+  ...accountRoutes,
+  ...exportRoute,
+  ...logoutRoute,
+  ...moderationRoutes,
+  ...profileRoutes,
+  ...photoRoutes,
+  ...likeRoutes,
+  ...chatRoutes,
+  ...blockRoutes,
+  ...gameRoutes,
+  ...paymentRoutes,
+  ...siteRoutes,
+  ...eventRoutes,
+  ...pushRoutes,
   getPhoto: {
     async respond(context, input) {
       const { id, size } = (input as Input<typeof getPhoto>).query

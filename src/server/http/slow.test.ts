@@ -144,7 +144,7 @@ describe('a client that is only patient keeps its connection', () => {
   })
 
   test('who waits for an answer that takes its time', async () => {
-    const slow = vi.spyOn(api.deps.live, 'open').mockImplementation(async (_, response) => {
+    const slow = vi.spyOn(api.deps.streams, 'open').mockImplementation(async (_, response) => {
       await wait(SILENT_MS * 2)
       response.writeHead(200).end()
     })

@@ -1,5 +1,5 @@
 import type { MemberContext } from '../platform/context.ts'
-import { tellLike } from '../events/event-kinds.ts'
+import { publishLike } from '../events/event-kinds.ts'
 
 /**
  * Likes that the viewer gave before the address was confirmed come to those they are for, who could not see them until
@@ -16,5 +16,5 @@ export async function bringLikes(context: MemberContext): Promise<void> {
     .where('matched_at', '=', 0)
     .returning('to_profile')
     .execute()
-  for (const { to_profile } of brought) await tellLike(context, to_profile, false)
+  for (const { to_profile } of brought) await publishLike(context, to_profile, false)
 }

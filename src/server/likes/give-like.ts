@@ -4,10 +4,10 @@ import type { giveLike as giveLikeCall } from '../../contract/likes.ts'
 import type { MemberContext } from '../platform/context.ts'
 import { notFound, ServiceError } from '../platform/errors.ts'
 import { canWriteTo, findVisibleProfile } from '../access.ts'
-import { tellLike } from '../events/event-kinds.ts'
+import { publishLike } from '../events/event-kinds.ts'
 import { lockPair } from '../platform/db/row-locks.ts'
 import { cardsOfRows } from '../profiles/cards.ts'
-import { demandUnrestricted } from '../moderation/restrictions/restriction-status.ts'
+import { requireUnrestricted } from '../moderation/restrictions/restriction-status.ts'
 import { inTransaction } from '../platform/transaction.ts'
 
 /**
@@ -18,7 +18,7 @@ export function giveLike(context: MemberContext, profile: string): Promise<Answe
   return inTransaction(context, async (trx) => {
     const { db, brand, viewer, now } = trx
     await lockPair(trx, viewer.account, profile)
-    await demandUnrestricted(trx)
+    await requireUnrestricted(trx)
     const liked = await findVisibleProfile(trx, profile)
     if (!liked) throw notFound()
     if (!canWriteTo(trx, liked)) throw new ServiceError('conversation_not_possible')
@@ -59,7 +59,7 @@ export function giveLike(context: MemberContext, profile: string): Promise<Answe
 
     const card = (await cardsOfRows(trx, [liked])).get(profile)
     if (!card) throw notFound()
-    if (given.numInsertedOrUpdatedRows === 1n) await tellLike(trx, profile, returned !== undefined)
+    if (given.numInsertedOrUpdatedRows === 1n) await publishLike(trx, profile, returned !== undefined)
     return { profile: card, match: returned !== undefined }
   })
 }

@@ -7,7 +7,7 @@ import { waitingLike } from './new-likes.ts'
 import { memberOf } from '../platform/transaction.ts'
 import type { AnyHandler } from '../platform/handler.ts'
 
-export const meetingHandlers = {
+export const likeRoutes = {
   getLikes: (context, { query }) => listLikes(memberOf(context), query.type, query.page),
   giveLike: (context, { body }) => giveLike(memberOf(context), body.profile),
   takeBackLike: (context, { body }) => takeBackLike(memberOf(context), body.profile).then(() => undefined),

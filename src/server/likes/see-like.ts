@@ -1,5 +1,5 @@
 import type { MemberContext } from '../platform/context.ts'
-import { tellCounters } from '../events/event-kinds.ts'
+import { publishCounters } from '../events/event-kinds.ts'
 import { inTransaction } from '../platform/transaction.ts'
 
 /** Clears the new mark of a profile's like. Does nothing where there is none. */
@@ -14,6 +14,6 @@ export async function seeLike(context: MemberContext, profile: string): Promise<
       .where('to_profile', '=', viewer.account)
       .where('seen_at', '=', 0)
       .executeTakeFirst()
-    if (seen.numUpdatedRows > 0n) await tellCounters(trx, viewer.account)
+    if (seen.numUpdatedRows > 0n) await publishCounters(trx, viewer.account)
   })
 }

@@ -1,5 +1,5 @@
 import type { MemberContext } from '../platform/context.ts'
-import { tellCounters } from '../events/event-kinds.ts'
+import { publishCounters } from '../events/event-kinds.ts'
 import { lockPair } from '../platform/db/row-locks.ts'
 import { inTransaction } from '../platform/transaction.ts'
 
@@ -21,6 +21,6 @@ export async function takeBackLike(context: MemberContext, profile: string): Pro
       .where('from_profile', '=', profile)
       .where('to_profile', '=', viewer.account)
       .execute()
-    if (taken.numDeletedRows > 0n) await tellCounters(trx, profile)
+    if (taken.numDeletedRows > 0n) await publishCounters(trx, profile)
   })
 }

@@ -6,12 +6,12 @@ import type { MemberContext } from '../platform/context.ts'
 import { visible } from '../access.ts'
 import { AWAY_MS, DAY_MS } from './schedule.ts'
 import type { Decision, PlanRow, Reader } from './run-schedule.ts'
-import type { Notice } from './send-notification.ts'
+import type { NotificationContent } from './send-notification.ts'
 
 /** After so long without a look the member is reminded, once for each. */
 const REMIND_AFTER_MS = [DAY_MS, 3 * DAY_MS]
 
-interface Waiting {
+interface UnreadCounts {
   /** Unread messages that came after a time. */
   recent: number
   /** Unread messages of people the member has never written to, who began. */
@@ -22,7 +22,7 @@ interface Waiting {
   people: number
 }
 
-async function unreadOf(context: MemberContext, since: number): Promise<Waiting> {
+async function unreadOf(context: MemberContext, since: number): Promise<UnreadCounts> {
   const { db, brand, viewer } = context
   const answered = sql<number>`case when conversation.starter = ${viewer.account} or exists (
     select 1 from message where message.pool = side.pool and message.conversation = side.conversation
@@ -70,7 +70,7 @@ export async function messagesDue(context: MemberContext, reader: Reader, row: P
     if (wait === undefined) return { notices: [], next: null }
     if (row.since + wait > now) return { notices: [], next: { ...row, due_at: row.since + wait } }
     const later = REMIND_AFTER_MS[row.stage]
-    const notice: Notice = {
+    const notice: NotificationContent = {
       kind: 'unread_message_reminders',
       words: 'unread_message_reminders',
       count: opened + more,
@@ -81,7 +81,7 @@ export async function messagesDue(context: MemberContext, reader: Reader, row: P
         later === undefined ? null : { due_at: row.since + later, stage: row.stage + 1, since: row.since },
     }
   }
-  const notices: Notice[] = []
+  const notices: NotificationContent[] = []
   if (people > 0) notices.push({ kind: 'new_conversations', words: 'new_conversations', count: people })
   if (more > 0) notices.push({ kind: 'new_messages', words: 'new_messages', count: more })
   return { notices, next: { due_at: now + DAY_MS, stage: 1, since: now } }

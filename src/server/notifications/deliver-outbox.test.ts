@@ -6,7 +6,7 @@ import { startSmtp } from '../../../tests/support/smtp.ts'
 import { composeMail } from '../platform/mail/compose-mail.ts'
 import { createSmtpMailer, type Mail, type Mailer } from '../platform/mail/mailer.ts'
 import { deliverChannel, deliverOutbox } from './deliver-outbox.ts'
-import { houseContext } from '../platform/system-context.ts'
+import { systemContext } from '../platform/system-context.ts'
 import { enqueueMail, enqueuePush, enqueueSms, outboxLag } from '../platform/outbox/outbox.ts'
 
 const HOUR = 3_600_000
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 
 const brand = () => api.deps.brands.get('amora')!
-const house = () => houseContext(api.deps, brand())
+const house = () => systemContext(api.deps, brand())
 const draft = { to: 'ann@mail.test', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
 const rowOf = (key: string) =>
   api.deps.store.db.selectFrom('outbox').selectAll().where('event_key', '=', key).executeTakeFirstOrThrow()

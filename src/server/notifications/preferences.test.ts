@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NOTIFICATION_KINDS, type NotificationKind } from '../../contract/closed-lists.ts'
 import { PASSWORD, startApi, tokenIn, type Person, type TestApi } from '../../../tests/support/api.ts'
-import { houseContext } from '../platform/system-context.ts'
+import { systemContext } from '../platform/system-context.ts'
 import { issueToken } from '../accounts/tokens/issue-token.ts'
 import { disableMail, wantsNotification } from './preferences.ts'
 import { stopMail } from './stop-mail.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-const house = () => houseContext(api.deps, api.deps.brands.get('amora')!)
+const house = () => systemContext(api.deps, api.deps.brands.get('amora')!)
 const wants = (person: Person, kind: NotificationKind, channel: 'email' | 'push' = 'email') =>
   wantsNotification(house(), person.id, kind, channel)
 const unsubscribeLink = (person: Person, notification?: NotificationKind) =>

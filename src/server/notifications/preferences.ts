@@ -10,7 +10,7 @@ import type { BodyOf } from '../../contract/call.ts'
 import type { Context, MemberContext } from '../platform/context.ts'
 import { inTransaction } from '../platform/transaction.ts'
 import { recordConsent } from '../accounts/consents.ts'
-import { findAccount, ownAccount, type AccountRow } from '../accounts/current-account.ts'
+import { findAccount, currentAccount, type AccountRow } from '../accounts/current-account.ts'
 
 /**
  * Advertising goes only to those who asked for it (law.md L43). `promotions` tells of discounts that exist; of `news`
@@ -70,7 +70,7 @@ export async function viewNotifications(context: MemberContext): Promise<Notific
   ])
   return {
     kinds: Object.fromEntries(kinds) as Notifications['kinds'],
-    disabled: reasonsOf(await ownAccount(context)),
+    disabled: reasonsOf(await currentAccount(context)),
   }
 }
 
@@ -87,8 +87,8 @@ export async function changeNotifications(
       }
     }
     if (NOTIFICATION_KINDS.some((kind) => kinds[kind]?.email)) {
-      await enableMail(trx, await ownAccount(trx), 'listunsubscribe')
-      await enableMail(trx, await ownAccount(trx), 'fbl')
+      await enableMail(trx, await currentAccount(trx), 'listunsubscribe')
+      await enableMail(trx, await currentAccount(trx), 'fbl')
     }
     return viewNotifications(trx)
   })

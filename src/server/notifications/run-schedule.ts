@@ -5,12 +5,12 @@ import { zoneOf } from '../../core/time-zone.ts'
 import type { Deps, MemberContext } from '../platform/context.ts'
 import type { AccountTable, Database, NotificationPlanTable } from '../platform/db/schema.ts'
 import { transact } from '../platform/db/transact.ts'
-import { houseContext, onBehalfOf } from '../platform/system-context.ts'
+import { systemContext, onBehalfOf } from '../platform/system-context.ts'
 import { likesDue, messagesDue } from './activity.ts'
 import { promotionsDue, remindersDue, weeklyDue } from './membership.ts'
 import { DAY_MS, HOUR_MS } from './schedule.ts'
 import type { NotificationSchedule } from './schedule-types.ts'
-import { tell, type Notice } from './send-notification.ts'
+import { sendNotification, type NotificationContent } from './send-notification.ts'
 import { reasonOf } from '../platform/log-redaction.ts'
 
 export type PlanRow = Selectable<NotificationPlanTable>
@@ -18,7 +18,7 @@ export type Reader = Selectable<AccountTable> & { zone: string }
 
 /** What a schedule found: what to tell now, and when to look again; `next` null ends it. */
 export interface Decision {
-  notices: Notice[]
+  notices: NotificationContent[]
   next: Pick<PlanRow, 'due_at' | 'stage' | 'since'> | null
 }
 type Decide = (context: MemberContext, reader: Reader, row: PlanRow) => Promise<Decision>
@@ -70,7 +70,7 @@ async function runOne(deps: Deps, row: PlanRow): Promise<void> {
       .where('due_at', '=', row.due_at)
       .executeTakeFirst()
     if (claimed.numUpdatedRows !== 1n || !brand) return
-    const house = houseContext(deps, brand, db)
+    const house = systemContext(deps, brand, db)
     const account = await db
       .selectFrom('account')
       .innerJoin('profile', (join) =>
@@ -89,7 +89,7 @@ async function runOne(deps: Deps, row: PlanRow): Promise<void> {
           row,
         )
       : { notices: [], next: null }
-    if (account) for (const notice of decision.notices) await tell(house, account, notice)
+    if (account) for (const notice of decision.notices) await sendNotification(house, account, notice)
     if (decision.next) {
       const { due_at, stage, since } = decision.next
       await db.updateTable('notification_plan').set({ due_at, stage, since }).where(same(row)).execute()

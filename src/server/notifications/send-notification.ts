@@ -14,12 +14,12 @@ import { subscriptionsOf } from './push/subscription.ts'
 import { issueToken } from '../accounts/tokens/issue-token.ts'
 
 /** Words of a notification: `mail.<words>.subject`, `.text`, `.action`. They count, and never quote. */
-export type NoticeWords =
+export type NotificationTexts =
   Exclude<NotificationKind, 'news' | 'reminders'> | 'activation_reminder' | 'profile_reminder'
 
-export interface Notice {
+export interface NotificationContent {
   kind: NotificationKind
-  words: NoticeWords
+  words: NotificationTexts
   count: number
   more?: Record<string, string | number>
   /** Where it leads, unless that is the same for all of its words. */
@@ -37,10 +37,10 @@ const ROUTES = {
 } as const
 
 /** Puts a notification into the outbox, by mail and to each browser, where the member wants it. */
-export async function tell(
+export async function sendNotification(
   context: Context,
   account: Selectable<AccountTable>,
-  { kind, words, count, more, path }: Notice,
+  { kind, words, count, more, path }: NotificationContent,
 ): Promise<void> {
   const { brand, deps } = context
   const locale = account.language as Locale
@@ -68,7 +68,7 @@ export async function tell(
   if (byPush && words !== 'activation_reminder') {
     const message = {
       title: brand.site.name,
-      body: deps.words(locale)(`mail.${words}.subject`, { ...more, count, brand: brand.site.name }),
+      body: deps.translator(locale)(`mail.${words}.subject`, { ...more, count, brand: brand.site.name }),
       path: localize(path ?? pathOf(ROUTES[words]), pageLocale(brand.site, locale), brand.defaultLocale),
       tag: kind,
     }

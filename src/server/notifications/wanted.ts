@@ -2,7 +2,7 @@ import type { Brand, Deps } from '../platform/context.ts'
 import type { OutboxTable } from '../platform/db/schema.ts'
 import { disableMail, wantsNotification } from './preferences.ts'
 import { findAccount } from '../accounts/current-account.ts'
-import { houseContext } from '../platform/system-context.ts'
+import { systemContext } from '../platform/system-context.ts'
 import type { MailDraft } from '../platform/outbox/outbox.ts'
 
 type Addressed = Pick<OutboxTable, 'account' | 'kind' | 'channel' | 'payload'>
@@ -13,7 +13,7 @@ const addressOf = ({ payload }: Addressed) => (JSON.parse(payload) as MailDraft)
 export async function isWanted(deps: Deps, brand: Brand, row: Addressed): Promise<boolean> {
   const { account, kind, channel } = row
   if (kind === '') return true
-  const context = houseContext(deps, brand)
+  const context = systemContext(deps, brand)
   return channel === 'push'
     ? wantsNotification(context, account, kind, 'push')
     : wantsNotification(context, account, kind, 'email', addressOf(row))
@@ -21,7 +21,7 @@ export async function isWanted(deps: Deps, brand: Brand, row: Addressed): Promis
 
 /** The address does not exist: no more notifications go there. */
 export async function noteBounce(deps: Deps, brand: Brand, row: Addressed): Promise<void> {
-  const context = houseContext(deps, brand)
+  const context = systemContext(deps, brand)
   const account = row.account === '' ? undefined : await findAccount(context, row.account)
   if (account?.email === addressOf(row)) await disableMail(context, account.id, 'bounce')
 }

@@ -6,7 +6,7 @@ import { listBundles } from './orders/list-bundles.ts'
 import { cancelOrder } from './orders/cancel-order.ts'
 import { findDiscount, offerToStay, timeBonus } from './discounts/discounts.ts'
 import { forgetMethods } from './mandates/mandates.ts'
-import { takeNotice } from './providers/handle-webhook.ts'
+import { handleWebhook } from './providers/handle-webhook.ts'
 import { freeDiscount, openPayment, placeOrder } from './orders/place-order.ts'
 import { openRepeat, placeRepeat, viewRepeat } from './orders/repeat-order.ts'
 import { listTransactions, viewTransaction } from './invoices/transactions.ts'
@@ -15,7 +15,7 @@ import { payWithdrawal, withdraw } from './refunds/withdraw.ts'
 import { memberOf } from '../platform/transaction.ts'
 import type { AnyHandler } from '../platform/handler.ts'
 
-export const moneyHandlers = {
+export const paymentRoutes = {
   getBundles: (context, { query }) => listBundles(context, query.country),
   getDiscount: (context, { query }) =>
     findDiscount(
@@ -31,7 +31,8 @@ export const moneyHandlers = {
   },
   getOrder: (context, { query }) => viewOrder(memberOf(context), query.id),
   cancelOrder: (context, { query }) => cancelOrder(memberOf(context), query.id),
-  webhook: (context, { query, body }) => takeNotice(context, query.provider, body.id).then(() => undefined),
+  webhook: (context, { query, body }) =>
+    handleWebhook(context, query.provider, body.id).then(() => undefined),
   getRepeat: (context) => viewRepeat(memberOf(context)),
   repeatOrder: {
     run: (context, { body }) => placeRepeat(memberOf(context), body),

@@ -7,8 +7,8 @@ import type { PushSender } from './push/sender.ts'
 import type { PaymentProvider } from '../payments/providers/provider.ts'
 import type { SmsSender } from './sms/sms.ts'
 import type { Db, Store } from './db/open.ts'
-import type { LiveHub } from '../events/stream-registry.ts'
-import type { Words } from './translator.ts'
+import type { StreamRegistry } from '../events/stream-registry.ts'
+import type { Translators } from './translator.ts'
 
 /** A brand as the server knows it: its site file, the pool its rows live in, and the origins it is reached at. */
 export interface Brand {
@@ -26,11 +26,11 @@ export interface Deps {
   readonly store: Store
   readonly brands: ReadonlyMap<string, Brand>
   readonly clock: () => number
-  readonly words: Words
+  readonly translator: Translators
   readonly passwords: PasswordHasher
   readonly media: MediaStore
   readonly payments: PaymentProvider
-  readonly live: LiveHub
+  readonly streams: StreamRegistry
   readonly push: PushSender
   /** Null where no SMS can be sent: then nothing is offered that needs one. */
   readonly sms: SmsSender | null

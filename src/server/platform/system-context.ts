@@ -5,7 +5,7 @@ import type { Db } from './db/open.ts'
 const NO_COOKIES: Cookies = { get: () => undefined, set: () => undefined, clear: () => undefined }
 
 /** A context without a request, for what the house does by itself. */
-export const houseContext = (deps: Deps, brand: Brand, db: Db = deps.store.db): Context => ({
+export const systemContext = (deps: Deps, brand: Brand, db: Db = deps.store.db): Context => ({
   ...{ deps, db, brand, viewer: null, now: deps.clock(), locale: brand.defaultLocale },
   ...{ ip: '', country: '', device: '', key: '', cookies: NO_COOKIES },
 })

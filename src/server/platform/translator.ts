@@ -2,9 +2,11 @@ import type { Locale } from '../../contract/lists.ts'
 import { createTranslator, type Translate } from '../../core/messages.ts'
 
 /** Messages the server words itself (errors, mail), by locale. */
-export type Words = (locale: Locale) => Translate
+export type Translators = (locale: Locale) => Translate
 
-export function createWords(locales: ReadonlyMap<Locale, Readonly<Record<string, string>>>): Words {
+export function createTranslators(
+  locales: ReadonlyMap<Locale, Readonly<Record<string, string>>>,
+): Translators {
   const translators = new Map<Locale, Translate>()
   return (locale) => {
     let translate = translators.get(locale)

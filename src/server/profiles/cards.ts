@@ -5,7 +5,7 @@ import type { Brand, Context, Deps, MemberContext } from '../platform/context.ts
 import type { Database, PhotoTable } from '../platform/db/schema.ts'
 import { statementFor } from '../platform/db/statement.ts'
 import type { SelectQueryBuilder, Selectable } from 'kysely'
-import { type ProfileRow, visibleProfiles } from '../access.ts'
+import { type ProfileRow, visibleProfilesQuery } from '../access.ts'
 import { mayShow } from './search/listing.ts'
 
 export type PhotoRow = Selectable<PhotoTable>
@@ -36,7 +36,7 @@ function presenceOf(profile: CardRow, now: number): Card['presence'] {
 /** Cards of visible profiles, in the order of `ids`; ids the viewer may not see are left out. */
 export async function cardsOf(context: Context, ids: readonly string[]): Promise<Card[]> {
   if (ids.length === 0) return []
-  const rows = await forCards(context, visibleProfiles(context, ids)).execute()
+  const rows = await forCards(context, visibleProfilesQuery(context, ids)).execute()
   return inOrder(ids, new Map(rows.map((row) => [row.id, cardOf(context, row)])))
 }
 

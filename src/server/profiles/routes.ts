@@ -6,7 +6,7 @@ import { viewProfile } from './view-profile.ts'
 import { memberOf } from '../platform/transaction.ts'
 import type { AnyHandler } from '../platform/handler.ts'
 
-export const profileHandlers = {
+export const profileRoutes = {
   search: (context, { query }) => searchProfiles(context, query),
   getProfile: (context, { query }) => viewProfile(context, query.id),
   getOwnProfile: (context) => ownProfile(memberOf(context)),

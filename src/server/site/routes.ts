@@ -36,7 +36,7 @@ function settings(context: Context, query: Record<string, string>) {
   })
 }
 
-export const siteHandlers = {
+export const siteRoutes = {
   getSettings: async (context, { query }) => settings(context, query),
   async geocode(context, { query }) {
     const place = nearest(query.lat, query.lon)

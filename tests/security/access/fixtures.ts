@@ -58,7 +58,7 @@ export interface Who {
   offer: ReturnType<typeof cheapest>
 }
 
-export interface Cast {
+export interface Fixtures {
   who(persona: Persona | 'owner'): Who
   about(persona: Persona | 'owner'): About
   /** A member with the same shape that does not exist. */
@@ -70,10 +70,10 @@ export interface Cast {
 type Table = keyof Database
 type RowOf<T extends Table> = Selectable<Database[T]>
 
-export interface World {
+export interface AccessEnvironment {
   api: TestApi
   /** Makes a new member and a new set of people around them. */
-  cast(): Promise<Cast>
+  cast(): Promise<Fixtures>
 }
 
 export const picture = (): Promise<Buffer> =>
@@ -141,7 +141,7 @@ const STATUS: Readonly<Record<string, RowOf<'account'>['status']>> = {
 /** Who knows the member: talks with them, and was liked by them. */
 const ACQUAINTED: readonly string[] = ['not_confirmed', 'free', 'premium', 'blocked', 'blocker']
 
-export async function openWorld(api: TestApi): Promise<World> {
+export async function openWorld(api: TestApi): Promise<AccessEnvironment> {
   const proto = await prototypes(api)
   const { db } = api.deps.store
   let casts = 0
@@ -155,7 +155,7 @@ export async function openWorld(api: TestApi): Promise<World> {
       .execute()
   }
 
-  async function cast(): Promise<Cast> {
+  async function cast(): Promise<Fixtures> {
     casts += 1
     const tag = `${casts}x${randomUUID().slice(0, 6)}`
     const now = api.clock.now + casts

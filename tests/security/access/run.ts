@@ -14,7 +14,7 @@ import type { Ask, Row } from './row.ts'
 import { accessTable } from './table.ts'
 
 /** A request as a cache on its way sees it. */
-export interface Asked {
+export interface AccessRequest {
   method: string
   url: string
   headers: Record<string, string>
@@ -24,7 +24,7 @@ export interface Played {
   status: number
   text: string
   headers: Headers
-  asked: Asked
+  asked: AccessRequest
   outcome: Outcome | `unexpected ${number}`
 }
 
@@ -65,7 +65,7 @@ export function requestOf(call: Call, ask: Ask, headers: Record<string, string> 
   return { method: call.method, headers: sent, body: JSON.stringify(ask.body ?? {}) }
 }
 
-export async function play({ call, row }: TableRow, who: Who, about: About): Promise<Played> {
+export async function runCell({ call, row }: TableRow, who: Who, about: About): Promise<Played> {
   const ask = await row.ask(about, who)
   return send(who, addressOf(call, ask), requestOf(call, ask))
 }

@@ -3,13 +3,13 @@
 import type { CallName } from '../../../src/contract/calls.ts'
 import type { Row } from './row.ts'
 import { accountRows } from './rows/accounts.ts'
-import { meetingRows } from './rows/likes.ts'
-import { moneyRows } from './rows/payments.ts'
-import { talkingRows } from './rows/chat.ts'
+import { likeRows } from './rows/likes.ts'
+import { paymentRows } from './rows/payments.ts'
+import { chatRows } from './rows/chat.ts'
 
 export const accessTable: Record<CallName, readonly Row[]> = {
   ...accountRows,
-  ...meetingRows,
-  ...talkingRows,
-  ...moneyRows,
+  ...likeRows,
+  ...chatRows,
+  ...paymentRows,
 }

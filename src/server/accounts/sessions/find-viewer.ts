@@ -15,7 +15,7 @@ const RENEW_MS = 24 * 3_600_000
 /** Of an account's digest, enough to tell lines of one from those of another. */
 const ACCOUNT_DIGITS = 16
 
-interface Held {
+interface SessionQuery {
   db: Db
   pool: string
   brand: string
@@ -25,7 +25,7 @@ interface Held {
   oldest: number
 }
 
-const heldSession = statement(({ db, pool, brand, hash, now, oldest }: Held) =>
+const heldSession = statement(({ db, pool, brand, hash, now, oldest }: SessionQuery) =>
   db
     .selectFrom('session')
     .innerJoin('account', (join) =>

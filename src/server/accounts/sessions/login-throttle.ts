@@ -43,7 +43,7 @@ export function countersOf(context: Context, login: string, device: string | nul
  * try. Throws `login_locked` while a lock holds; an unknown name locks like a known one. Not to be called in a
  * transaction: it hashes.
  */
-export async function guardTry<T, R>(
+export async function throttleLogin<T, R>(
   context: Context,
   counters: readonly Counter[],
   attempt: () => Promise<T | null>,
@@ -66,7 +66,7 @@ export async function guardTry<T, R>(
       return null
     }
     const [, ...shared] = counters
-    await forgetTries(trx, counters)
+    await resetLoginThrottle(trx, counters)
     // Wrong tries from elsewhere, counted by the name alone, stay.
     await giveBack(trx, shared)
     return enter(trx, found)
@@ -129,6 +129,6 @@ async function giveBack({ db }: Context, counters: readonly Counter[]): Promise<
 }
 
 /** Forgets the wrong tries of a name from this network, or from a known browser. */
-export async function forgetTries({ db }: Context, [own]: readonly Counter[]): Promise<void> {
+export async function resetLoginThrottle({ db }: Context, [own]: readonly Counter[]): Promise<void> {
   if (own) await db.deleteFrom('lock').where('key', '=', own.key).execute()
 }

@@ -5,7 +5,7 @@ import { foldName, normalize } from '../../platform/normalize.ts'
 import { reactivate } from '../delete-account.ts'
 import { findByName, holdAccount, sessionOf, type AccountRow } from '../current-account.ts'
 import { knownDevice } from './device.ts'
-import { countersOf, guardTry } from './login-throttle.ts'
+import { countersOf, throttleLogin } from './login-throttle.ts'
 import { openSession } from './open-session.ts'
 import { currentUser } from './current-user.ts'
 
@@ -32,7 +32,7 @@ export async function logIn(context: Context, credentials: Credentials): Promise
     const match = await firstMatch(context, candidates, password, isAddress ? SAME_ADDRESS : 1)
     return match && !(await isOver(context, match)) ? match : null
   }
-  const user = await guardTry(context, counters, attempt, async (trx, account) => {
+  const user = await throttleLogin(context, counters, attempt, async (trx, account) => {
     const isLeaving = account.status === 'pending_deletion'
     return isLeaving && !credentials.reactivate ? 'leaving' : enter(trx, account, credentials)
   })

@@ -3,7 +3,7 @@ import type { Locale } from '../../../contract/lists.ts'
 import type { Context, MemberContext } from '../../platform/context.ts'
 import { ServiceError } from '../../platform/errors.ts'
 import { hashToken, newToken } from '../../platform/random-token.ts'
-import { tellLogout } from '../../events/event-kinds.ts'
+import { publishLogout } from '../../events/event-kinds.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { rememberDevice } from './device.ts'
 import { markSeen } from './mark-seen.ts'
@@ -111,6 +111,6 @@ export async function endSession(context: Context, hash: string): Promise<void> 
       .where('hash', '=', hash)
       .returning('account')
       .executeTakeFirst()
-    if (ended) await tellLogout(trx, ended.account, [hash])
+    if (ended) await publishLogout(trx, ended.account, [hash])
   })
 }

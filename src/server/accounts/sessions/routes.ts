@@ -12,7 +12,7 @@ import { describeToken } from '../tokens/use-token.ts'
 import { memberOf } from '../../platform/transaction.ts'
 import type { AnyHandler } from '../../platform/handler.ts'
 
-export const sessionHandlers = {
+export const sessionRoutes = {
   getUser: async (context) => ({ user: await currentUser(memberOf(context)) }),
   login: async (context, { body }) => ({ user: await logIn(context, body) }),
   changeLanguage: async (context, { body }) => ({
@@ -32,7 +32,7 @@ export const sessionHandlers = {
 } satisfies { [Name in CallName]?: AnyHandler<(typeof calls)[Name]> }
 
 /** Photos and pages seen while logged in leave the browser; what it stores is erased by name, since consent stays. */
-export const logoutHandler = {
+export const logoutRoute = {
   logout: {
     async respond(context: Context) {
       await logOut(context)

@@ -20,7 +20,7 @@ import {
   writeDraft,
   type DraftData,
 } from './signup-draft.ts'
-import { demandGenders } from './start-signup.ts'
+import { requireGenders } from './start-signup.ts'
 import { markTyped } from './too-young.ts'
 
 type Step = v.InferOutput<(typeof continueCall)['body']>
@@ -39,7 +39,7 @@ export async function continueSignup(context: Context, step: Step): Promise<Prog
     case 'draft':
       return { draft, user: context.viewer ? await currentUser(context as MemberContext) : null }
     case 0:
-      demandGenders(context, step)
+      requireGenders(context, step)
       return keep(context, draft, { gender: step.gender, seeks: step.seeks }, 1)
     case 1:
       await demandAge(context, draft, step.date_of_birth)

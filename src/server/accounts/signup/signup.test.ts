@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD, startApi, tokenIn, type Person, type TestApi } from '../../../../tests/support/api.ts'
 import { subjectsTo } from '../../../../tests/support/links.ts'
 import { regions } from '../../platform/geo/places.ts'
-import { houseContext } from '../../platform/system-context.ts'
+import { systemContext } from '../../platform/system-context.ts'
 import { issueToken } from '../tokens/issue-token.ts'
 
 let api: TestApi
@@ -226,7 +226,7 @@ describe('signup', () => {
     const person = await api.member('amora', { confirmed: false })
     await person.put('/api/account.php', { email: 'victim@mail.test', password: PASSWORD })
     // Asked for at the same moment, before the address was another.
-    const house = houseContext(api.deps, api.deps.brands.get('amora')!)
+    const house = systemContext(api.deps, api.deps.brands.get('amora')!)
     const token = await issueToken(house, person.id, 'activate', { email: person.email })
     expect((await person.post('/api/activate.php', { token })).body.error).toBe('activation_failed')
     expect((await person.get('/api/user.php')).body.user.status).toBe('not_confirmed')

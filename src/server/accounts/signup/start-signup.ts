@@ -20,7 +20,7 @@ export async function startSignup(
   { tracking, tracking_consent, ...step }: FirstStep,
 ): Promise<DraftData> {
   demandSignups(context, tracking)
-  demandGenders(context, step)
+  requireGenders(context, step)
   const isKept = tracking_consent && tracking && Object.keys(tracking).length > 0
   const data: DraftData = { step: 1, ...step, ...(isKept ? { tracking } : {}) }
   await saveNewDraft(context, data)
@@ -28,7 +28,10 @@ export async function startSignup(
 }
 
 /** Who one is and whom one seeks, as the brand has them. */
-export function demandGenders({ brand }: Context, { gender, seeks }: { gender: Gender; seeks: Seeks }): void {
+export function requireGenders(
+  { brand }: Context,
+  { gender, seeks }: { gender: Gender; seeks: Seeks },
+): void {
   const { genders } = brand.site
   const fields: Record<string, FieldCode> = {}
   if (!genders.includes(gender)) fields.gender = 'not_in_list'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Match, MatchAnswers } from '../../../contract/games.ts'
 import type { MemberContext } from '../../platform/context.ts'
 import { findVisibleProfiles } from '../../access.ts'
-import { candidateWalks, newestOf, ownRow } from '../../profiles/search/suggestions.ts'
+import { suggestionQueries, newestOf, ownProfileRow } from '../../profiles/search/suggestions.ts'
 import { cardsOfRows } from '../../profiles/cards.ts'
 import { readAnswers } from './answers.ts'
 import { scoreOf } from './score.ts'
@@ -14,11 +14,11 @@ const COMPARED = 300
 /** The members who go best with the viewer, each with the reasons; equal scores in the order they were last seen. */
 export async function findMatches(context: MemberContext): Promise<Match[]> {
   const { db, brand, now } = context
-  const own = await ownRow(context)
+  const own = await ownProfileRow(context)
   const me = { profile: own, answers: await readAnswers(context) }
   const answered = sql<boolean>`exists (select 1 from match_answer where match_answer.pool = ${brand.pool}
     and match_answer.profile = listing.profile)`
-  const walks = candidateWalks(context, own)
+  const walks = suggestionQueries(context, own)
   const found = await Promise.all([
     ...walks.map((walk) => walk.where(answered).limit(COMPARED).execute()),
     ...walks.map((walk) => walk.limit(COMPARED).execute()),

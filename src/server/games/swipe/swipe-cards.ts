@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AnswerOf } from '../../../contract/call.ts'
 import type { getSwipe } from '../../../contract/games.ts'
 import type { MemberContext } from '../../platform/context.ts'
-import { candidateWalks, newestOf, ownRow } from '../../profiles/search/suggestions.ts'
+import { suggestionQueries, newestOf, ownProfileRow } from '../../profiles/search/suggestions.ts'
 import { cardsOf } from '../../profiles/cards.ts'
 import { currentDay, stateOf } from './swipe-day.ts'
 
@@ -11,13 +11,13 @@ const CARDS = 20
 /** The next cards, the latest seen first: nobody the viewer swiped or liked before. */
 export async function swipeCards(context: MemberContext): Promise<AnswerOf<typeof getSwipe>> {
   const { brand, viewer } = context
-  const own = await ownRow(context)
+  const own = await ownProfileRow(context)
   const fresh = sql<boolean>`(not exists (select 1 from swipe where swipe.pool = ${brand.pool}
       and swipe.profile = ${viewer.account} and swipe.other = listing.profile)
     and not exists (select 1 from likes where likes.pool = ${brand.pool}
       and likes.from_profile = ${viewer.account} and likes.to_profile = listing.profile))`
   const found = await Promise.all(
-    candidateWalks(context, own).map((walk) => walk.where(fresh).limit(CARDS).execute()),
+    suggestionQueries(context, own).map((walk) => walk.where(fresh).limit(CARDS).execute()),
   )
   return {
     cards: await cardsOf(context, newestOf(found, CARDS)),

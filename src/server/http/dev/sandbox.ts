@@ -17,7 +17,7 @@ import type { Brand, Deps } from '../../platform/context.ts'
 import { ServiceError } from '../../platform/errors.ts'
 import { settleOrder } from '../../payments/orders/settle-order.ts'
 import type { FindBrand } from '../hosts.ts'
-import { demandSameOrigin } from '../origin.ts'
+import { requireSameOrigin } from '../origin.ts'
 import { pagesOf } from '../page.ts'
 
 const STYLE = `body{font:16px/1.6 system-ui,sans-serif;margin:0 auto;max-width:32rem;padding:2rem 1rem;color:#1d1b1a;background:#fbf9f7}
@@ -75,7 +75,7 @@ export function sandboxPages(deps: Deps, findBrand: FindBrand): Hono {
     if (!found) return c.notFound()
     const { payment, order, brand } = found
     try {
-      demandSameOrigin(c.req, brand.origin)
+      requireSameOrigin(c.req, brand.origin)
     } catch (error) {
       if (error instanceof ServiceError) return c.text('Only this page may do that.', 403)
       throw error

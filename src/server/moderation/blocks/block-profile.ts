@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { MemberContext } from '../../platform/context.ts'
 import { invalidFields, notFound } from '../../platform/errors.ts'
-import { departed, findVisibleProfile } from '../../access.ts'
-import { tellBlock } from '../../events/event-kinds.ts'
+import { deletedAccount, findVisibleProfile } from '../../access.ts'
+import { publishBlock } from '../../events/event-kinds.ts'
 import { lockPair, orderPair } from '../../platform/db/row-locks.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 
@@ -30,7 +30,7 @@ export async function blockProfile(context: MemberContext, profile: string): Pro
       .insertInto('block')
       .values({ ...row, created_at: now })
       .execute()
-    await tellBlock(trx, profile)
+    await publishBlock(trx, profile)
   })
 }
 
@@ -44,7 +44,7 @@ async function isKnown(context: MemberContext, profile: string): Promise<boolean
     .where('pool', '=', brand.pool)
     .where('profile', '=', viewer.account)
     .where('other', '=', profile)
-    .where(departed(context, 'other'))
+    .where(deletedAccount(context, 'other'))
     .executeTakeFirst()
   return talk !== undefined
 }

@@ -26,7 +26,7 @@ export async function listBlocks(
     .offset((page - 1) * PAGE_SIZE)
     .execute()
   const { count } = await own.select((row) => row.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  const gone = deps.words(viewer.language)('chat.departed')
+  const gone = deps.translator(viewer.language)('chat.departed')
   const hasLeft = (status: string | null) => status === 'pending_deletion' || status === 'deleted'
   return {
     blocked: rows.map(({ id, name, at, status }) => ({ id, name: hasLeft(status) ? gone : name, at })),

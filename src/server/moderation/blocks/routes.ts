@@ -5,7 +5,7 @@ import { unblockProfile } from './unblock-profile.ts'
 import { memberOf } from '../../platform/transaction.ts'
 import type { AnyHandler } from '../../platform/handler.ts'
 
-export const blockHandlers = {
+export const blockRoutes = {
   getBlocks: (context, { query }) => listBlocks(memberOf(context), query.page),
   blockProfile: (context, { body }) => blockProfile(memberOf(context), body.profile).then(() => undefined),
   unblockProfile: (context, { body }) =>

@@ -1,5 +1,5 @@
 import type { MemberContext } from '../../platform/context.ts'
-import { tellBlock } from '../../events/event-kinds.ts'
+import { publishBlock } from '../../events/event-kinds.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 
 /** Takes the viewer's own block back; what was said and liked before shows again. Does nothing where there is none. */
@@ -11,6 +11,6 @@ export async function unblockProfile(context: MemberContext, profile: string): P
       .where('blocker', '=', trx.viewer.account)
       .where('blocked', '=', profile)
       .executeTakeFirst()
-    if (gone.numDeletedRows > 0n) await tellBlock(trx, profile)
+    if (gone.numDeletedRows > 0n) await publishBlock(trx, profile)
   })
 }

@@ -10,7 +10,7 @@ import type { Db } from '../../platform/db/open.ts'
 import type { ComplaintTable, Database } from '../../platform/db/schema.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { enqueueMail } from '../../platform/outbox/outbox.ts'
-import type { Acting } from '../restrictions/statement-of-reasons.ts'
+import type { ModerationContext } from '../restrictions/statement-of-reasons.ts'
 
 export type NoticeCondition = ExpressionBuilder<Database, 'complaint'>
 
@@ -57,7 +57,7 @@ export async function pendingNotices(deps: Pick<Deps, 'store' | 'brands'>): Prom
 
 /** Answers a notice nothing follows from. False where none waits under this case number. */
 export function keepNoticed(
-  deps: Pick<Deps, 'store' | 'brands' | 'clock' | 'words'>,
+  deps: Pick<Deps, 'store' | 'brands' | 'clock' | 'translator'>,
   id: string,
 ): Promise<boolean> {
   return transact(deps.store.db, async (db) => {
@@ -79,7 +79,7 @@ export function keepNoticed(
  * Returns how many there were.
  */
 export async function answerNotices(
-  context: Acting,
+  context: ModerationContext,
   outcome: 'kept' | 'removed' | 'photo_refused' | 'gone',
   which: (row: NoticeCondition) => Expression<SqlBool>,
   hiddenOn: readonly string[] = [],
@@ -104,7 +104,7 @@ export async function answerNotices(
 }
 
 async function tellNotifier(
-  { deps, db, now }: Acting,
+  { deps, db, now }: ModerationContext,
   notices: readonly ComplaintTable[],
   outcome: string,
   hidden: boolean,
@@ -114,7 +114,7 @@ async function tellNotifier(
   const brand = deps.brands.get(notice.brand)
   if (!brand || notice.email === '') return
   const language = notice.language as Locale
-  const words = deps.words(language)
+  const words = deps.translator(language)
   const mail = composeMail({ deps, brand }, language, 'notice_decided', {
     // What a form was given as a name may say anything, to anybody.
     name: '',

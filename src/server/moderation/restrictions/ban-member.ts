@@ -6,12 +6,12 @@ import { refundRemoved } from '../../chat/refund-messages.ts'
 import { markFound } from '../../accounts/signup/too-young.ts'
 import { answerNotices } from '../notices/pending-notices.ts'
 import { restrict } from './restrict.ts'
-import { stateReasons, type Acting } from './statement-of-reasons.ts'
+import { stateReasons, type ModerationContext } from './statement-of-reasons.ts'
 
-type Removing = Pick<Deps, 'store' | 'brands' | 'clock' | 'words' | 'live'>
+type BanDeps = Pick<Deps, 'store' | 'brands' | 'clock' | 'translator' | 'streams'>
 
 /** Why a member is taken out, the case number of a notice it follows from or '', and on what a review just ended had hidden them. */
-export interface Removal {
+export interface Ban {
   ground: NoticeKind
   notice: string
   hiddenOn?: readonly string[]
@@ -22,10 +22,10 @@ export interface Removal {
  * the time of grace. Everybody who paid for first words to them gets the credits back, whoever sent a notice of them is
  * told, and the address of somebody too young is known as one (law.md L15). Returns how many were refunded.
  */
-export async function takeOut(
-  context: Acting & { deps: Removing },
+export async function banMember(
+  context: ModerationContext & { deps: BanDeps },
   account: AccountRow,
-  { ground, notice, hiddenOn = [] }: Removal,
+  { ground, notice, hiddenOn = [] }: Ban,
 ): Promise<number> {
   const reasons = { measure: 'account_removed', ground, notice, automated: false } as const
   const statement = await stateReasons(context, account, reasons)
@@ -52,15 +52,15 @@ export async function takeOut(
 
 /** Takes a member out by name. Returns how many paid first messages were refunded; null when the brand has no such member. */
 export async function removeMember(
-  deps: Removing,
+  deps: BanDeps,
   brandId: string,
   name: string,
-  removal: Removal,
+  removal: Ban,
 ): Promise<number | null> {
   const brand = deps.brands.get(brandId)
   if (!brand) return null
   return transact(deps.store.db, async (db) => {
     const account = await findByName({ db, brand }, name)
-    return account ? takeOut({ deps, db, brand, now: deps.clock() }, account, removal) : null
+    return account ? banMember({ deps, db, brand, now: deps.clock() }, account, removal) : null
   })
 }

@@ -2,10 +2,10 @@ import { GRACE_MS } from '../../accounts/delete-account.ts'
 import { refreshProfile } from '../../accounts/refresh-profile.ts'
 import { lockProfile } from '../../profiles/photos/lock-profile.ts'
 import { makeFirstMain } from '../../profiles/photos/make-main.ts'
-import type { Acting, StatementId } from './statement-of-reasons.ts'
+import type { ModerationContext, StatementId } from './statement-of-reasons.ts'
 
 /** Does what a statement of reasons says, in the transaction it was written in. */
-export async function restrict(context: Acting, statement: StatementId): Promise<void> {
+export async function restrict(context: ModerationContext, statement: StatementId): Promise<void> {
   const { db, brand } = context
   const { account, measure, photo } = await db
     .selectFrom('restriction')
@@ -19,7 +19,10 @@ export async function restrict(context: Acting, statement: StatementId): Promise
 }
 
 /** Logged out at once, without a way back, and purged after the time of grace. */
-async function removeAccount({ db, brand: { pool, site }, now }: Acting, account: string): Promise<void> {
+async function removeAccount(
+  { db, brand: { pool, site }, now }: ModerationContext,
+  account: string,
+): Promise<void> {
   await db
     .updateTable('account')
     .set({ status: 'deleted' })
@@ -39,7 +42,7 @@ async function removeAccount({ db, brand: { pool, site }, now }: Acting, account
 }
 
 /** From now on only its owner sees it. */
-async function hidePhoto(context: Acting, profile: string, photo: string): Promise<void> {
+async function hidePhoto(context: ModerationContext, profile: string, photo: string): Promise<void> {
   const { db, brand } = context
   const { main_photo } = await lockProfile(context, profile)
   await db

@@ -21,7 +21,7 @@ export async function isHidden(
  * Throws `account_restricted`, or `consent_withdrawn`: what a hidden member sends would be paid for and never seen. Who has
  * not confirmed the address yet is hidden too, but may send first words.
  */
-export async function demandUnrestricted(context: MemberContext): Promise<void> {
+export async function requireUnrestricted(context: MemberContext): Promise<void> {
   const { db, brand, viewer } = context
   const hidden = await db
     .selectFrom('profile')

@@ -22,7 +22,7 @@ import { findAccount } from '../../accounts/current-account.ts'
 import { purgeAccounts } from '../../accounts/purge-accounts.ts'
 import { subjectsTo } from '../../../../tests/support/links.ts'
 import { refreshProfile } from '../../accounts/refresh-profile.ts'
-import { houseContext } from '../../platform/system-context.ts'
+import { systemContext } from '../../platform/system-context.ts'
 import { keepNoticed, pendingNotices } from '../notices/pending-notices.ts'
 import { acceptPhoto, refusePhoto } from './review-photos.ts'
 import { decideReview, pendingReviews } from './review.ts'
@@ -95,9 +95,9 @@ describe('a notice that a member may be under age (law L16)', () => {
     expect([refused.status, refused.body.error]).toEqual([403, 'account_restricted'])
     expect((await ann.post('/api/like.php', { profile: ben.id })).body.error).toBe('account_restricted')
     expect((await ann.get('/api/user.php')).body.user.credits).toBe(before)
-    expect(new Set(LOCALES.map((locale) => api.deps.words(locale)('errors.account_restricted'))).size).toBe(
-      11,
-    )
+    expect(
+      new Set(LOCALES.map((locale) => api.deps.translator(locale)('errors.account_restricted'))).size,
+    ).toBe(11)
   })
 
   test('comes with a statement of reasons in the member’s language, by their own brand (law L11)', async () => {
@@ -112,7 +112,7 @@ describe('a notice that a member may be under age (law L16)', () => {
       const mails = (await api.deliver()).slice(before)
       const mail = newest(mails, ann.email)
       const { site } = api.deps.brands.get('fjallvind')!
-      const words = api.deps.words(language)
+      const words = api.deps.translator(language)
       expect(mail.from).toEqual({ name: site.mail_name, address: site.support_email })
       // Measure, scope, facts and rule, automation, redress.
       for (const part of [
@@ -142,7 +142,7 @@ describe('a notice that a member may be under age (law L16)', () => {
     ).body as { case_number: string }
     expect(await sees(ben, ann.id)).toBe(false)
     const mails = await api.deliver()
-    expect(newest(mails, ann.email).text).toContain(api.deps.words('en')('mail.reasons.child_abuse'))
+    expect(newest(mails, ann.email).text).toContain(api.deps.translator('en')('mail.reasons.child_abuse'))
     const copy = newest(mails, siteOf('amora').support_email)
     expect(copy).toMatchObject({ urgent: true, subject: expect.stringContaining(case_number) as string })
     expect(copy.text).toContain(await statementOf(ann))
@@ -260,7 +260,7 @@ describe('a person decides', () => {
     expect(newest(mails, ann.email).subject).toBe('Your profile can be seen again')
     const told = newest(mails, sender.email)
     expect(told.subject).toMatch(/^Our decision on case /)
-    expect(told.text).toContain(api.deps.words('en')('mail.notice_decided.kept'))
+    expect(told.text).toContain(api.deps.translator('en')('mail.notice_decided.kept'))
     expect(told.text).toContain('hidden automatically')
     expect(await sees(ben, ann.id)).toBe(true)
     expect((await write(ann, ben)).status).toBe(200)
@@ -277,8 +277,10 @@ describe('a person decides', () => {
     expect(await decideReview(api.deps, await statementOf(ann), 'removed')).toBe(true)
     const mails = await api.deliver()
     expect(newest(mails, ann.email).subject).toBe('Your account has been closed')
-    expect(newest(mails, ann.email).text).toContain(api.deps.words('en')('mail.reasons.by_person'))
-    expect(newest(mails, sender.email).text).toContain(api.deps.words('en')('mail.notice_decided.removed'))
+    expect(newest(mails, ann.email).text).toContain(api.deps.translator('en')('mail.reasons.by_person'))
+    expect(newest(mails, sender.email).text).toContain(
+      api.deps.translator('en')('mail.notice_decided.removed'),
+    )
     expect((await ann.get('/api/user.php')).body.error).toBe('authentication_required')
     expect((await ben.get('/api/user.php')).body.user.credits).toBe(paid + siteOf('amora').message_credits)
     expect(await sees(ben, ann.id)).toBe(false)
@@ -292,14 +294,14 @@ describe('a person decides', () => {
     await ann.put('/api/profile.php', { about: 'Sails on Sundays' })
     await ann.put('/api/account.php', { consents: { sensitive: false } })
     await ann.put('/api/account.php', { consents: { sensitive: true }, invisible: false })
-    await refreshProfile(houseContext(api.deps, api.deps.brands.get('amora')!), ann.id)
+    await refreshProfile(systemContext(api.deps, api.deps.brands.get('amora')!), ann.id)
     expect(await sees(ben, ann.id)).toBe(false)
   })
 
   test('and who comes back at that moment stays out, and is purged', async () => {
     const ann = await member()
     await ann.delete('/api/account.php', { password: PASSWORD })
-    const context = { ...houseContext(api.deps, api.deps.brands.get('amora')!), locale: 'en' } as Context
+    const context = { ...systemContext(api.deps, api.deps.brands.get('amora')!), locale: 'en' } as Context
     const leaving = (await findAccount(context, ann.id))!
     await removeMember(api.deps, 'amora', ann.name, { ground: 'fraud', notice: '' })
     expect(await reactivate(context, leaving)).toBe(false)
@@ -313,14 +315,14 @@ describe('a person decides', () => {
     await fake.put('/api/user.php', { language: 'nl' })
     expect(await removeMember(api.deps, 'amora', fake.name, { ground: 'fake', notice: '' })).toBe(0)
     const mail = newest(await api.deliver(), fake.email)
-    expect(mail.text).toContain(api.deps.words('nl')('mail.reasons.fake'))
+    expect(mail.text).toContain(api.deps.translator('nl')('mail.reasons.fake'))
   })
 })
 
 describe('whoever sent a notice hears what became of it (law L10)', () => {
   const decisions = async (to: string) =>
     (await api.deliver()).filter((mail) => mail.to === to && mail.subject.startsWith('Our decision on case'))
-  const words = (key: string) => api.deps.words('en')(`mail.${key}`)
+  const words = (key: string) => api.deps.translator('en')(`mail.${key}`)
   const tells = async (from: string, reference: string, kind = 'under_age') => {
     const told = { ...notice, kind, reference, name: from, email: `${from}@notice.test` }
     return (await api.visitor('amora').post('/api/complaint.php', told)).body.case_number as string
@@ -459,10 +461,12 @@ describe('whoever sent a notice hears what became of it (law L10)', () => {
     for (const key of ['kept', 'removed', 'photo_refused', 'gone', 'automated'].map(
       (last) => `notice_decided.${last}`,
     )) {
-      expect(new Set(LOCALES.map((locale) => api.deps.words(locale)(`mail.${key}`))).size).toBe(11)
+      expect(new Set(LOCALES.map((locale) => api.deps.translator(locale)(`mail.${key}`))).size).toBe(11)
     }
     for (const ground of NOTICE_KINDS) {
-      const reasons = LOCALES.map((locale) => api.deps.words(locale)(`mail.reasons.${ground}`, { age: '18' }))
+      const reasons = LOCALES.map((locale) =>
+        api.deps.translator(locale)(`mail.reasons.${ground}`, { age: '18' }),
+      )
       expect(new Set(reasons).size).toBe(11)
     }
   })

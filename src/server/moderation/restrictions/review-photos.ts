@@ -11,9 +11,9 @@ import { makeMain } from '../../profiles/photos/make-main.ts'
 import type { PhotoRow } from '../../profiles/cards.ts'
 import { answerNotices } from '../notices/pending-notices.ts'
 import { restrict } from './restrict.ts'
-import { stateReasons, type Acting } from './statement-of-reasons.ts'
+import { stateReasons, type ModerationContext } from './statement-of-reasons.ts'
 
-type Reviewing = Pick<Deps, 'store' | 'brands' | 'clock' | 'words'>
+type ReviewDeps = Pick<Deps, 'store' | 'brands' | 'clock' | 'translator'>
 
 export interface PendingPhoto {
   photo: string
@@ -39,10 +39,10 @@ export async function pendingPhotos({ store }: Pick<Deps, 'store'>): Promise<Pen
     .execute()
 }
 
-type Refusing = Reviewing & Pick<Deps, 'media'>
+type Refusing = ReviewDeps & Pick<Deps, 'media'>
 
 /** Shows a photo that waits or was refused. False where there is none under this id. */
-export const acceptPhoto = (deps: Reviewing, id: string): Promise<boolean> =>
+export const acceptPhoto = (deps: ReviewDeps, id: string): Promise<boolean> =>
   decide(deps, id, async (context, { profile, status }, mainPhoto) => {
     if (status === 'active') return false
     const { db, brand, now } = context
@@ -89,7 +89,11 @@ export async function refusePhoto(deps: Refusing, id: string, ground: PhotoGroun
 }
 
 /** Copies of the public files, under names that nobody knows but the owner. */
-async function renamePublic({ db, brand }: Acting, media: Deps['media'], photo: PhotoRow): Promise<void> {
+async function renamePublic(
+  { db, brand }: ModerationContext,
+  media: Deps['media'],
+  photo: PhotoRow,
+): Promise<void> {
   const names = { thumb_name: newPublicName(), blurred_name: newPublicName() }
   for (const size of ['thumb_name', 'blurred_name'] as const) {
     const bytes = await media.read(photo[size])
@@ -100,9 +104,9 @@ async function renamePublic({ db, brand }: Acting, media: Deps['media'], photo: 
 
 /** Runs `work` with the photo, on behalf of its owner's brand; profiles without an account are not decided on. */
 function decide<T>(
-  deps: Reviewing,
+  deps: ReviewDeps,
   id: string,
-  work: (context: Acting, photo: PhotoRow, mainPhoto: string) => Promise<T | false>,
+  work: (context: ModerationContext, photo: PhotoRow, mainPhoto: string) => Promise<T | false>,
 ): Promise<T | false> {
   return transact(deps.store.db, async (db) => {
     const owner = await db

@@ -9,13 +9,13 @@ import { findAccount, type AccountRow } from '../../accounts/current-account.ts'
 import { refreshProfile } from '../../accounts/refresh-profile.ts'
 import { enqueueMail } from '../../platform/outbox/outbox.ts'
 import { answerNotices, type NoticeCondition } from '../notices/pending-notices.ts'
-import { takeOut } from './ban-member.ts'
+import { banMember } from './ban-member.ts'
 import { isHidden } from './restriction-status.ts'
-import type { Acting } from './statement-of-reasons.ts'
+import type { ModerationContext } from './statement-of-reasons.ts'
 
-type Reviewing = Pick<Deps, 'store' | 'brands' | 'clock' | 'words' | 'live'>
+type ReviewDeps = Pick<Deps, 'store' | 'brands' | 'clock' | 'translator' | 'streams'>
 
-export interface Pending {
+export interface PendingReview {
   statement: string
   brand: string
   name: string
@@ -25,7 +25,7 @@ export interface Pending {
 }
 
 /** Members who are hidden until a person has decided, the longest first. */
-export async function pendingReviews({ store }: Pick<Deps, 'store'>): Promise<Pending[]> {
+export async function pendingReviews({ store }: Pick<Deps, 'store'>): Promise<PendingReview[]> {
   return store.db
     .selectFrom('restriction')
     .innerJoin('account', (join) =>
@@ -45,7 +45,7 @@ export async function pendingReviews({ store }: Pick<Deps, 'store'>): Promise<Pe
  * member is told, and whoever sent a notice. False where no review is open under this id.
  */
 export function decideReview(
-  deps: Reviewing,
+  deps: ReviewDeps,
   statement: string,
   decision: 'visible' | 'removed',
 ): Promise<boolean> {
@@ -68,7 +68,7 @@ export function decideReview(
     if (!account || account.status === 'deleted') return false
     const ground = decided.ground as HidingKind
     if (decision === 'removed') {
-      await takeOut(context, account, { ground, notice: decided.notice, hiddenOn: [ground] })
+      await banMember(context, account, { ground, notice: decided.notice, hiddenOn: [ground] })
     } else {
       await showAgain(context, account, statement)
       const same = (row: NoticeCondition) =>
@@ -79,7 +79,7 @@ export function decideReview(
   })
 }
 
-async function showAgain(context: Acting, account: AccountRow, statement: string): Promise<void> {
+async function showAgain(context: ModerationContext, account: AccountRow, statement: string): Promise<void> {
   await refreshProfile(context, account.id)
   // On another ground the review goes on.
   if (await isHidden(context, account.id)) return

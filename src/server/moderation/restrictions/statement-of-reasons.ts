@@ -14,8 +14,8 @@ import { enqueueMail } from '../../platform/outbox/outbox.ts'
 export type StatementId = string & { readonly isStatement: true }
 
 /** What restricting needs: the brand is the member's own. */
-export type Acting = Pick<Context, 'db' | 'brand' | 'now'> & {
-  deps: Pick<Deps, 'words' | 'brands' | 'clock'>
+export type ModerationContext = Pick<Context, 'db' | 'brand' | 'now'> & {
+  deps: Pick<Deps, 'translator' | 'brands' | 'clock'>
 }
 
 export type Reasons = Pick<RestrictionTable, 'measure' | 'ground'> & {
@@ -32,7 +32,7 @@ export type Reasons = Pick<RestrictionTable, 'measure' | 'ground'> & {
  * measure stands on the same ground: what a person lifted is taken up again by a person, and not by itself.
  */
 export async function stateReasons(
-  context: Acting,
+  context: ModerationContext,
   account: AccountRow,
   { measure, ground, photo = '', notice, automated }: Reasons,
 ): Promise<StatementId | null> {
@@ -53,7 +53,7 @@ export async function stateReasons(
     .executeTakeFirst()
   if (!stated) return null
   const language = account.language as Locale
-  const words = deps.words(language)
+  const words = deps.translator(language)
   const { min_age, support_email: support } = brand.site
   const age = String(min_age)
   const mail = composeMail(context, language, measure, {

@@ -9,7 +9,7 @@ import type { publicLookup } from '../../platform/push/endpoint.ts'
 import { isKnownEndpoint, isPublicAddress } from '../../platform/push/endpoint.ts'
 import { createPushSender } from '../../platform/push/sender.ts'
 import { deliverOutbox } from '../deliver-outbox.ts'
-import { houseContext } from '../../platform/system-context.ts'
+import { systemContext } from '../../platform/system-context.ts'
 import { enqueuePush } from '../../platform/outbox/outbox.ts'
 
 const ENDPOINT = 'https://fcm.googleapis.com/fcm/send/'
@@ -66,7 +66,7 @@ async function notify(who: Person): Promise<void> {
   notices += 1
   for (const { id } of await subscriptions(who.id)) {
     const draft = { subscription: id, message: MESSAGE }
-    await enqueuePush(houseContext(api.deps, brand()), `push-${notices}-${id}`, draft, {
+    await enqueuePush(systemContext(api.deps, brand()), `push-${notices}-${id}`, draft, {
       ...{ account: who.id, kind: 'new_messages' },
     })
   }
@@ -292,7 +292,7 @@ describe('a browser that takes notices', () => {
     expect(calls).toHaveLength(1)
 
     status = 410
-    const context = houseContext(api.deps, brand())
+    const context = systemContext(api.deps, brand())
     await api.deps.store.db.transaction().execute(async (db) => {
       for (let index = 0; index < 500; index += 1) {
         const draft = { subscription: one.id, message: MESSAGE }

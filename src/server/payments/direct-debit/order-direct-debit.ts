@@ -21,13 +21,16 @@ import { directDebitOf, findDirectDebit } from './view-direct-debit.ts'
 /** Until the code came; the bank's days begin after it. */
 const DAY_MS = 86_400_000
 
-type Wanted = v.InferOutput<(typeof orderDirectDebit)['body']>
+type DirectDebitInput = v.InferOutput<(typeof orderDirectDebit)['body']>
 
 /**
  * Orders a bundle by direct debit: the mandate is written down with its evidence, and a code goes to the phone. Throws
  * `invalid_fields`, `payment_method_unavailable`, the limits' codes, and what every order throws.
  */
-export async function placeDirectDebit(context: MemberContext, wanted: Wanted): Promise<DirectDebitOrder> {
+export async function placeDirectDebit(
+  context: MemberContext,
+  wanted: DirectDebitInput,
+): Promise<DirectDebitOrder> {
   return inTransaction(context, async (trx) => {
     const { db, brand, viewer, deps, now } = trx
     const { country, account_holder, street, house_number, zip, city, discount, total, bundle } = wanted
@@ -70,7 +73,7 @@ export async function placeDirectDebit(context: MemberContext, wanted: Wanted): 
 }
 
 /** Checks and normalises what the bank needs. Throws `invalid_fields`. */
-function bankData(wanted: Wanted, country: Country): { iban: string; mobile: string } {
+function bankData(wanted: DirectDebitInput, country: Country): { iban: string; mobile: string } {
   const iban = electronicFormatIBAN(wanted.iban) ?? ''
   const others = directDebitCountries.filter((each) => each !== country)
   const mobile = phoneNumber(wanted.mobile_number, [country, ...others])

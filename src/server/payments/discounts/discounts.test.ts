@@ -5,7 +5,7 @@ import { PASSWORD, startApi, type Answer, type Person, type TestApi } from '../.
 import { openBrands, setAccount } from '../../../../tests/support/profiles.ts'
 import { decide, order } from '../../../../tests/support/purchases.ts'
 import { moveSandboxPayment, refundSandboxPayment } from '../providers/sandbox.ts'
-import { houseContext, onBehalfOf } from '../../platform/system-context.ts'
+import { systemContext, onBehalfOf } from '../../platform/system-context.ts'
 import { burnDiscount, holdDiscount } from './discounts.ts'
 import { giveCode, type GivenCode } from './give-code.ts'
 
@@ -195,7 +195,7 @@ describe('a code', () => {
 
   test('is held by one order, and by none once it was used, also where both saw it free', async () => {
     const ann = await api.member('amora')
-    const context = onBehalfOf(houseContext(api.deps, api.deps.brands.get('amora')!), {
+    const context = onBehalfOf(systemContext(api.deps, api.deps.brands.get('amora')!), {
       ...{ id: ann.id, email_confirmed_at: 1, paid_user: 0, language: 'en' },
     })
     const { body } = await order(ann, { total: PRICE })

@@ -23,18 +23,18 @@ const STAY_MS = 7 * DAY_MS
  * Where a discount stands with a member. The codes of a first purchase share it: at most one of them is ever paid with.
  * It is held by an order that can only run out; one that can be closed gives it up to the next.
  */
-interface Standing {
+interface CodeStatus {
   is: 'free' | 'held' | 'used'
   heldBy: string | null
 }
 
-interface Holdings {
+interface CodeEligibility {
   codes: DiscountCode[]
-  standing: Standing
+  standing: CodeStatus
 }
 
 /** The member's codes that count now, the time bonus before the welcome code, and whether one of them is taken. */
-async function holdingsOf(context: MemberContext, country: Country): Promise<Holdings> {
+async function holdingsOf(context: MemberContext, country: Country): Promise<CodeEligibility> {
   const { db, brand, viewer, now } = context
   const { site, pool } = brand
   const account = await ownAccount(context)
@@ -79,7 +79,7 @@ async function holdingsOf(context: MemberContext, country: Country): Promise<Hol
 
 export const welcomeCode = (percentage: number): string => `WELCOME${percentage}`
 
-async function standingOf(context: MemberContext, kind: string): Promise<Standing> {
+async function standingOf(context: MemberContext, kind: string): Promise<CodeStatus> {
   const { db, brand, viewer, deps } = context
   const row = await db
     .selectFrom('discount')

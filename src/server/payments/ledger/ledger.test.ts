@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-interface Placed {
+interface PlacedOrder {
   id: string
   redirect_url: string
 }
@@ -53,7 +53,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
 )
 
 /** The bank gives a part back, at its own pages; never more than was paid. */
-async function refundPart({ redirect_url }: Placed, amount: number): Promise<void> {
+async function refundPart({ redirect_url }: PlacedOrder, amount: number): Promise<void> {
   const { db } = api.deps.store
   const payment = redirect_url.split('/').at(-1) ?? ''
   const { back } = await db
@@ -74,13 +74,13 @@ test('purchases, spending, refunds, charge-backs, reversals and withdrawals in a
   await fc.assert(
     fc.asyncProperty(fc.array(happening, { minLength: 3, maxLength: 9 }), async (happenings) => {
       const [ann, ben] = [await api.member('amora'), await api.member('amora')]
-      const orders: Placed[] = []
+      const orders: PlacedOrder[] = []
       let spent = 0
       for (const each of happenings) {
         api.clock.now += 1000
         const meant = 'which' in each ? orders[each.which % Math.max(1, orders.length)] : undefined
         if (each.kind === 'buy') {
-          const placed = (await order(ann, { total: PRICE })).body as Placed
+          const placed = (await order(ann, { total: PRICE })).body as PlacedOrder
           orders.push(placed)
           await decide(ann, placed, 'pay')
         } else if (each.kind === 'spend') spent += await spendCredits(ann, ben, each.credits)

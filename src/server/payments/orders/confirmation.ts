@@ -10,7 +10,7 @@ import type { Db } from '../../platform/db/open.ts'
 import { enqueueMail } from '../../platform/outbox/outbox.ts'
 
 /** What telling a buyer takes, and all that may have to. */
-export type Mailing = Pick<Deps, 'brands' | 'clock' | 'words'>
+export type Mailing = Pick<Deps, 'brands' | 'clock' | 'translator'>
 
 /**
  * The contract on a durable medium, with the request that the service starts at once (law.md L22). `settled` are credits
@@ -31,7 +31,8 @@ export async function mailPurchase(
       vat: formatPercent(locale, order.vat_basis_points / 100),
       requested: utc(order.start_now_at),
       days: deps.brands.get(order.brand)?.site.refund_days ?? 0,
-      settled: settled > 0 ? ` ${deps.words(locale)('mail.purchase.settled', { credits: settled })}` : '',
+      settled:
+        settled > 0 ? ` ${deps.translator(locale)('mail.purchase.settled', { credits: settled })}` : '',
     }),
   })
 }

@@ -19,7 +19,7 @@ import { findOrder, orderOf } from './find-order.ts'
 import { unavailable } from '../providers/provider-error.ts'
 import { startPayment } from './start-payment.ts'
 
-type Wanted = v.InferOutput<(typeof placeCall)['body']>
+type OrderInput = v.InferOutput<(typeof placeCall)['body']>
 
 const HOUR_MS = 3_600_000
 /** A bank transfer and a direct debit take their days; everything else is over after one. */
@@ -72,7 +72,7 @@ export async function isPlaced({ db, brand }: MemberContext, id: string): Promis
  * Orders a bundle for the price the member was shown. Throws `not_found`, `invalid_fields`,
  * `payment_method_unavailable`, `discount_not_found`, `discount_used`, `price_changed`.
  */
-export async function placeOrder(context: MemberContext, wanted: Wanted): Promise<Order> {
+export async function placeOrder(context: MemberContext, wanted: OrderInput): Promise<Order> {
   return inTransaction(context, async (trx) => {
     const { method, country } = wanted
     const priced = await priceOf(trx, wanted)
@@ -122,7 +122,7 @@ export async function insertOrder(
       vat_basis_points: vatBasisPoints(country, now),
       discount_code: discount?.code ?? '',
       ...{ provider: deps.payments.name, provider_reference: '', redirect_url: '' },
-      ...{ start_now_at: now, start_now_text: deps.words(locale)('credits.order.start_now') },
+      ...{ start_now_at: now, start_now_text: deps.translator(locale)('credits.order.start_now') },
       ...{ created_at: now, expires_at: now + openMs, completed_at: 0 },
       ...{ check_at: now + deps.payments.paceMs, keep_method: keep ? 1 : 0, mandate },
       ...{ returned_credits: 0, returned_amount: 0, disputes: 0, disputed_credits: 0 },

@@ -3,17 +3,17 @@ import type { Deps } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { creditsOfRefund } from '../../../core/refund.ts'
-import { tellCounters } from '../../events/event-kinds.ts'
+import { publishCounters } from '../../events/event-kinds.ts'
 import { reverseChargeBack } from '../refunds/charge-back.ts'
 import type { Mailing } from './confirmation.ts'
 import { issueCreditNote } from '../invoices/credit-note.ts'
 import { keepMandate } from '../mandates/mandates.ts'
 import { holdOrder, moveOrder, type Move } from './move-order.ts'
 import { recomputePremium } from '../ledger/premium.ts'
-import { takeBackCredits } from '../refunds/claw-back.ts'
+import { clawBackCredits } from '../refunds/claw-back.ts'
 
 /** What following a payment takes. */
-export type Settling = Mailing & Pick<Deps, 'store' | 'live' | 'payments' | 'log'>
+export type Settling = Mailing & Pick<Deps, 'store' | 'streams' | 'payments' | 'log'>
 
 const OPEN = ['created', 'pending'] as const
 /** A late payment completes a closed order. */
@@ -57,7 +57,7 @@ export async function applyPayment(deps: Settling, order: OrderRow, payment: Pay
     const returned = await coverRefund(deps, db, moved, payment)
     const isMore = returned > moved.returned_amount
     const after = isMore ? await noticeRefund(deps, db, moved, returned) : moved
-    if (after.completed_at > 0) await tellCounters({ db, brand, deps, now: deps.clock() }, order.account)
+    if (after.completed_at > 0) await publishCounters({ db, brand, deps, now: deps.clock() }, order.account)
     return after
   })
 }
@@ -172,7 +172,7 @@ async function noticeRefund(deps: Settling, db: Db, order: OrderRow, refunded: n
     .executeTakeFirstOrThrow()
   if (!isGranted) return after
   const reference = `${order.id}:r${refunded}`
-  await takeBackCredits(deps, db, order, { credits, reason: 'refund', reference })
+  await clawBackCredits(deps, db, order, { credits, reason: 'refund', reference })
   // An invoice is taken back once, whatever a bank gives.
   const amount = Math.min(refunded, order.total) - order.returned_amount
   if (amount > 0) await issueCreditNote(deps, db, order, { credits, amount })

@@ -7,7 +7,7 @@ import { settleOrder } from '../orders/settle-order.ts'
  * A provider says that something happened to a payment: only the reference is taken from it. Throws `not_found` for a
  * payment this brand has no order for, `unavailable` when the provider cannot be asked now.
  */
-export async function takeNotice(context: Context, provider: string, reference: string): Promise<void> {
+export async function handleWebhook(context: Context, provider: string, reference: string): Promise<void> {
   const { db, brand, deps } = context
   if (provider !== deps.payments.name) throw notFound()
   const order = await db

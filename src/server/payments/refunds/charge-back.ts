@@ -6,7 +6,7 @@ import { blockDirectDebit } from '../direct-debit/eligibility.ts'
 import type { Mailing } from '../orders/confirmation.ts'
 import { burnDiscount } from '../discounts/discounts.ts'
 import { recomputePremium } from '../ledger/premium.ts'
-import { takeBackCredits } from './claw-back.ts'
+import { clawBackCredits } from './claw-back.ts'
 
 /** Names one charge-back of an order, or its end, in the books. */
 const dispute = ({ id, disputes }: OrderRow) => `${id}:c${disputes}`
@@ -18,7 +18,7 @@ export async function chargeBack(deps: Mailing, db: Db, order: OrderRow): Promis
   if (order.method === 'sdd') await blockDirectDebit(deps, db, order)
   if (order.completed_at === 0) return order
   const credits = order.credits - order.returned_credits
-  await takeBackCredits(deps, db, order, { credits, reason: 'chargeback', reference: dispute(order) })
+  await clawBackCredits(deps, db, order, { credits, reason: 'chargeback', reference: dispute(order) })
   const after = await db
     .updateTable('orders')
     .set({ returned_credits: order.credits, disputed_credits: credits })

@@ -8,7 +8,7 @@ import { lockBalance } from '../ledger/premium.ts'
  * Takes credits of an order back as far as the balance reaches. The rest is written down as owed, and the member is told
  * by mail: whatever credits come next pay it first. Must run in a transaction.
  */
-export async function takeBackCredits(
+export async function clawBackCredits(
   deps: Mailing,
   db: Db,
   order: OrderRow,

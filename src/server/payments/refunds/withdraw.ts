@@ -11,7 +11,7 @@ import { networkOf } from '../../platform/network.ts'
 import { normalize } from '../../platform/normalize.ts'
 import { findAccount } from '../../accounts/current-account.ts'
 import { takeDaily } from '../../platform/daily-limit.ts'
-import { tellCounters } from '../../events/event-kinds.ts'
+import { publishCounters } from '../../events/event-kinds.ts'
 import { enqueueMail } from '../../platform/outbox/outbox.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { holdOrder } from '../orders/move-order.ts'
@@ -51,7 +51,7 @@ export async function withdraw(context: Context, declared: Declared): Promise<An
     const isMailed = isWithin || state === 'refunded'
     if (isMailed) await mailReceipt(trx, declared, { id, state, refund, number: found?.number ?? '' })
     if (!isMailed || state === 'open') await mailCopy(trx, declared, { id, isMailed })
-    if (refund) await tellCounters(trx, refund.account)
+    if (refund) await publishCounters(trx, refund.account)
     // By the limits alone: a stranger does not learn that something was paid back.
     return { case_number: id, received: now, confirmation: isWithin ? 'mailed' : 'mail_limit_reached' }
   })
@@ -156,7 +156,7 @@ async function mailReceipt(
 ): Promise<void> {
   const { deps, now } = context
   const locale = language ?? context.locale
-  const words = deps.words(locale)
+  const words = deps.translator(locale)
   const amount = refund
     ? formatMoney(locale, { amount: refund.amount, currency: refund.currency as Currency })
     : ''
@@ -184,7 +184,7 @@ async function mailCopy(
 ): Promise<void> {
   const { brand, deps, now } = context
   const locale = brand.defaultLocale
-  const note = isMailed ? '' : ` ${deps.words(locale)('mail.withdrawal_copy.unconfirmed')}`
+  const note = isMailed ? '' : ` ${deps.translator(locale)('mail.withdrawal_copy.unconfirmed')}`
   const copy = composeMail(context, locale, 'withdrawal_copy', {
     name: brand.site.mail_name,
     more: { case: id, received: momentOf(now), sender: name, contract, email, note },

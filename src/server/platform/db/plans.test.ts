@@ -4,7 +4,7 @@
 import { sql, type CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld } from '../../../../tests/security/access/fixtures.ts'
-import { play, rows } from '../../../../tests/security/access/run.ts'
+import { runCell, rows } from '../../../../tests/security/access/run.ts'
 import { startApi, type TestApi } from '../../../../tests/support/api.ts'
 import { openBrands } from '../../../../tests/support/profiles.ts'
 import { newPublicName } from '../media/names.ts'
@@ -16,7 +16,7 @@ import { runNotifications } from '../../notifications/run-schedule.ts'
 import { expireOrders } from '../../payments/orders/expire-orders.ts'
 import { sendRefunds } from '../../payments/refunds/refund-order.ts'
 import { readEvents } from '../../events/read-events.ts'
-import { houseContext, onBehalfOf } from '../system-context.ts'
+import { systemContext, onBehalfOf } from '../system-context.ts'
 import { sweepMedia } from '../../profiles/photos/sweep-media.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -66,7 +66,7 @@ async function playEveryCall(): Promise<void> {
     // Calls that end a session or an account take others along: now and then everybody is made anew.
     if (index % 10 === 9) cast = await world.cast()
     isWatching = true
-    await play(row, cast.who('premium'), cast.about('premium'))
+    await runCell(row, cast.who('premium'), cast.about('premium'))
     isWatching = false
   }
 }
@@ -92,7 +92,7 @@ async function runEveryJob(): Promise<void> {
 async function readStreams(): Promise<void> {
   const { deps } = api
   const { db } = deps.store
-  const house = houseContext(deps, deps.brands.get('amora')!)
+  const house = systemContext(deps, deps.brands.get('amora')!)
   isWatching = false
   const members = await db
     .selectFrom('account')

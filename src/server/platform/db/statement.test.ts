@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => fresh.drop())
 
-interface Asked {
+interface TestQuery {
   db: Db
   of: { pool: string; keys?: string[] }
 }
@@ -23,7 +23,7 @@ const keep = (db: Db, key: string, count: number) =>
 test('a statement is built once and run with the values of each time, in a transaction too', async () => {
   const { db } = fresh.store
   await keep(db, 'one', 1)
-  const build = vi.fn(({ db: own, of }: Asked) =>
+  const build = vi.fn(({ db: own, of }: TestQuery) =>
     own
       .selectFrom('rate_limit')
       .select('count')
@@ -42,7 +42,7 @@ test('a statement is built once and run with the values of each time, in a trans
 
 test('what is the same each time stands in the text: an index of some rows serves, and SQLite need not compile anew', async () => {
   const { db } = fresh.store
-  const find = statement(({ db: own, of }: Asked) =>
+  const find = statement(({ db: own, of }: TestQuery) =>
     own
       .selectFrom('photo')
       .select('id')
@@ -62,7 +62,7 @@ test('what is the same each time stands in the text: an index of some rows serve
 
 test('a list of each length has a statement of its own', async () => {
   const { db } = fresh.store
-  const find = statementFor((length) => ({ db: own, of }: Asked & { of: { keys: string[] } }) => {
+  const find = statementFor((length) => ({ db: own, of }: TestQuery & { of: { keys: string[] } }) => {
     const keys = Array.from({ length }, (_, index) => of.keys[index] ?? '')
     return own.selectFrom('rate_limit').select('key').where('key', 'in', keys).orderBy('key')
   })
@@ -76,7 +76,9 @@ test('a list of each length has a statement of its own', async () => {
 
 test('a write says how many rows it changed', async () => {
   const { db } = fresh.store
-  const drop = statement(({ db: own, of }: Asked) => own.deleteFrom('rate_limit').where('key', '=', of.pool))
+  const drop = statement(({ db: own, of }: TestQuery) =>
+    own.deleteFrom('rate_limit').where('key', '=', of.pool),
+  )
   await keep(db, 'three', 3)
   expect([
     await drop.run({ db, of: { pool: 'three' } }),
@@ -105,7 +107,7 @@ test.runIf(process.env.TEST_DATABASE_URL === undefined)(
 
 test('what nobody waits for fails the transaction it belongs to, and leaves nothing', async () => {
   const { db } = fresh.store
-  const insert = statement(({ db: own, of }: Asked) =>
+  const insert = statement(({ db: own, of }: TestQuery) =>
     own.insertInto('rate_limit').values({ key: of.pool, window_start: 1, count: 1 }),
   )
   const failure: unknown = await db
@@ -125,10 +127,10 @@ test('what nobody waits for fails the transaction it belongs to, and leaves noth
 
 test('what follows something nobody waited for sees it, and is told when it failed', async () => {
   const { db } = fresh.store
-  const insert = statement(({ db: own, of }: Asked) =>
+  const insert = statement(({ db: own, of }: TestQuery) =>
     own.insertInto('rate_limit').values({ key: of.pool, window_start: 1, count: 1 }),
   )
-  const find = statement(({ db: own, of }: Asked) =>
+  const find = statement(({ db: own, of }: TestQuery) =>
     own.selectFrom('rate_limit').select('key').where('key', '=', of.pool),
   )
   const inOne = (keys: string[]) =>

@@ -43,7 +43,7 @@ export function statement<V extends { readonly db: Db }, O>(
     }
     return { ...entry.query, parameters: entry.fill(values) }
   }
-  const run = (values: V, sending: Sending = 'shared'): Promise<QueryResult<O>> => {
+  const run = (values: V, sending: QueryMode = 'shared'): Promise<QueryResult<O>> => {
     const query: SentQuery<O> = { ...prepare(values), sending }
     return values.db.executeQuery(query)
   }
@@ -56,7 +56,7 @@ export function statement<V extends { readonly db: Db }, O>(
 }
 
 /** Runs a query that is best planned for the values it has now: what they find decides which index is walked. */
-export async function planned<O>(db: Db, query: Compilable<O>): Promise<O[]> {
+export async function unprepared<O>(db: Db, query: Compilable<O>): Promise<O[]> {
   const sent: SentQuery<O> = { ...query.compile(), sending: 'planned' }
   const { rows } = await db.executeQuery<O>(sent)
   return rows
@@ -66,11 +66,11 @@ export async function planned<O>(db: Db, query: Compilable<O>): Promise<O[]> {
  * `shared`: outside a transaction any connection may take it, behind others. `later`: nobody waits for its answer.
  * `planned`: for its values.
  */
-type Sending = 'shared' | 'later' | 'planned'
+type QueryMode = 'shared' | 'later' | 'planned'
 
 /** What a driver may know of a query. */
 export interface SentQuery<O = unknown> extends CompiledQuery<O> {
-  readonly sending?: Sending
+  readonly sending?: QueryMode
 }
 
 /** Statements that differ in the length of a list, one for each length. */

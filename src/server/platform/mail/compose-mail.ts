@@ -52,7 +52,7 @@ const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (character) => 
 
 /** Words a mail in the member's language, as text and as HTML in the brand's colours, with one link or none. */
 export function composeMail(
-  { deps, brand }: Pick<Context, 'brand'> & { deps: Pick<Deps, 'words'> },
+  { deps, brand }: Pick<Context, 'brand'> & { deps: Pick<Deps, 'translator'> },
   locale: Locale,
   kind: MailKind,
   {
@@ -69,7 +69,7 @@ export function composeMail(
   },
 ): Pick<Mail, 'subject' | 'text' | 'html'> {
   const { site, origin, defaultLocale } = brand
-  const words = deps.words(locale)
+  const words = deps.translator(locale)
   const urlOf = ({ route }: { route: string }) =>
     origin + localize(route, pageLocale(site, locale), defaultLocale)
   const url = link && urlOf(link)

@@ -32,13 +32,13 @@ function startProcess(atOnce: number): ChildProcess {
   })
 }
 
-interface Running {
+interface EncoderProcess {
   child: ChildProcess
   jobs: Map<number, Job>
 }
 
 /** An idle encoder must not keep the server from ending. */
-function settle({ child, jobs }: Running): void {
+function settle({ child, jobs }: EncoderProcess): void {
   for (const handle of [child, child.channel]) {
     if (jobs.size > 0) handle?.ref()
     else handle?.unref()
@@ -47,17 +47,17 @@ function settle({ child, jobs }: Running): void {
 
 /** Starts its process with the first upload and keeps it; a dead one is replaced by the next upload. */
 export function createEncoder({ concurrency }: { concurrency: number }): Encoder {
-  let running: Running | undefined
+  let running: EncoderProcess | undefined
   let lastId = 0
 
-  function ended(dead: Running): void {
+  function ended(dead: EncoderProcess): void {
     if (running === dead) running = undefined
     for (const job of dead.jobs.values()) job.reject(busy())
     dead.jobs.clear()
   }
 
-  function open(): Running {
-    const opened: Running = { child: startProcess(concurrency), jobs: new Map() }
+  function open(): EncoderProcess {
+    const opened: EncoderProcess = { child: startProcess(concurrency), jobs: new Map() }
     const { child, jobs } = opened
     child.on('message', (message: EncodeReply) => {
       const job = jobs.get(message.id)

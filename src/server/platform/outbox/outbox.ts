@@ -8,7 +8,7 @@ import type { PushMessage } from '../push/sender.ts'
 import type { Sms } from '../sms/sms.ts'
 import type { OutboxTable } from '../db/schema.ts'
 
-type Writing = Pick<Context, 'db' | 'brand' | 'now'>
+type OutboxContext = Pick<Context, 'db' | 'brand' | 'now'>
 export type MailDraft = Pick<Mail, 'to' | 'subject' | 'text' | 'html' | 'unsubscribe' | 'urgent'>
 export interface PushDraft {
   /** Id of the subscription. */
@@ -24,7 +24,7 @@ interface Notification {
 
 /** Puts a mail into the outbox of the running transaction; it leaves after the commit. One per `eventKey`, ever. */
 export function enqueueMail(
-  context: Writing,
+  context: OutboxContext,
   eventKey: string,
   mail: MailDraft,
   notification?: Notification,
@@ -33,13 +33,17 @@ export function enqueueMail(
 }
 
 /** Puts an SMS into the outbox of the running transaction. One per `eventKey`, ever. */
-export function enqueueSms(context: Writing, eventKey: string, sms: Pick<Sms, 'to' | 'text'>): Promise<void> {
+export function enqueueSms(
+  context: OutboxContext,
+  eventKey: string,
+  sms: Pick<Sms, 'to' | 'text'>,
+): Promise<void> {
   return enqueue(context, 'sms', eventKey, sms)
 }
 
 /** Puts a push message to one browser into the outbox of the running transaction. One per `eventKey`, ever. */
 export function enqueuePush(
-  context: Writing,
+  context: OutboxContext,
   eventKey: string,
   push: PushDraft,
   notification: Notification,
@@ -48,7 +52,7 @@ export function enqueuePush(
 }
 
 async function enqueue(
-  { db, brand, now }: Writing,
+  { db, brand, now }: OutboxContext,
   channel: OutboxTable['channel'],
   eventKey: string,
   payload: MailDraft | PushDraft | Pick<Sms, 'to' | 'text'>,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApi, type TestApi } from '../../../../tests/support/api.ts'
 import { deliverOutbox } from '../../notifications/deliver-outbox.ts'
-import { houseContext } from '../system-context.ts'
+import { systemContext } from '../system-context.ts'
 import { enqueueSms } from '../outbox/outbox.ts'
 import { Undeliverable } from '../outbox/undeliverable.ts'
 import { createSmsGateway } from './gateway.ts'
@@ -50,7 +50,7 @@ async function send(brand = 'amora') {
   messages += 1
   const key = `sms-test-${messages}`
   const sms = { to: '+31612345678', text: '123456 is your code' }
-  await enqueueSms(houseContext(api.deps, api.deps.brands.get(brand)!), key, sms)
+  await enqueueSms(systemContext(api.deps, api.deps.brands.get(brand)!), key, sms)
   return key
 }
 const deliver = () => deliverOutbox(api.deps, { send: async () => undefined })

@@ -10,7 +10,7 @@ import { transact } from '../../platform/db/transact.ts'
 import { refreshListing } from '../search/listing.ts'
 import { CamFeed, CamProfile } from './cam-feed.ts'
 
-type House = Pick<Deps, 'store' | 'brands' | 'clock' | 'media'>
+type ImportDeps = Pick<Deps, 'store' | 'brands' | 'clock' | 'media'>
 
 export interface ImportReport {
   added: number
@@ -33,7 +33,7 @@ const digest = (value: string) => createHash('sha256').update(value).digest('bas
  * out. May be run again and again. `readPhoto` answers the bytes a feed's `photo` stands for, or null.
  */
 export async function importCams(
-  house: House,
+  house: ImportDeps,
   brandId: string,
   given: unknown,
   readPhoto: (photo: string) => Promise<Uint8Array | null>,
@@ -96,7 +96,7 @@ function check({ site }: Brand, entry: unknown, now: number): CamProfile | strin
 
 /** A cam profile is never online, and comes after the members in every list. */
 async function write(
-  house: House,
+  house: ImportDeps,
   { site, pool }: Brand,
   id: string,
   { name, gender, date_of_birth, country, region, city, about, interests, link }: CamProfile,
@@ -134,7 +134,7 @@ const photosOf = (db: Db, pool: string, profile: string) =>
 
 /** Puts the feed's photo in the place of the one before, if it is another; false when it is none. */
 async function writePhoto(
-  house: House,
+  house: ImportDeps,
   { pool }: Brand,
   profile: string,
   photo: string,
@@ -182,7 +182,7 @@ async function knownIds(db: Db, { site, pool }: Brand, prefix: string): Promise<
   return rows.map(({ id }) => id).filter((id) => id.startsWith(prefix))
 }
 
-async function remove({ store, media }: House, { pool }: Brand, id: string): Promise<void> {
+async function remove({ store, media }: ImportDeps, { pool }: Brand, id: string): Promise<void> {
   const photos = await photosOf(store.db, pool, id)
   await store.db.deleteFrom('profile').where('pool', '=', pool).where('id', '=', id).execute()
   for (const photo of photos) await media.remove(photo)

@@ -1,10 +1,14 @@
 import type { Context, Deps } from '../../platform/context.ts'
 import { refreshListing } from '../search/listing.ts'
 
-type Acting = Pick<Context, 'db' | 'brand'> & { deps: Pick<Deps, 'brands' | 'clock'> }
+type PhotoContext = Pick<Context, 'db' | 'brand'> & { deps: Pick<Deps, 'brands' | 'clock'> }
 
 /** Makes a photo the one of the profile that lists show; '' for none. Must run in a transaction. */
-export async function makeMain({ db, brand, deps }: Acting, profile: string, photo: string): Promise<void> {
+export async function makeMain(
+  { db, brand, deps }: PhotoContext,
+  profile: string,
+  photo: string,
+): Promise<void> {
   await db
     .updateTable('profile')
     .set({ main_photo: photo })
@@ -15,7 +19,7 @@ export async function makeMain({ db, brand, deps }: Acting, profile: string, pho
 }
 
 /** Makes the first photo that others may see the main one, where there is one. Must run in a transaction. */
-export async function makeFirstMain(context: Acting, profile: string): Promise<void> {
+export async function makeFirstMain(context: PhotoContext, profile: string): Promise<void> {
   const first = await context.db
     .selectFrom('photo')
     .select('id')

@@ -9,7 +9,7 @@ import { ownProfile } from '../own-profile.ts'
 import { inTransaction, memberOf } from '../../platform/transaction.ts'
 import type { AnyHandler, Handler } from '../../platform/handler.ts'
 
-export const photoHandlers = {
+export const photoRoutes = {
   uploadPhoto: {
     prepare: (context, { file }) => {
       if (!file) throw new ServiceError('invalid_request')

@@ -6,7 +6,7 @@ import { bornBetween } from '../../../core/age.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Engine } from '../../platform/db/open.ts'
 import type { ListingTable } from '../../platform/db/schema.ts'
-import { planned } from '../../platform/db/statement.ts'
+import { unprepared } from '../../platform/db/statement.ts'
 import { notBlocked } from '../../access.ts'
 import { ONLINE_MS } from '../cards.ts'
 
@@ -29,7 +29,7 @@ export async function scanListing(
 ): Promise<string[]> {
   const rare = await rareTraits(context, filters)
   const query = listingQuery(context, filters, limit, rare)
-  return query ? (await planned(context.db, query)).map((row) => row.profile) : []
+  return query ? (await unprepared(context.db, query)).map((row) => row.profile) : []
 }
 
 /** The trait that fewest have, of each gender where it is a rare one. */

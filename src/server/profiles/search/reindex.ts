@@ -11,7 +11,7 @@ type Relisting = Pick<Deps, 'store' | 'brands' | 'clock'>
  * longer show, and members of partner brands, which may no longer be partners, or admit others than before. Belongs to the
  * start, after the site files were read.
  */
-export async function relist(deps: Relisting): Promise<void> {
+export async function reindexListings(deps: Relisting): Promise<void> {
   const { store, brands } = deps
   for (const brand of brands.values()) {
     const { pool } = brand

@@ -8,8 +8,8 @@ import { cardsOf } from '../cards.ts'
 import { scanListing, type Filters } from './index-query.ts'
 
 type Query = v.InferOutput<(typeof search)['query']>
-type Found = AnswerOf<typeof search>
-type Relaxed = Found['relaxed']
+type SearchAnswer = AnswerOf<typeof search>
+type Relaxed = SearchAnswer['relaxed']
 
 /** Below so many hits a search also shows what is close to it. */
 const FEW = 12
@@ -18,7 +18,7 @@ const YOUNGEST = 18
 const OLDEST = 120
 
 /** One page of the profiles that fit, the latest seen first. Throws `authentication_required` and `invalid_request`. */
-export async function searchProfiles(context: Context, query: Query): Promise<Found> {
+export async function searchProfiles(context: Context, query: Query): Promise<SearchAnswer> {
   demandEntry(context, query.network ?? '')
   demandFilters(context, query)
   const gender = query.gender ?? (await soughtBy(context))

@@ -7,7 +7,7 @@ import { notFound } from '../../platform/errors.ts'
 import { notBlocked, type ProfileRow } from '../../access.ts'
 
 /** The viewer's own profile. */
-export async function ownRow({ db, brand, viewer }: MemberContext): Promise<ProfileRow> {
+export async function ownProfileRow({ db, brand, viewer }: MemberContext): Promise<ProfileRow> {
   const own = await db
     .selectFrom('profile')
     .selectAll()
@@ -25,7 +25,7 @@ const gendersFor = ({ brand }: MemberContext, { seeks }: ProfileRow): Gender[] =
  * A walk along the search index for each gender the viewer seeks, the latest seen first; `listing.profile` names the
  * candidate. Callers add what they leave out, and where to stop.
  */
-export function candidateWalks(context: MemberContext, own: ProfileRow) {
+export function suggestionQueries(context: MemberContext, own: ProfileRow) {
   const { db, brand, viewer } = context
   return gendersFor(context, own).map((gender) =>
     db

@@ -3,7 +3,7 @@ import { picture } from '../fixtures.ts'
 import { apart, members } from '../personas.ts'
 import { KNOWN, plain, type Row } from '../row.ts'
 
-export const talkingRows = {
+export const chatRows = {
   getChats: [{ ...plain(members()), finds: KNOWN }],
   getChat: [
     {

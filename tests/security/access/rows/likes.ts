@@ -8,7 +8,7 @@ const EVERYBODY_ELSE: readonly Persona[] = [...KNOWN, 'visitor', 'pending_deleti
 /** Age of the member in question on the tests' day; nobody else of a cast has it. */
 const AGE = 49
 
-export const meetingRows = {
+export const likeRows = {
   getProfile: [
     {
       ask: ({ id }) => ({ query: { id } }),

@@ -2,7 +2,7 @@ import type { CallName } from '../../../../src/contract/calls.ts'
 import { everybody, members } from '../personas.ts'
 import { plain, type Row } from '../row.ts'
 
-export const moneyRows = {
+export const paymentRows = {
   getDiscount: [
     {
       ask: () => ({ query: { code: 'TIMEBONUS25' } }),
