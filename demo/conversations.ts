@@ -1,8 +1,4 @@
-import type {
-  ConversationSideTable,
-  ConversationTable,
-  MessageTable,
-} from '../src/server/platform/db/schema.ts'
+import type { ConversationSideTable, ConversationTable, MessageTable } from '../src/server/chat/tables.ts'
 import type { DemoMember } from './members.ts'
 import { stableId } from './members.ts'
 import { createRandom } from './random.ts'

@@ -1,4 +1,4 @@
-import type { LikeTable } from '../src/server/platform/db/schema.ts'
+import type { LikeTable } from '../src/server/likes/tables.ts'
 import type { Locale } from '../src/contract/lists.ts'
 import type { DemoMember } from './members.ts'
 import { createRandom, type Random } from './random.ts'

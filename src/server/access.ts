@@ -2,7 +2,7 @@
 
 import { sql, type Selectable } from 'kysely'
 import type { Context, MemberContext } from './platform/context.ts'
-import type { ProfileTable } from './platform/db/schema.ts'
+import type { ProfileTable } from './profiles/tables.ts'
 import { statement } from './platform/db/statement.ts'
 
 export type ProfileRow = Selectable<ProfileTable>

@@ -3,7 +3,8 @@
 import { loadSites } from '../../src/config/load-sites.ts'
 import type { Brand } from '../../src/server/platform/context.ts'
 import { createBrands } from '../../src/server/platform/brands.ts'
-import { migrate, openStore, type Store } from '../../src/server/platform/db/open.ts'
+import { migrate, openStore } from '../../src/server/platform/db/open.ts'
+import type { Store } from '../../src/server/platform/db/store.ts'
 import { fillMembers } from '../support/members.ts'
 
 export const BRAND = 'amora'

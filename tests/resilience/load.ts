@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Store } from '../../src/server/platform/db/open.ts'
+import type { Store } from '../../src/server/platform/db/store.ts'
 import { memberId, sessionToken } from '../support/members.ts'
 import { rawCall, type RawAnswer } from '../support/spawn-api.ts'
 import { BRAND } from './environment.ts'

@@ -1,5 +1,5 @@
 import { audit, type Finding } from '../../src/server/audit/audit.ts'
-import type { Store } from '../../src/server/platform/db/open.ts'
+import type { Store } from '../../src/server/platform/db/store.ts'
 import { countOf, type Load } from './load.ts'
 import { allBrands } from './environment.ts'
 

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { PGlite, types } from '@electric-sql/pglite'
 import { Kysely, type LogConfig, PGliteDialect } from 'kysely'
 import pg from 'pg'
-import { migrate, openStore, type Engine, type Store } from '../../src/server/platform/db/open.ts'
+import { migrate, openStore } from '../../src/server/platform/db/open.ts'
+import type { Engine, Store } from '../../src/server/platform/db/store.ts'
 import type { Database } from '../../src/server/platform/db/schema.ts'
 
 /**

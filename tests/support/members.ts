@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { GENDERS } from '../../src/contract/lists.ts'
 import { countries, regions } from '../../src/server/platform/geo/places.ts'
-import type { Store } from '../../src/server/platform/db/open.ts'
+import type { Store } from '../../src/server/platform/db/store.ts'
 import { createPasswordHasher } from '../../src/server/platform/passwords.ts'
 import { orderPair } from '../../src/server/platform/db/row-locks.ts'
 import { TOUCH_MS } from '../../src/server/accounts/sessions/find-viewer.ts'

@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely'
 import { regions } from '../../src/server/platform/geo/places.ts'
 import type { Site } from '../../src/config/site.ts'
 import type { Deps } from '../../src/server/platform/context.ts'
-import type { ProfileTable } from '../../src/server/platform/db/schema.ts'
+import type { ProfileTable } from '../../src/server/profiles/tables.ts'
 import { transferCredits } from '../../src/server/payments/ledger/transfer-credits.ts'
 import { refreshListing } from '../../src/server/profiles/search/listing.ts'
 

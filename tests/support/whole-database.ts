@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Store } from '../../src/server/platform/db/open.ts'
+import type { Store } from '../../src/server/platform/db/store.ts'
 
 /** Names of the tables the database really has. */
 export async function tableNames({ db }: Store): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { CONSENT_KINDS, type ConsentKind } from '../../contract/closed-lists.ts'
 import { termsVersion } from '../../config/company.ts'
 import type { Context } from '../platform/context.ts'
-import type { LoggedConsent } from '../platform/db/schema.ts'
+import type { LoggedConsent } from './tables.ts'
 import { findAccount } from './current-account.ts'
 
 export interface Consent {

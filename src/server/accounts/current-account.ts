@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Locale } from '../../contract/lists.ts'
 import type { Context, MemberContext } from '../platform/context.ts'
-import type { AccountTable } from '../platform/db/schema.ts'
+import type { AccountTable } from './tables.ts'
 import { ServiceError } from '../platform/errors.ts'
 import { foldName, normalize } from '../platform/normalize.ts'
 

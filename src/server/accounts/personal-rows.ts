@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../platform/db/open.ts'
+import type { Db } from '../platform/db/store.ts'
 import type { PersonalTable } from './personal-data.ts'
 
 export type Row = Record<string, string | number>

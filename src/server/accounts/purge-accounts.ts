@@ -1,5 +1,5 @@
 import type { Deps } from '../platform/context.ts'
-import type { Db } from '../platform/db/open.ts'
+import type { Db } from '../platform/db/store.ts'
 import { transact } from '../platform/db/transact.ts'
 import { requestVacuum } from '../platform/db/vacuum.ts'
 import { PERSONAL_DATA } from './personal-data.ts'

@@ -1,10 +1,22 @@
-import type { Generated } from 'kysely'
 import type {
   ConsentKind,
   NotificationChannel,
   NotificationKind,
   TokenKind,
 } from '../../contract/closed-lists.ts'
+import type { Generated } from 'kysely'
+
+declare module '../platform/db/schema.ts' {
+  interface Database {
+    account: AccountTable
+    session: SessionTable
+    signup_draft: SignupDraftTable
+    token: TokenTable
+    account_setting: AccountSettingTable
+    consent: ConsentTable
+    deletion: DeletionTable
+  }
+}
 
 export interface AccountTable {
   pool: string
@@ -86,15 +98,6 @@ export interface AccountSettingTable {
   languages_written: string
   /** 1 = Monday … 7 = Sunday; 0 = as the language has it. */
   first_day_of_week: number
-}
-
-/** A choice of one notification that differs from, or confirms, what it is by default. */
-export interface NotificationChoiceTable {
-  pool: string
-  account: string
-  kind: NotificationKind
-  channel: NotificationChannel
-  wanted: number
 }
 
 /**

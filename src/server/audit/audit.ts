@@ -13,7 +13,7 @@ import type { MediaStore } from '../platform/media/store.ts'
 import { auditFiles, FORGOTTEN_FILE, MISSING_FILE } from './files.ts'
 import { checkName, orphans, REFERENCES } from './references.ts'
 import type { Brand } from '../platform/context.ts'
-import type { Db, Store } from '../platform/db/open.ts'
+import type { Db, Store } from '../platform/db/store.ts'
 import { readSnapshot } from '../platform/db/snapshot.ts'
 import { unbalancedTransfers, wrongBalances } from '../payments/ledger/audit-credits.ts'
 

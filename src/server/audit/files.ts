@@ -1,5 +1,5 @@
 import type { MediaStore } from '../platform/media/store.ts'
-import type { Db } from '../platform/db/open.ts'
+import type { Db } from '../platform/db/store.ts'
 import { SWEPT_AFTER_MS } from '../profiles/photos/sweep-media.ts'
 
 const COLUMNS = ['thumb_name', 'blurred_name', 'medium_name', 'full_name'] as const

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../platform/db/open.ts'
+import type { Db } from '../platform/db/store.ts'
 
 /** A member, and another who had the name first. */
 interface Alike {

@@ -4,7 +4,7 @@ import type { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApi, type TestApi } from '../../../tests/support/api.ts'
 import { audit } from './audit.ts'
-import type { Db } from '../platform/db/open.ts'
+import type { Db } from '../platform/db/store.ts'
 
 let api: TestApi
 let queries: CompiledQuery[] = []

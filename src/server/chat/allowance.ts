@@ -3,7 +3,7 @@ import type { Site } from '../../config/site.ts'
 import type { Allowance } from '../../contract/chat.ts'
 import { FREE_CONVERSATIONS, FREE_MESSAGES, UNCONFIRMED_CONVERSATIONS } from '../../core/limits.ts'
 import type { MemberContext } from '../platform/context.ts'
-import type { AccountTable } from '../platform/db/schema.ts'
+import type { AccountTable } from '../accounts/tables.ts'
 import { SPENDING } from '../payments/ledger/transfer-credits.ts'
 
 const WEEK_MS = 7 * 86_400_000

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { MemberContext } from '../platform/context.ts'
-import type { ConversationTable } from '../platform/db/schema.ts'
+import type { ConversationTable } from './tables.ts'
 import { notFound, ServiceError } from '../platform/errors.ts'
 import { findVisibleProfile, type ProfileRow } from '../access.ts'
 import { orderPair } from '../platform/db/row-locks.ts'

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Gift } from '../../contract/lists.ts'
 import type { Message } from '../../contract/chat.ts'
-import type { MessageTable } from '../platform/db/schema.ts'
+import type { MessageTable } from './tables.ts'
 
 export type MessageRow = Selectable<MessageTable>
 

@@ -1,7 +1,7 @@
 // A paid first message is paid for being read: unread for 14 days, or sent to somebody who was not real, it costs nothing.
 
 import type { Deps, MemberContext } from '../platform/context.ts'
-import type { Db } from '../platform/db/open.ts'
+import type { Db } from '../platform/db/store.ts'
 import { statement } from '../platform/db/statement.ts'
 import { transact } from '../platform/db/transact.ts'
 import { transferCredits } from '../payments/ledger/transfer-credits.ts'

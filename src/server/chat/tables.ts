@@ -1,5 +1,15 @@
 import type { MessageKind } from '../../contract/lists.ts'
 
+declare module '../platform/db/schema.ts' {
+  interface Database {
+    conversation: ConversationTable
+    conversation_side: ConversationSideTable
+    message: MessageTable
+    message_photo: MessagePhotoTable
+    draft: DraftTable
+  }
+}
+
 export interface ConversationTable {
   pool: string
   id: string

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { EventKind } from '../../contract/events.ts'
 import type { Brand, Context, Deps } from '../platform/context.ts'
-import type { Db } from '../platform/db/open.ts'
-import type { EventTable } from '../platform/db/schema.ts'
+import type { Db } from '../platform/db/store.ts'
+import type { EventTable } from './tables.ts'
 import { statementFor } from '../platform/db/statement.ts'
 
 /** What somebody is to be told. The stream looks the rest up, as the receiver may see it then. */

@@ -5,7 +5,7 @@ import type { ServerResponse } from 'node:http'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { MemberContext } from '../platform/context.ts'
-import type { Db, Store } from '../platform/db/open.ts'
+import type { Db, Store } from '../platform/db/store.ts'
 import { afterCommit } from '../platform/db/transact.ts'
 import { ServiceError } from '../platform/errors.ts'
 import { systemContext } from '../platform/system-context.ts'
@@ -13,6 +13,12 @@ import { countersOf, type EventBatch, readEvents, RESET, resumeAt } from './read
 import { openListenBridge } from './listen-bridge.ts'
 import { eventText, HEARTBEAT, retryText, type Stream } from './stream.ts'
 import { reasonOf } from '../platform/log-redaction.ts'
+
+declare module '../platform/context.ts' {
+  interface Deps {
+    readonly streams: StreamRegistry
+  }
+}
 
 export interface StreamRegistry {
   /** Wakes the streams of members, in every process, once the transaction `db` has committed. */

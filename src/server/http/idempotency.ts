@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Db } from '../platform/db/open.ts'
+import type { Db } from '../platform/db/store.ts'
 import { statement } from '../platform/db/statement.ts'
 import { ServiceError } from '../platform/errors.ts'
 

@@ -1,5 +1,13 @@
 import type { NoticeKind, PhotoGround } from '../../contract/closed-lists.ts'
 
+declare module '../platform/db/schema.ts' {
+  interface Database {
+    complaint: ComplaintTable
+    restriction: RestrictionTable
+    block: BlockTable
+  }
+}
+
 /** A notice or complaint; `id` is its case number. */
 export interface ComplaintTable {
   id: string
@@ -44,11 +52,9 @@ export interface RestrictionTable {
   lifted_at: number
 }
 
-/** How often a page was left at once, per day: no person, no path with an id. */
-export interface BounceCountTable {
-  brand: string
-  /** `YYYY-MM-DD`, UTC. */
-  day: string
-  page: string
-  count: number
+export interface BlockTable {
+  pool: string
+  blocker: string
+  blocked: string
+  created_at: number
 }

@@ -1,5 +1,5 @@
 import type { Brand, Deps } from '../platform/context.ts'
-import type { OutboxTable } from '../platform/db/schema.ts'
+import type { OutboxTable } from '../platform/outbox/tables.ts'
 import { disableMail, wantsNotification } from './preferences.ts'
 import { findAccount } from '../accounts/current-account.ts'
 import { systemContext } from '../platform/system-context.ts'

@@ -1,3 +1,22 @@
+declare module '../platform/db/schema.ts' {
+  interface Database {
+    ledger: LedgerTable
+    orders: OrderTable
+    mandate: MandateTable
+    direct_debit: DirectDebitTable
+    payment_customer: PaymentCustomerTable
+    refund: RefundTable
+    invoice: InvoiceTable
+    invoice_counter: InvoiceCounterTable
+    credit_note: CreditNoteTable
+    withdrawal: WithdrawalTable
+    discount: DiscountTable
+    discount_code: DiscountCodeTable
+    sandbox_payment: SandboxPaymentTable
+    sandbox_refund: SandboxRefundTable
+  }
+}
+
 /** Append-only, double entry: the rows of one `transfer` sum to zero. */
 export interface LedgerTable {
   pool: string

@@ -1,7 +1,7 @@
 import { defaultLocale } from '../../config/locale.ts'
 import type { Site } from '../../config/site.ts'
 import type { Brand } from './context.ts'
-import type { Store } from './db/open.ts'
+import type { Store } from './db/store.ts'
 import { StartError } from './start-error.ts'
 
 /** The pools that rows of brands lie in already, by brand. */

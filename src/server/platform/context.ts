@@ -4,10 +4,8 @@ import type { Site } from '../../config/site.ts'
 import type { PasswordHasher } from './passwords.ts'
 import type { MediaStore } from './media/store.ts'
 import type { PushSender } from './push/sender.ts'
-import type { PaymentProvider } from '../payments/providers/provider.ts'
 import type { SmsSender } from './sms/sms.ts'
-import type { Db, Store } from './db/open.ts'
-import type { StreamRegistry } from '../events/stream-registry.ts'
+import type { Db, Store } from './db/store.ts'
 import type { Translators } from './translator.ts'
 
 /** A brand as the server knows it: its site file, the pool its rows live in, and the origins it is reached at. */
@@ -21,7 +19,7 @@ export interface Brand {
   readonly origin: string
 }
 
-/** Everything a service may reach; made once at start. */
+/** Everything a service may reach; composed once at start. Rooms above the platform add what is theirs. */
 export interface Deps {
   readonly store: Store
   readonly brands: ReadonlyMap<string, Brand>
@@ -29,8 +27,6 @@ export interface Deps {
   readonly translator: Translators
   readonly passwords: PasswordHasher
   readonly media: MediaStore
-  readonly payments: PaymentProvider
-  readonly streams: StreamRegistry
   readonly push: PushSender
   /** Null where no SMS can be sent: then nothing is offered that needs one. */
   readonly sms: SmsSender | null

@@ -1,6 +1,6 @@
 import type { Locale } from '../../contract/lists.ts'
 import type { Brand, Context, Cookies, Deps, MemberContext } from './context.ts'
-import type { Db } from './db/open.ts'
+import type { Db } from './db/store.ts'
 
 const NO_COOKIES: Cookies = { get: () => undefined, set: () => undefined, clear: () => undefined }
 

@@ -1,3 +1,11 @@
+declare module '../platform/db/schema.ts' {
+  interface Database {
+    profile: ProfileTable
+    listing: ListingTable
+    photo: PhotoTable
+  }
+}
+
 export interface ProfileTable {
   pool: string
   /** The account's id where there is an account. */

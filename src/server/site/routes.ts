@@ -6,6 +6,7 @@ import { publicSettings } from '../../config/settings.ts'
 import { nearest, PLACES_ATTRIBUTION, regions } from '../platform/geo/places.ts'
 import type { Context, Deps } from '../platform/context.ts'
 import { ServiceError } from '../platform/errors.ts'
+import { countBounce, logViolation, markAway } from './beacons.ts'
 import { reasonOf } from '../platform/log-redaction.ts'
 import { findStorageFault } from './health.ts'
 import { outboxLag } from '../platform/outbox/outbox.ts'
@@ -37,6 +38,12 @@ function settings(context: Context, query: Record<string, string>) {
 }
 
 export const siteRoutes = {
+  pageHidden: (context) => markAway(context).then(() => undefined),
+  bounce: (context, { body }) => countBounce(context, body.page, body.consent === true).then(() => undefined),
+  cspReport: (context, { body }) => {
+    logViolation(context, body)
+    return Promise.resolve(undefined)
+  },
   getSettings: async (context, { query }) => settings(context, query),
   async geocode(context, { query }) {
     const place = nearest(query.lat, query.lon)

@@ -1,7 +1,7 @@
 import type { Locale } from '../../../contract/lists.ts'
 import { poolsOf } from '../../platform/brands.ts'
 import type { Brand, Cookies, Deps, Viewer } from '../../platform/context.ts'
-import type { Db } from '../../platform/db/open.ts'
+import type { Db } from '../../platform/db/store.ts'
 import { isUnavailable } from '../../platform/db/errors.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { transact } from '../../platform/db/transact.ts'

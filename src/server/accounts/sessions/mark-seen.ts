@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db/open.ts'
+import type { Db } from '../../platform/db/store.ts'
 
 /** A sign of life of a member: others see it, unless the member is invisible. */
 export async function markSeen(

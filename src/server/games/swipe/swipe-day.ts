@@ -3,7 +3,7 @@ import type { Country } from '../../../contract/lists.ts'
 import { SWIPE_LIKES } from '../../../core/limits.ts'
 import { endOfDay, zoneOf } from '../../../core/time-zone.ts'
 import type { MemberContext } from '../../platform/context.ts'
-import type { SwipeDayTable } from '../../platform/db/schema.ts'
+import type { SwipeDayTable } from '../tables.ts'
 import { ServiceError } from '../../platform/errors.ts'
 
 export type SwipeDay = Selectable<SwipeDayTable>

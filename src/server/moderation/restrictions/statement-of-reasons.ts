@@ -6,7 +6,7 @@ import type { Locale } from '../../../contract/lists.ts'
 import { formatDate } from '../../../core/format.ts'
 import { composeMail } from '../../platform/mail/compose-mail.ts'
 import type { Context, Deps } from '../../platform/context.ts'
-import type { RestrictionTable } from '../../platform/db/schema.ts'
+import type { RestrictionTable } from '../tables.ts'
 import type { AccountRow } from '../../accounts/current-account.ts'
 import { enqueueMail } from '../../platform/outbox/outbox.ts'
 

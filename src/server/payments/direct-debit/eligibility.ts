@@ -1,5 +1,5 @@
 import type { OrderRow } from '../providers/provider.ts'
-import type { Db } from '../../platform/db/open.ts'
+import type { Db } from '../../platform/db/store.ts'
 import { findAccount } from '../../accounts/current-account.ts'
 import type { Mailing } from '../orders/confirmation.ts'
 import { stateReasons } from '../../moderation/restrictions/statement-of-reasons.ts'

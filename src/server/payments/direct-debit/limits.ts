@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context, MemberContext } from '../../platform/context.ts'
-import type { Db } from '../../platform/db/open.ts'
+import type { Db } from '../../platform/db/store.ts'
 import { ServiceError } from '../../platform/errors.ts'
 
 /** Minor units of EUR an account may be debited in 30 days. */

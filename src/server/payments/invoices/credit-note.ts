@@ -4,8 +4,8 @@ import type { CreditNote } from '../../../contract/payments.ts'
 import { vatIncluded } from '../../../core/discount.ts'
 import type { OrderRow } from '../providers/provider.ts'
 import type { Deps } from '../../platform/context.ts'
-import type { Db } from '../../platform/db/open.ts'
-import type { CreditNoteTable } from '../../platform/db/schema.ts'
+import type { Db } from '../../platform/db/store.ts'
+import type { CreditNoteTable } from '../tables.ts'
 import { nextNumber } from './invoice.ts'
 
 /** Takes a part of an order's invoice back. In the transaction that gives the money back. */

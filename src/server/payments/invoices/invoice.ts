@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { OrderRow } from '../providers/provider.ts'
 import type { Deps } from '../../platform/context.ts'
-import type { Db } from '../../platform/db/open.ts'
-import type { InvoiceCounterTable } from '../../platform/db/schema.ts'
+import type { Db } from '../../platform/db/store.ts'
+import type { InvoiceCounterTable } from '../tables.ts'
 
 /** Seller and buyer as they were on the day; an invoice does not change with the company's address. */
 export interface InvoiceParties {

@@ -5,7 +5,7 @@ import type { getTransaction, getTransactions, Invoice, Transaction } from '../.
 import { vatIncluded } from '../../../core/discount.ts'
 import type { OrderRow } from '../providers/provider.ts'
 import type { Deps, MemberContext } from '../../platform/context.ts'
-import type { InvoiceTable } from '../../platform/db/schema.ts'
+import type { InvoiceTable } from '../tables.ts'
 import { creditNoteOf, findCreditNotes } from './credit-note.ts'
 import { findOrder } from '../orders/find-order.ts'
 import { invoiceNumber, type InvoiceParties } from './invoice.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/open.ts'
+import type { Db } from '../../platform/db/store.ts'
 
 /** Something in the books that does not add up; nothing here may ever be found. */
 export interface Mismatch {

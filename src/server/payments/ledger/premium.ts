@@ -1,5 +1,5 @@
 import type { OrderRow } from '../providers/provider.ts'
-import type { Db } from '../../platform/db/open.ts'
+import type { Db } from '../../platform/db/store.ts'
 
 type Member = Pick<OrderRow, 'pool' | 'account'>
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/open.ts'
+import type { Db } from '../../platform/db/store.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { ServiceError } from '../../platform/errors.ts'
 

@@ -7,8 +7,8 @@ import {
   type UsableMandate,
 } from '../providers/provider.ts'
 import type { Deps, MemberContext } from '../../platform/context.ts'
-import type { Db } from '../../platform/db/open.ts'
-import type { MandateTable } from '../../platform/db/schema.ts'
+import type { Db } from '../../platform/db/store.ts'
+import type { MandateTable } from '../tables.ts'
 import { reasonOf } from '../../platform/log-redaction.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 

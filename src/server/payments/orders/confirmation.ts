@@ -6,7 +6,7 @@ import { pathOf } from '../../../routes.ts'
 import { composeMail } from '../../platform/mail/compose-mail.ts'
 import type { OrderRow } from '../providers/provider.ts'
 import type { Deps } from '../../platform/context.ts'
-import type { Db } from '../../platform/db/open.ts'
+import type { Db } from '../../platform/db/store.ts'
 import { enqueueMail } from '../../platform/outbox/outbox.ts'
 
 /** What telling a buyer takes, and all that may have to. */

@@ -1,5 +1,5 @@
 import type { OrderRow } from '../providers/provider.ts'
-import type { Db } from '../../platform/db/open.ts'
+import type { Db } from '../../platform/db/store.ts'
 import { owedCredits, transferCredits } from '../ledger/transfer-credits.ts'
 import { releaseDirectDebit } from '../direct-debit/eligibility.ts'
 import { chargeBack } from '../refunds/charge-back.ts'

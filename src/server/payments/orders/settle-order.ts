@@ -1,6 +1,6 @@
 import type { OrderRow, Payment } from '../providers/provider.ts'
 import type { Deps } from '../../platform/context.ts'
-import type { Db } from '../../platform/db/open.ts'
+import type { Db } from '../../platform/db/store.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { creditsOfRefund } from '../../../core/refund.ts'
 import { publishCounters } from '../../events/event-kinds.ts'

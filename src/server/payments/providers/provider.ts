@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Locale, PaymentMethod } from '../../../contract/lists.ts'
-import type { OrderTable } from '../../platform/db/schema.ts'
-import type { Db } from '../../platform/db/open.ts'
+import type { OrderTable } from '../tables.ts'
+import type { Db } from '../../platform/db/store.ts'
 
 export type OrderRow = Selectable<OrderTable>
 
@@ -53,6 +53,12 @@ export interface UsableMandate {
   reference: string
   /** Nothing new is taken by it: only what began before is found again, or else refused. */
   hasEnded: boolean
+}
+
+declare module '../../platform/context.ts' {
+  interface Deps {
+    readonly payments: PaymentProvider
+  }
 }
 
 /**

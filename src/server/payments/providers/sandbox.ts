@@ -2,8 +2,8 @@
 
 import { createHash, randomBytes } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
-import type { Db } from '../../platform/db/open.ts'
-import type { SandboxPaymentTable } from '../../platform/db/schema.ts'
+import type { Db } from '../../platform/db/store.ts'
+import type { SandboxPaymentTable } from '../tables.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { PaymentRefusedError, type PaymentProvider, type PaymentState } from './provider.ts'
 

@@ -1,6 +1,6 @@
 import { creditsOfRefund } from '../../../core/refund.ts'
 import type { OrderRow } from '../providers/provider.ts'
-import type { Db } from '../../platform/db/open.ts'
+import type { Db } from '../../platform/db/store.ts'
 import { transferCredits } from '../ledger/transfer-credits.ts'
 import { blockDirectDebit } from '../direct-debit/eligibility.ts'
 import type { Mailing } from '../orders/confirmation.ts'

@@ -1,5 +1,5 @@
 import type { OrderRow } from '../providers/provider.ts'
-import type { Db } from '../../platform/db/open.ts'
+import type { Db } from '../../platform/db/store.ts'
 import { recordDebt, transferCredits } from '../ledger/transfer-credits.ts'
 import { mailDebt, type Mailing } from '../orders/confirmation.ts'
 import { lockBalance } from '../ledger/premium.ts'

@@ -7,7 +7,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openStore, type Db, type Store } from './open.ts'
+import { openStore } from './open.ts'
+import type { Db, Store } from './store.ts'
 import { readSnapshot } from './snapshot.ts'
 
 let folder: string

@@ -13,7 +13,8 @@ import { tableNames } from '../../../../tests/support/whole-database.ts'
 import { findAlike } from '../../audit/names.ts'
 import { normalize } from '../normalize.ts'
 import type { Database } from './schema.ts'
-import { migrate, openStore, type Store } from './open.ts'
+import { migrate, openStore } from './open.ts'
+import type { Store } from './store.ts'
 
 const database = process.env.TEST_DATABASE_URL
 const file = join(projectRoot(), 'tests/resilience/migrate-and-die.ts')

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Dialect, Kysely, type LogConfig, type Transaction } from 'kysely'
+import { type Dialect, Kysely, type LogConfig } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { openPostgres } from './dialects/postgres.ts'
 import { openSqlite } from './dialects/sqlite.ts'
@@ -8,15 +8,7 @@ import { noticesAndMandates } from './migrations/0002-notices-and-mandates.ts'
 import { foldedNames } from './migrations/0003-folded-names.ts'
 import { thumbNames } from './migrations/0004-thumb-names.ts'
 import type { Database } from './schema.ts'
-
-export type Engine = 'sqlite' | 'postgres'
-/** The database, or the transaction a service runs in. */
-export type Db = Kysely<Database> | Transaction<Database>
-
-export interface Store {
-  readonly engine: Engine
-  readonly db: Kysely<Database>
-}
+import type { Engine, Store } from './store.ts'
 
 /**
  * Opens the store `databaseUrl` names, else SQLite in `dataDir` (`:memory:` keeps nothing). Runs no migration. `log` hears

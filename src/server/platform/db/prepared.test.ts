@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { freshStore, PGLITE } from '../../../../tests/support/database.ts'
 import { isDatabaseBusy } from './errors.ts'
-import type { Db } from './open.ts'
+import type { Db } from './store.ts'
 import { statement } from './statement.ts'
 
 const database = process.env.TEST_DATABASE_URL

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Store } from './open.ts'
+import type { Db, Store } from './store.ts'
 
 /** Runs `read` on the database as it is at one moment, without holding up who writes. */
 export function readSnapshot<T>({ db, engine }: Store, read: (db: Db) => Promise<T>): Promise<T> {

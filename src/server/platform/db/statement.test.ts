@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { freshStore } from '../../../../tests/support/database.ts'
 import { isDuplicate } from './errors.ts'
-import type { Db } from './open.ts'
+import type { Db } from './store.ts'
 import { statement, statementFor } from './statement.ts'
 
 const queries: { sql: string; parameters: readonly unknown[] }[] = []

@@ -9,7 +9,7 @@ import {
   type PrimitiveValueListNode,
   type QueryResult,
 } from 'kysely'
-import type { Db } from './open.ts'
+import type { Db } from './store.ts'
 
 /** A query that is built once for a database, then only run: for what polls ask, building costs more than running. */
 export interface Statement<V, O> {

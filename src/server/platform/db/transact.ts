@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import { isConflict } from './errors.ts'
-import type { Db } from './open.ts'
+import type { Db } from './store.ts'
 import type { Database } from './schema.ts'
 
 const RETRIES = 3

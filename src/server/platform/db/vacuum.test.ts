@@ -5,7 +5,8 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { limitFiles, openSmallDisk } from '../../../../tests/support/small-disk.ts'
-import { openStore, type Store } from './open.ts'
+import { openStore } from './open.ts'
+import type { Store } from './store.ts'
 import { nightlyVacuum, requestVacuum } from './vacuum.ts'
 
 const HOUR_MS = 3_600_000

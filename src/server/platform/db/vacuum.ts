@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import type { Db, Store } from './open.ts'
+import type { Db, Store } from './store.ts'
 
 /** When few write, in UTC; longer than the time from one call to the next. */
 const NIGHT = { from: '03:00', to: '05:00' }

@@ -6,7 +6,7 @@ import type { Context, Deps } from '../context.ts'
 import type { Mail } from '../mail/mailer.ts'
 import type { PushMessage } from '../push/sender.ts'
 import type { Sms } from '../sms/sms.ts'
-import type { OutboxTable } from '../db/schema.ts'
+import type { OutboxTable } from './tables.ts'
 
 type OutboxContext = Pick<Context, 'db' | 'brand' | 'now'>
 export type MailDraft = Pick<Mail, 'to' | 'subject' | 'text' | 'html' | 'unsubscribe' | 'urgent'>

@@ -1,5 +1,5 @@
 import type { Brand } from '../../platform/context.ts'
-import type { Db } from '../../platform/db/open.ts'
+import type { Db } from '../../platform/db/store.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { mayShow } from '../search/listing.ts'
 

@@ -1,6 +1,6 @@
 import { isAtLeast } from '../../../core/age.ts'
 import type { Brand, Deps } from '../../platform/context.ts'
-import type { Db } from '../../platform/db/open.ts'
+import type { Db } from '../../platform/db/store.ts'
 import type { ProfileRow } from '../../access.ts'
 
 /** What decides which brands may show a profile. */

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { describeIndices } from '../index-statistics.ts'
-import type { Engine } from '../open.ts'
+import type { Engine } from '../store.ts'
 
 const types = {
   sqlite: { text: 'text', int: 'integer' },

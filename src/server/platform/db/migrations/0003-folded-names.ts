@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { foldName } from '../../normalize.ts'
 import { describeIndices } from '../index-statistics.ts'
-import type { Engine } from '../open.ts'
+import type { Engine } from '../store.ts'
 
 const types = {
   sqlite: { text: 'text', int: 'integer' },

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { describeIndices } from '../index-statistics.ts'
-import type { Engine } from '../open.ts'
+import type { Engine } from '../store.ts'
 
 /** Public files are found by their names: each request for one asks whose it is. */
 export const thumbNames = (engine: Engine) => ({

@@ -1,0 +1,46 @@
+import type { NotificationChannel, NotificationKind } from '../../contract/closed-lists.ts'
+import type { NotificationSchedule } from './schedule-types.ts'
+
+declare module '../platform/db/schema.ts' {
+  interface Database {
+    notification_choice: NotificationChoiceTable
+    push_subscription: PushSubscriptionTable
+    notification_plan: NotificationPlanTable
+  }
+}
+
+/** A choice of one notification that differs from, or confirms, what it is by default. */
+export interface NotificationChoiceTable {
+  pool: string
+  account: string
+  kind: NotificationKind
+  channel: NotificationChannel
+  wanted: number
+}
+
+/** Where a browser that is logged in takes notices; ends with its session. */
+export interface PushSubscriptionTable {
+  pool: string
+  /** Hash of the endpoint: a browser belongs to the member who logged in last. */
+  id: string
+  brand: string
+  account: string
+  session: string
+  endpoint: string
+  p256dh: string
+  auth: string
+  created_at: number
+}
+
+/** When a member is next told of what waits, a row for each schedule that runs. */
+export interface NotificationPlanTable {
+  pool: string
+  account: string
+  brand: string
+  schedule: NotificationSchedule
+  due_at: number
+  /** Times told so far. */
+  stage: number
+  /** When the schedule began, or was told last. */
+  since: number
+}
