@@ -2,10 +2,10 @@
 
 import { sql, type Selectable } from 'kysely'
 import type { Context, MemberContext } from './platform/context.ts'
-import type { ProfileTable } from './profiles/tables.ts'
+import type { Database } from './platform/db/schema.ts'
 import { statement } from './platform/db/statement.ts'
 
-export type ProfileRow = Selectable<ProfileTable>
+export type ProfileRow = Selectable<Database['profile']>
 /** What decides whether somebody can be written to. */
 export type Partner = Pick<ProfileRow, 'id' | 'provider' | 'fictional'>
 

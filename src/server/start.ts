@@ -31,6 +31,7 @@ import type { Config, Secrets } from './env.ts'
 import { createConcurrencyLimiter } from './http/concurrency-limiter.ts'
 import { createHttpFrontend, SHUTDOWN, listen, stopListening, type HttpFrontend } from './http/listen.ts'
 import { createStreamRegistry } from './events/stream-registry.ts'
+import { eventReader } from './event-reader.ts'
 import { createSiteFiles } from './http/site-files.ts'
 import { startJobs } from './jobs.ts'
 import { createLog } from './platform/log.ts'
@@ -126,7 +127,13 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const sms = secrets.sms ? createSmsGateway(secrets.sms) : texts
     const media = openMediaStore(join(config.dataDir, 'media'), { concurrency: 1 })
     undo.push(() => media.close())
-    const streams = createStreamRegistry({ store, log, clock: Date.now, listenUrl: secrets.databaseUrl })
+    const streams = createStreamRegistry({
+      store,
+      reader: eventReader,
+      log,
+      clock: Date.now,
+      listenUrl: secrets.databaseUrl,
+    })
     undo.push(() => streams.close())
     const deps: Deps = {
       store,

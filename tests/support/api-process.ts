@@ -15,6 +15,7 @@ import { createConcurrencyLimiter } from '../../src/server/http/concurrency-limi
 import { createHttpFrontend, SHUTDOWN, listen, stopListening } from '../../src/server/http/listen.ts'
 import { startJobs } from '../../src/server/jobs.ts'
 import { createStreamRegistry } from '../../src/server/events/stream-registry.ts'
+import { eventReader } from '../../src/server/event-reader.ts'
 import { closeOnSignal } from '../../src/server/main.ts'
 import { createLog } from '../../src/server/platform/log.ts'
 import { createTranslators } from '../../src/server/platform/translator.ts'
@@ -25,7 +26,13 @@ const sites = await loadSites()
 const store = openStore({ dataDir, databaseUrl: process.env.DATABASE_URL }, () => undefined)
 await migrate(store)
 const log = createLog('error')
-const streams = createStreamRegistry({ store, log, clock: Date.now, listenUrl: process.env.DATABASE_URL })
+const streams = createStreamRegistry({
+  store,
+  reader: eventReader,
+  log,
+  clock: Date.now,
+  listenUrl: process.env.DATABASE_URL,
+})
 // Behind a balancer the brands are reached at its port.
 const publicPort = process.env.PUBLIC_PORT ?? portText
 const deps: Deps = {

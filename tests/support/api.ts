@@ -35,6 +35,7 @@ import { createBrands } from '../../src/server/platform/brands.ts'
 import type { Deps } from '../../src/server/platform/context.ts'
 import { deliverOutbox } from '../../src/server/notifications/deliver-outbox.ts'
 import { createStreamRegistry, type StreamRegistryOptions } from '../../src/server/events/stream-registry.ts'
+import { eventReader } from '../../src/server/event-reader.ts'
 import { createMetrics, type Metrics } from '../../src/server/http/metrics.ts'
 import { createTranslators } from '../../src/server/platform/translator.ts'
 import { freshStore } from './database.ts'
@@ -152,7 +153,14 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
     media: openMediaStore(folder, { concurrency: 1 }),
     payments: createSandbox(),
     sms: { send: async (sms) => void texts.push(sms) },
-    streams: createStreamRegistry({ store, log, clock: () => clock.now, listenUrl: url, ...options.streams }),
+    streams: createStreamRegistry({
+      store,
+      reader: eventReader,
+      log,
+      clock: () => clock.now,
+      listenUrl: url,
+      ...options.streams,
+    }),
     push: options.push ?? createPushSender({ secret: 'test' }),
     countryOf: () => '',
     log,

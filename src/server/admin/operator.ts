@@ -14,6 +14,7 @@ import type { Store } from '../platform/db/store.ts'
 import { readConfig } from '../env.ts'
 import { createLog } from '../platform/log.ts'
 import { createStreamRegistry } from '../events/stream-registry.ts'
+import { eventReader } from '../event-reader.ts'
 import { databaseError, StartError } from '../platform/start-error.ts'
 import { createTranslators } from '../platform/translator.ts'
 
@@ -52,7 +53,13 @@ export async function withOperatorDeps<T>(work: (house: OperatorDeps) => Promise
   const media = openMediaStore(join(config.dataDir, 'media'), { concurrency: 1 })
   const log = createLog('warn')
   const payments = openPayments(secrets)
-  const streams = createStreamRegistry({ store, log, clock, listenUrl: secrets.databaseUrl })
+  const streams = createStreamRegistry({
+    store,
+    reader: eventReader,
+    log,
+    clock,
+    listenUrl: secrets.databaseUrl,
+  })
   const originOf = ({ id, domain }: { id: string; domain: string }) =>
     config.demo ? `http://${id}.localhost:${config.port}` : `https://${domain}`
   try {

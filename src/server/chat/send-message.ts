@@ -11,6 +11,7 @@ import type { Db } from '../platform/db/store.ts'
 import { statement } from '../platform/db/statement.ts'
 import { invalidFields, notFound, ServiceError } from '../platform/errors.ts'
 import { canWriteTo, type Partner, visible } from '../access.ts'
+import { planMessages } from '../notifications/schedule.ts'
 import { publishMessage } from '../events/event-kinds.ts'
 import { lockPair, orderPair } from '../platform/db/row-locks.ts'
 import { requireUnrestricted } from '../moderation/restrictions/restriction-status.ts'
@@ -132,6 +133,7 @@ function deliver(context: MemberContext, letter: OutgoingMessage): Promise<SendA
     await moveSides.later({ ...trx, talk: conversation })
     if (letter.kind === 'text' && late?.has_draft !== 0) await forgetDraft(trx, partner.id)
     await publishMessage(trx, conversation, row.seq)
+    await planMessages(trx, partner.id)
     return { message: asSent(row), allowance }
   })
 }

@@ -1,7 +1,6 @@
 // What the stream is told of, one function a cause; each belongs at the end of the cause's transaction.
 
 import type { Context, MemberContext } from '../platform/context.ts'
-import { planLikes, planMessages } from '../notifications/schedule.ts'
 import { publish, type PublishContext } from './publish.ts'
 
 interface ConversationPair {
@@ -27,7 +26,6 @@ export async function publishMessage(
     { to: other, kind: 'message', from: me, message },
     { to: me, kind: 'message', from: other, message, originSession: context.viewer.sessionHash },
   )
-  await planMessages(context, other)
 }
 
 /** How far the viewer has read. */
@@ -69,7 +67,6 @@ export async function publishLike(context: MemberContext, profile: string, match
   } else {
     await publish(context, { to: profile, kind: 'like', from: me })
   }
-  await planLikes(context, profile)
 }
 
 /** Badges of a member changed for a reason that no other event tells: credits, a removed chat, a like that was seen. */

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context } from '../platform/context.ts'
 import { memberOf } from '../platform/transaction.ts'
-import type { RequestContext, ResponseHandler } from '../http/api.ts'
+import type { RequestContext, ResponseHandler } from '../platform/handler.ts'
 import { safeHeaders } from '../platform/http-headers.ts'
 
 const STREAM_HEADERS = {

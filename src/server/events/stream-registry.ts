@@ -9,7 +9,7 @@ import type { Db, Store } from '../platform/db/store.ts'
 import { afterCommit } from '../platform/db/transact.ts'
 import { ServiceError } from '../platform/errors.ts'
 import { systemContext } from '../platform/system-context.ts'
-import { countersOf, type EventBatch, readEvents, RESET, resumeAt } from './read-events.ts'
+import { type EventBatch, type EventReader, RESET } from './event-reader.ts'
 import { openListenBridge } from './listen-bridge.ts'
 import { eventText, HEARTBEAT, retryText, type Stream } from './stream.ts'
 import { reasonOf } from '../platform/log-redaction.ts'
@@ -48,6 +48,7 @@ export interface StreamHead {
 
 export interface StreamRegistryOptions {
   store: Store
+  reader: EventReader
   log: Logger
   clock: () => number
   /** Where several processes share a PostgreSQL: its address. Without it, wake-ups stay in this process. */
@@ -78,7 +79,7 @@ const nameOf = (pool: string, profile: string) => `${pool} ${profile}`
 const isOver = ({ response }: Stream): boolean => response.destroyed || response.writableEnded
 
 export function createStreamRegistry(options: StreamRegistryOptions): StreamRegistry {
-  const { store, log, clock, heartbeatMs = HEARTBEAT_MS, stalledMs = STALLED_MS } = options
+  const { store, reader, log, clock, heartbeatMs = HEARTBEAT_MS, stalledMs = STALLED_MS } = options
   const byMember = new Map<string, Stream[]>()
   const waiting = new Set<Stream>()
   let readers = 0
@@ -146,11 +147,11 @@ export function createStreamRegistry(options: StreamRegistryOptions): StreamRegi
   /** Writes what waits for streams, as far as one statement finds it. */
   async function catchUp(streams: readonly Stream[]): Promise<void> {
     for (const stream of streams) Object.assign(stream, { isReading: true, isBehind: false })
-    const batches = await readEvents({ db: store.db, now: clock(), readers: streams }).catch(
-      (error: unknown) => {
+    const batches = await reader
+      .readEvents({ db: store.db, now: clock(), readers: streams })
+      .catch((error: unknown) => {
         log.warn({ reason: reasonOf(error) }, 'event streams could not be read')
-      },
-    )
+      })
     for (const stream of streams) stream.isReading = false
     if (batches) streams.forEach((stream, index) => tell(stream, batches[index]!))
     // The database is away: the streams stay behind, and the next heartbeat tries again.
@@ -252,8 +253,8 @@ export function createStreamRegistry(options: StreamRegistryOptions): StreamRegi
   }
 
   async function first(context: MemberContext, lastSeen: number | null) {
-    const { after, reset } = await resumeAt(context, lastSeen)
-    const counters = { id: after, kind: 'counters' as const, data: await countersOf(context) }
+    const { after, reset } = await reader.resumeAt(context, lastSeen)
+    const counters = { id: after, kind: 'counters' as const, data: await reader.countersOf(context) }
     return { after, text: retryText() + (reset ? eventText(RESET) : '') + eventText(counters) }
   }
 
@@ -304,7 +305,7 @@ export function createStreamRegistry(options: StreamRegistryOptions): StreamRegi
     },
     async peek(context, lastSeen) {
       const begin = await first(context, lastSeen)
-      const [batch] = await readEvents({ ...context, readers: [{ context, after: begin.after }] })
+      const [batch] = await reader.readEvents({ ...context, readers: [{ context, after: begin.after }] })
       return begin.text + (batch?.events ?? []).map(eventText).join('')
     },
     endStreams,

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { MemberContext } from '../platform/context.ts'
-import type { StreamEvent } from './read-events.ts'
+import type { StreamEvent } from './event-reader.ts'
 
 /** One open event stream. Holds little, for there are thousands. */
 export interface Stream {

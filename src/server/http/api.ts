@@ -23,12 +23,12 @@ import type { Metrics } from './metrics.ts'
 import { findViewer } from '../accounts/sessions/find-viewer.ts'
 import { clearSessionCookies, SESSION_COOKIE } from '../accounts/sessions/open-session.ts'
 import { readBody, type Body } from './body.ts'
-import { cookiesOf, type CookieJar } from './cookies.ts'
+import { cookiesOf } from './cookies.ts'
 import { refusal, refuseFields } from './errors.ts'
 import { deviceOf } from './device.ts'
 import { answerForm } from './forms.ts'
 import { isAlwaysServed, type ConcurrencyLimiter } from './concurrency-limiter.ts'
-import type { AnyHandler, Handler, Input } from '../platform/handler.ts'
+import type { AnyHandler, Handler, Input, RequestContext, ResponseHandler } from '../platform/handler.ts'
 import { completeResponse } from '../platform/http-headers.ts'
 import type { FindBrand } from './hosts.ts'
 import {
@@ -49,14 +49,6 @@ import { beginConstantTime, CONSTANT_TIME_MS } from './constant-time.ts'
 import { reasonOf, traceOf } from '../platform/log-redaction.ts'
 
 export type Handlers = { [Name in CallName]: AnyHandler<(typeof calls)[Name]> | ResponseHandler }
-/** Answers bytes instead of JSON. */
-export interface ResponseHandler {
-  respond(
-    context: Context,
-    input: Input<Call>,
-    arrival: Pick<RequestContext, 'c' | 'cookies'>,
-  ): Promise<Response>
-}
 
 interface Route {
   name: CallName
@@ -156,16 +148,6 @@ const chosenOf = (c: HonoContext): Locale | undefined =>
 
 const localeOf = (c: HonoContext, brand: Brand | undefined): Locale =>
   chooseLocale(c.req.header(LOCALE_HEADER), c.req.header('Cookie'), brand)
-
-export interface RequestContext {
-  c: HonoContext
-  brand: Brand
-  /** As chosen; the member's own once the session is known, where nothing was chosen. */
-  locale: Locale
-  cookies: CookieJar
-  /** What a form without script sent, once it was read. */
-  form?: unknown
-}
 
 async function answer(
   { deps, limiter, gate, patienceMs, constantTimeMs = CONSTANT_TIME_MS, addressOf, countryOf }: ApiOptions,

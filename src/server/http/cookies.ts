@@ -1,11 +1,7 @@
 import { generateCookie, getCookie } from 'hono/cookie'
 import type { Context as HonoContext } from 'hono'
 import type { Cookies } from '../platform/context.ts'
-
-/** The request's cookies, and those to be set: the last word for each name. */
-export interface CookieJar extends Cookies {
-  readonly setCookies: readonly string[]
-}
+import type { CookieJar } from '../platform/handler.ts'
 
 /** `__Host-` and Secure on https; on plain http, outside production, the same without both. */
 export function cookiesOf(c: HonoContext, secure: boolean): CookieJar {

@@ -4,7 +4,7 @@ import { LOCALES } from '../../contract/lists.ts'
 import { localize, safePath } from '../../core/urls.ts'
 import { pathOf } from '../../routes.ts'
 import type { ServiceError } from '../platform/errors.ts'
-import type { RequestContext } from './api.ts'
+import type { RequestContext } from '../platform/handler.ts'
 
 /** Pages of forms, where they are not the page of a route. */
 const FORM_PAGES: Partial<Record<CallName, string>> = {

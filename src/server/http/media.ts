@@ -1,28 +1,12 @@
-// Image bytes: a fixed type, nothing that could run when a file is opened on its own, never another site's picture.
-
 import { Hono } from 'hono'
+import { PHOTO_HEADERS } from '../platform/media/photo-headers.ts'
 import { PUBLIC_NAME } from '../platform/media/names.ts'
 import type { Deps } from '../platform/context.ts'
 import { isThumbShown } from '../profiles/photos/thumb.ts'
 import type { FindBrand } from './hosts.ts'
 
-const SAFE_HEADERS = {
-  'Content-Type': 'image/webp',
-  'X-Content-Type-Options': 'nosniff',
-  'Content-Security-Policy': "sandbox; default-src 'none'",
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'Content-Disposition': 'inline; filename="photo.webp"',
-}
-
 /** What is no longer shown is gone from every cache after a minute; until then one that asks again is told at once. */
 const PUBLIC_CACHE = { 'Cache-Control': 'public, max-age=60' }
-const PRIVATE_CACHE = { 'Cache-Control': 'private, max-age=60', Vary: 'Cookie' }
-
-/** What `GET photo.php` answers. */
-export const photoResponse = (bytes: Uint8Array<ArrayBuffer>): Response =>
-  new Response(bytes, {
-    headers: { ...SAFE_HEADERS, ...PRIVATE_CACHE, 'Content-Length': String(bytes.length) },
-  })
 
 /** `GET /media/<name>`: public thumbs, below the path that sites name as their `cdn_prefix`, at the hosts that may show them. */
 export function mediaRoutes(
@@ -38,7 +22,7 @@ export function mediaRoutes(
     if (!(await isThumbShown({ db: store.db, brand, name, now: clock() }))) return notFound()
     // The name is random and its content never changes, so it is the version too.
     const etag = `"${name}"`
-    const headers = { ...SAFE_HEADERS, ...PUBLIC_CACHE, ETag: etag }
+    const headers = { ...PHOTO_HEADERS, ...PUBLIC_CACHE, ETag: etag }
     if (c.req.header('If-None-Match') === etag) return new Response(null, { status: 304, headers })
     const bytes = await media.read(name)
     if (!bytes) return notFound()

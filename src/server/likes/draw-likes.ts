@@ -1,4 +1,5 @@
 import type { MemberContext } from '../platform/context.ts'
+import { planLikes } from '../notifications/schedule.ts'
 import { publishLike } from '../events/event-kinds.ts'
 
 /**
@@ -16,5 +17,8 @@ export async function bringLikes(context: MemberContext): Promise<void> {
     .where('matched_at', '=', 0)
     .returning('to_profile')
     .execute()
-  for (const { to_profile } of brought) await publishLike(context, to_profile, false)
+  for (const { to_profile } of brought) {
+    await publishLike(context, to_profile, false)
+    await planLikes(context, to_profile)
+  }
 }

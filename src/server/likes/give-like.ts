@@ -4,6 +4,7 @@ import type { giveLike as giveLikeCall } from '../../contract/likes.ts'
 import type { MemberContext } from '../platform/context.ts'
 import { notFound, ServiceError } from '../platform/errors.ts'
 import { canWriteTo, findVisibleProfile } from '../access.ts'
+import { planLikes } from '../notifications/schedule.ts'
 import { publishLike } from '../events/event-kinds.ts'
 import { lockPair } from '../platform/db/row-locks.ts'
 import { cardsOfRows } from '../profiles/cards.ts'
@@ -59,7 +60,10 @@ export function giveLike(context: MemberContext, profile: string): Promise<Answe
 
     const card = (await cardsOfRows(trx, [liked])).get(profile)
     if (!card) throw notFound()
-    if (given.numInsertedOrUpdatedRows === 1n) await publishLike(trx, profile, returned !== undefined)
+    if (given.numInsertedOrUpdatedRows === 1n) {
+      await publishLike(trx, profile, returned !== undefined)
+      await planLikes(trx, profile)
+    }
     return { profile: card, match: returned !== undefined }
   })
 }

@@ -5,7 +5,7 @@ import { pathOf } from '../../routes.ts'
 import type { MemberContext } from '../platform/context.ts'
 import { visible } from '../access.ts'
 import { AWAY_MS, DAY_MS } from './schedule.ts'
-import type { Decision, PlanRow, Reader } from './run-schedule.ts'
+import type { Decision, PlanRow, Reader } from './schedule-types.ts'
 import type { NotificationContent } from './send-notification.ts'
 
 /** After so long without a look the member is reminded, once for each. */

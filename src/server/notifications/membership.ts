@@ -7,7 +7,7 @@ import { activeDiscount, welcomeCode } from '../payments/discounts/discounts.ts'
 import { isTooYoungAddress } from '../accounts/signup/too-young.ts'
 import { weekOf } from './activity.ts'
 import { DAY_MS } from './schedule.ts'
-import type { Decision, PlanRow, Reader } from './run-schedule.ts'
+import type { Decision, PlanRow, Reader } from './schedule-types.ts'
 
 const DONE: Decision = { notices: [], next: null }
 /** Days after signup. */

@@ -1,28 +1,19 @@
-import type { ExpressionBuilder, Selectable } from 'kysely'
+import type { ExpressionBuilder } from 'kysely'
 import type { Country } from '../../contract/lists.ts'
 import { outsideNight } from '../../core/local-time.ts'
 import { zoneOf } from '../../core/time-zone.ts'
 import type { Deps, MemberContext } from '../platform/context.ts'
 import type { Database } from '../platform/db/schema.ts'
-import type { AccountTable } from '../accounts/tables.ts'
-import type { NotificationPlanTable } from './tables.ts'
 import { transact } from '../platform/db/transact.ts'
 import { systemContext, onBehalfOf } from '../platform/system-context.ts'
 import { likesDue, messagesDue } from './activity.ts'
 import { promotionsDue, remindersDue, weeklyDue } from './membership.ts'
 import { DAY_MS, HOUR_MS } from './schedule.ts'
-import type { NotificationSchedule } from './schedule-types.ts'
-import { sendNotification, type NotificationContent } from './send-notification.ts'
+import type { Decision, PlanRow, Reader } from './schedule-types.ts'
+import type { NotificationSchedule } from './tables.ts'
+import { sendNotification } from './send-notification.ts'
 import { reasonOf } from '../platform/log-redaction.ts'
 
-export type PlanRow = Selectable<NotificationPlanTable>
-export type Reader = Selectable<AccountTable> & { zone: string }
-
-/** What a schedule found: what to tell now, and when to look again; `next` null ends it. */
-export interface Decision {
-  notices: NotificationContent[]
-  next: Pick<PlanRow, 'due_at' | 'stage' | 'since'> | null
-}
 type Decide = (context: MemberContext, reader: Reader, row: PlanRow) => Promise<Decision>
 
 const DECIDE: Record<NotificationSchedule, Decide> = {

@@ -4,7 +4,7 @@ import { nextMondayAtNine } from '../../core/local-time.ts'
 import { zoneOf } from '../../core/time-zone.ts'
 import type { Context } from '../platform/context.ts'
 import { statement } from '../platform/db/statement.ts'
-import type { NotificationSchedule } from './schedule-types.ts'
+import type { NotificationSchedule } from './tables.ts'
 
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS

@@ -1,5 +1,4 @@
 import type { NotificationChannel, NotificationKind } from '../../contract/closed-lists.ts'
-import type { NotificationSchedule } from './schedule-types.ts'
 
 declare module '../platform/db/schema.ts' {
   interface Database {
@@ -44,3 +43,6 @@ export interface NotificationPlanTable {
   /** When the schedule began, or was told last. */
   since: number
 }
+
+/** What a row of `notification_plan` waits for. */
+export type NotificationSchedule = 'messages' | 'likes' | 'reminders' | 'weekly' | 'promotions'

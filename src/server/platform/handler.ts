@@ -1,6 +1,8 @@
+import type { Context as HonoContext } from 'hono'
 import type * as v from 'valibot'
 import type { AnswerOf, Call } from '../../contract/call.ts'
-import type { Context } from './context.ts'
+import type { Locale } from '../../contract/lists.ts'
+import type { Brand, Context, Cookies } from './context.ts'
 
 export interface Input<C extends Call> {
   query: v.InferOutput<C['query']>
@@ -26,3 +28,28 @@ export interface Handler<C extends Call, Prepared = unknown> {
 }
 
 export type AnyHandler<C extends Call> = Handler<C> | Handler<C>['run']
+
+/** The request's cookies, and those to be set: the last word for each name. */
+export interface CookieJar extends Cookies {
+  readonly setCookies: readonly string[]
+}
+
+/** A request as it came in. */
+export interface RequestContext {
+  c: HonoContext
+  brand: Brand
+  /** As chosen; the member's own once the session is known, where nothing was chosen. */
+  locale: Locale
+  cookies: CookieJar
+  /** What a form without script sent, once it was read. */
+  form?: unknown
+}
+
+/** Answers bytes instead of JSON. */
+export interface ResponseHandler {
+  respond(
+    context: Context,
+    input: Input<Call>,
+    arrival: Pick<RequestContext, 'c' | 'cookies'>,
+  ): Promise<Response>
+}

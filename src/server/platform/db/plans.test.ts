@@ -15,7 +15,7 @@ import { refundUnread } from '../../chat/refund-messages.ts'
 import { runNotifications } from '../../notifications/run-schedule.ts'
 import { expireOrders } from '../../payments/orders/expire-orders.ts'
 import { sendRefunds } from '../../payments/refunds/refund-order.ts'
-import { readEvents } from '../../events/read-events.ts'
+import { eventReader } from '../../event-reader.ts'
 import { systemContext, onBehalfOf } from '../system-context.ts'
 import { sweepMedia } from '../../profiles/photos/sweep-media.ts'
 
@@ -102,7 +102,7 @@ async function readStreams(): Promise<void> {
     .execute()
   isWatching = true
   const readers = members.map((member) => ({ context: onBehalfOf(house, member), after: 0 }))
-  expect(await readEvents({ ...house, readers })).toHaveLength(2)
+  expect(await eventReader.readEvents({ ...house, readers })).toHaveLength(2)
 }
 
 async function askForThumb(): Promise<void> {

@@ -1,4 +1,5 @@
 import type { calls, CallName } from '../../../contract/calls.ts'
+import type { getPhoto } from '../../../contract/photos.ts'
 import type { StoredPhoto } from '../../platform/media/store.ts'
 import { ServiceError } from '../../platform/errors.ts'
 import { deletePhoto } from './delete-photo.ts'
@@ -7,7 +8,9 @@ import { setMainPhoto } from './set-main-photo.ts'
 import { preparePhoto, uploadPhoto } from './upload-photo.ts'
 import { ownProfile } from '../own-profile.ts'
 import { inTransaction, memberOf } from '../../platform/transaction.ts'
-import type { AnyHandler, Handler } from '../../platform/handler.ts'
+import type { AnyHandler, Handler, Input, ResponseHandler } from '../../platform/handler.ts'
+import { PHOTO_HEADERS } from '../../platform/media/photo-headers.ts'
+import { photoBytes } from './read-photo.ts'
 
 export const photoRoutes = {
   uploadPhoto: {
@@ -39,3 +42,17 @@ export const photoRoutes = {
     return ownProfile(member)
   },
 } satisfies { [Name in CallName]?: AnyHandler<(typeof calls)[Name]> }
+
+/** `GET photo.php` answers bytes. */
+export const photoBytesRoute = {
+  getPhoto: {
+    async respond(context, input) {
+      const { id, size } = (input as Input<typeof getPhoto>).query
+      const bytes = await photoBytes(memberOf(context), id, size)
+      const cache = { 'Cache-Control': 'private, max-age=60', Vary: 'Cookie' }
+      return new Response(bytes, {
+        headers: { ...PHOTO_HEADERS, ...cache, 'Content-Length': String(bytes.length) },
+      })
+    },
+  } satisfies ResponseHandler,
+}

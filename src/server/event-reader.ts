@@ -1,39 +1,31 @@
+// What an event stream shows: the stored events, with what chat, likes and profiles say of them to the one who reads.
+
 import { sql, type Selectable } from 'kysely'
-import type { EventData, EventKind } from '../../contract/events.ts'
-import type { Message } from '../../contract/chat.ts'
-import type { MemberContext } from '../platform/context.ts'
-import type { Db } from '../platform/db/store.ts'
-import type { EventTable } from './tables.ts'
-import { statement, statementFor } from '../platform/db/statement.ts'
-import { deletedAccount, visible } from '../access.ts'
-import { messageOf } from '../chat/message.ts'
-import { existingPhotos } from '../chat/message-photo.ts'
-import { unreadMessages } from '../chat/list-chats.ts'
-import { newLikes } from '../likes/new-likes.ts'
-import { cardsOf } from '../profiles/cards.ts'
+import type { EventData, EventKind } from '../contract/events.ts'
+import type { Message } from '../contract/chat.ts'
+import type { MemberContext } from './platform/context.ts'
+import type { EventTable } from './events/tables.ts'
+import {
+  type EventBatch,
+  type EventQuery,
+  type EventReader,
+  type Reader,
+  RESET,
+  type StreamEvent,
+} from './events/event-reader.ts'
+import { statement, statementFor } from './platform/db/statement.ts'
+import { deletedAccount, visible } from './access.ts'
+import { messageOf } from './chat/message.ts'
+import { existingPhotos } from './chat/message-photo.ts'
+import { unreadMessages } from './chat/list-chats.ts'
+import { newLikes } from './likes/new-likes.ts'
+import { cardsOf } from './profiles/cards.ts'
 
 const BATCH = 50
 /** Somebody's typing is no news after this. */
 const TYPING_MS = 6000
 /** Events after which badges may show something else. */
 const COUNTED: readonly EventKind[] = ['message', 'read', 'like', 'match', 'counters']
-
-export interface StreamEvent {
-  /** null for what is not stored: badges, and the advice to load again. */
-  id: number | null
-  kind: EventKind
-  data: EventData
-}
-
-export interface EventBatch {
-  /** In order; the last one may be badges. */
-  events: StreamEvent[]
-  /** Everything up to here is told. */
-  upTo: number
-  hasMore: boolean
-  /** The session of the stream is over. */
-  ended: boolean
-}
 
 /** Query of the id of the newest event of the viewer; no row before the first. */
 const cursorOf = ({ db, brand, viewer }: MemberContext) =>
@@ -68,7 +60,7 @@ const shownBadges = ({ unread_messages, new_likes, credits }: Badges = {}): Even
 })
 
 /** What badges show the viewer. */
-export const countersOf = async (context: MemberContext): Promise<EventData<'counters'>> =>
+const countersOf = async (context: MemberContext): Promise<EventData<'counters'>> =>
   shownBadges(await counters.first(context))
 
 /** Query of one row while the stream's session still holds, and so does its account; else of none. */
@@ -88,7 +80,7 @@ const alive = ({ db, brand, viewer, now }: MemberContext) =>
  * Where a stream begins: after the last event the client saw, or after the newest one where the client saw none. `reset`
  * says that events in between are no longer kept.
  */
-export async function resumeAt(
+async function resumeAt(
   context: MemberContext,
   lastSeen: number | null,
 ): Promise<{ after: number; reset: boolean }> {
@@ -107,18 +99,6 @@ export async function resumeAt(
     .limit(1)
     .executeTakeFirst()
   return next?.id === lastSeen + 1 ? { after: lastSeen, reset: false } : { after: newest, reset: true }
-}
-
-/** A stream, and the last event it has told. */
-export interface Reader {
-  context: MemberContext
-  after: number
-}
-
-export interface EventQuery {
-  db: Db
-  now: number
-  readers: readonly Reader[]
 }
 
 /** A reader in a statement; `nr` is the place in the list. */
@@ -225,12 +205,10 @@ type EventRow = Row & Selectable<EventTable>
 
 const isEvent = (row: Row): row is EventRow => row.id !== null
 
-export const RESET: StreamEvent = { id: null, kind: 'reset', data: {} }
-
 const badges = (row: Badges): StreamEvent => ({ id: null, kind: 'counters', data: shownBadges(row) })
 
 /** What happened to each reader after their last event, as far as they may see it now. */
-export async function readEvents(reading: EventQuery): Promise<EventBatch[]> {
+async function readEvents(reading: EventQuery): Promise<EventBatch[]> {
   const rows = await eventsAfter(reading.readers.length).all(reading)
   const byReader = Map.groupBy(rows, ({ nr }) => nr)
   return Promise.all(
@@ -299,3 +277,5 @@ function messageIn(row: EventRow, me: string, photos: ReadonlySet<string>): Mess
   const rest = { credits: cost ?? 0, refunded_at: refunded_at ?? 0, created_at: row.sent_at ?? 0 }
   return messageOf({ id, conversation, seq, sender, text, kind, item, ...rest }, me, read, photos)
 }
+
+export const eventReader: EventReader = { resumeAt, countersOf, readEvents }
