@@ -33,15 +33,106 @@ const zones = {
     'pwa',
   ],
 }
-const folders = [...Object.keys(zones), 'routes.ts', 'pages', 'testing', 'styles']
+const folders = [...Object.keys(zones), 'build', 'routes.ts', 'pages', 'styles']
 
-const importZones = Object.entries(zones).map(([folder, allowed]) => ({
-  target: `./src/${folder}`,
-  from: folders
+const deny = (target, from, message, except = []) => ({ target, from, message, except })
+
+const importZones = Object.entries(zones).flatMap(([folder, allowed]) =>
+  folders
     .filter((other) => other !== folder && !allowed.includes(other))
-    .map((other) => `./src/${other}`),
-  message: `src/${folder} may import only ${allowed.join(', ') || 'nothing else of src'}.`,
-}))
+    .map((other) =>
+      deny(
+        `./src/${folder}`,
+        `./src/${other}`,
+        `src/${folder} may import only ${allowed.join(', ') || 'nothing else of src'}.`,
+      ),
+    ),
+)
+
+/** The walls inside the server: platform ← events, access ← features ← http ← compose. */
+const server = (room) => `./src/server/${room}`
+/** What a feature offers the others: the few files that they may import. */
+const offers = {
+  accounts: [
+    'consents.ts',
+    'current-account.ts',
+    'delete-account.ts',
+    'refresh-profile.ts',
+    'sessions/find-viewer.ts',
+    'signup/too-young.ts',
+    'tables.ts',
+    'tokens/issue-token.ts',
+  ],
+  chat: ['allowance.ts', 'message-photo.ts', 'refund-messages.ts', 'send-message.ts', 'tables.ts'],
+  games: [],
+  likes: ['draw-likes.ts', 'give-like.ts', 'take-back-like.ts'],
+  moderation: ['restrictions/restriction-status.ts', 'restrictions/statement-of-reasons.ts', 'tables.ts'],
+  notifications: ['preferences.ts', 'schedule.ts', 'tables.ts'],
+  payments: ['direct-debit/send-code.ts', 'discounts/discounts.ts', 'ledger', 'tables.ts'],
+  profiles: ['cards.ts', 'photos', 'search/listing.ts', 'search/suggestions.ts', 'tables.ts'],
+  site: [],
+}
+const features = Object.keys(offers)
+const aboveFeatures = [
+  'http',
+  'audit',
+  'admin',
+  'conformance',
+  'compose.ts',
+  'start.ts',
+  'main.ts',
+  'jobs.ts',
+  'event-reader.ts',
+]
+const above = (room, rooms, message) => rooms.map((other) => deny(server(room), server(other), message))
+
+const serverZones = [
+  ...above(
+    'platform',
+    ['events', 'access.ts', ...features, ...aboveFeatures],
+    'The platform knows no feature.',
+  ),
+  ...above('events', ['access.ts', ...features, ...aboveFeatures], 'Events import the platform only.'),
+  ...above('access.ts', ['events', ...features, ...aboveFeatures], 'Access imports the platform only.'),
+  ...features.flatMap((feature) => [
+    ...above(feature, aboveFeatures, 'A feature knows nothing of what is built on it.'),
+    ...features
+      .filter((other) => other !== feature)
+      .map((other) =>
+        deny(
+          server(feature),
+          server(other),
+          `src/server/${other} offers the other features only ${offers[other].join(', ') || 'nothing'}.`,
+          offers[other].map((file) => `./${file}`),
+        ),
+      ),
+  ]),
+  ...above(
+    'http',
+    ['audit', 'admin', 'conformance', 'compose.ts', 'start.ts', 'main.ts', 'jobs.ts'],
+    'HTTP is wired by compose.ts.',
+  ),
+  ...above(
+    'conformance',
+    ['http', 'events', 'access.ts', ...features],
+    'The contract player knows the contract only.',
+  ),
+  deny(server('conformance'), server('platform'), 'The contract player knows the contract only.', [
+    './print-table.ts',
+    './start-error.ts',
+  ]),
+]
+
+/** What is shipped takes nothing from what proves it, and demo data is loaded by compose.ts alone. */
+const shippedZones = [
+  deny('./src', './tests', 'src takes nothing from tests.'),
+  deny('./scripts', './tests', 'npm start takes nothing from tests.'),
+  deny(
+    ['./src/!(server)/**', './src/server/!(compose).ts', './src/server/*/**'],
+    './demo',
+    'Demo data is loaded by compose.ts alone, outside production.',
+  ),
+]
 
 const storeHooks = {
   name: '@nanostores/react',
@@ -83,7 +174,8 @@ export default ts.config(
         { considerDefaultExhaustiveForUnions: true },
       ],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
-      'import-x/no-restricted-paths': ['error', { zones: importZones }],
+      'import-x/no-restricted-paths': ['error', { zones: [...importZones, ...serverZones, ...shippedZones] }],
+      'import-x/no-cycle': ['error', { ignoreExternal: true }],
       'import-x/no-default-export': 'error',
       'no-restricted-syntax': [
         'error',
@@ -114,7 +206,7 @@ export default ts.config(
     },
   },
   {
-    files: ['sites/*.ts', '*.config.ts', 'tests/*.config.ts', '**/*.d.ts'],
+    files: ['sites/*.ts', '*.config.ts', 'tests/**/*.config.ts', '**/*.d.ts'],
     rules: { 'import-x/no-default-export': 'off' },
   },
   {

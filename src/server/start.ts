@@ -12,35 +12,26 @@ import { projectRoot } from '../config/root.ts'
 import type { Site } from '../config/site.ts'
 import { openCountries } from './platform/geo/country.ts'
 import { createDiskOutbox, createSmtpMailer } from './platform/mail/mailer.ts'
-import { openMediaStore } from './platform/media/store.ts'
-import { createPasswordHasher } from './platform/passwords.ts'
 import { createPushSender } from './platform/push/sender.ts'
 import { pushSecret } from './platform/push/secret.ts'
 import { openPayments } from './payments/providers/open-payments.ts'
 import { createSmsGateway } from './platform/sms/gateway.ts'
 import { createDiskSms } from './platform/sms/sms.ts'
-import { createApp } from './http/app.ts'
+import { compose, composeHttp, seedDemo } from './compose.ts'
 import { findAlike } from './audit/names.ts'
-import { createBrands, readPools } from './platform/brands.ts'
 import type { Deps } from './platform/context.ts'
 import { migrate, openStore } from './platform/db/open.ts'
 import type { Store } from './platform/db/store.ts'
-import { withPortraits } from '../../demo/portraits/store.ts'
-import { seedDemo } from '../../demo/seed.ts'
 import type { Config, Secrets } from './env.ts'
-import { createConcurrencyLimiter } from './http/concurrency-limiter.ts'
-import { createHttpFrontend, SHUTDOWN, listen, stopListening, type HttpFrontend } from './http/listen.ts'
-import { createStreamRegistry } from './events/stream-registry.ts'
-import { eventReader } from './event-reader.ts'
+import { SHUTDOWN, listen, stopListening, type HttpFrontend } from './http/listen.ts'
 import { createSiteFiles } from './http/site-files.ts'
 import { startJobs } from './jobs.ts'
 import { createLog } from './platform/log.ts'
 import { lockDataFolder } from './platform/data-folder-lock.ts'
-import { createMetrics, serveMetrics, type Metrics } from './http/metrics.ts'
+import { serveMetrics, type Metrics } from './http/metrics.ts'
 import { reindexListings } from './profiles/search/reindex.ts'
 import { databaseError, StartError, unwritable } from './platform/start-error.ts'
 import { storageFaultOf } from './platform/storage-errors.ts'
-import { createTranslators } from './platform/translator.ts'
 import { reasonOf } from './platform/log-redaction.ts'
 
 /** Jobs that hang on a neighbour are given up: what they began is claimed, and taken up again after the next start. */
@@ -122,35 +113,21 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 
     const originOf = (site: Site) =>
       config.demo ? `http://${site.id}.localhost:${config.port}` : `https://${site.domain}`
-    const brands = createBrands(all, served, originOf, await readPools(store, all))
     const texts = config.demo && !secrets.sms ? createDiskSms(config.dataDir) : null
-    const sms = secrets.sms ? createSmsGateway(secrets.sms) : texts
-    const media = openMediaStore(join(config.dataDir, 'media'), { concurrency: 1 })
-    undo.push(() => media.close())
-    const streams = createStreamRegistry({
-      store,
-      reader: eventReader,
-      log,
-      clock: Date.now,
+    const { deps, close } = await compose({
+      ...{ store, sites: all, served, originOf, locales: locales.messages, log, demo: config.demo },
+      mediaFolder: join(config.dataDir, 'media'),
       listenUrl: secrets.databaseUrl,
+      portraits: config.demo,
+      parts: {
+        payments: openPayments(secrets),
+        sms: secrets.sms ? createSmsGateway(secrets.sms) : texts,
+        push: createPushSender({ secret: secrets.vapidKey ?? (await pushSecret(config.dataDir)) }),
+        countryOf: openCountries(),
+        version: readVersion(root),
+      },
     })
-    undo.push(() => streams.close())
-    const deps: Deps = {
-      store,
-      brands,
-      clock: Date.now,
-      translator: createTranslators(locales.messages),
-      passwords: createPasswordHasher(),
-      media: config.demo ? withPortraits(media, { store, brands }) : media,
-      payments: openPayments(secrets),
-      sms,
-      streams,
-      push: createPushSender({ secret: secrets.vapidKey ?? (await pushSecret(config.dataDir)) }),
-      countryOf: openCountries(),
-      log,
-      demo: config.demo,
-      version: readVersion(root),
-    }
+    undo.push(close)
     if (config.demo) {
       onStep('Members for the demo')
       await seedDemo(deps)
@@ -166,17 +143,17 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
         createSiteFiles(brand, join(root, 'dist', brand.site.domain)),
       ]),
     )
-    const gate = createConcurrencyLimiter()
-    const metrics = config.metrics ? createMetrics(deps, gate) : undefined
-    const { trustedProxies } = config
-    const app = createApp({ deps, trustedProxies, siteFiles, outbox, texts, gate, metrics })
+    const { gate, metrics, frontend } = composeHttp(deps, {
+      ...{ trustedProxies: config.trustedProxies, siteFiles, outbox, texts },
+      withMetrics: config.metrics !== null,
+    })
     await deps.payments
       .refresh?.()
       .catch((error: Error) => log.warn({ reason: reasonOf(error) }, 'payment methods not known yet'))
     await server.release()
     const figures = metrics && config.metrics ? await listenFor(metrics, config.metrics) : null
     undo.push(() => void figures?.close())
-    const listening = await listenOn(config.port, createHttpFrontend(app.fetch, { deps, gate, metrics }))
+    const listening = await listenOn(config.port, frontend)
     const stopJobs = startJobs(deps, mailer)
     return {
       deps,
@@ -187,12 +164,11 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
           ...SHUTDOWN,
           unreadyMs,
           gate,
-          onClosing: () => streams.endStreams(),
+          onClosing: () => deps.streams.endStreams(),
         })
         await Promise.race([stopJobs(), wait(JOBS_WITHIN_MS, undefined, { ref: false })])
-        await streams.close()
+        await close()
         figures?.close()
-        media.close()
         await store.db.destroy()
         unlock()
       },

@@ -439,14 +439,14 @@ export const GUARDS: readonly Guard[] = [
     first: 'src/server/moderation/blocks/blocks.test.ts',
   },
   {
-    file: 'src/server/events/read-events.ts',
+    file: 'src/server/event-reader.ts',
     keeps: 'the stream tells of visible members only',
     find: "(event.from_profile = '' or ${visible(seen.context, from)}",
     put: '(1 = 1 or ${visible(seen.context, from)}',
     first: 'src/server/events/events.test.ts',
   },
   {
-    file: 'src/server/events/read-events.ts',
+    file: 'src/server/event-reader.ts',
     keeps: 'a stream ends with its session',
     find: 'const ended = rows[0]?.alive !== 1',
     put: 'const ended = false',

@@ -20,24 +20,14 @@ import type { Site } from '../../src/config/site.ts'
 import { regions } from '../../src/server/platform/geo/places.ts'
 import type { Mail, Mailer } from '../../src/server/platform/mail/mailer.ts'
 import type { Sms } from '../../src/server/platform/sms/sms.ts'
-import { openMediaStore } from '../../src/server/platform/media/store.ts'
-import { createPasswordHasher } from '../../src/server/platform/passwords.ts'
+import { compose, composeHttp } from '../../src/server/compose.ts'
 import { createPushSender, type PushSender } from '../../src/server/platform/push/sender.ts'
-import { createSandbox } from '../../src/server/payments/providers/sandbox.ts'
-import { createApp } from '../../src/server/http/app.ts'
-import {
-  createConcurrencyLimiter,
-  type ConcurrencyLimiter,
-  type ConcurrencyLimits,
-} from '../../src/server/http/concurrency-limiter.ts'
-import { createHttpFrontend, type HttpFrontend } from '../../src/server/http/listen.ts'
-import { createBrands } from '../../src/server/platform/brands.ts'
+import { type ConcurrencyLimiter, type ConcurrencyLimits } from '../../src/server/http/concurrency-limiter.ts'
+import type { HttpFrontend } from '../../src/server/http/listen.ts'
 import type { Deps } from '../../src/server/platform/context.ts'
 import { deliverOutbox } from '../../src/server/notifications/deliver-outbox.ts'
-import { createStreamRegistry, type StreamRegistryOptions } from '../../src/server/events/stream-registry.ts'
-import { eventReader } from '../../src/server/event-reader.ts'
-import { createMetrics, type Metrics } from '../../src/server/http/metrics.ts'
-import { createTranslators } from '../../src/server/platform/translator.ts'
+import type { StreamRegistryOptions } from '../../src/server/events/stream-registry.ts'
+import type { Metrics } from '../../src/server/http/metrics.ts'
 import { freshStore } from './database.ts'
 
 export const PASSWORD = 'quiet-harbour-lantern'
@@ -125,7 +115,7 @@ interface StartOptions {
   /** How long a body may make no progress. */
   patienceMs?: number
   /** When calls that find out about an address answer at the earliest; at once unless said otherwise. */
-  steadyMs?: number
+  constantTimeMs?: number
   metrics?: boolean
   /** As outside the demo: https, and the domains of the site files. */
   production?: boolean
@@ -142,38 +132,25 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
   const mails: Mail[] = []
   const texts: Sms[] = []
   const mailer: Mailer = { send: async (mail) => void mails.push(mail) }
-  const deps: Deps = {
-    store,
-    brands: createBrands(sites, sites, (site) =>
-      options.production ? `https://${site.domain}` : `http://${site.id}.localhost`,
-    ),
-    clock: () => clock.now,
-    translator: createTranslators(await loadLocales()),
-    passwords: createPasswordHasher(),
-    media: openMediaStore(folder, { concurrency: 1 }),
-    payments: createSandbox(),
-    sms: { send: async (sms) => void texts.push(sms) },
-    streams: createStreamRegistry({
-      store,
-      reader: eventReader,
-      log,
+  const { deps, close } = await compose({
+    ...{ store, sites, locales: await loadLocales(), log, demo: !options.production },
+    originOf: (site) => (options.production ? `https://${site.domain}` : `http://${site.id}.localhost`),
+    mediaFolder: folder,
+    listenUrl: url,
+    streams: options.streams,
+    parts: {
       clock: () => clock.now,
-      listenUrl: url,
-      ...options.streams,
-    }),
-    push: options.push ?? createPushSender({ secret: 'test' }),
-    countryOf: () => '',
-    log,
-    demo: !options.production,
-    version: 'test',
-  }
-  const gate = createConcurrencyLimiter(options.gate)
-  const metrics = options.metrics ? createMetrics(deps, gate) : undefined
-  const app = createApp({
-    ...{ deps, gate, metrics, siteFiles: new Map(), outbox: null },
+      sms: { send: async (sms) => void texts.push(sms) },
+      push: options.push ?? createPushSender({ secret: 'test' }),
+      version: 'test',
+    },
+  })
+  const { app, gate, metrics, frontend } = composeHttp(deps, {
+    ...{ siteFiles: new Map(), outbox: null, limits: options.gate },
     trustedProxies: options.trustedProxies ?? ['127.0.0.1'],
-    steadyMs: options.steadyMs ?? 0,
+    constantTimeMs: options.constantTimeMs ?? 0,
     ...(options.patienceMs ? { patienceMs: options.patienceMs } : {}),
+    withMetrics: options.metrics ?? false,
   })
   const deliver = async () => {
     while ((await deliverOutbox(deps, mailer)) > 0);
@@ -275,9 +252,9 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
     databaseUrl: url,
     mediaFolder: folder,
     ...{ deps, clock, mails, texts, deliver, visitor, member, fetch: app.fetch },
-    ...{ gate, metrics, front: createHttpFrontend(app.fetch, { deps, gate, metrics }) },
+    ...{ gate, metrics, front: frontend },
     async stop() {
-      await deps.streams.close()
+      await close()
       await drop()
       await rm(folder, { recursive: true, force: true })
     },

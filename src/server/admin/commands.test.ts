@@ -67,7 +67,7 @@ function expectOneLine({ status, stdout, stderr, lines }: ReturnType<typeof run>
 
 test('every command that opens the data of a server is tried without it', () => {
   const openers = commands.filter((name) =>
-    /withHouse|openData|backUp\(/.test(readFileSync(join(root, scripts[name]?.split(' ')[1] ?? ''), 'utf8')),
+    /withDeps|openData|backUp\(/.test(readFileSync(join(root, scripts[name]?.split(' ')[1] ?? ''), 'utf8')),
   )
   expect(Object.keys(WITH_DATA)).toEqual(openers.sort())
 })

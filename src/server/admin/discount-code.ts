@@ -4,7 +4,7 @@
 import { parseArgs } from 'node:util'
 import { giveCode, type GivenCode } from '../payments/discounts/give-code.ts'
 import { required, runCommand, UsageError, wholeOf } from './command.ts'
-import { withOperatorDeps } from './operator.ts'
+import { withDeps } from './operator.ts'
 
 const USAGE = `discount-code -- --brand amora --code THANKS20 --percent 20 --until 2026-12-31
   --member <name>     for this member alone
@@ -46,7 +46,7 @@ await runCommand({
   usage: USAGE,
   read: readOptions,
   async run({ brand, given }) {
-    const problem = await withOperatorDeps((house) => giveCode(house, brand, given))
+    const problem = await withDeps((house) => giveCode(house, brand, given))
     console.log(problem ?? `${given.code} counts.`)
     return problem === null
   },

@@ -8,7 +8,7 @@ import { MAX_UPLOAD_BYTES } from '../platform/media/store.ts'
 import { FeedError, importCams } from '../profiles/cam/import-cams.ts'
 import { saidBy, StartError } from '../platform/start-error.ts'
 import { required, runCommand } from './command.ts'
-import { withOperatorDeps } from './operator.ts'
+import { withDeps } from './operator.ts'
 
 const MOST_BYTES = 32 * 1024 * 1024
 const PATIENCE_MS = 30_000
@@ -68,7 +68,7 @@ async function openFeed(feed: string) {
 async function importFeed(brand: string, address: string): Promise<boolean> {
   const { bytes, readPhoto } = await openFeed(address)
   const feed = parse(address, bytes)
-  const report = await withOperatorDeps((house) => importCams(house, brand, feed, readPhoto))
+  const report = await withDeps((house) => importCams(house, brand, feed, readPhoto))
   for (const { id, problem } of report.refused) console.log(`left out: ${id}, ${problem}`)
   console.log(`${report.added} added, ${report.changed} changed, ${report.removed} taken out.`)
   return report.refused.length === 0

@@ -5,23 +5,14 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { loadLocales } from '../../config/locales.ts'
 import { loadSites } from '../../config/load-sites.ts'
-import { createBrands, readPools } from '../platform/brands.ts'
 import type { Deps } from '../platform/context.ts'
-import { openMediaStore } from '../platform/media/store.ts'
 import { openPayments } from '../payments/providers/open-payments.ts'
 import { openStore } from '../platform/db/open.ts'
 import type { Store } from '../platform/db/store.ts'
+import { compose } from '../compose.ts'
 import { readConfig } from '../env.ts'
 import { createLog } from '../platform/log.ts'
-import { createStreamRegistry } from '../events/stream-registry.ts'
-import { eventReader } from '../event-reader.ts'
 import { databaseError, StartError } from '../platform/start-error.ts'
-import { createTranslators } from '../platform/translator.ts'
-
-export type OperatorDeps = Pick<
-  Deps,
-  'store' | 'brands' | 'clock' | 'translator' | 'streams' | 'media' | 'payments' | 'log'
->
 
 /** Opens the database a server has set up; throws `StartError` where there is none, or it cannot be used. */
 export async function openData({ config, secrets }: ReturnType<typeof readConfig>): Promise<Store> {
@@ -44,30 +35,28 @@ export async function openData({ config, secrets }: ReturnType<typeof readConfig
 }
 
 /** Runs `work` and closes what it worked with. */
-export async function withOperatorDeps<T>(work: (house: OperatorDeps) => Promise<T>): Promise<T> {
-  const { config, secrets } = readConfig(process.env)
+export async function withDeps<T>(work: (deps: Deps) => Promise<T>): Promise<T> {
+  const environment = readConfig(process.env)
+  const { config, secrets } = environment
   const sites = await loadSites()
-  const translator = createTranslators(await loadLocales())
-  const store = await openData({ config, secrets })
-  const clock = Date.now
-  const media = openMediaStore(join(config.dataDir, 'media'), { concurrency: 1 })
-  const log = createLog('warn')
-  const payments = openPayments(secrets)
-  const streams = createStreamRegistry({
-    store,
-    reader: eventReader,
-    log,
-    clock,
-    listenUrl: secrets.databaseUrl,
-  })
-  const originOf = ({ id, domain }: { id: string; domain: string }) =>
-    config.demo ? `http://${id}.localhost:${config.port}` : `https://${domain}`
+  const locales = await loadLocales()
+  const store = await openData(environment)
   try {
-    const brands = createBrands(sites, sites, originOf, await readPools(store, sites))
-    return await work({ store, brands, clock, translator, streams, media, payments, log })
+    const { deps, close } = await compose({
+      ...{ store, sites, locales, log: createLog('warn'), demo: config.demo },
+      originOf: ({ id, domain }) =>
+        config.demo ? `http://${id}.localhost:${config.port}` : `https://${domain}`,
+      mediaFolder: join(config.dataDir, 'media'),
+      listenUrl: secrets.databaseUrl,
+      portraits: config.demo,
+      parts: { payments: openPayments(secrets) },
+    })
+    try {
+      return await work(deps)
+    } finally {
+      await close()
+    }
   } finally {
-    media.close()
-    await streams.close()
     await store.db.destroy()
   }
 }

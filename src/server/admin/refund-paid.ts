@@ -7,7 +7,7 @@ import type { Currency } from '../../contract/lists.ts'
 import { formatMoney } from '../../core/format.ts'
 import { refundByHand, type NotByHand } from '../payments/refunds/refund-order.ts'
 import { required, runCommand } from './command.ts'
-import { withOperatorDeps } from './operator.ts'
+import { withDeps } from './operator.ts'
 
 const WHY_NOT: Record<NotByHand, string> = {
   not_owed: 'it does not wait to be paid by hand, or the provider gave it back.',
@@ -21,7 +21,7 @@ await runCommand({
   usage: 'refund-paid -- --refund <id>',
   read: () => required(parseArgs({ options: { refund: { type: 'string' } } }).values, 'refund').refund,
   async run(refund) {
-    const paid = await withOperatorDeps((house) => refundByHand(house, refund))
+    const paid = await withDeps((house) => refundByHand(house, refund))
     if (typeof paid === 'string') {
       console.log(`Refund ${refund} does not count as paid by hand: ${WHY_NOT[paid]}`)
       return false

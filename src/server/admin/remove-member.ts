@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { NOTICE_KINDS } from '../../contract/closed-lists.ts'
 import { removeMember } from '../moderation/restrictions/ban-member.ts'
 import { oneOf, required, runCommand } from './command.ts'
-import { withOperatorDeps } from './operator.ts'
+import { withDeps } from './operator.ts'
 
 await runCommand({
   usage: `remove-member -- --brand amora --name somebody --ground ${NOTICE_KINDS.join(' | ')} [--notice CASE]`,
@@ -17,7 +17,7 @@ await runCommand({
     return { brand, name, ground: oneOf('ground', ground, NOTICE_KINDS), notice: given.notice ?? '' }
   },
   async run({ brand, name, ground, notice }) {
-    const refunded = await withOperatorDeps((house) => removeMember(house, brand, name, { ground, notice }))
+    const refunded = await withDeps((house) => removeMember(house, brand, name, { ground, notice }))
     console.log(
       refunded === null
         ? `${brand} has no member named ${name}.`

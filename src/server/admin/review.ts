@@ -14,11 +14,12 @@ import { acceptPhoto, pendingPhotos, refusePhoto } from '../moderation/restricti
 import { decideReview, pendingReviews } from '../moderation/restrictions/review.ts'
 import { printTable } from '../platform/print-table.ts'
 import { oneOf, runCommand, UsageError } from './command.ts'
-import { withOperatorDeps, type OperatorDeps } from './operator.ts'
+import { withDeps } from './operator.ts'
+import type { Deps } from '../platform/context.ts'
 
 interface Choice {
   said: string
-  decide: (house: OperatorDeps) => Promise<boolean>
+  decide: (house: Deps) => Promise<boolean>
 }
 
 /** What is to be decided; 'list' without a word. */
@@ -47,7 +48,7 @@ function readOptions(): Choice | 'list' {
   return { said: 'refused', decide: (house) => refusePhoto(house, photo, ground) }
 }
 
-async function list(house: OperatorDeps): Promise<boolean> {
+async function list(house: Deps): Promise<boolean> {
   const [members, notices, photos] = [
     await pendingReviews(house),
     await pendingNotices(house),
@@ -78,7 +79,7 @@ async function list(house: OperatorDeps): Promise<boolean> {
 
 const day = (time: number) => new Date(time).toISOString()
 
-async function decide(house: OperatorDeps, choice: Choice): Promise<boolean> {
+async function decide(house: Deps, choice: Choice): Promise<boolean> {
   const done = await choice.decide(house)
   console.log(done ? `Decided: ${choice.said}.` : 'Nothing of that id is to be decided like this.')
   return done
@@ -89,5 +90,5 @@ await runCommand({
   or: npm run review -- --notice CASE --kept
   or: npm run review -- --photo ID --accept | --refuse ${PHOTO_GROUNDS.join(' | ')}`,
   read: readOptions,
-  run: (choice) => withOperatorDeps((house) => (choice === 'list' ? list(house) : decide(house, choice))),
+  run: (choice) => withDeps((house) => (choice === 'list' ? list(house) : decide(house, choice))),
 })

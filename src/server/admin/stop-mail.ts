@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util'
 import { stopMail } from '../notifications/stop-mail.ts'
 import { oneOf, required, runCommand } from './command.ts'
-import { withOperatorDeps } from './operator.ts'
+import { withDeps } from './operator.ts'
 
 const REASONS = ['fbl', 'bounce'] as const
 
@@ -18,7 +18,7 @@ await runCommand({
     return { brand, address, reason: oneOf('reason', reason, REASONS) }
   },
   async run({ brand, address, reason }) {
-    const stopped = await withOperatorDeps((house) => stopMail(house, brand, address, reason))
+    const stopped = await withDeps((house) => stopMail(house, brand, address, reason))
     console.log(
       stopped === null ? `There is no brand ${brand}.` : `${stopped} accounts get no more notifications.`,
     )

@@ -97,20 +97,20 @@ export function createStreamRegistry(options: StreamRegistryOptions): StreamRegi
   const streamsOf = (name: string, session: string) =>
     (byMember.get(name) ?? []).filter(({ context }) => context.viewer.sessionHash === session)
 
-  /** Answers what other processes are told: the name, and the session whose only stream here was spared. */
-  function wake(name: string, knownTo = ''): string {
-    const knowing = streamsOf(name, knownTo)
-    const spared = knowing.length === 1 ? knowing[0] : null
-    for (const stream of byMember.get(name) ?? []) if (stream !== spared) markBehind(stream)
-    return spared ? `${name} ${knownTo}` : name
+  /** Returns the payload for other processes: the name, and the origin session whose only stream here was skipped. */
+  function wake(name: string, originSession = ''): string {
+    const origin = streamsOf(name, originSession)
+    const skipped = origin.length === 1 ? origin[0] : null
+    for (const stream of byMember.get(name) ?? []) if (stream !== skipped) markBehind(stream)
+    return skipped ? `${name} ${originSession}` : name
   }
 
-  /** Another process told. A session it spared a stream of, and that has one here, has two tabs: that one is woken too. */
-  function handleRemoteWake(told: string): void {
-    const [pool = '', profile = '', spared] = told.split(' ')
+  /** Another process published. A session it skipped that has a stream here has two tabs: that one is woken too. */
+  function handleRemoteWake(payload: string): void {
+    const [pool = '', profile = '', skipped] = payload.split(' ')
     const name = nameOf(pool, profile)
     wake(name)
-    if (spared && streamsOf(name, spared).length > 0) bridge?.publish([name])
+    if (skipped && streamsOf(name, skipped).length > 0) bridge?.publish([name])
   }
 
   function wakeAll(): void {

@@ -32,14 +32,14 @@ export interface AppOptions {
   /** How long a request's body may make no progress. */
   patienceMs?: number
   /** When calls that find out about an address answer at the earliest. */
-  steadyMs?: number
+  constantTimeMs?: number
 }
 
 const NO_PEER = '127.0.0.1'
 
 /** The whole server as one fetch function: API, media, built sites, and outside production the developer's pages. */
 export function createApp(options: AppOptions): Hono {
-  const { deps, trustedProxies, siteFiles, outbox, texts, metrics, patienceMs, steadyMs } = options
+  const { deps, trustedProxies, siteFiles, outbox, texts, metrics, patienceMs, constantTimeMs } = options
   const gate = options.gate ?? createConcurrencyLimiter()
   const findBrand = createHosts(deps.brands.values())
   const app = new Hono({ getPath })
@@ -70,7 +70,7 @@ export function createApp(options: AppOptions): Hono {
       edgeCountry(peerOf(c), (name) => c.req.header(name), trustedProxies) || deps.countryOf(ip),
   }
   const limiter = createRateLimiter(deps)
-  const settings = { limiter, gate, metrics, patienceMs, steadyMs }
+  const settings = { limiter, gate, metrics, patienceMs, constantTimeMs }
   app.route('/', createApi({ deps, handlers, findBrand, ...settings, ...arrival }))
   app.route('/', mediaRoutes(deps, findBrand))
   if (deps.demo) {

@@ -35,7 +35,7 @@ let draft: Person
 let pending: Person
 let signups = 0
 beforeAll(async () => {
-  api = await startApi({ steadyMs: 1 })
+  api = await startApi({ constantTimeMs: 1 })
   member = await api.member('amora')
   await api.member('amora', { name: 'known', email: 'known@mail.test' })
   await api.member('hjertebro', { name: 'elsewhere', email: 'elsewhere@mail.test' })

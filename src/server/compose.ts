@@ -1,0 +1,126 @@
+// The one place that wires the server. The start, tests, spawned processes and operator commands differ in what they pass.
+
+import type { Logger } from 'pino'
+import type { Site } from '../config/site.ts'
+import type { Locale } from '../contract/lists.ts'
+import { eventReader } from './event-reader.ts'
+import { createStreamRegistry, type StreamRegistryOptions } from './events/stream-registry.ts'
+import { type AppOptions, createApp } from './http/app.ts'
+import {
+  type ConcurrencyLimiter,
+  type ConcurrencyLimits,
+  createConcurrencyLimiter,
+} from './http/concurrency-limiter.ts'
+import { createHttpFrontend, type HttpFrontend } from './http/listen.ts'
+import { createMetrics, type Metrics } from './http/metrics.ts'
+import { createSandbox } from './payments/providers/sandbox.ts'
+import { createBrands, readPools } from './platform/brands.ts'
+import type { Deps } from './platform/context.ts'
+import type { Store } from './platform/db/store.ts'
+import { openMediaStore } from './platform/media/store.ts'
+import { createPasswordHasher } from './platform/passwords.ts'
+import { createPushSender } from './platform/push/sender.ts'
+import { createTranslators } from './platform/translator.ts'
+
+export interface ComposeOptions {
+  /** Opened and migrated; who opened it closes it. */
+  store: Store
+  /** All brands, so that partners are known whichever process serves them. */
+  sites: readonly Site[]
+  /** Those of this process; all unless said otherwise. */
+  served?: readonly Site[]
+  /** Where mails of a brand link to. */
+  originOf: (site: Site) => string
+  locales: ReadonlyMap<Locale, Readonly<Record<string, string>>>
+  mediaFolder: string
+  /** A PostgreSQL that several processes share: its address. */
+  listenUrl?: string | undefined
+  log: Logger
+  demo: boolean
+  /** Draws the portraits of demo members when they are asked for. */
+  portraits?: boolean
+  streams?: Partial<StreamRegistryOptions> | undefined
+  /** What differs from the defaults: the real clock, the sandbox, no SMS, no country of an address. */
+  parts?: Partial<Pick<Deps, 'clock' | 'payments' | 'sms' | 'push' | 'countryOf' | 'version'>>
+}
+
+/** Everything a service may reach, and the way to close what was opened for it. */
+export interface Composition {
+  deps: Deps
+  close: () => Promise<void>
+}
+
+export async function compose(options: ComposeOptions): Promise<Composition> {
+  const { store, sites, served = sites, log, listenUrl, parts = {} } = options
+  const clock = parts.clock ?? Date.now
+  const brands = createBrands(sites, served, options.originOf, await readPools(store, sites))
+  const files = openMediaStore(options.mediaFolder, { concurrency: 1 })
+  const media = options.portraits ? await drawPortraits(files, { store, brands }) : files
+  const streams = createStreamRegistry({
+    store,
+    reader: eventReader,
+    log,
+    clock,
+    listenUrl,
+    ...options.streams,
+  })
+  const deps: Deps = {
+    store,
+    brands,
+    clock,
+    translator: createTranslators(options.locales),
+    passwords: createPasswordHasher(),
+    media,
+    payments: createSandbox(),
+    sms: null,
+    streams,
+    push: parts.push ?? createPushSender({ secret: '' }),
+    countryOf: () => '',
+    log,
+    demo: options.demo,
+    version: '',
+    ...parts,
+  }
+  return {
+    deps,
+    async close() {
+      await streams.close()
+      media.close()
+    },
+  }
+}
+
+async function drawPortraits(
+  media: Deps['media'],
+  of: Pick<Deps, 'store' | 'brands'>,
+): Promise<Deps['media']> {
+  const { withPortraits } = await import('../../demo/portraits/store.ts')
+  return withPortraits(media, of)
+}
+
+/** Fills the brands with demo members, where they have none. */
+export async function seedDemo(deps: Deps): Promise<void> {
+  const demo = await import('../../demo/seed.ts')
+  await demo.seedDemo(deps)
+}
+
+export interface ServeOptions extends Omit<AppOptions, 'deps' | 'gate' | 'metrics'> {
+  limits?: Partial<ConcurrencyLimits> | undefined
+  /** Counts what is answered, for `GET /metrics`. */
+  withMetrics?: boolean
+}
+
+/** The HTTP side of a composition. */
+export interface Serving {
+  app: ReturnType<typeof createApp>
+  gate: ConcurrencyLimiter
+  metrics: Metrics | undefined
+  frontend: HttpFrontend
+}
+
+export function composeHttp(deps: Deps, { limits, withMetrics, ...options }: ServeOptions): Serving {
+  const gate = createConcurrencyLimiter(limits)
+  const metrics = withMetrics ? createMetrics(deps, gate) : undefined
+  const app = createApp({ ...options, deps, gate, metrics })
+  return { app, gate, metrics, frontend: createHttpFrontend(app.fetch, { deps, gate, metrics }) }
+}
