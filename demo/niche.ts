@@ -87,7 +87,7 @@ export function pickGender(random: Random, site: Site, binary: boolean): Gender 
   return random.weighted(weights)
 }
 
-/** Whom somebody of this gender and sexuality seeks. */
+/** The gender that a person of this gender and sexuality seeks. */
 export function pickSeeks(random: Random, site: Site, gender: Gender, sexuality: string): Seeks {
   const [only, ...others] = site.genders
   if (only && others.length === 0) return only
@@ -134,7 +134,7 @@ const LANGUAGES: Record<Country, Weights<Locale>> = {
   PL: { pl: 1 },
 }
 
-/** What somebody writes in: half of those from elsewhere write in the brand's main language. */
+/** The language a person writes in: half of those from elsewhere write in the brand's main language. */
 export function pickLanguage(random: Random, main: Locale, country: Country): Locale {
   const own = LANGUAGES[country]
   if (own[main] !== undefined && random.chance(0.75)) return main

@@ -68,7 +68,7 @@ test('a second seed changes nothing', async () => {
   expect(await contents(api.deps)).toEqual(before)
 })
 
-test('a seed that was cut off in the midst of a brand leaves nothing of it, and goes on from there', async () => {
+test('a demo seed cut off within a brand leaves nothing of it, and goes on from there', async () => {
   const other = await startApi()
   const brands = new Map(other.deps.brands)
   const [first, second, third] = [...brands.keys()]
@@ -94,7 +94,7 @@ test('there is no demo outside demo mode', async () => {
   await expect(seedDemo({ ...api.deps, demo: false })).rejects.toThrow('demo mode only')
 })
 
-test('every brand has its sixty, and all but the fictional and cam ones have an account', async () => {
+test('each demo brand has sixty profiles; all but fictional and cam have an account', async () => {
   const accounts = new Set((await all('account')).map(({ id }) => id))
   const profiles = await all('profile')
   for (const { site } of api.deps.brands.values()) {
@@ -153,14 +153,14 @@ test('texts are people’s own: few repeat', async () => {
   expect(new Set(abouts).size).toBeGreaterThan(abouts.length * 0.95)
 })
 
-test('nobody looks online who is not: all were seen an hour ago or longer, and after they joined', async () => {
+test('no demo member looks online: all were seen an hour ago or more, after joining', async () => {
   for (const { seen_at, created_at } of await all('profile')) {
     expect(seen_at).toBeLessThanOrEqual(api.clock.now - HOUR_MS)
     expect(seen_at).toBeGreaterThanOrEqual(created_at)
   }
 })
 
-test('profiles of partner brands are shown where their members agreed and are old enough', async () => {
+test('partner-brand profiles show where their members agreed and are old enough', async () => {
   const listings = await all('listing')
   const listed = (id: string) => listings.filter(({ profile }) => profile === id).map(({ brand }) => brand)
   let elsewhere = 0

@@ -27,7 +27,7 @@ export interface BuildOptions {
   isDraft?: boolean
 }
 
-/** What is known of a finished build; kept in `dist/.cache.json` by domain. */
+/** Record of a finished build; kept in `dist/.cache.json` by domain. */
 interface Built {
   hash: string
   quality: number

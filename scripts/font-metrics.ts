@@ -1,4 +1,4 @@
-// What a system face must be scaled by, so that headings keep their width and lines while a display face is not there.
+// Scale factors of a system face, so that headings keep their width and lines while a display face is not there.
 
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'

@@ -80,7 +80,7 @@ const FACES: readonly Face[] = [
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('')
 
-/** What headings in the eleven languages hold: letters, digits, quotation marks, dashes, narrow spaces. */
+/** Characters of headings in the eleven languages: letters, digits, quotation marks, dashes, narrow spaces. */
 const LETTERS = 'àáâäåæçèéêëìíîïñòóôöøœùúûü'
 const LATIN = `${range(0x20, 0x5a)}${range(0x61, 0x7a)}${LETTERS}${LETTERS.toUpperCase()}ßÿ\u00a0\u202f«»·¡¿°€–—‘’‚“”„…`
 /** Polish, and š ž of Finnish loan words. */

@@ -1,4 +1,4 @@
-// What `npm start` runs: builds the brands that changed, then serves all of them and says where.
+// The command behind `npm start`: builds the brands that changed, then serves all of them and says where.
 
 import type { Site } from '../src/config/site.ts'
 import { DEMO_LOGIN } from '../demo/login.ts'

@@ -1,7 +1,7 @@
 // The one table of paths. Pages, links, rewrites, sitemap, navigation and the service worker read it.
 
 export type Layout = 'default' | 'chat' | 'lander' | 'empty'
-/** Who may see a page: a visitor on a `member` page is shown login in its place; `guest` pages send members on. */
+/** The audience of a page: a visitor on a `member` page is shown login in its place; `guest` pages send members on. */
 export type Audience = 'all' | 'member' | 'guest'
 
 interface RouteDefinition {

@@ -1,5 +1,5 @@
-// What `npm test` runs: verify, unit and API tests on both databases, and the journeys in a browser against `npm start`.
-// With `--full` (`npm run test:full`) whole matrices instead of samples.
+// The command behind `npm test`: verify, unit and API tests on both databases, and the journeys in a browser against
+// `npm start`. With `--full` (`npm run test:full`) whole matrices instead of samples.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -4,7 +4,7 @@ import { FINE_HAIR, type Face } from './face.ts'
 import { drawGround, FRAME, type Motif } from './ground.ts'
 import { layersOf, paint } from './layers.ts'
 
-/** What changes from one photo of a person to the next. */
+/** Traits that change from one photo of a person to the next. */
 export interface Shot {
   body: number
   lips: number

@@ -2,7 +2,7 @@ import type { Gender } from '../../src/contract/lists.ts'
 import type { Random } from '../random.ts'
 import { hex, type Oklch } from './colours.ts'
 
-/** What a profile says of somebody's looks; the drawing follows it. */
+/** Looks that a profile states; the drawing follows them. */
 export interface Features {
   gender: Gender
   age: number

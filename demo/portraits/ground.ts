@@ -122,7 +122,7 @@ function motifOf(motif: Motif, random: Random, tint: Oklch): string {
   }
 }
 
-/** What stands behind a person: one tint, lighter above, with a quiet motif in its shades. */
+/** Draws the background of a person: one tint, lighter above, with a quiet motif in its shades. */
 export function drawGround(motif: Motif, tint: Oklch, random: Random): string {
   const { width, height } = FRAME
   return `<defs><linearGradient id="ground" x1="0" y1="0" x2="${random.chance(0.5) ? 0.4 : -0.4}" y2="1"><stop offset="0" stop-color="${shade(tint, 0.035)}"/><stop offset="1" stop-color="${shade(tint, -0.045, 0.012)}"/></linearGradient></defs><rect width="${width}" height="${height}" fill="url(#ground)"/><g>${motifOf(motif, random, tint)}</g>`.replaceAll(

@@ -17,7 +17,7 @@ const MOTIFS: Record<Site['niche'], Weights<Motif>> = {
   7: { plain: 1, hills: 6, sea: 4, leaves: 2, disc: 1 },
 }
 
-// What the style's bodies are: 1, 3 straps of a rucksack; 5 gilet; 7, 9 zipped jacket; 11, 12 scarf; 13 wrap; 14 jumper over
+// Bodies of the style: 1, 3 straps of a rucksack; 5 gilet; 7, 9 zipped jacket; 11, 12 scarf; 13 wrap; 14 jumper over
 // a shirt; 15 flowers; 16, 17 coat; 19 tie; 21 round collar; 22 bows; 23, 24 hooded; 25 shirt with pens.
 const BODIES: Record<Gender, readonly number[]> = {
   man: [5, 7, 9, 11, 12, 14, 14, 16, 17, 19, 23, 24, 25],

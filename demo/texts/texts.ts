@@ -6,7 +6,7 @@ import type { Site } from '../../src/config/site.ts'
  * man nor woman uses the sentences without such marks. `60+ ` in front is for writers of that age and older.
  */
 export interface DemoTexts {
-  /** Who somebody is; those of a niche go before the general ones. */
+  /** Opening sentences about oneself; those of a niche go before the general ones. */
   openings: { any: readonly string[] } & Readonly<Partial<Record<Site['niche'], readonly string[]>>>
   interests: Readonly<Partial<Record<Interest, readonly string[]>>>
   closings: readonly string[]

@@ -1,4 +1,4 @@
-// What whoever serves a brand's files must know: headers, rewrites, languages. Our server reads `host.json`; the other
+// Rules for hosts that serve a brand's files: headers, rewrites, languages. Our server reads `host.json`; the other
 // three files say the same to static hosts and nginx.
 
 import { defaultLocale } from '../config/locale.ts'

@@ -14,8 +14,7 @@ function write(file: string, content: string): void {
 }
 
 function writeAll(): void {
-  for (const folder of ['src/ui', 'locales/en', 'public', 'scripts/astro', 'scripts/build'])
-    write(`${folder}/a`, 'a')
+  for (const folder of ['src/ui', 'src/build', 'locales/en', 'public']) write(`${folder}/a`, 'a')
   for (const file of [
     'scripts/build.ts',
     'astro.config.mjs',
@@ -30,7 +29,7 @@ it('changes with what pages are made of, and not with the server or tests', asyn
   writeAll()
   const before = await hashShared(root)
   write('src/server/main.ts', 'a')
-  write('src/testing/factory.ts', 'a')
+  write('tests/support/factory.ts', 'a')
   write('src/ui/button.test.tsx', 'a')
   expect(await hashShared(root)).toBe(before)
   write('src/ui/a', 'b')

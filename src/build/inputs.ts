@@ -1,4 +1,4 @@
-// What a brand's build is made of, as one hash: a brand whose hash stayed is not built again.
+// Hash of everything a brand's build is made of: a brand whose hash stayed is not built again.
 
 import { createHash, type Hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
@@ -9,13 +9,12 @@ const SHARED = [
   'src',
   'locales',
   'public',
-  'src/build',
   'scripts/build.ts',
   'astro.config.mjs',
   'astro-i18next.config.cjs',
   'package-lock.json',
 ]
-const LEFT_OUT = /^src\/(server|testing)$|\.test\.tsx?$|\/\./
+const LEFT_OUT = /^src\/server$|\.test\.tsx?$|\/\./
 
 /** The hash of everything all brands share. */
 export async function hashShared(root: string): Promise<string> {

@@ -28,7 +28,7 @@ async function readWithCopy(of: Site, change: (text: string) => string) {
   return JSON.parse(node.stdout) as { sites: Site[]; problems: Problem[] }
 }
 
-/** What README names first: the copy's id, name and domain, and no partners. */
+/** The changes README names first: the copy's id, name and domain, and no partners. */
 const renamed = (of: Site) => (text: string) =>
   text
     .replace(`id: '${of.id}'`, `id: 'newcomer'`)

@@ -23,7 +23,7 @@ export function checkNames({ file, site }: Known, known: readonly Known[]): Prob
   })
 }
 
-/** What a brand says, and signs with. */
+/** Texts that a brand publishes, and names it signs with. */
 const wordsOf = (site: Site): [path: string, words: string[]][] => [
   ...localizedFields(site).map(([path, texts]): [string, string[]] => [path, Object.values(texts)]),
   ...(['cdn_prefix', 'support_email', 'company_id', 'mail_name'] as const).map(

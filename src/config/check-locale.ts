@@ -17,7 +17,7 @@ const pluralForms = (locale: Locale): string[] => {
 export const placeholders = (text: string): string[] =>
   [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name))].sort()
 
-/** What is wrong in one locale; the keys are `namespace.key`. English is held against itself. */
+/** Finds the mistakes of one locale; the keys are `namespace.key`. English is held against itself. */
 export function checkLocale(locale: Locale, messages: Messages, english: Messages): Problem[] {
   const wanted = wantedKeys(locale, english)
   const namespaces = new Set(Object.keys(english).map(namespaceOf))

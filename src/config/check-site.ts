@@ -1,4 +1,4 @@
-// What the schema of a site file cannot say: rules between its fields.
+// Rules between the fields of a site file, which its schema cannot state.
 
 import { COUNTRIES, type Currency } from '../contract/lists.ts'
 import { currencyOf } from '../core/currency.ts'
@@ -9,7 +9,7 @@ import type { Localized, Site } from './site.ts'
 
 type Finding = Omit<Problem, 'file'>
 
-/** What is wrong inside one brand whose fields are all well formed. `name` is the file's name without `.ts`. */
+/** Finds the mistakes inside one brand whose fields are all well formed. `name` is the file's name without `.ts`. */
 export function checkSite(site: Site, name: string): Finding[] {
   return [
     ...checkIdentity(site, name),
@@ -21,7 +21,7 @@ export function checkSite(site: Site, name: string): Finding[] {
   ]
 }
 
-/** What is allowed, and probably not meant. */
+/** Finds values that are allowed, and probably not meant. */
 export function warnOfSite(site: Site): Finding[] {
   const { time_bonus, welcome } = site
   if (time_bonus.value_percentage === 0) return []

@@ -46,7 +46,7 @@ function readByNode(root: string): Problem[] {
   return JSON.parse(stdout) as Problem[]
 }
 
-test('lists the problems of all files at once, each with file, field, expected, received and advice', async () => {
+test('the site loader lists all problems: file, field, expected, received, advice', async () => {
   const root = await sites({
     alpha: { min_age: 16, domain: 'not a host', colour: 'red', name: undefined },
     beta: { refund_days: 'two weeks', theme: { ...amora.theme, base_size: 12 } },

@@ -70,7 +70,7 @@ test.each([
   expect(checkLocale('da', { ...danish, [key]: text }, english)).toMatchObject([{ expected, received }])
 })
 
-test('an empty text, a stray brace and copied English are found; short words may be the same', () => {
+test('the locale check finds empty texts, stray braces and English beyond short words', () => {
   const problems = checkLocale(
     'da',
     { ...danish, 'chat.send': ' ', 'chat.hello': 'Hej {name} {', 'chat.empty': english['chat.empty'] },

@@ -11,7 +11,7 @@ export type FlatMessages = Readonly<Record<string, string>>
 export interface LoadedLocales {
   /** Every locale is there, though maybe not every text. */
   messages: ReadonlyMap<Locale, FlatMessages>
-  /** What is missing, broken or left in English, in all locales. */
+  /** Texts missing, broken or left in English, in all locales. */
   problems: Problem[]
 }
 

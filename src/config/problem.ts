@@ -6,7 +6,7 @@ export interface Problem {
   path: string
   expected: string
   received: string
-  /** What to do about it. */
+  /** The way to mend it. */
   advice: string
 }
 

@@ -4,7 +4,7 @@ import type { IslandSite } from '../core/island.ts'
 import { defaultLocale, textIn } from './locale.ts'
 import type { Site } from './site.ts'
 
-/** What settings.php says beyond the brand's file: facts of the request and of the running server. */
+/** Facts that settings.php adds to the brand's file: those of the request and of the running server. */
 export interface RequestFacts {
   /** Language of `index_title` and `description`. */
   locale: Locale
@@ -70,7 +70,7 @@ function minimumMessageCosts(site: Site): Settings['minimum_message_costs'] {
   return costs
 }
 
-/** What a page of this language hands its islands. */
+/** The settings a page of this language hands its islands. */
 export function islandSite(site: Site, locale: Locale): IslandSite {
   return {
     id: site.id,

@@ -40,7 +40,7 @@ const Oklch = v.pipe(
 const Scheme = v.strictObject({
   /** The page. */
   ground: Oklch,
-  /** What lies raised on it: cards, dialogs, bars. */
+  /** Background of parts raised on it: cards, dialogs, bars. */
   surface: Oklch,
   text: Oklch,
   /** Secondary text. */
@@ -101,7 +101,7 @@ const Theme = v.strictObject({
 })
 export type Theme = v.InferOutput<typeof Theme>
 
-/** Who runs the brand: legal pages, invoices, footer. */
+/** The company that runs the brand: legal pages, invoices, footer. */
 const Company = v.strictObject({
   name: Text,
   /** Street and number. */
@@ -127,7 +127,7 @@ const Company = v.strictObject({
   added: v.pipe(v.string(), v.isoDate('a day written as YYYY-MM-DD')),
 })
 
-/** What a discount code of the brand gives. */
+/** The discount that a code of the brand gives. */
 const Discount = v.strictObject({
   /** Percent off; 0 = no such code at this brand. */
   value_percentage: Percentage,
@@ -231,7 +231,7 @@ export const Site = v.strictObject({
   cam_profiles: v.boolean(),
   /** Days in which unspent credits are taken back. */
   refund_days: v.pipe(Whole, v.minValue(14, '14 or more')),
-  /** Who may sign up: everybody, visitors who came through a campaign, or nobody. */
+  /** Visitors who may sign up: everybody, those who came through a campaign, or nobody. */
   signups: v.picklist(['all', 'with_trafficsource', 'none']),
   /** Whether visitors may search. */
   logged_out_search: v.boolean(),
@@ -267,7 +267,7 @@ export const Site = v.strictObject({
   theme: Theme,
 })
 export type Site = v.InferOutput<typeof Site>
-/** What a site file holds, before defaults and checks. */
+/** The content of a site file, before defaults and checks. */
 export type SiteInput = v.InferInput<typeof Site>
 
 /** Types the content of a site file; the loader checks it. */

@@ -14,7 +14,7 @@ export const LOCALE_COOKIE = 'locale'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** Who may make a call. `visitor` calls answer visitors and members alike. */
+/** Access level of a call. `visitor` calls answer visitors and members alike. */
 export type Access = 'visitor' | 'member'
 
 /** Names a row of the rate-limit table (`server/http/rate-limits.ts`). */
@@ -105,7 +105,7 @@ export function defineCall<
   }
 }
 
-/** What a caller passes: query values may be numbers, they travel as text. */
+/** The query a caller passes: its values may be numbers, they travel as text. */
 export type QueryOf<C extends Call> = v.InferInput<C['query']>
 export type BodyOf<C extends Call> = v.InferInput<C['body']>
 export type AnswerOf<C extends Call> = v.InferOutput<C['response']>

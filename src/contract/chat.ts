@@ -16,7 +16,7 @@ export const Message = v.object({
   kind: v.picklist(MESSAGE_KINDS),
   /** '' for photos and gifts. */
   text: v.string(),
-  /** What `GET photo.php` takes; null for other kinds, and for a photo its owner deleted. */
+  /** The id that `GET photo.php` takes; null for other kinds, and for a photo its owner deleted. */
   photo: v.nullable(Id),
   gift: v.nullable(v.picklist(GIFTS)),
   /** Credits the sender paid; 0 for what others sent. */
@@ -37,7 +37,7 @@ export const Chat = v.object({
 })
 export type Chat = v.InferOutput<typeof Chat>
 
-/** What the next message costs this member: nothing while free messages last, else credits. */
+/** The cost of this member's next message: nothing while free messages last, else credits. */
 export const Allowance = v.object({
   credits: Count,
   message_credits: Count,
@@ -86,7 +86,7 @@ export const getChat = defineCall({
     can_write: v.boolean(),
     /** The other member is writing just now. */
     typing: v.boolean(),
-    /** What the member began to write here and has not sent. */
+    /** Text the member began to write here and has not sent. */
     draft: v.string(),
     allowance: Allowance,
   }),
@@ -149,7 +149,7 @@ export const sendPhoto = defineCall({
 
 export const DRAFT_LENGTH = 10_000
 
-/** What a member has not sent yet, kept as typed. */
+/** Text a member has not sent yet, kept as typed. */
 const Draft = v.pipe(
   v.string('invalid'),
   v.check(storable, 'invalid'),

@@ -46,7 +46,7 @@ export const DELETION_REASONS = [
   'other',
 ] as const
 
-/** What a complaint is about. The kinds of `NOTICE_KINDS` are notices of illegal content and name where it stands. */
+/** Subjects of a complaint. The kinds of `NOTICE_KINDS` are notices of illegal content and name where it stands. */
 export const COMPLAINT_KINDS = [
   'child_abuse',
   'under_age',

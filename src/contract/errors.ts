@@ -76,7 +76,7 @@ export const FIELD_CODES = [
 ] as const
 export type FieldCode = (typeof FIELD_CODES)[number]
 
-/** What keeps a server from writing. */
+/** Faults that keep a server from writing. */
 export const STORAGE_FAULTS = ['storage_full', 'storage_read_only', 'storage_failing'] as const
 export type StorageFault = (typeof STORAGE_FAULTS)[number]
 

@@ -18,11 +18,11 @@ export const EVENTS = {
   typing: v.object({ conversation: Id, typing: v.boolean() }),
   like: v.object({ profile: Card }),
   match: v.object({ profile: Card }),
-  /** What badges show, as it is now. First of all in every stream. */
+  /** Counts of the badges, as they are now. First of all in every stream. */
   counters: v.object({ unread_messages: Count, new_likes: Count, credits: Count }),
   /** The session ended; the stream does too. */
   logout: v.object({}),
-  /** What was missed is no longer kept: chats and likes have to be loaded again. */
+  /** Missed events are no longer kept: chats and likes have to be loaded again. */
   reset: v.object({}),
 } as const
 export type EventKind = keyof typeof EVENTS

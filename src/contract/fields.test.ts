@@ -25,7 +25,7 @@ test('a user name with a character that is not shown is refused, wherever it sta
   ).toEqual([])
 })
 
-test('a user name of marks alone is refused, and one with marks on its letters is taken', () => {
+test('a user name of marks alone is refused, one with marks on its letters is taken', () => {
   const marks = characters(/\p{M}/u)
   expect(marks.length).toBeGreaterThan(2000)
   // Some are letters with marks once they are put together.

@@ -24,7 +24,7 @@ export const Order = v.object({
   credits: Count,
   method: v.picklist(PAYMENT_METHODS),
   price: Money,
-  /** What is to be paid: price less discount. */
+  /** Amount to pay: price less discount. */
   total: Money,
   discount_code: v.nullable(v.string()),
   /** Where to pay; null once nothing is left to do. */
@@ -131,7 +131,7 @@ export const getRepeat = defineCall({
     intent: Id,
     bundle: Bundle,
     method: v.picklist(PAYMENT_METHODS),
-    /** What the means of payment is known by, masked. */
+    /** Name of the means of payment, masked. */
     label: v.string(),
     country: CountryCode,
     total: Money,
@@ -187,7 +187,7 @@ export const DirectDebitOrder = v.object({
 })
 export type DirectDebitOrder = v.InferOutput<typeof DirectDebitOrder>
 
-/** What the member is asked to agree to before a direct debit, and how much of the month's limit is left. */
+/** The agreement asked of a member before a direct debit, and how much of the month's limit is left. */
 export const getDirectDebit = defineCall({
   method: 'GET',
   path: '/api/directdebit.php',
@@ -332,7 +332,7 @@ export const getTransactions = defineCall({
   }),
   response: v.object({
     transactions: v.array(Transaction),
-    /** What to pass as `before` for older ones; null at the end. */
+    /** Cursor to pass as `before` for older ones; null at the end. */
     next: v.nullable(v.string()),
   }),
 })

@@ -140,7 +140,7 @@ export const search = defineCall({
   access: 'visitor',
   rate: 'search',
   query: v.strictObject({
-    /** Whom to show; without it a member is shown whom they seek, a visitor everyone. */
+    /** Gender to show; without it a member is shown the one they seek, a visitor everyone. */
     gender: v.optional(v.picklist(SEEKS)),
     country: v.optional(CountryCode),
     countryregion: v.optional(text(1, 40)),
@@ -162,7 +162,7 @@ export const search = defineCall({
   }),
   response: v.object({
     results: v.array(Card),
-    /** Whom the search was for. */
+    /** Gender the search was for. */
     gender: v.picklist(SEEKS),
     page: Count,
     num_results: Count,

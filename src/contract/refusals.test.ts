@@ -8,7 +8,7 @@ import { refusalsOf } from './refusals.ts'
 
 const all = Object.values(calls) as Call[]
 
-/** What is refused before it is known which call is meant. */
+/** Codes of refusals made before it is known which call is meant. */
 const OF_NO_CALL = ['method_not_allowed']
 
 describe('the catalogue of errors', () => {
@@ -17,7 +17,7 @@ describe('the catalogue of errors', () => {
     expect(ERROR_CODES.filter((code) => !named.has(code))).toEqual([])
   })
 
-  test('has a message for every code in every language, and none that only one of them has', async () => {
+  test('every error code has a message in every language, and no message lacks a code', async () => {
     const codes = [...ERROR_CODES].sort()
     for (const locale of LOCALES) {
       const words = JSON.parse(await readFile(`locales/${locale}/errors.json`, 'utf8')) as Record<
@@ -59,7 +59,7 @@ describe('the catalogue of errors', () => {
     expect(ERROR_CODES).toEqual(expect.arrayContaining(Object.values(listed)))
   })
 
-  test('says in every language what product.md §8 lists and no call refuses: states, and what premium adds', async () => {
+  test('every language words the payment states and premium features of product.md §8', async () => {
     const listed = {
       'payment failed': ['credits', 'transaction', 'failed_text'],
       'payment cancelled': ['credits', 'transaction', 'cancelled_text'],

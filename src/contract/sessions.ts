@@ -112,7 +112,7 @@ export const getToken = defineCall({
     kind: v.picklist(TOKEN_KINDS),
     /** Of an activation: whether this browser must set a password with it. */
     needs_password: v.optional(v.boolean()),
-    /** What an unsubscribe link ends. */
+    /** The kind of notification an unsubscribe link ends. */
     notification: v.optional(v.picklist(NOTIFICATION_KINDS)),
   }),
   errors: ['link_invalid'],

@@ -15,7 +15,7 @@ export const Tracking = v.strictObject({
 })
 export type Tracking = v.InferOutput<typeof Tracking>
 
-/** What each step asks, by its number. Client and server check a step with the same schema. */
+/** Fields each step asks for, by its number. Client and server check a step with the same schema. */
 export const SignupStep = {
   0: v.strictObject({
     gender: v.picklist(GENDERS, 'required'),
@@ -42,7 +42,7 @@ export const SignupStep = {
   }),
 } as const
 
-/** What the server keeps of an unfinished signup; never the password. */
+/** Fields the server keeps of an unfinished signup; never the password. */
 export const SignupDraft = v.object({
   /** The step to show next; 5 = complete. */
   step: Count,

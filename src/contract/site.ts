@@ -6,7 +6,7 @@ import { PlaceName } from './profiles.ts'
 
 const gate = v.picklist(['all', 'with_trafficsource', 'none'])
 
-/** What a brand tells its pages; the public part of `sites/<brand>.ts`, and what the request says about its country. */
+/** Settings of a brand for its pages: the public part of `sites/<brand>.ts`, and the country of the request. */
 export const Settings = v.object({
   id: v.string(),
   name: v.string(),
@@ -37,7 +37,7 @@ export const Settings = v.object({
   geoip_country: v.string(),
   geoip_selected_country: v.string(),
   fictional_warning: v.boolean(),
-  /** What a fictional profile is called, in the language asked for; '' where the brand has none. */
+  /** The name for a fictional profile, in the language asked for; '' where the brand has none. */
   fictional_singular: v.string(),
   fictional_plural: v.string(),
   refund_days: Count,

@@ -1,4 +1,4 @@
-/** What of a discount code decides whether it counts for an order. */
+/** Terms of a discount code that decide whether it counts for an order. */
 interface Terms {
   value_percentage: number
   /** In minor units. */
@@ -18,7 +18,7 @@ export function discountApplies(terms: Terms, amount: number, method?: string): 
   return method === undefined || terms.paymentmethods.length === 0 || terms.paymentmethods.includes(method)
 }
 
-/** What is to be paid, in minor units. */
+/** Amount to pay, in minor units. */
 export function orderTotal(amount: number, terms: Terms | null, method?: string): number {
   return terms && discountApplies(terms, amount, method)
     ? discountedPrice(amount, terms.value_percentage)

@@ -1,7 +1,7 @@
 import type { Locale } from '../contract/lists.ts'
 import type { Settings } from '../contract/site.ts'
 
-/** What of the brand's settings a page hands its islands at build time; nothing that depends on the request. */
+/** Settings of the brand that a page hands its islands at build time; nothing that depends on the request. */
 export type IslandSite = Pick<
   Settings,
   | 'id'

@@ -13,7 +13,7 @@ export function canAfford(allowance: Allowance, isPaid: boolean): boolean {
   return cost <= allowance.credits && cost <= (allowance.weekly_credits_left ?? cost)
 }
 
-/** What is left after one more message. */
+/** The allowance left after one more message. */
 export function spendMessage(allowance: Allowance, isPaid: boolean): Allowance {
   if (isFree(allowance, isPaid)) {
     return { ...allowance, free_messages_left: allowance.free_messages_left - 1 }

@@ -44,7 +44,7 @@ describe('money that goes back', () => {
     )
   })
 
-  it('is for what is there, newest first: the purchases of a balance share it, and none twice', () => {
+  it('refunds share the balance among purchases, newest first, and none of it twice', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 250 }), { minLength: 1, maxLength: 6 }),

@@ -6,7 +6,7 @@ export function unspentCredits(purchase: { credits: number; balance: number; lat
   return Math.max(0, Math.min(purchase.credits, purchase.balance - purchase.later))
 }
 
-/** What is paid back for unspent credits of an order, in minor units, rounded half up: all of them give the whole total. */
+/** The refund for unspent credits of an order, in minor units, rounded half up: all of them give the whole total. */
 export function refundAmount(order: { credits: number; total: number }, unspent: number): number {
   return Math.floor((2 * order.total * unspent + order.credits) / (2 * order.credits))
 }

@@ -36,7 +36,7 @@ export function writeFilters(query: SearchFilters): string {
   return params.toString()
 }
 
-/** What the call takes: flags as the wire wants them. */
+/** Parameters the call takes: flags as the wire wants them. */
 export function searchParams(query: SearchFilters): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(writeFilters(query)))
 }

@@ -31,7 +31,7 @@ const latest = () => {
 }
 
 describe('statement 68: a resold profile', () => {
-  test('shows at a partner brand with the member’s consent, by name of the own brand, and not without', async () => {
+  test('a resold profile shows at a partner brand, by own brand name, only with consent', async () => {
     latest()
     const there = await api.member('fjallvind')
     const here = await api.member('amora')
@@ -49,7 +49,7 @@ describe('statement 68: a resold profile', () => {
     expect(await lists(here)).not.toContain(there.id)
   })
 
-  test('shows at no partner that would not have let the member in', async () => {
+  test('a resold profile shows at no partner that would not have admitted the member', async () => {
     const { site } = api.deps.brands.get('fjallvind')!
     const [there, here] = [await api.member('amora'), await api.member('fjallvind')]
     const { min_age, genders } = site
@@ -63,7 +63,7 @@ describe('statement 68: a resold profile', () => {
     }
   })
 
-  test('shows at no brand that is not a partner, whatever the member writes', async () => {
+  test('a resold profile shows only at partner brands, whatever consent is sent', async () => {
     const there = await api.member('fjallvind')
     for (const brand of ['minerve', 'herbstgold', 'nowhere']) {
       expect((await consent(there, [brand])).body.fields).toBeDefined()
@@ -73,7 +73,7 @@ describe('statement 68: a resold profile', () => {
     expect(await status(await api.member('minerve'), there.id)).toBe(404)
   })
 
-  test('is hidden by a block, both ways', async () => {
+  test('a block hides a resold profile, both ways', async () => {
     latest()
     const [there, here] = [await api.member('fjallvind'), await api.member('amora')]
     await consent(there, ['amora'])
@@ -85,7 +85,7 @@ describe('statement 68: a resold profile', () => {
     expect(await lists(here)).not.toContain(there.id)
   })
 
-  test('is listed anew at the start, as the site files say then who is a partner and who is let in', async () => {
+  test('the start reindexes resold profiles by the partners and limits in the site files', async () => {
     const there = await api.member('fjallvind', { born: '1990-05-17', gender: 'woman' })
     const here = await api.member('amora')
     await consent(there, ['amora'])
@@ -120,7 +120,7 @@ describe('statement 68: a resold profile', () => {
     expect(await after(home!, {})).toBe(404)
   })
 
-  test('is gone everywhere with its account', async () => {
+  test('a resold profile vanishes everywhere once its account is deleted', async () => {
     latest()
     const [there, here] = [await api.member('fjallvind', { name: 'wanderer' }), await api.member('amora')]
     await consent(there, ['amora'])
@@ -131,7 +131,7 @@ describe('statement 68: a resold profile', () => {
     expect(gone.status).toBe(204)
     expect(await status(here, there.id)).toBe(404)
     expect(await lists(here)).not.toContain(there.name)
-    // What was said stays, with nobody in it.
+    // The messages stay, without the deleted account.
     const [{ profile, last_message }] = (await here.get('/api/chats.php')).body.chats
     expect(profile).toMatchObject({ gone: true, main_image: null, from_brand: null })
     expect(last_message.text).toBe('Hello')
@@ -139,7 +139,7 @@ describe('statement 68: a resold profile', () => {
 })
 
 describe('statement 68: a cam profile', () => {
-  test('shows only where the brand has them, labelled, with its link, and only when asked for', async () => {
+  test('a cam profile shows only at brands with cams, labelled, linked, when asked for', async () => {
     const without = [...api.deps.brands.values()].find(({ site }) => !site.cam_profiles)!.site.id
     const [here, there] = [await api.member('amora'), await api.member(without, { born: '1955-05-17' })]
     const cam = { provider: 'cam', link: 'https://cam.test/x', ...latest() } as const
@@ -160,7 +160,7 @@ describe('statement 68: a cam profile', () => {
 })
 
 describe('statement 87: a fictional profile', () => {
-  test('carries its label wherever it shows, and is never online, liked, written to or in a game', async () => {
+  test('a fictional profile is labelled, never online, liked, written to or in a game', async () => {
     const ann = await api.member('amora')
     const id = await addProfile(api.deps, 'amora', { fictional: 1, ...latest() })
     const found = (await ann.get('/api/search.php', { gender: 'everyone', all_profiles: '1' })).body.results
@@ -186,7 +186,7 @@ describe('statement 87: a fictional profile', () => {
     expect(JSON.stringify(matches.body)).not.toContain(id)
   })
 
-  test('exists only where the brand warns of them, and is left out of a search unless asked for', async () => {
+  test('a fictional profile needs a brand that warns; a search lists it only if asked', async () => {
     const silent = [...api.deps.brands.values()].find(({ site }) => !site.fictional_warning)!.site.id
     const [ann, ben] = [await api.member('amora'), await api.member(silent, { born: '1955-05-17' })]
     const wishes = { fictional: 1, ...latest() }
@@ -200,7 +200,7 @@ describe('statement 87: a fictional profile', () => {
     expect(JSON.stringify(plain.body)).not.toContain(here)
   })
 
-  test('is gone everywhere once its brand no longer warns of them, and so is a cam profile once it shows none', async () => {
+  test('fictional and cam profiles vanish everywhere once their brand drops the kind', async () => {
     const ann = await api.member('amora')
     const cam = { provider: 'cam', link: 'https://cam.test/y', ...latest() } as const
     const ids = await Promise.all([
@@ -219,7 +219,7 @@ describe('statement 87: a fictional profile', () => {
     expect(await statuses()).toEqual([200, 200])
   })
 
-  test('cannot be made a real one by anybody through the API', async () => {
+  test('a fictional profile cannot be made a real one through the API', async () => {
     const ann = await api.member('amora')
     for (const body of [{ fictional: false }, { provider: 'member' }, { fictional_icon: false }]) {
       expect((await ann.put('/api/profile.php', body)).body.error).toBe('invalid_fields')

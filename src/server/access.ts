@@ -1,4 +1,4 @@
-// Who may see whom is decided here and nowhere else: brand, blocks, state, and what a conversation opens.
+// The only access rules for who may see whom: brand, blocks, state, and what a conversation opens.
 
 import { sql, type Selectable } from 'kysely'
 import type { Context, MemberContext } from './platform/context.ts'
@@ -6,7 +6,7 @@ import type { Database } from './platform/db/schema.ts'
 import { statement } from './platform/db/statement.ts'
 
 export type ProfileRow = Selectable<Database['profile']>
-/** What decides whether somebody can be written to. */
+/** The fields that decide whether a profile can be written to. */
 export type Partner = Pick<ProfileRow, 'id' | 'provider' | 'fictional'>
 
 /**

@@ -40,7 +40,7 @@ export interface ComposeOptions {
   /** Draws the portraits of demo members when they are asked for. */
   portraits?: boolean
   streams?: Partial<StreamRegistryOptions> | undefined
-  /** What differs from the defaults: the real clock, the sandbox, no SMS, no country of an address. */
+  /** Parts that differ from the defaults: the real clock, the sandbox, no SMS, no country of an address. */
   parts?: Partial<Pick<Deps, 'clock' | 'payments' | 'sms' | 'push' | 'countryOf' | 'version'>>
 }
 

@@ -1,4 +1,4 @@
-// What an event stream shows: the stored events, with what chat, likes and profiles say of them to the one who reads.
+// Reads events for a stream: the stored rows, with what chat, likes and profiles show of them to the reader.
 
 import { sql, type Selectable } from 'kysely'
 import type { EventData, EventKind } from '../contract/events.ts'
@@ -59,7 +59,7 @@ const shownBadges = ({ unread_messages, new_likes, credits }: Badges = {}): Even
   credits: credits ?? 0,
 })
 
-/** What badges show the viewer. */
+/** The counts that the viewer's badges show. */
 const countersOf = async (context: MemberContext): Promise<EventData<'counters'>> =>
   shownBadges(await counters.first(context))
 
@@ -207,7 +207,7 @@ const isEvent = (row: Row): row is EventRow => row.id !== null
 
 const badges = (row: Badges): StreamEvent => ({ id: null, kind: 'counters', data: shownBadges(row) })
 
-/** What happened to each reader after their last event, as far as they may see it now. */
+/** Events of each reader after their last one, as far as they may see them now. */
 async function readEvents(reading: EventQuery): Promise<EventBatch[]> {
   const rows = await eventsAfter(reading.readers.length).all(reading)
   const byReader = Map.groupBy(rows, ({ nr }) => nr)

@@ -19,7 +19,7 @@ const ORDERS_EVERY_MS = 60_000
 const RETURNS_EVERY_MS = 300_000
 const NOTIFICATIONS_EVERY_MS = 20_000
 const EVENTS_EVERY_MS = 60_000
-/** Who was away longer than events are kept loads everything again. */
+/** A client that was away longer than events are kept loads everything again. */
 const EVENTS_KEPT_MS = 15 * 60_000
 const OUTBOX_KEPT_MS = 30 * 24 * 3_600_000
 /** Longer than any window in which failures count. */

@@ -12,7 +12,7 @@ const text = JSON.stringify(document)
 const all = Object.entries(calls) as [string, Call][]
 
 describe('the OpenAPI document', () => {
-  test.each(all)('has %s with its parameters, body and errors', (name, call) => {
+  test.each(all)('the OpenAPI document has %s with its parameters, body and errors', (name, call) => {
     const operation = document.paths[call.path]?.[call.method.toLowerCase()]
     expect(operation?.operationId.split('_or_')).toContain(name)
     for (const code of call.errors) {
@@ -28,7 +28,7 @@ describe('the OpenAPI document', () => {
     )
   })
 
-  test('points only at shapes it has, and leaves no shape empty', () => {
+  test('the OpenAPI document references only schemas it has, none of them empty', () => {
     const pointed = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref]) => ref ?? '')
     const known = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`)
     expect(pointed.length).toBeGreaterThan(20)
@@ -36,7 +36,7 @@ describe('the OpenAPI document', () => {
     for (const schema of Object.values(document.components.schemas)) expect(schema).not.toEqual({})
   })
 
-  test('says of pictures and streams that they are no JSON, and of forms where they lead', () => {
+  test('the OpenAPI document types pictures and streams, and says where forms lead', () => {
     const answers = (path: string, method: string) => document.paths[path]?.[method]?.responses ?? {}
     expect(Object.keys(answers('/api/photo.php', 'get')['200']?.content ?? {})).toEqual(['image/webp'])
     expect(answers('/api/events.php', 'get')).not.toHaveProperty('204')
@@ -45,7 +45,7 @@ describe('the OpenAPI document', () => {
     expect(answers('/api/complaint.php', 'post')).toHaveProperty('303')
   })
 
-  test('says what a body must hold and what it may not', () => {
+  test('the OpenAPI document says which fields a body must and must not hold', () => {
     const like = document.paths['/api/like.php']?.post?.requestBody as {
       content: Record<string, { schema: object }>
     }
@@ -64,7 +64,7 @@ describe('the page /dev/api', () => {
   })
   afterAll(() => api.stop())
 
-  test('shows every call outside production, and the document as JSON', async () => {
+  test('/dev/api shows every call outside production, and the document as JSON', async () => {
     const visitor = api.visitor('amora')
     const page = await visitor.fetch('/dev/api')
     const shown = await page.text()
@@ -72,14 +72,14 @@ describe('the page /dev/api', () => {
     expect(((await visitor.get('/dev/api?json')).body as { openapi: string }).openapi).toBe('3.1.0')
   })
 
-  test('has a policy that allows its own style and nothing else', async () => {
+  test('/dev/api has a policy that allows its own style and nothing else', async () => {
     const page = await api.visitor('amora').fetch('/dev/api')
     const [, style = ''] = /<style>(.*?)<\/style>/s.exec(await page.text()) ?? []
     const hash = createHash('sha256').update(style).digest('base64')
     expect(page.headers.get('Content-Security-Policy')).toContain(`style-src 'sha256-${hash}'`)
   })
 
-  test('is not there in production', async () => {
+  test('/dev/api does not exist in production', async () => {
     const deps = { ...api.deps, demo: false }
     const app = createApp({ deps, trustedProxies: [], siteFiles: new Map(), outbox: null })
     const answer = await app.request('http://amora.localhost/dev/api', {

@@ -53,7 +53,7 @@ const NAMED: Record<string, AnySchema> = Object.fromEntries(
 
 const CONFIG: ConversionConfig = {
   target: 'draft-2020-12',
-  // What JSON Schema cannot say (our own checks) the server still refuses, with a field code.
+  // The server still applies checks that JSON Schema cannot express, and refuses with a field code.
   errorMode: 'ignore',
   definitions: NAMED,
   overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,

@@ -34,7 +34,7 @@ async function startWithin(blocks: number, env: Record<string, string>) {
 }
 
 describe('a start that cannot be says why, what to do, and ends with 1', () => {
-  test('a wrong environment, all of it at once', () => {
+  test('the start refuses a wrong environment, naming all problems at once', () => {
     const { status, stderr } = start({ PORT: 'many', NODE_ENV: 'staging', DATABASE_URL: 'mysql://x' })
     expect(status).toBe(1)
     expect(stderr).toContain('PORT must be a port number')
@@ -43,7 +43,7 @@ describe('a start that cannot be says why, what to do, and ends with 1', () => {
     expect(stderr).not.toContain('    at ')
   })
 
-  test('ports and proxies that are none', () => {
+  test('the start refuses malformed ports and proxies', () => {
     const { status, stderr } = start({ PORT: '0', TRUSTED_PROXIES: 'foo', DATA_DIR: join(folder, 'none') })
     expect(status).toBe(1)
     expect(stderr).toContain('PORT must be a port number from 1 to 65535, not "0"')
@@ -52,13 +52,13 @@ describe('a start that cannot be says why, what to do, and ends with 1', () => {
     expect(existsSync(join(folder, 'none'))).toBe(false)
   })
 
-  test('production without what production needs', () => {
+  test('the start refuses production without the settings it needs', () => {
     const { status, stderr } = start({ NODE_ENV: 'production' })
     expect(status).toBe(1)
     expect(stderr).toContain('SMTP_URL, MOLLIE_API_KEY, VAPID_PRIVATE_KEY, TRUSTED_PROXIES')
   })
 
-  test('production with everything it needs, but domains nobody can reach', () => {
+  test('the start refuses production with domains nobody can reach', () => {
     const { status, stderr } = start({
       ...{ NODE_ENV: 'production', SMTP_URL: 'smtp://127.0.0.1:25', MOLLIE_API_KEY: 'test_key' },
       ...{ VAPID_PRIVATE_KEY: 'x'.repeat(43), TRUSTED_PROXIES: '127.0.0.1', SITES: 'amora' },
@@ -70,7 +70,7 @@ describe('a start that cannot be says why, what to do, and ends with 1', () => {
     expect(existsSync(join(folder, 'public'))).toBe(false)
   })
 
-  test('production with direct debit by SMS, and no way to send one', () => {
+  test('the start refuses production with direct debit by SMS but no SMS gateway', () => {
     const { status, stderr } = start({
       ...{ NODE_ENV: 'production', SMTP_URL: 'smtp://127.0.0.1:25', MOLLIE_API_KEY: 'test_key' },
       ...{ VAPID_PRIVATE_KEY: 'x'.repeat(43), TRUSTED_PROXIES: '127.0.0.1', SITES: 'amora' },
@@ -81,20 +81,20 @@ describe('a start that cannot be says why, what to do, and ends with 1', () => {
     expect(existsSync(join(folder, 'sms'))).toBe(false)
   })
 
-  test('half a gateway for SMS, or one that would be spoken to in the open', () => {
+  test('the start refuses half an SMS gateway, or one without TLS', () => {
     expect(start({ SMS_URL: 'https://sms.test/send' }).stderr).toContain('SMS_URL and SMS_TOKEN go together')
     const open = start({ SMS_URL: 'http://sms.test/send', SMS_TOKEN: 'a-token-of-ours' })
     expect(open.stderr).toContain('SMS_URL must begin with https://')
   })
 
-  test('a brand that does not exist', () => {
+  test('the start refuses a brand that does not exist', () => {
     const { status, stderr } = start({ SITES: 'amora,nobody', DATA_DIR: join(folder, 'unused') })
     expect(status).toBe(1)
     expect(stderr).toContain('SITES names nobody')
     expect(existsSync(join(folder, 'unused'))).toBe(false)
   })
 
-  test('a taken port', async () => {
+  test('the start refuses a taken port', async () => {
     const port = await freePort()
     const other = createServer().listen(port, '127.0.0.1')
     await once(other, 'listening')
@@ -105,7 +105,7 @@ describe('a start that cannot be says why, what to do, and ends with 1', () => {
     expect(existsSync(join(folder, 'port', 'duet.sqlite'))).toBe(false)
   })
 
-  test('a data folder that cannot be written', () => {
+  test('the start refuses a data folder that cannot be written', () => {
     writeFileSync(join(folder, 'a-file'), '')
     const { status, stderr } = start({ DATA_DIR: join(folder, 'a-file', 'data') })
     expect(status).toBe(1)
@@ -114,7 +114,7 @@ describe('a start that cannot be says why, what to do, and ends with 1', () => {
 
   // Lock, database, migration and demo data each need more room than what is before them.
   test.each([0, 1, 8, 64, 512, 2048, 4096])(
-    'a disk that takes no more than %i blocks a file',
+    'the start refuses a disk that takes no more than %i blocks a file',
     async (blocks) => {
       const dataDir = join(folder, `blocks-${blocks}`)
       const { status, stderr } = await startWithin(blocks, { DATA_DIR: dataDir })
@@ -124,7 +124,7 @@ describe('a start that cannot be says why, what to do, and ends with 1', () => {
     },
   )
 
-  test('a disk that is read only', () => {
+  test('the start refuses a disk that is read only', () => {
     const disk = openReadOnlyDisk()
     const dataDir = join(disk.folder, 'duet')
     const { status, stderr } = start({ DATA_DIR: dataDir })
@@ -134,13 +134,13 @@ describe('a start that cannot be says why, what to do, and ends with 1', () => {
     expect(stderr.trim()).not.toContain('\n')
   })
 
-  test.runIf(process.platform === 'linux')('a data folder where nobody can make one', () => {
+  test.runIf(process.platform === 'linux')('the start refuses a data folder where none can be made', () => {
     const { status, stderr } = start({ DATA_DIR: '/proc/duet/data' })
     expect(status).toBe(1)
     expect(stderr).toContain('Nothing can be written to /proc/duet/data')
   })
 
-  test('a data folder another one runs on', () => {
+  test('the start refuses a data folder that another server runs on', () => {
     const unlock = lockDataFolder(join(folder, 'locked'))
     const { status, stderr } = start({ DATA_DIR: join(folder, 'locked') })
     unlock()
@@ -148,7 +148,7 @@ describe('a start that cannot be says why, what to do, and ends with 1', () => {
     expect(stderr).toContain('already runs on the data folder')
   })
 
-  test('a database that does not answer', async () => {
+  test('the start refuses a database that does not answer', async () => {
     const port = await freePort()
     const { status, stderr } = start({
       PORT: String(await freePort()),

@@ -6,7 +6,7 @@ import { onBrowserMount } from './loadable.ts'
 import { persisted } from './persisted.ts'
 import { onMemberChange } from './session.ts'
 
-/** What the member feels about a profile, where that changed after its card was loaded. */
+/** Like and match of a profile, where they changed after its card was loaded. */
 export interface CardOverride {
   readonly liked: boolean
   readonly matched: boolean

@@ -79,7 +79,7 @@ interface Stage {
   readonly tabs: readonly Tab[]
   /** Texts, by the page they were written on. */
   readonly written: Map<Page, string[]>
-  /** What was wrong on a page at any moment. */
+  /** Faults a page showed at any moment. */
   readonly faults: string[]
   isRemoved: boolean
 }
@@ -127,7 +127,7 @@ function faultsOn(page: Page): string[] {
   return faults
 }
 
-/** What was written on a page is to be seen on it, once, unless it is older than what is shown. */
+/** Finds texts missing on the page they were written on: each shows once, unless it is older than what is shown. */
 async function missingOn(page: Page, written: readonly string[]): Promise<string[]> {
   const messages = shown(page)?.messages
   if (!messages) return []
@@ -202,7 +202,7 @@ async function calm(stage: Stage): Promise<void> {
   await letAllArrive(stage)
   for (let round = 0; round < 2; round += 1) {
     for (const { page } of stage.tabs) {
-      // What failed to load is loaded on demand; what another tab removed is seen when the thread is loaded.
+      // A failed load is made up for on demand; a removal in another tab is seen when the thread is loaded.
       if (!shown(page) || stage.isRemoved) void page.conversation.loadConversation()
       void page.chats.loadChats()
     }
@@ -277,7 +277,7 @@ const POST = 'POST /api/chat.php'
 const LIST = 'GET /api/chats.php'
 const WRITE = [mias('write'), arrives('request', POST), arrives('answer', POST)]
 const WRITE_UNHEARD = [mias('write'), arrives('request', POST), isLost('answer', POST)]
-/** What is asked for as the server has it then, and known here when the answer comes. */
+/** A read answers with what the server has when it is asked, and is known here when the answer comes. */
 const asks = (what: 'refresh' | 'look', call: string): Step[] => [
   async (stage) => {
     await mias(what)(stage)

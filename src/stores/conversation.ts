@@ -28,7 +28,7 @@ export type Target = { readonly conversation: string } | { readonly profile: str
 export const $conversation = atom<Loadable<Conversation>>(IDLE)
 export const $older = atom<'idle' | 'loading' | 'failed'>('idle')
 
-/** What is left once the messages on their way have been paid for. */
+/** The allowance left once the messages on their way have been paid for. */
 export const $allowance = computed(
   [$conversation, $outbox, $user],
   (state, outbox, user): Allowance | null =>

@@ -1,5 +1,5 @@
-// What waits for the member: the navigation's badges, the tab's title and the app's badge. The chats and likes stores
-// keep the numbers up to date.
+// Counters of what waits for the member: the navigation's badges, the tab's title and the app's badge. The chats and
+// likes stores keep the numbers up to date.
 import { atom, computed } from 'nanostores'
 import * as v from 'valibot'
 import { Count } from '../contract/fields.ts'

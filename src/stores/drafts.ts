@@ -4,7 +4,7 @@ import { onBrowserMount } from './loadable.ts'
 import { persisted } from './persisted.ts'
 import { onMemberChange } from './session.ts'
 
-/** What was typed and not sent, by the profile it is for. */
+/** Texts typed and not sent, by the profile they are for. */
 export type Drafts = Readonly<Record<string, string>>
 export const NO_DRAFTS: Drafts = {}
 export const $drafts = atom<Drafts>(NO_DRAFTS)

@@ -123,7 +123,7 @@ describe('likes', () => {
     expect($marks.get()[tom.id]).toEqual({ liked: true, matched: true })
   })
 
-  it('open the modal when they come in later, once, and not for those that waited before', async () => {
+  it('new likes open the match dialog as they come in, once; those that waited do not', async () => {
     const mia = await api.member('amora')
     await like(await api.member('amora'), mia)
     await loginAs(mia, browser)

@@ -29,7 +29,7 @@ const lists = {
   matches: atom<Loadable<LikeList>>(IDLE),
 }
 export const $likes: Readonly<Record<LikeType, ReadableAtom<Loadable<LikeList>>>> = lists
-/** What the match modal shows; null = it is shut. */
+/** Content of the match dialog; null = it is shut. */
 export const $matchDialog = atom<MatchDialog | null>(null)
 
 const snapshot = persisted({ name: 'likes', version: 1, area: 'session', owner: 'member', schema: LikeList })

@@ -9,7 +9,7 @@ import { onMemberChange } from './session.ts'
 const Stored = v.object({
   /** The message's id and the idempotency key. */
   id: v.string(),
-  /** Whom it is for. */
+  /** Profile of the recipient. */
   profile: v.string(),
   /** The conversation it was first sent to; a repeat must name the same. Undefined before the first try. */
   conversation: v.optional(v.nullable(v.string())),
@@ -58,7 +58,7 @@ export function removeOutgoing(which: (outgoing: OutgoingMessage) => boolean): O
 }
 
 onBrowserMount($outbox, () => {
-  // What a closed page left behind may have arrived or not: the member is asked, the key prevents a double.
+  // Messages a closed page left behind may have arrived or not: the member is asked, the key prevents a double.
   const left = (stored.read() ?? []).map((outgoing) => ({ ...outgoing, state: 'failed' as const }))
   const known = new Set($outbox.get().map(({ id }) => id))
   $outbox.set([...left.filter(({ id }) => !known.has(id)), ...$outbox.get()])

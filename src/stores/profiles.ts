@@ -10,7 +10,7 @@ import { persisted } from './persisted.ts'
 import { onMemberChange } from './session.ts'
 
 export interface OpenProfile {
-  /** What a list said of the profile, for painting before it is loaded. */
+  /** The profile's card in a list, for painting before it is loaded. */
   readonly card: Card | null
   readonly profile: Loadable<Profile>
 }

@@ -19,7 +19,7 @@ import { erasePrivate, persisted } from './persisted.ts'
 export type Session = Loadable<User | null>
 export const NO_SESSION: Session = IDLE
 
-/** Who is logged in; `ready` with null is a visitor. Loads when first used. */
+/** The member who is logged in; `ready` with null is a visitor. Loads when first used. */
 export const $session = atom<Session>(NO_SESSION)
 /** The member, or null for a visitor and as long as nobody knows. */
 export const $user = computed($session, (session) => (session.status === 'ready' ? session.value : null))

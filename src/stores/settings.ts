@@ -5,7 +5,7 @@ import { environment } from './environment.ts'
 import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready } from './loadable.ts'
 import { persisted } from './persisted.ts'
 
-/** What the brand says about itself and this request. Loads when first used. */
+/** The brand's settings and facts of this request. Loads when first used. */
 export const $settings = atom<Loadable<Settings>>(IDLE)
 
 const snapshot = persisted({

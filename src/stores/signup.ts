@@ -12,7 +12,7 @@ import { failed, IDLE, type Loadable, LOADING, ready } from './loadable.ts'
 import { persisted } from './persisted.ts'
 import { loadSession, welcome } from './session.ts'
 
-/** What is typed; everything but the password survives a reload. */
+/** The form as typed; everything but the password survives a reload. */
 const SignupForm = v.object({
   gender: v.string(),
   seeks: v.string(),
@@ -62,7 +62,7 @@ export interface SignupOrigin {
   profile: string | null
 }
 
-/** What only the third step's form knows. */
+/** Fields that only the third step's form knows. */
 export interface Secrets {
   password: string
   terms: boolean
@@ -110,7 +110,7 @@ function show({ draft, user }: AnswerOf<typeof continueSignup>): void {
   )
 }
 
-/** What was typed in this tab comes before what the server kept. */
+/** Values typed in this tab come before those the server kept. */
 function formOf(draft: SignupDraft): SignupForm {
   const [year = '', month = '', day = ''] = (draft.date_of_birth ?? '').split('-')
   const kept = { ...draft, year, month: month.replace(/^0/, ''), day: day.replace(/^0/, '') }

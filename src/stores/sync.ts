@@ -17,7 +17,7 @@ export const BY_TIMER: ReadOptions = { retries: 0 }
 /** Something refreshed on the timer by one tab for all. */
 export interface Refresher<Value> {
   name: string
-  /** What other tabs hand over is decoded by it. */
+  /** Decodes what other tabs hand over. */
   schema: v.GenericSchema<unknown, Value>
   /** Loads afresh, keeps the value in its own store and returns it; undefined when it failed. */
   refresh: (how: ReadOptions) => Promise<Value | undefined>

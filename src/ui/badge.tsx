@@ -2,7 +2,7 @@ const CAP = 99
 
 interface BadgeProps {
   count: number
-  /** What is counted, for screen readers; the true number is in it. */
+  /** The count in words, for screen readers; the true number is in it. */
   label: string
   kind?: 'unread' | 'warning' | 'danger'
   /** Shows a zero too. */

@@ -78,7 +78,7 @@ export function LinkButton({
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   icon: IconName
-  /** What it does, for those who do not see the icon. */
+  /** The action in words, for those who do not see the icon. */
   label: string
   isFilled?: boolean
 }

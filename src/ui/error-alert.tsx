@@ -8,7 +8,7 @@ interface ErrorNoticeProps {
   onRetry?: () => void
 }
 
-/** What went wrong, and the way on. */
+/** The error, and the way on. */
 export function ErrorNotice({ text, retryLabel, isBusy = false, onRetry }: ErrorNoticeProps) {
   return (
     <Notice

@@ -1,4 +1,4 @@
-// What others ask while a server is under load, from a process of its own: one that makes the load would measure itself.
+// Requests of others to a server under load, from a process of its own: one that makes the load would measure itself.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

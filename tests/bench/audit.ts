@@ -64,7 +64,7 @@ const COPIES = (now: number) => [
     and ledger.book = 'member:' || account.id)`,
 ]
 
-/** What the query finds, in both books. */
+/** Rows the query finds, entered in both ledger accounts. */
 const booked = (bookings: ReturnType<typeof sql>, now: number) =>
   [
     { book: sql`'member:' || account`, amount: sql`amount` },
@@ -145,7 +145,7 @@ async function play(engine: string): Promise<boolean> {
     })),
   )
   const slowest = Math.max(...small.times.values()) / 1000
-  // What a slower machine takes longer for is not the audit's.
+  // Time that a slower machine takes longer is not the audit's.
   const allowed = BUDGET_S * Math.max(1, BUDGET_BARE / small.bare)
   const holds = all.ms / all.before <= BUDGET_RATIO && slowest <= allowed
   console.log(

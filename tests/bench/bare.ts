@@ -1,4 +1,4 @@
-// What the API is compared with: node:http and one query, `node bare.ts DATA_DIR PORT`, of PostgreSQL where DATABASE_URL is set.
+// The API's yardstick: node:http and one query, `node bare.ts DATA_DIR PORT`, on PostgreSQL with DATABASE_URL.
 
 import { createServer } from 'node:http'
 import { join } from 'node:path'

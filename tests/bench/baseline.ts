@@ -5,7 +5,7 @@ import { sendRaw } from './raw-load.ts'
 const SECONDS = 3
 const REQUEST = 'GET / HTTP/1.1\r\nHost: bare\r\n\r\n'
 
-/** What the machine does at the time: answers a second of node:http with one query, flat out. */
+/** The machine's speed at the time: answers a second of node:http with one query, flat out. */
 export async function bareRate(folder: string, env: Readonly<Record<string, string>> = {}): Promise<number> {
   const port = await freePort()
   const child = await spawnServer('tests/bench/bare.ts', folder, port, env)

@@ -22,7 +22,7 @@ import { printTable } from '../../src/server/platform/print-table.ts'
 const MEMBERS = 1000
 const WARM_SECONDS = 5
 const SECONDS = 20
-/** What is still under way when the last message was answered. */
+/** Time for deliveries still under way when the last message was answered. */
 const SETTLE_MS = 3000
 const BUDGET_P99_MS = 150
 
@@ -72,7 +72,7 @@ async function open(member: number): Promise<void> {
   const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage]
   incoming.on('error', () => undefined)
   if (incoming.statusCode !== 200) {
-    // Who comes with a thousand others is asked to come back, as browsers do.
+    // A client among a thousand others is asked to come back, and does, as browsers do.
     incoming.resume()
     refusedStreams += 1
     await new Promise((resolve) => setTimeout(resolve, 1000 * (0.5 + Math.random())))

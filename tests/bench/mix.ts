@@ -1,4 +1,4 @@
-// What members online ask for, as the benchmarks of the API play it.
+// Requests of members online, as the benchmarks of the API play them.
 
 import { randomUUID } from 'node:crypto'
 import {
@@ -11,7 +11,7 @@ import { BENCH_PASSWORD, memberId, sessionToken, TALKS } from '../support/member
 import type { LoadRequest } from './load.ts'
 
 export const ONLINE = 10_000
-/** What so many members online by polling ask for. */
+/** Requests of so many members, online by polling. */
 export const POLLS_PER_SECOND = 500
 const MESSAGES_PER_SECOND = 20
 const LOGINS_PER_SECOND = 20 / 60
@@ -40,7 +40,7 @@ export function members(port: number, requestOf: (index: number, member: number)
   }
 }
 
-/** What members online ask for, in the shares of the mix. */
+/** Requests of members online, in the shares of the mix. */
 export function mixed(index: number, member: number): LoadRequest {
   const falls = (perSecond: number) => {
     const share = perSecond / MIX_PER_SECOND

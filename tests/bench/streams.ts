@@ -1,4 +1,4 @@
-// What an idle event stream costs: `node tests/bench/streams.ts [streams]`. Opens them against an API process of its own
+// Cost of an idle event stream: `node tests/bench/streams.ts [streams]`. Opens them against an API process of its own
 // and prints the growth of its memory for each. Before, each member asked once for what a stream begins with, and a first
 // thousand streams were opened and kept: caches of the database and of limits do not count. Exits 1 above the bar.
 

@@ -28,7 +28,7 @@ test('an owner confirms an address a stranger signed up with, and alone gets in'
   await expect(stranger.page.locator('input[name=password]')).toBeVisible()
 })
 
-test('two people meet: lander, signup, mail link, search, likes, match, chat, credits, premium, chat', async ({
+test('two people go from lander and signup to match, chat, credits, premium and chat', async ({
   browser,
 }) => {
   test.slow()

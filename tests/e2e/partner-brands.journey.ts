@@ -18,7 +18,7 @@ const ORIGIN = `http://amora.localhost:${process.env.JOURNEY_PORT ?? '4321'}`
 /** The second is the same site to the browser: it sends the member's cookies along. */
 const ELSEWHERE = ['http://evil.test/', 'http://sibling.amora.localhost/']
 
-/** What our own pages send. */
+/** Headers our own pages send. */
 const OURS = { [REQUEST_TYPE_HEADER]: 'client', [PROTOCOL_HEADER]: String(PROTOCOL_VERSION) }
 
 const writes = (Object.values(calls) as Call[]).filter(
@@ -26,7 +26,7 @@ const writes = (Object.values(calls) as Call[]).filter(
 )
 const addressOf = ({ path, flag }: Call) => `${ORIGIN}${path}${flag ? `?${flag}=1` : ''}`
 
-/** What the member can read of everything a write might have changed. */
+/** Everything a write might have changed, as far as the member can read it. */
 function stateOf(page: Page): Promise<string> {
   return page.evaluate(async (headers) => {
     const paths = [
@@ -99,7 +99,7 @@ async function sendAll(page: Page, attempts: readonly Attempt[]): Promise<void> 
   }, attempts)
 }
 
-test('security 7: no page of another site or subdomain writes for a member, by any call', async ({
+test('security 7: no page of another site or subdomain writes for a member by any call', async ({
   context,
 }) => {
   test.slow()
@@ -140,9 +140,7 @@ test('security 7: no page of another site or subdomain writes for a member, by a
   expect(await stateOf(member)).toBe(before)
 })
 
-test('security 7: nobody is logged in or signed up by a page elsewhere, who has no cookie yet', async ({
-  context,
-}) => {
+test('security 7: no page elsewhere logs in or signs up a visitor who has no cookie', async ({ context }) => {
   const page = await openElsewhere(context, ELSEWHERE[0]!)
   await sendAll(page, [
     { url: `${ORIGIN}/api/user.php`, method: 'POST' },
@@ -151,7 +149,7 @@ test('security 7: nobody is logged in or signed up by a page elsewhere, who has 
   expect((await context.cookies(ORIGIN)).filter(({ name }) => /session|draft/.test(name))).toEqual([])
 })
 
-test('security 6: no page elsewhere logs a member out; a logout of theirs is followed by their other tabs', async ({
+test('security 6: no page elsewhere logs a member out; their logout reaches all tabs', async ({
   context,
 }) => {
   const member = await context.newPage()

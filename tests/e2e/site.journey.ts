@@ -18,9 +18,7 @@ test.describe('without script', () => {
     await page.waitForURL('**/da/signup')
   })
 
-  test('the language links set the cookie, and unprefixed pages then lead to that language', async ({
-    page,
-  }) => {
+  test('language links set the cookie, and unprefixed pages then lead to that language', async ({ page }) => {
     await page.goto('/faq?lang=sv')
     await expect(page).toHaveURL(/\/sv\/faq$/)
     await page.goto('/terms')
@@ -30,9 +28,7 @@ test.describe('without script', () => {
     await expect(page).toHaveURL(/\/terms$/)
   })
 
-  test('an unknown path is 404 in the language of its prefix; an unknown campaign shows the lander', async ({
-    page,
-  }) => {
+  test('unknown paths are 404 in their own language; unknown campaigns show the lander', async ({ page }) => {
     const t = await wordsOf('de')
     const missing = await page.goto('/de/nirgends')
     expect(missing?.status()).toBe(404)
@@ -80,9 +76,7 @@ test('public pages bring no script and at most 10 kB, and nothing shifts', async
   }
 })
 
-test('the words of the home page stand in their place before the pictures above them are read', async ({
-  page,
-}) => {
+test('the home page’s text stands in its place before the pictures above it are read', async ({ page }) => {
   await page.goto('/')
   const top = () => page.locator('.hero__text').evaluate((words) => words.getBoundingClientRect().top)
   const whole = await top()
@@ -97,7 +91,7 @@ test('member pages bring at most 95 kB of script', async ({ page, context, baseU
   }
 })
 
-test('security 69: what is built for a brand names no other brand, nor its host, address or company', async () => {
+test('security 69: a brand’s build names no other brand, nor its host, mail or company', async () => {
   const sites = await loadSites()
   const built = sites.filter(({ domain }) => existsSync(join('dist', domain)))
   expect(built.length).toBeGreaterThan(1)

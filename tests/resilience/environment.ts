@@ -1,4 +1,4 @@
-// What every chaos run begins with: members with credits that the books know of, and where they are served.
+// Start of every chaos run: members with credits that the ledger knows of, and where they are served.
 
 import { loadSites } from '../../src/config/load-sites.ts'
 import type { Brand } from '../../src/server/platform/context.ts'

@@ -22,7 +22,7 @@ const READER = MEMBERS - 1
 export interface FullDiskResult extends Verdict {
   /** Statuses of who read while nothing could be written. */
   reads: number[]
-  /** What health named. */
+  /** Reasons that health named. */
   reasons: (string | undefined)[]
   exits: number
 }

@@ -44,7 +44,7 @@ describe.skipIf(database === undefined || database === PGLITE)('a PostgreSQL tha
     expect(result.polls[503]).toBeGreaterThan(SESSIONS)
   })
 
-  test('makes whatever succeeds meanwhile a wrong answer: the run fails when it stays after all', async () => {
+  test('the outage run counts every success as wrong when PostgreSQL stays up after all', async () => {
     const stays = { ...cluster!, crash: () => Promise.resolve(), resume: () => Promise.resolve() }
     const { wrong, polls, writes } = await outage({ sessions: 2, awayMs: 500, cluster: stays })
     expect([Object.keys(polls), Object.keys(writes)]).toEqual([['200'], ['200']])
@@ -52,7 +52,7 @@ describe.skipIf(database === undefined || database === PGLITE)('a PostgreSQL tha
   })
 
   test(
-    'ends no process, loses and doubles no message or payment, and leaves no gap in what is heard',
+    'database crashes end no process, lose or double no write, and leave no event gap',
     { timeout: 120_000 + RESTARTS * 10_000 },
     async () => {
       const result = await restartDatabase({

@@ -152,7 +152,7 @@ describe.skipIf(!isShared)('two processes over one PostgreSQL', () => {
     await hearing.close()
   })
 
-  test('who was with a process that dies goes on with the other, without a gap and without a repeat', async () => {
+  test('a client of a process that dies goes on with the other, without gap or repeat', async () => {
     const [one = 0, two = 0] = ports
     const first = await listen(one)
     await first.until('counters')

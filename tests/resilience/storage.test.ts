@@ -36,7 +36,7 @@ describe.each(faultsOf(engine))('a database that answers %s', (fault) => {
         RATE_LIMITS[call.rate].counted === 'memory'
       const strange: string[] = []
       let refused = 0
-      // What reads comes first: a full disk may yet have room for a small write.
+      // Reads come first: a full disk may yet have room for a small write.
       for (const tableRow of [...rows.filter(isRead), ...rows.filter((each) => !isRead(each))]) {
         const name = tableRow.call.path
         for (const persona of ['visitor', 'free', 'premium'] as const) {

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => fresh.drop())
 
-/** What is found when `written` was acknowledged, and `stored` is there. */
+/** The verdict when `written` was acknowledged, and `stored` is there. */
 async function judged(written: readonly string[], stored: readonly string[]): Promise<Verdict> {
   const { store } = fresh
   const talk = { pool: 'amora', id: 'talk', low: 'a', high: 'b', starter: 'a', created_at: 1 }

@@ -121,7 +121,7 @@ describe.each(rows)('$title', (tableRow) => {
   )
 })
 
-test('security 19, 63, 85: after all this nothing of them stands in the log, the figures, a push or a mail to others', async () => {
+test('security 19, 63, 85: secrets reach no log, no metric, no push or mail to others', async () => {
   api.clock.now += 2 * 3_600_000
   await runNotifications(api.deps)
   const mails = await api.deliver()
@@ -160,7 +160,7 @@ test('security 19, 63, 85: after all this nothing of them stands in the log, the
   }
 })
 
-test('security 63: caches on the way keep what is for everybody, and photos for one browser', () => {
+test('security 63: shared caches keep what is for everybody, one browser also photos', () => {
   expect(caches.kept['a shared cache']).toBeGreaterThan(PERSONAS.length)
   expect(caches.kept['a shared browser']).toBeGreaterThan(caches.kept['a shared cache'])
 })

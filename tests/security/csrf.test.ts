@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-/** What machines and mail programs send comes from elsewhere by nature. */
+/** Writes of machines and mail programs come from elsewhere by nature. */
 const writes = rows.filter(({ call }) => call.method !== 'GET' && call.origin === 'own')
 
 /** Somebody whom the row answers, so that nothing but the guard refuses. */

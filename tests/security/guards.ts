@@ -3,7 +3,7 @@
 
 export interface Guard {
   file: string
-  /** What the guard keeps. */
+  /** The promise the guard keeps. */
   keeps: string
   find: string
   put: string

@@ -202,7 +202,7 @@ describe('security 11: a password of a megabyte', () => {
     verify.mockRestore()
   })
 
-  test('more logins than the queue holds are told to come back, and the others are served', async () => {
+  test('logins beyond the queue’s limit are told to come back, and the others are served', async () => {
     const logins = await Promise.all(
       Array.from({ length: 90 }, (_, index) =>
         api

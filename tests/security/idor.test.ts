@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-/** What the member in question owns, or a block hides: rows that some member is refused. */
+/** Rows about things the member in question owns, or a block hides: some member is refused them. */
 const guarded = rows.filter(({ row }) => row.expected.blocked === 'not_found')
 
 const SPELLINGS: [string, (id: string) => unknown][] = [

@@ -69,7 +69,7 @@ const AROUND_HOME = [
   { lat: 53.54, lon: -2.11 },
 ]
 
-test('coordinates are answered by a place alone, the same all around it, kept nowhere, and limited', async () => {
+test('coordinates are answered by a place alone, alike nearby, not kept, and throttled', async () => {
   const visitor = api.visitor('amora')
   const before = await contentOf(api)
   const around = [0, 0.0002, -0.0002, 0.0005, -0.0005].map((off) =>
@@ -84,7 +84,7 @@ test('coordinates are answered by a place alone, the same all around it, kept no
 })
 
 test(
-  'whoever claims to be in many places learns of a member what the profile says, and no more',
+  'a member who claims many places learns of another only what the profile says',
   { timeout: 20_000 + POSITIONS * 400 },
   async () => {
     const target = await api.member('amora', { gender: 'woman', born: '1961-02-03' })
@@ -95,7 +95,7 @@ test(
     await target.put('/api/profile.php', { country, region, city: home.city.id })
     await spy.post('/api/like.php', { profile: target.id })
 
-    /** What the answers say of the target: the card, its rank among all, the reasons of a match. */
+    /** Answers about the target: the card, its rank among all, the reasons of a match. */
     const look = async () => {
       const aged = { gender: 'woman', min_age: 65, max_age: 65 }
       const answers = await Promise.all([

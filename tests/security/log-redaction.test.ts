@@ -50,7 +50,7 @@ async function expectClean(secrets: readonly string[]): Promise<void> {
   for (const line of log.split('\n').filter(Boolean)) JSON.parse(line)
 }
 
-/** What of a request belongs to its sender alone. */
+/** Fields of a request that belong to its sender alone. */
 const PRIVATE =
   /^(email|password|new_password|token|text|signup_message|iban|account_holder|mobile_number|code|endpoint|p256dh|auth|date_of_birth|name|login|street|city|about)$/
 function gather(value: unknown, into: Set<string>): void {
@@ -61,7 +61,7 @@ function gather(value: unknown, into: Set<string>): void {
   }
 }
 
-test('security 85: no call of the contract leaves what was sent, or set, in the log or the figures', async () => {
+test('security 85: no call leaves anything sent or set in the log or the metrics', async () => {
   const secrets = new Set<string>()
   const exchange: Exchange = async (address, { method, headers, body }) => {
     for (const cookie of (headers.Cookie ?? '').split('; ')) secrets.add(cookie.replace(/^[^=]*=/, ''))
@@ -92,7 +92,7 @@ describe('one member’s things', () => {
   ]
   const answers: string[] = []
 
-  test('security 19, 85: stand in no log, no figures, no mail or answer to another, through every flow and its errors', async () => {
+  test('security 19, 85: no flow or error leaks member data to logs, metrics or others', async () => {
     carla = await api.member('tweespan', { name: 'carla-canary', email: ADDRESS, born: BORN })
     otto = await api.member('tweespan')
     secrets.push(tokenIn(api.mails, ADDRESS), carla.cookies.get('session') ?? '')
@@ -143,7 +143,7 @@ describe('one member’s things', () => {
     const others = api.mails.filter(({ to, brand }) => !to.includes(ADDRESS) && brand === 'tweespan')
     const toSupport = others.filter(({ to }) => to === api.deps.brands.get('tweespan')?.site.support_email)
     const foreign = [answers.join('\n'), JSON.stringify(others.filter((mail) => !toSupport.includes(mail)))]
-    // What she wrote to him is his to read.
+    // Her message to him is his to read.
     const apart = secrets.filter((secret) => secret !== MESSAGE)
     expect(others.some(({ to }) => to === otto.email)).toBe(true)
     for (const text of foreign) expect(apart.filter((secret) => text.includes(secret))).toEqual([])
@@ -165,7 +165,7 @@ describe('one member’s things', () => {
     await api.deliver()
   }
 
-  test('security 85: an error nobody foresaw is logged by its kind and place, without what it quotes', async () => {
+  test('security 85: an unforeseen error is logged by kind and place, not what it quotes', async () => {
     const before = log.length
     const { passwords } = api.deps
     const broken = async (...given: unknown[]) => {
@@ -180,7 +180,7 @@ describe('one member’s things', () => {
     Object.assign(api.deps, { passwords })
     expect([refused.status, refused.body.error]).toEqual([500, 'internal'])
 
-    // What is stored is not what the answer may hold: the schema’s error carries the whole answer.
+    // The stored value is not one the answer may hold: the schema’s error carries the whole answer.
     const { db } = api.deps.store
     await db.updateTable('account').set({ notifications_disabled: '[' }).where('id', '=', carla.id).execute()
     expect((await carla.get('/api/notifications.php')).status).toBe(500)

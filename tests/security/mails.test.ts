@@ -62,7 +62,7 @@ beforeAll(async () => {
       for (const site of sites) site.signups = 'all'
     },
   })
-  // What passwords cost is not what this is about.
+  // The cost of passwords is not what this is about.
   Object.assign(api.deps.passwords, {
     hash: async (password: string) => `plain ${password}`,
     verify: async (hash: string, password: string) => hash === `plain ${password}`,
@@ -199,7 +199,7 @@ async function causeNotices(context: Context, ann: Person): Promise<void> {
   await sendNotification(context, account, offer)
 }
 
-/** What only one brand may say. */
+/** Names and texts that only one brand may use. */
 function marksOf({ site }: Brand): string[] {
   const { company } = site
   return [
@@ -306,7 +306,7 @@ describe.each(BRANDS)('%s', (id) => {
     const { site } = brand
     const known = composed.find((each) => each.kind === kind && each.brand === id)
     const more = known?.details.more ?? { order: 'o', payment: 'p', refund: 'r', amount: '7' }
-    // What is worded already is in the language it was worded in.
+    // Details worded already are in the language they were worded in.
     const details = {
       ...{ name: 'R. Lezer', ...known?.details },
       more: Object.fromEntries(

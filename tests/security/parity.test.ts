@@ -53,7 +53,7 @@ async function playOnBoth(scene: Scene): Promise<[string[], string[]]> {
 }
 
 const personas = PERSONAS.slice(0, sampled(4, PERSONAS.length))
-/** What differs by its nature: the engine's own name. */
+/** Calls that differ by their nature: the engine's own name. */
 const NAMED = ['getHealth']
 
 test.skipIf(process.env.TEST_DATABASE_URL === undefined)(

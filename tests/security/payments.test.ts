@@ -29,7 +29,7 @@ const TRUTH: Record<string, string> = {
 }
 
 const moves = Object.keys(SANDBOX_MOVES) as SandboxMove[]
-/** What happens: the bank moves, or its notice comes so many times at once, or the member looks. */
+/** Happenings: the bank moves, or its webhook comes so many times at once, or the member looks. */
 const happening = fc.oneof(
   fc.constantFrom(...moves).map((move) => ({ kind: 'bank' as const, move })),
   fc.integer({ min: 1, max: DUPLICATES }).map((times) => ({ kind: 'notice' as const, times })),
@@ -37,7 +37,7 @@ const happening = fc.oneof(
 )
 
 test(
-  'the order ends where the bank says, and its credits are given and taken back once',
+  'an order ends where the bank says; its credits are given and clawed back once',
   { timeout: 90_000 },
   async () => {
     await fc.assert(

@@ -7,7 +7,20 @@ import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { projectRoot } from '../../src/config/root.ts'
 
-const FOLDERS = ['src/contract', 'src/core', 'src/server']
+const ROOMS = [
+  'accounts',
+  'profiles',
+  'likes',
+  'games',
+  'chat',
+  'payments',
+  'moderation',
+  'notifications',
+  'site',
+  'events',
+  'http',
+]
+const FOLDERS = ['src/contract', 'src/core', ...ROOMS.map((room) => `src/server/${room}`)]
 const LENGTH = 100_000
 /** All of it takes about a second; one pattern that tries every way takes hours. */
 const WITHIN_MS = 30_000

@@ -14,7 +14,7 @@ export interface FakeBrowser {
   /** Whether the page is marked as a member's. */
   isMarked: boolean
   storage: Record<StorageArea, Map<string, string>>
-  /** What this tab told the others. */
+  /** Messages this tab sent to the others. */
   told: unknown[]
   /** Another tab says something. */
   say(message: unknown): void

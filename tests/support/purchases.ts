@@ -8,7 +8,7 @@ export interface Wish {
   discount?: string
   keep_method?: boolean
   replaces?: string
-  /** What the member was shown, in minor units. */
+  /** The total the member was shown, in minor units. */
   total: number
 }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
 export interface RawSocket {
-  /** What the server has said so far. */
+  /** Text the server has sent so far. */
   readonly text: string
   readonly isClosed: boolean
   write(bytes: string | Uint8Array): void

@@ -15,7 +15,7 @@ export function drawIcon(share: number, corner: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512" width="512" height="512"><rect width="512" height="512" rx="${corner}" fill="${inks.cut}"/><g transform="translate(${offset} ${offset}) scale(${scale})">${shapes.join('')}</g></svg>`
 }
 
-/** What a link to the site shows elsewhere: a row of pictures, 1200 by 630. */
+/** Draws the preview that a link to the site shows elsewhere: a row of pictures, 1200 by 630. */
 export function drawShare(): string {
   const palette = paletteOf(site)
   const width = 360

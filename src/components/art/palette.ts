@@ -19,7 +19,7 @@ export interface Palette {
   couple: readonly [Look, Look]
 }
 
-/** What is seen of somebody from behind. */
+/** Looks of a person seen from behind. */
 export interface Look {
   hair: string
   skin: string

@@ -8,7 +8,7 @@ const drawings = { bench, books, camp, coffee, concert, kitchen, kite, lake, mus
 export type Scene = keyof typeof drawings
 export const SCENES = Object.keys(drawings) as Scene[]
 
-/** What each niche sees first; nine, for a wall of three by three; rails take them in this order too. */
+/** Scenes in the order each niche sees them; nine, for a wall of three by three; rails take them in this order too. */
 const byNiche: Record<number, readonly Scene[]> = {
   1: ['coffee', 'lake', 'concert', 'kitchen', 'umbrella', 'train', 'museum', 'bench', 'books'],
   2: ['bench', 'sail', 'museum', 'coffee', 'books', 'lake', 'train', 'kitchen', 'concert'],

@@ -41,7 +41,7 @@ export function Chats(props: ScreenProps) {
   )
 }
 
-/** What the address asks for: a conversation, the one with a member, or on wide screens the last one opened. */
+/** The chat the page's location asks for: by its id, by its member, or on wide screens the last one opened. */
 function useTarget(): string {
   const { id: route, params } = useParams()
   const isWide = useMedia(TWO_PANES)

@@ -110,7 +110,7 @@ export function Composer({ page, conversation }: ComposerProps) {
   )
 }
 
-/** What the next message costs: free ones left, or credits and about how much money they are. */
+/** The cost of the next message: free ones left, or credits and about how much money they are. */
 function costText({ t, locale, site }: Page, allowance: Allowance, user: User | null): string {
   const cost = messageCost(allowance, user?.paid_user ?? false)
   if (cost === 0) {

@@ -21,7 +21,7 @@ interface Chip {
   lang?: string
 }
 
-/** What the search is narrowed to, each removable. */
+/** Filters that narrow the search, each removable. */
 export function ActiveFilters({ page, filters, onChange }: ActiveFiltersProps) {
   const { t } = page
   const places = useShared($places, NO_PLACES)

@@ -15,12 +15,12 @@ const OLDEST = 99
 interface FiltersProps {
   page: Page
   filters: SearchFilters
-  /** Whom the results are, where the filters do not say. */
+  /** Gender of the results, where the filters do not say. */
   sought: Seeks
   onChange: (filters: SearchFilters) => void
 }
 
-/** What to search for; every change searches at once. */
+/** Filters to search by; every change searches at once. */
 export function Filters({ page: { t, locale, site }, filters, sought, onChange }: FiltersProps) {
   const places = useShared($places, NO_PLACES)
   const { country, min_age, max_age } = filters

@@ -9,7 +9,7 @@ import { LikeButton } from './like-button.tsx'
 import type { Page } from '../shared/page.ts'
 import { photoOf } from './photo.ts'
 
-/** What must be said of a profile wherever it shows: fictional, cam service, another brand. Null for most. */
+/** The label a profile must bear wherever it shows: fictional, cam service, another brand. Null for most. */
 export function labelOf(t: Translate, site: IslandSite, card: Card): ReactNode {
   const words = [
     card.fictional && site.fictional_singular,

@@ -10,7 +10,7 @@ import { methodName } from './method-name.ts'
 interface DiscountNoteProps {
   page: Page
   discount: DiscountCode
-  /** What the prices are in. */
+  /** Currency of the prices. */
   currency: Currency
 }
 

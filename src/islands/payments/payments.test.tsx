@@ -146,7 +146,7 @@ describe('an order', () => {
   })
 
   it.each(['at once', 'after a minute'])(
-    'left at the bank and made again %s in the same tab costs what was shown, and the left one ends',
+    'an order made again %s in its tab keeps the price shown, and the left one ends',
     async (when) => {
       await open('/credits/25/paypal')
       await shows('Order and pay £13.49')

@@ -9,7 +9,7 @@ interface FactsProps {
   profile: Profile
 }
 
-/** What the member told of themselves. */
+/** Facts the member told of themselves. */
 export function Facts({ page: { t, site }, profile }: FactsProps) {
   const own = valueOf(useShared($ownProfile, IDLE))?.interests ?? []
   const fields = site.visible_profile_fields.filter((field) => profile[field] !== '')

@@ -22,7 +22,7 @@ interface FailureNoticeProps {
   onRetry?: () => void
 }
 
-/** What went wrong and the way on: another try, or a fresh page where this one is outdated. */
+/** The failure and the way on: another try, or a fresh page where this one is outdated. */
 export function FailureNotice({ t, failure, isBusy = false, onRetry }: FailureNoticeProps) {
   const isOutdated = failure.kind === 'outdated'
   const retry = isOutdated ? () => environment.reload() : onRetry

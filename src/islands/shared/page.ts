@@ -5,7 +5,7 @@ import { createTranslator, type Translate } from '../../core/messages.ts'
 import { localize } from '../../core/urls.ts'
 import { pathOf, type RouteId } from '../../routes.ts'
 
-/** What every part of a screen needs: words, addresses in the page's language, the brand. */
+/** Context every part of a screen needs: translator, links in the page's language, the brand. */
 export interface Page {
   t: Translate
   locale: Locale

@@ -26,7 +26,7 @@ interface FrameProps {
   children: ReactNode
 }
 
-/** What all steps share: progress, heading, form, the way back and on. */
+/** Parts all steps share: progress, heading, form, the way back and on. */
 /** A heading that takes the focus when a step was taken, from the top of the page. */
 export function useStepHeading(hasMoved: boolean, step: number) {
   const heading = useRef<HTMLHeadingElement>(null)

@@ -21,7 +21,8 @@ const logIn = async (login: string, password = PASSWORD) => {
 }
 
 describe('a new password', () => {
-  test('asks for the old one, ends the other sessions and makes this one anew (security 5, 12)', async () => {
+  // Security 5, 12.
+  test('a new password requires the old one, ends other sessions and rotates this one', async () => {
     const member = await api.member('amora', { name: 'changer' })
     const { person: other } = await logIn('changer')
     const before = member.cookies.get('session')
@@ -67,7 +68,8 @@ describe('a new e-mail address', () => {
   const CONFIRM = /confirm your new address/
   const NOTICE = /about to change/
 
-  test('counts once its link is used; the old address is told and the pending one cannot log in (security 12)', async () => {
+  // Security 12.
+  test('a new e-mail address cannot log in until confirmed, and the old one is told', async () => {
     const member = await api.member('amora', { name: 'mover' })
     expect((await change(member, { email: 'new@move.test' })).body.fields).toEqual({ password: 'required' })
     expect((await begin(member, 'new@move.test')).status).toBe(200)
@@ -109,7 +111,7 @@ describe('a new e-mail address', () => {
     expect(other.cookies.has('session')).toBe(false)
   })
 
-  test('of two pending changes only the last works, and none after 24 hours (security 4, 12)', async () => {
+  test('of two pending e-mail changes only the last works, for 24 hours (security 4, 12)', async () => {
     const member = await api.member('amora')
     await begin(member, 'first@move.test')
     await begin(member, 'second@move.test')
@@ -122,7 +124,8 @@ describe('a new e-mail address', () => {
     expect((await settings(member)).email).toBe(member.email)
   })
 
-  test('is answered alike when it belongs to somebody, whose owner is told and who gets no link (security 10)', async () => {
+  // Security 10.
+  test('e-mail change to a taken address answers alike; its owner is told, gets no link', async () => {
     const owner = await api.member('amora', { email: 'owner@move.test' })
     const [one, two] = [await api.member('amora'), await api.member('amora')]
     const taken = await begin(one, 'OWNER@move.test')
@@ -144,7 +147,7 @@ describe('a new e-mail address', () => {
     expect((await member.post('/api/token.php', { token })).body.error).toBe('link_invalid')
   })
 
-  test('is taken back by the old address: sessions end, and a link for a new password goes there', async () => {
+  test('the old address undoes an e-mail change: sessions end, and it gets a reset link', async () => {
     const member = await api.member('amora', { name: 'victim' })
     await begin(member, 'thief@move.test')
     const mails = await api.deliver()
@@ -252,7 +255,7 @@ describe('settings', () => {
     expect(await presence()).toEqual(['away', 'away'])
   })
 
-  test('without the sensitive consent nothing is sent that would be paid for and never seen', async () => {
+  test('a member without the sensitive consent cannot send messages, likes or swipes', async () => {
     const [member, other] = [await api.member('amora'), await api.member('amora')]
     await change(member, { consents: { sensitive: false } })
     const attempts = () =>
@@ -268,7 +271,8 @@ describe('settings', () => {
     expect((await attempts()).map(({ status }) => status)).toEqual([200, 200, 200])
   })
 
-  test('a consent is logged with its text’s version; without the sensitive one a profile is hidden (law L32)', async () => {
+  // Law L32.
+  test('a consent is logged with its version; without the sensitive one a profile hides', async () => {
     const [member, seeker] = [await api.member('amora'), await api.member('amora')]
     const consents = async () => (await settings(member)).consents as { kind: string; given: boolean }[]
     expect(await consents()).toMatchObject([

@@ -28,7 +28,7 @@ const logOf = async ({ id }: Person, like: string) => {
 const resell = (who: Person, resell_brands: string[]) => who.put('/api/profile.php', { resell_brands })
 
 describe('the log of consents', () => {
-  test('keeps each change of being shown at a partner brand, by its name, with text and time (law L32, L37)', async () => {
+  test('the consent log has each resale change by brand, text and time (law L32, L37)', async () => {
     const ann = await api.member('amora')
     const begun = api.clock.now
     const given = { kind: 'resale:fjallvind', given: true, isVersion: true, at: begun }
@@ -48,7 +48,7 @@ describe('the log of consents', () => {
     expect(await logOf(ann, 'resale:%')).toHaveLength(2)
   })
 
-  test('of many changes at once has each state once, and the last is what the profile says', async () => {
+  test('the consent log of concurrent changes alternates, and ends as the profile says', async () => {
     const ann = await api.member('amora')
     const changes = Array.from({ length: 8 }, (_, index) => resell(ann, index % 2 === 0 ? ['fjallvind'] : []))
     for (const { status } of await Promise.all(changes)) expect(status).toBe(200)

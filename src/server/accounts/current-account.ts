@@ -73,7 +73,7 @@ export async function findByName(
     .executeTakeFirst()
 }
 
-/** What a new session needs to know of its account. */
+/** The account fields that a new session carries. */
 export const sessionOf = (account: AccountRow) => ({
   id: account.id,
   confirmed: account.email_confirmed_at > 0,

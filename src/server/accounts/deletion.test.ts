@@ -23,7 +23,8 @@ const isShown = async (viewer: Person, to: Person) =>
   (await viewer.get('/api/profile.php', { id: to.id })).status === 200
 
 describe('deleting an account', () => {
-  test('asks for the password, hides the profile and ends every session at once (security 12, 13)', async () => {
+  // Security 12, 13.
+  test('account deletion requires the password, hides the profile and ends all sessions', async () => {
     const [member, other] = [await api.member('amora', { name: 'leaver' }), await api.member('amora')]
     const elsewhere = api.visitor('amora')
     await elsewhere.post('/api/user.php', { login: 'leaver', password: PASSWORD })
@@ -39,7 +40,7 @@ describe('deleting an account', () => {
     expect(subjectsTo(await api.deliver(), member.email)).toContain('Your account is being deleted')
   })
 
-  test('opens no session for who logs in at the same moment, or repeats the step that made the account', async () => {
+  test('account deletion leaves no session to a concurrent login or repeated signup step', async () => {
     const { passwords, store } = api.deps
     const [member, fresh] = [await api.member('amora'), await api.member('amora', { confirmed: false })]
     const right = passwords.verify.bind(passwords)
@@ -73,7 +74,7 @@ describe('deleting an account', () => {
     ).toEqual([])
   })
 
-  test('can be taken back until 14 days less a second, and not a second later (security 23)', async () => {
+  test('account deletion can be undone for 14 days, and not a second later (security 23)', async () => {
     const [early, late] = [await api.member('amora'), await api.member('amora')]
     await leave(early)
     await leave(late)
@@ -143,7 +144,7 @@ describe('after 14 days', () => {
     expect(await purgeAccounts(api.deps)).toBe(0)
   })
 
-  test('the name and the address are free again, and the ledger still stands (security 86)', async () => {
+  test('a purge frees name and address, and leaves the ledger as it was (security 86)', async () => {
     const member = await api.member('hjertebro', { name: 'recycled', email: 'recycled@mail.test' })
     const books = async () =>
       api.deps.store.db.selectFrom('ledger').selectAll().where('book', '=', `member:${member.id}`).execute()
@@ -158,7 +159,7 @@ describe('after 14 days', () => {
   })
 })
 
-test('the other side keeps the conversation, with a deleted member in it (rulings, deleted)', async () => {
+test('the other side keeps a conversation with a deleted member (rulings, deleted)', async () => {
   const [member, other] = [await api.member('amora', { name: 'departing' }), await api.member('amora')]
   await other.post('/api/chat.php', { profile: member.id, text: 'Are you there?', cost: 0 })
   const { body } = await member.get('/api/chats.php')
@@ -212,7 +213,7 @@ interface Model {
   leftAt: number
 }
 
-test('a profile is shown only while its account is active and visible, whatever happens in what order (security 23)', async () => {
+test('no order of events shows a profile unless active and visible (security 23)', async () => {
   const seeker = await api.member('amora')
   const listed = async (person: Person) => {
     const rows = await api.deps.store.db

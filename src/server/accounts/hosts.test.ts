@@ -66,6 +66,6 @@ test.each([
   expect([...(await mailedOrigins())]).toEqual([`http://${HOST}`])
 })
 
-test('a request for the brand itself is answered: the others were refused for their host', async () => {
+test('a request to the brand’s own host is answered: others failed by their host alone', async () => {
   expect(await ask([HOST])).toBe(204)
 })

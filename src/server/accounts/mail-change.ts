@@ -112,7 +112,7 @@ export async function changeMail(context: Context, token: string): Promise<User 
       }
       const account = await setAddress(trx, id, data.email)
       if (account.status !== 'active') throw new ServiceError('link_invalid')
-      // Who reads the old address no longer gets in by what was mailed there.
+      // A reader of the old address no longer gets in by what was mailed there.
       await voidTokens(trx, id, ['login', 'reset'])
       if (trx.viewer?.account !== id) return null
       return currentUser(await openSession(trx, sessionOf(account), await isPersistent(trx)))

@@ -45,7 +45,7 @@ test('every column that may hold a member’s id is named, and every column name
   }
 })
 
-test('an export holds what the member wrote and nothing of others, nor a secret (security 86)', async () => {
+test('an export holds the member’s own texts, none of others, no secret (security 86)', async () => {
   const [member, other] = [await api.member('amora', { name: 'exporter' }), await api.member('amora')]
   await member.put('/api/profile.php', { about: 'About the exporter' })
   await member.post('/api/chat.php', { profile: other.id, text: 'From the exporter', cost: 0 })

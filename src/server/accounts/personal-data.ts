@@ -1,4 +1,4 @@
-// What the database knows of a member, table by table: what an export shows of it, and what becomes of it when an account
+// Data on a member in the database, table by table: what an export shows of it, and what becomes of it when an account
 // is purged. A test asks the database for its tables and fails on one that is missing here.
 
 import type { Database } from '../platform/db/schema.ts'
@@ -7,13 +7,13 @@ import type { Database } from '../platform/db/schema.ts'
 export interface PersonalTable {
   /** Columns that hold the id; a row belongs to the member when any of them does. */
   readonly member: readonly string[]
-  /** What stands before the id in those columns, where it does not stand alone. */
+  /** Prefixes of the id in those columns, where it does not stand alone. */
   readonly prefixes?: readonly string[]
   /** Columns that may hold the id as well, by which no row is looked for, and why that misses none. */
   readonly unsearched?: Readonly<Record<string, string>>
   /** The column that names a conversation, where rows are found by those the member takes part in. */
   readonly conversation?: string
-  /** What the export takes: all rows of the member, only those found by some columns, or none, and why. */
+  /** Rows the export takes: all of the member, only those found by some columns, or none, and why. */
   readonly exported: 'all' | readonly string[] | { readonly not: string }
   /** Columns an export leaves out: secrets, and names of files it holds itself. */
   readonly hidden?: readonly string[]
@@ -75,7 +75,7 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
   },
   // Whether the other looked at a like is not the member's to know.
   likes: { member: ['from_profile', 'to_profile'], exported: 'all', hidden: ['seen_at'], erased: 'rows' },
-  // Who blocked the member is not theirs to know.
+  // Members may not learn who blocked them.
   block: {
     member: ['blocker', 'blocked'],
     exported: ['blocker'],

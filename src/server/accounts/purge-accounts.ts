@@ -73,7 +73,7 @@ async function filesOf(db: Db, pool: string, profile: string): Promise<string[]>
   return names.filter((name) => name !== '')
 }
 
-/** What waits for the account in the outbox, and mails to its address. */
+/** Deletes the account's rows in the outbox, and mails to its address. */
 async function deleteMails(db: Db, { pool, account: id, brand }: Tombstone): Promise<void> {
   await db.deleteFrom('outbox').where('account', '=', id).execute()
   const account = await db

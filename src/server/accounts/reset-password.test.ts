@@ -23,7 +23,8 @@ const linkFor = async (email: string) => {
 }
 
 describe('asking for a new password', () => {
-  test('answers alike for known, unknown, deleted and other brands’ addresses (security 10)', async () => {
+  // Security 10.
+  test('a reset request answers known, unknown, deleted and other-brand addresses alike', async () => {
     const member = await api.member('amora', { name: 'known1' })
     const elsewhere = await api.member('hjertebro', { name: 'elsewhere1' })
     const answers = await Promise.all(

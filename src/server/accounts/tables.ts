@@ -82,14 +82,14 @@ export interface TokenTable {
   brand: string
   account: string
   kind: TokenKind
-  /** What the link changes, as JSON: an address, a notification kind. */
+  /** JSON of what the link changes: an address, a notification kind. */
   data: string
   created_at: number
   expires_at: number
   used_at: number
 }
 
-/** What a member set in `account.php` beyond the account itself; no row = nothing set. */
+/** Settings of a member in `account.php` beyond the account itself; no row = nothing set. */
 export interface AccountSettingTable {
   pool: string
   account: string

@@ -5,7 +5,7 @@ import type { TokenData } from './tokens/issue-token.ts'
 import { consentsOf } from './consents.ts'
 import { currentAccount } from './current-account.ts'
 
-/** What the viewer's settings are. */
+/** Returns the viewer's settings. */
 export async function viewAccount(context: MemberContext): Promise<Account> {
   const { db, brand, viewer, now } = context
   const account = await currentAccount(context)

@@ -16,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const HANGS_AFTER_MS = 15_000
 const NOWHERE = 'postgres://x@127.0.0.1:1/none'
 
-/** What developers run, and what takes its words from the environment alone. */
+/** Scripts that developers run, and scripts that take their words from the environment alone. */
 const NOT_MEANT = /^(start|serve|test|test:full|verify|format|bench:.*)$/
 
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {

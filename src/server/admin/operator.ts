@@ -1,4 +1,4 @@
-// What commands of the operator work with: the database that DATA_DIR or DATABASE_URL names, all brands, all languages, and
+// The operator commands work with the database that DATA_DIR or DATABASE_URL names, all brands, all languages, and
 // the payment provider of MOLLIE_API_KEY.
 
 import { existsSync } from 'node:fs'

@@ -22,7 +22,7 @@ interface Choice {
   decide: (house: Deps) => Promise<boolean>
 }
 
-/** What is to be decided; 'list' without a word. */
+/** The decision to make; 'list' without a word. */
 function readOptions(): Choice | 'list' {
   const { values: given } = parseArgs({
     options: {

@@ -108,7 +108,7 @@ const MANY_PHOTOS = `insert into photo (pool, id, ${PHOTO_COLUMNS}) with recursi
   (select 1 union all select n + 1 from each where n < 26)
   select photo.pool, photo.id || each.n, ${PHOTO_COLUMNS} from photo cross join each where photo.profile = $anna`
 
-/** What is done by hand, and the checks that must tell of it. */
+/** Changes made by hand, and the checks that must report them. */
 const CORRUPTIONS: [string, string[]][] = [
   ['update account set credits = credits + 1 where id = $anna', ['a balance is the sum of its ledger']],
   [
@@ -249,7 +249,7 @@ const UNPAID_REFUND = 'no refund waits to be paid by hand'
 
 class Undo extends Error {}
 
-/** What the audit tells after `corrupt`, which is undone. */
+/** The findings of the audit after `corrupt`, which is undone. */
 async function toldAfter(corrupt: (db: Db) => Promise<unknown>): Promise<string[]> {
   const { store, brands } = api.deps
   let told: string[] = []
@@ -385,7 +385,7 @@ const runCommand = (folder: string) =>
     encoding: 'utf8',
   })
 
-test('members whose names were alike before are told by the command and by the log of the start', async () => {
+test('the audit command and the startup log report name clashes of existing members', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'duet-audit-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const store = openStore({ dataDir: folder }, () => undefined)

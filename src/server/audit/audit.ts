@@ -1,4 +1,4 @@
-// What must hold between the rows of the database, whatever happened: `npm run audit` looks, and tells what does not.
+// Invariants between the rows of the database, whatever happened: `npm run audit` checks them and reports violations.
 
 import { sql, type RawBuilder } from 'kysely'
 import {
@@ -338,7 +338,7 @@ const CHECKS_OF_ROWS: readonly Check[] = [
   })),
 ]
 
-/** What SQLite's file itself says, beyond what its rows say. */
+/** Checks of SQLite's file itself, beyond its rows. */
 const CHECKS_OF_FILE: readonly Check[] = [
   { name: 'the database file is sound', find: unsoundPages },
   {

@@ -19,7 +19,7 @@ export type Spending = Pick<
   | 'weekly_limit'
 >
 
-/** What a member may still write for nothing, and what it costs then. Paid members write for credits only. */
+/** Free messages a member has left, and the price after them. Paid members write for credits only. */
 export function allowanceOf(account: Spending, site: Site, spentInWeek: number): Allowance {
   const free = account.paid_user === 0
   const conversations = account.email_confirmed_at > 0 ? FREE_CONVERSATIONS : UNCONFIRMED_CONVERSATIONS

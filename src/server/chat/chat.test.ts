@@ -209,7 +209,7 @@ describe('a conversation', () => {
     expect(await page({ before: 'nobody-has-this' })).toMatchObject({ chats: [], has_older: false })
   })
 
-  test('leaves the list when removed, for one side only, and comes back with a new message', async () => {
+  test('a removed conversation leaves one side’s list until a new message brings it back', async () => {
     const [ann, ben, conversation] = await talking()
     for (let time = 0; time < 2; time += 1) {
       expect((await ben.delete('/api/chat.php', { conversation })).status).toBe(204)
@@ -256,7 +256,7 @@ describe('a conversation', () => {
     expect((await send(there, { conversation: body.message.conversation as string })).status).toBe(200)
   })
 
-  test('keeps the unread counter equal to what is unread, whatever happens at the same time', async () => {
+  test('the unread counter equals the unread messages under concurrent changes', async () => {
     const [ann, ben, conversation] = await talking()
     await Promise.all([
       giveCredits(api.deps, 'amora', ann.id, 60),
@@ -279,7 +279,7 @@ describe('a conversation', () => {
 })
 
 describe('a message', () => {
-  test('statement 61: is refused when blank or longer than the brand allows, counted in code points', async () => {
+  test('statement 61: a message blank or over the brand’s code point limit is refused', async () => {
     const [ann, ben] = await two()
     for (const blank of [' \n ', '\u200B', '\u2800', '\u3164\u3164', '\u202E \u202C']) {
       expect((await send(ann, { profile: ben.id }, blank)).body.fields, JSON.stringify(blank)).toEqual({
@@ -313,7 +313,7 @@ describe('a message', () => {
     expect((await ann.get('/api/chat.php')).body.error).toBe('invalid_request')
   })
 
-  test('sent again with its id arrives once and is paid once, even when the key is forgotten', async () => {
+  test('a message sent twice arrives and is paid once, even without its idempotency key', async () => {
     const [ann, , conversation] = await talking()
     const id = randomUUID()
     const first = await send(ann, { conversation }, 'Once', 0, id)

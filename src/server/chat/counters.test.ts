@@ -66,7 +66,7 @@ async function act({ what, who, whom }: Step): Promise<void> {
   }
 }
 
-/** What the badges must say, counted from the rows that cause them. */
+/** Counts that the badges must show, from the rows that cause them. */
 async function counted(me: string): Promise<{ unread: number; likes: number }> {
   const { db } = api.deps.store
   const blocks = await db.selectFrom('block').selectAll().execute()

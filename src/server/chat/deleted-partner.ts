@@ -3,7 +3,7 @@ import type { MemberContext } from '../platform/context.ts'
 import { deletedAccount, type ProfileRow } from '../access.ts'
 import { type ConversationRow, partnerId } from './find-conversation.ts'
 
-/** What stands in the place of a member who has left: nothing of them but that they are gone. */
+/** Card in the place of a deleted account: nothing of the member but that they are gone. */
 export function deletedAccountCard(
   { deps, viewer }: MemberContext,
   { id, gender, country }: Pick<ProfileRow, 'id' | 'gender' | 'country'>,
@@ -17,7 +17,7 @@ export function deletedAccountCard(
   }
 }
 
-/** What stands in the other's place in this conversation, if they have left. */
+/** Finds the card in the other's place in this conversation, if their account is deleted. */
 export async function findDeletedAccount(
   context: MemberContext,
   conversation: ConversationRow,

@@ -1,7 +1,7 @@
 import type { MemberContext } from '../platform/context.ts'
 import { statement } from '../platform/db/statement.ts'
 
-/** What the viewer began to write to a profile, '' for nothing. */
+/** Reads what the viewer began to write to a profile, '' for nothing. */
 export async function readDraft({ db, brand, viewer }: MemberContext, other: string): Promise<string> {
   const row = await db
     .selectFrom('draft')

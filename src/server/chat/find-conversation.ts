@@ -36,7 +36,7 @@ export async function findConversation(
     .executeTakeFirst()
 }
 
-/** Who the viewer talks with at this address. Throws `not_found` when that profile may not be seen. */
+/** Finds the member the viewer talks with at this address. Throws `not_found` when that profile may not be seen. */
 export async function findPartner(
   context: MemberContext,
   address: ConversationRef,
@@ -48,7 +48,7 @@ export async function findPartner(
   return partner
 }
 
-/** Who the other of the two is; null for a conversation the viewer has not. */
+/** Id of the other of the two; null for a conversation the viewer has not. */
 export function partnerId(
   { viewer }: MemberContext,
   address: ConversationRef,

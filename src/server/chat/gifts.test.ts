@@ -117,7 +117,7 @@ describe('a photo message', () => {
     expect((await account(ann.id)).credits).toBe(10)
   })
 
-  test('from the device is seen by the two of the conversation only, and not in the profile', async () => {
+  test('a photo message from the device is seen by its two members, not in the profile', async () => {
     const [ann, ben, eve] = [await withCredits(10), await api.member('amora'), await api.member('amora')]
     const { status, body } = await upload(ann, { profile: ben.id })
     expect(status).toBe(200)

@@ -40,7 +40,7 @@ const first = async (who: Person, profile: string) =>
   (await who.get('/api/chat.php', { profile })).body.messages[0]
 
 describe('a paid first message', () => {
-  test('that nobody read in 14 days gives its credits back once, with a line in the ledger', async () => {
+  test('a paid first message unread for 14 days is refunded once, with a ledger entry', async () => {
     const [ann, ben] = [await withCredits(5), await api.member('amora')]
     const { body } = await send(ann, ben.id)
     await send(ann, ben.id)

@@ -26,7 +26,7 @@ import { keepFirstMessagePaid, UNREAD_MS } from './refund-messages.ts'
 
 type SendAnswer = AnswerOf<typeof sendMessageCall>
 
-/** What a message holds: its text, or the id of its photo or gift. */
+/** Content of a message: its text, or the id of its photo or gift. */
 interface Content {
   kind: MessageKind
   text: string

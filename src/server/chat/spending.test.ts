@@ -53,7 +53,7 @@ describe('a member who never bought', () => {
     expect(await left()).toBe(0)
   })
 
-  test('starts two conversations, with credits too, and answers in any that others started', async () => {
+  test('a free member, with credits too, starts two conversations and answers in others’', async () => {
     const ann = await api.member('amora')
     await giveCredits(api.deps, 'amora', ann.id, 50)
     expect((await send(ann, { profile: await somebody() })).status).toBe(200)
@@ -79,7 +79,7 @@ describe('a member who never bought', () => {
     expect(await account(ann.id)).toMatchObject({ conversations_started: 2, free_messages_used: 2 })
   })
 
-  test('statement 21: never writes an eleventh free message, however many are tried at once', async () => {
+  test('statement 21: concurrent sends never write an eleventh free message', async () => {
     const ann = await api.member('amora')
     const both = [{ profile: await somebody() }, { profile: await somebody() }] as const
     for (const to of both) await send(ann, to)

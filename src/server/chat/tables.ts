@@ -67,7 +67,7 @@ export interface MessagePhotoTable {
   created_at: number
 }
 
-/** What a member began to write to another and has not sent. */
+/** Text that a member began to write to another and has not sent. */
 export interface DraftTable {
   pool: string
   profile: string

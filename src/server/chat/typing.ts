@@ -1,7 +1,7 @@
 import type { MemberContext } from '../platform/context.ts'
 import type { ConversationRow } from './find-conversation.ts'
 
-/** Who writes says so every few seconds; after this long without it they stopped. */
+/** Writing members say so every few seconds; after this long without it they stopped. */
 const TYPING_MS = 6000
 
 export const isTyping = (typingAt: number, now: number): boolean => typingAt > now - TYPING_MS

@@ -1,4 +1,4 @@
-// What a member does with the account itself, and with what they bought.
+// Scenarios of a member with the account itself, and with purchases.
 
 import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import * as v from 'valibot'
@@ -164,7 +164,7 @@ async function playOffer(stage: ConformanceClient, me: Scene['first']['browser']
   if (again?.discount?.code !== offer?.discount?.code) stage.blame('offerToStay', 'it makes a second offer')
 }
 
-/** Who is told of as a minor is hidden, and can turn to nobody, until a person has decided (law.md L16). Ends the play. */
+/** A member reported as a minor is hidden and can turn to nobody until a person decides (law.md L16). Ends the play. */
 export async function playNotice({ stage, first, second, areOurs, areConfirmed }: Scene): Promise<void> {
   if (!areOurs || !areConfirmed || !stage.offers('sendComplaint')) return
   const text = 'A run of the contract, nobody is meant.'

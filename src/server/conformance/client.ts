@@ -10,7 +10,7 @@ export interface CallReport {
   name: CallName
   call: Call
   verdict: Verdict
-  /** What is broken, one sentence each. */
+  /** The broken rules, one sentence each. */
   problems: readonly string[]
 }
 
@@ -116,7 +116,7 @@ export class ConformanceClient {
     if (!again || again.status !== 304) this.blame(name, 'is sent again to who has it: no 304 for its ETag')
   }
 
-  /** What an answer that is not JSON says; '' when it is none. */
+  /** The text of an answer that is not JSON; '' when it is none. */
   async listen(who: Browser, name: CallName, ask: Ask = {}): Promise<string> {
     const heard = await this.#send(who, name, ask)
     const { media } = calls[name] as Call

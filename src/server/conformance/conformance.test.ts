@@ -40,10 +40,10 @@ test('our own server holds every call of the contract', { timeout: 60_000 }, asy
 })
 
 interface Bend {
-  /** What is wrong with the server. */
+  /** The fault of the server. */
   title: string
   call: CallName
-  /** What the report must say of the call. */
+  /** The report must say this of the call. */
   told: RegExp
   /** Changes the request before it arrives, or the answer before it is heard. */
   request?: (request: SentRequest) => SentRequest

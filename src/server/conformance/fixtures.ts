@@ -85,7 +85,7 @@ export async function signUp(
   return { member, isConfirmed }
 }
 
-/** Who is too young is refused, in a signup of its own: a server may remember what it was told. */
+/** A visitor too young is refused, in a signup of its own: a server may remember what it was told. */
 async function refuseChild(
   stage: ConformanceClient,
   settings: Scene['settings'],

@@ -4,7 +4,7 @@ import { calls, type CallName } from '../../contract/calls.ts'
 import type { Browser } from './browser.ts'
 import type { ConformanceClient } from './client.ts'
 
-/** What every call owes by the contract alone, whatever it does: session, origin, closed fields, keys. */
+/** Duties of every call by the contract alone, whatever it does: session, origin, closed fields, keys. */
 export async function playGuards(stage: ConformanceClient, member: Browser): Promise<void> {
   for (const [name, call] of Object.entries(calls) as [CallName, Call][]) {
     const query = call.flag === undefined ? {} : { [call.flag]: '1' }

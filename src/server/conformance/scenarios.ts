@@ -1,4 +1,4 @@
-// What two members can do with each other, call by call, and what must come of it.
+// Scenarios of two members with each other, call by call, and the outcome each must have.
 
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
@@ -110,7 +110,7 @@ export async function runLikes({ stage, first, second, areConfirmed }: Scene): P
   await stage.refuse(me, 'giveLike', { body: { profile: NOBODY } }, 'not_found', 'an unknown profile')
   await stage.ask(me, 'getLikes')
   await stage.ask(me, 'autoLike')
-  // Who has not confirmed is listed nowhere and cannot be met.
+  // A member who has not confirmed is listed nowhere and cannot be met.
   if (!areConfirmed) return
 
   const profile = await stage.ask(me, 'getProfile', { query: { id: second.id } })

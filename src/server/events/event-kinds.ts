@@ -1,4 +1,4 @@
-// What the stream is told of, one function a cause; each belongs at the end of the cause's transaction.
+// Publishes events to the stream, one function a cause; each belongs at the end of the cause's transaction.
 
 import type { Context, MemberContext } from '../platform/context.ts'
 import { publish, type PublishContext } from './publish.ts'

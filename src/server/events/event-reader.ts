@@ -40,8 +40,8 @@ export interface EventReader {
    * `reset` says that events in between are no longer kept.
    */
   resumeAt(context: MemberContext, lastSeen: number | null): Promise<{ after: number; reset: boolean }>
-  /** What badges show the viewer. */
+  /** The counts that the viewer's badges show. */
   countersOf(context: MemberContext): Promise<EventData<'counters'>>
-  /** What happened to each reader after their last event, as far as they may see it now. */
+  /** Events of each reader after their last one, as far as they may see them now. */
   readEvents(query: EventQuery): Promise<EventBatch[]>
 }

@@ -53,7 +53,7 @@ async function write(from: Person, to: Person, text = 'Good evening') {
 }
 
 describe('the event stream', () => {
-  test('is for members alone, and carries the headers of every answer', async () => {
+  test('a stream opens for members only and carries the headers of every answer', async () => {
     const visitor = api.visitor('amora')
     const refused = await openStream(server.port, 'amora.localhost', visitor.cookies)
     expect(refused.status).toBe(403)
@@ -66,7 +66,7 @@ describe('the event stream', () => {
     })
   })
 
-  test('begins with what badges show', async () => {
+  test('a stream begins with the badge counters', async () => {
     const [ann, ben] = [await writer(), await writer()]
     await write(ann, ben)
     await ann.post('/api/like.php', { profile: ben.id })
@@ -74,7 +74,7 @@ describe('the event stream', () => {
     expect((await stream.until('counters')).data).toMatchObject({ unread_messages: 1, new_likes: 1 })
   })
 
-  test('tells a message to its receiver and to the sender’s other devices, each as they see it', async () => {
+  test('a stream sends each message to the receiver and the sender’s other devices', async () => {
     const [ann, ben] = [await writer(), await writer()]
     const [hers, his] = [await listen(ann), await listen(ben)]
     const sent = await write(ann, ben, 'Tea, line\nbreaks and 🍵')
@@ -86,7 +86,7 @@ describe('the event stream', () => {
     expect((await his.until('counters', 2)).data.unread_messages).toBe(1)
   })
 
-  test('tells a message to every other device and tab of its sender, and to the tab it came from in its turn', async () => {
+  test('a stream sends a message to the sender’s other tabs, to the sending tab in turn', async () => {
     const [ann, ben] = [await writer(), await writer()]
     const phone = api.visitor('amora')
     await phone.post('/api/user.php', { login: ann.name, password: PASSWORD })
@@ -116,7 +116,7 @@ describe('the event stream', () => {
     for (const tab of others) expect((await tab.until('message', 3)).data.message).toEqual(second)
   })
 
-  test('tells reading, typing, likes and matches', async () => {
+  test('a stream sends reading, typing, likes and matches', async () => {
     const [ann, ben] = [await writer(), await writer()]
     const { conversation, seq } = await write(ann, ben)
     const [hers, his] = [await listen(ann), await listen(ben)]
@@ -134,7 +134,7 @@ describe('the event stream', () => {
     expect((await his.until('match')).data.profile).toMatchObject({ id: ann.id, matched: true })
   })
 
-  test('tells a like once, however often it is given', async () => {
+  test('a stream sends a like once, however often it is given', async () => {
     const [ann, ben] = [await api.member('amora'), await api.member('amora')]
     const his = await listen(ben)
     for (let time = 0; time < 3; time += 1) await ann.post('/api/like.php', { profile: ben.id })
@@ -143,7 +143,7 @@ describe('the event stream', () => {
     expect(his.events.filter(({ kind }) => kind === 'like')).toHaveLength(1)
   })
 
-  test('tells that a like which was taken back no longer waits', async () => {
+  test('a stream updates the counters when a like is taken back', async () => {
     const [ann, ben] = [await api.member('amora'), await api.member('amora')]
     const his = await listen(ben)
     await ann.post('/api/like.php', { profile: ben.id })
@@ -153,7 +153,7 @@ describe('the event stream', () => {
     expect((await his.until('counters', 3)).data.new_likes).toBe(0)
   })
 
-  test('tells both whose badges a block changes, at once, and again when it ends', async () => {
+  test('a block updates the badge counters of both at once, and again when it ends', async () => {
     const [ann, ben] = [await writer(), await writer()]
     await write(ann, ben)
     await write(ben, ann)
@@ -170,7 +170,7 @@ describe('the event stream', () => {
     expect(JSON.stringify(his.events)).not.toContain('block')
   })
 
-  test('does not show an invisible member typing', async () => {
+  test('a stream does not show an invisible member typing', async () => {
     const [ann, ben] = [await writer(), await writer()]
     const { conversation } = await write(ann, ben)
     await ben.put('/api/account.php', { invisible: true })
@@ -181,7 +181,7 @@ describe('the event stream', () => {
     expect(hers.events.map(({ kind }) => kind)).not.toContain('typing')
   })
 
-  test('keeps order, and counts ids without a gap, when many write at the same time', async () => {
+  test('a stream keeps order, with ids without gaps, under concurrent writes', async () => {
     const ben = await writer()
     const others = await Promise.all(Array.from({ length: 5 }, writer))
     const his = await listen(ben)
@@ -198,7 +198,7 @@ describe('the event stream', () => {
     }
   })
 
-  test('goes on after a break where it was, without a gap and without a repeat', async () => {
+  test('a stream resumes after a break without a gap and without a repeat', async () => {
     const [ann, ben] = [await writer(), await writer()]
     const told: number[] = []
     let stream = await listen(ben)
@@ -221,7 +221,7 @@ describe('the event stream', () => {
     expect(told).toEqual(Array.from({ length: 13 }, (_, index) => index + 1))
   })
 
-  test('says so when what was missed is no longer kept, or was never told', async () => {
+  test('a stream sends a reset when missed events are no longer kept or never existed', async () => {
     const [ann, ben] = [await writer(), await writer()]
     const first = await listen(ben)
     const { id } = await first.until('counters')
@@ -241,7 +241,7 @@ describe('the event stream', () => {
     expect(fine.events.map(({ kind }) => kind)).not.toContain('reset')
   })
 
-  test('says so as well when it is an event in the middle that is no longer kept', async () => {
+  test('a stream sends a reset when an event in the middle is no longer kept', async () => {
     const [ann, ben] = [await writer(), await writer()]
     const first = await listen(ben)
     const { id } = await first.until('counters')
@@ -264,7 +264,7 @@ describe('the event stream', () => {
     ])
   })
 
-  test('tells a message whose sender has left meanwhile, as it is counted, and nothing else of them', async () => {
+  test('a stream shows a deleted account’s message, as it is counted, and nothing else', async () => {
     const [ann, ben, cat] = [await writer(), await writer(), await writer()]
     const before = await listen(ben)
     const { id } = await before.until('counters')
@@ -284,7 +284,7 @@ describe('the event stream', () => {
     expect(told[0]?.data.profile).toBe(ann.id)
   })
 
-  test('security 16: tells nothing of what happened between two of whom one blocks the other', async () => {
+  test('security 16: a stream shows no event between members once one blocks the other', async () => {
     const [ann, ben, cat] = [await writer(), await writer(), await writer()]
     const { conversation } = await write(ann, ben)
     const before = await listen(ben)
@@ -304,7 +304,7 @@ describe('the event stream', () => {
     expect((await his.until('counters')).data).toMatchObject({ unread_messages: 0, new_likes: 0 })
   })
 
-  test('closes with its session, however that ends, and tells nothing after it', async () => {
+  test('a stream closes with its session, however that ends, and sends nothing after', async () => {
     const [ann, ben] = [await writer(), await writer()]
     const phone = api.visitor('amora')
     await phone.post('/api/user.php', { login: ben.name, password: PASSWORD })
@@ -327,7 +327,7 @@ describe('the event stream', () => {
     expect(told()).toBe(before)
   })
 
-  test('tells many who are woken at once each their own, and nothing to one whose session is over', async () => {
+  test('streams woken together each get their own events; an ended session gets none', async () => {
     const ann = await writer()
     const members = await Promise.all(Array.from({ length: 7 }, writer))
     const sent = await Promise.all(members.map((each, index) => write(ann, each, `For number ${index}`)))
@@ -353,14 +353,14 @@ describe('the event stream', () => {
     expect(over?.events.map(({ kind }) => kind)).not.toContain('message')
   })
 
-  test('beats its heart while nothing happens', async () => {
+  test('a stream sends heartbeats while nothing happens', async () => {
     const stream = await listen(await api.member('amora'))
     let beats = 0
     stream.incoming.on('data', (chunk: Buffer) => (beats += chunk.toString().includes(':\n\n') ? 1 : 0))
     await expect.poll(() => beats).toBeGreaterThan(1)
   })
 
-  test('security 81: cuts off who reads nothing, and keeps no more than a little for them', async () => {
+  test('security 81: a stream cuts off a client that does not read, and buffers little', async () => {
     const [ann, ben] = [await writer(), await writer()]
     const slow = await listen(ben, { paused: true })
     const brisk = await listen(ben)
@@ -398,7 +398,7 @@ describe('the event stream', () => {
       'its session',
       (ben: Person) => api.deps.store.db.deleteFrom('session').where('account', '=', ben.id).execute(),
     ],
-  ])('security 81: a slow one may be ended by %s while its events are read', async (_, end) => {
+  ])('security 81: a slow stream may be ended by %s while its events are read', async (_, end) => {
     const [ann, ben] = [await writer(), await writer()]
     const arriving = once(server.server, 'request') as Promise<[unknown, ServerResponse]>
     const slow = await listen(ben)
@@ -427,7 +427,7 @@ describe('the event stream', () => {
     expect(failed.mock.calls).toEqual([])
   })
 
-  test('one that is being opened when the server stops is refused, and not left open', async () => {
+  test('a stream being opened when the server stops is refused, and not left open', async () => {
     const stopping = await startApi()
     const listening = await listenOn(stopping)
     const { cookies } = await stopping.member('amora')
@@ -452,7 +452,7 @@ describe('the event stream', () => {
     await stopping.stop()
   })
 
-  test('without a socket of its own answers what there is and ends', async () => {
+  test('a stream without a socket of its own answers the stored events and ends', async () => {
     const [ann, ben] = [await writer(), await writer()]
     const cursor = /id: (\d+)/.exec((await ben.get('/api/events.php')).body)?.[1] ?? ''
     await write(ann, ben)

@@ -6,14 +6,14 @@ import type { Logger } from 'pino'
 const CHANNEL = 'duet_event'
 const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 5000
-/** What is to be told meanwhile is told at once: every notification wakes every process. */
+/** Events of this long leave in one notification: every notification wakes every process. */
 const BREATH_MS = 10
 /** Until the database must have answered. */
 const ANSWER_MS = 5000
 
 const TELL = `select pg_notify($1, $2 || ' ' || name) from unnest($3::text[]) as told (name)`
 
-/** What processes that share a PostgreSQL tell each other: names of members whose events have been committed. */
+/** Processes that share a PostgreSQL send each other the names of members whose events have been committed. */
 export interface ListenBridge {
   /**
    * Tells all other processes, many names at once. Not with the commit: PostgreSQL lets commits that notify wait for one

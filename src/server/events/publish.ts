@@ -5,7 +5,7 @@ import type { Db } from '../platform/db/store.ts'
 import type { EventTable } from './tables.ts'
 import { statementFor } from '../platform/db/statement.ts'
 
-/** What somebody is to be told. The stream looks the rest up, as the receiver may see it then. */
+/** An event for one recipient. The stream looks the rest up, as the receiver may see it then. */
 export interface EventInput {
   /** The member who is told. */
   to: string
@@ -20,7 +20,7 @@ export interface EventInput {
   data?: Readonly<Record<string, string | number | boolean>>
 }
 
-/** What telling somebody takes: the transaction, the pool, and the way to say it. */
+/** Publishing an event takes the transaction, the pool, and the way to announce it. */
 export interface PublishContext extends Pick<Context, 'db' | 'now'> {
   brand: Pick<Brand, 'pool'>
   deps: Pick<Deps, 'streams'>

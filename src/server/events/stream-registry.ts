@@ -67,7 +67,7 @@ const READ_AT_ONCE = 32
 const STREAMS_PER_ACCOUNT = 10
 const CHECKED_AT_ONCE = 500
 
-/** What reading events needs of a request, without the request. */
+/** The part of a request's context that reading events needs, without the request. */
 const contextOf = ({ deps, brand, viewer, locale }: MemberContext): MemberContext => ({
   ...systemContext(deps, brand),
   ...{ viewer, locale },
@@ -123,7 +123,7 @@ export function createStreamRegistry(options: StreamRegistryOptions): StreamRegi
     waiting.add(stream)
     if (isGathering || readers === READERS) return
     isGathering = true
-    // What one turn of the event loop wakes is read together.
+    // Streams that wake in one turn of the event loop are read together.
     setImmediate(() => {
       isGathering = false
       void work()

@@ -7,13 +7,13 @@ declare module '../platform/db/schema.ts' {
   }
 }
 
-/** What a member is told over the event stream; kept for minutes. Ids count up by one for each member. */
+/** Events for a member's stream, kept for minutes. Ids count up by one for each member. */
 export interface EventTable {
   pool: string
   profile: string
   id: number
   kind: EventKind
-  /** Who caused it, '' for the member. */
+  /** The profile that caused it, '' for the member. */
   from_profile: string
   /** The message it tells of; '' and 0 for other kinds. */
   conversation: string

@@ -6,7 +6,7 @@ declare module '../platform/db/schema.ts' {
   }
 }
 
-/** What a member decided in the swipe game; such a card does not come again. */
+/** Decision of a member in the swipe game; such a card does not come again. */
 export interface SwipeTable {
   pool: string
   profile: string

@@ -77,7 +77,7 @@ describe('every write', () => {
   })
 
   test.each(writes.filter(([, call]) => call.idempotent && call.bodyKind === 'json'))(
-    '%s that makes something needs a key',
+    '%s that makes something needs an idempotency key',
     async (_, call) => {
       const answer = await member.fetch(urlOf(call), {
         method: call.method,
@@ -90,24 +90,24 @@ describe('every write', () => {
 })
 
 describe('the pipeline', () => {
-  test('user.php wants the header of our client', async () => {
+  test('user.php requires the header of our client', async () => {
     const answer = await member.fetch('/api/user.php')
     expect(answer.status).toBe(400)
   })
 
-  test('tells an old client that it is outdated', async () => {
+  test('an old client is told that it is outdated', async () => {
     const answer = await member.get('/api/user.php', {}, { 'X-Protocol-Version': '0' })
     expect(answer.body.error).toBe('outdated')
   })
 
-  test('words errors in the page’s language', async () => {
+  test('an error is worded in the page’s language', async () => {
     const danish = await visitor.get('/api/user.php', {}, { 'X-Locale': 'da' })
     const english = await visitor.get('/api/user.php', {}, { 'X-Locale': 'en' })
     expect(english.body.message).toBe('Please log in.')
     expect(danish.body.message).not.toBe(english.body.message)
   })
 
-  test('words errors in the page’s language before the cookie’s, and in the member’s own without either', async () => {
+  test('an error uses the page’s language, else the cookie’s, else the member’s', async () => {
     const own = await api.member('amora', { name: 'fluent' })
     await own.put('/api/user.php', { language: 'de' })
     own.cookies.delete('locale')
@@ -139,12 +139,12 @@ describe('the pipeline', () => {
     expect(answer.status).toBe(ERROR_STATUS[refused.error])
   })
 
-  test('refuses unknown fields and names them', async () => {
+  test('a request with unknown fields is refused, and the fields are named', async () => {
     const answer = await member.put('/api/user.php', { language: 'de', paid_user: true })
     expect(answer.body.fields).toEqual({ paid_user: 'unknown' })
   })
 
-  test('refuses a query given twice, and unknown query fields', async () => {
+  test('a query field that is unknown or given twice is refused', async () => {
     expect((await member.get('/api/search.php?page=1&page=2')).status).toBe(400)
     expect((await member.get('/api/search.php?sort=1')).status).toBe(400)
     expect((await member.get('/api/search.php?page=1e1')).status).toBe(400)
@@ -194,7 +194,7 @@ describe('the pipeline', () => {
 })
 
 describe('an idempotency key', () => {
-  test('gets the first answer again, is refused for another body, and is another member’s own', async () => {
+  test('an idempotency key replays its answer, refuses another body, is one per member', async () => {
     const [first, second] = [await api.member('amora'), await api.member('amora')]
     const key = randomUUID()
     const like = { profile: second.id }
@@ -206,7 +206,7 @@ describe('an idempotency key', () => {
     expect((await first.post('/api/like.php', like, { key })).status).toBe(200)
   })
 
-  test('security 43: has 8 to 255 printable characters', async () => {
+  test('security 43: an idempotency key has 8 to 255 printable characters', async () => {
     const ben = await api.member('amora')
     const like = (key: string) => member.post('/api/like.php', { profile: ben.id }, { key })
     for (const key of ['short12', 'k'.repeat(256), 'with a blank', 'ümlaut-in-it', '']) {
@@ -215,7 +215,7 @@ describe('an idempotency key', () => {
     for (const key of ['8-signs!', 'k'.repeat(255)]) expect((await like(key)).status).toBe(200)
   })
 
-  test('security 43: counts for one call of one brand, so that it may be used again elsewhere', async () => {
+  test('security 43: an idempotency key counts for one call of one brand', async () => {
     const [ann, ben] = [await api.member('amora'), await api.member('amora')]
     const [key, body] = [randomUUID(), { profile: ben.id }]
     expect((await ann.post('/api/like.php', body, { key })).status).toBe(200)
@@ -227,7 +227,7 @@ describe('an idempotency key', () => {
     expect(await send('minerve')).not.toBe(await send('amora'))
   })
 
-  test('security 43: is kept for a day, and may then be used anew', async () => {
+  test('security 43: an idempotency key is kept for a day, and may then be used anew', async () => {
     const [ann, ben, cat] = [await api.member('amora'), await api.member('amora'), await api.member('amora')]
     const key = randomUUID()
     const like = (profile: string) => ann.post('/api/like.php', { profile }, { key })
@@ -241,7 +241,7 @@ describe('an idempotency key', () => {
     expect((await like(cat.id)).status).toBe(200)
   })
 
-  test('security 43: used many times at once has one effect, and the others wait for its answer', async () => {
+  test('security 43: an idempotency key used concurrently has one effect and one answer', async () => {
     const [ann, ben] = [await api.member('amora'), await api.member('amora')]
     const key = randomUUID()
     const message = { profile: ben.id, text: 'Once', cost: 0 }
@@ -253,7 +253,7 @@ describe('an idempotency key', () => {
     expect((await ben.get('/api/chats.php')).body.unread_messages).toBe(1)
   })
 
-  test('of a request that was refused may be used again once the reason is gone', async () => {
+  test('an idempotency key of a refused request may be used again', async () => {
     const [ann, ben] = [await api.member('amora'), await api.member('amora')]
     const key = randomUUID()
     const send = (cost: number) =>
@@ -274,7 +274,7 @@ describe('limits', () => {
     expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
   })
 
-  test('of logins, signups and mails are a network’s, whichever session asks', async () => {
+  test('limits of logins, signups and mails count by network, whichever session asks', async () => {
     const headers = { 'X-Forwarded-For': '203.0.113.19' }
     const member = await api.member('amora')
     const ask = (who: Person) => who.get('/api/token.php', { t: 'x' }, headers)

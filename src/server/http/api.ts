@@ -100,7 +100,7 @@ export function createApi(options: ApiOptions): Hono {
         if (isForm) return answerForm(arrival, route.name, { error })
         return refusal(error, options.deps.translator(arrival.locale))
       })
-      // What a fault rolled back must not stand in a cookie, in the place of a session that still holds.
+      // A session that a fault rolled back must not replace, in a cookie, the one that still holds.
       if (!isFault) {
         for (const cookie of cookies.setCookies) response.headers.append('Set-Cookie', cookie)
       }
@@ -236,7 +236,7 @@ async function runHandler(
   try {
     prepared = await handler.prepare?.(context, input)
   } catch (error) {
-    // What is refused now may have been done before, and its answer lost.
+    // A call that is refused now may have been done before, and its answer lost.
     const earlier =
       call.idempotent && error instanceof ServiceError
         ? await atWork(() => answeredBefore(context, name, input))

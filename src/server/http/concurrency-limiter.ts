@@ -9,7 +9,7 @@ export interface ConcurrencyLimits {
   waitMs: number
   /** So many may always wait: who was only held up together is served. */
   waiting: number
-  /** What one turn of the event loop serves at once; the rest waits for turns of its own, so that others get in between. */
+  /** How long one turn of the event loop serves; the rest waits for turns of its own, so that others get in between. */
   sliceMs: number
   /** So many of those who wait are served in a turn: much of what they ask is alike, and cheaper done together. */
   atOnce: number
@@ -17,10 +17,10 @@ export interface ConcurrencyLimits {
 
 const LIMITS: ConcurrencyLimits = { running: 256, waitMs: 150, waiting: 32, sliceMs: 10, atOnce: 128 }
 
-/** What the last turn counts for in the average. */
+/** The weight of the last turn in the average. */
 const LATEST = 0.1
 
-/** What is served whatever the load: the way in, the bank's word, and the balancer's question. */
+/** Calls served whatever the load: login, payment webhooks, and the balancer's health check. */
 const ALWAYS = new Set(
   [calls.getHealth, calls.login, calls.webhook].map(({ method, path }) => `${method} ${path}`),
 )

@@ -2,16 +2,16 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Call } from '../../contract/call.ts'
 import { calls, type CallName } from '../../contract/calls.ts'
-import type * as steady from './constant-time.ts'
+import type * as constantTime from './constant-time.ts'
 import { PASSWORD, startApi, type Answer, type Person, type TestApi } from '../../../tests/support/api.ts'
 
 /** The test says when the fixed time is over. */
 const held = vi.hoisted(() => ({ isHeld: false, letGo: [] as (() => void)[] }))
 vi.mock('./constant-time.ts', async (load) => {
-  const original = await load<typeof steady>()
+  const original = await load<typeof constantTime>()
   return {
     ...original,
-    beginSteady: (...given: Parameters<typeof original.beginConstantTime>) => {
+    beginConstantTime: (...given: Parameters<typeof original.beginConstantTime>) => {
       const begun = original.beginConstantTime(...given)
       if (begun === null || !held.isHeld) return null
       return new Promise<void>((resolve) => held.letGo.push(resolve))
@@ -66,7 +66,7 @@ describe('security 10: whatever is known of an address', () => {
     ['another address', (email) => member.put('/api/account.php', { email, password: PASSWORD }), 200],
     ['a signup', signUp, 200],
     ['another activation link', resend, 204],
-  ])('%s is answered when its fixed time is over, and not before', async (_, ask, status) => {
+  ])('%s is answered when its constant response time is over, and not before', async (_, ask, status) => {
     for (const email of ['known@mail.test', 'nobody@mail.test', 'elsewhere@mail.test']) {
       await beginSignup()
       pending = await api.member('amora', { email, confirmed: false })
@@ -82,7 +82,7 @@ describe('security 10: whatever is known of an address', () => {
     }
   })
 
-  test('every call that looks somebody up by an address has a fixed time', async () => {
+  test('every call that looks up an address has a constant response time', async () => {
     const { beginConstantTime } = await vi.importActual<typeof steady>('./constant-time.ts')
     const takesAddress = ({ body }: Call) =>
       fieldsOf(body).some((field) => field === 'email' || field === 'login')
@@ -100,14 +100,14 @@ describe('security 10: whatever is known of an address', () => {
     )
   })
 
-  test('other calls wait for nothing', async () => {
+  test('calls without a constant response time answer at once', async () => {
     held.isHeld = true
     expect((await member.get('/api/user.php')).status).toBe(200)
     expect((await member.put('/api/account.php', { time_zone: 'Europe/Berlin' })).status).toBe(200)
     held.isHeld = false
   })
 
-  test('a wrong password is looked for as often for an address as accounts could share it', async () => {
+  test('a wrong password is verified equally often for any number of accounts', async () => {
     await api.member('amora', { name: 'owner', email: 'owner@mail.test' })
     const pending = () => api.member('amora', { email: 'owner@mail.test', confirmed: false })
     const counted = async (login: string) => {

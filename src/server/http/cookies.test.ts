@@ -36,7 +36,7 @@ describe('security 5: over https', () => {
     expect(brief[0]).toMatch(new RegExp(`^__Host-session=${TOKEN}; ${sorted(SAFE)}$`))
   })
 
-  test('no cookie leaves without Secure, and none that says who it is without __Host- and HttpOnly', async () => {
+  test('every cookie is Secure; identifying cookies also have __Host- and HttpOnly', async () => {
     const lines = [await logIn(), await member.put('/api/user.php', { language: 'da' })].flatMap(
       ({ headers }) => headers.getSetCookie(),
     )
@@ -50,7 +50,7 @@ describe('security 5: over https', () => {
     expect(lines.filter((line) => /; Domain=/i.test(line))).toEqual([])
   })
 
-  test('the name of plain http is none', async () => {
+  test('the session cookie of plain http is ignored over https', async () => {
     const token = member.cookies.get('__Host-session')!
     const other = api.visitor('amora')
     other.cookies.set('session', token)
@@ -59,7 +59,7 @@ describe('security 5: over https', () => {
     expect((await other.get('/api/user.php')).status).toBe(200)
   })
 
-  test('logout clears it in the same form', async () => {
+  test('logout clears the session cookie in the same form', async () => {
     const leaving = api.visitor('amora')
     await leaving.post('/api/user.php', { login: 'secure', password: PASSWORD })
     const answer = await leaving.get('/api/logout.php')

@@ -33,7 +33,7 @@ describe('security 82: a server that is told to stop', () => {
   const ask = (method: string, path: string, body?: unknown) =>
     rawCall(listening.port, 'amora', { method, path, body, headers: { Host: 'amora.localhost' } })
 
-  test('is not ready at once, still answers, resets nobody, and is gone when the last is answered', async () => {
+  test('a stopping server is unready at once, answers all, resets none, then closes', async () => {
     let letGo: () => void = () => undefined
     const held = new Promise<void>((resolve) => (letGo = resolve))
     const verify = api.deps.passwords.verify.bind(api.deps.passwords)
@@ -66,7 +66,7 @@ describe('security 82: a server that is told to stop', () => {
     await expect(ask('GET', '/api/health.php')).rejects.toThrow('ECONNREFUSED')
   })
 
-  test('waits for who takes long, but not for ever', async () => {
+  test('a stopping server waits for long requests, but not for ever', async () => {
     api.gate.isDraining = false
     listening = await listenOn(api)
     const never = vi.spyOn(api.deps.streams, 'open').mockReturnValue(new Promise(() => undefined))
@@ -92,7 +92,7 @@ describe.skipIf(!isShared)('security 82: two processes behind a balancer', () =>
   const WRITERS = 6
   const file = 'tests/support/api-process.ts'
 
-  test('are changed one after the other, and no member sees an error', { timeout: 60_000 }, async () => {
+  test('processes are replaced in turn, and no member sees an error', { timeout: 60_000 }, async () => {
     const api = await startApi({ change: openBrands })
     const folder = await mkdtemp(join(tmpdir(), 'duet-roll-'))
     const ports = [await freePort(), await freePort()] as const

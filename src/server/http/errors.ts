@@ -26,7 +26,7 @@ export function refusal(error: ServiceError, words: Translate): Response {
     status,
     headers: {
       ...(wait === undefined ? {} : { 'Retry-After': String(wait) }),
-      // What has not arrived by now is not waited for.
+      // The rest of the request is not waited for.
       ...(status === 408 ? { Connection: 'close' } : {}),
     },
   })

@@ -53,7 +53,7 @@ interface Refusal {
   bytes: Buffer
 }
 
-/** What stands between the sockets and the framework. */
+/** The handlers between the sockets and the framework. */
 export interface HttpFrontend {
   onRequest: RequestListener
   shedder?: Shedder
@@ -114,7 +114,7 @@ export function createHttpFrontend(fetch: Fetch, { deps, gate, metrics }: HttpFr
         return outgoing.destroyed
       },
       serve() {
-        // Who does not read is cut off; who waits for our answer is not.
+        // A client that does not read is cut off; one that waits for our answer is not.
         outgoing.on('timeout', () => {
           if (outgoing.headersSent || !incoming.complete) incoming.socket.destroy()
         })

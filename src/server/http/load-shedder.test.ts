@@ -13,7 +13,7 @@ const GET = head('GET /api/user.php?x=1 HTTP/1.1', 'Host: amora.localhost', 'X-L
 const put = (length: string, body: string) => head('PUT /api/user.php HTTP/1.1', 'Host: a', length) + body
 
 describe('what is plainly one request', () => {
-  test('is one whole head, with all of its body', () => {
+  test('a plain request is one whole head, with all of its body', () => {
     const plain = readPlain(GET)
     expect(plain).toMatchObject({ method: 'GET', path: '/api/user.php' })
     expect([plain?.header('Host'), plain?.header('X-Locale'), plain?.header('Cookie')]).toEqual([
@@ -45,7 +45,7 @@ describe('what is plainly one request', () => {
     ['an answer without a body', head('HEAD / HTTP/1.1')],
     ['a whole address', head('GET http://amora.localhost/ HTTP/1.1')],
     ['another protocol', '\x16\x03\x01\r\n\r\n'],
-  ])('is not %s', (_, text) => {
+  ])('a plain request is not %s', (_, text) => {
     expect(readPlain(text)).toBeNull()
   })
 
@@ -73,7 +73,7 @@ describe('what is plainly one request', () => {
     return isNone ? null : requests
   }
 
-  test('is one for Node’s parser too, whatever it is made of', async () => {
+  test('a plain request is one request for Node’s parser too, whatever its bytes', async () => {
     const line = fc.constantFrom(
       ...['Host: a', 'Cookie: a=b', 'Content-Length: 0', 'Content-Length: 4', 'content-length: 04', 'X: '],
       ...[
@@ -111,7 +111,7 @@ describe('what is plainly one request', () => {
         const read = readPlain(text)
         if (!read) return
         const requests = await parse(text)
-        // What the parser refuses is refused here too, only in other words.
+        // A request that the parser refuses is refused here too, only in other words.
         if (requests === null) return
         plain += 1
         expect(requests.map((target) => target.split('?')[0])).toEqual([
@@ -173,7 +173,7 @@ describe('a server that is full', () => {
     await ask(GET)
   }
 
-  test('answers without the parser, and goes on with the same connection', async () => {
+  test('the load shedder answers without the parser and keeps the connection', async () => {
     await ask(GET)
     await fill()
     for (const times of [1, 2, 3]) {
@@ -190,7 +190,7 @@ describe('a server that is full', () => {
     expect([parsed.length, raw.isClosed]).toEqual([5, false])
   })
 
-  test('answers nobody out of turn', async () => {
+  test('the load shedder answers no request out of order', async () => {
     await fill()
     raw.write(head('GET /slow HTTP/1.1', 'Host: a'))
     // Nothing may be refused before it.
@@ -206,7 +206,7 @@ describe('a server that is full', () => {
     expect(refused()).toBe(0)
   })
 
-  test('takes no body, and no part of a head, for a request', async () => {
+  test('the load shedder takes no body and no partial head for a request', async () => {
     await fill()
     raw.write(put(`Content-Length: ${GET.length}`, ''))
     await expect.poll(() => parsed.length).toBe(3)
@@ -223,7 +223,7 @@ describe('a server that is full', () => {
     other.socket.destroy()
   })
 
-  test('leaves to the parser what belongs to a body, though it looks like a request', async () => {
+  test('the load shedder leaves a body that looks like a request to the parser', async () => {
     gate.isFull = true
     raw.write(`${GET}PUT /b HTTP/1.1\r\nHost: a\r\nContent-Length: ${2 * GET.length}\r\nX: `)
     await expect.poll(served).toBe(1)
@@ -235,7 +235,7 @@ describe('a server that is full', () => {
     expect([parsed, refused()]).toEqual([[parsed[0], 'PUT /b'], 0])
   })
 
-  test('gives no more to who does not read', async () => {
+  test('the load shedder stops writing to a client that does not read', async () => {
     await fill()
     const [socket] = await new Promise<{ writableLength: number }[]>((resolve) => {
       server.once('request', ({ socket: here }) => resolve([here]))

@@ -7,7 +7,7 @@ export function chosenLocale(hint: string | undefined, cookies: string | undefin
   return LOCALES.find((locale) => locale === hint) ?? LOCALES.find((locale) => locale === cookie)
 }
 
-/** What was chosen, else the domain's language; nl with no hint at all. */
+/** The chosen language, else the domain's; nl with no hint at all. */
 export const chooseLocale = (
   hint: string | undefined,
   cookies: string | undefined,

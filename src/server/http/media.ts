@@ -5,7 +5,7 @@ import type { Deps } from '../platform/context.ts'
 import { isThumbShown } from '../profiles/photos/thumb.ts'
 import type { FindBrand } from './hosts.ts'
 
-/** What is no longer shown is gone from every cache after a minute; until then one that asks again is told at once. */
+/** A photo that is no longer shown leaves every cache within a minute; a request to the server finds none at once. */
 const PUBLIC_CACHE = { 'Cache-Control': 'public, max-age=60' }
 
 /** `GET /media/<name>`: public thumbs, below the path that sites name as their `cdn_prefix`, at the hosts that may show them. */

@@ -37,8 +37,8 @@ afterAll(async () => {
   await api.stop()
 })
 
-describe('the figures', () => {
-  test('count answers by call and class of status', async () => {
+describe('the metrics', () => {
+  test('metrics count answers by call and class of status', async () => {
     const counted = async (call: string, status: string) =>
       valueOf(await read(), `duet_request_seconds_count{call="${call}",status="${status}"}`) || 0
     const before = await counted('getUser', '2xx')
@@ -50,7 +50,7 @@ describe('the figures', () => {
     expect(valueOf(await read(), 'duet_request_seconds_sum{call="getUser",status="2xx"}')).toBeGreaterThan(0)
   })
 
-  test('have closed labels: whatever is asked, no new ones come to be', async () => {
+  test('metrics have closed labels: no request creates a new one', async () => {
     for (const path of [
       '/api/canary.php',
       '/api/user.php?canary=1',
@@ -67,7 +67,7 @@ describe('the figures', () => {
     expect([...labelsOf(text, 'channel')].sort()).toEqual(['mail', 'push', 'sms'])
   })
 
-  test('tell of the outbox, streams, passwords, the database and the event loop', async () => {
+  test('metrics cover the outbox, streams, passwords, the database and the event loop', async () => {
     const house = systemContext(api.deps, api.deps.brands.get('amora')!)
     await enqueueMail(house, 'waits', { to: member.email, subject: 'canary', text: 'canary', html: '' })
     api.clock.now += 90_000
@@ -87,13 +87,13 @@ describe('the figures', () => {
     expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \S/m)
   })
 
-  test('security 85: name nobody, by name, id, address or token', async () => {
+  test('security 85: metrics hold no name, id, address or token', async () => {
     const text = await read()
     const secrets = ['canary', member.id, member.cookies.get('session') ?? '-', 'amora', '127.0.0.1', '@']
     expect(secrets.filter((secret) => text.includes(secret))).toEqual([])
   })
 
-  test('are read on an address of their own, and nowhere else', async () => {
+  test('metrics are served on an address of their own, and nowhere else', async () => {
     expect(addressOf().address).toBe('127.0.0.1')
     expect((await fetchMetrics()).headers.get('content-type')).toMatch(/^text\/plain/)
     expect((await fetchMetrics('/')).status).toBe(404)
@@ -107,15 +107,15 @@ describe('METRICS_PORT', () => {
     ['9464', { host: '127.0.0.1', port: 9464 }],
     ['10.0.0.5:9464', { host: '10.0.0.5', port: 9464 }],
     ['[fd00::5]:9464', { host: 'fd00::5', port: 9464 }],
-  ])('%s is read as an address, loopback unless it says more', (value, metrics) => {
+  ])('METRICS_PORT %s is read as an address, loopback unless it names a host', (value, metrics) => {
     expect(readConfig({ METRICS_PORT: value }).config.metrics).toEqual(metrics)
   })
 
-  test.each(['0', '70000', 'all', ':9464', '*:9464'])('%s is refused', (value) => {
+  test.each(['0', '70000', 'all', ':9464', '*:9464'])('METRICS_PORT %s is refused', (value) => {
     expect(() => readConfig({ METRICS_PORT: value })).toThrow('METRICS_PORT must be a port')
   })
 
-  test('left away, nothing is served', () => {
+  test('without METRICS_PORT no metrics are served', () => {
     expect(readConfig({}).config.metrics).toBeNull()
   })
 })

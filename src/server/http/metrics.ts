@@ -1,4 +1,4 @@
-// What operators watch. Labels are closed lists: names of calls, classes of status, channels. Nothing tells of a member.
+// Metrics for operators. Labels are closed lists: names of calls, classes of status, channels. None names a member.
 
 import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
@@ -13,7 +13,7 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.3, 1, 3]
 
 const CLASSES = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const
 
-/** What a request was for: a call, or a path below `/api` that is none. */
+/** The call a request was for, or `unknown` for a path below `/api` that is none. */
 export type CalledName = CallName | 'unknown'
 
 export interface Metrics {

@@ -50,7 +50,7 @@ async function hang(): Promise<() => Promise<void>> {
 }
 
 describe('security 79: more than the server can do', () => {
-  test('is refused at once, in words, with the time to come back', async () => {
+  test('a request under overload is refused at once with a message and Retry-After', async () => {
     const letGo = await hang()
     const refused = await ask('GET', '/api/user.php')
     expect([refused.status, errorOf(refused), refused.headers['retry-after']]).toEqual([503, 'busy', '2'])
@@ -66,8 +66,8 @@ describe('security 79: more than the server can do', () => {
     expect((await ask('GET', '/api/user.php')).status).toBe(200)
   })
 
-  test('says so in the same words on a connection it was refused on before, where no parser is asked', async () => {
-    /** What a connection was told, without what is the parser's own. */
+  test('a connection refused before gets the same refusal without the HTTP parser', async () => {
+    /** The answer on a connection, without the headers that the parser adds. */
     const askOn = async (raw: RawSocket, path: string) => {
       const before = raw.text.length
       raw.write(`GET ${path} HTTP/1.1\r\nHost: amora.localhost\r\nX-Locale: fi\r\n\r\n`)
@@ -92,7 +92,7 @@ describe('security 79: more than the server can do', () => {
     again.socket.destroy()
   })
 
-  test('waits for no body of what it refused', async () => {
+  test('a refusal under overload does not wait for the request’s body', async () => {
     const letGo = await hang()
     const raw = await openRaw(listening.port)
     raw.write(
@@ -103,7 +103,7 @@ describe('security 79: more than the server can do', () => {
     await letGo()
   })
 
-  test('leaves room for logins, notices of payments and the question whether it is well', async () => {
+  test('overload leaves room for logins, payment webhooks and health checks', async () => {
     const letGo = await hang()
     expect((await ask('GET', '/api/health.php')).status).toBe(200)
     const login = await ask(
@@ -118,7 +118,7 @@ describe('security 79: more than the server can do', () => {
     await letGo()
   })
 
-  test('a body that is still to come takes nobody’s place', async () => {
+  test('a request whose body is still to come takes no place in the limiter', async () => {
     const asked = vi.spyOn(api.gate, 'during')
     const slow = []
     for (let count = 0; count <= RUNNING; count += 1) {
@@ -144,7 +144,7 @@ describe('security 79: more than the server can do', () => {
   })
 })
 
-describe('security 79: the gate', () => {
+describe('security 79: the concurrency limiter', () => {
   /** Requests that busy the process for a while each, as their answers would. */
   const crowd = (gate: ConcurrencyLimiter, count: number, busyMs: number) => {
     const order: string[] = []
@@ -163,7 +163,7 @@ describe('security 79: the gate', () => {
     return order
   }
 
-  test('serves in turn what comes together, and lets others in between', async () => {
+  test('the concurrency limiter serves a burst in turns and lets others in between', async () => {
     const gate = createConcurrencyLimiter({ sliceMs: 5, atOnce: 2 })
     const order = crowd(gate, 8, 6)
     expect(order).toEqual(['served 0', 'served 6'])
@@ -177,7 +177,7 @@ describe('security 79: the gate', () => {
     expect(turns).toBeGreaterThanOrEqual(3)
   })
 
-  test('refuses who would wait too long behind those that are there', async () => {
+  test('the concurrency limiter refuses a request that would wait too long', async () => {
     const gate = createConcurrencyLimiter({ sliceMs: 5, waiting: 2, waitMs: 20, atOnce: 1 })
     // Nobody knows yet how long a turn takes.
     const first = crowd(gate, 8, 12)

@@ -1,4 +1,4 @@
-/** What of a request the checks read; Hono's request is one. */
+/** The part of a request that the checks read; Hono's request is one. */
 export interface ArrivedRequest {
   readonly method: string
   readonly raw: Request

@@ -12,7 +12,7 @@ import { LOCALE_SECONDS } from '../accounts/sessions/change-language.ts'
 import type { Brand } from '../platform/context.ts'
 import { StartError } from '../platform/start-error.ts'
 
-/** What the build says of a brand's files (`host.json`). */
+/** Rules of the build for a brand's files (`host.json`). */
 export interface HostRules {
   /** Value of Content-Security-Policy for every page. */
   csp: string

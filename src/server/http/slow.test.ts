@@ -46,18 +46,18 @@ const upload = (length: number) =>
   ])
 
 describe('security 81: a slow client loses its connection', () => {
-  test('who says nothing', async () => {
+  test('a client that sends nothing loses its connection', async () => {
     await (await open()).closed()
   })
 
-  test('who sends the head byte by byte', async () => {
+  test('a client that sends the head byte by byte loses its connection', async () => {
     const slow = await open()
     slow.write('GET /api/settings.php HTTP/1.1\r\nX-Slow: ')
     slow.drip('x', DRIP_MS)
     expect(statusOf(await slow.closed())).toBe(408)
   })
 
-  test('who sends a body byte by byte', async () => {
+  test('a client that sends a body byte by byte loses its connection', async () => {
     const slow = await open()
     slow.write(head('PUT', '/api/user.php', json(60_000)))
     slow.drip(' ', DRIP_MS)
@@ -66,7 +66,7 @@ describe('security 81: a slow client loses its connection', () => {
     expect(answer).toContain('"error":"request_timeout"')
   })
 
-  test('who breaks off an upload is no fault of the database', async () => {
+  test('an upload that breaks off is not logged as a fault of the database', async () => {
     const warned = vi.spyOn(api.deps.log, 'warn')
     for (const sent of [upload(100_000) + PART, head('PUT', '/api/user.php', json(60_000)) + '{']) {
       const gone = await open()
@@ -82,7 +82,7 @@ describe('security 81: a slow client loses its connection', () => {
   test.each([
     ['stops in the middle of a photo', ''],
     ['sends a photo byte by byte', 'x'],
-  ])('who %s', async (_, drop) => {
+  ])('a client that %s loses its connection', async (_, drop) => {
     const slow = await open()
     slow.write(upload(1_000_000) + PART)
     slow.write(new Uint8Array(100_000))
@@ -92,7 +92,7 @@ describe('security 81: a slow client loses its connection', () => {
     expect(answer).toContain('"error":"request_timeout"')
   })
 
-  test('who sends a body that nobody reads', async () => {
+  test('a client that drips a body nobody reads loses its connection', async () => {
     for (const method of ['GET', 'POST']) {
       const slow = await open()
       slow.write(head(method, '/api/settings.php', json(60_000)))
@@ -101,7 +101,7 @@ describe('security 81: a slow client loses its connection', () => {
     }
   })
 
-  test('who reads nothing of a large answer', async () => {
+  test('a client that reads nothing of a large answer loses its connection', async () => {
     const [photo] = await addPhotos(api.deps, 'amora', member.id, 1)
     const large = new Uint8Array(32_000_000)
     const reading = vi.spyOn(api.deps.media, 'read').mockResolvedValue(large)
@@ -120,7 +120,7 @@ describe('security 81: a slow client loses its connection', () => {
 })
 
 describe('a client that is only patient keeps its connection', () => {
-  test('a photo on a slow line, as long as it comes on', async () => {
+  test('a photo upload on a slow line keeps its connection while bytes arrive', async () => {
     const parts = 6
     const part = new Uint8Array(140_000)
     const slow = await open()
@@ -135,7 +135,7 @@ describe('a client that is only patient keeps its connection', () => {
     slow.socket.destroy()
   })
 
-  test('an event stream on which nothing happens', async () => {
+  test('an idle event stream keeps its connection', async () => {
     const stream = await openStream(listening.port, 'amora.localhost', member.cookies)
     await stream.until('counters')
     await wait(SILENT_MS * 2)
@@ -143,7 +143,7 @@ describe('a client that is only patient keeps its connection', () => {
     stream.close()
   })
 
-  test('who waits for an answer that takes its time', async () => {
+  test('a client that waits for a slow answer keeps its connection', async () => {
     const slow = vi.spyOn(api.deps.streams, 'open').mockImplementation(async (_, response) => {
       await wait(SILENT_MS * 2)
       response.writeHead(200).end()

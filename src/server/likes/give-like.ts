@@ -36,7 +36,7 @@ export function giveLike(context: MemberContext, profile: string): Promise<Answe
       })
       .onConflict((conflict) => conflict.columns(['pool', 'from_profile', 'to_profile']).doNothing())
       .executeTakeFirst()
-    // Who likes back has seen the like.
+    // A member who likes back has seen the like.
     const returned = await db
       .updateTable('likes')
       .set({

@@ -50,7 +50,7 @@ describe('likes', () => {
     expect(await likes(ben)).toMatchObject({ num_results: 1, new_likes: 1, liked_by: [{ at }] })
   })
 
-  test('that are mutual are a match for both, and the second to like is told with the card', async () => {
+  test('mutual likes are a match for both, and the second like answers with the card', async () => {
     const [ann, ben] = await two()
     await like(ann, ben.id)
     later()

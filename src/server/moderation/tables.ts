@@ -13,7 +13,7 @@ export interface ComplaintTable {
   id: string
   pool: string
   brand: string
-  /** Who sent it; '' for visitors. */
+  /** Account of the sender; '' for visitors. */
   account: string
   kind: string
   reference: string

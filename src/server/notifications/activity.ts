@@ -112,7 +112,7 @@ export async function likesDue(context: MemberContext, _reader: Reader, row: Pla
   return { notices: [{ kind: 'like', words: 'like', count, ...own }], next: null }
 }
 
-/** What a week brought that still waits for the member. */
+/** Messages and likes of a week that still wait for the member. */
 export async function weekOf(context: MemberContext): Promise<{ messages: number; likes: number }> {
   const begun = context.now - 7 * DAY_MS
   const [{ recent }, likes] = [await unreadOf(context, begun), await likesSince(context, begun)]

@@ -29,7 +29,7 @@ const catching = () => {
 const failing = (error: Error): Mailer => ({ send: () => Promise.reject(error) })
 
 describe('the outbox', () => {
-  test('sends once for each event, whoever asks how often', async () => {
+  test('the outbox sends once for each event, however often it is enqueued', async () => {
     const { caught, mailer } = catching()
     for (let time = 0; time < 3; time += 1) await enqueueMail(house(), 'once', draft)
     await Promise.all([deliverOutbox(api.deps, mailer), deliverOutbox(api.deps, mailer)])
@@ -38,7 +38,7 @@ describe('the outbox', () => {
     expect(await rowOf('once')).toMatchObject({ sent_at: api.clock.now, payload: '', tries: 1 })
   })
 
-  test('is worked on by several at a time without sending anything twice', async () => {
+  test('the outbox sends nothing twice with several workers', async () => {
     const { caught, mailer } = catching()
     for (let index = 0; index < 60; index += 1) await enqueueMail(house(), `many-${index}`, draft)
     await Promise.all(Array.from({ length: 4 }, () => deliverChannel(api.deps, mailer, 'mail')))
@@ -46,7 +46,7 @@ describe('the outbox', () => {
     expect(new Set(caught.map(({ id }) => id)).size).toBe(60)
   })
 
-  test('tries again, later each time, and gives up as a dead letter that holds no address', async () => {
+  test('the outbox retries with backoff, then keeps a dead letter without the address', async () => {
     await enqueueMail(house(), 'fails', draft)
     const broken = failing(Object.assign(new Error('450 ann@mail.test is busy'), { code: 'ECONNECTION' }))
     const begun = api.clock.now
@@ -67,7 +67,7 @@ describe('the outbox', () => {
     expect(caught).toHaveLength(0)
   })
 
-  test('a try that was cut off by a crash is made again, not forgotten', async () => {
+  test('the outbox retries a delivery that a crash cut off', async () => {
     await enqueueMail(house(), 'crash', draft)
     const never: Mailer = { send: () => new Promise(() => undefined) }
     void deliverOutbox(api.deps, never)
@@ -80,7 +80,7 @@ describe('the outbox', () => {
     expect(caught).toHaveLength(1)
   })
 
-  test('security 79: a mail server that hangs holds up mails alone, and the queue says how late it is', async () => {
+  test('security 79: a hanging mail server delays only mails; the queue reports its lag', async () => {
     const smtp = await startSmtp({ silent: true })
     const said: string[] = []
     const deps = { ...api.deps, sms: { send: async ({ to }: { to: string }) => void said.push(to) } }
@@ -133,7 +133,7 @@ describe('security 79: a neighbour that hangs', () => {
   const message = { title: 'Amora', body: 'You have 1 new message', path: '/chats', tag: 'new_messages' }
 
   test.each(['sms', 'push'] as const)(
-    'by %s holds up that channel alone, its users go on, and each event leaves once',
+    'a hanging %s provider delays only its channel, not users; each event leaves once',
     async (channel) => {
       const { caught, mailer } = catching()
       const neighbour = hanging()
@@ -177,7 +177,7 @@ describe('security 79: a neighbour that hangs', () => {
     },
   )
 
-  test('and takes nothing is tried again when the wait is over', async () => {
+  test('a provider that hangs and accepts nothing is tried again after the timeout', async () => {
     const neighbour = hanging()
     const said: string[] = []
     let isBack = false
@@ -212,7 +212,7 @@ describe('mail', () => {
   }
   const headersOf = (source: string) => (source.split('\r\n\r\n')[0] ?? '').replaceAll(/\r\n[ \t]+/g, ' ')
 
-  test('leaves by SMTP as text and HTML, with the way out that mail programs offer', async () => {
+  test('a mail leaves by SMTP as text and HTML, with List-Unsubscribe headers', async () => {
     const [mail] = await send([{ unsubscribe: 'https://amora.example/api/token.php?t=abc' }])
     expect(mail).toMatchObject({ from: 'help@amora.example', to: ['ann@mail.test'] })
     const headers = headersOf(mail?.source ?? '')
@@ -222,7 +222,7 @@ describe('mail', () => {
     expect(mail?.source).toMatch(/text\/plain[\s\S]*text\/html/)
   })
 
-  test('security 33: line breaks, encoded words and braces in names make no header and no second receiver', async () => {
+  test('security 33: newlines, encoded words, braces in names add no header or receiver', async () => {
     const evil = [
       'Ann\r\nBcc: victim@mail.test',
       'Ann\nBcc: victim@mail.test',
@@ -252,7 +252,7 @@ describe('mail', () => {
     expect(html).toContain('{{7*7}} {brand} &lt;b&gt;')
   })
 
-  test('security 33: a receiver that reads as several is still one, or none', async () => {
+  test('security 33: a mail receiver that reads as several is still one, or none', async () => {
     for (const to of [
       'a@mail.test, b@mail.test',
       'a@mail.test\r\nRCPT TO:<b@mail.test>',
@@ -263,7 +263,7 @@ describe('mail', () => {
     }
   })
 
-  test('to an address that does not exist is given up at once, and the member’s notifications stop', async () => {
+  test('a mail to an unknown address is given up at once and stops the member’s mails', async () => {
     const ann = await api.member('amora')
     const smtp = await startSmtp({ answer: () => '550 5.1.1 no such user' })
     await enqueueMail(house(), 'gone', { ...draft, to: ann.email }, { account: ann.id, kind: 'new_messages' })
@@ -284,7 +284,7 @@ describe('mail', () => {
     ['our sender', { sender: '530 5.7.0 Authentication required' }],
     ['us', { answer: () => '554 5.7.1 Client host blocked' }],
     ['a mailbox that is full', { answer: () => '552 5.2.2 Mailbox full' }],
-  ])('where the server refuses %s is tried again, and nobody’s notifications stop', async (what, replies) => {
+  ])('a mail whose server refuses %s is retried and stops no notifications', async (what, replies) => {
     const ann = await api.member('amora')
     const smtp = await startSmtp(replies)
     await enqueueMail(house(), what, { ...draft, to: ann.email }, { account: ann.id, kind: 'new_messages' })
@@ -298,7 +298,7 @@ describe('mail', () => {
     expect(caught.map(({ to }) => to)).toEqual([ann.email])
   })
 
-  test('of a notification does not follow to an address the member left, nor does its bounce count', async () => {
+  test('a notification to a replaced address is not mailed, nor does its bounce count', async () => {
     const ann = await api.member('amora')
     const kinds = ['new_messages', 'like'] as const
     for (const kind of kinds) {

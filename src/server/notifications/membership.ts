@@ -1,4 +1,4 @@
-// What belongs to a membership rather than to somebody's doing.
+// Notifications that follow from a membership, not from another member's action.
 
 import { nextMondayAtNine } from '../../core/local-time.ts'
 import type { MemberContext } from '../platform/context.ts'

@@ -90,7 +90,7 @@ const endpointOf = async ({ id }: Person) => {
 }
 
 describe('a message that was not seen', () => {
-  test('is told after ten minutes away, once in an absence, and again after a day and three', async () => {
+  test('an unseen message is notified once after 10 minutes away, after a day and three', async () => {
     const [ann, ben] = [await person(), await person()]
     await write(ann, ben)
     expect(subjects(await pass(9 * MINUTE, MINUTE), ben)).toEqual([])
@@ -102,7 +102,7 @@ describe('a message that was not seen', () => {
     expect(subjects(await pass(10 * DAY, HOUR), ben)).toEqual([])
   })
 
-  test('is brought to mind though the member looked in and left it unread, and told anew once another came', async () => {
+  test('an unread message is notified again after a visit, and anew when another comes', async () => {
     const [ann, ben] = [await person(), await person()]
     await write(ann, ben)
     expect(subjects(await pass(15 * MINUTE, MINUTE), ben)).toEqual(['1 new conversation waits for you'])
@@ -116,7 +116,7 @@ describe('a message that was not seen', () => {
     expect(subjects(await pass(15 * MINUTE, MINUTE), ben)).toEqual(['1 new conversation waits for you'])
   })
 
-  test('is not told to who is there, and not once it was read', async () => {
+  test('an unseen message is not notified to a present member, or once it is read', async () => {
     const [ann, ben, cat] = [await person(), await person(), await person()]
     const { conversation, seq } = await write(ann, ben)
     await write(ann, cat)
@@ -129,7 +129,7 @@ describe('a message that was not seen', () => {
     expect(subjects(await pass(15 * MINUTE, MINUTE), cat)).toEqual(['1 new conversation waits for you'])
   })
 
-  test('is a new conversation until the member has written back, then a new message', async () => {
+  test('a first message is notified as a new conversation until the member replies', async () => {
     const [ann, ben] = [await person(), await person()]
     await write(ann, ben)
     await write(ben, ann)
@@ -137,7 +137,7 @@ describe('a message that was not seen', () => {
     expect(subjects(await pass(15 * MINUTE, MINUTE), ben)).toEqual(['You have 2 new messages'])
   })
 
-  test('security 16: is not told where one blocks the other', async () => {
+  test('security 16: a message is not notified where one blocks the other', async () => {
     const [ann, ben] = [await person(), await person()]
     await write(ann, ben)
     await ann.post('/api/like.php', { profile: ben.id })
@@ -145,7 +145,7 @@ describe('a message that was not seen', () => {
     expect(subjects(await pass(DAY), ben)).toEqual([])
   })
 
-  test('waits for the morning where the member lives', async () => {
+  test('a message notification waits for the morning where the member lives', async () => {
     const [ann, ben] = [await person(), await person()]
     api.clock.now = NOON + 9 * HOUR + 55 * MINUTE
     await write(ann, ben)
@@ -153,7 +153,7 @@ describe('a message that was not seen', () => {
     expect(subjects(await pass(20 * MINUTE), ben)).toEqual(['1 new conversation waits for you'])
   })
 
-  test('is told by one of several processes, once', async () => {
+  test('a message is notified once by several processes', async () => {
     const [ann, ben] = [await person(), await person()]
     await write(ann, ben)
     api.clock.now += 11 * MINUTE
@@ -165,7 +165,7 @@ describe('a message that was not seen', () => {
 })
 
 describe('what belongs to a membership', () => {
-  test('likes go together, at the full hour', async () => {
+  test('likes are notified together, at the full hour', async () => {
     const [ann, ben, cat] = [await person(), await person(), await person()]
     api.clock.now = NOON + HOUR + 10 * MINUTE
     await ann.post('/api/like.php', { profile: cat.id })
@@ -176,7 +176,7 @@ describe('what belongs to a membership', () => {
     expect(subjects(await pass(3 * HOUR), cat)).toEqual([])
   })
 
-  test('one like leads to its own page', async () => {
+  test('a notification of one like links to its own page', async () => {
     const [ann, ben] = [await person(), await person()]
     await takesPush(ben)
     await ann.post('/api/like.php', { profile: ben.id })
@@ -185,7 +185,7 @@ describe('what belongs to a membership', () => {
     expect(pushed).toMatchObject([{ path: `/likes/m/${ann.id}` }])
   })
 
-  test('likes given before the address was confirmed come with the confirmation', async () => {
+  test('likes from before the confirmation are notified once the address is confirmed', async () => {
     const [ann, ben] = [await api.member('amora', { confirmed: false }), await person()]
     await ann.post('/api/like.php', { profile: ben.id })
     expect(subjects(await pass(2 * HOUR), ben)).toEqual([])
@@ -198,7 +198,7 @@ describe('what belongs to a membership', () => {
     expect(subjects(await pass(HOUR), ben)).toEqual(['1 person likes you'])
   })
 
-  test('an address that is not confirmed is brought to mind after one and three days, with a link that works', async () => {
+  test('an unconfirmed address is reminded after one and three days with a working link', async () => {
     const ann = await api.member('amora', { confirmed: false })
     await api.deliver()
     expect(subjects(await pass(23 * HOUR, HOUR), ann)).toEqual([])
@@ -209,7 +209,7 @@ describe('what belongs to a membership', () => {
     expect((await ann.post('/api/activate.php', { token: links[0]?.[1] })).status).toBe(200)
   })
 
-  test('an address that is not confirmed hears of nothing else: it may be a stranger’s', async () => {
+  test('an unconfirmed address gets no other mail: it may be a stranger’s', async () => {
     const [ann, ben] = [await api.member('amora', { confirmed: false }), await person()]
     await api.deliver()
     const kinds = Object.fromEntries(
@@ -222,7 +222,7 @@ describe('what belongs to a membership', () => {
     expect(new Set(told)).toEqual(new Set(['Your e-mail address is not confirmed yet']))
   })
 
-  test('an empty profile is brought to mind twice, a profile that says something is not', async () => {
+  test('an empty profile is reminded twice, a profile with content never', async () => {
     const [ann, ben] = [await api.member('amora'), await api.member('amora')]
     await ben.put('/api/profile.php', { about: 'I like the sea.' })
     const mails = await pass(6 * DAY, HOUR)
@@ -230,7 +230,7 @@ describe('what belongs to a membership', () => {
     expect(subjects(mails, ben)).toEqual([])
   })
 
-  test('the week is told on Monday at nine, if anything waits', async () => {
+  test('the weekly mail leaves on Monday at nine, if anything waits', async () => {
     const [ann, ben] = [await person(), await api.member('amora')]
     await ben.put('/api/notifications.php', {
       kinds: { like: { email: false }, reminders: { email: false } },
@@ -244,7 +244,7 @@ describe('what belongs to a membership', () => {
     expect(mails.at(-1)?.text).toContain('New likes: 1')
   })
 
-  test('the week is told in the zone the member lives in now, and never twice for the same messages', async () => {
+  test('the weekly mail follows the member’s current zone and never repeats messages', async () => {
     const [ann, ben] = [await person(), await api.member('amora')]
     await ben.put('/api/notifications.php', {
       kinds: {
@@ -260,7 +260,7 @@ describe('what belongs to a membership', () => {
     expect(mails.at(-1)?.at).toBe(Date.UTC(2026, 10, 23, 14))
   })
 
-  test('the week is told again to a member who left and came back', async () => {
+  test('the weekly mail leaves again for a member who deleted the account and came back', async () => {
     const [ann, ben] = [await person(), await api.member('amora', { name: 'returning' })]
     await ben.put('/api/notifications.php', {
       kinds: { like: { email: false }, reminders: { email: false } },
@@ -272,7 +272,7 @@ describe('what belongs to a membership', () => {
     expect(subjects(await pass(7 * DAY, HOUR), ben)).toEqual(['What waits for you this week'])
   })
 
-  test('a discount that ends is told to those alone who asked for such mails', async () => {
+  test('a discount that ends is notified only to members who chose such mails', async () => {
     const [ann, ben] = [await api.member('amora'), await api.member('amora')]
     await ben.put('/api/notifications.php', { kinds: { promotions: { email: true } } })
     const mails = await pass(3 * DAY, HOUR)
@@ -280,7 +280,7 @@ describe('what belongs to a membership', () => {
     expect(subjects(mails, ben)).toContain('Your discount ends soon')
   })
 
-  test('a discount that was used up is not told of', async () => {
+  test('a discount that was used up is not notified', async () => {
     const ann = await api.member('amora')
     await ann.put('/api/notifications.php', { kinds: { promotions: { email: true } } })
     const { pool, site } = api.deps.brands.get('amora')!
@@ -295,7 +295,7 @@ describe('what belongs to a membership', () => {
 })
 
 describe('every notification', () => {
-  test('security 88: quotes no message, neither by mail nor by push, and names no one', async () => {
+  test('security 88: a notification quotes no message and names no one, by mail or push', async () => {
     const [ann, ben] = [await person(), await person()]
     await takesPush(ben)
     await write(ann, ben)
@@ -310,7 +310,7 @@ describe('every notification', () => {
     })
   })
 
-  test('security 62: is pushed to the receiver alone, once, not to the sender, the blocked, or where it is switched off', async () => {
+  test('security 62: a push goes to the receiver alone, once, unless blocked or off', async () => {
     const [ann, ben, cat, dan] = [await person(), await person(), await person(), await person()]
     for (const who of [ann, ben, cat, dan]) await takesPush(who)
     const message = await write(ann, ben)
@@ -333,7 +333,7 @@ describe('every notification', () => {
     expect(pushedTo).toHaveLength(1)
   })
 
-  test('is written in the member’s language, all eleven', async () => {
+  test('a notification is written in the member’s language, in all eleven', async () => {
     const ann = await person()
     const told = new Set<string>()
     for (const language of LOCALES) {
@@ -348,7 +348,7 @@ describe('every notification', () => {
     expect(told.size).toBe(LOCALES.length)
   })
 
-  test('security 89: ends with one click, without cookies, and only what its link is for', async () => {
+  test('security 89: an unsubscribe link ends its own kind in one click, without cookies', async () => {
     const [ann, ben] = [await person(), await person()]
     await write(ann, ben)
     await ann.post('/api/like.php', { profile: ben.id })
@@ -377,7 +377,7 @@ describe('every notification', () => {
     expect(subjects(await pass(3 * HOUR), ben)).toEqual([])
   })
 
-  test('security 89: that waits to leave stays when the member stops it, whatever the reason', async () => {
+  test('security 89: a queued notification is not sent once mail stops for any reason', async () => {
     for (const reason of ['bounce', 'fbl', 'choice'] as const) {
       const [ann, ben] = [await person(), await person()]
       await write(ann, ben)
@@ -398,7 +398,7 @@ describe('every notification', () => {
     }
   })
 
-  test('security 85: leaves no address, name, endpoint or text in the log, even when everything fails', async () => {
+  test('security 85: a notification logs no address, name, endpoint or text on failure', async () => {
     let log = ''
     const sink = new Writable({
       write(chunk: Buffer, _encoding, done) {

@@ -55,7 +55,7 @@ const ACTIONS: Record<string, (from: Person, to: Person, brand: string) => Promi
 
 describe.each(PAIRS)('somebody of %s, to a member of %s', (there, home) => {
   test.each(Object.keys(ACTIONS))(
-    '%s is told by the receiver’s own brand, by mail and push',
+    '%s is notified by the receiver’s own brand, by mail and push',
     async (what) => {
       const [from, to] = [await resold(there, home), await resold(home, there)]
       expect((await ACTIONS[what]!(from, to, there)).status).toBe(200)

@@ -28,7 +28,7 @@ const oneClick = (token: string) =>
   )
 
 describe('notifications', () => {
-  test('promotions and news go only to those who chose them (law L43)', async () => {
+  test('promotions and news go only to members who chose them (law L43)', async () => {
     const member = await api.member('amora')
     const { body } = await member.get('/api/notifications.php')
     expect(Object.keys(body.kinds)).toEqual([...NOTIFICATION_KINDS])
@@ -36,7 +36,7 @@ describe('notifications', () => {
     expect(off).toEqual(['promotions', 'news'])
   })
 
-  test('are honoured kind by kind and channel by channel (security 89)', async () => {
+  test('notifications honour each kind and channel the member chose (security 89)', async () => {
     const member = await api.member('amora')
     for (const kind of NOTIFICATION_KINDS) {
       for (const channel of ['email', 'push'] as const) {
@@ -52,13 +52,13 @@ describe('notifications', () => {
     }
   })
 
-  test('refuse a kind that is not one', async () => {
+  test('notification preferences refuse an unknown kind', async () => {
     const member = await api.member('amora')
     const answer = await member.put('/api/notifications.php', { kinds: { gossip: { email: true } } })
     expect(answer.status).toBe(422)
   })
 
-  test('a bounce counts for the address alone: another one, or its confirmation, takes it back', async () => {
+  test('a mail bounce counts for its address until another is set or it is confirmed', async () => {
     const typo = await api.member('amora', { confirmed: false })
     await disableMail(house(), typo.id, 'bounce')
     await typo.put('/api/account.php', { email: 'without-typo@mail.test', password: PASSWORD })
@@ -68,7 +68,7 @@ describe('notifications', () => {
     expect(await wants(typo, 'new_messages')).toBe(true)
   })
 
-  test('a bounce or a complaint to the provider stops every kind of mail, but no push (security 89)', async () => {
+  test('a mail bounce or spam complaint stops every mail, but no push (security 89)', async () => {
     for (const reason of ['bounce', 'fbl'] as const) {
       const member = await api.member('amora')
       await disableMail(house(), member.id, reason)
@@ -80,7 +80,7 @@ describe('notifications', () => {
     }
   })
 
-  test('an operator stops them for an address that a provider told of, at that brand alone', async () => {
+  test('an operator stops mail for an address a provider reported, at that brand alone', async () => {
     const [here, there] = [await api.member('amora'), await api.member('hjertebro')]
     const { email } = here
     expect(await stopMail(api.deps, 'amora', email.toUpperCase(), 'fbl')).toBe(1)
@@ -91,7 +91,7 @@ describe('notifications', () => {
     expect(await stopMail(api.deps, 'nowhere', email, 'fbl')).toBeNull()
   })
 
-  test('choosing mail again takes back a complaint, though not a dead address', async () => {
+  test('choosing mail again takes back a spam complaint, but not a mail bounce', async () => {
     const member = await api.member('amora')
     for (const reason of ['fbl', 'bounce', 'listunsubscribe'] as const) {
       await disableMail(house(), member.id, reason)
@@ -102,7 +102,7 @@ describe('notifications', () => {
 })
 
 describe('one-click unsubscribe (RFC 8058)', () => {
-  test('works without cookies, ends its own kind only, and may be repeated (security 89)', async () => {
+  test('unsubscribe needs no cookies, ends its kind only, is repeatable (security 89)', async () => {
     const [member, other] = [await api.member('amora'), await api.member('amora')]
     const token = await unsubscribeLink(member, 'like')
     for (let sent = 0; sent < 2; sent += 1) expect((await oneClick(token)).status).toBe(204)
@@ -113,7 +113,7 @@ describe('one-click unsubscribe (RFC 8058)', () => {
     expect((await member.get('/api/notifications.php')).body.disabled).toEqual(['listunsubscribe'])
   })
 
-  test('looking at the link changes nothing; the page’s own button does (security 89)', async () => {
+  test('opening an unsubscribe link changes nothing, its button does (security 89)', async () => {
     const member = await api.member('amora')
     const token = await unsubscribeLink(member, 'like')
     const visitor = api.visitor('amora')
@@ -129,20 +129,20 @@ describe('one-click unsubscribe (RFC 8058)', () => {
     expect(await wants(member, 'like')).toBe(false)
   })
 
-  test('a link for all kinds ends all', async () => {
+  test('an unsubscribe link for all kinds ends all', async () => {
     const member = await api.member('amora')
     await oneClick(await unsubscribeLink(member))
     for (const kind of NOTIFICATION_KINDS) expect(await wants(member, kind)).toBe(false)
   })
 
-  test('a link of another kind, and one that is made up, are refused', async () => {
+  test('an unsubscribe link of another kind or a forged one is refused', async () => {
     const member = await api.member('amora')
     const login = await issueToken(house(), member.id, 'login')
     for (const token of [login, 'A'.repeat(43)]) expect((await oneClick(token)).status).toBe(404)
   })
 })
 
-test('a link does what it is for and nothing else, and is not spent by the attempt', async () => {
+test('a mailed link serves its purpose only, and other attempts do not spend it', async () => {
   const member = await api.member('amora')
   const [reset, login] = [
     await issueToken(house(), member.id, 'reset'),

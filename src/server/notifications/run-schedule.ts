@@ -93,7 +93,7 @@ async function runOne(deps: Deps, row: PlanRow): Promise<void> {
 }
 
 async function decide(context: MemberContext, reader: Reader, row: PlanRow): Promise<Decision> {
-  // Who comes back in the time of grace goes on as before; who does not is purged with what was planned.
+  // A member who comes back within the grace period keeps the schedule; else it is purged with the account.
   if (reader.status === 'pending_deletion')
     return { notices: [], next: { ...row, due_at: row.due_at + WEEK_MS } }
   const morning = outsideNight(context.now, reader.zone)

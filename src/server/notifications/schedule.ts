@@ -9,7 +9,7 @@ import type { NotificationSchedule } from './tables.ts'
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
-/** Who has not been seen for so long is away. */
+/** A member who has not been seen for so long is away. */
 export const AWAY_MS = 10 * MINUTE_MS
 /** How long before its end a discount is brought to mind. */
 const LAST_CALL_MS = DAY_MS

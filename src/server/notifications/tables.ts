@@ -44,5 +44,5 @@ export interface NotificationPlanTable {
   since: number
 }
 
-/** What a row of `notification_plan` waits for. */
+/** The schedule that a row of `notification_plan` waits for. */
 export type NotificationSchedule = 'messages' | 'likes' | 'reminders' | 'weekly' | 'promotions'

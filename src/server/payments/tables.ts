@@ -217,7 +217,7 @@ export interface DiscountCodeTable {
   expires_at: number
 }
 
-/** What the sandbox bank knows of a payment. */
+/** A payment at the sandbox bank. */
 export interface SandboxPaymentTable {
   id: string
   order_id: string

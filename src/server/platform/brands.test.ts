@@ -28,7 +28,7 @@ test('brands that list each other share a pool, the others have their own', () =
   expect(found.get('lunaria')).toBe('lunaria')
 })
 
-test('a brand stays where its members are when its partners change, and new partners come to them', async () => {
+test('a brand keeps its members’ pool when its partners change; new partners join it', async () => {
   await api.member('amora')
   await api.member('fjallvind')
   const known = await readPools(api.deps.store, sites)
@@ -40,7 +40,7 @@ test('a brand stays where its members are when its partners change, and new part
   expect(pools(joined, known).get('tweespan')).toBe('amora')
 })
 
-test('partners whose members lie apart are refused, with what to do', async () => {
+test('partner brands with members in separate pools are refused, with a remedy', async () => {
   await api.member('lunaria')
   const known = await readPools(api.deps.store, sites)
   const together = paired(['amora', ['fjallvind', 'lunaria']], ['lunaria', ['amora']])

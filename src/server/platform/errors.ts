@@ -4,7 +4,7 @@ interface Details {
   fields?: Record<string, FieldCode>
   /** How long a lock lasts. */
   minutes?: number
-  /** What keeps the server from serving, for whoever asks for its health. */
+  /** The fault that keeps the server from serving, for the health check. */
   reason?: StorageFault
   /** Seconds, for the Retry-After header. */
   retryAfter?: number

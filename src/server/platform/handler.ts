@@ -41,7 +41,7 @@ export interface RequestContext {
   /** As chosen; the member's own once the session is known, where nothing was chosen. */
   locale: Locale
   cookies: CookieJar
-  /** What a form without script sent, once it was read. */
+  /** The body of a form without script, once it was read. */
   form?: unknown
 }
 

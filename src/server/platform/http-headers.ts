@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 
-/** What a page may say for itself. */
+/** Headers that a page may override. */
 const DEFAULTS = {
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
@@ -18,7 +18,7 @@ const always = (secure: boolean): Record<string, string> => ({
 const SECURE = { ...DEFAULTS, ...always(true) }
 const PLAIN = { ...DEFAULTS, ...always(false) }
 
-/** What every answer carries, for what is made with all its headers at once. */
+/** Headers of every answer, for one that is made with all its headers at once. */
 export const safeHeaders = (secure: boolean): Readonly<Record<string, string>> => (secure ? SECURE : PLAIN)
 
 /** Answers that were made so: to look into a response's headers costs a poll as much as its routing. */

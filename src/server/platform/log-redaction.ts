@@ -1,4 +1,4 @@
-// What of an error may stand in the log. Messages of databases, providers and schemas quote what they were given, and
+// Redacts errors for the log. Messages of databases, providers and schemas quote what they were given, and
 // their errors carry it in fields of their own: of those only names and codes are kept.
 
 /** Written by the engine about code, never about data. */

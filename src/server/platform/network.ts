@@ -12,7 +12,7 @@ export function addressOf(peer: string, forwarded: string | undefined, trusted: 
 
 /** Headers in which an edge tells the country of a request, ISO 3166-1 alpha-2. */
 const EDGE_COUNTRY = ['CF-IPCountry', 'CloudFront-Viewer-Country', 'X-Country-Code']
-/** What edges say when they do not know: unknown, Tor. */
+/** Country codes that edges send when they do not know: unknown, Tor. */
 const NOWHERE = ['XX', 'ZZ']
 
 /** The country that a trusted proxy says a request came from; '' where it says none. */
@@ -30,7 +30,7 @@ export function edgeCountry(
 export const callerOf = ({ viewer, ip }: { viewer: { account: string } | null; ip: string }): string =>
   viewer?.account ?? networkOf(ip)
 
-/** What limits count by: an IPv4 address, or the /64 an IPv6 address is in. */
+/** The network that rate limits count by: an IPv4 address, or the /64 an IPv6 address is in. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
   const [head = '', tail = ''] = address.split('::')

@@ -3,5 +3,5 @@ import { createHash, randomBytes } from 'node:crypto'
 /** 256 random bits as 43 base64url characters: sessions and one-time links. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-/** What is stored of a token. */
+/** The hash that is stored of a token. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')

@@ -1,7 +1,7 @@
 import type { StorageFault } from '../../contract/errors.ts'
 import { storageFaultOf } from './storage-errors.ts'
 
-/** What an operator can mend: what cannot be and why, and what to do, in one line. */
+/** An error that an operator can mend: the problem, its cause and the remedy, in one line. */
 export class StartError extends Error {
   override readonly name = 'StartError'
   constructor(problem: string, advice: string) {
@@ -9,7 +9,7 @@ export class StartError extends Error {
   }
 }
 
-/** What a system or a neighbour said, in one line; a refused connection may come without any words. */
+/** The message of a system's or a neighbour's error, in one line; a refused connection may have none. */
 export function saidBy(error: unknown): string {
   const { message, code } = error as { message?: string; code?: string }
   const [line = 'no answer'] = [message, code].filter(Boolean).map((words) => words?.split('\n')[0]?.trim())

@@ -21,7 +21,7 @@ const CODES: Readonly<Record<string, StorageFault>> = {
   ...{ ENODEV: 'storage_failing', ENXIO: 'storage_failing', ESTALE: 'storage_failing' },
 }
 
-/** What an error of a database or of a file says of the disk; null for any other. */
+/** The disk fault behind an error of a database or of a file; null for any other. */
 export function storageFaultOf(error: unknown): StorageFault | null {
   const { code, errcode, syscall } = (error ?? {}) as Record<string, unknown>
   if (typeof errcode === 'number') return SQLITE[errcode & 0xff] ?? null

@@ -105,7 +105,7 @@ export function cardOf({ brand, deps, now }: Context, row: CardRow): Card {
     country: row.country as Card['country'],
     region: { id: row.region, name: region?.name ?? '', lang: region?.lang ?? '' },
     city: city?.name ?? '',
-    // Who writes from a partner brand without consent is seen, but not in pictures: they do not answer here.
+    // Members who write from a partner brand without consent are seen, but not in pictures: they do not answer here.
     main_image: mayShow(brand, row, now) ? mainImageOf(row) : null,
     presence: row.invisible === 1 ? 'away' : presenceOf(row, now),
     fictional: row.fictional === 1,

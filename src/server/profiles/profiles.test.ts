@@ -31,7 +31,7 @@ describe('a profile', () => {
     expect(body).toMatchObject({ hair: 'red', eyes: '', about: '' })
   })
 
-  test('shows free members the main photo clear and the others blurred, paid ones and the owner all', async () => {
+  test('a profile blurs all but the main photo, except for paid members and the owner', async () => {
     const owner = await api.member('amora')
     const [main = '', second = ''] = await addPhotos(api.deps, 'amora', owner.id, 2)
     const free = (await view(owner.id)).body

@@ -12,7 +12,7 @@ type Storage = Pick<Deps, 'store' | 'media' | 'clock'>
 /** One probe a store at a time, whoever asks meanwhile. */
 const probes = new WeakMap<Deps['store'], Promise<StorageFault | null>>()
 
-/** What keeps database or photos from being written, found out by doing so; null where nothing does. */
+/** Finds what keeps database or photos from being written, by doing so; null where nothing does. */
 export function findStorageFault(storage: Storage): Promise<StorageFault | null> {
   const { store } = storage
   const running = probes.get(store) ?? probe(storage).finally(() => probes.delete(store))

@@ -11,7 +11,7 @@ describe('settings', () => {
   const settings = async (query = {}, headers = {}) =>
     (await api.visitor('amora').get('/api/settings.php', query, headers)).body
 
-  test('hold every field of product.md, and the words for fictional profiles in the page’s language', async () => {
+  test('settings hold every field of product.md, and localized words for fictional ones', async () => {
     const fields = `name domain domain_language cdn_prefix niche index_title description countries visible_profile_fields
       visible_profile_notes message_credits signup_credits photo_credits gift_credits message_length
       minimum_message_costs support_email support_phone enable_site_entry_popup push_public_key search_fields
@@ -24,7 +24,7 @@ describe('settings', () => {
     })
   })
 
-  test('name the country of the request, and the one the visitor chose instead where the brand serves it', async () => {
+  test('settings name the request’s country, and a chosen one that the brand serves', async () => {
     expect(await settings()).toMatchObject({ geoip_country: '', geoip_selected_country: '' })
     expect(await settings({ country: 'IE' })).toMatchObject({ geoip_selected_country: 'IE' })
     for (const country of ['PL', 'XX', '']) {
@@ -46,7 +46,7 @@ describe('settings', () => {
 })
 
 describe('lists that are loaded once', () => {
-  test('regions come without a query for all countries of the brand, or for the one asked for', async () => {
+  test('regions are those of all the brand’s countries, or of the one asked for', async () => {
     const visitor = api.visitor('amora')
     const { countries } = (await visitor.get('/api/settings.php')).body
     const all = (await visitor.get('/api/regions.php')).body

@@ -5,7 +5,7 @@ const KINDS = ['a shared cache', 'a shared browser'] as const
 type Kind = (typeof KINDS)[number]
 
 export interface Caches {
-  /** What each would have answered by itself, in the server's place. */
+  /** The answers each would have given by itself, in the server's place. */
   wouldAnswer(played: Played): { kind: Kind; text: string }[]
   /** Keeps the answer where it may be kept. */
   keep(played: Played): void

@@ -23,7 +23,7 @@ export const TWIN_CANARY = 'twincanary'
 export const CANARY = 'targetcanary'
 const CANARY_BORN = 19_770_707
 
-/** What calls ask for. */
+/** Objects that calls ask for. */
 export interface About {
   id: string
   name: string
@@ -44,7 +44,7 @@ export interface About {
   pending: string
 }
 
-/** Who asks. */
+/** The caller. */
 export interface Who {
   persona: Persona | 'owner'
   person: Person
@@ -54,7 +54,7 @@ export interface Who {
   photoCost: number
   /** A link that was mailed to them and confirms their address; nobody's for who needs none. */
   link: string
-  /** What they can buy where they are. */
+  /** The bundle they can buy where they are. */
   offer: ReturnType<typeof cheapest>
 }
 
@@ -138,7 +138,7 @@ const STATUS: Readonly<Record<string, RowOf<'account'>['status']>> = {
   pending_deletion: 'pending_deletion',
   deleted: 'deleted',
 }
-/** Who knows the member: talks with them, and was liked by them. */
+/** Personas who know the member: they talk with them, and were liked by them. */
 const ACQUAINTED: readonly string[] = ['not_confirmed', 'free', 'premium', 'blocked', 'blocker']
 
 export async function openWorld(api: TestApi): Promise<AccessEnvironment> {

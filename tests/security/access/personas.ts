@@ -1,4 +1,4 @@
-// Who a call is played as in the access table, and what they may find.
+// Personas a call is played as in the access table, and what they may find.
 
 import type { ErrorCode } from '../../../src/contract/errors.ts'
 
@@ -40,7 +40,7 @@ export const members = (
   travelled: visitors,
 })
 
-/** What is asked of a member who must not exist for those a block or a brand parts from them. */
+/** Outcomes about a member who must not exist for those a block or a brand parts from them. */
 export const apart = (expected: Expected): Expected => ({
   ...expected,
   blocked: 'not_found',

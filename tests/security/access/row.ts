@@ -16,11 +16,11 @@ export interface Row {
   expected: Expected
   /** Whoever knows the name of the thing may ask, so that a name that does not exist is told apart. */
   bearer?: true
-  /** Who may be told of the member here though a block parts them: their own list of blocks. */
+  /** Personas who may be told of the member here though a block parts them: their own list of blocks. */
   knows?: readonly Persona[]
-  /** What the member in question gets, where the call is about what is theirs. */
+  /** The outcome for the member in question, where the call is about what is theirs. */
   owner?: Outcome
-  /** Who finds the member in question in the answer; nobody a block or a brand parts from them ever does. */
+  /** Personas who find the member in question in the answer; nobody a block or a brand parts from them ever does. */
   finds?: readonly Persona[]
 }
 

@@ -68,7 +68,7 @@ export const spoiltRequest = (call: Call): fc.Arbitrary<Spoilt> =>
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** What leaves a request as it is. */
+/** Changes that leave a request as it is. */
 export const SOUND: Spoilt = { query: [], body: [], raw: null, headers: {}, file: { left: 1, at: -1 } }
 
 /** A valid request with everything that spoils it. */

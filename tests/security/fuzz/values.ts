@@ -1,4 +1,4 @@
-// What a field may be sent as: something its schema names, or something nobody should send.
+// Values a field may be sent as: something its schema names, or something nobody should send.
 
 import fc from 'fast-check'
 import type { Schema } from '../../../src/contract/call.ts'
@@ -52,7 +52,7 @@ const HOSTILE_TEXTS = [
   ],
   ...['e\u0301'.repeat(40), '🏳️‍🌈'.repeat(20), 'a'.repeat(300), 'ß'.repeat(5000), 'I\u0307', 'ﷺ'.repeat(200)],
 ]
-/** What spoils a text that is fine but for it. */
+/** Strings that spoil a text that is fine but for them. */
 const TAINTS = ['\0', '\ud800', '\udfff\ud800', '\u0001', '\r\n', '\u2028', '%', "'", '\\', 'x'.repeat(5000)]
 const HOSTILE_NUMBERS = [0, -0, -1, 0.5, 1e21, 1e308, 2 ** 31, 2 ** 53, 2 ** 53 + 2, -(2 ** 63), 5e-324]
 

@@ -6,7 +6,7 @@ import { ERROR_STATUS, ErrorBody, type ErrorCode } from '../../../src/contract/e
 import { refusalsOf } from '../../../src/contract/refusals.ts'
 import type { Played } from '../access/run.ts'
 
-/** What only the inside of the server knows. */
+/** Words that only the inside of the server knows. */
 const INSIDE =
   /\bat .+\.[jt]s:\d+|node_modules|\/src\/(server|contract)|\bSQLITE_|\bsqlite\b|kysely|postgres|violates|\bconstraint\b|syntax error|\bselect .+ from\b|\binsert into\b|\/tmp\/|Cannot read propert|is not a function/i
 
@@ -18,7 +18,7 @@ const isJson = ({ headers }: Played) => headers.get('Content-Type')?.startsWith(
 
 const SIBLINGS = Map.groupBy(Object.values<Call>(calls), ({ method, path }) => `${method} ${path}`)
 
-/** What is wrong with an answer: nothing for one the contract names. */
+/** The fault of an answer: none for one the contract names. */
 export function faultOf(call: Call, played: Played): string | null {
   const { status, text, headers } = played
   const told = JSON.stringify([...headers]) + (status === 200 ? '' : text)

@@ -80,7 +80,7 @@ export async function findViewer(
         .execute()
       await markSeen({ db, pool, now }, row.account, row.invisible === 1)
     }).catch((error: unknown) => {
-      // Who reads is not turned away because their seen time cannot be written just now.
+      // Readers are not turned away because their seen time cannot be written just now.
       if (!isUnavailable(error)) throw error
     })
     if (row.persistent === 1 && isRenewed) setSessionCookies(cookies, token, true)

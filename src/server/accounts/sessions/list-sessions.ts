@@ -5,7 +5,7 @@ import { hashToken } from '../../platform/random-token.ts'
 import { voidTokens } from '../tokens/issue-token.ts'
 import { endSession } from './open-session.ts'
 
-/** What a session is called outside: tells nothing of the cookie, nor of what is stored of it. */
+/** Public name of a session: tells nothing of the cookie, nor of what is stored of it. */
 const nameOf = (hash: string) => hashToken(hash).slice(0, 22)
 
 async function ownSessions({ db, brand, viewer, now }: MemberContext) {

@@ -12,7 +12,7 @@ const LONGEST_MS = 24 * HOUR_MS
 const TRIES = 5
 const TRIES_AN_HOUR = 25
 
-/** What tries are counted by, and how many wrong ones of a window lock it. */
+/** Key by which login tries are counted, and how many wrong ones of a window lock it. */
 export interface Counter {
   readonly key: string
   readonly tries: number

@@ -39,7 +39,7 @@ describe('login', () => {
     expect(wrong.body.error).toBe('login_failed')
   })
 
-  test('locks after 5 wrong tries, known or unknown, and says for how long; a session goes on', async () => {
+  test('login throttle locks any name after 5 wrong tries, says how long; sessions go on', async () => {
     const member = await api.member('amora', { name: 'locked' })
     for (const login of ['locked', 'nobody-at-all']) {
       for (let tries = 0; tries < 5; tries += 1) await logIn('amora', login, 'not the password')

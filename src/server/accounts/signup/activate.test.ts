@@ -87,7 +87,7 @@ describe('confirming an address', () => {
     expect(done.body).toMatchObject({ id: stranger.id, status: 'active' })
     expect(await isIn(owner)).toBe(true)
     expect((await logIn(stranger.email, OWNERS)).status).toBe(200)
-    // Who proves to read the mailbox need not be told by mail what they just did.
+    // Members who prove to read the mailbox need not be told by mail what they just did.
     expect(subjectsTo(await api.deliver(), stranger.email)).not.toContain('Your password has changed')
   })
 

@@ -112,7 +112,7 @@ async function finish(context: Context, message: string): Promise<Progress> {
   })
 }
 
-/** What does not keep anybody from finishing: a member who has gone in the meantime, other words sent a moment ago. */
+/** Errors that keep nobody from finishing: a recipient deleted in the meantime, another message sent a moment ago. */
 const FINISHED_WITHOUT: readonly ErrorCode[] = [
   'not_found',
   'conversation_not_possible',

@@ -25,7 +25,7 @@ interface Credentials {
   password: string
 }
 
-/** What an account is made of. */
+/** Draft fields that an account is made of. */
 type Person = ReturnType<typeof demandWhole>
 
 function demandWhole({ gender, seeks, date_of_birth, country, region, city }: DraftData) {

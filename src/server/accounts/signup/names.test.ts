@@ -96,7 +96,7 @@ describe('members whose names were alike before that was refused', () => {
     return [one, other]
   }
 
-  test('each log in by the name they have, and by any other form as the one who was first', async () => {
+  test('members with alike names each log in by their own; other forms mean the first', async () => {
     const [one, other] = await twins('Nilß', 'Nilss')
     for (const [login, { id }] of [
       ['Nilß', one],

@@ -10,7 +10,7 @@ const DRAFT_SECONDS = 24 * 3600
 const TOO_YOUNG_COOKIE = 'age'
 const TOO_YOUNG_SECONDS = 365 * 24 * 3600
 
-/** What a draft holds between the steps; `account` once step 3 made one. */
+/** Data of a draft between the steps; `account` once step 3 made one. */
 export interface DraftData extends SignupDraft {
   language?: string | undefined
   /** Only with consent. */

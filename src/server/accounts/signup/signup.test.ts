@@ -26,7 +26,7 @@ const credentials = (name: string, email = `${name}@mail.test`) => ({
 })
 
 describe('signup', () => {
-  test('goes step by step to an unconfirmed member with a session, and the mail link confirms it', async () => {
+  test('signup steps make an unconfirmed member with a session; the mail link confirms', async () => {
     const person = api.visitor('amora')
     await upToCredentials(person)
     const answer = await person.put('/api/signup.php', credentials('hanna'))
@@ -66,7 +66,7 @@ describe('signup', () => {
     expect(old.status).toBe(200)
   })
 
-  test('who was too young once is refused with any other date, in this signup and on this device (law L15)', async () => {
+  test('a signup once too young is refused any other date, on its device too (law L15)', async () => {
     const person = api.visitor('amora')
     const begin = (who: Person) => who.post('/api/signup.php', { gender: 'woman', seeks: 'man' })
     const born = async (who: Person, date_of_birth: string) =>
@@ -179,7 +179,7 @@ describe('signup', () => {
     expect(told).toHaveLength(3)
   })
 
-  test('the first words reach the member the signup came from, and a member who has gone stops nobody', async () => {
+  test('a signup message reaches its member; a deleted recipient stops no signup', async () => {
     const receiver = await api.member('amora')
     const person = api.visitor('amora')
     await person.post('/api/signup.php', { gender: 'woman', seeks: 'man', profile: receiver.id })
@@ -200,7 +200,7 @@ describe('signup', () => {
     expect(finished.body.draft.step).toBe(5)
   })
 
-  test('steps that are sent twice at once make one account, and send the first words once', async () => {
+  test('signup steps sent twice at once make one account and send one message', async () => {
     const receiver = await api.member('amora')
     const person = api.visitor('amora')
     await person.post('/api/signup.php', { gender: 'woman', seeks: 'man', profile: receiver.id })
@@ -216,13 +216,13 @@ describe('signup', () => {
     expect(messages).toMatchObject([{ text: 'Hello once' }])
   })
 
-  test('the last step is a member’s: whoever has no session yet, or none any more, is told to log in', async () => {
+  test('the last signup step without a session answers authentication_required', async () => {
     const visitor = api.visitor('amora')
     const refused = await visitor.put('/api/signup.php', { step: 4, signup_message: 'Hello' })
     expect([refused.status, refused.body.error]).toEqual([403, 'authentication_required'])
   })
 
-  test('an activation link confirms the address it was mailed to, and no other (security 4)', async () => {
+  test('an activation link confirms only the address it was mailed to (security 4)', async () => {
     const person = await api.member('amora', { confirmed: false })
     await person.put('/api/account.php', { email: 'victim@mail.test', password: PASSWORD })
     // Asked for at the same moment, before the address was another.
@@ -271,7 +271,7 @@ describe('signup', () => {
     expect((await person.put('/api/signup.php', { step: 'draft' })).body.draft.step).toBe(1)
   })
 
-  test('a form without script is led back to its page by every refusal, before it was read too', async () => {
+  test('a refused form without script is redirected to its page, even before parsing', async () => {
     const packed = await api.visitor('amora').fetch('/api/user.php', {
       method: 'POST',
       headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Encoding': 'gzip' },
@@ -300,7 +300,7 @@ describe('signup gates', () => {
     expect(changed.body.fields).toEqual({ seeks: 'not_in_list' })
   })
 
-  test('a campaign opens the gate, and is kept only with consent, which can be taken back (law L40)', async () => {
+  test('a campaign passes the signup gate, and is kept only while consented (law L40)', async () => {
     const tracking = { network: 'meta', ref: 'spring', sub1: 'a', sub2: 'b', sub3: 'c' }
     const signUp = async (name: string, more: object) => {
       const person = api.visitor('amora')

@@ -27,7 +27,7 @@ export async function startSignup(
   return data
 }
 
-/** Who one is and whom one seeks, as the brand has them. */
+/** Requires genders, the member's own and the one sought, that the brand has. */
 export function requireGenders(
   { brand }: Context,
   { gender, seeks }: { gender: Gender; seeks: Seeks },

@@ -33,7 +33,7 @@ async function tooYoung(email: string): Promise<{ person: Person; answer: unknow
 const signUp = (email: string, brand = 'amora') => api.member(brand, { email, confirmed: false })
 const mailed = async (email: string) => subjectsTo(await api.deliver(), email)
 
-test('the rest of a signup that was refused is refused too, and its retry is logged without the address', async () => {
+test('a too young signup stays refused, and its retry is logged without the address', async () => {
   log = ''
   const { answer } = await tooYoung('first@young.test')
   expect(answer).toMatchObject({ error: 'invalid_fields', fields: { date_of_birth: 'too_young' } })
@@ -41,7 +41,7 @@ test('the rest of a signup that was refused is refused too, and its retry is log
   expect(log).not.toContain('young.test')
 })
 
-test('its address is refused from another device: the answer tells nothing, the mail does', async () => {
+test('an address once too young is refused elsewhere by mail, with the usual answer', async () => {
   await tooYoung('second@young.test')
   log = ''
   const retry = await signUp('Second@young.test')
@@ -81,7 +81,7 @@ test('a link to another address does not confirm it', async () => {
   expect(user).toMatchObject({ status: 'not_confirmed', email: 'victim@young.test' })
 })
 
-test('it is refused for thirty days, at this brand alone, and one network cannot spoil many addresses', async () => {
+test('a too young address is refused for 30 days at its brand; a network marks only 3', async () => {
   api.clock.now += DAY
   for (const name of ['a', 'b', 'c', 'd']) await tooYoung(`${name}@many.test`)
   for (const name of ['a', 'b', 'c']) {

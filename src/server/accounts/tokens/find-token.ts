@@ -11,7 +11,7 @@ export interface FoundToken {
   created_at: number
 }
 
-/** What a link is for, without using it. Throws `link_invalid` for an unknown, used or expired one. */
+/** Finds what a link is for, without using it. Throws `link_invalid` for an unknown, used or expired one. */
 export async function findToken({ db, brand, now }: Context, token: string): Promise<FoundToken> {
   const row = await db
     .selectFrom('token')

@@ -21,7 +21,7 @@ const LAST_COUNTS: readonly TokenKind[] = ['activate', 'reset', 'mail_change']
 export interface TokenData {
   /** The address a link confirms, changes to, or back to. */
   email?: string
-  /** What an unsubscribe link ends. */
+  /** The notifications that an unsubscribe link ends. */
   notification?: NotificationKind
 }
 

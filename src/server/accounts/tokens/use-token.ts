@@ -9,7 +9,7 @@ import { activate, needsPassword } from '../signup/activate.ts'
 import { logInByLink } from '../sessions/login-link.ts'
 import { findToken } from './find-token.ts'
 
-/** What a one-time link is for; changes nothing. */
+/** Describes what a one-time link is for; changes nothing. */
 export async function describeToken(context: Context, token: string): Promise<AnswerOf<typeof getToken>> {
   const { kind, account, data } = await findToken(context, token)
   return {

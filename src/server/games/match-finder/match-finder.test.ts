@@ -58,7 +58,7 @@ describe('the match finder', () => {
     expect(matches[1]).toMatchObject({ score: 12, reasons: [{ kind: 'answer' }] })
   })
 
-  test('shows neither who is not sought or does not seek, nor fictional, cam or blocked ones', async () => {
+  test('match finder shows mutually sought members, no fictional, cam or blocked ones', async () => {
     const ann = await api.member('amora', { gender: 'woman', seeks: 'man' })
     const add = (wishes: Parameters<typeof addProfile>[2]) => addProfile(api.deps, 'amora', wishes)
     const fits = await add({ gender: 'man' })

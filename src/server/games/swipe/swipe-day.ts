@@ -8,7 +8,7 @@ import { ServiceError } from '../../platform/errors.ts'
 
 export type SwipeDay = Selectable<SwipeDayTable>
 
-/** What a day of the game allows still. */
+/** Actions that a day of the game still allows. */
 export interface SwipeState {
   likes_left: number
   resets_at: number

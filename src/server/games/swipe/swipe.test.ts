@@ -28,7 +28,7 @@ const setZone = (who: Person, time_zone: string) =>
 const sent = async (who: Person) => (await who.get('/api/likes.php', { type: 'sent' })).body
 
 describe('the cards', () => {
-  test('are of members not yet swiped, liked or blocked, who seek the viewer and are sought', async () => {
+  test('swipe cards show mutually sought members, none already swiped, liked or blocked', async () => {
     const ann = await api.member('amora', { gender: 'woman', seeks: 'man' })
     api.clock.now += 1000
     const now = { seen_at: api.clock.now }
@@ -115,7 +115,7 @@ describe('a day', () => {
     expect(await sent(ann)).toMatchObject({ num_results: 4 })
   })
 
-  test('ends at midnight of the member’s own zone, and another zone counts from the next day on', async () => {
+  test('a swipe day ends at the member’s midnight; a new zone counts from the next day', async () => {
     const begin = api.clock.now
     const ann = await api.member('amora')
     const people = await several(12)
@@ -205,7 +205,7 @@ describe('the last card', () => {
   })
 })
 
-test('a deck is full though the latest seen are blocked or only at another brand, and a resold card comes once', async () => {
+test('a swipe deck fills past blocked and unlisted members, with a resold card once', async () => {
   const ann = await api.member('amora', { gender: 'woman', seeks: 'non_binary' })
   const wish = { gender: 'non_binary', seeks: 'woman' }
   const add = (brand: string, later: number, more = {}) =>

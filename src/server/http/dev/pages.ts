@@ -56,7 +56,7 @@ export function outboxPage(outbox: DiskOutbox, texts: DiskSms | null, findBrand:
   return app
 }
 
-/** What `localhost` without a brand shows: the brands, with links. */
+/** The page of `localhost` without a brand: the brands, with links. */
 export function brandList(brands: Iterable<Brand>): Promise<Response> {
   const items = [...brands].map(
     ({ site, origin }) =>

@@ -17,8 +17,8 @@ afterAll(() => api.stop())
 const get = (who: Person, address = placed.redirect_url) => who.fetch(address, { method: 'GET' })
 const state = async () => (await ann.get('/api/order.php', { id: placed.id })).body.state as string
 
-describe('the play bank', () => {
-  test('says what it is, what is paid to whom, and works without script', async () => {
+describe('the sandbox bank', () => {
+  test('the sandbox page names itself, payee and amount, and works without script', async () => {
     const response = await get(ann)
     const page = await response.text()
     expect(response.status).toBe(200)
@@ -29,7 +29,7 @@ describe('the play bank', () => {
     expect(page).not.toContain('Charge back')
   })
 
-  test('allows its own style and nothing else', async () => {
+  test('the sandbox page’s policy allows its own style and nothing else', async () => {
     const response = await get(ann)
     const policy = response.headers.get('Content-Security-Policy') ?? ''
     const style = /<style>([\s\S]*?)<\/style>/.exec(await response.text())?.[1] ?? ''
@@ -39,13 +39,13 @@ describe('the play bank', () => {
     expect(response.headers.get('Referrer-Policy')).not.toBe('no-referrer')
   })
 
-  test('is at the brand of the order alone', async () => {
+  test('the sandbox page exists at the order’s brand alone', async () => {
     const elsewhere = placed.redirect_url.replace('amora', 'minerve')
     expect((await get(api.visitor('minerve'), elsewhere)).status).toBe(404)
     expect((await get(ann, placed.redirect_url.replace(/[^/]+$/, 'unknown'))).status).toBe(404)
   })
 
-  test('takes decisions from its own page only', async () => {
+  test('the sandbox bank takes decisions from its own page only', async () => {
     const foreign = [
       { Origin: 'http://evil.test' },
       { 'Sec-Fetch-Site': 'cross-site' },
@@ -57,7 +57,7 @@ describe('the play bank', () => {
     expect(await state()).toBe('pending')
   })
 
-  test('sends the member back in their language', async () => {
+  test('the sandbox bank sends the member back in their language', async () => {
     const site = api.deps.brands.get('amora')?.site
     expect(site?.locales).toContain('sv')
     const eve = await api.member('amora')
@@ -67,7 +67,7 @@ describe('the play bank', () => {
     expect(back.headers.get('Location')).toBe(`http://amora.localhost/sv/transactions/${body.id}`)
   })
 
-  test('pays once, then offers the charge-back', async () => {
+  test('the sandbox bank pays once, then offers the chargeback', async () => {
     for (let time = 0; time < 2; time += 1) expect((await decide(ann, placed, 'pay')).status).toBe(303)
     expect(await state()).toBe('completed')
     await decide(ann, placed, 'fail')

@@ -90,7 +90,7 @@ export function sandboxPages(deps: Deps, findBrand: FindBrand): Hono {
     return c.redirect(payment.return_url, 303)
   })
 
-  /** What the bank's own people may do; where nothing is left, it is as it was. */
+  /** Refunds as the bank's own people may; where nothing is left to refund, nothing changes. */
   async function giveBack({ id }: SandboxPayment): Promise<void> {
     try {
       await refundSandboxPayment(deps.store.db, id, { id: `bank-${id}` })

@@ -34,7 +34,7 @@ export async function blockProfile(context: MemberContext, profile: string): Pro
   })
 }
 
-/** Whom the viewer sees, or talked with before they left: they may come back. */
+/** Whether the viewer sees a member, or talked with them before they left: they may come back. */
 async function isKnown(context: MemberContext, profile: string): Promise<boolean> {
   if (await findVisibleProfile(context, profile)) return true
   const { db, brand, viewer } = context

@@ -66,7 +66,7 @@ export async function complain(context: Context, given: Complaint): Promise<{ ca
   await enqueueMail(context, `complaint-copy:${id}`, { to, ...copy, urgent })
   if (email !== '' && (await takeDaily(context, `receipt:${email.toLowerCase()}`, RECEIPTS_A_DAY))) {
     const receipt = composeMail(context, language, 'complaint_receipt', {
-      // What a form was given as a name may say anything.
+      // The name given in a form may say anything.
       name: account?.name ?? '',
       more: { case: id },
     })

@@ -11,7 +11,7 @@ import { stateReasons, type StatementId } from '../restrictions/statement-of-rea
 /** Profiles that notices of one sender hide in a day; of more than these support is only told. */
 const HIDDEN_A_DAY = 3
 
-/** Whom a notice means: another member, whether or not its sender sees them still. */
+/** Finds the member a notice means: another one, whether or not its sender sees them still. */
 export async function memberMeant(context: Context, reference: string): Promise<AccountRow | undefined> {
   const id = await idMeant(context, reference)
   return id === context.viewer?.account ? undefined : findAccount(context, id)
@@ -27,11 +27,11 @@ export async function hideReported(
   notice: { id: string; kind: HidingKind },
 ): Promise<StatementId | null> {
   const { deps } = context
-  // Who is stated the reasons hears from their own brand; one that another process serves is left to support.
+  // A member gets the reasons from their own brand; one that another process serves is left to support.
   const brand = deps.brands.get(account.brand)
   if (!brand) return null
   const own = { ...context, brand }
-  // Who is hidden on another ground stays so until both are decided.
+  // A member hidden on another ground stays so until both are decided.
   if (!(await findVisibleProfile(context, account.id)) && !(await isHidden(own, account.id))) return null
   const sender = callerOf(context)
   if (!(await takeDaily(context, `hide:${sender}`, HIDDEN_A_DAY))) return null

@@ -37,7 +37,7 @@ describe('a complaint', () => {
     expect(receipt.text).not.toContain('Asks for money')
   })
 
-  test('a notice of illegal content needs its place, good faith, name and address; child abuse neither of the last two', async () => {
+  test('a notice requires place and good faith, plus name and e-mail unless child abuse', async () => {
     const bare = { kind: 'fraud', text: 'Something' }
     expect((await send(bare)).body.fields).toEqual({
       ...{ reference: 'required', good_faith: 'required', name: 'required', email: 'required' },
@@ -108,7 +108,7 @@ describe('a complaint', () => {
     })
   })
 
-  test('a form without script is answered 303 to its page with the case number, or with what was wrong', async () => {
+  test('a notice form without script gets a 303 to its page with case number or errors', async () => {
     const form = (body: string) =>
       api.visitor('amora').fetch('/api/complaint.php', {
         method: 'POST',
@@ -138,7 +138,8 @@ describe('beacons', () => {
   const presence = async (viewer: Awaited<ReturnType<TestApi['member']>>, id: string) =>
     (await viewer.get('/api/profile.php', { id })).body.presence as string
 
-  test('a page left at once is counted only with consent, by page and day, for nobody (law L40)', async () => {
+  // Law L40.
+  test('a page bounce is counted anonymously, only with consent, by page and day', async () => {
     const visitor = api.visitor('amora')
     expect((await visitor.post('/api/bounce.php', { page: 'landers-gallery' })).status).toBe(204)
     expect(await counts()).toEqual([])
@@ -153,7 +154,7 @@ describe('beacons', () => {
     expect(await counts()).toEqual([{ page: 'landers-gallery', count: 2 }])
   })
 
-  test('a hidden page marks a member away only with consent, and coming back ends it (law L40)', async () => {
+  test('a hidden page marks members away only with consent, until they return (law L40)', async () => {
     const [member, viewer] = [await api.member('amora'), await api.member('amora')]
     const hide = () =>
       member.fetch('/api/page-hidden.php', {

@@ -1,4 +1,4 @@
-// What becomes of notices once a person has decided (law.md L10).
+// Outcome of notices once a person has decided (law.md L10).
 
 import { type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
 import { NOTICE_KINDS } from '../../../contract/closed-lists.ts'
@@ -20,7 +20,7 @@ export interface PendingNotice {
   brand: string
   kind: string
   reference: string
-  /** Whom it means, and their brand; null where that is no member. */
+  /** Name of the member it means, and their brand; null where that is no member. */
   name: string | null
   home: string | null
   since: number
@@ -117,7 +117,7 @@ async function tellNotifier(
   const language = notice.language as Locale
   const words = deps.translator(language)
   const mail = composeMail({ deps, brand }, language, 'notice_decided', {
-    // What a form was given as a name may say anything, to anybody.
+    // The name given in a form may say anything, to anybody.
     name: '',
     more: {
       case: notices.map(({ id }) => id).join(', '),

@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 beforeEach(() => {
-  // What one network may do in a day begins anew.
+  // The daily limit of a network begins anew.
   api.clock.now += 86_400_000
 })
 
@@ -87,7 +87,7 @@ describe('a notice that a member may be under age (law L16)', () => {
     expect([await sees(ben, ann.id), await chats()]).toEqual([false, []])
   })
 
-  test('takes no credits for what nobody would see: a hidden member is told so, in their language', async () => {
+  test('a hidden member’s messages and likes are refused, at no cost, in their language', async () => {
     const [ann, ben] = [await member(), await member()]
     await report(ben, `profile:${ann.id}`)
     const before = (await ann.get('/api/user.php')).body.user.credits as number
@@ -100,7 +100,7 @@ describe('a notice that a member may be under age (law L16)', () => {
     ).toBe(11)
   })
 
-  test('comes with a statement of reasons in the member’s language, by their own brand (law L11)', async () => {
+  test('a statement of reasons comes in the member’s language, by their brand (law L11)', async () => {
     const seen = new Set<string>()
     for (const language of LOCALES) {
       api.clock.now += 86_400_000
@@ -125,7 +125,7 @@ describe('a notice that a member may be under age (law L16)', () => {
       }
       expect(mail.text).not.toMatch(/\{\w+\}/)
       seen.add(mail.subject)
-      // Who told is not told to whom it is about.
+      // The reported member is not told who sent the notice.
       for (const secret of [ben.name, ben.email, sender.email, sender.name, case_number, notice.text]) {
         expect(mail.text).not.toContain(secret)
       }
@@ -183,7 +183,7 @@ describe('a notice that a member may be under age (law L16)', () => {
     }
   })
 
-  test('does nothing to whom its sender cannot see, to oneself, and to profiles without a member', async () => {
+  test('a notice never hides its sender, members they cannot see, or memberless profiles', async () => {
     const [ann, ben, cat] = [await member(), await member(), await api.member('hjertebro')]
     const cam = await addProfile(api.deps, 'amora', { provider: 'cam' })
     await block(api.deps, 'amora', ann.id, ben.id)
@@ -209,7 +209,7 @@ describe('a notice that a member may be under age (law L16)', () => {
     expect(await Promise.all(others.map(({ id }) => sees(ben, id)))).toEqual([false, false, false, true])
   })
 
-  test('on a second ground is reviewed as well: the member is seen again once both are decided', async () => {
+  test('a member hidden on two grounds is reviewed for both before showing again', async () => {
     const [ann, ben] = [await member(), await member()]
     await report(ben, ann.id)
     await ben.post('/api/complaint.php', { ...notice, kind: 'child_abuse', reference: ann.id })
@@ -248,7 +248,7 @@ describe('a notice that a member may be under age (law L16)', () => {
 })
 
 describe('a person decides', () => {
-  test('to show the member again: both sides are told, and no further notice hides by itself', async () => {
+  test('a member shown again is not hidden by later notices, and both sides are told', async () => {
     const [ann, ben] = [await member(), await member()]
     await report(ben, ann.id)
     await api.deliver()
@@ -268,7 +268,7 @@ describe('a person decides', () => {
     expect(await sees(ben, ann.id)).toBe(true)
   })
 
-  test('to remove: the account ends with a statement of its own, and its address cannot sign up again (law L15)', async () => {
+  test('a removed member gets a statement of reasons and cannot sign up again (law L15)', async () => {
     const [ann, ben] = [await member(), await member()]
     expect((await write(ben, ann)).status).toBe(200)
     const paid = (await ben.get('/api/user.php')).body.user.credits as number
@@ -288,7 +288,7 @@ describe('a person decides', () => {
     expect(newest(api.mails, ann.email).subject).toBe('This address cannot be used for a new account')
   })
 
-  test('and nothing else shows a hidden member: not a changed profile, a consent, or a deletion taken back', async () => {
+  test('a hidden member stays hidden after profile edits, consents or undone deletions', async () => {
     const [ann, ben] = [await member(), await member()]
     await report(ben, ann.id)
     await ann.put('/api/profile.php', { about: 'Sails on Sundays' })
@@ -329,7 +329,7 @@ describe('whoever sent a notice hears what became of it (law L10)', () => {
   }
   const waits = async () => (await pendingNotices(api.deps)).map((row) => row.notice)
 
-  test('from the first to the last one on the same ground, once the member is shown again', async () => {
+  test('every notice sender on one ground is told once the member is shown again', async () => {
     const ann = await member()
     for (const from of ['first-a', 'second-a']) await tells(from, ann.id)
     const other = await tells('fraud-a', ann.id, 'fraud')
@@ -352,7 +352,7 @@ describe('whoever sent a notice hears what became of it (law L10)', () => {
     expect(await decisions('older-a@notice.test')).toHaveLength(1)
   })
 
-  test('once, with all its cases, however often and in whatever letters the address was given', async () => {
+  test('one mail lists all cases of an e-mail address, however it is capitalized', async () => {
     const ann = await member()
     const told = { ...notice, reference: ann.id, name: 'Buy at cheap.example' }
     const cases: string[] = []
@@ -394,7 +394,7 @@ describe('whoever sent a notice hears what became of it (law L10)', () => {
     expect(await pendingReviews(api.deps)).not.toContainEqual(expect.objectContaining({ name: ann.name }))
   })
 
-  test('when nothing follows from it, and a later one of a member who was shown again waits as well', async () => {
+  test('a notice with no consequence is answered, and one on a member shown again waits', async () => {
     const ann = await member()
     await tells('first-c', ann.id)
     expect((await pendingNotices(api.deps)).map(({ name }) => name)).not.toContain(ann.name)
@@ -422,7 +422,7 @@ describe('whoever sent a notice hears what became of it (law L10)', () => {
     expect(await waits()).toContain(rest)
   })
 
-  test('of a photo that was accepted after a complaint, and is refused again: with a statement of its own', async () => {
+  test('a photo refused again after a complaint gets a new statement; the sender is told', async () => {
     const ann = await member()
     const [photo = ''] = await addPhotos(api.deps, 'amora', ann.id, 1)
     expect(await refusePhoto(api.deps, photo, 'photo_nude')).toBe(true)

@@ -114,7 +114,7 @@ describe('a photo is refused', () => {
     expect(seen.size).toBe(LOCALES.length)
   })
 
-  test('while it is the main one: the next takes its place; accepted after a complaint it is shown again', async () => {
+  test('a refused main photo yields to the next, and returns when accepted on complaint', async () => {
     const [owner, paid] = [await api.member('hjertebro'), await api.member('hjertebro')]
     await setAccount(api.deps, 'hjertebro', paid.id, { paid_user: 1 })
     const [first, second] = [await upload(owner), await upload(owner)]

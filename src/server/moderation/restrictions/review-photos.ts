@@ -1,4 +1,4 @@
-// What the operator decides on photos: those that wait where a site looks at each first, and any other later.
+// Decisions of the operator on photos: those that wait where a site looks at each first, and any other later.
 
 import type { PhotoGround } from '../../../contract/closed-lists.ts'
 import { poolsOf } from '../../platform/brands.ts'

@@ -1,4 +1,4 @@
-// What the operator decides on members that a notice hid.
+// Decisions of the operator on members that a notice hid.
 
 import type { HidingKind } from '../../../contract/closed-lists.ts'
 import type { Locale } from '../../../contract/lists.ts'

@@ -13,7 +13,7 @@ import { enqueueMail } from '../../platform/outbox/outbox.ts'
 /** Made by `stateReasons` alone. */
 export type StatementId = string & { readonly isStatement: true }
 
-/** What restricting needs: the brand is the member's own. */
+/** Context that a restriction needs: the brand is the member's own. */
 export type ModerationContext = Pick<Context, 'db' | 'brand' | 'now'> & {
   deps: Pick<Deps, 'translator' | 'brands' | 'clock'>
 }

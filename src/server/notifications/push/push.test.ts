@@ -136,8 +136,8 @@ const HOSTILE = [
   '',
 ]
 
-describe('a browser that takes notices', () => {
-  test('is remembered for its member, and sent what the service worker shows', async () => {
+describe('a browser that takes push notifications', () => {
+  test('a push subscription is kept for its member and sent the notification', async () => {
     const ann = await api.member('amora')
     expect((await subscribe(ann)).status).toBe(204)
     await notify(ann)
@@ -149,7 +149,7 @@ describe('a browser that takes notices', () => {
     )
   })
 
-  test('security 65: has a key of its own at each brand', async () => {
+  test('security 65: a push subscription has a key of its own at each brand', async () => {
     const keys = await Promise.all(
       [...api.deps.brands.keys()].map(
         async (id) => (await api.visitor(id).get('/api/settings.php')).body.push_public_key as string,
@@ -159,7 +159,7 @@ describe('a browser that takes notices', () => {
     expect(keys.every((key) => Buffer.from(key, 'base64url').length === 65)).toBe(true)
   })
 
-  test('security 25: no other endpoint than a push service’s is taken, and the member is always the session’s', async () => {
+  test('security 25: only push services’ endpoints are taken, for the session’s member', async () => {
     const [ann, ben] = [await api.member('amora'), await api.member('amora')]
     expect(HOSTILE.length).toBeGreaterThanOrEqual(40)
     for (const endpoint of HOSTILE) {
@@ -181,7 +181,7 @@ describe('a browser that takes notices', () => {
     }
   })
 
-  test('security 25: an endpoint that got into the database all the same is refused again when it is sent to', async () => {
+  test('security 25: a hostile endpoint in the database is refused again on sending', async () => {
     const real = createPushSender({ secret: 'test' })
     const deps = { ...api.deps, push: real }
     const ann = await api.member('amora')
@@ -205,7 +205,7 @@ describe('a browser that takes notices', () => {
     expect(calls).toEqual([])
   })
 
-  test('security 25: a name that leads inside is not connected to, however it is written', async () => {
+  test('security 25: an internal push endpoint is not connected to, however written', async () => {
     for (const inside of [
       ...['127.0.0.1', '127.8.9.1', '0.0.0.0', '10.1.2.3', '172.31.0.1', '192.168.0.1', '169.254.169.254'],
       ...['100.64.0.1', '192.0.2.1', '198.18.0.1', '224.0.0.1', '240.0.0.1', '255.255.255.255'],
@@ -226,7 +226,7 @@ describe('a browser that takes notices', () => {
     expect(calls).toEqual([])
   })
 
-  test('security 25: a redirect is not followed', async () => {
+  test('security 25: a redirect of a push service is not followed', async () => {
     const ann = await api.member('amora')
     await subscribe(ann)
     status = 302
@@ -236,7 +236,7 @@ describe('a browser that takes notices', () => {
     expect(calls).toHaveLength(1)
   })
 
-  test('security 62: that is gone is forgotten, and nothing is sent to it again', async () => {
+  test('security 62: a push subscription that is gone is deleted and never sent to again', async () => {
     for (const gone of [404, 410]) {
       const ann = await api.member('amora')
       await subscribe(ann)
@@ -251,7 +251,7 @@ describe('a browser that takes notices', () => {
     }
   })
 
-  test('security 62: gets nothing once logged out, switched off, deleted, or taken over by another member', async () => {
+  test('security 62: a browser gets no push once logged out, off, deleted or taken over', async () => {
     const sends = async (after: (ann: Person, endpoint: ReturnType<typeof browser>) => Promise<unknown>) => {
       const ann = await api.member('amora')
       const mine = browser()
@@ -281,7 +281,7 @@ describe('a browser that takes notices', () => {
     expect(await sends(async (_ann, mine) => subscribe(await api.member('amora'), mine))).toBe(0)
   })
 
-  test('security 62: one message for each notice, and thousands of dead browsers hold up no request', async () => {
+  test('security 62: a push leaves once; thousands of dead browsers delay no request', async () => {
     const ann = await api.member('amora')
     await subscribe(ann)
     const one = (await subscriptions(ann.id))[0]!
@@ -306,7 +306,7 @@ describe('a browser that takes notices', () => {
     expect(await subscriptions(ann.id)).toEqual([])
   })
 
-  test('is one for each session, and ends with DELETE, as often as it is sent', async () => {
+  test('a session has one push subscription, and DELETE ends it idempotently', async () => {
     const ann = await api.member('amora')
     await subscribe(ann)
     await subscribe(ann)

@@ -114,7 +114,7 @@ describe('direct debit', () => {
     })
   })
 
-  test('takes only an IBAN that can be, a mobile of the countries it is for, and whole fields', async () => {
+  test('direct debit accepts only valid IBANs, mobiles of its countries, filled fields', async () => {
     const jo = await api.member('tweespan')
     const fields = async (wish: object) => (await debit(jo, wish)).body.fields as unknown
     expect(await fields({ iban: 'NL92ABNA0417164300' })).toEqual({ iban: 'invalid' })
@@ -211,7 +211,7 @@ describe('direct debit', () => {
     expect(error(await again(next))).toBe('direct_debit_limit_reached')
   })
 
-  test('of a member who has left goes no further, and its mandate is gone once nothing can be disputed', async () => {
+  test('a deleted account’s direct debit stops; its mandate goes when disputes expire', async () => {
     const { jo, id } = await confirmed()
     const mandates = async () =>
       (
@@ -338,7 +338,7 @@ describe('the code (47)', () => {
 })
 
 describe('bank data (47, 55, 85)', () => {
-  test('is shown masked, and stands in no log, mail or answer; the code is nowhere but in the SMS', async () => {
+  test('bank data is masked, in no log, mail or answer; the code is only in the SMS', async () => {
     const { jo, id, answer } = await confirmed()
     await api.deps.payments.lookUp(api.deps.store.db, 'x')
     const code = /\d{6}/.exec(api.texts.at(-1)?.text ?? '')?.[0] ?? ''

@@ -12,7 +12,7 @@ const MONTH_MS = 30 * DAY_MS
 /** Money that came, is coming or went back: what failed or was cancelled frees the limit again. */
 const COUNTED = ['created', 'pending', 'completed', 'refunded', 'charged_back']
 
-/** What is left of the account's limit beside this order, in minor units of EUR. */
+/** The rest of the account's limit beside this order, in minor units of EUR. */
 export async function limitLeft({ db, brand, viewer, now }: MemberContext, except = ''): Promise<number> {
   const { spent } = await db
     .selectFrom('orders')

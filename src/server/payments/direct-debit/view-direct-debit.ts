@@ -11,7 +11,7 @@ import { findMandate, type MandateRow } from '../mandates/mandates.ts'
 import { limitLeft } from './limits.ts'
 import { mandateText } from './mandate-text.ts'
 
-/** What the member agrees to by a direct debit, and whether one can be made now. */
+/** The terms a member agrees to by a direct debit, and whether one can be made now. */
 export async function viewDirectDebit(context: MemberContext): Promise<AnswerOf<typeof getDirectDebit>> {
   const { db, brand, viewer } = context
   const standing = await db

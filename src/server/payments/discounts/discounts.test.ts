@@ -38,7 +38,7 @@ const wait = (ms: number) => void (api.clock.now += ms)
 const discounted = (answers: Answer[]) => answers.filter(({ body }) => body.discount_code)
 
 describe('the time bonus', () => {
-  test('lasts four hours from the signup by the server’s clock, and reading it never makes it longer', async () => {
+  test('the time bonus ends 4 hours after signup by server clock, however often read', async () => {
     const ann = await api.member('amora')
     const first = (await bonus(ann)).body
     expect(first).toMatchObject({
@@ -216,7 +216,7 @@ describe('a code', () => {
     await expect(holdDiscount(context, 'another', BONUS)).rejects.toMatchObject(refused)
   })
 
-  test('is not taken from an order of this moment, which may be at the bank in another tab', async () => {
+  test('a discount code stays with a new order that another tab may be paying', async () => {
     const ann = await api.member('amora')
     const first = (await order(ann, { total: LESS_25, discount: BONUS })).body
     wait(10 * SECOND - 1)
@@ -224,7 +224,7 @@ describe('a code', () => {
     expect((await ann.get('/api/order.php', { id: first.id })).body.state).toBe('pending')
   })
 
-  test('moves on when its order was left at the bank: that order is cancelled with its payment', async () => {
+  test('a discount code leaves an abandoned order, which is cancelled with its payment', async () => {
     const ann = await api.member('amora')
     const left = (await order(ann, { total: LESS_25, discount: BONUS })).body
     wait(10 * SECOND)
@@ -286,7 +286,7 @@ describe('a code', () => {
   })
 })
 
-test('whatever became of an order that was left, the next one costs what is shown then, or is none', async () => {
+test('an order after an abandoned one costs the price shown, or is refused', async () => {
   const canCancel = vi.spyOn(api.deps.payments, 'canCancel')
   onTestFinished(() => canCancel.mockRestore())
   await fc.assert(
@@ -321,7 +321,7 @@ test('whatever became of an order that was left, the next one costs what is show
           expect(body.error).toBe('discount_used')
           expect(orders.map(({ id }) => id)).toEqual([left.id])
         }
-        // Who comes back in time, by the way they went, gets what they saw before.
+        // A member who comes back in time, in the same tab, gets the price they saw before.
         if (fate === 'later' && between !== 'pay' && canClose && sameTab && seconds <= 60) {
           expect({ status, code: body.discount_code as string }).toEqual({ status: 200, code: BONUS })
         }
@@ -331,7 +331,7 @@ test('whatever became of an order that was left, the next one costs what is show
   )
 }, 60_000)
 
-test('every offered price is what the order then costs, for every country, bundle and way to pay', async () => {
+test('an order costs the offered price for every country, bundle and payment method', async () => {
   const people = new Map<string, Person>()
   const cases: [string, string][] = [...api.deps.brands.values()].flatMap(({ site }) =>
     site.countries.map((country): [string, string] => [site.id, country]),
@@ -369,7 +369,7 @@ describe('a campaign’s code', () => {
   const find = async (who: Person, code = 'winter15') =>
     (await who.get('/api/discountcode.php', { code })).body
 
-  test('counts between its days, in its currency and countries, from its minimum, with its methods', async () => {
+  test('a campaign code applies by its dates, currency, countries, minimum and methods', async () => {
     const site = api.deps.brands.get('tweespan')!.site
     const campaign = site.campaign_codes.find(({ code }) => code === 'WINTER15')!
     const before = { ...campaign }
@@ -554,7 +554,8 @@ describe('a code that was given out', () => {
 })
 
 describe('the first purchase (44, 49)', () => {
-  test('is discounted once out of 100 orders with both codes at once, from two devices, in round after round', async () => {
+  // Both codes are used at once, in several rounds.
+  test('the first purchase is discounted once in 100 parallel orders from two devices', async () => {
     for (let round = 0; round < 5; round += 1) {
       const ann = await api.member('amora')
       const phone = api.visitor('amora')
@@ -578,7 +579,7 @@ describe('the first purchase (44, 49)', () => {
     }
   }, 120_000)
 
-  test('is not discounted by another member’s bonus that is over, nor by a code of another brand', async () => {
+  test('another member’s expired bonus or another brand’s code discounts no purchase', async () => {
     const ann = await api.member('tweespan')
     const wish = { country: 'NL', total: 749, discount: BONUS }
     expect((await order(ann, wish)).body.error).toBe('discount_not_found')
@@ -588,7 +589,7 @@ describe('the first purchase (44, 49)', () => {
   })
 })
 
-test('price, currency, credits and discount are ours: a client that sends them is refused (48)', async () => {
+test('an order that sends price, currency, credits or discount value is refused (48)', async () => {
   const ann = await api.member('amora')
   const fields = [
     'amount',

@@ -179,7 +179,7 @@ export async function offerToStay(context: MemberContext): Promise<DiscountCode 
   }
 }
 
-/** What a code takes up. */
+/** The use that a code takes up. */
 function kindOf({ brand: { site } }: MemberContext, name: string): string {
   const isFirst = name === TIME_BONUS_CODE || name === welcomeCode(site.welcome.value_percentage)
   return isFirst ? FIRST_PURCHASE : `code:${name}`

@@ -70,7 +70,8 @@ async function refundPart({ redirect_url }: PlacedOrder, amount: number): Promis
   await api.visitor('amora').post('/api/webhook.php?provider=sandbox', { id: payment })
 }
 
-test('purchases, spending, refunds, charge-backs, reversals and withdrawals in any order keep the books (41, 45, 53)', async () => {
+// Purchases, spending, refunds, charge-backs, reversals and withdrawals.
+test('the ledger stays balanced under money movements in any order (41, 45, 53)', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(happening, { minLength: 3, maxLength: 9 }), async (happenings) => {
       const [ann, ben] = [await api.member('amora'), await api.member('amora')]

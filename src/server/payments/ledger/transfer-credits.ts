@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/store.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { ServiceError } from '../../platform/errors.ts'
 
-/** What a member spends credits on. */
+/** Reasons for which a member spends credits. */
 export const SPENDING = ['message', 'photo', 'gift'] as const
 
 /**
@@ -23,7 +23,7 @@ interface Transfer extends Member {
   /** Positive: the member receives credits; negative: the member spends them. */
   amount: number
   reason: TransferReason
-  /** What it was for: an order, a message. The same reason and reference is booked once. */
+  /** The cause, an order or a message. The same reason and reference is booked once. */
   reference: string
   now: number
 }

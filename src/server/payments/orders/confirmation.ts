@@ -1,4 +1,4 @@
-// What a member keeps of a purchase: mails that go with the transaction that completes it, or takes it back.
+// Mails that a member keeps of a purchase; they go with the transaction that completes it, or takes it back.
 
 import { LOCALES, type Currency, type Locale } from '../../../contract/lists.ts'
 import { formatMoney, formatPercent } from '../../../core/format.ts'
@@ -9,7 +9,7 @@ import type { Deps } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/store.ts'
 import { enqueueMail } from '../../platform/outbox/outbox.ts'
 
-/** What telling a buyer takes, and all that may have to. */
+/** Dependencies of a mail to a buyer, and of all that may send one. */
 export type Mailing = Pick<Deps, 'brands' | 'clock' | 'translator'>
 
 /**

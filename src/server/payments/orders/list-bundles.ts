@@ -34,7 +34,7 @@ export async function listBundles(
 
 const ownBooks = ({ brand, viewer }: MemberContext) => ({ pool: brand.pool, account: viewer.account })
 
-/** What members of a country can pay an order with, of what the provider takes. Direct debit has calls of its own. */
+/** Methods the provider takes that a country's members can pay an order with. Direct debit has calls of its own. */
 export function offeredMethods(context: Context, country: Country): PaymentMethod[] {
   return takenMethods(context, country).filter((method) => method !== 'sdd')
 }

@@ -39,7 +39,7 @@ async function screens(who: Person) {
   return { credits, close: () => streams.forEach((stream) => stream.close()) }
 }
 
-test('a payment, a refund by the bank, a charge-back and its reversal show their credits on all screens', async () => {
+test('payment, bank refund, charge-back and reversal update credits on all screens', async () => {
   const ann = await api.member('amora')
   const { credits, close } = await screens(ann)
   const first = (await order(ann, { total: 899 })).body

@@ -54,7 +54,7 @@ describe('bundles', () => {
     expect(irish.bundles[0].price).toEqual({ amount: 999, currency: 'EUR' })
   })
 
-  test('are for the member’s own country without another word, and never for one the brand is not in', async () => {
+  test('bundles default to the member’s country, never to one the brand is not in', async () => {
     const irish = await api.member('amora', { country: 'IE' })
     expect((await irish.get('/api/bundles.php')).body.country).toBe('IE')
     expect((await irish.get('/api/bundles.php', { country: 'DE' })).body.country).toBe('IE')
@@ -203,7 +203,7 @@ describe('an order', () => {
     expect((await user(ben)).credits).toBe(10)
   })
 
-  test('fails after a day, by itself or when it is looked at; a payment that comes still later counts', async () => {
+  test('an order fails after a day, by job or on view; an even later payment counts', async () => {
     const [ann, made] = await placed()
     const [ben, other] = await placed()
     api.clock.now += 24 * HOUR - 1
@@ -256,7 +256,7 @@ describe('a charge-back', () => {
     expect(await auditCredits(api.deps.store.db)).toEqual([])
   })
 
-  test('is taken back once, however many notices come at once, also when the payment was never noticed', async () => {
+  test('a charge-back claws back once for many webhooks or a payment never noticed', async () => {
     const [ann, made] = await placed()
     await decide(ann, made, 'pay')
     await order(ann, { total: PRICE }).then(({ body }) => decide(ann, body, 'pay'))
@@ -272,7 +272,8 @@ describe('a charge-back', () => {
   })
 })
 
-test('while the provider does not answer, an order waits, a notice is asked for again, and all is made good', async () => {
+// All is made good when it answers again.
+test('an order waits and its webhook is retried while the provider is down', async () => {
   const ann = await api.member('amora')
   const { payments } = api.deps
   const working = { ...payments }

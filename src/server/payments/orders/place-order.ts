@@ -30,7 +30,7 @@ export const openFor = (method: PaymentMethod): number => OPEN_MS[method] ?? 24 
 export const orderId = (account: string, what: string): string =>
   createHash('sha256').update(`order ${account} ${what}`).digest('base64url').slice(0, 22)
 
-/** What a member asks to buy. */
+/** The purchase a member asks for. */
 export interface Purchase {
   bundle: string
   method: PaymentMethod
@@ -83,7 +83,7 @@ export async function placeOrder(context: MemberContext, wanted: OrderInput): Pr
   })
 }
 
-/** What the purchase costs, if that is what the member was shown. */
+/** The price of the purchase, if it is the one the member was shown. */
 export async function priceOf(context: MemberContext, wanted: Purchase): Promise<Priced> {
   const { site } = context.brand
   const { country } = wanted

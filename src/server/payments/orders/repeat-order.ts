@@ -22,7 +22,7 @@ import { startPayment } from './start-payment.ts'
 
 type Proposal = AnswerOf<typeof getRepeat>
 
-/** What the member can buy again, and by what; reading it changes nothing. Throws `not_found`. */
+/** The purchase a member can repeat, and its means of payment; reading it changes nothing. Throws `not_found`. */
 export async function viewRepeat(context: MemberContext): Promise<Proposal> {
   return (await propose(context)).proposal
 }

@@ -10,7 +10,7 @@ import { auditCredits } from '../ledger/audit-credits.ts'
 const PRICE = 899
 const CREDITS = 10
 let api: TestApi
-/** What the provider answers next, by payment: one of these, whichever comes first to hand. */
+/** Answers the provider gives next, by payment: one of these, whichever comes first to hand. */
 let truth: Map<string, () => Payment>
 let crash: (() => void) | null = null
 /** Answers on their way that do not arrive yet, by payment. */
@@ -57,7 +57,7 @@ const RANK: Record<Kind, number> = {
   ...{ open: 0, pending: 0, failed: 1, expired: 1, paid: 2, part: 2, refund: 3, chargeback: 4, reversal: 5 },
 }
 const FINAL = ['pending', 'failed', 'completed', 'refunded', 'charged_back', 'completed'] as const
-/** What the provider says then: money that went back stays back through charge-back and reversal. */
+/** The answer of the provider then: money that went back stays back through charge-back and reversal. */
 const answerIn = (seen: readonly Kind[], kind: Kind): Payment =>
   RANK[kind] > RANK.refund && seen.includes('refund') ? { ...ANSWERS[kind], refunded: PRICE } : ANSWERS[kind]
 function finalOf(seen: readonly Kind[]): (typeof FINAL)[number] {
@@ -89,7 +89,8 @@ describe('notices of a payment (45)', () => {
     buyer = await api.member('amora')
   })
 
-  test('in any order, any number, at once, with crashes between: the order is what the provider’s last word says, granted once, taken back once, and given again once', async () => {
+  // The credits are granted once, taken back once, and given again once.
+  test('webhooks in any order, number and with crashes settle on the provider’s state', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.shuffledSubarray([...KINDS], { minLength: 1 }),
@@ -127,7 +128,7 @@ describe('notices of a payment (45)', () => {
     expect(await auditCredits(api.deps.store.db)).toEqual([])
   }, 120_000)
 
-  test('that crash after the credit and before the reply change nothing when they come again', async () => {
+  test('webhooks repeated after a crash between credit and reply change nothing', async () => {
     const ann = await api.member('amora')
     const placed = (await order(ann, { total: PRICE })).body
     truth.set(referenceOf(placed), () => ANSWERS.paid)
@@ -355,7 +356,7 @@ describe('money that went back after its credits were spent (53)', () => {
     expect(await owed(ann)).toBe(0)
     expect((await ann.get('/api/bundles.php')).body.credits_owed).toBe(0)
     expect(await mailed('5 pay what was still owed')).toBe(1)
-    // What paid the debt counts as spent: only the rest of the second purchase is given back in money.
+    // The credits that paid the debt count as spent: only the rest of the second purchase is given back in money.
     await ann.post('/api/withdrawal.php', { name: 'Ann', contract: second.id, email: ann.email })
     const { transaction } = (await ann.get('/api/transactions.php', { id: second.id })).body
     expect(transaction.refunded).toEqual({ amount: 450, currency: 'GBP' })

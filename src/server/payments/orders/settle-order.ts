@@ -12,13 +12,13 @@ import { holdOrder, moveOrder, type Move } from './move-order.ts'
 import { recomputePremium } from '../ledger/premium.ts'
 import { clawBackCredits } from '../refunds/claw-back.ts'
 
-/** What following a payment takes. */
+/** Dependencies of following a payment. */
 export type Settling = Mailing & Pick<Deps, 'store' | 'streams' | 'payments' | 'log'>
 
 const OPEN = ['created', 'pending'] as const
 /** A late payment completes a closed order. */
 const UNPAID = [...OPEN, 'failed', 'cancelled'] as const
-/** What of a payment can go back is of an order that was paid. */
+/** States of an order that was paid; only its payment can go back. */
 const RETURNABLE: readonly string[] = ['completed', 'refunded', 'charged_back']
 
 /**
@@ -30,7 +30,7 @@ export async function settleOrder(deps: Settling, order: OrderRow): Promise<Orde
   return payment ? applyPayment(deps, order, payment) : order
 }
 
-/** What the provider says of an order's payment; null where it has none, or says what cannot be of it. */
+/** The state of an order's payment at the provider; null where it has none, or one that cannot be this order's. */
 export async function lookUpPayment(deps: Settling, order: OrderRow): Promise<Payment | null> {
   const { store, payments, log, brands } = deps
   if (order.provider_reference === '' || order.provider !== payments.name || !brands.has(order.brand))

@@ -55,7 +55,8 @@ test('the scan knows a card when it sees one', () => {
   expect(holdsCard('paid with 4111111111111112')).toBe(false)
 })
 
-test('no card number is asked for, taken, kept or logged: cards are paid at the provider’s own page (55)', async () => {
+// Cards are paid at the provider’s own page.
+test('card numbers are never requested, accepted, stored or logged (55)', async () => {
   const ann = await api.member('amora')
   for (const field of ['card_number', 'cardNumber', 'cvc', 'card', 'number']) {
     const { status } = await order(ann, { total: 674, [field]: CARD })

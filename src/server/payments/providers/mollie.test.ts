@@ -91,7 +91,7 @@ describe('mollie', () => {
     expect((await user(ann)).credits).toBe(credits)
   })
 
-  test('is believed, never the notice: a false amount, an unknown id or another brand give nothing', async () => {
+  test('mollie is believed, never the webhook: a wrong amount, id or brand gives nothing', async () => {
     const { ann, made, reference } = await placed()
     expect((await notify('tr_unknown')).status).toBe(404)
     expect((await notify('ord_1')).status).toBe(404)
@@ -121,7 +121,7 @@ describe('mollie', () => {
     expect(mollie.payments.get(reference)?.status).toBe('canceled')
   })
 
-  test('holds a discount as long as a left payment may still be made, and offers it no sooner', async () => {
+  test('a discount is held, not offered, while an abandoned payment can still be made', async () => {
     const { welcome } = api.deps.brands.get('amora')!.site
     welcome.value_percentage = 20
     const ann = await api.member('amora')
@@ -308,7 +308,7 @@ describe('a repeat order', () => {
     expect((await again(ann, { intent: next, total: PRICE })).body.state).toBe('completed')
   })
 
-  test('is not offered any more once the member let go of the card, which the provider forgets, too', async () => {
+  test('a repeat order is not offered once the card is removed, here and at the provider', async () => {
     const { ann } = await kept()
     const { intent } = (await look(ann)).body
     const [{ provider_customer }] = await mandatesOf(ann)
@@ -387,7 +387,8 @@ describe('a repeat order', () => {
     expect(mollie.mandates.get(provider_customer)).toEqual([])
   })
 
-  test('is not charged again when the first answer was lost and the provider forgot its key', async () => {
+  // The provider forgot the idempotency key.
+  test('a repeat order is charged once after a lost answer and a forgotten key', async () => {
     const { ann } = await kept()
     const { intent } = (await look(ann)).body
     const placedOnce = await again(ann, { intent, total: PRICE }, 'forgotten-key')
@@ -405,7 +406,8 @@ describe('a repeat order', () => {
 })
 
 describe('an outage of the provider (52)', () => {
-  test('leaves notices to be repeated and orders open; within 15 minutes after it all is settled, nothing twice', async () => {
+  // Webhooks are left to be repeated.
+  test('orders stay open in an outage and settle once within 15 minutes after it', async () => {
     const all = await Promise.all(Array.from({ length: 6 }, () => placed()))
     for (const { reference } of all) mollie.set(reference, 'paid')
     mollie.mode = 'hangs'
@@ -463,7 +465,7 @@ describe('news that never came (52)', () => {
   }
   const balance = async (who: Person) => (await user(who)).credits as number
 
-  test('of refunds, charge-backs and reversals is found by the job, with two lists for all of them', async () => {
+  test('a job finds unreported refunds, charge-backs and reversals with two lists', async () => {
     const [part, whole, disputed, fine] = [await bought(), await bought(), await bought(), await bought()]
     mollie.refund(part.reference, '4.50')
     mollie.refund(whole.reference, '8.99')
@@ -562,7 +564,7 @@ describe('a refund that the provider refuses', () => {
     expect((await refundOf(id)).sent_at).toBeGreaterThan(0)
   })
 
-  test('beside one from its own pages that is on its way waits for that, and is sent if it is cancelled', async () => {
+  test('a refund waits for one at the provider’s pages, and is sent if that is cancelled', async () => {
     const [paid, cancelled] = [await withdrawn(), await withdrawn()]
     for (const { reference } of [paid, cancelled]) mollie.refund(reference, '8.99', 'pending')
     for (const { withdraw } of [paid, cancelled]) await withdraw()
@@ -590,7 +592,7 @@ describe('a refund that the provider refuses', () => {
     }
     expect(api.clock.now - begun).toBeLessThan(14 * 24 * 60 * MINUTE)
     expect(await payout(ann, id)).toBe('refused')
-    // What it gave back meanwhile is not known, so nothing counts as paid by hand yet.
+    // The amount it gave back meanwhile is not known, so nothing counts as paid by hand yet.
     const { id: refund } = await refundOf(id)
     expect(await refundByHand(api.deps, refund)).toBe('unanswered')
     const elsewhere = { ...api.deps, payments: createSandbox() }
@@ -619,7 +621,8 @@ describe('a refund that the provider refuses', () => {
     expect(await audit(api.deps.store, api.deps.brands)).toEqual([])
   })
 
-  test('again and again is left to a person: the member sees it, the operator is written to, the audit names it', async () => {
+  // The member sees it, the operator is written to, the audit names it.
+  test('a refund refused again and again is left to a person', async () => {
     const { ann, id, reference, withdraw } = await withdrawn()
     mollie.refusesRefunds = true
     await withdraw()

@@ -313,7 +313,7 @@ async function refusable<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer
   } catch (error) {
-    // What it names is not there, or not any more: asking again changes nothing.
+    // The object it names is not there, or not any more: asking again changes nothing.
     const refused = [404, 410, 422].find((status) => isStatus(error, status))
     if (refused) throw new PaymentRefusedError(`refused by the provider (${refused})`)
     throw error

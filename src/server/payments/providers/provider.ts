@@ -7,15 +7,15 @@ export type OrderRow = Selectable<OrderTable>
 
 export type PaymentState = 'pending' | 'paid' | 'failed' | 'cancelled' | 'charged_back'
 
-/** What a later payment can be taken by without asking the payer again. */
+/** A mandate to take later payments by, without asking the payer again. */
 export interface StoredMandate {
   customer: string
   reference: string
-  /** What people know it by, masked: `•••• 6787`. May be empty. */
+  /** The name people know it by, masked: `•••• 6787`. May be empty. */
   label: string
 }
 
-/** What a provider says of a payment when asked; the only thing that moves an order. Amounts are in minor units. */
+/** A provider's answer about a payment when asked; the only thing that moves an order. Amounts are in minor units. */
 export interface Payment {
   state: PaymentState
   amount: number
@@ -30,7 +30,7 @@ export interface Payment {
   mandate: StoredMandate | null
 }
 
-/** What lately went back, as the provider's lists tell: at least so much, for payments a notice may have been lost of. */
+/** Recent returns by the provider's lists, as lower bounds, for payments whose webhook may have been lost. */
 export interface Returns {
   payments: { reference: string; refunded: number; disputes: number }[]
   /** Refunds of ours that were taken on and then failed. */
@@ -67,7 +67,7 @@ declare module '../../platform/context.ts' {
  */
 export interface PaymentProvider {
   readonly name: string
-  /** What it can take; a country's offer is chosen among them. */
+  /** The methods it can take; a country's offer is chosen among them. */
   readonly methods: readonly PaymentMethod[]
   /** How long an open payment is left alone between two look-ups, in ms. */
   readonly paceMs: number
@@ -90,7 +90,7 @@ export interface PaymentProvider {
     reference: string,
     refund: { id: string; attempt: number; amount: number; currency: string; description: string },
   ): Promise<void>
-  /** What went back since then; more is fine. */
+  /** The money that went back since then; more is fine. */
   returnsSince(db: Db, since: number): Promise<Returns>
   /** Makes the one customer an account's mandates belong to; `id` says whose. */
   createCustomer(db: Db, id: string): Promise<string>

@@ -17,7 +17,7 @@ const STATES: Record<SandboxPayment['state'], PaymentState> = {
   charged_back: 'charged_back',
 }
 
-/** What can be done with a payment on its page: the state it must be in, and the one it goes to. */
+/** Moves of a payment on its page: the state it must be in, and the one it goes to. */
 export const SANDBOX_MOVES = {
   pay: { from: 'open', to: 'paid' },
   fail: { from: 'open', to: 'failed' },
@@ -45,7 +45,7 @@ export async function moveSandboxPayment(db: Db, reference: string, move: Sandbo
     .execute()
 }
 
-/** What of a payment was given back, in minor units. */
+/** The part of a payment that was given back, in minor units. */
 export async function sandboxRefunded(db: Db, reference: string): Promise<number> {
   const { refunded } = await db
     .selectFrom('sandbox_refund')

@@ -79,7 +79,7 @@ async function keepTrying(rounds: number): Promise<void> {
     await sendRefunds(api.deps)
   }
 }
-/** What the bank, or its payer's bank, gave back; a charge-back takes the rest too. */
+/** The amount the bank, or its payer's bank, gave back; a charge-back takes the rest too. */
 async function gone(sale: Bought): Promise<number> {
   const payment = await findSandboxPayment(api.deps.store.db, referenceOf(sale))
   return payment?.state === 'charged_back' ? PRICE : givenBack(sale)
@@ -136,7 +136,7 @@ describe('a withdrawal and the bank’s own refund', () => {
     )
   })
 
-  test('that comes after ours was left to a person ends it, and a part of it leaves the rest', async () => {
+  test('a bank refund ends one left to a person; a partial one leaves the rest', async () => {
     const sale = await bought(1)
     refuses = true
     await withdraw(sale)
@@ -209,7 +209,7 @@ describe('whoever gives money back, in any order and at once', () => {
             await Promise.all(group.map(async (step) => STEPS[step](sale)))
             if (index === paidByHandAfter) byHand = await payByHand(sale)
             expect((await gone(sale)) + byHand).toBeLessThanOrEqual(PRICE)
-            // What a person paid outside it, no bank knows of.
+            // No bank knows of money a person paid outside it.
             if (byHand > 0) break
           }
           refuses = losesAnswer = false

@@ -80,7 +80,7 @@ export async function refundOrder(
     credits: order.credits - order.returned_credits,
     ...{ balance, later: Number(later) },
   })
-  // What the provider's own pages gave back already is not owed again.
+  // Money the provider's own pages gave back already is not owed again.
   const amount = Math.min(refundAmount(order, credits), order.total - order.returned_amount)
   if (credits === 0 || amount <= 0) return null
 
@@ -128,7 +128,7 @@ export async function sendRefund(deps: Deps, read: RefundRow): Promise<boolean> 
     const { state } = payment ? await applyPayment(deps, order, payment) : order
     // The bank gave it back; should the charge-back not stand, it is owed again.
     if (state === 'charged_back') return false
-    // What it is about to give is waited for, though not for ever.
+    // A refund it is about to give is waited for, though not for ever.
     if (payment?.isRefunding && tries < TRIES) return false
     const refund = await findUnpaid(store.db, read)
     if (!refund) return true

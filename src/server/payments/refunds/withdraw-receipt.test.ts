@@ -6,7 +6,7 @@ import { decide, order } from '../../../../tests/support/purchases.ts'
 
 const SUPPORT = 'help@amora.example'
 const DAY = 86_400_000
-/** What somebody would like to have said in the brand's name. */
+/** A text that somebody would like to send in the brand's name. */
 const LURE = 'Free credits at www.evil.test'
 let api: TestApi
 beforeAll(async () => {

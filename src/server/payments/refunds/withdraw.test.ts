@@ -44,7 +44,7 @@ const refunds = (id: string) =>
 const mailTo = async (address: string, part = '') =>
   (await api.deliver()).findLast(({ to, text }) => to === address && text.includes(part))
 
-test('what is left of a purchase counts the newest credits as unspent, and its price is exact', () => {
+test('a refund counts the newest credits as unspent, and its price is exact', () => {
   expect(unspentCredits({ credits: 10, balance: 13, later: 10 })).toBe(3)
   expect(unspentCredits({ credits: 10, balance: 25, later: 0 })).toBe(10)
   expect(unspentCredits({ credits: 10, balance: 4, later: 10 })).toBe(0)
@@ -54,7 +54,8 @@ test('what is left of a purchase counts the newest credits as unspent, and its p
 })
 
 describe('a withdrawal (L19-L22)', () => {
-  test('gives unspent credits’ price back once, ends premium, and says so by mail with content, date and time', async () => {
+  // The mail has content, date and time.
+  test('a withdrawal refunds unspent credits once, ends premium and is confirmed by mail', async () => {
     const ann = await api.member('amora')
     const { id } = await buy(ann)
     await spend(ann, 7)
@@ -79,7 +80,7 @@ describe('a withdrawal (L19-L22)', () => {
     expect(await auditCredits(api.deps.store.db)).toEqual([])
   })
 
-  test('is a form that works without script and without login, in the language of its page', async () => {
+  test('the withdrawal form works without script or login, in its page’s language', async () => {
     const ann = await api.member('amora')
     const { id } = await buy(ann)
     const send = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
@@ -115,7 +116,7 @@ describe('a withdrawal (L19-L22)', () => {
     expect(await auditCredits(api.deps.store.db)).toEqual([])
   })
 
-  test('works without login by the order’s or the invoice’s number and the account’s address', async () => {
+  test('a withdrawal works without login by order or invoice number and account e-mail', async () => {
     const [ann, ben] = [await api.member('amora'), await api.member('amora')]
     const [first, second] = [await buy(ann), await buy(ben)]
     const { invoice } = await transaction(ben, second.id)
@@ -351,7 +352,7 @@ describe('transactions', () => {
     expect((await eve.get('/api/transactions.php', { id: made[0]! })).body.error).toBe('not_found')
   })
 
-  test('have an invoice once they are paid: numbers without a gap per brand, VAT inside the price', async () => {
+  test('a paid transaction has an invoice: gapless numbers per brand, VAT included', async () => {
     const ann = await api.member('amora')
     const failed = (await order(ann, { total: PRICE })).body
     await decide(ann, failed, 'fail')
@@ -380,7 +381,7 @@ describe('transactions', () => {
     expect((await transaction(dutch, body.id as string)).invoice.number).toBe('TWEESPAN-000001')
   })
 
-  test('have a credit note for each time money went back, with its VAT: numbers without a gap', async () => {
+  test('a transaction has a credit note with VAT and gapless number for each refund', async () => {
     const [ann, ben] = [await api.member('amora'), await api.member('amora')]
     const [first, second] = [await buy(ann), await buy(ben)]
     await spend(ann, 7)
@@ -404,7 +405,7 @@ describe('transactions', () => {
 })
 
 describe('a purchase (L22)', () => {
-  test('is confirmed by mail in every language, with the request that the service starts at once', async () => {
+  test('a purchase mail in every language repeats the request to start at once', async () => {
     const site = api.deps.brands.get('amora')!.site
     const before = site.locales
     site.locales = [...LOCALES]

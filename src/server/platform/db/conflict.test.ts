@@ -58,7 +58,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL === undefined)('a conflict of tran
     api.deps.store.db.selectFrom('message').select('seq').where('id', '=', key).execute()
   const creditsOfAnn = async () => (await ann.get('/api/user.php')).body.user.credits as number
 
-  test.each(['40001', '40P01'])('%s is tried again three times, and then takes effect once', async (code) => {
+  test.each(['40001', '40P01'])('a conflict %s is retried three times, then done once', async (code) => {
     const key = randomUUID()
     const before = await creditsOfAnn()
     await loseNext(3, code)
@@ -67,7 +67,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL === undefined)('a conflict of tran
     expect(before - (await creditsOfAnn())).toBe(api.deps.brands.get('amora')?.site.message_credits)
   })
 
-  test('is refused with 503 when it goes on, leaves nothing, and the same key succeeds later', async () => {
+  test('a lasting conflict gets 503 and leaves nothing; the same key succeeds later', async () => {
     const key = randomUUID()
     const before = await creditsOfAnn()
     await loseNext(4, '40001')
@@ -81,7 +81,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL === undefined)('a conflict of tran
     expect(await audit(api.deps.store, api.deps.brands)).toEqual([])
   })
 
-  test('puts no session into the browser that was rolled back with the rest', async () => {
+  test('a rolled-back transaction sets no session cookie', async () => {
     await loseNext(4, '40001')
     const before = [...ben.cookies]
     const wish = { password: PASSWORD, new_password: 'another-harbour-lantern' }
@@ -92,7 +92,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL === undefined)('a conflict of tran
     expect((await ben.get('/api/user.php')).status).toBe(200)
   })
 
-  test('does not cost an upload its files', async () => {
+  test('a transaction conflict does not cost an upload its files', async () => {
     await loseNext(2, '40P01')
     const { filename } = await upload(ben)
     const [id] = filename.split('.')

@@ -20,14 +20,14 @@ afterEach(() => {
   server.close()
 })
 
-test('writes what one turn of the event loop has to say at once', async () => {
+test('a corked socket sends all writes of one turn of the event loop at once', async () => {
   const told: string[] = []
   theirs.on('data', (chunk: Buffer) => told.push(chunk.toString()))
   for (const word of ['one ', 'turn ', 'says']) ours.write(word)
   await expect.poll(() => told).toEqual(['one turn says'])
 })
 
-test('closes when the other side goes just as something is to be written: nobody waits for an answer for ever', async () => {
+test('a corked socket closes when the peer goes during a write, so no caller hangs', async () => {
   // A connection that is lost may be lost with an error.
   ours.on('error', () => undefined)
   ours.resume()

@@ -42,7 +42,7 @@ function commits(): number {
 }
 
 describe('transactions that arrive together', () => {
-  test('are committed together, and each goes on when it is on disk', async () => {
+  test('concurrent transactions commit together, and each resumes when it is on disk', async () => {
     const before = commits()
     const seen = await Promise.all(
       ['a', 'b', 'c', 'd'].map(async (id) => {
@@ -54,7 +54,7 @@ describe('transactions that arrive together', () => {
     expect(commits() - before).toBe(1)
   })
 
-  test('are taken back one by one', async () => {
+  test('transactions of a group are rolled back one by one', async () => {
     const fail = () =>
       store.db.transaction().execute(async (trx) => {
         await write(trx, 'b')
@@ -65,14 +65,14 @@ describe('transactions that arrive together', () => {
     expect(committed()).toEqual(['a', 'c'])
   })
 
-  test('do not keep a lone one waiting for more than the turn of the event loop', async () => {
+  test('a lone transaction waits for no more than the turn of the event loop', async () => {
     const before = commits()
     await keep(store, 'a')
     await keep(store, 'b')
     expect(commits() - before).toBe(2)
   })
 
-  test('wait for others turn by turn, but not for all who may come', async () => {
+  test('a group commit waits for others turn by turn, but not without end', async () => {
     const before = commits()
     const turns = async (count: number) => {
       for (let turn = 0; turn < count; turn += 1) await new Promise(setImmediate)
@@ -90,7 +90,7 @@ describe('transactions that arrive together', () => {
 })
 
 describe('while a group is open', () => {
-  test('nobody reads what is not on disk yet', async () => {
+  test('a read during an open group waits until its rows are on disk', async () => {
     const writing = keep(store, 'a')
     const { rows } = await sql<{ id: string }>`select id from note`.execute(store.db)
     expect(rows).toEqual([{ id: 'a' }])
@@ -98,12 +98,12 @@ describe('while a group is open', () => {
     await writing
   })
 
-  test('a statement of its own is kept with it', async () => {
+  test('a statement outside a transaction commits with the open group', async () => {
     await Promise.all([keep(store, 'a'), write(store.db, 'b').then(() => expect(committed()).toContain('b'))])
     expect(committed()).toEqual(['a', 'b'])
   })
 
-  test('its end waits for a transaction that takes longer', async () => {
+  test('a group commit waits for a transaction that takes longer', async () => {
     const slow = store.db.transaction().execute(async (trx) => {
       await write(trx, 'b')
       await wait(30)
@@ -114,7 +114,7 @@ describe('while a group is open', () => {
     expect(committed()).toEqual(['a', 'b', 'c'])
   })
 
-  test('a snapshot begins after it', async () => {
+  test('a snapshot begins after the open group', async () => {
     const writing = keep(store, 'a')
     const ids = await readSnapshot(store, async (db) => {
       expect(committed()).toEqual(['a'])
@@ -124,7 +124,7 @@ describe('while a group is open', () => {
     await writing
   })
 
-  test('closing the store keeps it', async () => {
+  test('closing the store commits the open group', async () => {
     const writing = keep(store, 'a')
     await new Promise((resolve) => process.nextTick(resolve))
     await store.db.destroy()
@@ -138,7 +138,7 @@ describe('a group that cannot be kept', () => {
   const results = async (...all: Promise<unknown>[]) =>
     (await Promise.allSettled(all)).map(({ status }) => status)
 
-  test('is told to each of its members, and leaves nothing', async () => {
+  test('a failed group commit rejects each transaction and leaves nothing', async () => {
     await sql`create table leaf (note text references note deferrable initially deferred) strict`.execute(
       store.db,
     )
@@ -151,7 +151,7 @@ describe('a group that cannot be kept', () => {
     expect(committed()).toEqual(['b'])
   })
 
-  test('is told to each, too, when a statement takes it back', async () => {
+  test('a statement that rolls back the group rejects each transaction', async () => {
     await keep(store, 'a')
     const all = () =>
       store.db.transaction().execute((trx) => sql`insert or rollback into note values ('a')`.execute(trx))
@@ -168,7 +168,7 @@ describe('a group that cannot be kept', () => {
       await sql.raw(`pragma max_page_count = ${(rows[0]?.page_count ?? 0) + 2}`).execute(store.db)
     })
 
-    test('does not look as if it were kept, and tells each member why', async () => {
+    test('a group commit on a full disk rejects each transaction with the cause', async () => {
       const lost = await Promise.allSettled([keep(store, 'a'), write(store.db, 'b'), keep(store, LARGE)])
       for (const each of lost) expect(each).toMatchObject({ status: 'rejected', reason: { errcode: 13 } })
       expect(committed()).toEqual([])
@@ -176,7 +176,7 @@ describe('a group that cannot be kept', () => {
       expect(committed()).toEqual(['c'])
     })
 
-    test('lets who only read look again', async () => {
+    test('a group commit on a full disk lets reads run again', async () => {
       const ids = sql.table<{ id: string }>('note')
       const read = () => store.db.selectFrom(ids.as('note')).selectAll().execute()
       const all = [keep(store, 'a'), read(), keep(store, LARGE), read()]
@@ -184,7 +184,7 @@ describe('a group that cannot be kept', () => {
       expect([first, second]).toEqual(Array(2).fill({ status: 'fulfilled', value: [] }))
     })
 
-    test('keeps nothing of a transaction that goes on after the failure', async () => {
+    test('a group commit on a full disk keeps nothing of a transaction that goes on', async () => {
       const stubborn = store.db.transaction().execute(async (trx) => {
         await write(trx, 'a')
         await write(trx, LARGE).catch(() => undefined)

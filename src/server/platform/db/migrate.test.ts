@@ -63,7 +63,7 @@ const oldNotice = (store: Store, id: string) =>
     values ('amora', ${id}, 'amora', '', 'fraud', 'x', 'x', '', '', 'en', 1)`.execute(store.db)
 
 test.skipIf(database === PGLITE)(
-  'brings the data of the first release along, killed on its way too, while that release goes on writing',
+  'a migration keeps all data, even if killed while the first release writes',
   { timeout: 60_000 },
   async () => {
     const [whole, { store, env }] = [await freshStore(), await place()]
@@ -116,7 +116,7 @@ test.skipIf(database === PGLITE)(
 )
 
 test.skipIf(database === PGLITE)(
-  'keeps the names of members that are one by now, all but one with a number',
+  'a migration keeps names that now fold alike, all but one with a number',
   { timeout: 60_000 },
   async () => {
     const { store, env } = await place()
@@ -167,7 +167,7 @@ test.skipIf(database === PGLITE)(
 )
 
 test.skipIf(database === PGLITE)(
-  'killed at its beginning, in its middle and near its end, it is run again',
+  'a migration killed at its beginning, in its middle or near its end runs again',
   { timeout: 60_000 },
   async () => {
     const [whole, { store, env }] = [await freshStore(), await place()]

@@ -110,7 +110,7 @@ async function askForThumb(): Promise<void> {
   expect(status).toBe(404)
 }
 
-/** What all rows of a brand or a pool share tells none apart. PostgreSQL chooses by what it counts, so few rows show nothing there. */
+/** Conditions shared by a brand or pool are not selective. PostgreSQL plans by row counts, so few rows show nothing. */
 const SHARED_ONLY = /\((?:pool|brand)=\?(?: AND (?:pool|brand)=\?)*\)/
 
 /** The few rows that each gender's walk along its index has found, or counted; the streams that are read, and what each finds once. */

@@ -9,7 +9,7 @@ import { statement } from './statement.ts'
 const database = process.env.TEST_DATABASE_URL
 
 test.skipIf(database === undefined || database === PGLITE)(
-  'a table that changes under running processes costs each connection one try, not the process',
+  'a changed table costs each open connection one retry, not the process',
   async () => {
     const { store, drop } = await freshStore()
     const { db } = store
@@ -30,7 +30,7 @@ test.skipIf(database === undefined || database === PGLITE)(
 )
 
 test.skipIf(database === undefined || database === PGLITE)(
-  'a transaction and what it leaves for later go to PostgreSQL by one write, not by one for each statement',
+  'a transaction and its unawaited statements go to PostgreSQL in one write',
   async () => {
     const { store, drop } = await freshStore()
     const keep = statement(({ db, key }: { db: Db; key: string }) =>

@@ -20,7 +20,7 @@ interface TestQuery {
 const keep = (db: Db, key: string, count: number) =>
   db.insertInto('rate_limit').values({ key, window_start: 1, count }).execute()
 
-test('a statement is built once and run with the values of each time, in a transaction too', async () => {
+test('a statement is built once and run with new values, in a transaction too', async () => {
   const { db } = fresh.store
   await keep(db, 'one', 1)
   const build = vi.fn(({ db: own, of }: TestQuery) =>
@@ -40,7 +40,7 @@ test('a statement is built once and run with the values of each time, in a trans
   expect(build).toHaveBeenCalledOnce()
 })
 
-test('what is the same each time stands in the text: an index of some rows serves, and SQLite need not compile anew', async () => {
+test('a statement inlines its constants, so partial indices serve and SQLite reuses it', async () => {
   const { db } = fresh.store
   const find = statement(({ db: own, of }: TestQuery) =>
     own
@@ -86,7 +86,7 @@ test('a write says how many rows it changed', async () => {
   ]).toEqual([1, 0])
 })
 
-test('who computes with a value while a statement is built is told', async () => {
+test('computing with a placeholder while a statement is built throws', async () => {
   const { db } = fresh.store
   const find = statement(({ db: own, limit }: { db: Db; limit: number }) =>
     own
@@ -98,14 +98,14 @@ test('who computes with a value while a statement is built is told', async () =>
 })
 
 test.runIf(process.env.TEST_DATABASE_URL === undefined)(
-  'SQLite is given limits in the text of a query: it would compile anew for a bound one',
+  'a limit is inlined for SQLite, which would recompile for a bound one',
   async () => {
     await fresh.store.db.selectFrom('rate_limit').select('key').limit(7).execute()
     expect(queries.at(-1)).toMatchObject({ sql: 'select "key" from "rate_limit" limit 7', parameters: [] })
   },
 )
 
-test('what nobody waits for fails the transaction it belongs to, and leaves nothing', async () => {
+test('an unawaited statement that fails rolls back its transaction', async () => {
   const { db } = fresh.store
   const insert = statement(({ db: own, of }: TestQuery) =>
     own.insertInto('rate_limit').values({ key: of.pool, window_start: 1, count: 1 }),
@@ -125,7 +125,7 @@ test('what nobody waits for fails the transaction it belongs to, and leaves noth
   expect(await read()).toEqual([{ key: 'twice' }])
 })
 
-test('what follows something nobody waited for sees it, and is told when it failed', async () => {
+test('a query after an unawaited statement sees its rows, or fails with its error', async () => {
   const { db } = fresh.store
   const insert = statement(({ db: own, of }: TestQuery) =>
     own.insertInto('rate_limit').values({ key: of.pool, window_start: 1, count: 1 }),

@@ -68,7 +68,7 @@ export async function unprepared<O>(db: Db, query: Compilable<O>): Promise<O[]> 
  */
 type QueryMode = 'shared' | 'later' | 'planned'
 
-/** What a driver may know of a query. */
+/** A query with the mode that a driver may know of. */
 export interface SentQuery<O = unknown> extends CompiledQuery<O> {
   readonly sending?: QueryMode
 }

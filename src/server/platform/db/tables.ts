@@ -1,5 +1,5 @@
 export interface IdempotencyTable {
-  /** Who used the key: session or network, with brand and call. */
+  /** The user of the key: session or network, with brand and call. */
   scope: string
   key: string
   request_hash: string

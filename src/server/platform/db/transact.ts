@@ -7,7 +7,7 @@ import type { Database } from './schema.ts'
 const RETRIES = 3
 const FIRST_WAIT_MS = 10
 
-/** What waits for the end of each transaction. */
+/** Callbacks that wait for the end of each transaction. */
 const followers = new WeakMap<Db, (() => void)[]>()
 
 /** Calls `follow`, which may not throw, once the transaction has committed; never when it is rolled back. */

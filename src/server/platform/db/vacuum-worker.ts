@@ -12,7 +12,7 @@ import type { NoRoom } from './vacuum.ts'
 /** How long others may hold the file, and again its log. */
 const BUSY_TIMEOUT_MS = 10_000
 const RETRY_MS = 50
-/** What a copy of the data takes beside it, and what others write meanwhile. */
+/** Space for a copy of the data, and for writes meanwhile. */
 const SPARE = 1.1
 
 const file = String(workerData)

@@ -1,4 +1,4 @@
-// What SQLite deletes stays in its file, in free pages and beside the rows of others, until the file is rewritten.
+// Rows that SQLite deletes stay in its file, in free pages and beside the rows of others, until the file is rewritten.
 // `secure_delete` does not do: pages that are split keep copies of rows that moved.
 
 import { once } from 'node:events'
@@ -22,7 +22,7 @@ interface Surroundings {
   log: Logger
 }
 
-/** What the worker says where it did not begin. */
+/** The worker's report when it did not begin. */
 export interface NoRoom {
   folder: string
   needed_bytes: number
@@ -30,7 +30,7 @@ export interface NoRoom {
 }
 
 /**
- * What to call every hour: rewrites a SQLite file where that was requested, in the first call of a night, whatever comes of
+ * The hourly job: rewrites a SQLite file where that was requested, in the first call of a night, whatever comes of
  * it. PostgreSQL's autovacuum needs nobody.
  */
 export function nightlyVacuum({ store, clock, log }: Surroundings): () => Promise<void> {

@@ -21,12 +21,12 @@ function cityNames(country: string, regionId: string): string[] {
 }
 
 describe('the list of places', () => {
-  it('covers the countries of the brands and no other', () => {
+  it('the list of places covers the countries of the brands and no other', () => {
     expect(countries()).toEqual(COUNTRIES)
     expect(regions('XX')).toEqual([])
   })
 
-  it('has every region of each country', () => {
+  it('the list of places has every region of each country', () => {
     const counts = Object.fromEntries(COUNTRIES.map((country) => [country, regions(country).length]))
     expect(counts).toEqual({
       ...{ GB: 73, IE: 4, US: 51, DE: 16, AT: 9, CH: 26, NL: 12, BE: 3, DK: 5 },
@@ -34,11 +34,11 @@ describe('the list of places', () => {
     })
   })
 
-  it('has a city in every region', () => {
+  it('the list of places has a city in every region', () => {
     expect(all.filter(({ region }) => region.cities.length === 0)).toEqual([])
   })
 
-  it('gives every region and city an id of its own', () => {
+  it('the list of places gives every region and city an id of its own', () => {
     const regionIds = all.map(({ region }) => region.id)
     const cityIds = all.flatMap(({ region }) => region.cities.map(({ id }) => id))
     expect(new Set(regionIds).size).toBe(regionIds.length)
@@ -47,14 +47,14 @@ describe('the list of places', () => {
     expect(cityIds.filter((id) => !/^\d+$/.test(id))).toEqual([])
   })
 
-  it('offers a city name once per region', () => {
+  it('the list of places offers a city name once per region', () => {
     const doubled = all.filter(
       ({ region }) => new Set(region.cities.map(({ name }) => name)).size < region.cities.length,
     )
     expect(doubled.map(({ region }) => region.id)).toEqual([])
   })
 
-  it('names regions in their own language and says which', () => {
+  it('the list of places names regions in their own language and says which', () => {
     expect(findRegion('DE', 'DE-02')).toMatchObject({ name: 'Bayern', lang: 'de' })
     expect(findRegion('ES', 'ES-51')).toMatchObject({ name: 'Andalucía', lang: 'es' })
     expect(findRegion('ES', 'ES-56')).toMatchObject({ name: 'Catalunya', lang: 'ca' })
@@ -67,12 +67,12 @@ describe('the list of places', () => {
     expect(all.filter(({ region }) => Intl.getCanonicalLocales(region.lang)[0] !== region.lang)).toEqual([])
   })
 
-  it('has the Norwegian counties of today', () => {
+  it('the list of places has the Norwegian counties of today', () => {
     expect(regionNames('NO')).toEqual(expect.arrayContaining(['Akershus', 'Østfold', 'Telemark', 'Finnmark']))
     expect(regionNames('NO').join()).not.toMatch(/Viken|Troms og Finnmark|Vestfold og Telemark/)
   })
 
-  it('names no city in English where its people do not', () => {
+  it('the list of places names no city in English where its people do not', () => {
     const english =
       /^(Munich|Nuremberg|Vienna|Geneva|Lucerne|Copenhagen|Gothenburg|The Hague|Brussels|Antwerp|Ghent|Ostend|Rome|Milan|Naples|Turin|Genoa|Florence|Venice|Seville|Warsaw|Cracow)$/
     const names = all
@@ -82,7 +82,7 @@ describe('the list of places', () => {
     expect(names).toEqual(expect.arrayContaining(['München', 'København', 'Den Haag', 'Roma', 'Warszawa']))
   })
 
-  it('orders regions alphabetically and cities by population', () => {
+  it('the list of places orders regions alphabetically and cities by population', () => {
     expect(regionNames('DK')).toEqual(['Hovedstaden', 'Midtjylland', 'Nordjylland', 'Sjælland', 'Syddanmark'])
     expect(regionNames('SE').at(-1)).toBe('Östergötlands län')
     expect(cityNames('DE', 'DE-02').slice(0, 3)).toEqual(['München', 'Nürnberg', 'Augsburg'])
@@ -93,7 +93,7 @@ describe('the list of places', () => {
     }
   })
 
-  it('puts British towns into the county people name', () => {
+  it('the list of places puts British towns into the county people name', () => {
     expect(cityNames('GB', 'GB-KEN')).toEqual(expect.arrayContaining(['Gillingham', 'Margate', 'Hythe']))
     expect(cityNames('GB', 'GB-DOR')).toEqual(expect.arrayContaining(['Bournemouth', 'Gillingham']))
     expect(cityNames('GB', 'GB-LND')).toEqual(expect.arrayContaining(['London', 'Croydon', 'Richmond']))
@@ -102,20 +102,20 @@ describe('the list of places', () => {
     expect(cityNames('GB', 'GB-HLD')[0]).toBe('Inverness')
   })
 
-  it('leaves out the quarters of a city', () => {
+  it('the list of places leaves out the quarters of a city', () => {
     expect(cityNames('DE', 'DE-16')).toEqual(['Berlin'])
     expect(cityNames('PL', 'PL-78')).not.toContain('Mokotów')
     expect(cityNames('FR', 'FR-93').filter((name) => name.startsWith('Marseille'))).toEqual(['Marseille'])
     expect(cityNames('IT', 'IT-20')).toEqual(expect.arrayContaining(['Venezia', 'Mestre']))
   })
 
-  it('says where the places come from', () => {
+  it('the list of places says where its data comes from', () => {
     expect(PLACES_ATTRIBUTION).toMatch(/GeoNames.*CC BY 4\.0/)
   })
 })
 
 describe('finding a place', () => {
-  it('finds a region and a city within their country and region only', () => {
+  it('place lookup finds a region and a city within their country and region only', () => {
     expect(findCity('DK', 'DK-17', '2618425')).toEqual({ id: '2618425', name: 'København' })
     expect(findCity('DK', 'DK-18', '2618425')).toBeUndefined()
     expect(findCity('SE', 'DK-17', '2618425')).toBeUndefined()
@@ -123,7 +123,7 @@ describe('finding a place', () => {
     expect(findRegion('__proto__', 'DK-17')).toBeUndefined()
   })
 
-  it('finds the nearest place to a point', () => {
+  it('place lookup finds the nearest place to a point', () => {
     expect(nearest(55.68, 12.57)).toEqual({
       country: 'DK',
       region: { id: 'DK-17', name: 'Hovedstaden', lang: 'da' },
@@ -133,7 +133,7 @@ describe('finding a place', () => {
     expect(nearest(40.71, -74.01)).toMatchObject({ country: 'US', region: { id: 'US-NY' } })
   })
 
-  it('answers with a listed place, and nothing of the point, wherever on the globe', () => {
+  it('place lookup answers any point with a listed place, and nothing of the point', () => {
     for (const lat of [-90, -45, 0, 52, 90]) {
       for (const lon of [-180, -179.99, -30, 0, 179.99, 180]) {
         const { country, region, city, ...rest } = nearest(lat, lon)
@@ -145,7 +145,7 @@ describe('finding a place', () => {
     expect(nearest(52, 179.9)).toMatchObject({ region: { id: 'US-AK' } })
   })
 
-  it('refuses a point that is not on the globe', () => {
+  it('place lookup refuses a point that is not on the globe', () => {
     for (const [lat, lon] of [
       [Number.NaN, 0],
       [0, Number.NaN],
@@ -159,31 +159,31 @@ describe('finding a place', () => {
 })
 
 describe('making the list', () => {
-  it('gives the committed file, every time', () => {
+  it('the place generator reproduces the committed file', () => {
     expect(buildPlaces(source)).toEqual(committed)
     expect(buildPlaces(source.toReversed())).toEqual(committed)
   })
 
-  it('rounds coordinates to about a kilometre', () => {
+  it('the place generator rounds coordinates to about a kilometre', () => {
     const degrees = Object.values(committed).flatMap((rows) =>
       rows.flatMap(({ cities }) => cities.flatMap(([, , lat, lon]) => [lat, lon])),
     )
     expect(degrees.filter((value) => Number(value.toFixed(2)) !== value)).toEqual([])
   })
 
-  it('fails on a city whose region is not in the table', () => {
+  it('the place generator fails on a city whose region is not in the table', () => {
     const [city] = source.filter(({ cityId }) => cityId === 2618425)
     const strayed = [...source, { ...city!, cityId: 1, name: 'Atlantis', adminCode: '99' }]
     expect(() => buildPlaces(strayed)).toThrow('DK 99: no region for Atlantis')
   })
 
-  it('fails on a British town that no county table places', () => {
+  it('the place generator fails on a British town that no county table places', () => {
     const [city] = source.filter(({ cityId }) => cityId === 2643743)
     const strayed = [...source, { ...city!, cityId: 1, name: 'Camelot', muni: '' }]
     expect(() => buildPlaces(strayed)).toThrow('GB ENG: no region for Camelot')
   })
 
-  it('fails on a region without a city', () => {
+  it('the place generator fails on a region without a city', () => {
     const emptied = source.filter(({ country, adminCode }) => country !== 'DK' || adminCode !== '19')
     expect(() => buildPlaces(emptied)).toThrow('DK 19: no city in Nordjylland')
   })

@@ -1,4 +1,4 @@
-// What a file is by its first bytes, and whether it moves; the decoder's own word is asked afterwards.
+// Detects a file's type by its first bytes, and whether it moves; the decoder checks it afterwards.
 
 export type PhotoKind = 'jpeg' | 'png' | 'webp' | 'avif'
 

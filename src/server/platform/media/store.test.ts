@@ -61,7 +61,7 @@ async function movingWebp(): Promise<Buffer> {
 }
 
 test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
-  '%s is taken and kept as WebP in four sizes',
+  'an upload of %s is stored as WebP in four sizes',
   async (format) => {
     const photo = await media.add(await plain(1200, 2000).toFormat(format).toBuffer())
     const sizes = await Promise.all(
@@ -84,7 +84,7 @@ test('a small picture is not enlarged in full size', async () => {
   expect(await sharp(await stored(photo.full_name)).metadata()).toMatchObject({ width: 300, height: 200 })
 })
 
-test('metadata is gone, and orientation is baked in', async () => {
+test('a stored photo has no metadata, and its orientation is baked in', async () => {
   const secret = 'SECRET-PLACE'
   // The upper half red, the lower half blue; orientation 6 says: turn it right to look at it.
   const upload = await plain(600, 400, '#00f')
@@ -125,7 +125,7 @@ test('metadata is gone, and orientation is baked in', async () => {
   expect(rightRed > 150 && rightBlue < 100).toBe(true)
 })
 
-test('what lies under transparent pixels is gone', async () => {
+test('a stored photo drops the colours under transparent pixels', async () => {
   const clear = sharp({
     create: { width: 64, height: 64, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0 } },
   })
@@ -223,7 +223,7 @@ test('a header that promises 65,535 pixels a side is refused unread', async () =
   await expect(media.add(jpeg)).rejects.toMatchObject({ code: 'photo_invalid' })
 })
 
-test('more than 12 MB is too large', async () => {
+test('an upload of more than 12 MB is too large', async () => {
   await expect(media.add(new Uint8Array(MAX_UPLOAD_BYTES + 1))).rejects.toMatchObject({ code: 'too_large' })
 })
 
@@ -231,7 +231,7 @@ test('a picture of exactly 40 megapixels is taken', async () => {
   expect(namesOf(await media.add(await plain(8000, 5000).jpeg().toBuffer()))).toHaveLength(4)
 })
 
-test('names are 128 random bits each, and none tells another', async () => {
+test('media names are 128 random bits each, and none reveals another', async () => {
   const upload = await plain(50, 50).png().toBuffer()
   const names = [...namesOf(await media.add(upload)), ...namesOf(await media.add(upload))]
   const random = names.map((name) => /^(?:private\/)?([A-Za-z0-9_-]{22})\.webp$/.exec(name)?.[1])
@@ -253,7 +253,7 @@ test.each([
   await expect(media.write(name, new Uint8Array())).rejects.toThrow('not a media name')
 })
 
-test('past the end of the queue an upload is told to come back', async () => {
+test('an upload past the end of the queue is told to come back', async () => {
   const own = openMediaStore(join(dir, 'busy'), { concurrency: 1 })
   const upload = await plain(60, 60).png().toBuffer()
   const answers = await Promise.allSettled(Array.from({ length: 40 }, () => own.add(upload)))
@@ -286,7 +286,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('removed photos and old leftovers can be told and are gone', async () => {
+test('removed photos and old leftovers are found and deleted', async () => {
   const own = openMediaStore(join(dir, 'old'), { concurrency: 1 })
   const upload = await plain(60, 60).png().toBuffer()
   const [kept, removed] = [await own.add(upload), await own.add(upload)]

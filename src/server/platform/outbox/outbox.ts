@@ -1,4 +1,4 @@
-// What leaves the server: written in the transaction of its cause, sent after the commit by one worker a channel.
+// Outgoing messages: written in the transaction of their cause, sent after the commit by one worker a channel.
 
 import { randomUUID } from 'node:crypto'
 import type { NotificationKind } from '../../../contract/closed-lists.ts'
@@ -70,7 +70,7 @@ async function enqueue(
     .execute()
 }
 
-/** What waits on each channel, and how long its oldest has been due. */
+/** Counts the waiting messages of each channel, and how long the oldest has been due. */
 export async function outboxState(
   deps: Pick<Deps, 'store' | 'clock'>,
 ): Promise<{ channel: OutboxTable['channel']; waiting: number; ageSeconds: number }[]> {

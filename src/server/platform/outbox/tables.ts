@@ -10,7 +10,7 @@ export interface OutboxTable {
   id: string
   brand: string
   channel: 'mail' | 'sms' | 'push'
-  /** Whom it is for, and which notification it is; both '' for what a member cannot switch off. */
+  /** The account it is for, and its kind of notification; both '' for what a member cannot switch off. */
   account: string
   kind: NotificationKind | ''
   /** Makes an effect happen once however often it is asked for. */

@@ -13,7 +13,7 @@ export interface PushTarget {
   auth: string
 }
 
-/** What the service worker shows; never the text of a message. */
+/** The notification the service worker shows; never the text of a message. */
 export interface PushMessage {
   title: string
   body: string

@@ -62,7 +62,7 @@ const rowOf = (key: string) =>
     .executeTakeFirstOrThrow()
 
 describe('a gateway for SMS', () => {
-  test('is given the message once, with its token, a sender phones can show, and an id to know repeats by', async () => {
+  test('an SMS gateway gets each message once, with token, sender and idempotency key', async () => {
     for (const [brand, from] of [
       ['fjallvind', 'Fjallvind'],
       ['herbstgold', 'Herbstgold'],
@@ -84,7 +84,7 @@ describe('a gateway for SMS', () => {
   })
 
   test.each([500, 503, 429, 401, 403, 302])(
-    'that answers %i is asked again later, under the same id',
+    'an SMS gateway that answers %i is asked again later, under the same id',
     async (code) => {
       status = code
       const key = await send()
@@ -100,7 +100,7 @@ describe('a gateway for SMS', () => {
     },
   )
 
-  test.each([400, 404, 422])('that refuses a message with %i is not asked again', async (code) => {
+  test.each([400, 404, 422])('an SMS gateway that refuses with %i is not asked again', async (code) => {
     status = code
     const key = await send()
     await deliver()
@@ -112,7 +112,7 @@ describe('a gateway for SMS', () => {
     expect(calls).toHaveLength(1)
   })
 
-  test('that hangs, or is away, is given up for now', async () => {
+  test('an SMS gateway that hangs or is unreachable is retried later', async () => {
     status = null
     Object.assign(api.deps, { sms: gatewayWithin(200) })
     const key = await send()

@@ -7,7 +7,7 @@ import { Undeliverable } from '../outbox/undeliverable.ts'
 import type { SmsSender } from './sms.ts'
 
 const TIMEOUT_MS = 10_000
-/** What a gateway says of the message itself: sent again it would be refused again. */
+/** Status codes for a fault of the message itself: sent again it would be refused again. */
 const REFUSED = [400, 404, 410, 413, 422]
 /** Phones take no longer name, and no other signs. */
 const SENDER_LENGTH = 11

@@ -5,7 +5,7 @@ export interface Sms {
   /** The outbox row's id; a sender that saw it already may skip it. */
   id: string
   brand: string
-  /** What the phone shows as the sender. */
+  /** The sender that the phone shows. */
   from: string
   /** E.164, `+31612345678`. */
   to: string

@@ -33,7 +33,7 @@ const found = async () => {
 const names = async () => (await found()).map(({ name }) => name).sort()
 
 describe('the feed of a cam service', () => {
-  test('makes labelled profiles that only link out, changes them, and takes out those that left it', async () => {
+  test('a cam feed adds labelled link-only profiles, updates them and removes those gone', async () => {
     expect(await run(feed([entry('one', { photo: 'nova.png' }), entry('two')]))).toEqual({
       ...{ added: 2, changed: 0, removed: 0, refused: [] },
     })

@@ -267,7 +267,7 @@ test('who sees which photo in full', async () => {
   expect(await seen(api.visitor('amora'))).toEqual([403, 403])
 })
 
-test('a photo in full is gone at partner brands with the consent, for those in a talk too', async () => {
+test('a full photo leaves partner brands with the consent, even in a conversation', async () => {
   const [owner, partner, house] = await Promise.all([
     api.member('amora'),
     api.member('fjallvind'),
@@ -358,7 +358,7 @@ test('the public path serves public files only', async () => {
 })
 
 describe('public files', () => {
-  /** What the address answers at the host of each brand. */
+  /** Fetches the address's answers at the host of each brand. */
   async function answers(owner: Person, brands: readonly string[]) {
     const [row] = await rowsOf(owner)
     const statuses = (brand: string) =>

@@ -3,7 +3,7 @@ import type { Brand, Deps } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/store.ts'
 import type { ProfileRow } from '../../access.ts'
 
-/** What decides which brands may show a profile. */
+/** Fields that decide which brands may show a profile. */
 type Shown = Pick<
   ProfileRow,
   'brand' | 'status' | 'resell_brands' | 'provider' | 'fictional' | 'gender' | 'born'
@@ -54,7 +54,7 @@ export async function refreshListing(
     .where('pool', '=', pool)
     .where('id', '=', id)
     .executeTakeFirst()
-  // Who is invisible is found by nobody; those they talk with, and those they gave a like, still see them.
+  // Invisible members are found by nobody; those they talk with, and those they gave a like, still see them.
   if (account?.invisible === 1) return void (await unlist())
   const home = brands.get(profile.brand)
   // Its partners are known to the process that serves it.

@@ -65,7 +65,7 @@ async function soughtBy({ db, brand, viewer }: Context): Promise<Seeks> {
   return (own?.seeks as Seeks | undefined) ?? 'everyone'
 }
 
-/** What comes close: ages a little wider, and when that is still too few the whole country; without the hits. */
+/** Finds near misses: ages a little wider, and when that is still too few the whole country; without the hits. */
 async function findSimilar(
   context: Context,
   filters: Filters,

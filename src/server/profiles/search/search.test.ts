@@ -97,7 +97,7 @@ describe('search', () => {
     expect(all).not.toContain(viewer.id)
   })
 
-  test('shows real members only; others when asked for, labelled, where the brand has them', async () => {
+  test('search shows only real members; on request labelled others the brand has', async () => {
     const place = { region: regions('GB')[4]!.id, country: 'GB' }
     const here = { country: 'GB', countryregion: place.region }
     const real = await addProfile(api.deps, 'amora', place)
@@ -120,7 +120,7 @@ describe('search', () => {
     expect((await french.get('/api/profile.php', { id: without })).status).toBe(404)
   })
 
-  test('is refused to visitors where the brand says so, or without the traffic source it asks for', async () => {
+  test('search refuses visitors where the brand does, or without its traffic source', async () => {
     const at = async (brand: string, query = {}) =>
       (await api.visitor(brand).get('/api/search.php', query)).body.error
     expect(await at('amora')).toBeUndefined()
@@ -160,7 +160,7 @@ describe('search', () => {
 })
 
 describe('similar profiles', () => {
-  test('widen the age by five years, and the region to the country only when that is too few', async () => {
+  test('similar profiles widen age by five years, and region to country if still too few', async () => {
     const [home, away] = [regions('GB')[5]!.id, regions('GB')[6]!.id]
     const here = { country: 'GB', countryregion: home, min_age: 60, max_age: 62 }
     const hit = await addProfile(api.deps, 'amora', { region: home, born: 19650101 })
@@ -212,7 +212,7 @@ test('a search walks an index, newest first, on either engine', async () => {
       const plan = await db.executeQuery<{ detail: string }>({ ...query, sql: `explain query plan ${text}` })
       const steps = plan.rows.map((row) => row.detail).join('; ')
       expect(steps, text).toMatch(/SEARCH listing USING COVERING INDEX listing_(search|place)/)
-      // What is sorted are the few rows each gender's walk has found.
+      // Only the few rows that each gender's index query found are sorted.
       const walks = shape.gender === 'everyone' ? 3 : 0
       expect(steps.match(/SCAN (?!nearest)|TEMP B-TREE/g) ?? [], text).toHaveLength(walks)
     } else {
@@ -227,7 +227,7 @@ test('a search walks an index, newest first, on either engine', async () => {
   }
 })
 
-test('a search finds the same in the same order, whether it reads the latest seen or those with a rare trait', async () => {
+test('search by last seen and by a rare trait find the same, in the same order', async () => {
   const { db } = api.deps.store
   const brand = api.deps.brands.get('amora')!
   const context = { deps: api.deps, db, brand, viewer: null, now: api.clock.now } as unknown as Context

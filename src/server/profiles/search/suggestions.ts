@@ -1,4 +1,4 @@
-// Whom the games may show: members listed here of a gender the viewer seeks, who seek the viewer's, and are not blocked.
+// Members the games may show: listed here, of a gender the viewer seeks, who seek the viewer's, and are not blocked.
 
 import { sql } from 'kysely'
 import type { Gender } from '../../../contract/lists.ts'
@@ -46,7 +46,7 @@ export function suggestionQueries(context: MemberContext, own: ProfileRow) {
   )
 }
 
-/** What walks found, together, the latest seen first. */
+/** Profiles that the index queries found, together, the latest seen first. */
 export const newestOf = (
   found: readonly (readonly { profile: string; seen_at: number }[])[],
   limit: number,

@@ -12,7 +12,7 @@ const PENDING_LINK: Pick<Row, 'expected' | 'bearer'> = {
   bearer: true,
 }
 
-/** What a browser says of a push subscription. */
+/** A push subscription, as a browser describes it. */
 function subscription() {
   const keys = createECDH('prime256v1')
   return {

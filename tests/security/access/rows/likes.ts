@@ -55,7 +55,7 @@ export const likeRows = {
   blockProfile: [
     {
       ask: byProfile,
-      // Who has blocked them already may say so again.
+      // A member who has blocked them already may say so again.
       expected: { ...apart(members()), blocker: 'ok' },
       knows: ['blocker'],
       owner: 'invalid_fields',

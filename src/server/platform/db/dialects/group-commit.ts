@@ -82,7 +82,7 @@ export class GroupCommitDriver implements Driver {
     query: CompiledQuery,
   ): Promise<QueryResult<R>> {
     if (!turn.isTaken) await this.#retake(turn)
-    // What went on now would be kept by itself, without the rest of its transaction.
+    // A statement run now would be kept by itself, without the rest of its transaction.
     if (this.#fault) throw this.#fault
     const wasOpen = this.#database.isTransaction
     try {
@@ -95,7 +95,7 @@ export class GroupCommitDriver implements Driver {
       if (wasOpen && !this.#database.isTransaction) this.#fault = error as Error
       throw error
     }
-    // Who only reads fails with nobody: what was seen is gone, so it looks again at what is on disk.
+    // A read alone does not fail with the group: the rows it saw are rolled back, so it reads again from disk.
     await this.#retake(turn)
     this.#end()
     return connection.executeQuery<R>(query)

@@ -183,7 +183,7 @@ class Lane {
   }
 }
 
-/** What Kysely takes for a connection: a lane for what is shared, else one of the pool, held until it is released. */
+/** Kysely's view of a connection: a lane for shared queries, else one of the pool, held until it is released. */
 class Connection implements DatabaseConnection {
   #held: pg.PoolClient | null = null
   #isTransaction = false

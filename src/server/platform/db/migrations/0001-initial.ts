@@ -147,7 +147,7 @@ const tables: Record<string, string> = {
 /** Rows that are long, or found by many indices. SQLite keeps any other in its key's tree: one less to read, and to write. */
 const WIDE = new Set(['account', 'profile', 'listing', 'orders', 'mandate', 'outbox', 'idempotency'])
 
-/** What else a search filters by. */
+/** Further columns that a search filters by. */
 const SEARCHED = 'born, genuine, has_photo, sexuality, relationship, hair, eyes, body, tattoos'
 
 const indices = [
@@ -157,7 +157,7 @@ const indices = [
   // Each covers a whole search, newest first: no filter leads out of the index.
   `create index listing_search on listing (pool, brand, gender, seen_at desc, profile, country, region, ${SEARCHED})`,
   `create index listing_place on listing (pool, brand, country, region, gender, seen_at desc, profile, ${SEARCHED})`,
-  // Who has a rare trait is found by it.
+  // A profile with a rare trait is found by it.
   ...['born', 'sexuality', 'relationship', 'hair', 'eyes', 'body', 'tattoos'].map(
     (trait) => `create index listing_${trait} on listing (pool, brand, gender, ${trait})`,
   ),
