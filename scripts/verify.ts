@@ -21,6 +21,7 @@ const checks: Check[] = [
   tool('dead code', 'knip'),
   tool('lock file', 'node', 'scripts/check-lock.ts'),
   tool('guards', 'node', 'tests/security/check-guards.ts'),
+  tool('names, titles, comments', 'node', 'scripts/check-names.ts'),
   tool('brands, locales, legal texts', 'node', 'scripts/check-content.ts'),
 ]
 

@@ -40,7 +40,7 @@ export const calls = {
   changeNotifications: account.changeNotifications,
   sendComplaint: notices.sendComplaint,
   pageHidden: notices.pageHidden,
-  bounce: notices.bounce,
+  logPageBounce: notices.logPageBounce,
   cspReport: notices.cspReport,
   startSignup: signup.startSignup,
   continueSignup: signup.continueSignup,

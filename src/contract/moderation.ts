@@ -39,7 +39,7 @@ export const pageHidden = defineCall({
 })
 
 /** Beacon of a page left at once; counted per day and page, for nobody in particular, and only with consent. */
-export const bounce = defineCall({
+export const logPageBounce = defineCall({
   method: 'POST',
   path: '/api/bounce.php',
   access: 'visitor',

@@ -5,7 +5,7 @@ import type * as retry from '../client/retry.ts'
 import type { Message } from '../contract/chat.ts'
 import { type Person, startApi, type TestApi } from '../../tests/support/api.ts'
 import { sampled } from '../../tests/support/full.ts'
-import { createLine, type Line, type Page, type Parcel, type Tab } from '../../tests/support/tabs.ts'
+import { createLine, type HeldExchange, type Page, type Parcel, type Tab } from '../../tests/support/tabs.ts'
 import { valueOf } from './loadable.ts'
 
 // One more try, at once: a message fails for good within two lost answers.
@@ -74,8 +74,8 @@ async function forgetAll(): Promise<void> {
 }
 
 /** Tabs of both members on their conversation, and what was done in them. */
-interface Stage {
-  readonly line: Line
+interface ThreadEnvironment {
+  readonly line: HeldExchange
   readonly tabs: readonly Tab[]
   /** Texts, by the page they were written on. */
   readonly written: Map<Page, string[]>
@@ -84,13 +84,17 @@ interface Stage {
   isRemoved: boolean
 }
 
-async function setStage(people: readonly Person[], history: number, lost?: string): Promise<Stage> {
+async function setStage(
+  people: readonly Person[],
+  history: number,
+  lost?: string,
+): Promise<ThreadEnvironment> {
   await forgetAll()
   if (history > 0) await flood(history)
   const line = createLine(api.clock.now)
   const tabs: Tab[] = []
   for (const person of people) tabs.push(await line.openTab(person))
-  const stage: Stage = { line, tabs, written: new Map(), faults: [], isRemoved: false }
+  const stage: ThreadEnvironment = { line, tabs, written: new Map(), faults: [], isRemoved: false }
   for (const tab of tabs) open(stage, tab)
   await letAllArrive(stage, lost)
   return stage
@@ -98,7 +102,7 @@ async function setStage(people: readonly Person[], history: number, lost?: strin
 
 const other = (person: Person) => ({ profile: person === mia ? tom.id : mia.id })
 
-function open(stage: Stage, { page, person }: Tab): void {
+function open(stage: ThreadEnvironment, { page, person }: Tab): void {
   const look = () => stage.faults.push(...faultsOn(page))
   page.conversation.$conversation.listen(look)
   page.outbox.$outbox.listen(look)
@@ -143,7 +147,7 @@ async function missingOn(page: Page, written: readonly string[]): Promise<string
 }
 
 let texts = 0
-type Act = (stage: Stage, tab: Tab) => unknown
+type Act = (stage: ThreadEnvironment, tab: Tab) => unknown
 const ACTS = {
   write: ({ written }, { page, person }) => {
     if (!shown(page)) return
@@ -172,25 +176,25 @@ const ACTS = {
 } satisfies Record<string, Act>
 type What = keyof typeof ACTS
 
-async function act(stage: Stage, what: What, tab: Tab): Promise<void> {
+async function act(stage: ThreadEnvironment, what: What, tab: Tab): Promise<void> {
   await ACTS[what](stage, tab)
   await check(stage)
 }
 
-async function pass(stage: Stage, parcel: Parcel | undefined, isLost = false): Promise<void> {
+async function pass(stage: ThreadEnvironment, parcel: Parcel | undefined, isLost = false): Promise<void> {
   if (isLost && parcel?.lose) parcel.lose()
   else await parcel?.arrive()
   await check(stage)
 }
 
-async function check({ line, tabs, faults, written, isRemoved }: Stage): Promise<void> {
+async function check({ line, tabs, faults, written, isRemoved }: ThreadEnvironment): Promise<void> {
   await line.rest()
   expect(faults).toEqual([])
   if (isRemoved) return
   for (const { page } of tabs) expect(await missingOn(page, written.get(page) ?? [])).toEqual([])
 }
 
-async function letAllArrive(stage: Stage, lost?: string): Promise<void> {
+async function letAllArrive(stage: ThreadEnvironment, lost?: string): Promise<void> {
   await stage.line.rest()
   for (let [parcel] = stage.line.parcels(); parcel; [parcel] = stage.line.parcels()) {
     await pass(stage, parcel, parcel.call === lost)
@@ -198,7 +202,7 @@ async function letAllArrive(stage: Stage, lost?: string): Promise<void> {
 }
 
 /** The line is good, and every tab refreshes its list: once for what was written, once for what was read thereby. */
-async function calm(stage: Stage): Promise<void> {
+async function calm(stage: ThreadEnvironment): Promise<void> {
   await letAllArrive(stage)
   for (let round = 0; round < 2; round += 1) {
     for (const { page } of stage.tabs) {
@@ -211,7 +215,7 @@ async function calm(stage: Stage): Promise<void> {
 }
 
 /** Every tab shows what the server has. */
-async function compare({ tabs }: Stage): Promise<void> {
+async function compare({ tabs }: ThreadEnvironment): Promise<void> {
   for (const { page, person } of tabs) {
     const whole = await threadOf(person)
     const { messages = [], has_older } = shown(page) ?? {}
@@ -229,7 +233,7 @@ async function compare({ tabs }: Stage): Promise<void> {
   }
 }
 
-async function end(stage: Stage): Promise<void> {
+async function end(stage: ThreadEnvironment): Promise<void> {
   await calm(stage)
   await compare(stage)
   if (stage.tabs.some(({ page }) => outgoing(page).length > 0)) {
@@ -253,7 +257,7 @@ function* interleavings<Step>(rows: readonly (readonly Step[])[]): Generator<Ste
   }
 }
 
-type Step = (stage: Stage) => Promise<void>
+type Step = (stage: ThreadEnvironment) => Promise<void>
 const mias =
   (what: What): Step =>
   (stage) =>
@@ -262,7 +266,7 @@ const toms =
   (what: What): Step =>
   (stage) =>
     act(stage, what, stage.tabs[1]!)
-const parcelOf = ({ line }: Stage, kind: Parcel['kind'], call: string) =>
+const parcelOf = ({ line }: ThreadEnvironment, kind: Parcel['kind'], call: string) =>
   line.parcels().find((parcel) => parcel.from === mia && parcel.kind === kind && parcel.call === call)
 const arrives =
   (kind: Parcel['kind'], call: string): Step =>

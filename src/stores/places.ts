@@ -8,7 +8,7 @@ import { environment } from './environment.ts'
 import { fromResult, type Loadable, LOADING } from './loadable.ts'
 
 export type Regions = v.InferOutput<typeof getRegions.response>
-export type Place = v.InferOutput<typeof geocode.response>
+export type SignupPlace = v.InferOutput<typeof geocode.response>
 export type PlacesByCountry = Partial<Record<Country, Loadable<Regions>>>
 export const NO_PLACES: PlacesByCountry = {}
 
@@ -25,7 +25,7 @@ export async function loadPlaces(country: Country): Promise<void> {
 
 /** Where this device is; `refused` when it does not say. */
 export type LocateResult =
-  | { readonly status: 'found'; readonly place: Place }
+  | { readonly status: 'found'; readonly place: SignupPlace }
   | { readonly status: 'refused' }
   | { readonly status: 'failed'; readonly failure: Failure }
 

@@ -36,7 +36,7 @@ export interface Tab {
 }
 
 /** The line between tabs and the server: each call of the chat waits until the test lets it arrive, or loses it. */
-export interface Line {
+export interface HeldExchange {
   /** The oldest first. */
   parcels(): Parcel[]
   openTab(person: Person): Promise<Tab>
@@ -48,7 +48,7 @@ const HELD = /\/api\/chats?\.php/
 /** An answer is read and taken within so many turns of the event loop. */
 const TURNS = 4
 
-export function createLine(now: number): Line {
+export function createLine(now: number): HeldExchange {
   const waiting = new Set<Parcel>()
   const tabs: { person: Person; page: Page }[] = []
 

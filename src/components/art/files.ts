@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { site } from 'virtual:site'
 import { paletteOf } from './palette.ts'
-import { drawScene, type Scene, SCENES } from './scenes.ts'
+import { drawScene, type Scene, SCENES } from './niche-scenes.ts'
 
 interface SceneFile {
   /** Carries a hash of the drawing, so that it may be kept for ever. */

@@ -1,8 +1,8 @@
 import { site } from 'virtual:site'
 import { toHex } from '../../config/contrast.ts'
-import { markOf } from '../marks.ts'
+import { markOf } from '../brand-marks.ts'
 import { paletteOf } from './palette.ts'
-import { drawScene, SCENE_HEIGHT, SCENE_WIDTH, scenesOf } from './scenes.ts'
+import { drawScene, SCENE_HEIGHT, SCENE_WIDTH, scenesOf } from './niche-scenes.ts'
 
 const { light } = site.theme
 const inks = { a: toHex(light.on_primary), b: toHex(light.secondary), cut: toHex(light.primary) }

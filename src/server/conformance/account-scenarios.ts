@@ -17,7 +17,7 @@ export async function playStranger(stage: ConformanceClient): Promise<void> {
   await stage.refuse(visitor, 'useToken', { body: { token: NOBODY } }, 'link_invalid', 'an unknown link')
   await stage.refuse(visitor, 'unsubscribe', { query: { t: NOBODY } }, 'link_invalid', 'an unknown link')
   await stage.ask(visitor, 'pageHidden', { body: {} })
-  await stage.ask(visitor, 'bounce', { body: { page: 'index' } })
+  await stage.ask(visitor, 'logPageBounce', { body: { page: 'index' } })
   await stage.ask(visitor, 'cspReport', { body: {} })
   const person = { name: 'Contract Player', email: 'nobody@example.org' }
   const complaint = { ...person, kind: 'service', text: 'A run of the contract, no complaint.' }

@@ -83,7 +83,7 @@ describe('security 10: whatever is known of an address', () => {
   })
 
   test('every call that looks up an address has a constant response time', async () => {
-    const { beginConstantTime } = await vi.importActual<typeof steady>('./constant-time.ts')
+    const { beginConstantTime } = await vi.importActual<typeof constantTime>('./constant-time.ts')
     const takesAddress = ({ body }: Call) =>
       fieldsOf(body).some((field) => field === 'email' || field === 'login')
     const names = Object.entries(calls as Record<CallName, Call>).flatMap(([name, call]) =>

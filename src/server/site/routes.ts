@@ -39,7 +39,8 @@ function settings(context: Context, query: Record<string, string>) {
 
 export const siteRoutes = {
   pageHidden: (context) => markAway(context).then(() => undefined),
-  bounce: (context, { body }) => countBounce(context, body.page, body.consent === true).then(() => undefined),
+  logPageBounce: (context, { body }) =>
+    countBounce(context, body.page, body.consent === true).then(() => undefined),
   cspReport: (context, { body }) => {
     logViolation(context, body)
     return Promise.resolve(undefined)

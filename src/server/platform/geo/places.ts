@@ -11,11 +11,11 @@ export type City = { id: string; name: string }
 /** `name` is in the region's own language, whose BCP 47 tag is `lang`; cities come by falling population. */
 export type Region = { id: string; name: string; lang: string; cities: City[] }
 
-export type Place = { country: string; region: { id: string; name: string; lang: string }; city: City }
+export type NearestPlace = { country: string; region: { id: string; name: string; lang: string }; city: City }
 
 type Loaded = {
   regionsByCountry: Map<string, Region[]>
-  places: Place[]
+  places: NearestPlace[]
   index: KDBush
 }
 
@@ -43,7 +43,7 @@ export function findCity(country: string, regionId: string, cityId: string): Cit
  * The listed place nearest to a point in degrees, however far away; the point is neither kept nor logged.
  * @throws RangeError for a point that is not on the globe
  */
-export function nearest(lat: number, lon: number): Place {
+export function nearest(lat: number, lon: number): NearestPlace {
   if (!(Math.abs(lat) <= 90 && Math.abs(lon) <= 180)) throw new RangeError('Not a point on the globe')
   const { index, places } = load()
   const place = places[around(index, lon, lat, 1)[0] ?? -1]
@@ -64,7 +64,7 @@ function readPlaces(): Loaded {
   for (const [, , lat, lon] of rows) index.add(lon, lat)
   index.finish()
 
-  const places: Place[] = []
+  const places: NearestPlace[] = []
   const regionsByCountry = new Map<string, Region[]>()
   for (const [country, regionRows] of Object.entries(file)) {
     const read = regionRows.map(({ id, name, lang, cities: cityRows }): Region => {

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/store.ts'
 import type { ProfileRow } from '../../access.ts'
 
 /** Fields that decide which brands may show a profile. */
-type Shown = Pick<
+type ListableProfile = Pick<
   ProfileRow,
   'brand' | 'status' | 'resell_brands' | 'provider' | 'fictional' | 'gender' | 'born'
 >
@@ -15,7 +15,7 @@ type Shown = Pick<
  */
 export function mayShow(
   { site, partners }: Pick<Brand, 'site' | 'partners'>,
-  profile: Shown,
+  profile: ListableProfile,
   now: number,
 ): boolean {
   if (profile.fictional === 1 && !site.fictional_warning) return false

@@ -134,7 +134,7 @@ export const accountRows = {
     },
   ],
   pageHidden: [plain(everybody())],
-  bounce: [{ ask: () => ({ body: { page: 'index' } }), expected: everybody() }],
+  logPageBounce: [{ ask: () => ({ body: { page: 'index' } }), expected: everybody() }],
   cspReport: [plain(everybody())],
   startSignup: [{ ask: () => ({ body: { gender: 'woman', seeks: 'everyone' } }), expected: everybody() }],
   continueSignup: [{ ask: () => ({ body: { step: 'draft' } }), expected: everybody('not_found') }],
