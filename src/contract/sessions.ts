@@ -50,7 +50,8 @@ export const login = defineCall({
     /** E-mail address or user name. */
     login: text(1, 254),
     password: v.pipe(v.string('required'), v.minLength(1, 'required'), v.maxLength(1024, 'too_long')),
-    cookie_strategy: v.optional(v.picklist(['persistent', 'session']), 'persistent'),
+    /** An unticked box of a form without script sends nothing: until the browser closes. */
+    cookie_strategy: v.optional(v.picklist(['persistent', 'session']), 'session'),
     /** Brings an account back that was deleted less than 14 days ago. */
     reactivate: v.optional(
       v.pipe(

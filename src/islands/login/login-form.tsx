@@ -44,9 +44,7 @@ export function LoginForm({ page }: { page: Page }) {
     const credentials = {
       login: textOf(data, 'login'),
       password: textOf(data, 'password'),
-      cookie_strategy: data.getAll('cookie_strategy').includes('persistent')
-        ? ('persistent' as const)
-        : ('session' as const),
+      cookie_strategy: data.has('cookie_strategy') ? ('persistent' as const) : ('session' as const),
     }
     const found = checkFields(session.login.body, credentials)
     setErrors(found)
@@ -89,7 +87,6 @@ export function LoginForm({ page }: { page: Page }) {
         hideLabel={t('login.hide')}
         error={wordsOf('password')}
       />
-      <input type="hidden" name="cookie_strategy" value="session" />
       <Checkbox
         name="cookie_strategy"
         value="persistent"

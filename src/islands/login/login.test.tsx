@@ -111,4 +111,20 @@ describe('login', () => {
     await page.until(() => browser.path === '/members', 'going on')
     expect(sent).toMatchObject({ cookie_strategy: 'session' })
   })
+
+  it.each([true, false])('posts without script what the server takes, box ticked: %s', async (isTicked) => {
+    screen = await render(<Login {...props} />)
+    await screen.type(screen.field('E-mail address'), 'mia')
+    await screen.type(screen.field('Password'), PASSWORD)
+    if (!isTicked) await screen.click(screen.field('Stay logged in'))
+    const form = screen.container.querySelector('form')!
+    const fields = [...new FormData(form)].map(([name, value]) => [name, value as string])
+    const answer = await person.fetch(form.getAttribute('action') ?? '', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(fields).toString(),
+    })
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/members'])
+    expect(answer.headers.getSetCookie()[0]?.includes('Max-Age')).toBe(isTicked)
+  })
 })

@@ -20,7 +20,7 @@ describe('login', () => {
 
   test('sets a cookie for 30 days, or until the browser closes', async () => {
     await api.member('amora', { name: 'cookie' })
-    const kept = await logIn('amora', 'cookie')
+    const kept = await logIn('amora', 'cookie', PASSWORD, { cookie_strategy: 'persistent' })
     expect(kept.headers.getSetCookie()[0]).toMatch(
       /^session=[A-Za-z0-9_-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
     )
