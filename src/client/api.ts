@@ -2,7 +2,6 @@
 import type { BodyOf, Call, QueryOf } from '../contract/call.ts'
 import * as discounts from '../contract/discounts.ts'
 import * as meeting from '../contract/likes.ts'
-import * as money from '../contract/payments.ts'
 import * as photo from '../contract/photos.ts'
 import * as profile from '../contract/profiles.ts'
 import * as session from '../contract/sessions.ts'
@@ -25,20 +24,6 @@ export const resendActivation = (key: string) =>
 export const getToken = (t: string) => call(session.getToken, { query: { t } })
 
 export const getProfile = (id: string, signal?: Signal) => call(profile.getProfile, { query: { id }, signal })
-export const getOwnProfile = () => call(profile.getOwnProfile)
-export const changeProfile = (body: BodyOf<typeof profile.changeProfile>) =>
-  call(profile.changeProfile, { body })
-export const search = (query: QueryOf<typeof profile.search>, signal?: Signal) =>
-  call(profile.search, { query, signal })
-export const orderPhotos = (main: string) => call(photo.orderPhotos, { body: { main } })
-export const deletePhoto = (id: string) => call(photo.deletePhoto, { body: { id } })
-
-/** The file travels in the multipart field `file`. */
-export function uploadPhoto(file: File, key: string) {
-  const body = new FormData()
-  body.set('file', file)
-  return call(photo.uploadPhoto, { body, key })
-}
 
 /** Address of a photo in a size, for `<img>`; the session decides what is shown. */
 export const photoUrl = (id: string, size: QueryOf<typeof photo.getPhoto>['size']) =>
@@ -64,13 +49,5 @@ export const readChat = (body: BodyOf<typeof talking.readChat>) => call(talking.
 export const removeChat = (body: BodyOf<typeof talking.removeChat>) => call(talking.removeChat, { body })
 
 export const getTimeBonus = () => call(discounts.getTimeBonus)
-export const getBundles = (query: QueryOf<typeof money.getBundles> = {}, signal?: Signal) =>
-  call(money.getBundles, { query, signal })
-export const placeOrder = (body: BodyOf<typeof money.placeOrder>, key: string) =>
-  call(money.placeOrder, { body, key })
-export const getOrder = (id: string, signal?: Signal) => call(money.getOrder, { query: { id }, signal })
 
 export const getSettings = (query: QueryOf<typeof site.getSettings> = {}) => call(site.getSettings, { query })
-export const geocode = (lat: number, lon: number) => call(site.geocode, { query: { lat, lon } })
-export const getRegions = (country: QueryOf<typeof site.getRegions>['country'], signal?: Signal) =>
-  call(site.getRegions, { query: { country }, signal })

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import * as api from '../client/api.ts'
+import * as calls from '../client/search.ts'
 import type { Card } from '../contract/profiles.ts'
 import { takeCards } from './cards.ts'
 import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready } from './loadable.ts'
@@ -15,11 +15,11 @@ export async function loadFirstMatches(): Promise<void> {
   const user = $user.get()
   if (!user) return
   $firstMatches.set(LOADING)
-  const near = await api.search({ country: user.profile.country, with_photo: true })
+  const near = await calls.search({ country: user.profile.country, with_photo: true })
   if (!near.ok) return $firstMatches.set(failed(near.failure))
   let cards = near.value.results
   if (cards.length < SHOWN) {
-    const everywhere = await api.search({ with_photo: true })
+    const everywhere = await calls.search({ with_photo: true })
     const known = new Set(cards.map((card) => card.id))
     if (everywhere.ok) cards = [...cards, ...everywhere.value.results.filter((card) => !known.has(card.id))]
   }

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import * as api from '../client/api.ts'
+import * as calls from '../client/own-profile.ts'
 import type { Result } from '../client/failure.ts'
 import { newKey } from '../client/key.ts'
 import type { BodyOf } from '../contract/call.ts'
@@ -14,7 +14,7 @@ export const $ownProfile = atom<Loadable<OwnProfile>>(IDLE)
 
 export async function loadOwnProfile(): Promise<void> {
   if ($ownProfile.value.status !== 'ready') $ownProfile.set(LOADING)
-  const result = await api.getOwnProfile()
+  const result = await calls.getOwnProfile()
   if (result.ok || $ownProfile.value.status !== 'ready') $ownProfile.set(fromResult(result))
 }
 
@@ -24,7 +24,7 @@ async function take(answer: Promise<Result<OwnProfile>>): Promise<Result<OwnProf
   return result
 }
 
-export const changeProfile = (changes: ProfileChanges) => take(api.changeProfile(changes))
+export const changeProfile = (changes: ProfileChanges) => take(calls.changeProfile(changes))
 
 /** The main photo also stands on the member's own account. */
 async function takePhotos(answer: Promise<Result<OwnProfile>>): Promise<Result<OwnProfile>> {
@@ -33,8 +33,8 @@ async function takePhotos(answer: Promise<Result<OwnProfile>>): Promise<Result<O
   return result
 }
 
-export const makeMainPhoto = (id: string) => takePhotos(api.orderPhotos(id))
-export const deletePhoto = (id: string) => takePhotos(api.deletePhoto(id))
+export const makeMainPhoto = (id: string) => takePhotos(calls.orderPhotos(id))
+export const deletePhoto = (id: string) => takePhotos(calls.deletePhoto(id))
 
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
 export const PHOTO_BYTES = 12 * 1024 * 1024
@@ -47,7 +47,7 @@ export function photoProblem(file: { type: string; size: number }): 'type' | 'si
 
 /** Uploads one photo; repeats after a fault add no second one. */
 export async function uploadPhoto(file: File): Promise<Result<Image>> {
-  const result = await api.uploadPhoto(file, newKey())
+  const result = await calls.uploadPhoto(file, newKey())
   if (result.ok) {
     await Promise.all([loadOwnProfile(), loadSession()])
   }

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import * as api from '../client/api.ts'
+import * as calls from '../client/payments.ts'
 import type { Result } from '../client/failure.ts'
 import { newKey } from '../client/key.ts'
 import type { AnswerOf, BodyOf } from '../contract/call.ts'
@@ -32,7 +32,7 @@ export async function loadPrices(country?: Country): Promise<void> {
   if (country) chosenCountry.write(country)
   const wanted = country ?? chosenCountry.read()
   if ($prices.get().status !== 'ready') $prices.set(LOADING)
-  const result = await api.getBundles(wanted ? { country: wanted } : {})
+  const result = await calls.getBundles(wanted ? { country: wanted } : {})
   if (!wanted || wanted === chosenCountry.read()) $prices.set(fromResult(result))
 }
 
@@ -48,7 +48,7 @@ export async function orderAndPay(request: OrderRequest): Promise<Result<Order>>
   const text = JSON.stringify(request)
   if (text !== lastRequest) [lastRequest, lastKey, replaced] = [text, newKey(), leftOrder.read()]
   const replaces = replaced === undefined ? {} : { replaces: replaced }
-  const result = await api.placeOrder({ ...request, ...replaces, start_now: true }, lastKey)
+  const result = await calls.placeOrder({ ...request, ...replaces, start_now: true }, lastKey)
   if (result.ok) leftOrder.write(result.value.id)
   else if (result.failure.kind === 'api') lastRequest = ''
   return result
@@ -69,7 +69,7 @@ export function watchOrder(id: string): () => void {
   let isWatching = true
   const ask = async (wait: number): Promise<void> => {
     if ($order.get().status !== 'ready') $order.set(LOADING)
-    const result = await api.getOrder(id)
+    const result = await calls.getOrder(id)
     if (!isWatching) return
     if (result.ok) {
       // A purchase changes the member: credits, premium.

@@ -1,6 +1,6 @@
 import { map } from 'nanostores'
 import type * as v from 'valibot'
-import * as api from '../client/api.ts'
+import * as calls from '../client/places.ts'
 import type { Failure } from '../client/failure.ts'
 import type { Country } from '../contract/lists.ts'
 import type { geocode, getRegions } from '../contract/site.ts'
@@ -20,7 +20,7 @@ export async function loadPlaces(country: Country): Promise<void> {
   const known = $places.get()[country]?.status
   if (known === 'ready' || known === 'loading') return
   $places.setKey(country, LOADING)
-  $places.setKey(country, fromResult(await api.getRegions(country)))
+  $places.setKey(country, fromResult(await calls.getRegions(country)))
 }
 
 /** Where this device is; `refused` when it does not say. */
@@ -32,7 +32,7 @@ export type LocateResult =
 export async function locate(): Promise<LocateResult> {
   const position = await environment.locate()
   if (!position) return { status: 'refused' }
-  const result = await api.geocode(round(position.lat), round(position.lon))
+  const result = await calls.geocode(round(position.lat), round(position.lon))
   return result.ok ? { status: 'found', place: result.value } : { status: 'failed', failure: result.failure }
 }
 

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import * as v from 'valibot'
-import * as api from '../client/api.ts'
+import * as calls from '../client/search.ts'
 import { PAGE_SIZE, search } from '../contract/profiles.ts'
 import { readFilters, type SearchFilters, searchParams, writeFilters } from '../core/search-query.ts'
 import { moveTo } from './location.ts'
@@ -76,7 +76,7 @@ async function runSearch(isPainted: boolean): Promise<void> {
   running?.abort()
   const own = (running = new AbortController())
   const filters = $filters.get()
-  const result = await api.search({ ...searchParams(filters), ...trafficSource() }, own.signal)
+  const result = await calls.search({ ...searchParams(filters), ...trafficSource() }, own.signal)
   if (own.signal.aborted) return
   if (result.ok) takeFirstPage(filters, result.value)
   else if (!isPainted || result.failure.kind === 'api') $search.set(failed(result.failure))
@@ -118,7 +118,7 @@ export async function loadMoreResults(): Promise<void> {
   $moreResults.set('loading')
   const signal = running?.signal
   const query = { ...searchParams(filters), ...trafficSource(), page: found.page + 1 }
-  const result = await api.search(query, signal)
+  const result = await calls.search(query, signal)
   if (signal?.aborted) return
   $moreResults.set(result.ok ? 'idle' : 'failed')
   if (!result.ok) return
