@@ -41,7 +41,7 @@ describe('the catalogue of errors', () => {
     expect(retried.sort()).toEqual(['busy', 'internal', 'rate_limited', 'request_timeout', 'unavailable'])
   })
 
-  test('is what product.md §8 lists', () => {
+  test('holds every refusal that members are told of', () => {
     const listed = {
       'Login failed, please try again': 'login_failed',
       'too many incorrect attempts, account blocked for {minutes} min': 'login_locked',
@@ -59,7 +59,7 @@ describe('the catalogue of errors', () => {
     expect(ERROR_CODES).toEqual(expect.arrayContaining(Object.values(listed)))
   })
 
-  test('every language words the payment states and premium features of product.md §8', async () => {
+  test('every language words the payment states and the premium features', async () => {
     const listed = {
       'payment failed': ['credits', 'transaction', 'failed_text'],
       'payment cancelled': ['credits', 'transaction', 'cancelled_text'],

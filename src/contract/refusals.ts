@@ -2,7 +2,7 @@ import type { Call } from './call.ts'
 import type { ErrorCode } from './errors.ts'
 
 /**
- * GETs that act: two that product.md has do so, and an order, which is followed at its provider. They answer fetches of our
+ * GETs that act: logout and the waiting like, and an order, which is followed at its provider. They answer fetches of our
  * own pages only.
  */
 export const ACTING_GETS: readonly Call['path'][] = [

@@ -16,7 +16,7 @@ const LOADERS: Record<Locale, () => Promise<DateLocale>> = {
   sv: async () => (await import('date-fns/locale/sv')).sv,
 }
 
-/** The library's default where no locale is known (product.md §9). */
+/** The library's default where no locale is known. */
 export const DEFAULT_DATE_LOCALE: Locale = 'nl'
 
 export interface DateWords {

@@ -1,4 +1,4 @@
-// Numbers of product.md and decisions.md that rules on both sides share.
+// Numbers that rules on both sides share.
 
 export const FREE_MESSAGES = 10
 export const FREE_CONVERSATIONS = 2

@@ -159,7 +159,7 @@ describe('after 14 days', () => {
   })
 })
 
-test('the other side keeps a conversation with a deleted member (rulings, deleted)', async () => {
+test('the other side keeps a conversation with a deleted member', async () => {
   const [member, other] = [await api.member('amora', { name: 'departing' }), await api.member('amora')]
   await other.post('/api/chat.php', { profile: member.id, text: 'Are you there?', cost: 0 })
   const { body } = await member.get('/api/chats.php')

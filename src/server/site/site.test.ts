@@ -11,7 +11,7 @@ describe('settings', () => {
   const settings = async (query = {}, headers = {}) =>
     (await api.visitor('amora').get('/api/settings.php', query, headers)).body
 
-  test('settings hold every field of product.md, and localized words for fictional ones', async () => {
+  test('settings hold every field sites ask for, and localized words for fictional ones', async () => {
     const fields = `name domain domain_language cdn_prefix niche index_title description countries visible_profile_fields
       visible_profile_notes message_credits signup_credits photo_credits gift_credits message_length
       minimum_message_costs support_email support_phone enable_site_entry_popup push_public_key search_fields

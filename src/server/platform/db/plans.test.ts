@@ -1,4 +1,4 @@
-// database.md, "Speed": no query without an index. What is looked at is what the server really sends while every call is
+// No query without an index. What is looked at is what the server really sends while every call is
 // played and every job runs, not a list of queries.
 
 import { sql, type CompiledQuery } from 'kysely'
