@@ -41,6 +41,7 @@ describe('the rules for hosts', () => {
     }
   })
 
+  // security 70
   it('allow inline only what was hashed, and nothing from elsewhere', () => {
     for (const site of sites) {
       const { csp } = hostRules(site, hashes)

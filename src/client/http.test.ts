@@ -43,6 +43,7 @@ const send = (key?: string) =>
   call(talking.sendMessage, { body: { profile: 'p1', text: 'Hi', cost: 0 }, key })
 
 describe('retries', () => {
+  // security 58
   it('asks once when the server refuses for a reason of its own', async () => {
     for (const [status, code] of [
       [400, 'invalid_request'],
@@ -60,6 +61,7 @@ describe('retries', () => {
     }
   })
 
+  // security 58
   it('reads up to six times over faults, and takes the answer when it comes', async () => {
     serve(() => refusal(503, 'unavailable'))
     expect(await settle(getChats())).toMatchObject({
@@ -90,6 +92,7 @@ describe('retries', () => {
     )
   })
 
+  // security 58
   it('waits for a short Retry-After and not for a long one', async () => {
     serve(() => refusal(429, 'rate_limited', {}, { 'Retry-After': '60' }))
     expect(await settle(getChats())).toMatchObject({ ok: false, failure: { code: 'rate_limited' } })
@@ -113,6 +116,7 @@ describe('retries', () => {
     vi.restoreAllMocks()
   })
 
+  // security 58
   it('does not come back in step with others who were asked to wait as long', () => {
     const response = Response.json({}, { status: 503, headers: { 'Retry-After': '2' } })
     const waits = Array.from({ length: 1000 }, () =>

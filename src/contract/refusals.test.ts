@@ -34,6 +34,7 @@ describe('the catalogue of errors', () => {
     }
   })
 
+  // security 58
   test('refuses business with no status that a client tries again by itself', () => {
     const retried = ERROR_CODES.filter(
       (code) => [408, 425, 429].includes(ERROR_STATUS[code]) || ERROR_STATUS[code] >= 500,

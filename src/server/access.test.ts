@@ -30,7 +30,9 @@ const latest = () => {
   return { seen_at: api.clock.now }
 }
 
+// security 68
 describe('statement 68: a resold profile', () => {
+  // law L37
   test('a resold profile shows at a partner brand, by own brand name, only with consent', async () => {
     latest()
     const there = await api.member('fjallvind')
@@ -138,6 +140,7 @@ describe('statement 68: a resold profile', () => {
   })
 })
 
+// security 68
 describe('statement 68: a cam profile', () => {
   test('a cam profile shows only at brands with cams, labelled, linked, when asked for', async () => {
     const without = [...api.deps.brands.values()].find(({ site }) => !site.cam_profiles)!.site.id
@@ -159,7 +162,9 @@ describe('statement 68: a cam profile', () => {
   })
 })
 
+// security 87
 describe('statement 87: a fictional profile', () => {
+  // law L2, law L4
   test('a fictional profile is labelled, never online, liked, written to or in a game', async () => {
     const ann = await api.member('amora')
     const id = await addProfile(api.deps, 'amora', { fictional: 1, ...latest() })
@@ -200,6 +205,7 @@ describe('statement 87: a fictional profile', () => {
     expect(JSON.stringify(plain.body)).not.toContain(here)
   })
 
+  // security 68
   test('fictional and cam profiles vanish everywhere once their brand drops the kind', async () => {
     const ann = await api.member('amora')
     const cam = { provider: 'cam', link: 'https://cam.test/y', ...latest() } as const

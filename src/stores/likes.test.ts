@@ -197,6 +197,7 @@ describe('likes', () => {
     expect(received()).toMatchObject({ page: 2, profiles: { length: 27 } })
   })
 
+  // law L4
   it('show by ?t= only when one really waits, and t leaves the address', async () => {
     const [mia, tom] = [await api.member('amora'), await api.member('amora')]
     await loginAs(mia, browser)

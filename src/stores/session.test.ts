@@ -114,6 +114,7 @@ describe('session', () => {
     expect($user.get()?.language).toBe('da')
   })
 
+  // security 6, security 71
   it('erases what is private at logout, keeps the rest, and tells the other tabs', async () => {
     const person = await again()
     own.write('Dear')

@@ -111,6 +111,7 @@ describe('polling', () => {
   })
 })
 
+// security 82
 describe('security 82: after an outage', () => {
   const CLIENTS = 10_000
   const SECONDS = 240

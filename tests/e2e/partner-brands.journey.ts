@@ -99,6 +99,7 @@ async function sendAll(page: Page, attempts: readonly Attempt[]): Promise<void> 
   }, attempts)
 }
 
+// security 7
 test('security 7: no page of another site or subdomain writes for a member by any call', async ({
   context,
 }) => {
@@ -140,6 +141,7 @@ test('security 7: no page of another site or subdomain writes for a member by an
   expect(await stateOf(member)).toBe(before)
 })
 
+// security 7
 test('security 7: no page elsewhere logs in or signs up a visitor who has no cookie', async ({ context }) => {
   const page = await openElsewhere(context, ELSEWHERE[0]!)
   await sendAll(page, [
@@ -149,6 +151,7 @@ test('security 7: no page elsewhere logs in or signs up a visitor who has no coo
   expect((await context.cookies(ORIGIN)).filter(({ name }) => /session|draft/.test(name))).toEqual([])
 })
 
+// security 6
 test('security 6: no page elsewhere logs a member out; their logout reaches all tabs', async ({
   context,
 }) => {
@@ -195,6 +198,7 @@ test('security 6: no page elsewhere logs a member out; their logout reaches all 
   expect(await isIn()).toBe(403)
 })
 
+// security 37
 test('security 37: what was uploaded runs nothing when it is opened by itself', async ({ page }) => {
   const script = '<html><body><script>alert(1)</script><img src=x onerror=alert(2)></body></html>'
   const plain = { create: { width: 64, height: 64, channels: 3, background: '#a54' } } as const

@@ -58,6 +58,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme}`, () => {
     test.use({ colorScheme })
 
+    // security 70, law L45
     test('public screens are accessible, fit a phone, and break no policy', async ({ page }) => {
       const complaints = listen(page)
       for (const path of PUBLIC) await look(page, path)
@@ -65,6 +66,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(complaints).toEqual([])
     })
 
+    // security 70, law L45
     test('member screens are accessible, fit a phone, and break no policy', async ({ page }) => {
       const complaints = listen(page)
       await logInAsDemo(page)

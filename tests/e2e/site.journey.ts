@@ -28,6 +28,7 @@ test.describe('without script', () => {
     await expect(page).toHaveURL(/\/terms$/)
   })
 
+  // security 75
   test('unknown paths are 404 in their own language; unknown campaigns show the lander', async ({ page }) => {
     const t = await wordsOf('de')
     const missing = await page.goto('/de/nirgends')
@@ -39,6 +40,7 @@ test.describe('without script', () => {
   })
 })
 
+// security 70
 test('every page carries its language versions and one policy by hash', async ({ page }) => {
   const policies = new Set<string>()
   for (const path of ['/', '/de/faq', '/landers/gallery', '/members/some-id', '/nowhere']) {
@@ -91,6 +93,7 @@ test('member pages bring at most 95 kB of script', async ({ page, context, baseU
   }
 })
 
+// security 69
 test('security 69: a brand’s build names no other brand, nor its host, mail or company', async () => {
   const sites = await loadSites()
   const built = sites.filter(({ domain }) => existsSync(join('dist', domain)))

@@ -5,6 +5,7 @@ import { freshStore, PGLITE } from '../support/database.ts'
 const MESSAGES = 100
 const onPostgres = process.env.TEST_DATABASE_URL !== undefined
 
+// security 57
 test.skipIf(process.env.TEST_DATABASE_URL === PGLITE)(
   'messages over a line that loses, delays and doubles are there once, and read in the order they were written',
   { timeout: 60_000 },

@@ -6,6 +6,7 @@ import { sampled } from '../support/full.ts'
 const CYCLES = sampled(5, 200)
 const onPostgres = process.env.TEST_DATABASE_URL !== undefined
 
+// security 42, security 56, security 57
 test.skipIf(process.env.TEST_DATABASE_URL === PGLITE)(
   'what was acknowledged is there after kill -9, once and in order, and so is every debit and payment',
   { timeout: 120_000 + CYCLES * 5000 },

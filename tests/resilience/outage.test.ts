@@ -17,6 +17,7 @@ function expectPatience(result: OutageResult): void {
   expect(Object.keys(result.writes)).toEqual(['503'])
 }
 
+// security 1
 test.skipIf(database !== undefined)(
   'a locked database file logs nobody out: reading goes on, writing is asked for patience',
   { timeout: 60_000 },
@@ -34,6 +35,7 @@ describe.skipIf(database === undefined || database === PGLITE)('a PostgreSQL tha
   })
   afterAll(() => cluster?.stop())
 
+  // security 1
   test.each([
     ['over the network', 'url'],
     ['over its socket, which goes with it', 'socketUrl'],
@@ -51,6 +53,7 @@ describe.skipIf(database === undefined || database === PGLITE)('a PostgreSQL tha
     expect(wrong).toHaveLength(polls[200]! + writes[200]!)
   })
 
+  // security 78
   test(
     'database crashes end no process, lose or double no write, and leave no event gap',
     { timeout: 120_000 + RESTARTS * 10_000 },

@@ -152,6 +152,7 @@ describe.skipIf(!isShared)('two processes over one PostgreSQL', () => {
     await hearing.close()
   })
 
+  // security 82
   test('a client of a process that dies goes on with the other, without gap or repeat', async () => {
     const [one = 0, two = 0] = ports
     const first = await listen(one)

@@ -41,6 +41,7 @@ const casts: Fixtures[] = []
 const caches = createCaches()
 const PARTED: readonly string[] = ['blocked', 'blocker', 'other_brand']
 
+// security 14
 test('every call of the contract stands in the access table, and nothing else does', () => {
   const listed = Object.entries(accessTable).filter(([, ofCall]) => ofCall.length > 0)
   const missing = Object.keys(calls).filter((name) => !listed.some(([known]) => known === name))
@@ -76,6 +77,7 @@ function expectNothingKept(played: Played): void {
 describe.each(rows)('$title', (tableRow) => {
   const { row } = tableRow
 
+  // security 14, security 19, security 63
   test('answers each persona as the access table says', async () => {
     const cast = await world.cast()
     casts.push(cast)
@@ -101,6 +103,7 @@ describe.each(rows)('$title', (tableRow) => {
     }
   })
 
+  // security 14, security 15, security 16
   test.skipIf(row.bearer)(
     'tells those who are parted no difference between the member and nobody',
     async () => {
@@ -121,6 +124,7 @@ describe.each(rows)('$title', (tableRow) => {
   )
 })
 
+// security 19, security 63, security 85
 test('security 19, 63, 85: secrets reach no log, no metric, no push or mail to others', async () => {
   api.clock.now += 2 * 3_600_000
   await runNotifications(api.deps)
@@ -160,11 +164,13 @@ test('security 19, 63, 85: secrets reach no log, no metric, no push or mail to o
   }
 })
 
+// security 63
 test('security 63: shared caches keep what is for everybody, one browser also photos', () => {
   expect(caches.kept['a shared cache']).toBeGreaterThan(PERSONAS.length)
   expect(caches.kept['a shared browser']).toBeGreaterThan(caches.kept['a shared cache'])
 })
 
+// security 63
 test('the twins of another pool are there for their own brand to see', async () => {
   const cast = await world.cast()
   const twin = await api.member('hjertebro')

@@ -24,6 +24,7 @@ afterAll(() => api.stop())
 const ELSEWHERE = ['fjallvind', 'hjertebro'] as const
 
 describe.each(ELSEWHERE)('at %s', (brand) => {
+  // security 64
   test('the session of another brand is none, and its own account stays apart', async () => {
     const here = await api.member('amora', { email: `both-${brand}@mail.test` })
     const there = await api.member(brand, { email: `both-${brand}@mail.test` })
@@ -39,6 +40,7 @@ describe.each(ELSEWHERE)('at %s', (brand) => {
     expect((await there.get('/api/user.php')).body.user.credits).toBe(before)
   })
 
+  // security 64
   test('the session of another brand leaves a line in the log that names no one', async () => {
     const here = await api.member('amora')
     const lines: string[] = []
@@ -62,6 +64,7 @@ describe.each(ELSEWHERE)('at %s', (brand) => {
     }
   })
 
+  // security 65
   test('a mailed link of another brand is unknown, and still counts where it was mailed', async () => {
     const fresh = await api.member('amora', { confirmed: false })
     const token = tokenIn(await api.deliver(), fresh.email)
@@ -71,6 +74,7 @@ describe.each(ELSEWHERE)('at %s', (brand) => {
     expect((await fresh.post('/api/activate.php', { token })).status).toBe(200)
   })
 
+  // security 65
   test('an order of another brand and the notice of its payment are unknown', async () => {
     const buyer = await api.member('amora')
     const placed = await order(buyer, cheapest(api))
@@ -89,6 +93,7 @@ describe.each(ELSEWHERE)('at %s', (brand) => {
 })
 
 describe('the host', () => {
+  // security 66
   test.each([
     ['in the query', '?host=hjertebro.localhost', 421],
     ['in the query, in capitals', '?host=HJERTEBRO.LOCALHOST', 421],
@@ -121,6 +126,7 @@ describe('the host', () => {
     expect((await api.visitor('amora').fetch(`http://${host}/api/settings.php`)).status).toBe(status)
   })
 
+  // security 66
   test('settings tell no secret', async () => {
     const { body } = await api.visitor('amora').get('/api/settings.php')
     const names = Object.keys(body as object)
@@ -150,6 +156,7 @@ describe('on a real socket', () => {
   })
   afterAll(() => server.close())
 
+  // security 2, security 32
   test.each([
     ['two Host lines', 'GET /api/settings.php HTTP/1.1\r\nHost: amora.localhost\r\nHost: evil.test\r\n'],
     ['no Host line', 'GET /api/settings.php HTTP/1.1\r\n'],

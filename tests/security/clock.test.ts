@@ -37,6 +37,7 @@ describe.each([
   ['an hour ahead', HOUR],
   ['a day ahead', 24 * HOUR],
 ])('a clock that is set %s', (_, step) => {
+  // security 82
   test('ends no session, and lets members log in', async () => {
     const ann = await member()
     api.clock.now += step
@@ -47,6 +48,7 @@ describe.each([
     expect((await ann.get('/api/user.php')).status).toBe(200)
   })
 
+  // security 82
   test('keeps nobody locked out for longer than a day', async () => {
     const ann = await member()
     const guess = (password: string) =>
@@ -62,6 +64,7 @@ describe.each([
     api.clock.now -= 24 * HOUR
   })
 
+  // security 82
   test('keeps messages in the order they were written, and pages back through them', async () => {
     const [ann, ben] = [await member(), await member()]
     const first = (await write(ann, ben, 'before')).body.message.conversation as string
@@ -80,6 +83,7 @@ describe.each([
     expect(await texts(ben, first, 3)).toEqual(['before', 'after'])
   })
 
+  // security 82
   test('leaves the chat that was written to last on top', async () => {
     const [ann, ben, cat] = [await member(), await member(), await member()]
     const newest = async () => {
@@ -101,6 +105,7 @@ describe.each([
     expect(await newest()).toEqual(['five', 'four'])
   })
 
+  // security 82
   test('gives the game no day that is longer than a day', async () => {
     const [ann, ben, cat] = [await member(), await member(), await member()]
     const like = (to: Person) => ann.post('/api/swipe.php', { profile: to.id, action: 'like' })
@@ -115,6 +120,7 @@ describe.each([
     }
   })
 
+  // security 82
   test('tells by stream and poll what happens after it', async () => {
     const [ann, ben] = [await member(), await member()]
     const stream = await openStream(server.port, 'amora.localhost', ben.cookies)

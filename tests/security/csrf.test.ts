@@ -39,6 +39,7 @@ const FORGERIES: [string, Record<string, string>][] = [
 describe.each(writes)('$title', (tableRow) => {
   const { call, row } = tableRow
 
+  // security 7
   test('is refused from every page but ours', async () => {
     const cast = await world.cast()
     const persona = admitted(tableRow)
@@ -52,6 +53,7 @@ describe.each(writes)('$title', (tableRow) => {
     expect(await contentOf(api)).toBe(before)
   })
 
+  // security 7
   test('is not reached by a GET that calls itself something else', async () => {
     const cast = await world.cast()
     const persona = admitted(tableRow)
@@ -82,6 +84,7 @@ describe.each(writes.filter(({ call }: { call: Call }) => ['json', 'form'].inclu
   (tableRow) => {
     const { call, row } = tableRow
 
+    // security 18
     test('refuses every field that is not asked for', async () => {
       const cast = await world.cast()
       const persona = admitted(tableRow)

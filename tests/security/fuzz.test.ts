@@ -49,6 +49,7 @@ async function expectSound(
 describe.each(rows)('$title answers as its contract says', (tableRow) => {
   const { call } = tableRow
 
+  // security 27
   test('whatever it is sent', { timeout: RUNS * 200 + 20_000 }, async () => {
     let cast = await world.cast()
     const request = fc.record({ persona: fc.constantFrom(...ASKING), spoilt: spoiltRequest(call) })
@@ -60,6 +61,7 @@ describe.each(rows)('$title answers as its contract says', (tableRow) => {
     )
   })
 
+  // security 27
   test('whatever stands in one of its fields', { timeout: 300_000 }, async () => {
     let cast = await world.cast()
     for (const part of ['query', 'body'] as const) {
@@ -70,6 +72,7 @@ describe.each(rows)('$title answers as its contract says', (tableRow) => {
   })
 })
 
+// security 27
 test('many of them were answered, and many more refused for what they held', () => {
   const all = [...ended.values()].reduce((sum, count) => sum + count, 0)
   const share = (outcome: string) => (ended.get(outcome) ?? 0) / all

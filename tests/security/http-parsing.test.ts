@@ -47,6 +47,7 @@ const get = (lines: string, target = '/api/settings.php') =>
   `GET ${target} HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`
 const HOST = 'Host: amora.localhost\r\n'
 
+// security 32
 describe('security 32: a request that two readers would cut differently', () => {
   const both = (transfer: string, length: number) => [transfer, `Content-Length: ${length}`]
   test.each([
@@ -77,6 +78,7 @@ describe('security 32: a request that two readers would cut differently', () => 
   )
 })
 
+// security 32
 describe('security 32: line breaks in header values', () => {
   test.each([
     ['a bare CR', 'X-Locale: da\rX-Evil: 1\r\n'],
@@ -96,6 +98,7 @@ describe('security 32: line breaks in header values', () => {
   )
 })
 
+// security 32
 describe('security 32: the target and the host', () => {
   test.each([
     ['two Host lines', get(`${HOST}Host: amora.localhost\r\n`), 400],
@@ -129,6 +132,7 @@ describe('security 32: the target and the host', () => {
   })
 })
 
+// security 32
 describe('security 32: a body', () => {
   const closing = 'Connection: close'
   test('that is compressed is refused, and not unpacked', async () => {
@@ -164,6 +168,7 @@ describe('security 32: a body', () => {
   })
 })
 
+// security 11
 describe('security 11: a password of a megabyte', () => {
   const password = 'x'.repeat(1024 * 1024)
   const calls = () =>

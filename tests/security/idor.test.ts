@@ -33,6 +33,7 @@ const SPELLINGS: [string, (id: string) => unknown][] = [
 ]
 
 describe.each(guarded)('$title', ({ call, row }) => {
+  // security 15
   test('an id spelled in any other way finds nothing', async () => {
     const cast = await world.cast()
     const who = cast.who('blocked')
@@ -50,6 +51,7 @@ describe.each(guarded)('$title', ({ call, row }) => {
     expect(await contentOf(api)).toBe(before)
   })
 
+  // security 15
   test('an id given twice, or in brackets, is refused', async () => {
     const cast = await world.cast()
     const who = cast.who('blocked')

@@ -40,6 +40,7 @@ function fieldsOf(schema: Schema): string[] {
   return [...Object.keys(entries ?? {}), ...inner.flatMap(fieldsOf)]
 }
 
+// security 84, law L38
 test('no answer has a field, and no table a column, for where somebody is or how far', async () => {
   const answers = Object.entries({
     ...Object.fromEntries(Object.entries(calls).map(([name, { response }]) => [name, response])),
@@ -69,6 +70,7 @@ const AROUND_HOME = [
   { lat: 53.54, lon: -2.11 },
 ]
 
+// security 84, law L38
 test('coordinates are answered by a place alone, alike nearby, not kept, and throttled', async () => {
   const visitor = api.visitor('amora')
   const before = await contentOf(api)
@@ -83,6 +85,7 @@ test('coordinates are answered by a place alone, alike nearby, not kept, and thr
   expect(RATE_LIMITS[calls.geocode.rate].requests).toBeLessThanOrEqual(600)
 })
 
+// security 84
 test(
   'a member who claims many places learns of another only what the profile says',
   { timeout: 20_000 + POSITIONS * 400 },

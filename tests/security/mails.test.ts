@@ -274,6 +274,7 @@ const PAIRS = BRANDS.flatMap((brand, place) =>
 const casts = new Map<string, People>()
 
 describe.each(PAIRS)('%s in %s', (brand, locale) => {
+  // security 69
   test('every mail the server writes is this brand’s own, in this language, and whole', async () => {
     api.clock.now += DAY
     const people = casts.get(brand) ?? (await castOf(brand))
@@ -301,6 +302,7 @@ describe.each(PAIRS)('%s in %s', (brand, locale) => {
 })
 
 describe.each(BRANDS)('%s', (id) => {
+  // security 63, security 69
   test.each(MAIL_KINDS)('%s holds this brand’s things and no other’s in all languages', (kind) => {
     const brand = brandOf(id)
     const { site } = brand
@@ -331,6 +333,7 @@ describe.each(BRANDS)('%s', (id) => {
     expect(same, 'as in English').toEqual(['en'])
   })
 
+  // security 69
   test('its mails leave with headers of its own, and none of another brand', async () => {
     const { site, origin } = brandOf(id)
     const mail = api.mails.findLast((each) => each.brand === id && each.unsubscribe)!

@@ -56,6 +56,7 @@ const personas = PERSONAS.slice(0, sampled(4, PERSONAS.length))
 /** Calls that differ by their nature: the engine's own name. */
 const NAMED = ['getHealth']
 
+// security 29
 test.skipIf(process.env.TEST_DATABASE_URL === undefined)(
   'every call, as the access table plays it',
   { timeout: 120_000 },
@@ -99,6 +100,7 @@ const SEARCHES: Record<string, string | number>[] = [
   { sexuality: 'hetero', hair: 'grey' },
 ]
 
+// security 29
 test.skipIf(process.env.TEST_DATABASE_URL === undefined)(
   'lists, searches and addresses with letters of every alphabet',
   { timeout: 60_000 },

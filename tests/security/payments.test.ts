@@ -36,6 +36,7 @@ const happening = fc.oneof(
   fc.constant({ kind: 'look' as const }),
 )
 
+// security 45
 test(
   'an order ends where the bank says; its credits are given and clawed back once',
   { timeout: 90_000 },

@@ -82,6 +82,7 @@ function findEndless(texts: readonly string[], withinMs: number): Promise<string
   })
 }
 
+// security 27
 test(
   'every pattern of contract and server ends on 100 kB of anything',
   { timeout: 2 * WITHIN_MS },

@@ -35,6 +35,7 @@ describe.each(reads)('$title', ({ name, call, row }) => {
     return played
   }
 
+  // security 6, security 8
   test('changes nothing for what is not a fetch of our own page', async () => {
     const cast = await world.cast()
     for (const [kind, method, headers] of FOREIGN) {
@@ -46,6 +47,7 @@ describe.each(reads)('$title', ({ name, call, row }) => {
   })
 
   // A logout ends what it asks with; a stream tells its own beginning.
+  // security 8
   test.skipIf(['logout', 'getEvents'].includes(name))(
     'three times in a row it answers the same and changes nothing',
     async () => {

@@ -64,6 +64,7 @@ const bodied = rows.filter(
 )
 
 describe.each(bodied)('$title', (tableRow) => {
+  // security 31
   test('a call refuses JSON that says a thing twice', async () => {
     const { ask, address, exchange } = requests.get(tableRow.title)!
     for (const json of saidTwice(ask.body ?? {})) {
@@ -72,6 +73,7 @@ describe.each(bodied)('$title', (tableRow) => {
     }
   })
 
+  // security 31
   test('a call refuses JSON in bytes that are no UTF-8, or are said to be none', async () => {
     const { ask, address, exchange } = requests.get(tableRow.title)!
     const json = JSON.stringify(ask.body ?? {})
@@ -90,6 +92,7 @@ describe.each(bodied)('$title', (tableRow) => {
 const FORM = 'application/x-www-form-urlencoded'
 
 describe.each(rows.filter(({ call }) => call.bodyKind === 'form'))('$title', (tableRow) => {
+  // security 31
   test('a call refuses a form that says a thing twice, or in bytes that are no UTF-8', async () => {
     const { ask, address, exchange } = requests.get(tableRow.title)!
     const own = Object.entries((ask.body ?? {}) as Record<string, string>).filter(
@@ -122,6 +125,7 @@ describe.each(rows.filter(({ call }) => call.bodyKind === 'form'))('$title', (ta
 })
 
 describe.each(rows.filter(({ call }) => call.bodyKind === 'multipart'))('$title', (tableRow) => {
+  // security 31
   test('a call refuses an upload that says a thing twice, or in another charset', async () => {
     const { ask, address, exchange } = requests.get(tableRow.title)!
     const part = (disposition: string) => [
@@ -147,6 +151,7 @@ describe.each(rows.filter(({ call }) => call.bodyKind === 'multipart'))('$title'
 })
 
 describe.each(rows)('$title', (tableRow) => {
+  // security 31
   test('a call refuses a query that says a thing twice, or is no UTF-8', async () => {
     const { address, exchange } = requests.get(tableRow.title)!
     const [path, query = ''] = address.split('?')
@@ -161,6 +166,7 @@ describe.each(rows)('$title', (tableRow) => {
     }
   })
 
+  // security 31
   test('a call is not found by its path in other letters, or with two slashes', async () => {
     const { address, origin, exchange } = requests.get(tableRow.title)!
     const hex = (at: number) => `%${address.charCodeAt(at).toString(16)}`
@@ -183,6 +189,7 @@ describe.each(rows)('$title', (tableRow) => {
   })
 })
 
+// security 31
 test('requests that can be read in two ways change nothing in the database', async () => {
   expect(await contentOf(api)).toBe(before)
 })

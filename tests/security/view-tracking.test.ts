@@ -45,6 +45,7 @@ describe.each([false, true])('a member who looks around, invisible: %s', (invisi
     await ann.put('/api/account.php', { invisible })
   })
 
+  // security 90
   test('leaves no visit behind: neither in the database nor in anybody’s badges', async () => {
     api.clock.now += 3_600_000
     await badgesOf(ben)
@@ -53,6 +54,7 @@ describe.each([false, true])('a member who looks around, invisible: %s', (invisi
     expect([await rowsAbout(ben), await rowsAbout(ann), await badgesOf(ben)]).toEqual(before)
   })
 
+  // security 90
   test('is seen to be there only when visible', async () => {
     api.clock.now += 3_600_000
     await ann.get('/api/user.php')
@@ -65,6 +67,7 @@ describe.each([false, true])('a member who looks around, invisible: %s', (invisi
   })
 })
 
+// security 90
 test('counts of pages left at once name no profile, and no member after 30 days either', async () => {
   await ann.put('/api/account.php', { consents: { statistics: true } })
   await ann.post('/api/bounce.php', { page: 'members-id' })

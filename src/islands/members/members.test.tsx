@@ -97,6 +97,7 @@ describe('the search', () => {
     expect(heart().getAttribute('aria-pressed')).toBe('false')
   })
 
+  // security 87, law L2
   it('labels fictional and cam profiles, which nobody can like', async () => {
     const cam = await api.member('amora', { country: 'IE' })
     await turn(tom.id, { fictional: 1 })
@@ -125,6 +126,7 @@ describe('the search', () => {
     await closed.stop()
   })
 
+  // law L1
   it('warns a visitor of fictional profiles, and leads a heart to signup', async () => {
     await open('/members?country=IE', null)
     await shows(tom.name)
@@ -166,6 +168,7 @@ describe('a profile', () => {
     expect(shared.map((item) => item.textContent)).toEqual([`${word ?? ''}, in common`])
   })
 
+  // security 87, law L2
   it('that is fictional says so and offers nothing', async () => {
     await turn(tom.id, { fictional: 1 })
     await open(tom.id)

@@ -66,6 +66,7 @@ describe('own profile screen', () => {
     expect(screen.field('What would you like to tell?').value).toBe('Kept')
   })
 
+  // law L37
   it('asks for the consent to be shown at partner brands, unticked', async () => {
     const box = () => screen.field('Show my profile at Fjällvind')
     expect(box().checked).toBe(false)

@@ -59,6 +59,7 @@ describe('bundles', () => {
     screen = await render(<Bundles {...props} route={route} />)
   }
 
+  // law L25, law L26
   it('show old and new price, why, and the price per credit', async () => {
     await open('premium')
     await shows('25% welcome bonus, because you are new here. 4 hours left.')
@@ -96,6 +97,7 @@ describe('an order', () => {
     screen = await render(<Order {...props} route="credits-id-paymentmethod" />)
   }
 
+  // law L23
   it('says everything above the button, asks for what is missing, and goes to pay', async () => {
     await open('/credits/25')
     await shows('Order and pay £13.49')

@@ -106,6 +106,7 @@ describe('signup screen', () => {
     expect(name.getAttribute('aria-invalid')).toBeNull()
   })
 
+  // law L1
   it('states before the account that some profiles are fictional, where they are', async () => {
     await heading('Who would you like to meet')
     const { site } = await islandProps('amora')

@@ -21,7 +21,7 @@ const logIn = async (login: string, password = PASSWORD) => {
 }
 
 describe('a new password', () => {
-  // Security 5, 12.
+  // security 5, security 12
   test('a new password requires the old one, ends other sessions and rotates this one', async () => {
     const member = await api.member('amora', { name: 'changer' })
     const { person: other } = await logIn('changer')
@@ -52,6 +52,7 @@ describe('a new password', () => {
     expect(await fields({ new_password_repeated: 'x' })).toEqual({ new_password_repeated: 'not_equal' })
   })
 
+  // security 9
   test('guessing the old one locks, and the session goes on (security 9)', async () => {
     const member = await api.member('amora')
     for (let tries = 0; tries < 5; tries += 1) {
@@ -68,7 +69,7 @@ describe('a new e-mail address', () => {
   const CONFIRM = /confirm your new address/
   const NOTICE = /about to change/
 
-  // Security 12.
+  // security 12
   test('a new e-mail address cannot log in until confirmed, and the old one is told', async () => {
     const member = await api.member('amora', { name: 'mover' })
     expect((await change(member, { email: 'new@move.test' })).body.fields).toEqual({ password: 'required' })
@@ -111,6 +112,7 @@ describe('a new e-mail address', () => {
     expect(other.cookies.has('session')).toBe(false)
   })
 
+  // security 4, security 12
   test('of two pending e-mail changes only the last works, for 24 hours (security 4, 12)', async () => {
     const member = await api.member('amora')
     await begin(member, 'first@move.test')
@@ -124,7 +126,7 @@ describe('a new e-mail address', () => {
     expect((await settings(member)).email).toBe(member.email)
   })
 
-  // Security 10.
+  // security 10
   test('e-mail change to a taken address answers alike; its owner is told, gets no link', async () => {
     const owner = await api.member('amora', { email: 'owner@move.test' })
     const [one, two] = [await api.member('amora'), await api.member('amora')]
@@ -224,6 +226,7 @@ describe('settings', () => {
     expect((await change(member, wrong)).body.fields).toEqual(fields)
   })
 
+  // security 23
   test('invisible mode hides from search at once, and gives back the place (security 23)', async () => {
     const [member, seeker] = [await api.member('amora'), await api.member('amora')]
     const found = async () => {
@@ -238,6 +241,7 @@ describe('settings', () => {
     expect(await found()).toBe(true)
   })
 
+  // security 90
   test('an invisible member is never online, not even to those they talk with', async () => {
     const [member, friend] = [await api.member('amora'), await api.member('amora')]
     await member.post('/api/chat.php', { profile: friend.id, text: 'Hello', cost: 0 })
@@ -255,6 +259,7 @@ describe('settings', () => {
     expect(await presence()).toEqual(['away', 'away'])
   })
 
+  // law L32
   test('a member without the sensitive consent cannot send messages, likes or swipes', async () => {
     const [member, other] = [await api.member('amora'), await api.member('amora')]
     await change(member, { consents: { sensitive: false } })
@@ -271,7 +276,7 @@ describe('settings', () => {
     expect((await attempts()).map(({ status }) => status)).toEqual([200, 200, 200])
   })
 
-  // Law L32.
+  // law L32
   test('a consent is logged with its version; without the sensitive one a profile hides', async () => {
     const [member, seeker] = [await api.member('amora'), await api.member('amora')]
     const consents = async () => (await settings(member)).consents as { kind: string; given: boolean }[]
@@ -299,6 +304,7 @@ describe('settings', () => {
 })
 
 describe('sessions', () => {
+  // security 13
   test('are listed with their device and ended one by one, or all but this (security 13)', async () => {
     const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
     const member = await api.member('amora', { name: 'roamer' })
@@ -341,6 +347,7 @@ describe('sessions', () => {
   })
 })
 
+// security 4
 test.each<[string, (member: Person) => Promise<unknown>, TokenKind[]]>([
   [
     'a new password',
@@ -382,6 +389,7 @@ test('a new password and a new address may be asked for at once', async () => {
   expect((await member.post('/api/token.php', { token })).body.user).toMatchObject({ email })
 })
 
+// security 5
 test('a planted session cookie is never adopted (security 5)', async () => {
   const member = await api.member('amora', { name: 'planted' })
   const planted = 'A'.repeat(43)

@@ -28,6 +28,7 @@ const logOf = async ({ id }: Person, like: string) => {
 const resell = (who: Person, resell_brands: string[]) => who.put('/api/profile.php', { resell_brands })
 
 describe('the log of consents', () => {
+  // law L32, law L37
   test('the consent log has each resale change by brand, text and time (law L32, L37)', async () => {
     const ann = await api.member('amora')
     const begun = api.clock.now
@@ -58,6 +59,7 @@ describe('the log of consents', () => {
     expect(log.at(-1)?.given).toBe(resell_brands[0].consented)
   })
 
+  // law L43
   test('keeps who asked for advertising, on which channel, and who stopped it (law L43)', async () => {
     const ann = await api.member('amora')
     await ann.put('/api/notifications.php', { kinds: { like: { email: false }, news: { push: false } } })

@@ -23,7 +23,7 @@ const isShown = async (viewer: Person, to: Person) =>
   (await viewer.get('/api/profile.php', { id: to.id })).status === 200
 
 describe('deleting an account', () => {
-  // Security 12, 13.
+  // security 12, security 13, law L36
   test('account deletion requires the password, hides the profile and ends all sessions', async () => {
     const [member, other] = [await api.member('amora', { name: 'leaver' }), await api.member('amora')]
     const elsewhere = api.visitor('amora')
@@ -74,6 +74,7 @@ describe('deleting an account', () => {
     ).toEqual([])
   })
 
+  // security 23
   test('account deletion can be undone for 14 days, and not a second later (security 23)', async () => {
     const [early, late] = [await api.member('amora'), await api.member('amora')]
     await leave(early)
@@ -100,6 +101,7 @@ describe('deleting an account', () => {
 })
 
 describe('after 14 days', () => {
+  // security 86, law L36
   test('nothing that tells of the member is left in any table, nor a file (security 86)', async () => {
     const name = 'Zibeline'
     const member = await api.member('amora', { name, email: 'zibeline@canary.test', born: '1971-03-09' })
@@ -144,6 +146,7 @@ describe('after 14 days', () => {
     expect(await purgeAccounts(api.deps)).toBe(0)
   })
 
+  // security 86
   test('a purge frees name and address, and leaves the ledger as it was (security 86)', async () => {
     const member = await api.member('hjertebro', { name: 'recycled', email: 'recycled@mail.test' })
     const books = async () =>
@@ -213,6 +216,7 @@ interface Model {
   leftAt: number
 }
 
+// security 23
 test('no order of events shows a profile unless active and visible (security 23)', async () => {
   const seeker = await api.member('amora')
   const listed = async (person: Person) => {

@@ -94,6 +94,7 @@ const copiesOf = (text: string) =>
     .map((file) => readFileSync(file, 'latin1').split(text).length - 1)
     .reduce((sum, copies) => sum + copies, 0)
 
+// security 86, law L36
 test('no byte of the database holds the words of purged accounts after the night', async () => {
   await leave(LEAVING)
   expect(copiesOf(CANARY)).toBeGreaterThan(LEAVING.length)

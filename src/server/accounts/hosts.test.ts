@@ -66,6 +66,7 @@ test.each([
   expect([...(await mailedOrigins())]).toEqual([`http://${HOST}`])
 })
 
+// security 2
 test('a request to the brand’s own host is answered: others failed by their host alone', async () => {
   expect(await ask([HOST])).toBe(204)
 })

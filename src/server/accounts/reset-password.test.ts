@@ -23,7 +23,7 @@ const linkFor = async (email: string) => {
 }
 
 describe('asking for a new password', () => {
-  // Security 10.
+  // security 10, law L34
   test('a reset request answers known, unknown, deleted and other-brand addresses alike', async () => {
     const member = await api.member('amora', { name: 'known1' })
     const elsewhere = await api.member('hjertebro', { name: 'elsewhere1' })
@@ -93,6 +93,7 @@ describe('a link for a new password', () => {
     expect((await choose(token, 'yet another secret')).body.error).toBe('link_invalid')
   })
 
+  // security 4
   test('ends a login with the old password that is under way (security 4)', async () => {
     const member = await api.member('amora', { name: 'underway' })
     const token = await linkFor(member.email)
@@ -114,6 +115,7 @@ describe('a link for a new password', () => {
     expect((await logIn('underway', 'a brand new secret')).status).toBe(200)
   })
 
+  // security 4
   test('has one winner among 50 at once, and only that password logs in (security 4)', async () => {
     const member = await api.member('amora', { name: 'contested' })
     const token = await linkFor(member.email)
@@ -130,6 +132,7 @@ describe('a link for a new password', () => {
     expect((await member.get('/api/user.php')).status).toBe(403)
   })
 
+  // security 4
   test('dies after 2 hours, and a new one voids it (security 4)', async () => {
     const { email } = await api.member('amora')
     const first = await linkFor(email)
@@ -142,6 +145,7 @@ describe('a link for a new password', () => {
     expect((await choose(third, 'a brand new secret')).status).toBe(200)
   })
 
+  // security 4
   test('is stored as a hash only, of 256 random bits (security 4)', async () => {
     const { email } = await api.member('amora')
     const token = await linkFor(email)
@@ -150,6 +154,7 @@ describe('a link for a new password', () => {
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
+  // security 3
   test('is not spent by a mail scanner (security 3)', async () => {
     const { email } = await api.member('amora')
     const token = await linkFor(email)
@@ -180,6 +185,7 @@ describe('a link for a new password', () => {
     expect((await choose(token, 'a brand new secret')).status).toBe(200)
   })
 
+  // security 65
   test('of one brand is unknown at another, and at a partner of its pool (security 65)', async () => {
     const { email } = await api.member('amora')
     const token = await linkFor(email)
@@ -192,6 +198,7 @@ describe('a link for a new password', () => {
     expect((await choose(token, 'a brand new secret')).status).toBe(200)
   })
 
+  // security 2
   test('points to the brand’s own address, whatever Host was sent (security 2)', async () => {
     const { email } = await api.member('amora')
     const { origin } = api.deps.brands.get('amora')!

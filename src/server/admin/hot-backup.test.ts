@@ -69,6 +69,7 @@ async function runBackup(to: string, env: Record<string, string>): Promise<void>
   expect(await once(running, 'exit')).toEqual([0, null])
 }
 
+// security 83
 test.skipIf(admin === PGLITE)(
   'a copy made while members write, buy and upload has all that was acknowledged before, and is whole',
   { timeout: 60_000 },

@@ -262,6 +262,7 @@ async function toldAfter(corrupt: (db: Db) => Promise<unknown>): Promise<string[
   return told
 }
 
+// security 44, security 54
 test.each(CORRUPTIONS)('tells of rows changed by hand: %s', async (statement, expected) => {
   const names: Record<string, string> = { anna: anna.id, ben: ben.id, nobody: 'nobody' }
   const text = statement.replaceAll(/\$(\w+)/g, (_, name: string) => `'${names[name] ?? ''}'`)
@@ -345,6 +346,7 @@ test('the audit says which check it is at, of how many', async () => {
   expect(new Set(heard.map(([, , of]) => of))).toEqual(new Set([heard.length]))
 })
 
+// security 54
 test('every check was seen to tell of something', () => {
   const tried = new Set([
     ...CORRUPTIONS.flatMap(([, told]) => told),

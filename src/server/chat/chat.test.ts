@@ -279,6 +279,7 @@ describe('a conversation', () => {
 })
 
 describe('a message', () => {
+  // security 61
   test('statement 61: a message blank or over the brand’s code point limit is refused', async () => {
     const [ann, ben] = await two()
     for (const blank of [' \n ', '\u200B', '\u2800', '\u3164\u3164', '\u202E \u202C']) {
@@ -292,6 +293,7 @@ describe('a message', () => {
     expect((await send(ann, { profile: ben.id }, '👋'.repeat(1000))).status).toBe(200)
   })
 
+  // law L3
   test('goes neither to fictional nor to cam profiles, nor to oneself or nobody', async () => {
     const ann = await api.member('amora')
     const fictional = await addProfile(api.deps, 'amora', { fictional: 1 })

@@ -110,6 +110,7 @@ const step: fc.Arbitrary<Step> = fc
   .record({ what: fc.constantFrom(...WHAT), who: fc.nat(2), apart: fc.integer({ min: 1, max: 2 }) })
   .map(({ what, who, apart }) => ({ what, who, whom: (who + apart) % 3 }))
 
+// security 59
 describe('statement 59: unread messages and new likes', () => {
   test('are what there is to count, whatever members do one after another', async () => {
     await fc.assert(

@@ -70,6 +70,7 @@ describe('a gift', () => {
     expect((await account(ann.id)).credits).toBe(5)
   })
 
+  // security 21
   test('statement 21: takes the last credits once, however many are sent at once', async () => {
     const [ann, ben] = [await withCredits(GIFT), await api.member('amora')]
     const answers = await Promise.all(

@@ -68,6 +68,7 @@ describe('a member who never bought', () => {
     expect((await account(ann.id)).conversations_started).toBe(2)
   })
 
+  // security 21
   test('statement 21: never starts a third conversation, however many are tried at once', async () => {
     const ann = await api.member('amora')
     const others = await Promise.all(Array.from({ length: 20 }, somebody))
@@ -79,6 +80,7 @@ describe('a member who never bought', () => {
     expect(await account(ann.id)).toMatchObject({ conversations_started: 2, free_messages_used: 2 })
   })
 
+  // security 21
   test('statement 21: concurrent sends never write an eleventh free message', async () => {
     const ann = await api.member('amora')
     const both = [{ profile: await somebody() }, { profile: await somebody() }] as const
@@ -112,6 +114,7 @@ describe('a paid member', () => {
     expect(await account(ann.id)).toMatchObject({ conversations_started: 0, free_messages_used: 0 })
   })
 
+  // security 41
   test('spends the last credit once, however many messages are sent at once', async () => {
     const ann = await paid(2)
     const others = await Promise.all(Array.from({ length: 10 }, somebody))
@@ -128,6 +131,7 @@ describe('a paid member', () => {
     expect(await auditCredits(api.deps.store.db)).toEqual([])
   })
 
+  // security 61
   test('statement 61: is never charged another price than the one shown', async () => {
     const ann = await paid(5)
     const to = { profile: await somebody() }
@@ -155,6 +159,7 @@ describe('a member whose address is not confirmed', () => {
     expect((await send(ann, { conversation })).body.error).toBe('email_confirmation_required')
   })
 
+  // security 21
   test('statement 21: sends one message, however many are tried at once', async () => {
     const ann = await api.member('amora', { confirmed: false })
     const others = await Promise.all(Array.from({ length: 10 }, somebody))

@@ -284,6 +284,7 @@ describe('the event stream', () => {
     expect(told[0]?.data.profile).toBe(ann.id)
   })
 
+  // security 16
   test('security 16: a stream shows no event between members once one blocks the other', async () => {
     const [ann, ben, cat] = [await writer(), await writer(), await writer()]
     const { conversation } = await write(ann, ben)
@@ -360,6 +361,7 @@ describe('the event stream', () => {
     await expect.poll(() => beats).toBeGreaterThan(1)
   })
 
+  // security 81
   test('security 81: a stream cuts off a client that does not read, and buffers little', async () => {
     const [ann, ben] = [await writer(), await writer()]
     const slow = await listen(ben, { paused: true })
@@ -389,6 +391,7 @@ describe('the event stream', () => {
     await slow.ended()
   })
 
+  // security 81
   test.each([
     [
       'an eleventh of its account',

@@ -119,6 +119,7 @@ describe('the pipeline', () => {
     expect(await refused({ 'X-Locale': 'en' })).toBe(api.deps.translator('en')('errors.not_found'))
   })
 
+  // security 32
   test.each([
     ['a body that is not JSON', { body: '{', type: 'application/json' }, 'invalid_request'],
     ['another type', { body: '{}', type: 'text/plain' }, 'unsupported_media_type'],
@@ -150,6 +151,7 @@ describe('the pipeline', () => {
     expect((await member.get('/api/search.php?page=1e1')).status).toBe(400)
   })
 
+  // security 75
   test('an unknown path below /api is 404 as JSON; another method is 405', async () => {
     expect((await visitor.get('/api/nothing.php')).body.error).toBe('not_found')
     expect((await visitor.post('/api/settings.php')).status).toBe(405)
@@ -164,6 +166,7 @@ describe('the pipeline', () => {
     expect((await visitor.get('/api/settings.php', { host: 'amora.localhost' })).body.name).toBe('Amora')
   })
 
+  // security 73, law L33
   test('every answer carries the security headers and is not stored', async () => {
     const { headers } = await visitor.get('/api/settings.php')
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
@@ -194,6 +197,7 @@ describe('the pipeline', () => {
 })
 
 describe('an idempotency key', () => {
+  // security 43
   test('an idempotency key replays its answer, refuses another body, is one per member', async () => {
     const [first, second] = [await api.member('amora'), await api.member('amora')]
     const key = randomUUID()
@@ -206,6 +210,7 @@ describe('an idempotency key', () => {
     expect((await first.post('/api/like.php', like, { key })).status).toBe(200)
   })
 
+  // security 43
   test('security 43: an idempotency key has 8 to 255 printable characters', async () => {
     const ben = await api.member('amora')
     const like = (key: string) => member.post('/api/like.php', { profile: ben.id }, { key })
@@ -215,6 +220,7 @@ describe('an idempotency key', () => {
     for (const key of ['8-signs!', 'k'.repeat(255)]) expect((await like(key)).status).toBe(200)
   })
 
+  // security 43
   test('security 43: an idempotency key counts for one call of one brand', async () => {
     const [ann, ben] = [await api.member('amora'), await api.member('amora')]
     const [key, body] = [randomUUID(), { profile: ben.id }]
@@ -227,6 +233,7 @@ describe('an idempotency key', () => {
     expect(await send('minerve')).not.toBe(await send('amora'))
   })
 
+  // security 43
   test('security 43: an idempotency key is kept for a day, and may then be used anew', async () => {
     const [ann, ben, cat] = [await api.member('amora'), await api.member('amora'), await api.member('amora')]
     const key = randomUUID()
@@ -241,6 +248,7 @@ describe('an idempotency key', () => {
     expect((await like(cat.id)).status).toBe(200)
   })
 
+  // security 43
   test('security 43: an idempotency key used concurrently has one effect and one answer', async () => {
     const [ann, ben] = [await api.member('amora'), await api.member('amora')]
     const key = randomUUID()

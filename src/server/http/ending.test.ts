@@ -20,6 +20,7 @@ const LOGINS = 5
 /** Long enough for three requests on a machine that stands still for a second. */
 const STILL_ANSWERS_MS = 3000
 
+// security 82
 describe('security 82: a server that is told to stop', () => {
   let api: TestApi
   let listening: Awaited<ReturnType<typeof listenOn>>
@@ -87,6 +88,7 @@ describe('security 82: a server that is told to stop', () => {
   })
 })
 
+// security 82
 describe.skipIf(!isShared)('security 82: two processes behind a balancer', () => {
   const UNREADY_MS = 1000
   const WRITERS = 6

@@ -73,6 +73,7 @@ describe('what is plainly one request', () => {
     return isNone ? null : requests
   }
 
+  // security 79
   test('a plain request is one request for Node’s parser too, whatever its bytes', async () => {
     const line = fc.constantFrom(
       ...['Host: a', 'Cookie: a=b', 'Content-Length: 0', 'Content-Length: 4', 'content-length: 04', 'X: '],
@@ -173,6 +174,7 @@ describe('a server that is full', () => {
     await ask(GET)
   }
 
+  // security 79
   test('the load shedder answers without the parser and keeps the connection', async () => {
     await ask(GET)
     await fill()
@@ -190,6 +192,7 @@ describe('a server that is full', () => {
     expect([parsed.length, raw.isClosed]).toEqual([5, false])
   })
 
+  // security 79
   test('the load shedder answers no request out of order', async () => {
     await fill()
     raw.write(head('GET /slow HTTP/1.1', 'Host: a'))

@@ -87,6 +87,7 @@ describe('the metrics', () => {
     expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \S/m)
   })
 
+  // security 85
   test('security 85: metrics hold no name, id, address or token', async () => {
     const text = await read()
     const secrets = ['canary', member.id, member.cookies.get('session') ?? '-', 'amora', '127.0.0.1', '@']

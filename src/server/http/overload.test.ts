@@ -49,6 +49,7 @@ async function hang(): Promise<() => Promise<void>> {
   }
 }
 
+// security 79
 describe('security 79: more than the server can do', () => {
   test('a request under overload is refused at once with a message and Retry-After', async () => {
     const letGo = await hang()
@@ -144,6 +145,7 @@ describe('security 79: more than the server can do', () => {
   })
 })
 
+// security 79
 describe('security 79: the concurrency limiter', () => {
   /** Requests that busy the process for a while each, as their answers would. */
   const crowd = (gate: ConcurrencyLimiter, count: number, busyMs: number) => {

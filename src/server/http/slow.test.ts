@@ -45,6 +45,7 @@ const upload = (length: number) =>
     `Content-Length: ${length}`,
   ])
 
+// security 81
 describe('security 81: a slow client loses its connection', () => {
   test('a client that sends nothing loses its connection', async () => {
     await (await open()).closed()
@@ -79,6 +80,7 @@ describe('security 81: a slow client loses its connection', () => {
     warned.mockRestore()
   })
 
+  // security 40
   test.each([
     ['stops in the middle of a photo', ''],
     ['sends a photo byte by byte', 'x'],
@@ -120,6 +122,7 @@ describe('security 81: a slow client loses its connection', () => {
 })
 
 describe('a client that is only patient keeps its connection', () => {
+  // security 81
   test('a photo upload on a slow line keeps its connection while bytes arrive', async () => {
     const parts = 6
     const part = new Uint8Array(140_000)

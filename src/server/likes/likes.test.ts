@@ -148,6 +148,7 @@ describe('likes', () => {
 })
 
 describe('the waiting like', () => {
+  // law L4
   test('is the newest real one that was not seen, or nothing', async () => {
     const [ann, ben] = await two()
     const cat = await api.member('amora')

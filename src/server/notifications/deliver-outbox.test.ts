@@ -80,6 +80,7 @@ describe('the outbox', () => {
     expect(caught).toHaveLength(1)
   })
 
+  // security 79
   test('security 79: a hanging mail server delays only mails; the queue reports its lag', async () => {
     const smtp = await startSmtp({ silent: true })
     const said: string[] = []
@@ -103,6 +104,7 @@ describe('the outbox', () => {
   })
 })
 
+// security 79
 describe('security 79: a neighbour that hangs', () => {
   const WITHIN_MS = 30
   /** A sender that answers nobody until it is let go. */
@@ -222,6 +224,7 @@ describe('mail', () => {
     expect(mail?.source).toMatch(/text\/plain[\s\S]*text\/html/)
   })
 
+  // security 33
   test('security 33: newlines, encoded words, braces in names add no header or receiver', async () => {
     const evil = [
       'Ann\r\nBcc: victim@mail.test',
@@ -252,6 +255,7 @@ describe('mail', () => {
     expect(html).toContain('{{7*7}} {brand} &lt;b&gt;')
   })
 
+  // security 33
   test('security 33: a mail receiver that reads as several is still one, or none', async () => {
     for (const to of [
       'a@mail.test, b@mail.test',

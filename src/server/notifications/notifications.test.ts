@@ -137,6 +137,7 @@ describe('a message that was not seen', () => {
     expect(subjects(await pass(15 * MINUTE, MINUTE), ben)).toEqual(['You have 2 new messages'])
   })
 
+  // security 16
   test('security 16: a message is not notified where one blocks the other', async () => {
     const [ann, ben] = [await person(), await person()]
     await write(ann, ben)
@@ -295,6 +296,7 @@ describe('what belongs to a membership', () => {
 })
 
 describe('every notification', () => {
+  // security 88
   test('security 88: a notification quotes no message and names no one, by mail or push', async () => {
     const [ann, ben] = [await person(), await person()]
     await takesPush(ben)
@@ -310,6 +312,7 @@ describe('every notification', () => {
     })
   })
 
+  // security 62
   test('security 62: a push goes to the receiver alone, once, unless blocked or off', async () => {
     const [ann, ben, cat, dan] = [await person(), await person(), await person(), await person()]
     for (const who of [ann, ben, cat, dan]) await takesPush(who)
@@ -348,6 +351,7 @@ describe('every notification', () => {
     expect(told.size).toBe(LOCALES.length)
   })
 
+  // security 89
   test('security 89: an unsubscribe link ends its own kind in one click, without cookies', async () => {
     const [ann, ben] = [await person(), await person()]
     await write(ann, ben)
@@ -377,6 +381,7 @@ describe('every notification', () => {
     expect(subjects(await pass(3 * HOUR), ben)).toEqual([])
   })
 
+  // security 89
   test('security 89: a queued notification is not sent once mail stops for any reason', async () => {
     for (const reason of ['bounce', 'fbl', 'choice'] as const) {
       const [ann, ben] = [await person(), await person()]
@@ -398,6 +403,7 @@ describe('every notification', () => {
     }
   })
 
+  // security 85
   test('security 85: a notification logs no address, name, endpoint or text on failure', async () => {
     let log = ''
     const sink = new Writable({

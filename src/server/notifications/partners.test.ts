@@ -54,6 +54,7 @@ const ACTIONS: Record<string, (from: Person, to: Person, brand: string) => Promi
 }
 
 describe.each(PAIRS)('somebody of %s, to a member of %s', (there, home) => {
+  // security 62, security 69
   test.each(Object.keys(ACTIONS))(
     '%s is notified by the receiver’s own brand, by mail and push',
     async (what) => {

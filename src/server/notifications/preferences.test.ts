@@ -28,6 +28,7 @@ const oneClick = (token: string) =>
   )
 
 describe('notifications', () => {
+  // law L43
   test('promotions and news go only to members who chose them (law L43)', async () => {
     const member = await api.member('amora')
     const { body } = await member.get('/api/notifications.php')
@@ -36,6 +37,7 @@ describe('notifications', () => {
     expect(off).toEqual(['promotions', 'news'])
   })
 
+  // security 89
   test('notifications honour each kind and channel the member chose (security 89)', async () => {
     const member = await api.member('amora')
     for (const kind of NOTIFICATION_KINDS) {
@@ -68,6 +70,7 @@ describe('notifications', () => {
     expect(await wants(typo, 'new_messages')).toBe(true)
   })
 
+  // security 89
   test('a mail bounce or spam complaint stops every mail, but no push (security 89)', async () => {
     for (const reason of ['bounce', 'fbl'] as const) {
       const member = await api.member('amora')
@@ -102,6 +105,7 @@ describe('notifications', () => {
 })
 
 describe('one-click unsubscribe (RFC 8058)', () => {
+  // security 89, law L43
   test('unsubscribe needs no cookies, ends its kind only, is repeatable (security 89)', async () => {
     const [member, other] = [await api.member('amora'), await api.member('amora')]
     const token = await unsubscribeLink(member, 'like')
@@ -113,6 +117,7 @@ describe('one-click unsubscribe (RFC 8058)', () => {
     expect((await member.get('/api/notifications.php')).body.disabled).toEqual(['listunsubscribe'])
   })
 
+  // security 89
   test('opening an unsubscribe link changes nothing, its button does (security 89)', async () => {
     const member = await api.member('amora')
     const token = await unsubscribeLink(member, 'like')

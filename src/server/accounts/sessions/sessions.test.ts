@@ -30,6 +30,7 @@ describe('login', () => {
     )
   })
 
+  // security 10
   test('refuses unknown names and wrong passwords alike', async () => {
     await api.member('amora', { name: 'known' })
     const wrong = await logIn('amora', 'known', 'not the password')
@@ -39,6 +40,7 @@ describe('login', () => {
     expect(wrong.body.error).toBe('login_failed')
   })
 
+  // security 9
   test('login throttle locks any name after 5 wrong tries, says how long; sessions go on', async () => {
     const member = await api.member('amora', { name: 'locked' })
     for (const login of ['locked', 'nobody-at-all']) {
@@ -58,6 +60,7 @@ describe('login', () => {
     expect((await logIn('amora', 'doubling')).body.minutes).toBe(30)
   })
 
+  // security 11
   test('two passwords that differ only after the 72nd byte differ', async () => {
     const long = `${'x'.repeat(90)}-one`
     const person = await api.member('amora', { name: 'longpass' })
@@ -73,6 +76,7 @@ describe('login', () => {
 })
 
 describe('a session', () => {
+  // security 6
   test('ends on the server at logout: the old cookie is refused', async () => {
     const member = await api.member('amora')
     const old = member.cookies.get('session')!
@@ -95,6 +99,7 @@ describe('a session', () => {
     expect((await member.get('/api/user.php')).status).toBe(200)
   })
 
+  // security 5
   test('is stored only as a hash, and its token stands in no answer', async () => {
     const member = await api.member('amora')
     const token = member.cookies.get('session')!
@@ -103,6 +108,7 @@ describe('a session', () => {
     expect(JSON.stringify((await member.get('/api/user.php')).body.user)).not.toContain(token)
   })
 
+  // security 64
   test('does not travel to another brand, nor to a partner of the same pool', async () => {
     const member = await api.member('amora')
     for (const brand of ['hjertebro', 'fjallvind']) {
@@ -112,6 +118,7 @@ describe('a session', () => {
     }
   })
 
+  // security 13
   test('slides for 30 days and ends when unused', async () => {
     const member = await api.member('amora')
     api.clock.now += 29 * 24 * 3_600_000
@@ -122,6 +129,7 @@ describe('a session', () => {
     expect((await member.get('/api/user.php')).status).toBe(403)
   })
 
+  // security 13
   test('its cookie slides with it for a member who comes every day', async () => {
     const member = await api.member('amora')
     let kept = api.clock.now
@@ -144,6 +152,7 @@ describe('a session', () => {
     expect(await presence()).toBe('online')
   })
 
+  // security 13
   test('ends after 180 days, however often it is used', async () => {
     const member = await api.member('amora')
     const begun = api.clock.now
@@ -193,6 +202,7 @@ describe('a session', () => {
 })
 
 describe('a cookie header that is not ours', () => {
+  // security 13
   test('logs nobody in and breaks nothing, whatever it holds (security 13)', async () => {
     const member = await api.member('amora')
     const token = member.cookies.get('session')!

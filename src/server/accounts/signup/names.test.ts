@@ -36,6 +36,7 @@ const ALIKE: [string, string][] = [
   ['Σίσυφος', 'ΣΊΣΥΦΟΣ'],
 ]
 
+// security 28
 describe.each(ALIKE)('%s and %s', (name, alike) => {
   test('are one name: the second is taken, and its bearer logs in by either', async () => {
     const { id } = await api.member('amora', {
@@ -47,6 +48,7 @@ describe.each(ALIKE)('%s and %s', (name, alike) => {
   })
 })
 
+// security 28
 test.each(['an\ufe0fna', 'anna\u034f', '\u1160anna', '\u115fan', 'anna\u3164', 'an\u17b4na'])(
   'a signup with the name %j, part of which is not shown, is refused',
   async (name) => {
@@ -54,6 +56,7 @@ test.each(['an\ufe0fna', 'anna\u034f', '\u1160anna', '\u115fan', 'anna\u3164', '
   },
 )
 
+// security 28
 test.each(['\u0301\u0301\u0301', '\u0e31\u0e31\u0e31'])(
   'a signup with the name %j, which is marks alone, is refused',
   async (name) => {
@@ -77,6 +80,7 @@ test.each(['an\u200bna@mail.test', 'anna\u202e@mail.test', 'anna@ma\u2066il.test
   },
 )
 
+// security 9, security 28
 test('wrong passwords count for a name in whichever form it is typed', async () => {
   await api.member('amora', { name: 'Πέτρος', email: 'petros@mail.test' })
   const forms = ['Πέτρος', 'ΠΈΤΡΟΣ', 'πέτροσ', 'πε\u0301τροσ', 'Πε\u0301τροΣ']

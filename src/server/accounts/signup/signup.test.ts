@@ -55,6 +55,7 @@ describe('signup', () => {
     })
   })
 
+  // security 22, law L15
   test('refuses who is not old enough by the server date, and takes who is', async () => {
     const person = api.visitor('amora')
     await person.post('/api/signup.php', { gender: 'woman', seeks: 'man' })
@@ -66,6 +67,7 @@ describe('signup', () => {
     expect(old.status).toBe(200)
   })
 
+  // law L15
   test('a signup once too young is refused any other date, on its device too (law L15)', async () => {
     const person = api.visitor('amora')
     const begin = (who: Person) => who.post('/api/signup.php', { gender: 'woman', seeks: 'man' })
@@ -117,6 +119,7 @@ describe('signup', () => {
     expect(answer.body.fields).toEqual({ name: 'taken' })
   })
 
+  // security 10, law L34
   test('answers alike for an address that belongs to a member; its owner is told by mail', async () => {
     const owner = await api.member('amora', { name: 'owner', email: 'owner@mail.test' })
     const stranger = api.visitor('amora')
@@ -222,6 +225,7 @@ describe('signup', () => {
     expect([refused.status, refused.body.error]).toEqual([403, 'authentication_required'])
   })
 
+  // security 4
   test('an activation link confirms only the address it was mailed to (security 4)', async () => {
     const person = await api.member('amora', { confirmed: false })
     await person.put('/api/account.php', { email: 'victim@mail.test', password: PASSWORD })
@@ -245,6 +249,7 @@ describe('signup', () => {
     }
   })
 
+  // security 4
   test('an activation link dies after 7 days, and a new one voids the old', async () => {
     const person = await api.member('amora', { confirmed: false })
     const first = tokenIn(await api.deliver(), person.email)
@@ -283,6 +288,7 @@ describe('signup', () => {
 })
 
 describe('signup gates', () => {
+  // security 22
   test('only genders the brand has can be, or be sought', async () => {
     const { genders } = api.deps.brands.get('hjertebro')!.site
     expect(genders).toEqual(['man'])
@@ -300,6 +306,7 @@ describe('signup gates', () => {
     expect(changed.body.fields).toEqual({ seeks: 'not_in_list' })
   })
 
+  // security 90, law L40
   test('a campaign passes the signup gate, and is kept only while consented (law L40)', async () => {
     const tracking = { network: 'meta', ref: 'spring', sub1: 'a', sub2: 'b', sub3: 'c' }
     const signUp = async (name: string, more: object) => {
@@ -328,6 +335,7 @@ describe('signup gates', () => {
     expect(await kept(agreed)).toEqual({ tracking: {}, given: false })
   })
 
+  // security 22
   test('a brand that wants a traffic source refuses signups without one', async () => {
     const gated = await startApi({
       change: (sites) => {

@@ -33,6 +33,7 @@ async function tooYoung(email: string): Promise<{ person: Person; answer: unknow
 const signUp = (email: string, brand = 'amora') => api.member(brand, { email, confirmed: false })
 const mailed = async (email: string) => subjectsTo(await api.deliver(), email)
 
+// law L15
 test('a too young signup stays refused, and its retry is logged without the address', async () => {
   log = ''
   const { answer } = await tooYoung('first@young.test')
@@ -41,6 +42,7 @@ test('a too young signup stays refused, and its retry is logged without the addr
   expect(log).not.toContain('young.test')
 })
 
+// law L15
 test('an address once too young is refused elsewhere by mail, with the usual answer', async () => {
   await tooYoung('second@young.test')
   log = ''

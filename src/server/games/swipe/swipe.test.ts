@@ -106,6 +106,7 @@ describe('a day', () => {
     expect(await sent(ann)).toMatchObject({ num_results: 4 })
   })
 
+  // security 21
   test('statement 21: holds four likes however many come at once', async () => {
     const [ann, people] = [await api.member('amora'), await several(50)]
     for (const id of people.slice(0, 3)) await swipe(ann, 'like', id)
@@ -135,6 +136,7 @@ describe('a day', () => {
     api.clock.now = begin
   })
 
+  // security 21
   test('of 25 hours holds four likes as well', async () => {
     const begin = api.clock.now
     const midnight = Date.parse('2027-10-31T00:00:00+02:00')

@@ -150,6 +150,7 @@ const PROBES: Record<string, (who: Person, them: Scene) => ReturnType<Person['ge
 /** Signup is a visitor's: nobody is blocked before they are a member. */
 const VISITORS_ONLY = ['startSignup']
 
+// security 16
 describe('statement 16: a block hides everything', () => {
   test('every call that names a member or a conversation is probed', () => {
     const named = Object.entries(calls)
@@ -260,6 +261,7 @@ describe('statement 16: a block hides everything', () => {
   })
 })
 
+// security 17
 describe('statement 17: a block wins every race', () => {
   const count = async (sender: string) =>
     (await api.deps.store.db.selectFrom('message').select('id').where('sender', '=', sender).execute()).length

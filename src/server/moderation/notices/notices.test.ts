@@ -18,6 +18,7 @@ const notice = {
 const send = (body: object) => api.visitor('amora').post('/api/complaint.php', body)
 
 describe('a complaint', () => {
+  // law L9, law L10
   test('gets a case number; the sender a receipt at once, support a copy (law L9, L10)', async () => {
     const { site } = api.deps.brands.get('amora')!
     const answer = await send(notice)
@@ -37,6 +38,7 @@ describe('a complaint', () => {
     expect(receipt.text).not.toContain('Asks for money')
   })
 
+  // law L9
   test('a notice requires place and good faith, plus name and e-mail unless child abuse', async () => {
     const bare = { kind: 'fraud', text: 'Something' }
     expect((await send(bare)).body.fields).toEqual({
@@ -58,6 +60,7 @@ describe('a complaint', () => {
     expect(subjectsTo(await api.deliver(), member.email).at(-1)).toMatch(/^We have your notice/)
   })
 
+  // law L39
   test('is forgotten when no claim can arise from it any more; one nobody answered waits', async () => {
     const { db } = api.deps.store
     const kept = async () =>
@@ -96,6 +99,7 @@ describe('a complaint', () => {
     expect(subjectsTo(await api.deliver(), 'target@notice.test')).toHaveLength(5)
   })
 
+  // security 33
   test('writes into a mail only as text (security 33)', async () => {
     const { site } = api.deps.brands.get('amora')!
     await send({ ...notice, name: 'X\r\nBcc: evil@test.test', text: '<script>1</script> {brand} {{7*7}}' })
@@ -138,7 +142,7 @@ describe('beacons', () => {
   const presence = async (viewer: Awaited<ReturnType<TestApi['member']>>, id: string) =>
     (await viewer.get('/api/profile.php', { id })).body.presence as string
 
-  // Law L40.
+  // security 90, law L40
   test('a page bounce is counted anonymously, only with consent, by page and day', async () => {
     const visitor = api.visitor('amora')
     expect((await visitor.post('/api/bounce.php', { page: 'landers-gallery' })).status).toBe(204)
@@ -154,6 +158,7 @@ describe('beacons', () => {
     expect(await counts()).toEqual([{ page: 'landers-gallery', count: 2 }])
   })
 
+  // law L40
   test('a hidden page marks members away only with consent, until they return (law L40)', async () => {
     const [member, viewer] = [await api.member('amora'), await api.member('amora')]
     const hide = () =>

@@ -62,6 +62,7 @@ async function sendPhoto(from: Person, to: Person): Promise<string> {
 const write = (from: Person, to: Person) =>
   from.post('/api/chat.php', { profile: to.id, text: 'Hello', cost: siteOf('amora').message_credits })
 
+// law L16
 describe('a notice that a member may be under age (law L16)', () => {
   test('hides the member at once from everybody, here and at partner brands', async () => {
     const [ann, ben] = [await member(), await member()]
@@ -87,6 +88,7 @@ describe('a notice that a member may be under age (law L16)', () => {
     expect([await sees(ben, ann.id), await chats()]).toEqual([false, []])
   })
 
+  // law L5
   test('a hidden member’s messages and likes are refused, at no cost, in their language', async () => {
     const [ann, ben] = [await member(), await member()]
     await report(ben, `profile:${ann.id}`)
@@ -100,6 +102,7 @@ describe('a notice that a member may be under age (law L16)', () => {
     ).toBe(11)
   })
 
+  // law L11
   test('a statement of reasons comes in the member’s language, by their brand (law L11)', async () => {
     const seen = new Set<string>()
     for (const language of LOCALES) {
@@ -268,6 +271,7 @@ describe('a person decides', () => {
     expect(await sees(ben, ann.id)).toBe(true)
   })
 
+  // law L15
   test('a removed member gets a statement of reasons and cannot sign up again (law L15)', async () => {
     const [ann, ben] = [await member(), await member()]
     expect((await write(ben, ann)).status).toBe(200)
@@ -319,6 +323,7 @@ describe('a person decides', () => {
   })
 })
 
+// law L10
 describe('whoever sent a notice hears what became of it (law L10)', () => {
   const decisions = async (to: string) =>
     (await api.deliver()).filter((mail) => mail.to === to && mail.subject.startsWith('Our decision on case'))
@@ -472,6 +477,7 @@ describe('whoever sent a notice hears what became of it (law L10)', () => {
   })
 })
 
+// law L11
 test('no other code hides or ends an account: there is no silent restriction (law L11)', () => {
   const root = join(projectRoot(), 'src/server')
   const restricting = readdirSync(root, { recursive: true, encoding: 'utf8' })

@@ -80,6 +80,7 @@ describe('at a site that looks at each photo first', () => {
 })
 
 describe('a photo is refused', () => {
+  // law L11
   test('with a statement of reasons in the member’s language, for each ground (law L11)', async () => {
     const seen = new Set<string>()
     for (const [index, language] of LOCALES.entries()) {
@@ -114,6 +115,7 @@ describe('a photo is refused', () => {
     expect(seen.size).toBe(LOCALES.length)
   })
 
+  // law L12
   test('a refused main photo yields to the next, and returns when accepted on complaint', async () => {
     const [owner, paid] = [await api.member('hjertebro'), await api.member('hjertebro')]
     await setAccount(api.deps, 'hjertebro', paid.id, { paid_user: 1 })

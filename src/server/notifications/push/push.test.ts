@@ -149,6 +149,7 @@ describe('a browser that takes push notifications', () => {
     )
   })
 
+  // security 65
   test('security 65: a push subscription has a key of its own at each brand', async () => {
     const keys = await Promise.all(
       [...api.deps.brands.keys()].map(
@@ -159,6 +160,7 @@ describe('a browser that takes push notifications', () => {
     expect(keys.every((key) => Buffer.from(key, 'base64url').length === 65)).toBe(true)
   })
 
+  // security 25
   test('security 25: only push services’ endpoints are taken, for the session’s member', async () => {
     const [ann, ben] = [await api.member('amora'), await api.member('amora')]
     expect(HOSTILE.length).toBeGreaterThanOrEqual(40)
@@ -181,6 +183,7 @@ describe('a browser that takes push notifications', () => {
     }
   })
 
+  // security 25
   test('security 25: a hostile endpoint in the database is refused again on sending', async () => {
     const real = createPushSender({ secret: 'test' })
     const deps = { ...api.deps, push: real }
@@ -205,6 +208,7 @@ describe('a browser that takes push notifications', () => {
     expect(calls).toEqual([])
   })
 
+  // security 25
   test('security 25: an internal push endpoint is not connected to, however written', async () => {
     for (const inside of [
       ...['127.0.0.1', '127.8.9.1', '0.0.0.0', '10.1.2.3', '172.31.0.1', '192.168.0.1', '169.254.169.254'],
@@ -226,6 +230,7 @@ describe('a browser that takes push notifications', () => {
     expect(calls).toEqual([])
   })
 
+  // security 25
   test('security 25: a redirect of a push service is not followed', async () => {
     const ann = await api.member('amora')
     await subscribe(ann)
@@ -236,6 +241,7 @@ describe('a browser that takes push notifications', () => {
     expect(calls).toHaveLength(1)
   })
 
+  // security 62
   test('security 62: a push subscription that is gone is deleted and never sent to again', async () => {
     for (const gone of [404, 410]) {
       const ann = await api.member('amora')
@@ -251,6 +257,7 @@ describe('a browser that takes push notifications', () => {
     }
   })
 
+  // security 62
   test('security 62: a browser gets no push once logged out, off, deleted or taken over', async () => {
     const sends = async (after: (ann: Person, endpoint: ReturnType<typeof browser>) => Promise<unknown>) => {
       const ann = await api.member('amora')
@@ -281,6 +288,7 @@ describe('a browser that takes push notifications', () => {
     expect(await sends(async (_ann, mine) => subscribe(await api.member('amora'), mine))).toBe(0)
   })
 
+  // security 62
   test('security 62: a push leaves once; thousands of dead browsers delay no request', async () => {
     const ann = await api.member('amora')
     await subscribe(ann)

@@ -72,6 +72,7 @@ async function confirmed(wish: object = {}) {
 }
 
 describe('direct debit', () => {
+  // law L29
   test('waits for the code of the SMS, then for the bank, and only then gives credits', async () => {
     const jo = await api.member('tweespan')
     expect(await look(jo)).toMatchObject({
@@ -100,6 +101,7 @@ describe('direct debit', () => {
     expect(await look(jo)).toMatchObject({ open_order: null, left: { amount: 9001 } })
   })
 
+  // law L29
   test('keeps the evidence of its mandate: text, reference, creditor, time and number', async () => {
     const { id } = await confirmed()
     const mandate = await api.deps.store.db
@@ -114,6 +116,7 @@ describe('direct debit', () => {
     })
   })
 
+  // law L29
   test('direct debit accepts only valid IBANs, mobiles of its countries, filled fields', async () => {
     const jo = await api.member('tweespan')
     const fields = async (wish: object) => (await debit(jo, wish)).body.fields as unknown
@@ -211,6 +214,7 @@ describe('direct debit', () => {
     expect(error(await again(next))).toBe('direct_debit_limit_reached')
   })
 
+  // law L39
   test('a deleted account’s direct debit stops; its mandate goes when disputes expire', async () => {
     const { jo, id } = await confirmed()
     const mandates = async () =>
@@ -249,6 +253,7 @@ describe('direct debit', () => {
   })
 })
 
+// security 47
 describe('the code (47)', () => {
   test('of 100 guesses at once at most five count, and then not even the right one', async () => {
     const jo = await api.member('tweespan')
@@ -337,6 +342,7 @@ describe('the code (47)', () => {
   })
 })
 
+// security 47, security 55, security 85
 describe('bank data (47, 55, 85)', () => {
   test('bank data is masked, in no log, mail or answer; the code is only in the SMS', async () => {
     const { jo, id, answer } = await confirmed()

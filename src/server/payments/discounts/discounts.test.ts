@@ -38,6 +38,7 @@ const wait = (ms: number) => void (api.clock.now += ms)
 const discounted = (answers: Answer[]) => answers.filter(({ body }) => body.discount_code)
 
 describe('the time bonus', () => {
+  // security 51
   test('the time bonus ends 4 hours after signup by server clock, however often read', async () => {
     const ann = await api.member('amora')
     const first = (await bonus(ann)).body
@@ -120,6 +121,7 @@ describe('a code', () => {
     expect((await ann.get('/api/discountcode.php')).body.error).toBe('discount_not_found')
   })
 
+  // security 44, security 49
   test('is never taken twice, whatever is ordered at once with either of them', async () => {
     const ann = await api.member('amora')
     const answers = await Promise.all(
@@ -156,6 +158,7 @@ describe('a code', () => {
     expect((await order(ann, { total: LESS_10, discount: WELCOME })).status).toBe(200)
   })
 
+  // security 44
   test('is burnt for good by a payment, with the other one', async () => {
     const ann = await api.member('amora')
     const { body } = await order(ann, { total: LESS_25, discount: BONUS })
@@ -331,6 +334,7 @@ test('an order after an abandoned one costs the price shown, or is refused', asy
   )
 }, 60_000)
 
+// security 48
 test('an order costs the offered price for every country, bundle and payment method', async () => {
   const people = new Map<string, Person>()
   const cases: [string, string][] = [...api.deps.brands.values()].flatMap(({ site }) =>
@@ -553,6 +557,7 @@ describe('a code that was given out', () => {
   })
 })
 
+// security 44, security 49
 describe('the first purchase (44, 49)', () => {
   // Both codes are used at once, in several rounds.
   test('the first purchase is discounted once in 100 parallel orders from two devices', async () => {
@@ -589,6 +594,7 @@ describe('the first purchase (44, 49)', () => {
   })
 })
 
+// security 48
 test('an order that sends price, currency, credits or discount value is refused (48)', async () => {
   const ann = await api.member('amora')
   const fields = [

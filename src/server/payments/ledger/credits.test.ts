@@ -44,6 +44,7 @@ test('the same reason and reference is booked once', async () => {
   expect(await auditCredits(api.deps.store.db)).toEqual([])
 })
 
+// security 54
 test('a ledger row can be neither changed nor deleted (54)', async () => {
   const { db } = api.deps.store
   const { id } = await api.member('amora')
@@ -52,6 +53,7 @@ test('a ledger row can be neither changed nor deleted (54)', async () => {
   await expect(db.deleteFrom('ledger').execute()).rejects.toThrow(/append-only/)
 })
 
+// security 54
 test('the audit finds a transfer with one leg (54)', async () => {
   const { db } = api.deps.store
   const row = { pool: 'amora', transfer: 'half', book: 'house:sales', amount: 3 }
@@ -68,6 +70,7 @@ test('the audit finds a transfer with one leg (54)', async () => {
   expect(await auditCredits(db)).toEqual([])
 })
 
+// security 54
 test('the audit finds a balance that was changed by hand (54)', async () => {
   const { id } = await api.member('amora')
   await api.deps.store.db.updateTable('account').set({ credits: 7 }).where('id', '=', id).execute()

@@ -83,6 +83,7 @@ async function rows(id: string) {
   }
 }
 
+// security 45, law L31
 describe('notices of a payment (45)', () => {
   let buyer: Person
   beforeAll(async () => {
@@ -207,6 +208,7 @@ describe('notices of a payment (45)', () => {
     },
   )
 
+  // security 46
   test('that are forged or mean another order give nothing (46)', async () => {
     const ann = await api.member('amora')
     const placed = (await order(ann, { total: PRICE })).body
@@ -235,6 +237,7 @@ describe('notices of a payment (45)', () => {
   })
 })
 
+// security 53
 describe('money that went back after its credits were spent (53)', () => {
   let receiver: Person
   beforeAll(async () => {

@@ -56,6 +56,7 @@ test('the scan knows a card when it sees one', () => {
 })
 
 // Cards are paid at the provider’s own page.
+// security 55, law L28
 test('card numbers are never requested, accepted, stored or logged (55)', async () => {
   const ann = await api.member('amora')
   for (const field of ['card_number', 'cardNumber', 'cvc', 'card', 'number']) {

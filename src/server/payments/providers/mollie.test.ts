@@ -245,6 +245,7 @@ describe('a repeat order', () => {
   const charges = (id: string) =>
     [...mollie.payments.values()].filter(({ metadata }) => (metadata as { order: string }).order === id)
 
+  // security 50
   test('is offered with its amount, and looking at it charges nothing (50)', async () => {
     const { ann } = await kept()
     const before = mollie.payments.size
@@ -261,6 +262,7 @@ describe('a repeat order', () => {
     expect(mollie.payments.size).toBe(before)
   })
 
+  // security 50, law L24
   test('is one payment for one intent: double click, back, two tabs (50)', async () => {
     const { ann } = await kept()
     const { intent, total } = (await look(ann)).body
@@ -280,6 +282,7 @@ describe('a repeat order', () => {
     expect((await look(ann)).body.intent).not.toBe(intent)
   })
 
+  // law L28
   test('costs what was shown, needs a kept means of payment, and is the member’s own', async () => {
     const { ann } = await kept()
     const { intent } = (await look(ann)).body
@@ -405,8 +408,10 @@ describe('a repeat order', () => {
   })
 })
 
+// security 52
 describe('an outage of the provider (52)', () => {
   // Webhooks are left to be repeated.
+  // security 79
   test('orders stay open in an outage and settle once within 15 minutes after it', async () => {
     const all = await Promise.all(Array.from({ length: 6 }, () => placed()))
     for (const { reference } of all) mollie.set(reference, 'paid')
@@ -456,6 +461,7 @@ describe('an outage of the provider (52)', () => {
   })
 })
 
+// security 52
 describe('news that never came (52)', () => {
   async function bought() {
     const { ann, made, reference } = await placed()
@@ -622,6 +628,7 @@ describe('a refund that the provider refuses', () => {
   })
 
   // The member sees it, the operator is written to, the audit names it.
+  // security 52
   test('a refund refused again and again is left to a person', async () => {
     const { ann, id, reference, withdraw } = await withdrawn()
     mollie.refusesRefunds = true

@@ -194,6 +194,7 @@ describe('whoever gives money back, in any order and at once', () => {
     return amount
   }
 
+  // security 53
   test('no more goes back than was paid, and credit notes say just that', async () => {
     const steps = fc.constantFrom(...(Object.keys(STEPS) as Step[]))
     await fc.assert(

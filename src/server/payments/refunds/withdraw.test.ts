@@ -53,6 +53,7 @@ test('a refund counts the newest credits as unspent, and its price is exact', ()
   expect(refundAmount({ credits: 250, total: 12_499 }, 1)).toBe(50)
 })
 
+// law L19, law L20, law L21, law L22
 describe('a withdrawal (L19-L22)', () => {
   // The mail has content, date and time.
   test('a withdrawal refunds unspent credits once, ends premium and is confirmed by mail', async () => {
@@ -185,6 +186,7 @@ describe('a withdrawal (L19-L22)', () => {
     expect([handed, sent.filter(Boolean).length]).toEqual([1, 1])
   })
 
+  // security 53
   test('is in time to the last second of refund_days, and not after', async () => {
     // The clock is set forward, and back, in between; the day of the purchase does not count, and the end of the first falls
     // on a Saturday.
@@ -404,6 +406,7 @@ describe('transactions', () => {
   })
 })
 
+// law L22
 describe('a purchase (L22)', () => {
   test('a purchase mail in every language repeats the request to start at once', async () => {
     const site = api.deps.brands.get('amora')!.site

@@ -58,6 +58,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL === undefined)('a conflict of tran
     api.deps.store.db.selectFrom('message').select('seq').where('id', '=', key).execute()
   const creditsOfAnn = async () => (await ann.get('/api/user.php')).body.user.credits as number
 
+  // security 78
   test.each(['40001', '40P01'])('a conflict %s is retried three times, then done once', async (code) => {
     const key = randomUUID()
     const before = await creditsOfAnn()
@@ -67,6 +68,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL === undefined)('a conflict of tran
     expect(before - (await creditsOfAnn())).toBe(api.deps.brands.get('amora')?.site.message_credits)
   })
 
+  // security 78
   test('a lasting conflict gets 503 and leaves nothing; the same key succeeds later', async () => {
     const key = randomUUID()
     const before = await creditsOfAnn()
@@ -81,6 +83,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL === undefined)('a conflict of tran
     expect(await audit(api.deps.store, api.deps.brands)).toEqual([])
   })
 
+  // security 1
   test('a rolled-back transaction sets no session cookie', async () => {
     await loseNext(4, '40001')
     const before = [...ben.cookies]

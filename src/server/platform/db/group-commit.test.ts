@@ -42,6 +42,7 @@ function commits(): number {
 }
 
 describe('transactions that arrive together', () => {
+  // security 56
   test('concurrent transactions commit together, and each resumes when it is on disk', async () => {
     const before = commits()
     const seen = await Promise.all(
@@ -90,6 +91,7 @@ describe('transactions that arrive together', () => {
 })
 
 describe('while a group is open', () => {
+  // security 56
   test('a read during an open group waits until its rows are on disk', async () => {
     const writing = keep(store, 'a')
     const { rows } = await sql<{ id: string }>`select id from note`.execute(store.db)

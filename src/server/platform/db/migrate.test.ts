@@ -62,6 +62,7 @@ const oldNotice = (store: Store, id: string) =>
   sql`insert into complaint (pool, id, brand, account, kind, reference, text, name, email, language, created_at)
     values ('amora', ${id}, 'amora', '', 'fraud', 'x', 'x', '', '', 'en', 1)`.execute(store.db)
 
+// security 83
 test.skipIf(database === PGLITE)(
   'a migration keeps all data, even if killed while the first release writes',
   { timeout: 60_000 },
@@ -166,6 +167,7 @@ test.skipIf(database === PGLITE)(
   },
 )
 
+// security 83
 test.skipIf(database === PGLITE)(
   'a migration killed at its beginning, in its middle or near its end runs again',
   { timeout: 60_000 },

@@ -84,6 +84,7 @@ test('a small picture is not enlarged in full size', async () => {
   expect(await sharp(await stored(photo.full_name)).metadata()).toMatchObject({ width: 300, height: 200 })
 })
 
+// security 35
 test('a stored photo has no metadata, and its orientation is baked in', async () => {
   const secret = 'SECRET-PLACE'
   // The upper half red, the lower half blue; orientation 6 says: turn it right to look at it.
@@ -215,6 +216,7 @@ test.each(hostile)('%s is refused, and nothing of it is kept', async (_, make) =
   expect(await filesOnDisk()).toEqual(before)
 })
 
+// security 34
 test('a header that promises 65,535 pixels a side is refused unread', async () => {
   const jpeg = await plain(64, 64).jpeg({ progressive: false }).toBuffer()
   const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]))
@@ -231,6 +233,7 @@ test('a picture of exactly 40 megapixels is taken', async () => {
   expect(namesOf(await media.add(await plain(8000, 5000).jpeg().toBuffer()))).toHaveLength(4)
 })
 
+// security 20, security 38
 test('media names are 128 random bits each, and none reveals another', async () => {
   const upload = await plain(50, 50).png().toBuffer()
   const names = [...namesOf(await media.add(upload)), ...namesOf(await media.add(upload))]

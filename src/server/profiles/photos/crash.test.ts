@@ -9,6 +9,7 @@ const KILLS = sampled(2, 50)
 /** Files of a photo. */
 const FILES = 4
 
+// security 40
 test.skipIf(process.env.TEST_DATABASE_URL === PGLITE)(
   'uploads that are killed before their commit, or cut off half-way, leave no file without a row and no row without files',
   { timeout: 120_000 + KILLS * 5000 },

@@ -100,6 +100,7 @@ test('a repeat gets its answer also when that photo was the last that had room',
   expect(await countFiles()).toBe(before)
 })
 
+// security 39
 test('20 uploads at once leave three photos and their files', async () => {
   const person = await api.member('amora')
   const before = await countFiles()
@@ -113,6 +114,7 @@ test('20 uploads at once leave three photos and their files', async () => {
   expect(await countFiles()).toBe(before + 12)
 })
 
+// security 21
 test('of 20 encoded uploads at one below the limit exactly one gets in', async () => {
   const person = await api.member('amora')
   await addPhotos(api.deps, 'amora', person.id, 2)
@@ -156,6 +158,7 @@ test('a paid member has room for 25', async () => {
   expect(await rowsOf(person)).toHaveLength(25)
 })
 
+// security 36
 test('what is no picture is refused by its content, not by its name', async () => {
   const person = await api.member('amora')
   const svg = new TextEncoder().encode(
@@ -231,6 +234,7 @@ test('nobody deletes the photo of another', async () => {
   expect(await photosOf(person)).toEqual([photo.filename])
 })
 
+// security 20
 test('who sees which photo in full', async () => {
   const owner = await api.member('amora')
   const [main, further] = [await uploaded(owner), await uploaded(owner)]
@@ -320,6 +324,7 @@ const SAFE = {
   'content-disposition': 'inline; filename="photo.webp"',
 }
 
+// security 37
 test('image bytes come with a fixed type and nothing that could run', async () => {
   const person = await api.member('amora')
   const photo = await uploaded(person)
@@ -341,6 +346,7 @@ test('image bytes come with a fixed type and nothing that could run', async () =
   expect(again.status).toBe(304)
 })
 
+// security 20
 test('the public path serves public files only', async () => {
   const person = await api.member('amora')
   await uploaded(person)
@@ -377,6 +383,7 @@ describe('public files', () => {
   ]
   const agree = (person: Person, resell_brands: string[]) => person.put('/api/profile.php', { resell_brands })
 
+  // security 20
   test('a thumb answers at no brand but its own without consent', async () => {
     const owner = await api.member('amora')
     await uploaded(owner)
@@ -392,6 +399,7 @@ describe('public files', () => {
     }
   })
 
+  // security 20
   test('a thumb answers at a partner brand while member and both files agree', async () => {
     const owner = await api.member('amora')
     await uploaded(owner)
@@ -414,6 +422,7 @@ describe('public files', () => {
     expect(await answers(owner, ['fjallvind', 'amora'])).toEqual({ fjallvind: HIDDEN, amora: SHOWN })
   })
 
+  // security 20
   test('a thumb answers nowhere once its owner left, and again when they are back', async () => {
     const owner = await api.member('amora')
     await uploaded(owner)
@@ -488,6 +497,7 @@ describe('public files', () => {
   })
 })
 
+// security 40
 test('the sweep removes old files that no photo names, and no others', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sweep-'))
   onTestFinished(() => rm(folder, { recursive: true }))

@@ -72,6 +72,7 @@ const fingerprint = async () => {
   return createHash('sha256').update(JSON.stringify(rows)).digest('hex')
 }
 
+// security 30
 describe('statement 30: the search', () => {
   test('takes hostile text as text or refuses it, and changes nothing', async () => {
     const before = await fingerprint()

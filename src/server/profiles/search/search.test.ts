@@ -120,6 +120,7 @@ describe('search', () => {
     expect((await french.get('/api/profile.php', { id: without })).status).toBe(404)
   })
 
+  // security 22
   test('search refuses visitors where the brand does, or without its traffic source', async () => {
     const at = async (brand: string, query = {}) =>
       (await api.visitor(brand).get('/api/search.php', query)).body.error
