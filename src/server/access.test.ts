@@ -31,7 +31,7 @@ const latest = () => {
 }
 
 // security 68
-describe('statement 68: a resold profile', () => {
+describe('a resold profile', () => {
   // law L37
   test('a resold profile shows at a partner brand, by own brand name, only with consent', async () => {
     latest()
@@ -141,7 +141,7 @@ describe('statement 68: a resold profile', () => {
 })
 
 // security 68
-describe('statement 68: a cam profile', () => {
+describe('a cam profile', () => {
   test('a cam profile shows only at brands with cams, labelled, linked, when asked for', async () => {
     const without = [...api.deps.brands.values()].find(({ site }) => !site.cam_profiles)!.site.id
     const [here, there] = [await api.member('amora'), await api.member(without, { born: '1955-05-17' })]
@@ -163,7 +163,7 @@ describe('statement 68: a cam profile', () => {
 })
 
 // security 87
-describe('statement 87: a fictional profile', () => {
+describe('a fictional profile', () => {
   // law L2, law L4
   test('a fictional profile is labelled, never online, liked, written to or in a game', async () => {
     const ann = await api.member('amora')

@@ -112,7 +112,7 @@ describe('polling', () => {
 })
 
 // security 82
-describe('security 82: after an outage', () => {
+describe('after an outage', () => {
   const CLIENTS = 10_000
   const SECONDS = 240
   const isOut = (second: number) => second >= 90 && second < 150

@@ -100,9 +100,7 @@ async function sendAll(page: Page, attempts: readonly Attempt[]): Promise<void> 
 }
 
 // security 7
-test('security 7: no page of another site or subdomain writes for a member by any call', async ({
-  context,
-}) => {
+test('no page of another site or subdomain writes for a member by any call', async ({ context }) => {
   test.slow()
   const member = await context.newPage()
   await logInAsDemo(member)
@@ -142,7 +140,7 @@ test('security 7: no page of another site or subdomain writes for a member by an
 })
 
 // security 7
-test('security 7: no page elsewhere logs in or signs up a visitor who has no cookie', async ({ context }) => {
+test('no page elsewhere logs in or signs up a visitor who has no cookie', async ({ context }) => {
   const page = await openElsewhere(context, ELSEWHERE[0]!)
   await sendAll(page, [
     { url: `${ORIGIN}/api/user.php`, method: 'POST' },
@@ -152,9 +150,7 @@ test('security 7: no page elsewhere logs in or signs up a visitor who has no coo
 })
 
 // security 6
-test('security 6: no page elsewhere logs a member out; their logout reaches all tabs', async ({
-  context,
-}) => {
+test('no page elsewhere logs a member out; their logout reaches all tabs', async ({ context }) => {
   const member = await context.newPage()
   await logInAsDemo(member)
   const other = await context.newPage()
@@ -199,7 +195,7 @@ test('security 6: no page elsewhere logs a member out; their logout reaches all 
 })
 
 // security 37
-test('security 37: what was uploaded runs nothing when it is opened by itself', async ({ page }) => {
+test('what was uploaded runs nothing when it is opened by itself', async ({ page }) => {
   const script = '<html><body><script>alert(1)</script><img src=x onerror=alert(2)></body></html>'
   const plain = { create: { width: 64, height: 64, channels: 3, background: '#a54' } } as const
   const jpeg = await sharp(plain)

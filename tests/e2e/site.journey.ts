@@ -94,7 +94,7 @@ test('member pages bring at most 95 kB of script', async ({ page, context, baseU
 })
 
 // security 69
-test('security 69: a brand’s build names no other brand, nor its host, mail or company', async () => {
+test('a brand’s build names no other brand, nor its host, mail or company', async () => {
   const sites = await loadSites()
   const built = sites.filter(({ domain }) => existsSync(join('dist', domain)))
   expect(built.length).toBeGreaterThan(1)

@@ -125,7 +125,7 @@ describe.each(rows)('$title', (tableRow) => {
 })
 
 // security 19, security 63, security 85
-test('security 19, 63, 85: secrets reach no log, no metric, no push or mail to others', async () => {
+test('secrets reach no log, no metric, no push or mail to others', async () => {
   api.clock.now += 2 * 3_600_000
   await runNotifications(api.deps)
   const mails = await api.deliver()
@@ -165,7 +165,7 @@ test('security 19, 63, 85: secrets reach no log, no metric, no push or mail to o
 })
 
 // security 63
-test('security 63: shared caches keep what is for everybody, one browser also photos', () => {
+test('shared caches keep what is for everybody, one browser also photos', () => {
   expect(caches.kept['a shared cache']).toBeGreaterThan(PERSONAS.length)
   expect(caches.kept['a shared browser']).toBeGreaterThan(caches.kept['a shared cache'])
 })

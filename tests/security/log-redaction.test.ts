@@ -62,7 +62,7 @@ function gather(value: unknown, into: Set<string>): void {
 }
 
 // security 85
-test('security 85: no call leaves anything sent or set in the log or the metrics', async () => {
+test('no call leaves anything sent or set in the log or the metrics', async () => {
   const secrets = new Set<string>()
   const exchange: Exchange = async (address, { method, headers, body }) => {
     for (const cookie of (headers.Cookie ?? '').split('; ')) secrets.add(cookie.replace(/^[^=]*=/, ''))
@@ -94,7 +94,7 @@ describe('one member’s things', () => {
   const answers: string[] = []
 
   // security 19, security 33, security 85
-  test('security 19, 85: no flow or error leaks member data to logs, metrics or others', async () => {
+  test('no flow or error leaks member data to logs, metrics or others', async () => {
     carla = await api.member('tweespan', { name: 'carla-canary', email: ADDRESS, born: BORN })
     otto = await api.member('tweespan')
     secrets.push(tokenIn(api.mails, ADDRESS), carla.cookies.get('session') ?? '')
@@ -168,7 +168,7 @@ describe('one member’s things', () => {
   }
 
   // security 85
-  test('security 85: an unforeseen error is logged by kind and place, not what it quotes', async () => {
+  test('an unforeseen error is logged by kind and place, not what it quotes', async () => {
     const before = log.length
     const { passwords } = api.deps
     const broken = async (...given: unknown[]) => {

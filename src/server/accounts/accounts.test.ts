@@ -53,7 +53,7 @@ describe('a new password', () => {
   })
 
   // security 9
-  test('guessing the old one locks, and the session goes on (security 9)', async () => {
+  test('guessing the old one locks, and the session goes on', async () => {
     const member = await api.member('amora')
     for (let tries = 0; tries < 5; tries += 1) {
       await change(member, { password: 'not the password', new_password: NEW })
@@ -113,7 +113,7 @@ describe('a new e-mail address', () => {
   })
 
   // security 4, security 12
-  test('of two pending e-mail changes only the last works, for 24 hours (security 4, 12)', async () => {
+  test('of two pending e-mail changes only the last works, for 24 hours', async () => {
     const member = await api.member('amora')
     await begin(member, 'first@move.test')
     await begin(member, 'second@move.test')
@@ -227,7 +227,7 @@ describe('settings', () => {
   })
 
   // security 23
-  test('invisible mode hides from search at once, and gives back the place (security 23)', async () => {
+  test('invisible mode hides from search at once, and gives back the place', async () => {
     const [member, seeker] = [await api.member('amora'), await api.member('amora')]
     const found = async () => {
       const { body } = await seeker.get('/api/search.php', { gender: 'everyone' })
@@ -305,7 +305,7 @@ describe('settings', () => {
 
 describe('sessions', () => {
   // security 13
-  test('are listed with their device and ended one by one, or all but this (security 13)', async () => {
+  test('are listed with their device and ended one by one, or all but this', async () => {
     const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
     const member = await api.member('amora', { name: 'roamer' })
     const others = await Promise.all(
@@ -368,7 +368,7 @@ test.each<[string, (member: Person) => Promise<unknown>, TokenKind[]]>([
     (member) => member.delete('/api/account.php?sessions=1', { others: true }),
     ['login'],
   ],
-])('%s ends the links mailed before it, for whoever read them (security 4)', async (_, act, kinds) => {
+])('%s ends the links mailed before it, for whoever read them', async (_, act, kinds) => {
   const member = await api.member('amora')
   const house = systemContext(api.deps, api.deps.brands.get('amora')!)
   const stranger = api.visitor('amora')
@@ -390,7 +390,7 @@ test('a new password and a new address may be asked for at once', async () => {
 })
 
 // security 5
-test('a planted session cookie is never adopted (security 5)', async () => {
+test('a planted session cookie is never adopted', async () => {
   const member = await api.member('amora', { name: 'planted' })
   const planted = 'A'.repeat(43)
   const person = api.visitor('amora')

@@ -29,7 +29,7 @@ const resell = (who: Person, resell_brands: string[]) => who.put('/api/profile.p
 
 describe('the log of consents', () => {
   // law L32, law L37
-  test('the consent log has each resale change by brand, text and time (law L32, L37)', async () => {
+  test('the consent log has each resale change by brand, text and time', async () => {
     const ann = await api.member('amora')
     const begun = api.clock.now
     const given = { kind: 'resale:fjallvind', given: true, isVersion: true, at: begun }
@@ -60,7 +60,7 @@ describe('the log of consents', () => {
   })
 
   // law L43
-  test('keeps who asked for advertising, on which channel, and who stopped it (law L43)', async () => {
+  test('keeps who asked for advertising, on which channel, and who stopped it', async () => {
     const ann = await api.member('amora')
     await ann.put('/api/notifications.php', { kinds: { like: { email: false }, news: { push: false } } })
     expect(await logOf(ann, '%:%')).toEqual([])

@@ -75,7 +75,7 @@ describe('deleting an account', () => {
   })
 
   // security 23
-  test('account deletion can be undone for 14 days, and not a second later (security 23)', async () => {
+  test('account deletion can be undone for 14 days, and not a second later', async () => {
     const [early, late] = [await api.member('amora'), await api.member('amora')]
     await leave(early)
     await leave(late)
@@ -102,7 +102,7 @@ describe('deleting an account', () => {
 
 describe('after 14 days', () => {
   // security 86, law L36
-  test('nothing that tells of the member is left in any table, nor a file (security 86)', async () => {
+  test('nothing that tells of the member is left in any table, nor a file', async () => {
     const name = 'Zibeline'
     const member = await api.member('amora', { name, email: 'zibeline@canary.test', born: '1971-03-09' })
     const other = await api.member('amora')
@@ -147,7 +147,7 @@ describe('after 14 days', () => {
   })
 
   // security 86
-  test('a purge frees name and address, and leaves the ledger as it was (security 86)', async () => {
+  test('a purge frees name and address, and leaves the ledger as it was', async () => {
     const member = await api.member('hjertebro', { name: 'recycled', email: 'recycled@mail.test' })
     const books = async () =>
       api.deps.store.db.selectFrom('ledger').selectAll().where('book', '=', `member:${member.id}`).execute()
@@ -217,7 +217,7 @@ interface Model {
 }
 
 // security 23
-test('no order of events shows a profile unless active and visible (security 23)', async () => {
+test('no order of events shows a profile unless active and visible', async () => {
   const seeker = await api.member('amora')
   const listed = async (person: Person) => {
     const rows = await api.deps.store.db

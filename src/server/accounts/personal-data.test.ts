@@ -14,7 +14,7 @@ afterAll(() => api.stop())
 const classes = PERSONAL_DATA as Record<string, PersonalTable | ImpersonalTable | undefined>
 
 // law L35
-test('every table of the database says what it holds of a member (law L35)', async () => {
+test('every table of the database says what it holds of a member', async () => {
   const names = await tableNames(api.deps.store)
   expect(names.length).toBeGreaterThan(20)
   expect(names.filter((name) => !classes[name])).toEqual([])
@@ -47,7 +47,7 @@ test('every column that may hold a member’s id is named, and every column name
 })
 
 // security 19, security 86, law L35
-test('an export holds the member’s own texts, none of others, no secret (security 86)', async () => {
+test('an export holds the member’s own texts, none of others, no secret', async () => {
   const [member, other] = [await api.member('amora', { name: 'exporter' }), await api.member('amora')]
   await member.put('/api/profile.php', { about: 'About the exporter' })
   await member.post('/api/chat.php', { profile: other.id, text: 'From the exporter', cost: 0 })

@@ -94,7 +94,7 @@ describe('a link for a new password', () => {
   })
 
   // security 4
-  test('ends a login with the old password that is under way (security 4)', async () => {
+  test('ends a login with the old password that is under way', async () => {
     const member = await api.member('amora', { name: 'underway' })
     const token = await linkFor(member.email)
     const { passwords } = api.deps
@@ -116,7 +116,7 @@ describe('a link for a new password', () => {
   })
 
   // security 4
-  test('has one winner among 50 at once, and only that password logs in (security 4)', async () => {
+  test('has one winner among 50 at once, and only that password logs in', async () => {
     const member = await api.member('amora', { name: 'contested' })
     const token = await linkFor(member.email)
     const passwords = Array.from({ length: 50 }, (_, index) => `contested secret ${index}`)
@@ -133,7 +133,7 @@ describe('a link for a new password', () => {
   })
 
   // security 4
-  test('dies after 2 hours, and a new one voids it (security 4)', async () => {
+  test('dies after 2 hours, and a new one voids it', async () => {
     const { email } = await api.member('amora')
     const first = await linkFor(email)
     const second = await linkFor(email)
@@ -146,7 +146,7 @@ describe('a link for a new password', () => {
   })
 
   // security 4
-  test('is stored as a hash only, of 256 random bits (security 4)', async () => {
+  test('is stored as a hash only, of 256 random bits', async () => {
     const { email } = await api.member('amora')
     const token = await linkFor(email)
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
@@ -155,7 +155,7 @@ describe('a link for a new password', () => {
   })
 
   // security 3
-  test('is not spent by a mail scanner (security 3)', async () => {
+  test('is not spent by a mail scanner', async () => {
     const { email } = await api.member('amora')
     const token = await linkFor(email)
     const scanner = api.visitor('amora')
@@ -186,7 +186,7 @@ describe('a link for a new password', () => {
   })
 
   // security 65
-  test('of one brand is unknown at another, and at a partner of its pool (security 65)', async () => {
+  test('of one brand is unknown at another, and at a partner of its pool', async () => {
     const { email } = await api.member('amora')
     const token = await linkFor(email)
     for (const brand of ['hjertebro', 'fjallvind']) {
@@ -199,7 +199,7 @@ describe('a link for a new password', () => {
   })
 
   // security 2
-  test('points to the brand’s own address, whatever Host was sent (security 2)', async () => {
+  test('points to the brand’s own address, whatever Host was sent', async () => {
     const { email } = await api.member('amora')
     const { origin } = api.deps.brands.get('amora')!
     for (const headers of [

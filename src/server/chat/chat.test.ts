@@ -280,7 +280,7 @@ describe('a conversation', () => {
 
 describe('a message', () => {
   // security 61
-  test('statement 61: a message blank or over the brand’s code point limit is refused', async () => {
+  test('a message blank or over the brand’s code point limit is refused', async () => {
     const [ann, ben] = await two()
     for (const blank of [' \n ', '\u200B', '\u2800', '\u3164\u3164', '\u202E \u202C']) {
       expect((await send(ann, { profile: ben.id }, blank)).body.fields, JSON.stringify(blank)).toEqual({

@@ -111,7 +111,7 @@ const step: fc.Arbitrary<Step> = fc
   .map(({ what, who, apart }) => ({ what, who, whom: (who + apart) % 3 }))
 
 // security 59
-describe('statement 59: unread messages and new likes', () => {
+describe('unread messages and new likes', () => {
   test('are what there is to count, whatever members do one after another', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 15 }), async (steps) => {

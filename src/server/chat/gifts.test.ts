@@ -71,7 +71,7 @@ describe('a gift', () => {
   })
 
   // security 21
-  test('statement 21: takes the last credits once, however many are sent at once', async () => {
+  test('takes the last credits once, however many are sent at once', async () => {
     const [ann, ben] = [await withCredits(GIFT), await api.member('amora')]
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => send(ann, { profile: ben.id, gift: 'kite', cost: GIFT })),

@@ -69,7 +69,7 @@ describe('a member who never bought', () => {
   })
 
   // security 21
-  test('statement 21: never starts a third conversation, however many are tried at once', async () => {
+  test('never starts a third conversation, however many are tried at once', async () => {
     const ann = await api.member('amora')
     const others = await Promise.all(Array.from({ length: 20 }, somebody))
     await send(ann, { profile: await somebody() })
@@ -81,7 +81,7 @@ describe('a member who never bought', () => {
   })
 
   // security 21
-  test('statement 21: concurrent sends never write an eleventh free message', async () => {
+  test('concurrent sends never write an eleventh free message', async () => {
     const ann = await api.member('amora')
     const both = [{ profile: await somebody() }, { profile: await somebody() }] as const
     for (const to of both) await send(ann, to)
@@ -132,7 +132,7 @@ describe('a paid member', () => {
   })
 
   // security 61
-  test('statement 61: is never charged another price than the one shown', async () => {
+  test('is never charged another price than the one shown', async () => {
     const ann = await paid(5)
     const to = { profile: await somebody() }
     for (const cost of [0, 2]) {
@@ -160,7 +160,7 @@ describe('a member whose address is not confirmed', () => {
   })
 
   // security 21
-  test('statement 21: sends one message, however many are tried at once', async () => {
+  test('sends one message, however many are tried at once', async () => {
     const ann = await api.member('amora', { confirmed: false })
     const others = await Promise.all(Array.from({ length: 10 }, somebody))
     expect(await volley(10, (index) => send(ann, { profile: others[index] ?? '' }))).toEqual({

@@ -285,7 +285,7 @@ describe('the event stream', () => {
   })
 
   // security 16
-  test('security 16: a stream shows no event between members once one blocks the other', async () => {
+  test('a stream shows no event between members once one blocks the other', async () => {
     const [ann, ben, cat] = [await writer(), await writer(), await writer()]
     const { conversation } = await write(ann, ben)
     const before = await listen(ben)
@@ -362,7 +362,7 @@ describe('the event stream', () => {
   })
 
   // security 81
-  test('security 81: a stream cuts off a client that does not read, and buffers little', async () => {
+  test('a stream cuts off a client that does not read, and buffers little', async () => {
     const [ann, ben] = [await writer(), await writer()]
     const slow = await listen(ben, { paused: true })
     const brisk = await listen(ben)
@@ -401,7 +401,7 @@ describe('the event stream', () => {
       'its session',
       (ben: Person) => api.deps.store.db.deleteFrom('session').where('account', '=', ben.id).execute(),
     ],
-  ])('security 81: a slow stream may be ended by %s while its events are read', async (_, end) => {
+  ])('a slow stream may be ended by %s while its events are read', async (_, end) => {
     const [ann, ben] = [await writer(), await writer()]
     const arriving = once(server.server, 'request') as Promise<[unknown, ServerResponse]>
     const slow = await listen(ben)

@@ -211,7 +211,7 @@ describe('an idempotency key', () => {
   })
 
   // security 43
-  test('security 43: an idempotency key has 8 to 255 printable characters', async () => {
+  test('an idempotency key has 8 to 255 printable characters', async () => {
     const ben = await api.member('amora')
     const like = (key: string) => member.post('/api/like.php', { profile: ben.id }, { key })
     for (const key of ['short12', 'k'.repeat(256), 'with a blank', 'ümlaut-in-it', '']) {
@@ -221,7 +221,7 @@ describe('an idempotency key', () => {
   })
 
   // security 43
-  test('security 43: an idempotency key counts for one call of one brand', async () => {
+  test('an idempotency key counts for one call of one brand', async () => {
     const [ann, ben] = [await api.member('amora'), await api.member('amora')]
     const [key, body] = [randomUUID(), { profile: ben.id }]
     expect((await ann.post('/api/like.php', body, { key })).status).toBe(200)
@@ -234,7 +234,7 @@ describe('an idempotency key', () => {
   })
 
   // security 43
-  test('security 43: an idempotency key is kept for a day, and may then be used anew', async () => {
+  test('an idempotency key is kept for a day, and may then be used anew', async () => {
     const [ann, ben, cat] = [await api.member('amora'), await api.member('amora'), await api.member('amora')]
     const key = randomUUID()
     const like = (profile: string) => ann.post('/api/like.php', { profile }, { key })
@@ -249,7 +249,7 @@ describe('an idempotency key', () => {
   })
 
   // security 43
-  test('security 43: an idempotency key used concurrently has one effect and one answer', async () => {
+  test('an idempotency key used concurrently has one effect and one answer', async () => {
     const [ann, ben] = [await api.member('amora'), await api.member('amora')]
     const key = randomUUID()
     const message = { profile: ben.id, text: 'Once', cost: 0 }

@@ -60,7 +60,7 @@ const resend = () => pending.post('/api/activate.php?resend=1')
 const visitor = () => api.visitor('amora')
 
 // security 10, law L34
-describe('security 10: whatever is known of an address', () => {
+describe('whatever is known of an address', () => {
   test.each<[string, (email: string) => Promise<Answer>, number]>([
     ['a login', (login) => visitor().post('/api/user.php', { login, password: 'wrong password' }), 403],
     ['a new password', (email) => visitor().post('/api/reset-password.php', { email }), 204],

@@ -27,7 +27,7 @@ const linesOf = ({ headers }: Answer, name: string) =>
 const sorted = (...attributes: string[]) => attributes.join('; ').split('; ').sort().join('; ')
 
 // security 5
-describe('security 5: over https', () => {
+describe('over https', () => {
   test('the session cookie has one of two exact forms', async () => {
     const kept = linesOf(await logIn({ cookie_strategy: 'persistent' }), '__Host-session')
     expect(kept).toHaveLength(1)

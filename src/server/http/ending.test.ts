@@ -21,7 +21,7 @@ const LOGINS = 5
 const STILL_ANSWERS_MS = 3000
 
 // security 82
-describe('security 82: a server that is told to stop', () => {
+describe('a server that is told to stop', () => {
   let api: TestApi
   let listening: Awaited<ReturnType<typeof listenOn>>
   let member: Person
@@ -89,7 +89,7 @@ describe('security 82: a server that is told to stop', () => {
 })
 
 // security 82
-describe.skipIf(!isShared)('security 82: two processes behind a balancer', () => {
+describe.skipIf(!isShared)('two processes behind a balancer', () => {
   const UNREADY_MS = 1000
   const WRITERS = 6
   const file = 'tests/support/api-process.ts'

@@ -88,7 +88,7 @@ describe('the metrics', () => {
   })
 
   // security 85
-  test('security 85: metrics hold no name, id, address or token', async () => {
+  test('metrics hold no name, id, address or token', async () => {
     const text = await read()
     const secrets = ['canary', member.id, member.cookies.get('session') ?? '-', 'amora', '127.0.0.1', '@']
     expect(secrets.filter((secret) => text.includes(secret))).toEqual([])

@@ -50,7 +50,7 @@ async function hang(): Promise<() => Promise<void>> {
 }
 
 // security 79
-describe('security 79: more than the server can do', () => {
+describe('more than the server can do', () => {
   test('a request under overload is refused at once with a message and Retry-After', async () => {
     const letGo = await hang()
     const refused = await ask('GET', '/api/user.php')
@@ -146,7 +146,7 @@ describe('security 79: more than the server can do', () => {
 })
 
 // security 79
-describe('security 79: the concurrency limiter', () => {
+describe('the concurrency limiter', () => {
   /** Requests that busy the process for a while each, as their answers would. */
   const crowd = (gate: ConcurrencyLimiter, count: number, busyMs: number) => {
     const order: string[] = []

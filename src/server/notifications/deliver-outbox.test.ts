@@ -81,7 +81,7 @@ describe('the outbox', () => {
   })
 
   // security 79
-  test('security 79: a hanging mail server delays only mails; the queue reports its lag', async () => {
+  test('a hanging mail server delays only mails; the queue reports its lag', async () => {
     const smtp = await startSmtp({ silent: true })
     const said: string[] = []
     const deps = { ...api.deps, sms: { send: async ({ to }: { to: string }) => void said.push(to) } }
@@ -105,7 +105,7 @@ describe('the outbox', () => {
 })
 
 // security 79
-describe('security 79: a neighbour that hangs', () => {
+describe('a neighbour that hangs', () => {
   const WITHIN_MS = 30
   /** A sender that answers nobody until it is let go. */
   const hanging = () => {
@@ -225,7 +225,7 @@ describe('mail', () => {
   })
 
   // security 33
-  test('security 33: newlines, encoded words, braces in names add no header or receiver', async () => {
+  test('newlines, encoded words, braces in names add no header or receiver', async () => {
     const evil = [
       'Ann\r\nBcc: victim@mail.test',
       'Ann\nBcc: victim@mail.test',
@@ -256,7 +256,7 @@ describe('mail', () => {
   })
 
   // security 33
-  test('security 33: a mail receiver that reads as several is still one, or none', async () => {
+  test('a mail receiver that reads as several is still one, or none', async () => {
     for (const to of [
       'a@mail.test, b@mail.test',
       'a@mail.test\r\nRCPT TO:<b@mail.test>',

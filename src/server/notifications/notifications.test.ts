@@ -138,7 +138,7 @@ describe('a message that was not seen', () => {
   })
 
   // security 16
-  test('security 16: a message is not notified where one blocks the other', async () => {
+  test('a message is not notified where one blocks the other', async () => {
     const [ann, ben] = [await person(), await person()]
     await write(ann, ben)
     await ann.post('/api/like.php', { profile: ben.id })
@@ -297,7 +297,7 @@ describe('what belongs to a membership', () => {
 
 describe('every notification', () => {
   // security 88
-  test('security 88: a notification quotes no message and names no one, by mail or push', async () => {
+  test('a notification quotes no message and names no one, by mail or push', async () => {
     const [ann, ben] = [await person(), await person()]
     await takesPush(ben)
     await write(ann, ben)
@@ -313,7 +313,7 @@ describe('every notification', () => {
   })
 
   // security 62
-  test('security 62: a push goes to the receiver alone, once, unless blocked or off', async () => {
+  test('a push goes to the receiver alone, once, unless blocked or off', async () => {
     const [ann, ben, cat, dan] = [await person(), await person(), await person(), await person()]
     for (const who of [ann, ben, cat, dan]) await takesPush(who)
     const message = await write(ann, ben)
@@ -352,7 +352,7 @@ describe('every notification', () => {
   })
 
   // security 89
-  test('security 89: an unsubscribe link ends its own kind in one click, without cookies', async () => {
+  test('an unsubscribe link ends its own kind in one click, without cookies', async () => {
     const [ann, ben] = [await person(), await person()]
     await write(ann, ben)
     await ann.post('/api/like.php', { profile: ben.id })
@@ -382,7 +382,7 @@ describe('every notification', () => {
   })
 
   // security 89
-  test('security 89: a queued notification is not sent once mail stops for any reason', async () => {
+  test('a queued notification is not sent once mail stops for any reason', async () => {
     for (const reason of ['bounce', 'fbl', 'choice'] as const) {
       const [ann, ben] = [await person(), await person()]
       await write(ann, ben)
@@ -404,7 +404,7 @@ describe('every notification', () => {
   })
 
   // security 85
-  test('security 85: a notification logs no address, name, endpoint or text on failure', async () => {
+  test('a notification logs no address, name, endpoint or text on failure', async () => {
     let log = ''
     const sink = new Writable({
       write(chunk: Buffer, _encoding, done) {

@@ -29,7 +29,7 @@ const oneClick = (token: string) =>
 
 describe('notifications', () => {
   // law L43
-  test('promotions and news go only to members who chose them (law L43)', async () => {
+  test('promotions and news go only to members who chose them', async () => {
     const member = await api.member('amora')
     const { body } = await member.get('/api/notifications.php')
     expect(Object.keys(body.kinds)).toEqual([...NOTIFICATION_KINDS])
@@ -38,7 +38,7 @@ describe('notifications', () => {
   })
 
   // security 89
-  test('notifications honour each kind and channel the member chose (security 89)', async () => {
+  test('notifications honour each kind and channel the member chose', async () => {
     const member = await api.member('amora')
     for (const kind of NOTIFICATION_KINDS) {
       for (const channel of ['email', 'push'] as const) {
@@ -71,7 +71,7 @@ describe('notifications', () => {
   })
 
   // security 89
-  test('a mail bounce or spam complaint stops every mail, but no push (security 89)', async () => {
+  test('a mail bounce or spam complaint stops every mail, but no push', async () => {
     for (const reason of ['bounce', 'fbl'] as const) {
       const member = await api.member('amora')
       await disableMail(house(), member.id, reason)
@@ -106,7 +106,7 @@ describe('notifications', () => {
 
 describe('one-click unsubscribe (RFC 8058)', () => {
   // security 89, law L43
-  test('unsubscribe needs no cookies, ends its kind only, is repeatable (security 89)', async () => {
+  test('unsubscribe needs no cookies, ends its kind only, is repeatable', async () => {
     const [member, other] = [await api.member('amora'), await api.member('amora')]
     const token = await unsubscribeLink(member, 'like')
     for (let sent = 0; sent < 2; sent += 1) expect((await oneClick(token)).status).toBe(204)
@@ -118,7 +118,7 @@ describe('one-click unsubscribe (RFC 8058)', () => {
   })
 
   // security 89
-  test('opening an unsubscribe link changes nothing, its button does (security 89)', async () => {
+  test('opening an unsubscribe link changes nothing, its button does', async () => {
     const member = await api.member('amora')
     const token = await unsubscribeLink(member, 'like')
     const visitor = api.visitor('amora')

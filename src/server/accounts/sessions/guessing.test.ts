@@ -25,7 +25,7 @@ const guess = async (login: string, networks: number, net = 10) => {
 const count = (list: string[], value: string) => list.filter((each) => each === value).length
 
 // security 9
-describe('statement 9: guessing', () => {
+describe('guessing', () => {
   test('1,000 tries from 200 addresses are 25 an hour, for a member and for nobody alike', async () => {
     const { id } = await api.member('amora', { name: 'guessed' })
     for (const [net, login] of ['guessed', 'nobody-of-that-name'].entries()) {

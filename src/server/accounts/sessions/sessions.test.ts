@@ -203,7 +203,7 @@ describe('a session', () => {
 
 describe('a cookie header that is not ours', () => {
   // security 13
-  test('logs nobody in and breaks nothing, whatever it holds (security 13)', async () => {
+  test('logs nobody in and breaks nothing, whatever it holds', async () => {
     const member = await api.member('amora')
     const token = member.cookies.get('session')!
     const odd = fc.oneof(

@@ -68,7 +68,7 @@ describe('signup', () => {
   })
 
   // law L15
-  test('a signup once too young is refused any other date, on its device too (law L15)', async () => {
+  test('a signup once too young is refused any other date, on its device too', async () => {
     const person = api.visitor('amora')
     const begin = (who: Person) => who.post('/api/signup.php', { gender: 'woman', seeks: 'man' })
     const born = async (who: Person, date_of_birth: string) =>
@@ -226,7 +226,7 @@ describe('signup', () => {
   })
 
   // security 4
-  test('an activation link confirms only the address it was mailed to (security 4)', async () => {
+  test('an activation link confirms only the address it was mailed to', async () => {
     const person = await api.member('amora', { confirmed: false })
     await person.put('/api/account.php', { email: 'victim@mail.test', password: PASSWORD })
     // Asked for at the same moment, before the address was another.
@@ -307,7 +307,7 @@ describe('signup gates', () => {
   })
 
   // security 90, law L40
-  test('a campaign passes the signup gate, and is kept only while consented (law L40)', async () => {
+  test('a campaign passes the signup gate, and is kept only while consented', async () => {
     const tracking = { network: 'meta', ref: 'spring', sub1: 'a', sub2: 'b', sub3: 'c' }
     const signUp = async (name: string, more: object) => {
       const person = api.visitor('amora')

@@ -151,7 +151,7 @@ const PROBES: Record<string, (who: Person, them: Scene) => ReturnType<Person['ge
 const VISITORS_ONLY = ['startSignup']
 
 // security 16
-describe('statement 16: a block hides everything', () => {
+describe('a block hides everything', () => {
   test('every call that names a member or a conversation is probed', () => {
     const named = Object.entries(calls)
       .filter(([, { query, body }]) =>
@@ -262,7 +262,7 @@ describe('statement 16: a block hides everything', () => {
 })
 
 // security 17
-describe('statement 17: a block wins every race', () => {
+describe('a block wins every race', () => {
   const count = async (sender: string) =>
     (await api.deps.store.db.selectFrom('message').select('id').where('sender', '=', sender).execute()).length
   const credits = async (id: string) =>

@@ -19,7 +19,7 @@ const send = (body: object) => api.visitor('amora').post('/api/complaint.php', b
 
 describe('a complaint', () => {
   // law L9, law L10
-  test('gets a case number; the sender a receipt at once, support a copy (law L9, L10)', async () => {
+  test('gets a case number; the sender a receipt at once, support a copy', async () => {
     const { site } = api.deps.brands.get('amora')!
     const answer = await send(notice)
     expect(answer.status).toBe(200)
@@ -100,7 +100,7 @@ describe('a complaint', () => {
   })
 
   // security 33
-  test('writes into a mail only as text (security 33)', async () => {
+  test('writes into a mail only as text', async () => {
     const { site } = api.deps.brands.get('amora')!
     await send({ ...notice, name: 'X\r\nBcc: evil@test.test', text: '<script>1</script> {brand} {{7*7}}' })
     const copy = (await api.deliver()).findLast((mail) => mail.to === site.support_email)!
@@ -159,7 +159,7 @@ describe('beacons', () => {
   })
 
   // law L40
-  test('a hidden page marks members away only with consent, until they return (law L40)', async () => {
+  test('a hidden page marks members away only with consent, until they return', async () => {
     const [member, viewer] = [await api.member('amora'), await api.member('amora')]
     const hide = () =>
       member.fetch('/api/page-hidden.php', {

@@ -63,7 +63,7 @@ const write = (from: Person, to: Person) =>
   from.post('/api/chat.php', { profile: to.id, text: 'Hello', cost: siteOf('amora').message_credits })
 
 // law L16
-describe('a notice that a member may be under age (law L16)', () => {
+describe('a notice that a member may be under age', () => {
   test('hides the member at once from everybody, here and at partner brands', async () => {
     const [ann, ben] = [await member(), await member()]
     await ann.put('/api/profile.php', { resell_brands: ['fjallvind'] })
@@ -103,7 +103,7 @@ describe('a notice that a member may be under age (law L16)', () => {
   })
 
   // law L11
-  test('a statement of reasons comes in the member’s language, by their brand (law L11)', async () => {
+  test('a statement of reasons comes in the member’s language, by their brand', async () => {
     const seen = new Set<string>()
     for (const language of LOCALES) {
       api.clock.now += 86_400_000
@@ -272,7 +272,7 @@ describe('a person decides', () => {
   })
 
   // law L15
-  test('a removed member gets a statement of reasons and cannot sign up again (law L15)', async () => {
+  test('a removed member gets a statement of reasons and cannot sign up again', async () => {
     const [ann, ben] = [await member(), await member()]
     expect((await write(ben, ann)).status).toBe(200)
     const paid = (await ben.get('/api/user.php')).body.user.credits as number
@@ -324,7 +324,7 @@ describe('a person decides', () => {
 })
 
 // law L10
-describe('whoever sent a notice hears what became of it (law L10)', () => {
+describe('whoever sent a notice hears what became of it', () => {
   const decisions = async (to: string) =>
     (await api.deliver()).filter((mail) => mail.to === to && mail.subject.startsWith('Our decision on case'))
   const words = (key: string) => api.deps.translator('en')(`mail.${key}`)
@@ -478,7 +478,7 @@ describe('whoever sent a notice hears what became of it (law L10)', () => {
 })
 
 // law L11
-test('no other code hides or ends an account: there is no silent restriction (law L11)', () => {
+test('no other code hides or ends an account: there is no silent restriction', () => {
   const root = join(projectRoot(), 'src/server')
   const restricting = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))

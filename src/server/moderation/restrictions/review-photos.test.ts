@@ -81,7 +81,7 @@ describe('at a site that looks at each photo first', () => {
 
 describe('a photo is refused', () => {
   // law L11
-  test('with a statement of reasons in the member’s language, for each ground (law L11)', async () => {
+  test('with a statement of reasons in the member’s language, for each ground', async () => {
     const seen = new Set<string>()
     for (const [index, language] of LOCALES.entries()) {
       const owner = await api.member('amora')

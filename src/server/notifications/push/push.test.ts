@@ -150,7 +150,7 @@ describe('a browser that takes push notifications', () => {
   })
 
   // security 65
-  test('security 65: a push subscription has a key of its own at each brand', async () => {
+  test('a push subscription has a key of its own at each brand', async () => {
     const keys = await Promise.all(
       [...api.deps.brands.keys()].map(
         async (id) => (await api.visitor(id).get('/api/settings.php')).body.push_public_key as string,
@@ -161,7 +161,7 @@ describe('a browser that takes push notifications', () => {
   })
 
   // security 25
-  test('security 25: only push services’ endpoints are taken, for the session’s member', async () => {
+  test('only push services’ endpoints are taken, for the session’s member', async () => {
     const [ann, ben] = [await api.member('amora'), await api.member('amora')]
     expect(HOSTILE.length).toBeGreaterThanOrEqual(40)
     for (const endpoint of HOSTILE) {
@@ -184,7 +184,7 @@ describe('a browser that takes push notifications', () => {
   })
 
   // security 25
-  test('security 25: a hostile endpoint in the database is refused again on sending', async () => {
+  test('a hostile endpoint in the database is refused again on sending', async () => {
     const real = createPushSender({ secret: 'test' })
     const deps = { ...api.deps, push: real }
     const ann = await api.member('amora')
@@ -209,7 +209,7 @@ describe('a browser that takes push notifications', () => {
   })
 
   // security 25
-  test('security 25: an internal push endpoint is not connected to, however written', async () => {
+  test('an internal push endpoint is not connected to, however written', async () => {
     for (const inside of [
       ...['127.0.0.1', '127.8.9.1', '0.0.0.0', '10.1.2.3', '172.31.0.1', '192.168.0.1', '169.254.169.254'],
       ...['100.64.0.1', '192.0.2.1', '198.18.0.1', '224.0.0.1', '240.0.0.1', '255.255.255.255'],
@@ -231,7 +231,7 @@ describe('a browser that takes push notifications', () => {
   })
 
   // security 25
-  test('security 25: a redirect of a push service is not followed', async () => {
+  test('a redirect of a push service is not followed', async () => {
     const ann = await api.member('amora')
     await subscribe(ann)
     status = 302
@@ -242,7 +242,7 @@ describe('a browser that takes push notifications', () => {
   })
 
   // security 62
-  test('security 62: a push subscription that is gone is deleted and never sent to again', async () => {
+  test('a push subscription that is gone is deleted and never sent to again', async () => {
     for (const gone of [404, 410]) {
       const ann = await api.member('amora')
       await subscribe(ann)
@@ -258,7 +258,7 @@ describe('a browser that takes push notifications', () => {
   })
 
   // security 62
-  test('security 62: a browser gets no push once logged out, off, deleted or taken over', async () => {
+  test('a browser gets no push once logged out, off, deleted or taken over', async () => {
     const sends = async (after: (ann: Person, endpoint: ReturnType<typeof browser>) => Promise<unknown>) => {
       const ann = await api.member('amora')
       const mine = browser()
@@ -289,7 +289,7 @@ describe('a browser that takes push notifications', () => {
   })
 
   // security 62
-  test('security 62: a push leaves once; thousands of dead browsers delay no request', async () => {
+  test('a push leaves once; thousands of dead browsers delay no request', async () => {
     const ann = await api.member('amora')
     await subscribe(ann)
     const one = (await subscriptions(ann.id))[0]!

@@ -254,7 +254,7 @@ describe('direct debit', () => {
 })
 
 // security 47
-describe('the code (47)', () => {
+describe('the code', () => {
   test('of 100 guesses at once at most five count, and then not even the right one', async () => {
     const jo = await api.member('tweespan')
     const { id } = (await debit(jo)).body.order as { id: string }
@@ -343,7 +343,7 @@ describe('the code (47)', () => {
 })
 
 // security 47, security 55, security 85
-describe('bank data (47, 55, 85)', () => {
+describe('bank data', () => {
   test('bank data is masked, in no log, mail or answer; the code is only in the SMS', async () => {
     const { jo, id, answer } = await confirmed()
     await api.deps.payments.lookUp(api.deps.store.db, 'x')

@@ -84,7 +84,7 @@ async function rows(id: string) {
 }
 
 // security 45, law L31
-describe('notices of a payment (45)', () => {
+describe('notices of a payment', () => {
   let buyer: Person
   beforeAll(async () => {
     buyer = await api.member('amora')
@@ -209,7 +209,7 @@ describe('notices of a payment (45)', () => {
   )
 
   // security 46
-  test('that are forged or mean another order give nothing (46)', async () => {
+  test('that are forged or mean another order give nothing', async () => {
     const ann = await api.member('amora')
     const placed = (await order(ann, { total: PRICE })).body
     const reference = referenceOf(placed)
@@ -238,7 +238,7 @@ describe('notices of a payment (45)', () => {
 })
 
 // security 53
-describe('money that went back after its credits were spent (53)', () => {
+describe('money that went back after its credits were spent', () => {
   let receiver: Person
   beforeAll(async () => {
     receiver = await api.member('amora')

@@ -57,7 +57,7 @@ test('the scan knows a card when it sees one', () => {
 
 // Cards are paid at the provider’s own page.
 // security 55, law L28
-test('card numbers are never requested, accepted, stored or logged (55)', async () => {
+test('card numbers are never requested, accepted, stored or logged', async () => {
   const ann = await api.member('amora')
   for (const field of ['card_number', 'cardNumber', 'cvc', 'card', 'number']) {
     const { status } = await order(ann, { total: 674, [field]: CARD })

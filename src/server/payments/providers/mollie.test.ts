@@ -246,7 +246,7 @@ describe('a repeat order', () => {
     [...mollie.payments.values()].filter(({ metadata }) => (metadata as { order: string }).order === id)
 
   // security 50
-  test('is offered with its amount, and looking at it charges nothing (50)', async () => {
+  test('is offered with its amount, and looking at it charges nothing', async () => {
     const { ann } = await kept()
     const before = mollie.payments.size
     const proposal = (await look(ann)).body
@@ -263,7 +263,7 @@ describe('a repeat order', () => {
   })
 
   // security 50, law L24
-  test('is one payment for one intent: double click, back, two tabs (50)', async () => {
+  test('is one payment for one intent: double click, back, two tabs', async () => {
     const { ann } = await kept()
     const { intent, total } = (await look(ann)).body
     const answers = await Promise.all(
@@ -409,7 +409,7 @@ describe('a repeat order', () => {
 })
 
 // security 52
-describe('an outage of the provider (52)', () => {
+describe('an outage of the provider', () => {
   // Webhooks are left to be repeated.
   // security 79
   test('orders stay open in an outage and settle once within 15 minutes after it', async () => {
@@ -462,7 +462,7 @@ describe('an outage of the provider (52)', () => {
 })
 
 // security 52
-describe('news that never came (52)', () => {
+describe('news that never came', () => {
   async function bought() {
     const { ann, made, reference } = await placed()
     mollie.set(reference, 'paid')

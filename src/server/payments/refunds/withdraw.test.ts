@@ -54,7 +54,7 @@ test('a refund counts the newest credits as unspent, and its price is exact', ()
 })
 
 // law L19, law L20, law L21, law L22
-describe('a withdrawal (L19-L22)', () => {
+describe('a withdrawal', () => {
   // The mail has content, date and time.
   test('a withdrawal refunds unspent credits once, ends premium and is confirmed by mail', async () => {
     const ann = await api.member('amora')
@@ -407,7 +407,7 @@ describe('transactions', () => {
 })
 
 // law L22
-describe('a purchase (L22)', () => {
+describe('a purchase', () => {
   test('a purchase mail in every language repeats the request to start at once', async () => {
     const site = api.deps.brands.get('amora')!.site
     const before = site.locales

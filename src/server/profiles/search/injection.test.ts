@@ -73,7 +73,7 @@ const fingerprint = async () => {
 }
 
 // security 30
-describe('statement 30: the search', () => {
+describe('the search', () => {
   test('takes hostile text as text or refuses it, and changes nothing', async () => {
     const before = await fingerprint()
     const known = (await ann.get('/api/search.php', { gender: 'everyone' })).body.num_results as number
