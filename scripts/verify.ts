@@ -22,6 +22,7 @@ const checks: Check[] = [
   tool('lock file', 'node', 'scripts/check-lock.ts'),
   tool('guards', 'node', 'tests/security/check-guards.ts'),
   tool('names, titles, comments', 'node', 'scripts/check-names.ts'),
+  tool('docs', 'node', 'scripts/check-docs.ts'),
   tool('brands, locales, legal texts', 'node', 'scripts/check-content.ts'),
 ]
 
