@@ -1,3 +1,4 @@
+import { formatHex } from 'culori'
 import type { Locale } from '../../../contract/lists.ts'
 import { pageLocale } from '../../../config/locale.ts'
 import { localize } from '../../../core/urls.ts'
@@ -109,27 +110,7 @@ ${end ? `<p style="font-size:13px"><a href="${escapeHtml(end.url)}" style="color
 
 /** Mail programs do not read oklch(): the nearest sRGB colour as hex. */
 function mailColour(oklch: string): string {
-  const [, l = '0', c = '0', h = '0'] = /^oklch\(([\d.]+)% ([\d.]+) ([\d.]+)\)$/.exec(oklch) ?? []
-  const lightness = Number(l) / 100
-  const hue = (Number(h) * Math.PI) / 180
-  const a = Number(c) * Math.cos(hue)
-  const b = Number(c) * Math.sin(hue)
-  const [long, middle, short] = [
-    (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3,
-    (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3,
-    (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3,
-  ] as [number, number, number]
-  const linear = [
-    4.0767416621 * long - 3.3077115913 * middle + 0.2309699292 * short,
-    -1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short,
-    -0.0041960863 * long - 0.7034186147 * middle + 1.707614701 * short,
-  ]
-  const hex = linear.map((channel) => {
-    const clipped = Math.min(1, Math.max(0, channel))
-    const gamma = clipped <= 0.0031308 ? 12.92 * clipped : 1.055 * clipped ** (1 / 2.4) - 0.055
-    return Math.round(gamma * 255)
-      .toString(16)
-      .padStart(2, '0')
-  })
-  return `#${hex.join('')}`
+  const hex = formatHex(oklch)
+  if (!hex) throw new TypeError(`${oklch} is no colour`)
+  return hex
 }
