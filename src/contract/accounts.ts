@@ -1,14 +1,7 @@
 import * as v from 'valibot'
-import {
-  CONSENT_KINDS,
-  DELETION_REASONS,
-  DISABLED_REASONS,
-  NOTIFICATION_KINDS,
-  TOKEN_KINDS,
-} from './closed-lists.ts'
 import { defineCall } from './call.ts'
 import { Count, Email, Id, Password, text, Time } from './fields.ts'
-import { LOCALES } from './lists.ts'
+import { CONSENT_KINDS, DELETION_REASONS, LOCALES } from './lists.ts'
 import { User } from './sessions.ts'
 
 const CurrentPassword = v.pipe(
@@ -48,36 +41,6 @@ export const resetPassword = defineCall({
   body: v.strictObject({ token: text(1, 100), password: Password, password_repeated: v.optional(Repeated) }),
   response: User,
   errors: ['link_invalid', 'invalid_fields', 'account_pending_deletion', 'busy'],
-})
-
-/** Uses a one-time link that needs no more input, once; one that asks for a password is refused here. */
-export const useToken = defineCall({
-  method: 'POST',
-  path: '/api/token.php',
-  access: 'visitor',
-  rate: 'mail',
-  body: v.strictObject({ token: text(1, 100) }),
-  response: v.object({
-    kind: v.picklist(TOKEN_KINDS),
-    /** The member, where the link opened a session or belongs to the one that is open. */
-    user: v.nullable(User),
-  }),
-  errors: ['link_invalid', 'activation_failed', 'invalid_fields', 'invalid_request'],
-})
-
-/** One-click List-Unsubscribe (RFC 8058): sent by mail programs, without cookies and from no page of ours. */
-export const unsubscribe = defineCall({
-  method: 'POST',
-  path: '/api/token.php',
-  flag: 't',
-  access: 'visitor',
-  // A mail service sends those of all its users from few addresses.
-  rate: 'webhook',
-  bodyKind: 'any',
-  origin: 'any',
-  query: v.strictObject({ t: text(1, 100) }),
-  body: v.unknown(),
-  errors: ['link_invalid'],
 })
 
 export const Account = v.object({
@@ -139,40 +102,6 @@ export const changeAccount = defineCall({
   errors: ['invalid_fields', 'login_locked', 'mail_limit_reached', 'busy'],
 })
 
-const sessions = v.strictObject({ sessions: v.literal('1') })
-
-export const getSessions = defineCall({
-  method: 'GET',
-  path: '/api/account.php',
-  flag: 'sessions',
-  access: 'member',
-  query: sessions,
-  response: v.object({
-    sessions: v.array(
-      v.object({
-        id: Id,
-        /** The one this request came with. */
-        current: v.boolean(),
-        /** Browser and system, '' when unknown. */
-        device: v.string(),
-        created_at: Time,
-        seen_at: Time,
-      }),
-    ),
-  }),
-})
-
-/** Ends one session, or with `others` all but this one. Safe to repeat. */
-export const revokeSessions = defineCall({
-  method: 'DELETE',
-  path: '/api/account.php',
-  flag: 'sessions',
-  access: 'member',
-  query: sessions,
-  body: v.union([v.strictObject({ session: Id }), v.strictObject({ others: v.literal(true) })]),
-  errors: ['invalid_fields'],
-})
-
 /** Hides the profile and ends every session at once; for 14 days logging in can bring the account back. */
 export const deleteAccount = defineCall({
   method: 'DELETE',
@@ -198,42 +127,4 @@ export const exportData = defineCall({
     tables: v.record(v.string(), v.array(v.record(v.string(), v.union([v.string(), v.number()])))),
     photos: v.array(v.object({ id: Id, type: v.string(), base64: v.string() })),
   }),
-})
-
-const Channels = v.object({ email: v.boolean(), push: v.boolean() })
-const ChannelChanges = v.strictObject({ email: v.optional(v.boolean()), push: v.optional(v.boolean()) })
-
-export const Notifications = v.object({
-  kinds: v.object(
-    Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, Channels])) as KindsOf<typeof Channels>,
-  ),
-  /** Why e-mail is off besides the member's own choice. */
-  disabled: v.array(v.picklist(DISABLED_REASONS)),
-})
-export type Notifications = v.InferOutput<typeof Notifications>
-
-type KindsOf<S> = Record<(typeof NOTIFICATION_KINDS)[number], S>
-const optionalChanges = v.optional(ChannelChanges)
-
-export const getNotifications = defineCall({
-  method: 'GET',
-  path: '/api/notifications.php',
-  access: 'member',
-  response: Notifications,
-})
-
-/** Changes the kinds and channels given. Choosing an e-mail again also takes back an unsubscribe. */
-export const changeNotifications = defineCall({
-  method: 'PUT',
-  path: '/api/notifications.php',
-  access: 'member',
-  body: v.strictObject({
-    kinds: v.strictObject(
-      Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, optionalChanges])) as KindsOf<
-        typeof optionalChanges
-      >,
-    ),
-  }),
-  response: Notifications,
-  errors: ['invalid_fields'],
 })

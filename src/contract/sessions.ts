@@ -1,7 +1,6 @@
 import * as v from 'valibot'
-import { NOTIFICATION_KINDS, TOKEN_KINDS } from './closed-lists.ts'
 import { defineCall } from './call.ts'
-import { CountryCode, Count, Id, Password, text, Time } from './fields.ts'
+import { CountryCode, Count, Id, text, Time } from './fields.ts'
 import { LOCALES } from './lists.ts'
 import { Image } from './profiles.ts'
 
@@ -77,44 +76,36 @@ export const changeLanguage = defineCall({
 /** Acts only for same-origin fetches. */
 export const logout = defineCall({ method: 'GET', path: '/api/logout.php', access: 'visitor' })
 
-/**
- * Confirms the address by its mailed link: every earlier session ends, a new one opens. `password` is required in any
- * other browser than the one that signed up, and takes the place of the signup's.
- */
-export const activate = defineCall({
-  method: 'POST',
-  path: '/api/activate.php',
-  access: 'visitor',
-  rate: 'mail',
-  body: v.strictObject({ token: text(1, 100), password: v.optional(Password) }),
-  response: User,
-  errors: ['link_invalid', 'activation_failed', 'invalid_fields', 'busy'],
-})
+const sessions = v.strictObject({ sessions: v.literal('1') })
 
-export const resendActivation = defineCall({
-  method: 'POST',
-  path: '/api/activate.php',
-  flag: 'resend',
-  access: 'member',
-  rate: 'mail',
-  idempotent: true,
-  query: v.strictObject({ resend: v.literal('1') }),
-  errors: ['mail_limit_reached'],
-})
-
-/** Says what a one-time link is for; changes nothing. */
-export const getToken = defineCall({
+export const getSessions = defineCall({
   method: 'GET',
-  path: '/api/token.php',
-  access: 'visitor',
-  rate: 'mail',
-  query: v.strictObject({ t: text(1, 100) }),
+  path: '/api/account.php',
+  flag: 'sessions',
+  access: 'member',
+  query: sessions,
   response: v.object({
-    kind: v.picklist(TOKEN_KINDS),
-    /** Of an activation: whether this browser must set a password with it. */
-    needs_password: v.optional(v.boolean()),
-    /** The kind of notification an unsubscribe link ends. */
-    notification: v.optional(v.picklist(NOTIFICATION_KINDS)),
+    sessions: v.array(
+      v.object({
+        id: Id,
+        /** The one this request came with. */
+        current: v.boolean(),
+        /** Browser and system, '' when unknown. */
+        device: v.string(),
+        created_at: Time,
+        seen_at: Time,
+      }),
+    ),
   }),
-  errors: ['link_invalid'],
+})
+
+/** Ends one session, or with `others` all but this one. Safe to repeat. */
+export const revokeSessions = defineCall({
+  method: 'DELETE',
+  path: '/api/account.php',
+  flag: 'sessions',
+  access: 'member',
+  query: sessions,
+  body: v.union([v.strictObject({ session: Id }), v.strictObject({ others: v.literal(true) })]),
+  errors: ['invalid_fields'],
 })

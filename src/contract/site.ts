@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineCall } from './call.ts'
-import { CountryCode, Count, queryNumber, Time } from './fields.ts'
+import { CountryCode, Count, queryFlag, queryNumber, text, Time } from './fields.ts'
 import { ATTRIBUTE_NAMES, CURRENCIES, GENDERS, INTERESTS, LOCALES } from './lists.ts'
 import { PlaceName } from './profiles.ts'
 
@@ -139,4 +139,38 @@ export const getHealth = defineCall({
     queue_lag_seconds: Count,
   }),
   errors: ['unavailable'],
+})
+
+/** Beacon when a page is hidden: the member is away from now on. Counts only with consent to statistics. */
+export const pageHidden = defineCall({
+  method: 'POST',
+  path: '/api/page-hidden.php',
+  access: 'visitor',
+  bodyKind: 'any',
+  body: v.strictObject({}),
+})
+
+/** Beacon of a page left at once; counted per day and page, for nobody in particular, and only with consent. */
+export const logPageBounce = defineCall({
+  method: 'POST',
+  path: '/api/bounce.php',
+  access: 'visitor',
+  bodyKind: 'any',
+  body: v.strictObject({
+    /** The page's route, e.g. `landers-gallery`. */
+    page: text(1, 60),
+    /** The visitor agreed to statistics on this device. */
+    consent: v.optional(queryFlag),
+  }),
+})
+
+/** A browser's report of what the content security policy stopped; in its own format, stored nowhere. */
+export const cspReport = defineCall({
+  method: 'POST',
+  path: '/api/csp-report.php',
+  access: 'visitor',
+  rate: 'write',
+  bodyKind: 'any',
+  origin: 'any',
+  body: v.unknown(),
 })

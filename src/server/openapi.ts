@@ -11,15 +11,15 @@ import {
   type Schema,
 } from '../contract/call.ts'
 import { calls, type CallName } from '../contract/calls.ts'
+import * as chat from '../contract/chat.ts'
 import { ERROR_STATUS, ErrorBody } from '../contract/errors.ts'
-import * as meeting from '../contract/likes.ts'
-import * as money from '../contract/payments.ts'
-import * as profile from '../contract/profiles.ts'
-import * as session from '../contract/sessions.ts'
-import * as signup from '../contract/signup.ts'
+import * as likes from '../contract/likes.ts'
+import * as payments from '../contract/payments.ts'
+import * as profiles from '../contract/profiles.ts'
 import { refusalsOf } from '../contract/refusals.ts'
+import * as sessions from '../contract/sessions.ts'
+import * as signup from '../contract/signup.ts'
 import * as site from '../contract/site.ts'
-import * as talking from '../contract/chat.ts'
 
 type Json = Record<string, unknown>
 type AnySchema = v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>
@@ -46,7 +46,7 @@ const isNamed = (entry: [string, unknown]): entry is [string, AnySchema] =>
 
 /** Shapes that have a name in the contract, by that name. */
 const NAMED: Record<string, AnySchema> = Object.fromEntries(
-  [meeting, money, profile, session, signup, site, talking, { ErrorBody }]
+  [likes, payments, profiles, sessions, signup, site, chat, { ErrorBody }]
     .flatMap((topic) => Object.entries(topic) as [string, unknown][])
     .filter(isNamed),
 )

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD, startApi, type Person, type TestApi } from '../../../tests/support/api.ts'
-import type { TokenKind } from '../../contract/closed-lists.ts'
+import type { TokenKind } from '../../contract/lists.ts'
 import { linkIn, subjectsTo } from '../../../tests/support/links.ts'
 import { systemContext } from '../platform/system-context.ts'
 import { issueToken } from './tokens/issue-token.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BodyOf } from '../../contract/call.ts'
 import type { changeAccount as changeCall } from '../../contract/accounts.ts'
-import { CONSENT_KINDS } from '../../contract/closed-lists.ts'
+import { CONSENT_KINDS } from '../../contract/lists.ts'
 import type { User } from '../../contract/sessions.ts'
 import type { MemberContext } from '../platform/context.ts'
 import { invalidFields, ServiceError } from '../platform/errors.ts'

@@ -1,4 +1,4 @@
-import { CONSENT_KINDS, type ConsentKind } from '../../contract/closed-lists.ts'
+import { CONSENT_KINDS, type ConsentKind } from '../../contract/lists.ts'
 import { termsVersion } from '../../config/company.ts'
 import type { Context } from '../platform/context.ts'
 import type { LoggedConsent } from './tables.ts'

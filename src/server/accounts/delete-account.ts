@@ -1,6 +1,6 @@
 import type { BodyOf } from '../../contract/call.ts'
 import type { deleteAccount as deleteCall } from '../../contract/accounts.ts'
-import type { Locale } from '../../contract/lists.ts'
+import { type Locale, TOKEN_KINDS, type TokenKind } from '../../contract/lists.ts'
 import { pathOf } from '../../routes.ts'
 import { composeMail } from '../platform/mail/compose-mail.ts'
 import type { Context, MemberContext } from '../platform/context.ts'
@@ -12,7 +12,6 @@ import { inTransaction } from '../platform/transaction.ts'
 import { currentAccount, type AccountRow } from './current-account.ts'
 import { requirePassword, endAllSessions } from './password.ts'
 import { refreshProfile } from './refresh-profile.ts'
-import { TOKEN_KINDS, type TokenKind } from '../../contract/closed-lists.ts'
 
 /** So long a deleted account can be brought back. */
 export const GRACE_MS = 14 * 24 * 3_600_000

@@ -1,9 +1,4 @@
-import type {
-  ConsentKind,
-  NotificationChannel,
-  NotificationKind,
-  TokenKind,
-} from '../../contract/closed-lists.ts'
+import type { ConsentKind, NotificationChannel, NotificationKind, TokenKind } from '../../contract/lists.ts'
 import type { Generated } from 'kysely'
 
 declare module '../platform/db/schema.ts' {

@@ -3,7 +3,7 @@
 // names a case that does not say whom it means. DATA_DIR or DATABASE_URL names the database.
 
 import { parseArgs } from 'node:util'
-import { NOTICE_KINDS } from '../../contract/closed-lists.ts'
+import { NOTICE_KINDS } from '../../contract/lists.ts'
 import { removeMember } from '../moderation/restrictions/ban-member.ts'
 import { oneOf, required, runCommand } from './command.ts'
 import { withDeps } from './operator.ts'

@@ -6,7 +6,7 @@
 
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { PHOTO_GROUNDS } from '../../contract/closed-lists.ts'
+import { PHOTO_GROUNDS } from '../../contract/lists.ts'
 import { pathOfName } from '../platform/media/names.ts'
 import { readConfig } from '../env.ts'
 import { keepNoticed, pendingNotices } from '../moderation/notices/pending-notices.ts'

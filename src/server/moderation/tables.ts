@@ -1,4 +1,4 @@
-import type { NoticeKind, PhotoGround } from '../../contract/closed-lists.ts'
+import type { NoticeKind, PhotoGround } from '../../contract/lists.ts'
 
 declare module '../platform/db/schema.ts' {
   interface Database {

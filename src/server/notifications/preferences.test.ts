@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { NOTIFICATION_KINDS, type NotificationKind } from '../../contract/closed-lists.ts'
+import { NOTIFICATION_KINDS, type NotificationKind } from '../../contract/lists.ts'
 import { PASSWORD, startApi, tokenIn, type Person, type TestApi } from '../../../tests/support/api.ts'
 import { systemContext } from '../platform/system-context.ts'
 import { issueToken } from '../accounts/tokens/issue-token.ts'

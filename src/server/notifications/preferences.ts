@@ -1,11 +1,5 @@
-import {
-  NOTIFICATION_CHANNELS,
-  NOTIFICATION_KINDS,
-  type DisabledReason,
-  type NotificationChannel,
-  type NotificationKind,
-} from '../../contract/closed-lists.ts'
-import type { changeNotifications as changeCall, Notifications } from '../../contract/accounts.ts'
+import { type DisabledReason, NOTIFICATION_CHANNELS, NOTIFICATION_KINDS, type NotificationChannel, type NotificationKind } from '../../contract/lists.ts'
+import type { changeNotifications as changeCall, Notifications } from '../../contract/notifications.ts'
 import type { BodyOf } from '../../contract/call.ts'
 import type { Context, MemberContext } from '../platform/context.ts'
 import { inTransaction } from '../platform/transaction.ts'

@@ -1,4 +1,4 @@
-import type { DisabledReason } from '../../contract/closed-lists.ts'
+import type { DisabledReason } from '../../contract/lists.ts'
 import type { Deps } from '../platform/context.ts'
 import { transact } from '../platform/db/transact.ts'
 import { normalize } from '../platform/normalize.ts'

@@ -1,4 +1,4 @@
-import type { NotificationChannel, NotificationKind } from '../../contract/closed-lists.ts'
+import type { NotificationChannel, NotificationKind } from '../../contract/lists.ts'
 
 declare module '../platform/db/schema.ts' {
   interface Database {

@@ -1,5 +1,5 @@
 import type { AnswerOf, BodyOf } from '../../../contract/call.ts'
-import type { getSessions, revokeSessions as revokeCall } from '../../../contract/accounts.ts'
+import type { getSessions, revokeSessions as revokeCall } from '../../../contract/sessions.ts'
 import type { MemberContext } from '../../platform/context.ts'
 import { hashToken } from '../../platform/random-token.ts'
 import { voidTokens } from '../tokens/issue-token.ts'

@@ -1,6 +1,7 @@
 import type { BodyOf } from '../../../contract/call.ts'
 import type { Locale } from '../../../contract/lists.ts'
-import type { activate as activateCall, User } from '../../../contract/sessions.ts'
+import type { User } from '../../../contract/sessions.ts'
+import type { activate as activateCall } from '../../../contract/tokens.ts'
 import type { Context, MemberContext } from '../../platform/context.ts'
 import { invalidFields, ServiceError } from '../../platform/errors.ts'
 import { isDuplicate } from '../../platform/db/errors.ts'

@@ -1,4 +1,4 @@
-import type { TokenKind } from '../../../contract/closed-lists.ts'
+import type { TokenKind } from '../../../contract/lists.ts'
 import type { Context } from '../../platform/context.ts'
 import { ServiceError } from '../../platform/errors.ts'
 import { hashToken } from '../../platform/random-token.ts'

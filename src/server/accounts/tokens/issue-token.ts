@@ -1,4 +1,4 @@
-import type { NotificationKind, TokenKind } from '../../../contract/closed-lists.ts'
+import type { NotificationKind, TokenKind } from '../../../contract/lists.ts'
 import type { Context } from '../../platform/context.ts'
 import { hashToken, newToken } from '../../platform/random-token.ts'
 

@@ -1,6 +1,5 @@
 import type { AnswerOf } from '../../../contract/call.ts'
-import type { useToken as useTokenCall } from '../../../contract/accounts.ts'
-import type { getToken } from '../../../contract/sessions.ts'
+import type { getToken, useToken as useTokenCall } from '../../../contract/tokens.ts'
 import type { Context } from '../../platform/context.ts'
 import { ServiceError } from '../../platform/errors.ts'
 import { changeMail, undoMailChange } from '../mail-change.ts'

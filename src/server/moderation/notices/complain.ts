@@ -1,14 +1,7 @@
 import { randomInt } from 'node:crypto'
-import {
-  HIDING_KINDS,
-  NOTICE_KINDS,
-  type ComplaintKind,
-  type HidingKind,
-  type NoticeKind,
-} from '../../../contract/closed-lists.ts'
 import type { FieldCode } from '../../../contract/errors.ts'
 import type { sendComplaint } from '../../../contract/moderation.ts'
-import type { Locale } from '../../../contract/lists.ts'
+import { type ComplaintKind, HIDING_KINDS, type HidingKind, type Locale, NOTICE_KINDS, type NoticeKind } from '../../../contract/lists.ts'
 import type * as v from 'valibot'
 import { composeMail } from '../../platform/mail/compose-mail.ts'
 import type { Context } from '../../platform/context.ts'

@@ -1,4 +1,4 @@
-import type { HidingKind } from '../../../contract/closed-lists.ts'
+import type { HidingKind } from '../../../contract/lists.ts'
 import type { Context } from '../../platform/context.ts'
 import { callerOf } from '../../platform/network.ts'
 import { findVisibleProfile } from '../../access.ts'

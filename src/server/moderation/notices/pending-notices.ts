@@ -1,8 +1,7 @@
 // Outcome of notices once a person has decided (law.md L10).
 
 import { type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
-import { NOTICE_KINDS } from '../../../contract/closed-lists.ts'
-import type { Locale } from '../../../contract/lists.ts'
+import { type Locale, NOTICE_KINDS } from '../../../contract/lists.ts'
 import { composeMail } from '../../platform/mail/compose-mail.ts'
 import { poolsOf } from '../../platform/brands.ts'
 import type { Deps } from '../../platform/context.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { NOTICE_KINDS } from '../../../contract/closed-lists.ts'
+import { NOTICE_KINDS } from '../../../contract/lists.ts'
 import type { Deps } from '../../platform/context.ts'
 
 /** Claims end three years after the year they arose in. */

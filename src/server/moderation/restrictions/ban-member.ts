@@ -1,4 +1,4 @@
-import type { NoticeKind } from '../../../contract/closed-lists.ts'
+import type { NoticeKind } from '../../../contract/lists.ts'
 import type { Deps } from '../../platform/context.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { findByName, type AccountRow } from '../../accounts/current-account.ts'

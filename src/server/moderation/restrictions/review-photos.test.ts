@@ -1,7 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PHOTO_GROUNDS } from '../../../contract/closed-lists.ts'
-import { LOCALES } from '../../../contract/lists.ts'
+import { LOCALES, PHOTO_GROUNDS } from '../../../contract/lists.ts'
 import type { Image, OwnProfile } from '../../../contract/profiles.ts'
 import { startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
 import { openBrands, setAccount } from '../../../../tests/support/profiles.ts'

@@ -1,6 +1,6 @@
 // Decisions of the operator on photos: those that wait where a site looks at each first, and any other later.
 
-import type { PhotoGround } from '../../../contract/closed-lists.ts'
+import type { PhotoGround } from '../../../contract/lists.ts'
 import { poolsOf } from '../../platform/brands.ts'
 import { newPublicName } from '../../platform/media/names.ts'
 import type { Deps } from '../../platform/context.ts'

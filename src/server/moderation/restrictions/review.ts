@@ -1,7 +1,6 @@
 // Decisions of the operator on members that a notice hid.
 
-import type { HidingKind } from '../../../contract/closed-lists.ts'
-import type { Locale } from '../../../contract/lists.ts'
+import type { HidingKind, Locale } from '../../../contract/lists.ts'
 import { composeMail } from '../../platform/mail/compose-mail.ts'
 import type { Deps } from '../../platform/context.ts'
 import { transact } from '../../platform/db/transact.ts'

@@ -1,7 +1,7 @@
 // Outgoing messages: written in the transaction of their cause, sent after the commit by one worker a channel.
 
 import { randomUUID } from 'node:crypto'
-import type { NotificationKind } from '../../../contract/closed-lists.ts'
+import type { NotificationKind } from '../../../contract/lists.ts'
 import type { Context, Deps } from '../context.ts'
 import type { Mail } from '../mail/mailer.ts'
 import type { PushMessage } from '../push/sender.ts'

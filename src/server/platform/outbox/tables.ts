@@ -1,4 +1,4 @@
-import type { NotificationKind } from '../../../contract/closed-lists.ts'
+import type { NotificationKind } from '../../../contract/lists.ts'
 
 declare module '../db/schema.ts' {
   interface Database {

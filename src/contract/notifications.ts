@@ -1,0 +1,80 @@
+import * as v from 'valibot'
+import { defineCall } from './call.ts'
+import { DISABLED_REASONS, NOTIFICATION_KINDS } from './lists.ts'
+
+const Channels = v.object({ email: v.boolean(), push: v.boolean() })
+const ChannelChanges = v.strictObject({ email: v.optional(v.boolean()), push: v.optional(v.boolean()) })
+
+export const Notifications = v.object({
+  kinds: v.object(
+    Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, Channels])) as KindsOf<typeof Channels>,
+  ),
+  /** Why e-mail is off besides the member's own choice. */
+  disabled: v.array(v.picklist(DISABLED_REASONS)),
+})
+export type Notifications = v.InferOutput<typeof Notifications>
+
+type KindsOf<S> = Record<(typeof NOTIFICATION_KINDS)[number], S>
+
+const optionalChanges = v.optional(ChannelChanges)
+
+export const getNotifications = defineCall({
+  method: 'GET',
+  path: '/api/notifications.php',
+  access: 'member',
+  response: Notifications,
+})
+
+/** Changes the kinds and channels named. Choosing an e-mail again also takes back an unsubscribe. */
+export const changeNotifications = defineCall({
+  method: 'PUT',
+  path: '/api/notifications.php',
+  access: 'member',
+  body: v.strictObject({
+    kinds: v.strictObject(
+      Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, optionalChanges])) as KindsOf<
+        typeof optionalChanges
+      >,
+    ),
+  }),
+  response: Notifications,
+  errors: ['invalid_fields'],
+})
+
+const base64url = (min: number, max: number) =>
+  v.pipe(
+    v.string('required'),
+    v.regex(/^[A-Za-z0-9_-]+$/, 'invalid'),
+    v.minLength(min, 'invalid'),
+    v.maxLength(max, 'invalid'),
+  )
+
+const push = v.strictObject({ push: v.literal('1') })
+
+/**
+ * Sends notifications to this browser from now on, for the member who is logged in there; the body is what
+ * `PushSubscription.toJSON()` gives. It ends with the session.
+ */
+export const subscribePush = defineCall({
+  method: 'POST',
+  path: '/api/user.php',
+  flag: 'push',
+  access: 'member',
+  idempotent: true,
+  query: push,
+  body: v.strictObject({
+    endpoint: v.pipe(v.string('required'), v.maxLength(1024, 'too_long')),
+    expirationTime: v.optional(v.nullable(v.number())),
+    keys: v.strictObject({ p256dh: base64url(86, 88), auth: base64url(22, 24) }),
+  }),
+  errors: ['invalid_fields'],
+})
+
+/** Sends no more notifications to this browser. Safe to repeat. */
+export const unsubscribePush = defineCall({
+  method: 'DELETE',
+  path: '/api/user.php',
+  flag: 'push',
+  access: 'member',
+  query: push,
+})
