@@ -6,7 +6,9 @@ import {
   GENDERS,
   INTERESTS,
   LOCALES,
+  NICHES,
   PAYMENT_METHODS,
+  SIGNUPS,
 } from '../contract/lists.ts'
 
 // The messages below say what is expected: a wrong site file is answered with them.
@@ -180,8 +182,7 @@ export const Site = v.strictObject({
     v.string(),
     v.regex(/^(https:\/\/[^/]+)?\/([a-z0-9-]+\/)*$/, 'a prefix that ends with /'),
   ),
-  /** 1 general, 2 over 50, 3 single parents, 4 gay men, 5 lesbian women, 6 academics, 7 outdoor and travel. */
-  niche: v.picklist([1, 2, 3, 4, 5, 6, 7]),
+  niche: v.picklist(NICHES),
   /** Title of the home page. */
   index_title: Localized,
   /** One or two sentences for search engines and previews. */
@@ -231,8 +232,7 @@ export const Site = v.strictObject({
   cam_profiles: v.boolean(),
   /** Days in which unspent credits are taken back. */
   refund_days: v.pipe(Whole, v.minValue(14, '14 or more')),
-  /** Visitors who may sign up: everybody, those who came through a campaign, or nobody. */
-  signups: v.picklist(['all', 'with_trafficsource', 'none']),
+  signups: v.picklist(SIGNUPS),
   /** Whether visitors may search. */
   logged_out_search: v.boolean(),
   /** Logged-out search only with a traffic source in the URL. */

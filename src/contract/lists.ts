@@ -27,6 +27,12 @@ export type Country = (typeof COUNTRIES)[number]
 export const CURRENCIES = ['EUR', 'GBP', 'USD', 'CHF', 'DKK', 'SEK', 'NOK', 'PLN'] as const
 export type Currency = (typeof CURRENCIES)[number]
 
+/** 1 general, 2 over 50, 3 single parents, 4 gay men, 5 lesbian women, 6 academics, 7 outdoor and travel. */
+export const NICHES = [1, 2, 3, 4, 5, 6, 7] as const
+
+/** Visitors who may sign up: everybody, those who came through a campaign, or nobody. */
+export const SIGNUPS = ['all', 'with_trafficsource', 'none'] as const
+
 export const GENDERS = ['man', 'woman', 'non_binary'] as const
 export type Gender = (typeof GENDERS)[number]
 

@@ -1,21 +1,22 @@
 import * as v from 'valibot'
 import { defineCall } from './call.ts'
 import { CountryCode, Count, queryFlag, queryNumber, text, Time } from './fields.ts'
-import { ATTRIBUTE_NAMES, CURRENCIES, GENDERS, INTERESTS, LOCALES } from './lists.ts'
+import { ATTRIBUTE_NAMES, CURRENCIES, GENDERS, INTERESTS, LOCALES, NICHES, SIGNUPS } from './lists.ts'
 import { PlaceName } from './profiles.ts'
 
-const gate = v.picklist(['all', 'with_trafficsource', 'none'])
+/** Adds fields to fields; bundlers drop it where it is not used, which they do not with a spread. */
+// @__NO_SIDE_EFFECTS__
+const merge = <One extends object, Other extends object>(one: One, other: Other): One & Other => ({
+  ...one,
+  ...other,
+})
 
-/** Settings of a brand for its pages: the public part of `sites/<brand>.ts`, and the country of the request. */
-export const Settings = v.object({
+/** Settings as the brand's file has them that a page hands its islands when it is built. */
+export const islandSettings = {
   id: v.string(),
   name: v.string(),
-  domain: v.string(),
-  domain_language: v.string(),
   cdn_prefix: v.string(),
-  niche: v.picklist([1, 2, 3, 4, 5, 6, 7]),
-  index_title: v.string(),
-  description: v.string(),
+  niche: v.picklist(NICHES),
   countries: v.array(CountryCode),
   locales: v.array(v.picklist(LOCALES)),
   genders: v.array(v.picklist(GENDERS)),
@@ -24,33 +25,54 @@ export const Settings = v.object({
   search_fields: v.array(v.picklist(ATTRIBUTE_NAMES)),
   interests: v.array(v.picklist(INTERESTS)),
   message_credits: Count,
-  signup_credits: Count,
-  photo_credits: Count,
-  gift_credits: Count,
   message_length: Count,
   minimum_message_costs: v.record(v.string(), v.object({ costs: Count, currency: v.picklist(CURRENCIES) })),
   min_age: Count,
+  fictional_warning: v.boolean(),
+  refund_days: Count,
+}
+
+/** All settings as the brand's file has them. */
+export const brandSettings = merge(islandSettings, {
+  domain: v.string(),
+  domain_language: v.string(),
+  signup_credits: Count,
+  photo_credits: Count,
+  gift_credits: Count,
   support_email: v.string(),
   support_phone: v.string(),
   enable_site_entry_popup: v.boolean(),
-  push_public_key: v.string(),
-  geoip_country: v.string(),
-  geoip_selected_country: v.string(),
-  fictional_warning: v.boolean(),
-  /** The name for a fictional profile, in the language asked for; '' where the brand has none. */
-  fictional_singular: v.string(),
-  fictional_plural: v.string(),
-  refund_days: Count,
-  signups: gate,
+  signups: v.picklist(SIGNUPS),
   logged_out_search: v.boolean(),
   logged_out_search_trafficsource: v.boolean(),
   member_resell: v.boolean(),
   company_id: v.string(),
   mail_name: v.string(),
   us_footer: v.boolean(),
+})
+
+/** Texts of the brand's file in the language asked for; '' where the brand has none. */
+export const localizedSettings = {
+  index_title: v.string(),
+  description: v.string(),
+  /** The label of a fictional profile, and the word for several. */
+  fictional_singular: v.string(),
+  fictional_plural: v.string(),
+}
+
+/** Facts of the request and of the running server. */
+export const requestSettings = {
+  /** Country the request came from; '' where unknown. */
+  geoip_country: v.string(),
+  /** Country the visitor chose instead; '' without a choice. */
+  geoip_selected_country: v.string(),
+  push_public_key: v.string(),
   demo: v.boolean(),
   server_time: Time,
-})
+}
+
+/** Settings of a brand for its pages: the public part of `sites/<brand>.ts`, and the facts of the request. */
+export const Settings = v.object(merge(merge(brandSettings, localizedSettings), requestSettings))
 export type Settings = v.InferOutput<typeof Settings>
 
 /**
