@@ -9,7 +9,7 @@ export interface DemoConversation {
   starter: DemoMember
   other: DemoMember
   lines: readonly string[]
-  /** Whether whoever did not write the last line has read it. */
+  /** Whether the receiver of the last line has read it. */
   read: boolean
 }
 
@@ -39,19 +39,22 @@ function timesOf({ starter, other, lines }: DemoConversation, now: number, seed:
 }
 
 /** A conversation with its messages numbered without gaps, and what each side has read. */
-export function rowsOfConversation(talk: DemoConversation, pool: string, now: number): ConversationRows {
-  const { starter, other, lines, read } = talk
+export function rowsOfConversation(from: DemoConversation, pool: string, now: number): ConversationRows {
+  const { starter, other, lines, read } = from
   const seed = `${starter.id}/${other.id}`
   const conversation = stableId(`conversation ${seed}`)
-  const times = timesOf(talk, now, seed)
-  const writers = lines.map((_, index) => writerOf(talk, index).id)
+  const times = timesOf(from, now, seed)
+  const writers = lines.map((_, index) => writerOf(from, index).id)
   const lastWriter = writers.at(-1)
 
   const sideOf = (member: DemoMember, opposite: DemoMember): ConversationSideTable => {
     const unreadFrom = writers.findLastIndex((writer) => writer === member.id) + 1
     const readUpTo = read || member.id === lastWriter ? lines.length : unreadFrom
     return {
-      ...{ pool, profile: member.id, conversation, other: opposite.id },
+      pool,
+      profile: member.id,
+      conversation,
+      other: opposite.id,
       unread: lines.length - readUpTo,
       read_up_to: readUpTo,
       removed_up_to: 0,
@@ -62,23 +65,27 @@ export function rowsOfConversation(talk: DemoConversation, pool: string, now: nu
 
   return {
     conversation: {
-      ...{ pool, id: conversation, starter: starter.id, last_seq: lines.length },
+      pool,
+      id: conversation,
+      starter: starter.id,
+      last_seq: lines.length,
       low: starter.id < other.id ? starter.id : other.id,
       high: starter.id < other.id ? other.id : starter.id,
       created_at: times[0] ?? now,
     },
     sides: [sideOf(starter, other), sideOf(other, starter)],
     messages: lines.map((text, index) => ({
-      ...{ pool, conversation, seq: index + 1, id: stableId(`message ${seed}/${index}`) },
-      ...{
-        sender: writers[index] ?? '',
-        kind: 'text',
-        text,
-        item: '',
-        credits: 0,
-        refund_due_at: 0,
-        refunded_at: 0,
-      },
+      pool,
+      conversation,
+      seq: index + 1,
+      id: stableId(`message ${seed}/${index}`),
+      sender: writers[index] ?? '',
+      kind: 'text',
+      text,
+      item: '',
+      credits: 0,
+      refund_due_at: 0,
+      refunded_at: 0,
       created_at: times[index] ?? now,
     })),
   }

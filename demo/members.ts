@@ -94,13 +94,13 @@ function pickPlace(random: Random, country: Country): { region: string; city: st
 
 function pickInterests(random: Random, site: Site): Interest[] {
   const favoured = new Set<string>(nicheOf(site).interests)
-  const left = new Map(
+  const candidates = new Map(
     site.interests.map((interest) => [interest, favoured.has(interest) ? NICHE_WEIGHT : 1]),
   )
   const count = random.whole(INTERESTS.fewest, INTERESTS.most)
-  return Array.from({ length: Math.min(count, left.size) }, () => {
-    const interest = random.weighted(Object.fromEntries(left)) as Interest
-    left.delete(interest)
+  return Array.from({ length: Math.min(count, candidates.size) }, () => {
+    const interest = random.weighted(Object.fromEntries(candidates)) as Interest
+    candidates.delete(interest)
     return interest
   })
 }
@@ -137,9 +137,9 @@ function takePhotos(
  * The demo members of a brand, the demo login first. Made of nothing but the site file and `size`, so every machine has
  * the same; none is a real person's likeness.
  */
-export function castOf(site: Site, size: number): DemoMember[] {
+export function membersOf(site: Site, size: number): DemoMember[] {
   const main = defaultLocale(site)
-  const taken = new Set<string>([DEMO_LOGIN.name])
+  const usedNames = new Set<string>([DEMO_LOGIN.name])
   const sentences = new Sentences()
 
   return Array.from({ length: size }, (_, index): DemoMember => {
@@ -156,13 +156,20 @@ export function castOf(site: Site, size: number): DemoMember[] {
     const looks = pickLooks(random, country, gender, age)
     const interests = pickInterests(random, site)
     const language = kind === 'member' ? pickLanguage(random, main, country) : main
-    const { skin, ...shown } = looks
+    const { skin, ...visible } = looks
     const writer = { gender, age, language, interests }
     return {
-      ...{ id, kind, gender, age, country, sexuality, interests, language },
-      ...shown,
+      id,
+      kind,
+      gender,
+      age,
+      country,
+      sexuality,
+      interests,
+      language,
+      ...visible,
       ...pickPlace(random, country),
-      name: kind === 'demo' ? DEMO_LOGIN.name : pickName(random, country, gender, taken),
+      name: kind === 'demo' ? DEMO_LOGIN.name : pickName(random, country, gender, usedNames),
       seeks: pickSeeks(random, site, gender, sexuality),
       sinceBirthday: random.whole(1, 360),
       relationship: invented ? '' : random.weighted(nicheOf(site).relationships),

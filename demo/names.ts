@@ -110,11 +110,11 @@ const NAMES: Record<Country, Names> = {
 
 const INITIALS = 'ABCDEFGHJKLMNPRSTVW'
 
-/** A user name nobody in `taken` has: a first name, with an initial or a number behind it once the name is known. */
-export function pickName(random: Random, country: Country, gender: string, taken: Set<string>): string {
+/** A user name that is not in `usedNames`: a first name, with an initial or a number behind it once the name is known. */
+export function pickName(random: Random, country: Country, gender: string, usedNames: Set<string>): string {
   const { men, women } = NAMES[country]
   const known = gender === 'man' ? men : gender === 'woman' ? women : [...men, ...women]
-  const unused = known.filter((name) => ![...taken].some((other) => other.startsWith(name.toLowerCase())))
+  const unused = known.filter((name) => ![...usedNames].some((other) => other.startsWith(name.toLowerCase())))
   const first = random.pick(unused.length > 0 ? unused : known)
   const lower = random.chance(0.15)
   const initial = `${random.pick(['.', '_', ''])}${random.pick([...INITIALS])}`
@@ -124,9 +124,9 @@ export function pickName(random: Random, country: Country, gender: string, taken
     `${first}_${random.whole(10, 99)}`,
     `${first}${random.whole(10, 99)}`,
   ].map((form) => (lower ? form.toLowerCase() : form))
-  const free = forms.filter((form) => form.length >= 3 && !taken.has(form.toLowerCase()))
-  if (free.length === 0) return pickName(random, country, gender, taken)
+  const free = forms.filter((form) => form.length >= 3 && !usedNames.has(form.toLowerCase()))
+  if (free.length === 0) return pickName(random, country, gender, usedNames)
   const name = random.pick(free)
-  taken.add(name.toLowerCase())
+  usedNames.add(name.toLowerCase())
   return name
 }

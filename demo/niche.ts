@@ -136,7 +136,7 @@ const LANGUAGES: Record<Country, Weights<Locale>> = {
 
 /** The language a person writes in: half of those from elsewhere write in the brand's main language. */
 export function pickLanguage(random: Random, main: Locale, country: Country): Locale {
-  const own = LANGUAGES[country]
-  if (own[main] !== undefined && random.chance(0.75)) return main
-  return random.chance(0.5) ? main : random.weighted(own)
+  const spoken = LANGUAGES[country]
+  if (spoken[main] !== undefined && random.chance(0.75)) return main
+  return random.chance(0.5) ? main : random.weighted(spoken)
 }

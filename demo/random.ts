@@ -37,8 +37,8 @@ export function createRandom(seed: string): Random {
 
   function weighted<K extends string>(weights: Readonly<Partial<Record<K, number>>>): K {
     const entries = Object.entries(weights) as [K, number][]
-    let left = next() * entries.reduce((sum, [, weight]) => sum + weight, 0)
-    const found = entries.find(([, weight]) => (left -= weight) < 0) ?? entries.at(-1)
+    let remaining = next() * entries.reduce((sum, [, weight]) => sum + weight, 0)
+    const found = entries.find(([, weight]) => (remaining -= weight) < 0) ?? entries.at(-1)
     if (!found) throw new RangeError('nothing to pick from')
     return found[0]
   }

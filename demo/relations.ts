@@ -9,15 +9,15 @@ const HOUR_MS = 3_600_000
 /** Likes the demo login has got and given; the rest of the members like each other by chance. */
 const LIKES_FOR_DEMO = 8
 const LIKES_BY_DEMO = 3
-const MUTUAL_TALKS = 5
+const MUTUAL_CONVERSATIONS = 5
 
 const seeks = (member: DemoMember, other: DemoMember) =>
   member.id !== other.id && (member.seeks === 'everyone' || member.seeks === other.gender)
 const suit = (member: DemoMember, other: DemoMember) => seeks(member, other) && seeks(other, member)
 
-/** Those who can like and write: neither fictional nor cam. */
-export const realMembers = (cast: readonly DemoMember[]) =>
-  cast.filter(({ kind }) => kind === 'demo' || kind === 'member')
+/** Members who can like and write: neither fictional nor cam. */
+export const realMembers = (demoMembers: readonly DemoMember[]) =>
+  demoMembers.filter(({ kind }) => kind === 'demo' || kind === 'member')
 
 function pairsOf(random: Random, members: readonly DemoMember[]): [DemoMember, DemoMember][] {
   const [demo, ...others] = members
@@ -50,14 +50,22 @@ function pairsOf(random: Random, members: readonly DemoMember[]): [DemoMember, D
 }
 
 /** Likes given at times when the giver was there; a mutual one is a match since the later of the two. */
-export function likesOf(site: string, cast: readonly DemoMember[], pool: string, now: number): LikeTable[] {
+export function likesOf(
+  site: string,
+  demoMembers: readonly DemoMember[],
+  pool: string,
+  now: number,
+): LikeTable[] {
   const random = createRandom(`${site}/likes`)
-  const likes = pairsOf(random, realMembers(cast)).map(([from, to]): LikeTable => {
+  const likes = pairsOf(random, realMembers(demoMembers)).map(([from, to]): LikeTable => {
     const at = now - from.seenAgo - random.whole(1, 30 * 24) * HOUR_MS
     const created = Math.max(at, now - Math.min(from.joinedAgo, to.joinedAgo) + HOUR_MS)
     const wasThere = now - to.seenAgo > created
     return {
-      ...{ pool, from_profile: from.id, to_profile: to.id, created_at: created },
+      pool,
+      from_profile: from.id,
+      to_profile: to.id,
+      created_at: created,
       seen_at: wasThere && random.chance(0.5) ? now - to.seenAgo : 0,
       matched_at: 0,
     }
@@ -75,18 +83,22 @@ export function likesOf(site: string, cast: readonly DemoMember[], pool: string,
  * Conversations in the brand's main language: one the demo login has answered, one that waits for its answer, one it
  * began, and a few among others. Nobody begins more than one.
  */
-export function talksOf(site: string, main: Locale, cast: readonly DemoMember[]): DemoConversation[] {
+export function conversationsOf(
+  site: string,
+  main: Locale,
+  demoMembers: readonly DemoMember[],
+): DemoConversation[] {
   const random = createRandom(`${site}/talks`)
-  const { talks } = TEXTS[main]
-  const [demo, ...others] = realMembers(cast)
-  if (!demo || talks.length === 0) return []
+  const { conversations } = TEXTS[main]
+  const [demo, ...others] = realMembers(demoMembers)
+  if (!demo || conversations.length === 0) return []
   const speakers = others.filter(({ language }) => language === main)
   const friends = random.sample(
     speakers.filter((other) => suit(demo, other)),
     3,
   )
   const withDemo = friends.map((friend, index): DemoConversation => {
-    const lines = talks[index % talks.length] ?? []
+    const lines = conversations[index % conversations.length] ?? []
     return index === 1
       ? { starter: demo, other: friend, lines, read: false }
       : { starter: friend, other: demo, lines, read: index === 0 }
@@ -95,7 +107,7 @@ export function talksOf(site: string, main: Locale, cast: readonly DemoMember[])
   const free = new Set(speakers.filter((other) => !friends.includes(other)))
   const among: DemoConversation[] = []
   for (const starter of free) {
-    if (among.length >= MUTUAL_TALKS) break
+    if (among.length >= MUTUAL_CONVERSATIONS) break
     const suiting = [...free].filter((other) => suit(starter, other))
     if (suiting.length === 0) continue
     const other = random.pick(suiting)
@@ -104,7 +116,7 @@ export function talksOf(site: string, main: Locale, cast: readonly DemoMember[])
     among.push({
       starter,
       other,
-      lines: talks[(among.length + 3) % talks.length] ?? [],
+      lines: conversations[(among.length + 3) % conversations.length] ?? [],
       read: random.chance(0.6),
     })
   }

@@ -195,14 +195,14 @@ test('conversations are numbered without gaps, and unread is what was not read',
   const messages = await all('message')
   const sides = await all('conversation_side')
   for (const { id, last_seq, low, high, starter } of await all('conversation')) {
-    const said = messages.filter(({ conversation }) => conversation === id).sort((a, b) => a.seq - b.seq)
-    expect(said.map(({ seq }) => seq)).toEqual(Array.from({ length: last_seq }, (_, index) => index + 1))
-    expect(said.map(({ created_at }) => created_at)).toEqual(
-      said.map(({ created_at }) => created_at).sort((a, b) => a - b),
+    const thread = messages.filter(({ conversation }) => conversation === id).sort((a, b) => a.seq - b.seq)
+    expect(thread.map(({ seq }) => seq)).toEqual(Array.from({ length: last_seq }, (_, index) => index + 1))
+    expect(thread.map(({ created_at }) => created_at)).toEqual(
+      thread.map(({ created_at }) => created_at).sort((a, b) => a - b),
     )
     expect(low < high && [low, high].includes(starter)).toBe(true)
     for (const side of sides.filter(({ conversation }) => conversation === id)) {
-      const unread = said.filter(({ sender, seq }) => sender !== side.profile && seq > side.read_up_to)
+      const unread = thread.filter(({ sender, seq }) => sender !== side.profile && seq > side.read_up_to)
       expect(side.unread).toBe(unread.length)
       expect([low, high]).toContain(side.other)
     }

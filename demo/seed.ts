@@ -10,9 +10,9 @@ import { transact } from '../src/server/platform/db/transact.ts'
 import { foldName, normalize } from '../src/server/platform/normalize.ts'
 import { transferCredits } from '../src/server/payments/ledger/transfer-credits.ts'
 import { refreshListing } from '../src/server/profiles/search/listing.ts'
-import { castOf, DEMO_MEMBERS, type DemoMember } from './members.ts'
+import { membersOf, DEMO_MEMBERS, type DemoMember } from './members.ts'
 import { DEMO_LOGIN } from './login.ts'
-import { realMembers, likesOf, talksOf } from './relations.ts'
+import { realMembers, likesOf, conversationsOf } from './relations.ts'
 import { rowsOfConversation, writerOf, type DemoConversation } from './conversations.ts'
 
 const DAY_MS = 86_400_000
@@ -31,7 +31,13 @@ export async function seedDemo(deps: SeedDeps, { perBrand = DEMO_MEMBERS } = {})
   for (const brand of deps.brands.values()) {
     if (await isSeeded(deps.store.db, brand)) continue
     passwordHash ??= await deps.passwords.hash(DEMO_LOGIN.password)
-    const seed = { deps, brand, passwordHash, now: deps.clock(), cast: castOf(brand.site, perBrand) }
+    const seed = {
+      deps,
+      brand,
+      passwordHash,
+      now: deps.clock(),
+      demoMembers: membersOf(brand.site, perBrand),
+    }
     try {
       await transact(deps.store.db, (db) => seedBrand(db, seed))
     } catch (error) {
@@ -46,7 +52,7 @@ interface Seed {
   brand: Brand
   passwordHash: string
   now: number
-  cast: DemoMember[]
+  demoMembers: DemoMember[]
 }
 
 async function isSeeded(db: Db, { site }: Brand): Promise<boolean> {
@@ -60,24 +66,24 @@ async function isSeeded(db: Db, { site }: Brand): Promise<boolean> {
 }
 
 async function seedBrand(db: Db, seed: Seed): Promise<void> {
-  const { brand, cast, deps, now } = seed
+  const { brand, demoMembers, deps, now } = seed
   const { site, pool } = brand
-  const talks = talksOf(site.id, brand.defaultLocale, cast)
-  const members = realMembers(cast)
+  const conversations = conversationsOf(site.id, brand.defaultLocale, demoMembers)
+  const members = realMembers(demoMembers)
 
   await db
     .insertInto('account')
-    .values(members.map((member) => accountOf(member, talks, seed)))
+    .values(members.map((member) => accountOf(member, conversations, seed)))
     .execute()
   await db
     .insertInto('profile')
-    .values(cast.map((member) => profileOf(member, seed)))
+    .values(demoMembers.map((member) => profileOf(member, seed)))
     .execute()
   await db
     .insertInto('photo')
-    .values(cast.flatMap((member) => photosOf(member, seed)))
+    .values(demoMembers.flatMap((member) => photosOf(member, seed)))
     .execute()
-  for (const member of cast) await refreshListing(db, deps, pool, member.id)
+  for (const member of demoMembers) await refreshListing(db, deps, pool, member.id)
 
   if (site.signup_credits > 0) {
     for (const { id, joinedAgo } of members) {
@@ -86,10 +92,10 @@ async function seedBrand(db: Db, seed: Seed): Promise<void> {
     }
   }
 
-  const likes = likesOf(site.id, cast, pool, now)
+  const likes = likesOf(site.id, demoMembers, pool, now)
   if (likes.length > 0) await db.insertInto('likes').values(likes).execute()
-  for (const talk of talks) {
-    const { conversation, sides, messages } = rowsOfConversation(talk, pool, now)
+  for (const each of conversations) {
+    const { conversation, sides, messages } = rowsOfConversation(each, pool, now)
     await db.insertInto('conversation').values(conversation).execute()
     await db.insertInto('conversation_side').values(sides).execute()
     await db.insertInto('message').values(messages).execute()
@@ -105,31 +111,44 @@ function bornOn({ age, sinceBirthday }: DemoMember, now: number): number {
 
 function accountOf(
   member: DemoMember,
-  talks: readonly DemoConversation[],
+  conversations: readonly DemoConversation[],
   seed: Seed,
 ): Insertable<AccountTable> {
   const { brand, now, passwordHash } = seed
   const { site, pool } = brand
   const { id, name, joinedAgo, seenAgo } = member
   const email = `${normalize(name)}@demo.${site.domain}`
-  const written = talks.flatMap((talk) => talk.lines.filter((_, index) => writerOf(talk, index) === member))
+  const written = conversations.flatMap((each) =>
+    each.lines.filter((_, index) => writerOf(each, index) === member),
+  )
   const joined = now - joinedAgo
   return {
-    ...{ pool, id, brand: site.id, email, email_norm: normalize(email), email_confirmed_at: joined },
-    ...{ name, name_norm: normalize(name), name_folded: foldName(name) },
-    ...{ password_hash: passwordHash, status: 'active' },
+    pool,
+    id,
+    brand: site.id,
+    email,
+    email_norm: normalize(email),
+    email_confirmed_at: joined,
+    name,
+    name_norm: normalize(name),
+    name_folded: foldName(name),
+    password_hash: passwordHash,
+    status: 'active',
     language: site.locales.find((locale) => locale === member.language) ?? brand.defaultLocale,
-    ...{ credits: 0, paid_user: 0, free_messages_used: written.length },
-    conversations_started: talks.filter(({ starter }) => starter === member).length,
-    ...{
-      signup_at: joined,
-      seen_at: now - seenAgo,
-      invisible: 0,
-      notifications_disabled: '[]',
-      tracking: '{}',
-    },
+    credits: 0,
+    paid_user: 0,
+    free_messages_used: written.length,
+    conversations_started: conversations.filter(({ starter }) => starter === member).length,
+    signup_at: joined,
+    seen_at: now - seenAgo,
+    invisible: 0,
+    notifications_disabled: '[]',
+    tracking: '{}',
     terms_version: new Date(termsVersion(site)).toISOString(),
-    ...{ consent_at: joined, welcome_until: joined + WELCOME_MS, weekly_limit: 0, time_zone: '' },
+    consent_at: joined,
+    welcome_until: joined + WELCOME_MS,
+    weekly_limit: 0,
+    time_zone: '',
   }
 }
 
@@ -140,8 +159,23 @@ function profileOf(member: DemoMember, { brand, now }: Seed): Insertable<Profile
   const invented = kind === 'fictional' || kind === 'cam'
   const joined = now - member.joinedAgo
   return {
-    ...{ pool, id, brand: site.id, status: 'active', name, gender, seeks, country, region, city, about },
-    ...{ sexuality, relationship, hair, eyes, body, tattoos },
+    pool,
+    id,
+    brand: site.id,
+    status: 'active',
+    name,
+    gender,
+    seeks,
+    country,
+    region,
+    city,
+    about,
+    sexuality,
+    relationship,
+    hair,
+    eyes,
+    body,
+    tattoos,
     provider: kind === 'cam' ? 'cam' : 'member',
     fictional: kind === 'fictional' ? 1 : 0,
     born: bornOn(member, now),
@@ -149,7 +183,7 @@ function profileOf(member: DemoMember, { brand, now }: Seed): Insertable<Profile
     main_photo: member.photos[0]?.id ?? '',
     resell_brands: JSON.stringify(member.resells ? partners.map(({ id: partner }) => partner) : []),
     link: kind === 'cam' ? `${CAM_ADDRESS}/${site.id}/${encodeURIComponent(normalize(name))}` : '',
-    // Nobody who is not there was ever seen.
+    // An invented profile was never online.
     seen_at: invented ? joined : now - member.seenAgo,
     created_at: joined,
   }
@@ -157,9 +191,15 @@ function profileOf(member: DemoMember, { brand, now }: Seed): Insertable<Profile
 
 function photosOf({ id, photos, joinedAgo }: DemoMember, { brand, now }: Seed): Insertable<PhotoTable>[] {
   return photos.map((photo, position) => ({
-    ...{ pool: brand.pool, id: photo.id, profile: id, position, status: 'active' },
-    ...{ thumb_name: photo.thumb_name, blurred_name: photo.blurred_name },
-    ...{ medium_name: photo.medium_name, full_name: photo.full_name },
+    pool: brand.pool,
+    id: photo.id,
+    profile: id,
+    position,
+    status: 'active',
+    thumb_name: photo.thumb_name,
+    blurred_name: photo.blurred_name,
+    medium_name: photo.medium_name,
+    full_name: photo.full_name,
     created_at: now - joinedAgo,
   }))
 }

@@ -30,8 +30,8 @@ export function install() {
 
 /** The project's own Node from node_modules/.bin, else the one that runs this. */
 function findNode() {
-  const own = join(root, 'node_modules', '.bin', isWindows ? 'node.cmd' : 'node')
-  if (existsSync(own)) return own
+  const projectNode = join(root, 'node_modules', '.bin', isWindows ? 'node.cmd' : 'node')
+  if (existsSync(projectNode)) return projectNode
   if (Number(process.versions.node.split('.')[0]) >= NEEDED) return process.execPath
   console.error(
     `This machine has Node ${process.versions.node}, and there is no packaged Node ${NEEDED} for it. Install Node ${NEEDED} or newer.`,

@@ -50,8 +50,8 @@ export async function buildSites(sites: readonly Site[], options: BuildOptions):
   const dist = join(root, 'dist')
   const say = options.onLine ?? (() => undefined)
   const cache = await readCache(dist)
-  const [shared, allSites] = await Promise.all([hashShared(root), loadSites(root)])
-  const hashes = new Map(sites.map((site) => [site, hashBrand(shared, site, allSites)]))
+  const [sharedHash, allSites] = await Promise.all([hashShared(root), loadSites(root)])
+  const hashes = new Map(sites.map((site) => [site, hashBrand(sharedHash, site, allSites)]))
   const isBuilt = (site: Site) =>
     cache[site.domain]?.hash === hashes.get(site) && existsSync(join(dist, site.domain, 'host.json'))
   const changed = sites.filter((site) => !isBuilt(site))
@@ -104,21 +104,21 @@ const seconds = (since: number) => `${((performance.now() - since) / 1000).toFix
 
 async function eachOf<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const queue = [...items]
-  const lane = async () => {
+  const worker = async () => {
     for (let item = queue.shift(); item; item = queue.shift()) await work(item)
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
 }
 
 async function checkTexts(root: string, sites: readonly Site[], isDraft: boolean): Promise<void> {
   if (isDraft) return
   const spoken = new Set(sites.flatMap(({ locales }) => locales))
   const { problems } = await readLocales(root)
-  const own = problems.filter(({ file }) =>
+  const relevant = problems.filter(({ file }) =>
     [...spoken].some((locale) => file.startsWith(`locales/${locale}/`)),
   )
-  if (own.length === 0) return
-  const all = new ConfigError(own)
+  if (relevant.length === 0) return
+  const all = new ConfigError(relevant)
   all.message +=
     '\n\nTo look at pages before their texts are done, run node scripts/build.ts --draft: English then stands in.'
   throw all
@@ -145,20 +145,20 @@ async function filesOf(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
 }
 
-async function swap(folder: string, place: string): Promise<void> {
-  const old = `${place}.old-${process.pid}`
-  if (existsSync(place)) await rename(place, old)
-  await rename(folder, place)
+async function swap(folder: string, target: string): Promise<void> {
+  const old = `${target}.old-${process.pid}`
+  if (existsSync(target)) await rename(target, old)
+  await rename(folder, target)
   await rm(old, { recursive: true, force: true })
 }
 
 /** Folders of builds that were killed. */
 async function removeLeftovers(dist: string): Promise<void> {
-  const left = (await readdir(dist)).filter((name) => {
+  const leftovers = (await readdir(dist)).filter((name) => {
     const pid = /^\.new-.*-(\d+)$|\.old-(\d+)$/.exec(name)?.slice(1).find(Boolean)
     return pid !== undefined && !isRunning(Number(pid))
   })
-  await Promise.all(left.map((name) => rm(join(dist, name), { recursive: true, force: true })))
+  await Promise.all(leftovers.map((name) => rm(join(dist, name), { recursive: true, force: true })))
 }
 
 function isRunning(pid: number): boolean {

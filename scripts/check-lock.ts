@@ -54,8 +54,8 @@ const missing = Object.entries(lock.packages).flatMap(([path, { optionalDependen
 if (missing.length > 0 && process.argv.includes('--fix')) {
   for (const { path, name, version, dev } of missing) {
     const nested = findEntry('', name) !== undefined
-    const place = nested ? `${path}/node_modules/${name}` : `node_modules/${name}`
-    lock.packages[place] = { version, ...platformOf(name), optional: true, ...(dev ? { dev } : {}) }
+    const key = nested ? `${path}/node_modules/${name}` : `node_modules/${name}`
+    lock.packages[key] = { version, ...platformOf(name), optional: true, ...(dev ? { dev } : {}) }
   }
   const sorted = Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1))
   await writeFile(FILE, `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`)
@@ -78,12 +78,12 @@ function findEntry(path: string, name: string): Entry | undefined {
 
 /** Such packages are named after their platform. */
 function platformOf(name: string): Pick<Entry, 'os' | 'cpu' | 'libc'> {
-  const words = name.split(/[-/]/)
-  const os = SYSTEMS.filter((system) => words.includes(system))
-  const cpu = PROCESSORS.filter((processor) => words.includes(processor))
-  const libc = words.includes('musl')
+  const parts = name.split(/[-/]/)
+  const os = SYSTEMS.filter((system) => parts.includes(system))
+  const cpu = PROCESSORS.filter((processor) => parts.includes(processor))
+  const libc = parts.includes('musl')
     ? ['musl']
-    : words.includes('gnu') && os.includes('linux')
+    : parts.includes('gnu') && os.includes('linux')
       ? ['glibc']
       : []
   return { ...(cpu.length ? { cpu } : {}), ...(os.length ? { os } : {}), ...(libc.length ? { libc } : {}) }

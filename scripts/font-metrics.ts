@@ -59,16 +59,16 @@ export async function measureFaces(
     for (const { name, fallback, weight } of faces) {
       const data = (await readFile(join(folder, `${name}.woff2`))).toString('base64')
       const families = JSON.stringify([name, fallback])
-      const [own, system] = await page.evaluate<Box[]>(
+      const [display, system] = await page.evaluate<Box[]>(
         `measure(${families}, "${data}", ${weight}, ${JSON.stringify(SAMPLE)})`,
       )
-      if (!own || !system) continue
-      const scale = own.width / system.width
+      if (!display || !system) continue
+      const scale = display.width / system.width
       measured[name] = {
         size_adjust: Math.round(scale * 1000) / 10,
         // Overrides count in the scaled em.
-        ascent: Math.round((own.ascent / scale) * 10) / 10,
-        descent: Math.round((own.descent / scale) * 10) / 10,
+        ascent: Math.round((display.ascent / scale) * 10) / 10,
+        descent: Math.round((display.descent / scale) * 10) / 10,
       }
     }
     return measured

@@ -13,7 +13,12 @@ const importProblems = async (filePath: string, text: string): Promise<string[]>
 
 test.each([
   ['a feature importing http', 'src/server/likes/x.ts', '../http/app.ts', 'A feature knows nothing of'],
-  ['the platform importing a feature', 'src/server/platform/x.ts', '../likes/give-like.ts', 'knows no feature'],
+  [
+    'the platform importing a feature',
+    'src/server/platform/x.ts',
+    '../likes/give-like.ts',
+    'knows no feature',
+  ],
   ['src importing tests', 'src/core/x.ts', '../../tests/support/api.ts', 'src takes nothing from tests'],
 ])('lint fails for %s', async (_, file, from, problem) => {
   const problems = await importProblems(file, `export * from '${from}'\n`)

@@ -34,7 +34,7 @@ const FRECKLES = [
   [1046, 850],
 ]
 
-const line = (d: string, width: number, opacity: number) =>
+const stroke = (d: string, width: number, opacity: number) =>
   `<path d="${d}" stroke="${INK}" stroke-width="${width}" stroke-linecap="round" opacity="${opacity}"/>`
 
 function skinOf(base: string, face: Face): string {
@@ -42,8 +42,8 @@ function skinOf(base: string, face: Face): string {
   const dots = face.freckles
     ? FRECKLES.map(([x, y]) => `<circle cx="${x}" cy="${y}" r="6" fill="#8a4326" opacity=".45"/>`).join('')
     : ''
-  const first = line('M776 742q-20-4-32-16M774 764q-22 0-36 8', 7, 0.5)
-  const second = line('M812 612q70-22 190-8M824 640q64-14 150-6M802 850q-14 26-8 50', 7, 0.38)
+  const first = stroke('M776 742q-20-4-32-16M774 764q-22 0-36 8', 7, 0.5)
+  const second = stroke('M812 612q70-22 190-8M824 640q64-14 150-6M802 850q-14 26-8 50', 7, 0.38)
   const head = face.bald
     ? `<path d="${outline}" stroke="${INK}" stroke-width="16" stroke-linejoin="round"/>`
     : ''
@@ -68,7 +68,7 @@ export function drawPortrait(face: Face, shot: Shot, width: number): string {
   const layers = layersOf({ ...face, body: shot.body, lips: shot.lips })
   const seam = hex({ l: Math.min(0.3, shot.cloth.l - 0.3), c: 0.05, h: shot.cloth.h })
   const scale = 0.86 * shot.zoom
-  const place = `translate(${FRAME.width / 2 + shot.aside} 118) scale(${shot.flipped ? -scale : scale} ${scale}) translate(${-HEAD.x} ${-HEAD.top})`
+  const transform = `translate(${FRAME.width / 2 + shot.aside} 118) scale(${shot.flipped ? -scale : scale} ${scale}) translate(${-HEAD.x} ${-HEAD.top})`
   const person = [
     skinOf(layers.base, face),
     paint(layers.body, hex(shot.cloth), seam),
@@ -80,5 +80,5 @@ export function drawPortrait(face: Face, shot: Shot, width: number): string {
     paint(layers.glasses, WHITE, INK),
     paint(layers.brows, face.browColour, face.browColour),
   ]
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${FRAME.width} ${FRAME.height}" width="${width}" height="${(width * FRAME.height) / FRAME.width}">${drawGround(shot.motif, shot.ground, createRandom(shot.seed))}<g fill="none" transform="${place}">${person.join('')}</g></svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${FRAME.width} ${FRAME.height}" width="${width}" height="${(width * FRAME.height) / FRAME.width}">${drawGround(shot.motif, shot.ground, createRandom(shot.seed))}<g fill="none" transform="${transform}">${person.join('')}</g></svg>`
 }

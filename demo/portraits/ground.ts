@@ -40,12 +40,12 @@ function sea(random: Random, tint: Oklch): string {
 }
 
 function leaves(random: Random, tint: Oklch): string {
-  const left = random.chance(0.5)
+  const isLeft = random.chance(0.5)
   const stems = Array.from({ length: random.whole(5, 8) }, (_, index) => {
-    const angle = (left ? 1 : -1) * (12 + index * random.whole(11, 17))
+    const angle = (isLeft ? 1 : -1) * (12 + index * random.whole(11, 17))
     const long = random.whole(420, 640)
     const wide = random.whole(70, 120)
-    return `<g transform="translate(${left ? -30 : 990} ${random.whole(760, 1150)}) rotate(${angle})"><path d="M0 0C${wide} ${-long * 0.3} ${wide} ${-long * 0.7} 0 ${-long}C${-wide} ${-long * 0.7} ${-wide} ${-long * 0.3} 0 0Z" fill="${shade(tint, index % 2 ? -0.07 : -0.13, 0.02)}"/><path d="M0 0V${-long * 0.9}" stroke="${shade(tint, -0.02)}" stroke-width="5"/></g>`
+    return `<g transform="translate(${isLeft ? -30 : 990} ${random.whole(760, 1150)}) rotate(${angle})"><path d="M0 0C${wide} ${-long * 0.3} ${wide} ${-long * 0.7} 0 ${-long}C${-wide} ${-long * 0.7} ${-wide} ${-long * 0.3} 0 0Z" fill="${shade(tint, index % 2 ? -0.07 : -0.13, 0.02)}"/><path d="M0 0V${-long * 0.9}" stroke="${shade(tint, -0.02)}" stroke-width="5"/></g>`
   })
   return stems.join('')
 }

@@ -49,8 +49,8 @@ export function layersOf(parts: Parts): Record<Layer, string> {
     glassesProbability: parts.glasses > 0 ? 100 : 0,
   }).toString()
   const starts: number[] = []
-  for (const [name, place] of ORDER) {
-    const start = svg.indexOf(`<g transform="translate(${place})">`, (starts.at(-1) ?? 0) + 1)
+  for (const [name, position] of ORDER) {
+    const start = svg.indexOf(`<g transform="translate(${position})">`, (starts.at(-1) ?? 0) + 1)
     if (start < 0) throw new Error(`the drawing has no ${name}`)
     starts.push(start)
   }

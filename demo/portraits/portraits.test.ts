@@ -5,7 +5,7 @@ import { refuseFiles } from '../../tests/support/broken-storage.ts'
 import type { MediaStore } from '../../src/server/platform/media/store.ts'
 import { createHosts } from '../../src/server/http/hosts.ts'
 import { mediaRoutes } from '../../src/server/http/media.ts'
-import { castOf, type DemoPhoto } from '../members.ts'
+import { membersOf, type DemoPhoto } from '../members.ts'
 import { seedDemo } from '../seed.ts'
 import { withPortraits } from './store.ts'
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   media = withPortraits(api.deps.media, api.deps, { perBrand })
   const { site } = api.deps.brands.get('amora') ?? {}
   if (!site) throw new Error('no brand amora')
-  photos = castOf(site, perBrand).flatMap((member) => member.photos)
+  photos = membersOf(site, perBrand).flatMap((member) => member.photos)
 })
 afterAll(() => api.stop())
 

@@ -1,7 +1,7 @@
 import type { MediaStore } from '../../src/server/platform/media/store.ts'
 import type { Deps } from '../../src/server/platform/context.ts'
 import { storageFaultOf } from '../../src/server/platform/storage-errors.ts'
-import { castOf, DEMO_MEMBERS, type DemoPhoto } from '../members.ts'
+import { membersOf, DEMO_MEMBERS, type DemoPhoto } from '../members.ts'
 import { PORTRAIT_SIZES, renderPortrait, type PortraitSize } from './render.ts'
 
 interface Drawing {
@@ -25,7 +25,7 @@ export function withPortraits(
   function drawingOf(name: string): Drawing | undefined {
     drawings ??= new Map(
       [...brands.values()].flatMap(({ site, pool }) =>
-        castOf(site, perBrand).flatMap(({ photos }) =>
+        membersOf(site, perBrand).flatMap(({ photos }) =>
           photos.flatMap((photo) =>
             PORTRAIT_SIZES.map((size) => [photo[`${size}_name`], { pool, photo, size }] as const),
           ),

@@ -78,7 +78,7 @@ export const da: DemoTexts = {
     'Det må gerne gå langsomt.',
     'Ekstra point for en sang, jeg ikke kender.',
   ],
-  talks: [
+  conversations: [
     [
       'Hej, jeg må spørge: hedder dit surdejsbrød virkelig Kurt?',
       'Ja. Han er fire år og kræver mere opmærksomhed end en hund.',

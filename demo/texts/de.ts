@@ -73,7 +73,7 @@ export const de: DemoTexts = {
     'Ich freue mich über eine ehrliche Zeile.',
     'Zusammen schmeckt das Frühstück besser.',
   ],
-  talks: [
+  conversations: [
     [
       'Guten Abend. Ihr Bild mit den Rosen hat mir gefallen. Ist das Ihr Garten?',
       'Ja, und die rote ist älter als meine Tochter. Haben Sie auch einen?',

@@ -68,7 +68,7 @@ export const en: DemoTexts = {
     'I am easy to find: window seat, second cup.',
     'Bonus points if you can recommend a song.',
   ],
-  talks: [
+  conversations: [
     [
       'Hi, I saw your profile and had to ask: is the bakery you mention the one by the bridge?',
       'It is. You know it? They sell out of the rye by nine.',

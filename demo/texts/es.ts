@@ -81,7 +81,7 @@ export const es: DemoTexts = {
     'Puntos extra si me recomiendas una canción.',
     'Despacio y con ganas.',
   ],
-  talks: [
+  conversations: [
     [
       'Hola, tengo que preguntarlo: ¿tu gata se llama Croqueta de verdad?',
       'De verdad. De segundo nombre, Bechamel.',

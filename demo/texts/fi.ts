@@ -33,7 +33,7 @@ export const fi: DemoTexts = {
     'Kirjoita rohkeasti, vastaan kun on kenttää.',
     'Kiire ei ole, mutta into on.',
   ],
-  talks: [],
+  conversations: [],
   fictional: [
     'Keksitty tätä sivustoa varten: majakanvartija, jolla on kolme kissaa ja vahvat mielipiteet teestä.',
   ],

@@ -87,7 +87,7 @@ export const fr: DemoTexts = {
     'Conseille-moi un livre et nous aurons déjà un sujet.',
     'Sans hâte, mais avec envie.',
   ],
-  talks: [
+  conversations: [
     [
       'Bonsoir. Quel livre prêterais-tu à quelqu’un que tu ne connais pas encore ?',
       'Un court, avec une bonne fin. Et je le voudrais en retour, donc il faudrait se revoir.',

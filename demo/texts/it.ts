@@ -33,7 +33,7 @@ export const it: DemoTexts = {
     'Scrivimi, io rispondo.',
     'Senza fretta, ma con voglia.',
   ],
-  talks: [],
+  conversations: [],
   fictional: [
     'Inventato per questo sito: {un guardiano|una guardiana} del faro con tre gatti e idee chiare sul tè.',
   ],

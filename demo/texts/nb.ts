@@ -33,7 +33,7 @@ export const nb: DemoTexts = {
     'Skriv gjerne, jeg svarer når jeg har dekning.',
     'Vi tar det med ro og ser hvor det bærer.',
   ],
-  talks: [],
+  conversations: [],
   fictional: ['Diktet opp for denne siden: en fyrvokter med tre katter og klare meninger om te.'],
   cam: ['Direkte foran kameraet de fleste kvelder, med musikk og prat.'],
 }

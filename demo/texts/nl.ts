@@ -74,7 +74,7 @@ export const nl: DemoTexts = {
     'Om de week heb ik een vrij weekend, zeg het maar.',
     'Stuur gerust een bericht, ik bijt niet en de hond ook niet.',
   ],
-  talks: [
+  conversations: [
     [
       'Hoi, ik moest lachen om je broodtrommels. Hier zijn het er twee, met strenge eisen.',
       'Laat me raden: geen korst en vooral niets dat elkaar raakt?',

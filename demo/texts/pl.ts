@@ -33,7 +33,7 @@ export const pl: DemoTexts = {
     'Napisz, odpowiem, gdy złapię zasięg.',
     'Bez pośpiechu, ale z ochotą.',
   ],
-  talks: [],
+  conversations: [],
   fictional: [
     'Postać wymyślona na potrzeby tej strony: {latarnik|latarniczka} z trzema kotami i zdaniem na temat herbaty.',
   ],

@@ -79,7 +79,7 @@ export const sv: DemoTexts = {
     'Regn är inget hinder, bara en annan sorts kväll.',
     'Tipsa mig om en plats jag inte har varit på.',
   ],
-  talks: [
+  conversations: [
     [
       'Hej, vilken fin bild från fjället. Var är den tagen?',
       'Vid Kebnekaise, i juli, tio minuter före regnet.',

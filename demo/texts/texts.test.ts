@@ -11,23 +11,26 @@ const profileSentences = ({ openings, interests, closings }: DemoTexts) => [
   ...closings,
 ]
 
-test.each(MAIN)('%s has at least forty sentences and five talks', (language) => {
+test.each(MAIN)('%s has at least forty sentences and five conversations', (language) => {
   const sentences = profileSentences(TEXTS[language])
   expect(new Set(sentences).size).toBe(sentences.length)
   expect(sentences.length).toBeGreaterThanOrEqual(40)
-  expect(TEXTS[language].talks.length).toBeGreaterThanOrEqual(5)
+  expect(TEXTS[language].conversations.length).toBeGreaterThanOrEqual(5)
 })
 
 test('no sentence stands in two languages', () => {
-  const all = Object.values(TEXTS).flatMap((texts) => [...profileSentences(texts), ...texts.talks.flat()])
+  const all = Object.values(TEXTS).flatMap((texts) => [
+    ...profileSentences(texts),
+    ...texts.conversations.flat(),
+  ])
   expect(new Set(all).size).toBe(all.length)
 })
 
 test.each(Object.entries(TEXTS))('marks in %s come out as words', (_, texts) => {
   for (const sentence of [...profileSentences(texts), ...texts.fictional, ...texts.cam]) {
     for (const gender of ['man', 'woman'] as const) {
-      const [said] = suited(sentence, { gender, age: 75 })
-      expect(said).toMatch(/^[\p{Lu}¿’][^{}|]+[.?]$/u)
+      const [fitting] = suited(sentence, { gender, age: 75 })
+      expect(fitting).toMatch(/^[\p{Lu}¿’][^{}|]+[.?]$/u)
     }
   }
 })

@@ -80,7 +80,7 @@ function policy(site: Site, { script, style }: InlineHashes): string {
     .join('; ')
 }
 
-/** Shells for paths with an id, and the lander itself for a campaign nobody knows. */
+/** Shells for paths with an id, and the lander itself for an unknown campaign. */
 function rewritesOf(site: Site): Rewrite[] {
   const main = defaultLocale(site)
   return site.locales.flatMap((locale) =>
@@ -168,7 +168,7 @@ export function nginxFile({
     const target = locale === default_locale ? '$bare' : `/${locale}$bare_or_none`
     return `if ($arg_lang = ${locale}) { set $chosen "${cookie}"; set $to "${target}"; }`
   })
-  const kept = locales
+  const fallbacks = locales
     .filter((locale) => locale !== default_locale)
     .map((locale) => `if ($kept = "${locale}:page") { return 302 /${locale}$bare_or_none$is_args$args; }`)
   return `gzip_static on;
@@ -192,7 +192,7 @@ if ($bare = "/") { set $bare_or_none ""; }
 add_header Set-Cookie $chosen always;
 ${languages.join('\n')}
 if ($to) { return 302 $to; }
-${kept.join('\n')}
+${fallbacks.join('\n')}
 
 location ^~ ${immutable_prefix} {
 ${all('  ', FOREVER)}

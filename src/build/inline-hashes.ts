@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** CSP sources of what stands inline in pages. */
+/** CSP sources of the inline scripts and styles of pages. */
 export interface InlineHashes {
   script: string[]
   style: string[]
@@ -21,7 +21,7 @@ export function inlineHashes(pages: Iterable<string>): InlineHashes {
 
 const sourceOf = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`
 
-/** Attributes the policy forbids, as they stand in a page; such a page would lose them in the browser. */
+/** Attributes the policy forbids, as a page has them; such a page would lose them in the browser. */
 export function inlineAttributes(html: string): string[] {
   const tags = html
     .replace(/<(script|style)\b[\s\S]*?<\/\1>/g, '')

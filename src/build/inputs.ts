@@ -24,10 +24,10 @@ export async function hashShared(root: string): Promise<string> {
 }
 
 /** The brand's own part is its content as loaded, whichever files it came from, and the names of its partners. */
-export function hashBrand(shared: string, site: Site, sites: readonly Site[]): string {
+export function hashBrand(sharedHash: string, site: Site, sites: readonly Site[]): string {
   const partners = sites.filter(({ id }) => site.resell_to.includes(id)).map(({ name }) => name)
   return createHash('sha256')
-    .update(JSON.stringify([shared, site, partners]))
+    .update(JSON.stringify([sharedHash, site, partners]))
     .digest('hex')
 }
 

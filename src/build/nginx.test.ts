@@ -96,8 +96,8 @@ describe.skipIf(!hasNginx)('nginx with the snippet of a brand', () => {
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await new Promise((done) => probe.once('listening', done))
-  const address = probe.address()
+  const bound = probe.address()
   await new Promise((done) => probe.close(done))
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
+  if (bound === null || typeof bound === 'string') throw new Error('no port')
+  return bound.port
 }

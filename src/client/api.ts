@@ -24,7 +24,8 @@ export const resendActivation = (key: string) =>
   call(tokens.resendActivation, { query: { resend: '1' }, key })
 export const getToken = (t: string) => call(tokens.getToken, { query: { t } })
 
-export const getProfile = (id: string, signal?: Signal) => call(profiles.getProfile, { query: { id }, signal })
+export const getProfile = (id: string, signal?: Signal) =>
+  call(profiles.getProfile, { query: { id }, signal })
 
 /** Address of a photo in a size, for `<img>`; the session decides what is shown. */
 export const photoUrl = (id: string, size: QueryOf<typeof photos.getPhoto>['size']) =>
@@ -34,8 +35,7 @@ export const getLikes = (query: QueryOf<typeof likes.getLikes> = {}, how: ReadOp
   call(likes.getLikes, { query, ...how })
 export const giveLike = (profileId: string, key: string) =>
   call(likes.giveLike, { body: { profile: profileId }, key })
-export const takeBackLike = (profileId: string) =>
-  call(likes.takeBackLike, { body: { profile: profileId } })
+export const takeBackLike = (profileId: string) => call(likes.takeBackLike, { body: { profile: profileId } })
 export const seeLike = (profileId: string) =>
   call(likes.seeLike, { body: { profile: profileId, seen: true } })
 export const autoLike = () => call(likes.autoLike)

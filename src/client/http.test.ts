@@ -3,7 +3,7 @@ import type { FetchContext } from 'ofetch'
 import { getChats, getUser, login, sendMessage } from './api.ts'
 import { call, configureClient, onFailure } from './http.ts'
 import { RETRIES, retryDelay } from './retry.ts'
-import * as talking from '../contract/chat.ts'
+import * as chat from '../contract/chat.ts'
 
 type Answer = () => Response | Promise<Response>
 let requests: Request[] = []
@@ -39,8 +39,7 @@ afterEach(() => {
 })
 
 const chats = { chats: [], unread_messages: 0 }
-const send = (key?: string) =>
-  call(talking.sendMessage, { body: { profile: 'p1', text: 'Hi', cost: 0 }, key })
+const send = (key?: string) => call(chat.sendMessage, { body: { profile: 'p1', text: 'Hi', cost: 0 }, key })
 
 describe('retries', () => {
   // security 58
@@ -185,12 +184,12 @@ describe('what goes out and comes in', () => {
   })
 
   it('hands over fields and minutes, and lets listeners know', async () => {
-    const heard: unknown[] = []
-    const stop = onFailure((failure) => heard.push(failure))
+    const failures: unknown[] = []
+    const stop = onFailure((failure) => failures.push(failure))
     serve(() => refusal(403, 'login_locked', { minutes: 15, fields: { login: 'required' } }))
     const result = await settle(login({ login: 'mia', password: 'x' }))
     stop()
     expect(result).toMatchObject({ failure: { minutes: 15, fields: { login: 'required' } } })
-    expect(heard).toHaveLength(1)
+    expect(failures).toHaveLength(1)
   })
 })

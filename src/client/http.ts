@@ -40,7 +40,7 @@ export function configureClient(transport: { fetch: Fetch; baseURL?: string }): 
   request = build(transport.fetch, transport.baseURL ?? '')
 }
 
-/** Hears of every failure, after the retries. Returns the way to stop. */
+/** Calls the listener on every failure, after the retries. Returns the way to stop. */
 export function onFailure(listener: FailureListener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -1,8 +1,8 @@
 import type { FetchContext } from 'ofetch'
 
 export const RETRIES = 5
-/** Longest `Retry-After` that is waited for; past it a refusal is told to the reader. */
-const PATIENCE_SECONDS = 10
+/** Seconds of the longest `Retry-After` that is waited for; past it the reader sees the refusal. */
+const LONGEST_RETRY_AFTER = 10
 const FIRST_DELAY = 300
 
 const serverErrors = Array.from({ length: 100 }, (_, index) => 500 + index)
@@ -17,14 +17,14 @@ function retryAfter(response: Response): number | null {
 export function isFinal(response: Response): boolean {
   if (response.status !== 429) return false
   const seconds = retryAfter(response)
-  return seconds === null || seconds > PATIENCE_SECONDS
+  return seconds === null || seconds > LONGEST_RETRY_AFTER
 }
 
 /** Exponential, with jitter so that clients do not come back in step, on top of what the server asked for. */
 export function retryDelay(context: FetchContext): number {
-  const left = typeof context.options.retry === 'number' ? context.options.retry : 0
-  const backoff = FIRST_DELAY * 2 ** Math.max(0, RETRIES - left)
-  const asked = context.response ? (retryAfter(context.response) ?? 0) : 0
-  const floor = asked <= PATIENCE_SECONDS ? asked * 1000 : 0
+  const retriesLeft = typeof context.options.retry === 'number' ? context.options.retry : 0
+  const backoff = FIRST_DELAY * 2 ** Math.max(0, RETRIES - retriesLeft)
+  const retryAfterSeconds = context.response ? (retryAfter(context.response) ?? 0) : 0
+  const floor = retryAfterSeconds <= LONGEST_RETRY_AFTER ? retryAfterSeconds * 1000 : 0
   return floor + backoff * (0.5 + Math.random())
 }

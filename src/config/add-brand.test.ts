@@ -1,5 +1,5 @@
 // README's "Add a brand", word by word: a copy of one file, with everything of its own, holds nothing of the brand it was
-// copied from; and whatever it still holds is told.
+// copied from; and the loader names what it still holds.
 
 import { spawnSync } from 'node:child_process'
 import { cp, readdir, readFile, symlink, writeFile } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-// No brand speaks in another's name: the brand a site file was copied from must not shine through.
+// A brand's texts name no other brand, such as the one its file was copied from.
 
 import { localizedFields } from './check-site.ts'
 import { show, type Problem } from './problem.ts'
@@ -47,8 +47,8 @@ function foreignNames(word: string, path: string, site: Site, others: readonly K
   const owners = new Map(
     others.flatMap(({ file, site: other }) => namesOf(other).map((name) => [name, file])),
   )
-  for (const own of namesOf(site)) owners.delete(own)
-  // The longest first: whoever says "Amora Senior" does not say "Amora".
+  for (const ownName of namesOf(site)) owners.delete(ownName)
+  // The longest first: "Amora Senior" does not name "Amora".
   const names = [...owners.keys(), ...namesOf(site)].sort((one, other) => other.length - one.length)
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${names.map(escape).join('|')})(?![\\p{L}\\p{N}])`, 'gu')
   return [...plain(word).matchAll(pattern)].flatMap(([name]) => {

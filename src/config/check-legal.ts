@@ -21,10 +21,10 @@ const MAX_WORDS: Record<LegalDocument, number> = { terms: 2500, privacy: 2500, f
 export async function checkLegal(root = projectRoot()): Promise<Problem[]> {
   const checks = LEGAL_DOCUMENTS.map(async (document) => {
     const english = await readLegal(root, 'en', document)
-    const own = LOCALES.map(async (locale) =>
+    const found = LOCALES.map(async (locale) =>
       checkDocument(locale, document, await readLegal(root, locale, document), english),
     )
-    return (await Promise.all(own)).flat()
+    return (await Promise.all(found)).flat()
   })
   return (await Promise.all(checks)).flat()
 }
@@ -113,10 +113,10 @@ function compare(text: string, english: string): Finding[] {
     })
   }
   for (const [path, read] of Object.entries(PARTS)) {
-    const [own, theirs] = [[...new Set(read(text))], [...new Set(read(english))]]
-    if (show(own) === show(theirs)) continue
-    const missing = theirs.filter((part) => !own.includes(part))
-    const extra = own.filter((part) => !theirs.includes(part))
+    const [found, theirs] = [[...new Set(read(text))], [...new Set(read(english))]]
+    if (show(found) === show(theirs)) continue
+    const missing = theirs.filter((part) => !found.includes(part))
+    const extra = found.filter((part) => !theirs.includes(part))
     const received = [
       missing.length > 0 ? `without ${missing.join(', ')}` : '',
       extra.length > 0 ? `with ${extra.join(', ')} besides` : '',
@@ -124,7 +124,7 @@ function compare(text: string, english: string): Finding[] {
     findings.push({
       path,
       expected: theirs.join(', ') || 'none',
-      received: received.filter(Boolean).join('; ') || `another order: ${own.join(', ')}`,
+      received: received.filter(Boolean).join('; ') || `another order: ${found.join(', ')}`,
       advice: 'Use what the English text uses.',
     })
   }

@@ -94,13 +94,13 @@ function checkText(locale: Locale, key: string, text: string, source: string, en
   if (text.trim() === '') {
     return [{ ...at(locale, key), expected: 'a text', received: show(text), advice: 'Write the text.' }]
   }
-  const given = placeholders(text)
+  const received = placeholders(text)
   const needed = placeholders(original)
-  if (!samePlaceholders(given, needed, key)) {
+  if (!samePlaceholders(received, needed, key)) {
     problems.push({
       ...at(locale, key),
       expected: needed.length > 0 ? `the placeholders ${needed.map(braced).join(' ')}` : 'no placeholder',
-      received: given.length > 0 ? given.map(braced).join(' ') : 'none',
+      received: received.length > 0 ? received.map(braced).join(' ') : 'none',
       advice: 'Use the placeholders of the English text, spelled the same.',
     })
   }
@@ -118,9 +118,11 @@ function checkText(locale: Locale, key: string, text: string, source: string, en
 const braced = (name: string): string => `{${name}}`
 
 /** A form for exactly one thing may leave the number out. */
-function samePlaceholders(given: string[], needed: string[], key: string): boolean {
+function samePlaceholders(received: string[], needed: string[], key: string): boolean {
   const uncounted = (names: string[]) => names.filter((name) => name !== 'count').join()
-  return given.join() === needed.join() || (key.endsWith('_one') && uncounted(given) === uncounted(needed))
+  return (
+    received.join() === needed.join() || (key.endsWith('_one') && uncounted(received) === uncounted(needed))
+  )
 }
 
 const wordCount = (text: string): number =>

@@ -113,10 +113,10 @@ test.each<[string, Record<string, string>, string]>([
     { 'sites/nova.ts': "import { texts } from './texts/nova.ts'\nexport default { ...texts }\n" },
     'sites/texts/nova.ts',
   ],
-])('names file and line of %s', async (_, files, place) => {
+])('names file and line of %s', async (_, files, position) => {
   const [problem, ...others] = readByNode(await folderWith(files))
   expect([problem?.file, others]).toEqual(['sites/nova.ts', []])
-  expect(problem?.received).toContain(place)
+  expect(problem?.received).toContain(position)
   expect(problem?.received).not.toMatch(/\n|node:internal|file:/)
 })
 
@@ -183,13 +183,16 @@ test('wants resale both ways', async () => {
 })
 
 describe('a name of another brand', () => {
-  const own: Changes = {
-    ...{ name: 'Nova', support_email: 'help@nova.example', mail_name: 'Nova', company_id: 'nova' },
+  const novaSite: Changes = {
+    name: 'Nova',
+    support_email: 'help@nova.example',
+    mail_name: 'Nova',
+    company_id: 'nova',
     company: { ...amora.company, name: 'Nova Ltd', tradenames: ['Nova'] },
     index_title: Object.fromEntries(amora.locales.map((locale) => [locale, `Nova ${locale}`])),
   }
   const pathsOfNova = async (changes: Changes) =>
-    pathsOf(await sites({ amora: {}, nova: { ...own, ...changes } }))
+    pathsOf(await sites({ amora: {}, nova: { ...novaSite, ...changes } }))
 
   test('is refused in no brand that names itself alone', async () => {
     expect(await pathsOfNova({})).toEqual([])

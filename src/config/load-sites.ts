@@ -35,10 +35,10 @@ export async function readSites(root = projectRoot()): Promise<LoadedSites> {
   }
   const read = await Promise.all(names.map((name) => readSite(root, name)))
   const known = read.flatMap(({ site, file }) => (site ? [{ site, file }] : []))
-  const own = read.flatMap(({ problems }) => problems)
+  const found = read.flatMap(({ problems }) => problems)
   return {
     sites: known.map(({ site }) => site),
-    problems: [...own, ...checkTogether(known, names)],
+    problems: [...found, ...checkTogether(known, names)],
     warnings: known.flatMap(({ site, file }) => warnOfSite(site).map((warning) => ({ file, ...warning }))),
   }
 }
@@ -87,23 +87,23 @@ async function readSite(root: string, name: string): Promise<ReadSite> {
 
 function notLoaded(root: string, file: string, error: unknown): Problem {
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
-  const place = placeIn(root, stack)
-  const said = message.replaceAll(join(root, sep), '')
+  const position = positionIn(root, stack)
+  const text = message.replaceAll(join(root, sep), '')
   return {
     file,
     path: '',
     expected: 'a file TypeScript can read',
-    received: place === null ? said : `${place}: ${said}`,
+    received: position === null ? text : `${position}: ${text}`,
     advice: 'Mend the line named above.',
   }
 }
 
 /** The first line of a file below `sites/` that a trace names, as `sites/nova.ts:3`; Node puts a mistake's own place first. */
-function placeIn(root: string, stack: string): string | null {
+function positionIn(root: string, stack: string): string | null {
   const folder = join(root, 'sites', sep)
   const [, ...parts] = stack.replaceAll(pathToFileURL(folder).href, folder).split(folder)
-  const place = parts.map((part) => /^[^\n:]+:\d+/.exec(part)?.[0]).find(Boolean)
-  return place === undefined ? null : `sites/${place}`
+  const position = parts.map((part) => /^[^\n:]+:\d+/.exec(part)?.[0]).find(Boolean)
+  return position === undefined ? null : `sites/${position}`
 }
 
 const noDefault = (file: string): Problem => ({

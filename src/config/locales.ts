@@ -75,19 +75,19 @@ function flatten(
   into: Record<string, string>,
   report: (problem: Omit<Problem, 'file'>) => void,
 ): void {
-  const [, ...own] = keys
-  if (typeof value === 'string' && own.length > 0) {
+  const [, ...path] = keys
+  if (typeof value === 'string' && path.length > 0) {
     into[keys.join('.')] = value
   } else if (
     typeof value === 'object' &&
     value !== null &&
     !Array.isArray(value) &&
-    own.length <= MAX_DEPTH
+    path.length <= MAX_DEPTH
   ) {
     for (const [key, inner] of Object.entries(value)) flatten(inner, [...keys, key], into, report)
   } else {
     const expected = `a text, at most ${MAX_DEPTH} levels deep`
-    report({ path: own.join('.'), expected, received: show(value), advice: 'Write the text here.' })
+    report({ path: path.join('.'), expected, received: show(value), advice: 'Write the text here.' })
   }
 }
 

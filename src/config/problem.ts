@@ -28,7 +28,7 @@ export function describeProblems(
 ): string {
   const count = problems.length === 1 ? `1 ${kind}` : `${problems.length} ${kind}s`
   const files = Map.groupBy(problems, (problem) => problem.file)
-  const blocks = [...files].map(([file, own]) => [file, ...own.map(describe)].join('\n'))
+  const blocks = [...files].map(([file, ofFile]) => [file, ...ofFile.map(describe)].join('\n'))
   return [`${count} in the configuration`, ...blocks].join('\n\n')
 }
 

@@ -41,5 +41,8 @@ function pick<Name extends keyof Site>(site: Site, settings: Record<Name, unknow
 
 function textsOf(site: Site, locale: Locale): Pick<Settings, Localized> {
   const names = Object.keys(localizedSettings) as Localized[]
-  return Object.fromEntries(names.map((name) => [name, textIn(site[name], locale)])) as Pick<Settings, Localized>
+  return Object.fromEntries(names.map((name) => [name, textIn(site[name], locale)])) as Pick<
+    Settings,
+    Localized
+  >
 }

@@ -123,7 +123,7 @@ const Company = v.strictObject({
       v.regex(/^[A-Z]{2}\d{2}[A-Z0-9]{3}[A-Z0-9]{1,28}$/, 'an identifier like DE98ZZZ09999999999'),
     ),
   ),
-  /** Percent off offered once when a member leaves, by a code for a week; 0 = no offer. */
+  /** Percent off offered once when a member deletes the account, by a code for a week; 0 = no offer. */
   delete_discount: v.pipe(Whole, v.maxValue(99, 'a percentage from 0 to 99')),
   /** Day the company took the brand over, `YYYY-MM-DD`; a later day than 2023-12-01 becomes the terms' version. */
   added: v.pipe(v.string(), v.isoDate('a day written as YYYY-MM-DD')),
@@ -195,7 +195,7 @@ export const Site = v.strictObject({
   visible_profile_fields: listOf(ATTRIBUTE_NAMES),
   /** Whether "about me" shows on profiles. */
   visible_profile_notes: v.boolean(),
-  /** Attributes the search filters by; only visible ones, so that no filter tells what a profile does not. */
+  /** Attributes the search filters by; only visible ones, so that no filter reveals what a profile hides. */
   search_fields: listOf(ATTRIBUTE_NAMES),
   /** Interests offered, out of the closed list. */
   interests: v.pipe(listOf(INTERESTS), v.minLength(12, 'at least 12 interests')),

@@ -71,7 +71,7 @@ export const getAccount = defineCall({
 
 /**
  * Changes what is given. A new password or address asks for the present password. A new address changes by the link
- * mailed to it; the answer does not tell whether it belongs to somebody, unless the brand reveals membership.
+ * mailed to it; the answer does not show whether it is a member's, unless the brand reveals membership.
  */
 export const changeAccount = defineCall({
   method: 'PUT',

@@ -43,12 +43,12 @@ export const Allowance = v.object({
   message_credits: Count,
   free_messages_left: Count,
   free_conversations_left: Count,
-  /** Credits left of the limit the member set for seven days; null without a limit. */
+  /** Remaining credits of the limit the member set for seven days; null without a limit. */
   weekly_credits_left: v.nullable(Count),
 })
 export type Allowance = v.InferOutput<typeof Allowance>
 
-/** So many conversations come at once. */
+/** Conversations on one page. */
 export const CHATS_PAGE = 200
 
 /** The conversations with the newest messages first; `before`, a conversation, pages on behind it. */

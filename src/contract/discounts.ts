@@ -37,8 +37,8 @@ export const getTimeBonus = defineCall({
 })
 
 /**
- * Whoever is about to leave asks for the brand's one offer to stay, a code of their own: each member gets it once. Null
- * where the brand offers nothing, and once it was used or is over.
+ * Issues the brand's offer to a member about to delete the account: a personal code, once. Null where the brand offers
+ * nothing, and after it was used or has expired.
  */
 export const offerToStay = defineCall({
   method: 'POST',

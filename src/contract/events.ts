@@ -5,9 +5,9 @@ import { Card } from './profiles.ts'
 import { Message } from './chat.ts'
 
 /**
- * What the stream tells, by the name of the event; the data of each is JSON. All but `counters` and `reset` carry an id
- * that counts up by one for each member; a client that comes back with the last it saw (`Last-Event-ID`) is told the
- * rest, in order, once. The first `counters` carries the id of the place where the stream begins.
+ * The events of the stream by name; the data of each is JSON. All but `counters` and `reset` carry an id
+ * that counts up by one for each member; a client that comes back with the last it saw (`Last-Event-ID`) gets
+ * the rest, in order, once. The first `counters` carries the id at which the stream begins.
  */
 export const EVENTS = {
   /** A message came in, or left from another device; `profile` is the other member. */

@@ -7,7 +7,7 @@ const characters = (property: RegExp) =>
     property.test(each),
   )
 const shown = (text: string) => [...text].map((each) => each.codePointAt(0)!.toString(16)).join(' ')
-/** Those of `texts` that the schema takes; one that it trims is another. */
+/** Texts that the schema takes; one that it trims is another. */
 const taken = (schema: typeof UserName | typeof Email, texts: string[]) =>
   texts
     .map((text) => [text.trim(), v.safeParse(schema, text)] as const)
@@ -26,10 +26,10 @@ test('a user name with a character that is not shown is refused, wherever it sta
 })
 
 test('a user name of marks alone is refused, one with marks on its letters is taken', () => {
-  const marks = characters(/\p{M}/u)
-  expect(marks.length).toBeGreaterThan(2000)
-  // Some are letters with marks once they are put together.
-  const alone = marks.filter((each) => !/\p{L}/u.test(each.normalize('NFKC')))
+  const combining = characters(/\p{M}/u)
+  expect(combining.length).toBeGreaterThan(2000)
+  // Some become letters with marks when they are normalized.
+  const alone = combining.filter((each) => !/\p{L}/u.test(each.normalize('NFKC')))
   expect(
     taken(
       UserName,
@@ -51,7 +51,7 @@ test('an address with a character that is not shown, or turns the writing, is re
       hidden.flatMap((each) => [`an${each}na@mail.test`, `anna@ma${each}il.test`, `anna@mail.te${each}st`]),
     ),
   ).toEqual([])
-  for (const address of ['anna@mail.test', 'jürgen@müller.test', 'нина@почта.рф', "o'neil+x@mail.co.uk"]) {
-    expect(v.is(Email, address), address).toBe(true)
+  for (const email of ['anna@mail.test', 'jürgen@müller.test', 'нина@почта.рф', "o'neil+x@mail.co.uk"]) {
+    expect(v.is(Email, email), email).toBe(true)
   }
 })

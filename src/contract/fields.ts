@@ -66,7 +66,7 @@ export const Email = v.pipe(
   v.check((value) => /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+\.[^\s@.]{2,}$/.test(value), 'invalid'),
 )
 
-/** 3 to 24 letters, digits, `_ . -` after NFKC, each of which shows; marks only beside them. */
+/** 3 to 24 visible letters, digits, `_ . -` after NFKC; combining marks only beside them. */
 export const UserName = v.pipe(
   text(1, 100),
   v.transform((value) => value.normalize('NFKC')),

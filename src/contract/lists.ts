@@ -216,7 +216,7 @@ export const DELETION_REASONS = [
   'other',
 ] as const
 
-/** Subjects of a complaint. The kinds of `NOTICE_KINDS` are notices of illegal content and name where it stands. */
+/** Subjects of a complaint. The kinds of `NOTICE_KINDS` are notices of illegal content and name its URL or id. */
 export const COMPLAINT_KINDS = [
   'child_abuse',
   'under_age',

@@ -4,7 +4,7 @@ import { Email, text, tick } from './fields.ts'
 import { COMPLAINT_KINDS, LOCALES } from './lists.ts'
 
 /**
- * A complaint, or a notice of illegal content (DSA Art. 16): for the latter where it stands, a tick of good faith, and,
+ * A complaint, or a notice of illegal content (DSA Art. 16): for the latter its URL or id, a tick of good faith, and,
  * except for child abuse, name and address. Members' own count as given. A form without script is answered 303.
  */
 export const sendComplaint = defineCall({

@@ -106,7 +106,7 @@ export const cancelOrder = defineCall({
   errors: ['not_found', 'order_closed'],
 })
 
-/** The provider's notice; only its reference is read, the state is asked of the provider. */
+/** The provider's webhook; only its reference is read, the state is asked of the provider. */
 export const webhook = defineCall({
   method: 'POST',
   path: '/api/webhook.php',
@@ -127,7 +127,7 @@ export const getRepeat = defineCall({
   access: 'member',
   query: v.strictObject({ repeat: queryFlag }),
   response: v.object({
-    /** Names this one purchase: whoever sends it twice, from two tabs too, buys once. */
+    /** The id of this one purchase: sent twice, from two tabs too, it is bought once. */
     intent: Id,
     bundle: Bundle,
     method: v.picklist(PAYMENT_METHODS),
@@ -354,7 +354,7 @@ export const getTransaction = defineCall({
 
 /**
  * Withdraws from a contract (law.md L19-L22), logged in or not. What is unspent of it is given back at once where the
- * order can be made out; else somebody looks at it. The answer tells a stranger neither. A form without script is
+ * order can be made out; else a person decides. The answer is the same for both. A form without script is
  * answered 303.
  */
 export const withdraw = defineCall({

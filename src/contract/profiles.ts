@@ -5,7 +5,7 @@ import { ATTRIBUTES, GENDERS, INTERESTS, SEEKS } from './lists.ts'
 
 /**
  * A photo as lists show it. `thumb_filename` and `match` are the path of the same picture below the brand's `cdn_prefix`
- * (4:5, 384 pixels wide); `filename` is the opaque id `GET photo.php` takes and tells nothing about the paths. A free member's
+ * (4:5, 384 pixels wide); `filename` is the opaque id `GET photo.php` takes and has nothing to do with the paths. A free member's
  * view of others' further photos is `blurred`: the thumb itself is blurred and the larger sizes answer 404.
  */
 export const Image = v.object({
@@ -22,7 +22,7 @@ export const Presence = v.picklist(['online', 'recently', 'away'])
 /** A region is named in its own language; `lang` is its BCP 47 tag. */
 export const PlaceName = v.object({ id: v.string(), name: v.string(), lang: v.string() })
 
-/** A profile as it stands in lists. `provider` cam profiles only link out; `from_brand` names the brand of a resold one. */
+/** A profile as lists show it. `provider` cam profiles only link out; `from_brand` names the brand of a resold one. */
 export const Card = v.object({
   id: Id,
   name: v.string(),
@@ -40,7 +40,7 @@ export const Card = v.object({
   /** The viewer's own like. */
   liked: v.boolean(),
   matched: v.boolean(),
-  /** A member who has left: the name is the word for it, and nothing else tells of anybody. */
+  /** A deleted account: its name is the word for it, and no other field is anybody's. */
   gone: v.optional(v.literal(true)),
 })
 export type Card = v.InferOutput<typeof Card>
@@ -157,7 +157,7 @@ export const search = defineCall({
     /** Fictional and cam profiles too; by default only real members are shown. */
     all_profiles: v.optional(queryFlag),
     page: v.optional(queryInt(1, 42), 1),
-    /** Traffic source of the current URL, for the gate of logged-out search. */
+    /** Traffic source of the current URL, for brands that let visitors search only with one. */
     network: v.optional(text(0, 100)),
   }),
   response: v.object({

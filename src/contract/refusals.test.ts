@@ -20,11 +20,11 @@ describe('the catalogue of errors', () => {
   test('every error code has a message in every language, and no message lacks a code', async () => {
     const codes = [...ERROR_CODES].sort()
     for (const locale of LOCALES) {
-      const words = JSON.parse(await readFile(`locales/${locale}/errors.json`, 'utf8')) as Record<
+      const localeTexts = JSON.parse(await readFile(`locales/${locale}/errors.json`, 'utf8')) as Record<
         string,
         unknown
       >
-      const { fields, ...messages } = words
+      const { fields, ...messages } = localeTexts
       const names = Object.keys(messages).map((key) => key.replace(/_(zero|one|two|few|many|other)$/, ''))
       expect([...new Set(names)].sort(), locale).toEqual(codes)
       expect(
@@ -70,8 +70,8 @@ describe('the catalogue of errors', () => {
     for (const [message, [file, ...path]] of Object.entries(listed)) {
       const texts = new Set<unknown>()
       for (const locale of LOCALES) {
-        const words: unknown = JSON.parse(await readFile(`locales/${locale}/${file}.json`, 'utf8'))
-        const text = path.reduce((node, key) => (node as Record<string, unknown>)[key], words)
+        const localeTexts: unknown = JSON.parse(await readFile(`locales/${locale}/${file}.json`, 'utf8'))
+        const text = path.reduce((node, key) => (node as Record<string, unknown>)[key], localeTexts)
         expect(text, `${message} in ${locale}`).toMatch(/\S/)
         texts.add(text)
       }

@@ -14,7 +14,12 @@ export const ACTING_GETS: readonly Call['path'][] = [
 /** Every code a call may be refused with: its own, and those of the rules all calls share. */
 export function refusalsOf(call: Call): ErrorCode[] {
   const codes: ErrorCode[] = [
-    ...(['busy', 'internal', 'invalid_request', 'outdated', 'rate_limited', 'unavailable'] as const),
+    'busy',
+    'internal',
+    'invalid_request',
+    'outdated',
+    'rate_limited',
+    'unavailable',
     'wrong_host',
     ...call.errors,
   ]

@@ -5,7 +5,7 @@ import { GENDERS, LOCALES, SEEKS } from './lists.ts'
 import { User } from './sessions.ts'
 
 const source = v.pipe(v.string(), v.maxLength(100, 'too_long'))
-/** First touch of a campaign, sent with signup; it opens the gate of brands that ask for a source. */
+/** First touch of a campaign, sent with signup; brands with `signups: 'with_trafficsource'` demand one. */
 export const Tracking = v.strictObject({
   network: v.optional(source),
   ref: v.optional(source),
@@ -98,8 +98,13 @@ export const continueSignup = defineCall({
   ]),
   response: SignupAnswer,
   errors: [
-    ...(['not_found', 'invalid_fields', 'authentication_required'] as const),
-    ...(['email_confirmation_required', 'conversation_limit_reached', 'consent_withdrawn'] as const),
-    ...(['not_enough_credits', 'weekly_limit_reached'] as const),
+    'not_found',
+    'invalid_fields',
+    'authentication_required',
+    'email_confirmation_required',
+    'conversation_limit_reached',
+    'consent_withdrawn',
+    'not_enough_credits',
+    'weekly_limit_reached',
   ],
 })

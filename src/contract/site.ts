@@ -172,7 +172,7 @@ export const pageHidden = defineCall({
   body: v.strictObject({}),
 })
 
-/** Beacon of a page left at once; counted per day and page, for nobody in particular, and only with consent. */
+/** Beacon of a page bounce; counted per day and page, without the visitor, and only with consent. */
 export const logPageBounce = defineCall({
   method: 'POST',
   path: '/api/bounce.php',

@@ -1,4 +1,4 @@
-// Dates told in words ("yesterday at 14:05", "3 days ago"). Loaded on demand: date-fns and one locale file of its own.
+// Dates in words ("yesterday at 14:05", "3 days ago"). Loaded on demand: date-fns and one locale file of its own.
 import type { Locale as DateLocale } from 'date-fns'
 import type { Locale } from '../contract/lists.ts'
 
@@ -30,13 +30,13 @@ const loaded = new Map<Locale, Promise<DateWords>>()
 
 /** Words for dates in a locale; each locale file is fetched once. */
 export function loadDateWords(locale: Locale = DEFAULT_DATE_LOCALE): Promise<DateWords> {
-  let words = loaded.get(locale)
-  if (!words) {
-    words = build(locale)
-    words.catch(() => loaded.delete(locale))
-    loaded.set(locale, words)
+  let dateWords = loaded.get(locale)
+  if (!dateWords) {
+    dateWords = build(locale)
+    dateWords.catch(() => loaded.delete(locale))
+    loaded.set(locale, dateWords)
   }
-  return words
+  return dateWords
 }
 
 async function build(code: Locale): Promise<DateWords> {

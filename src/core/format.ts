@@ -30,9 +30,9 @@ export function formatMoney(locale: Locale, money: Money): string {
 
 /** Seconds as `h:mm:ss`, for countdowns. */
 export function formatCountdown(seconds: number): string {
-  const left = Math.max(0, Math.floor(seconds))
+  const total = Math.max(0, Math.floor(seconds))
   const pad = (value: number) => String(value).padStart(2, '0')
-  return `${Math.floor(left / 3600)}:${pad(Math.floor(left / 60) % 60)}:${pad(left % 60)}`
+  return `${Math.floor(total / 3600)}:${pad(Math.floor(total / 60) % 60)}:${pad(total % 60)}`
 }
 
 const dates = new Map<string, Intl.DateTimeFormat>()

@@ -16,7 +16,11 @@ function partsAt(zone: string, at: number): { hour: number; minute: number; week
   let format = formats.get(zone)
   if (!format) {
     format = new Intl.DateTimeFormat('en-US', {
-      ...{ timeZone: zone, hourCycle: 'h23', weekday: 'short', hour: 'numeric', minute: 'numeric' },
+      timeZone: zone,
+      hourCycle: 'h23',
+      weekday: 'short',
+      hour: 'numeric',
+      minute: 'numeric',
     })
     formats.set(zone, format)
   }
@@ -33,7 +37,7 @@ export function isWeekend(at: number, zone: string): boolean {
   return weekday === SUNDAY || weekday === SATURDAY
 }
 
-/** `at` where nobody sleeps, else the next eight in the morning. Quiet hours are 22 to 8. */
+/** `at` outside the quiet hours, else the next eight in the morning. Quiet hours are 22 to 8. */
 export function outsideNight(at: number, zone: string): number {
   const { hour, minute } = partsAt(zone, at)
   if (hour >= NIGHT_TO && hour < NIGHT_FROM) return at

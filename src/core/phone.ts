@@ -1,8 +1,23 @@
 import type { Country } from '../contract/lists.ts'
 
 const CALLING_CODES: Record<Country, string> = {
-  ...{ GB: '44', IE: '353', US: '1', DE: '49', AT: '43', CH: '41', NL: '31', BE: '32', DK: '45', NO: '47' },
-  ...{ ES: '34', IT: '39', FR: '33', LU: '352', SE: '46', FI: '358', PL: '48' },
+  GB: '44',
+  IE: '353',
+  US: '1',
+  DE: '49',
+  AT: '43',
+  CH: '41',
+  NL: '31',
+  BE: '32',
+  DK: '45',
+  NO: '47',
+  ES: '34',
+  IT: '39',
+  FR: '33',
+  LU: '352',
+  SE: '46',
+  FI: '358',
+  PL: '48',
 }
 
 /**

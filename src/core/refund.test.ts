@@ -53,8 +53,8 @@ describe('money that goes back', () => {
           const bought = purchases.reduce((sum, credits) => sum + credits, 0)
           const balance = Math.max(0, bought - spent)
           const unspent = purchases.map((credits, index) => {
-            const later = purchases.slice(index + 1).reduce((sum, each) => sum + each, 0)
-            return unspentCredits({ credits, balance, later })
+            const laterPurchases = purchases.slice(index + 1).reduce((sum, each) => sum + each, 0)
+            return unspentCredits({ credits, balance, later: laterPurchases })
           })
           expect(unspent.reduce((sum, credits) => sum + credits, 0)).toBe(balance)
           expect(unspent.every((credits, index) => credits >= 0 && credits <= purchases[index]!)).toBe(true)

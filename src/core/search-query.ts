@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { search } from '../contract/profiles.ts'
 
 type Query = v.InferOutput<typeof search.query>
-/** The filters of a search as they stand in the address, without page and traffic source. */
+/** The filters of a search as the location has them, without page and traffic source. */
 export type SearchFilters = Omit<Query, 'page' | 'network'>
 export type SearchFilter = keyof SearchFilters
 
@@ -13,9 +13,9 @@ const NAMES = (Object.keys(schemas) as (keyof Query)[])
 
 /** Filters out of a query string; what is unknown or malformed is dropped, a reversed age range is turned round. */
 export function readFilters(queryString: string): SearchFilters {
-  const given = new URLSearchParams(queryString)
+  const query = new URLSearchParams(queryString)
   const entries = NAMES.flatMap((name) => {
-    const parsed = v.safeParse(schemas[name], given.get(name) ?? undefined)
+    const parsed = v.safeParse(schemas[name], query.get(name) ?? undefined)
     return parsed.success && parsed.output !== undefined ? [[name, parsed.output]] : []
   })
   const read = Object.fromEntries(entries) as SearchFilters

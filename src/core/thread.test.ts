@@ -70,9 +70,9 @@ describe('a conversation loaded again', () => {
   })
 
   it('takes a message as read when a later one is', () => {
-    const mine = [message(1, { mine: true }), message(2, { mine: true })]
+    const ownMessages = [message(1, { mine: true }), message(2, { mine: true })]
     const merged = mergeThread(
-      { messages: mine, has_older: false },
+      { messages: ownMessages, has_older: false },
       { messages: [message(2, { mine: true, read: true })], has_older: true },
       2,
     )

@@ -11,9 +11,9 @@ export interface Thread {
  * a read message is read too. The page is the whole truth up to its last message, or, when it holds none, up to
  * `asked`, the last `seq` known when it was asked for; what came after that stays.
  */
-export function mergeThread(known: Thread, newest: Thread, asked: number): Thread {
+export function mergeThread(known: Thread, newest: Thread, knownUpTo: number): Thread {
   const first = newest.messages[0]?.seq ?? 0
-  const last = newest.messages.at(-1)?.seq ?? asked
+  const last = newest.messages.at(-1)?.seq ?? knownUpTo
   const older = known.messages.filter((message) => message.seq < first)
   const newer = known.messages.filter((message) => message.seq > last)
   const joins = newest.has_older && older.at(-1)?.seq === first - 1

@@ -13,7 +13,7 @@ export function splitLocale(path: string): { locale: Locale | null; rest: string
   return locale ? { locale, rest: `/${others.join('/')}` } : { locale: null, rest: path }
 }
 
-/** A path of this site out of untrusted text, else the fallback: the one gate for `next` and every other redirect. */
+/** A path of this site out of untrusted text, else the fallback: the one check of `next` and every other redirect. */
 export function safePath(value: string | null | undefined, fallback: string): string {
   if (!value || !/^\/(?![/\\])[\x21-\x7e]*$/.test(value) || value.includes('\\')) return fallback
   try {

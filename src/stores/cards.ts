@@ -14,8 +14,8 @@ export interface CardOverride {
 export type CardOverrides = Readonly<Record<string, CardOverride>>
 export const NO_OVERRIDES: CardOverrides = {}
 
-/** Laid over cards, so that a like given anywhere shows everywhere, in every tab. */
-export const $marks = atom<CardOverrides>(NO_OVERRIDES)
+/** Replaces like and match of cards, so that a like given anywhere shows everywhere, in every tab. */
+export const $overrides = atom<CardOverrides>(NO_OVERRIDES)
 
 const KEPT = 72
 const cache = persisted({
@@ -25,43 +25,43 @@ const cache = persisted({
   owner: 'member',
   schema: v.array(Card),
 })
-const Notice = v.object({
+const TabMessage = v.object({
   topic: v.literal('mark'),
   id: v.string(),
   liked: v.boolean(),
   matched: v.boolean(),
 })
 
-/** Cards fresh from the server: kept for painting profiles early, and truer than what was marked on them before. */
+/** Cards fresh from the server: kept for painting profiles early, and newer than their overrides. */
 export function takeCards(cards: readonly Card[]): void {
   if (cards.length === 0) return
   const ids = new Set(cards.map((card) => card.id))
   const others = (cache.read() ?? []).filter((card) => !ids.has(card.id))
   cache.write([...cards, ...others].slice(0, KEPT))
-  $marks.set(Object.fromEntries(Object.entries($marks.get()).filter(([id]) => !ids.has(id))))
+  $overrides.set(Object.fromEntries(Object.entries($overrides.get()).filter(([id]) => !ids.has(id))))
 }
 
 /** A card this tab has seen before. */
 export const cardOf = (id: string): Card | undefined => cache.read()?.find((card) => card.id === id)
 
-export const overrideOf = (card: Card, marks: CardOverrides): CardOverride => marks[card.id] ?? card
+export const overrideOf = (card: Card, overrides: CardOverrides): CardOverride => overrides[card.id] ?? card
 
-function lay(id: string, { liked, matched }: CardOverride): void {
-  $marks.set({ ...$marks.get(), [id]: { liked, matched } })
+function putOverride(id: string, { liked, matched }: CardOverride): void {
+  $overrides.set({ ...$overrides.get(), [id]: { liked, matched } })
 }
 
-/** Marks a profile here and in the other tabs. */
-export function setOverride(id: string, mark: CardOverride): void {
-  lay(id, mark)
-  environment.tell({ topic: 'mark', id, liked: mark.liked, matched: mark.matched })
+/** Overrides a profile's like and match, here and in the other tabs. */
+export function setOverride(id: string, override: CardOverride): void {
+  putOverride(id, override)
+  environment.publish({ topic: 'mark', id, liked: override.liked, matched: override.matched })
 }
 
-onBrowserMount($marks, () => {
+onBrowserMount($overrides, () => {
   const stops = [
-    environment.hear((message) => {
-      if (v.is(Notice, message)) lay(message.id, message)
+    environment.subscribe((message) => {
+      if (v.is(TabMessage, message)) putOverride(message.id, message)
     }),
-    onMemberChange(() => $marks.set(NO_OVERRIDES)),
+    onMemberChange(() => $overrides.set(NO_OVERRIDES)),
   ]
   return () => {
     for (const stop of stops) stop()

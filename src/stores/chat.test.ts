@@ -55,7 +55,7 @@ async function say(text: string): Promise<void> {
 }
 
 /** The other member writes. */
-async function hear(from: Person, to: Person, text: string): Promise<void> {
+async function writeFrom(from: Person, to: Person, text: string): Promise<void> {
   const answer = await from.post('/api/chat.php', { profile: to.id, text, cost: 0 })
   expect(answer.status).toBe(200)
 }
@@ -160,7 +160,7 @@ describe('a conversation', () => {
 
   it('is read when it is seen, not behind another tab', async () => {
     const [mia, tom] = await two()
-    await hear(tom, mia, 'hi')
+    await writeFrom(tom, mia, 'hi')
     await loadChats()
     expect($counters.get().unread_messages).toBe(1)
     browser.isVisible = false
@@ -179,14 +179,14 @@ describe('a conversation', () => {
     const [mia, tom] = await two()
     await openConversation({ profile: tom.id })
     await say('hello')
-    await hear(tom, mia, 'hello yourself')
+    await writeFrom(tom, mia, 'hello yourself')
     await loadChats()
     await vi.waitFor(() => expect(texts()).toEqual(['hello', 'hello yourself']))
   })
 
   it('pages back', async () => {
     const [mia, tom] = await two()
-    await hear(tom, mia, 'first')
+    await writeFrom(tom, mia, 'first')
     const { db } = api.deps.store
     const row = await db
       .selectFrom('message')
@@ -237,7 +237,7 @@ describe('a conversation', () => {
 describe('the list', () => {
   it('loses a removed conversation at once, and on the server', async () => {
     const [mia, tom] = await two()
-    await hear(tom, mia, 'hi')
+    await writeFrom(tom, mia, 'hi')
     await loadChats()
     const [chat] = valueOf($chats.get())?.chats ?? []
     const removing = removeChat(chat!.conversation.id)
@@ -249,7 +249,7 @@ describe('the list', () => {
 
   it('brings a conversation back when it could not be removed', async () => {
     const [mia, tom] = await two()
-    await hear(tom, mia, 'hi')
+    await writeFrom(tom, mia, 'hi')
     await loadChats()
     const [chat] = valueOf($chats.get())?.chats ?? []
     connect(async (input, init) => {
@@ -263,7 +263,7 @@ describe('the list', () => {
 
   it('is empty for the next member', async () => {
     const [mia, tom] = await two()
-    await hear(tom, mia, 'hi')
+    await writeFrom(tom, mia, 'hi')
     await loadChats()
     browser.say({ topic: 'session', what: 'logout' })
     expect($chats.get()).toEqual(IDLE)

@@ -26,10 +26,10 @@ const lastOpened = persisted({
   owner: 'member',
   schema: v.object({ conversation: v.string(), profile: v.string(), at: v.number() }),
 })
-const Notice = v.object({ topic: v.literal('chats') })
+const TabMessage = v.object({ topic: v.literal('chats') })
 
 /** Conversations being removed; an answer still on its way may not bring them back. */
-const leaving = new Set<string>()
+const removing = new Set<string>()
 let opened: string | null = null
 /** Counts the states of the list, from the moment one is asked for; an answer overtaken by another state is outdated. */
 let newest = 0
@@ -39,13 +39,13 @@ let current = 0
 export async function loadChats(how?: api.ReadOptions): Promise<ChatList | undefined> {
   const member = $user.get()?.id
   newest += 1
-  const asked = newest
+  const request = newest
   if ($chats.get().status !== 'ready') $chats.set(LOADING)
   const result = await api.getChats(how)
   if (member !== $user.get()?.id) return undefined
   if (result.ok) {
-    if (asked < current) return loadChats(how)
-    current = asked
+    if (request < current) return loadChats(how)
+    current = request
     take(result.value)
     return result.value
   }
@@ -56,11 +56,11 @@ export async function loadChats(how?: api.ReadOptions): Promise<ChatList | undef
 function take(list: ChatList): void {
   takeCards(list.chats.map((chat) => chat.profile))
   const isRead = (chat: Chat) => chat.conversation.id === opened && environment.isVisible()
-  const isGone = (chat: Chat) => leaving.has(chat.conversation.id)
-  const unread = list.chats.filter((chat) => isRead(chat) || isGone(chat)).reduce(sumUnread, 0)
+  const isBeingRemoved = (chat: Chat) => removing.has(chat.conversation.id)
+  const unread = list.chats.filter((chat) => isRead(chat) || isBeingRemoved(chat)).reduce(sumUnread, 0)
   show(
     list.chats
-      .filter((chat) => !isGone(chat))
+      .filter((chat) => !isBeingRemoved(chat))
       .map((chat) => (isRead(chat) ? { ...chat, num_unread_messages: 0 } : chat)),
     list.unread_messages - unread,
   )
@@ -113,7 +113,7 @@ export function setLastMessage(message: Message): void {
 /** Removes a conversation from the list at once, then on the server; on failure the list is loaded again. */
 export async function removeChat(conversation: string): Promise<Result<undefined>> {
   const list = valueOf($chats.get())
-  leaving.add(conversation)
+  removing.add(conversation)
   const removed = list?.chats.find((chat) => chat.conversation.id === conversation)
   if (list && removed) {
     const others = list.chats.filter((chat) => chat !== removed)
@@ -121,7 +121,7 @@ export async function removeChat(conversation: string): Promise<Result<undefined
   }
   if (lastOpened.read()?.conversation === conversation) lastOpened.erase()
   const result = await api.removeChat({ conversation })
-  leaving.delete(conversation)
+  removing.delete(conversation)
   overtake()
   if (result.ok) broadcastChats()
   else await loadChats()
@@ -129,7 +129,7 @@ export async function removeChat(conversation: string): Promise<Result<undefined
 }
 
 /** Other tabs load their list again. */
-export const broadcastChats = () => environment.tell({ topic: 'chats' })
+export const broadcastChats = () => environment.publish({ topic: 'chats' })
 
 export function rememberOpened(conversation: string, profile: string): void {
   lastOpened.write({ conversation, profile, at: environment.now() })
@@ -141,8 +141,8 @@ onBrowserMount($chats, () => {
   if (known && $chats.get().status === 'idle') $chats.set(ready(known))
   const stops = [
     onRefresh({ name: 'chats', schema: ChatList, refresh: loadChats, take }),
-    environment.hear((message) => {
-      if (v.is(Notice, message) && $user.get() !== null) void loadChats()
+    environment.subscribe((message) => {
+      if (v.is(TabMessage, message) && $user.get() !== null) void loadChats()
     }),
     onMemberChange(() => $chats.set(IDLE)),
   ]

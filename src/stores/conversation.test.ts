@@ -11,7 +11,8 @@ import { valueOf } from './loadable.ts'
 // One more try, at once: a message fails for good within two lost answers.
 vi.mock('../client/retry.ts', async (original) => ({
   ...(await original<typeof retry>()),
-  ...{ RETRIES: 1, retryDelay: () => 0 },
+  RETRIES: 1,
+  retryDelay: () => 0,
 }))
 
 let api: TestApi
@@ -51,7 +52,9 @@ async function flood(count: number): Promise<void> {
   const row = await db.selectFrom('message').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const more = Array.from({ length: count - 1 }, (_, index) => ({
     ...row,
-    ...{ id: `${id}-${index}`, seq: seq + 1 + index, text: `flood ${index}` },
+    id: `${id}-${index}`,
+    seq: seq + 1 + index,
+    text: `flood ${index}`,
   }))
   if (more.length === 0) return
   await db.insertInto('message').values(more).execute()
@@ -74,61 +77,57 @@ async function forgetAll(): Promise<void> {
 }
 
 /** Tabs of both members on their conversation, and what was done in them. */
-interface ThreadEnvironment {
-  readonly line: HeldExchange
+interface ThreadRun {
+  readonly exchange: HeldExchange
   readonly tabs: readonly Tab[]
   /** Texts, by the page they were written on. */
   readonly written: Map<Page, string[]>
-  /** Faults a page showed at any moment. */
-  readonly faults: string[]
+  /** Violations a page showed at any moment. */
+  readonly violations: string[]
   isRemoved: boolean
 }
 
-async function setStage(
-  people: readonly Person[],
-  history: number,
-  lost?: string,
-): Promise<ThreadEnvironment> {
+async function startRun(people: readonly Person[], history: number, lost?: string): Promise<ThreadRun> {
   await forgetAll()
   if (history > 0) await flood(history)
-  const line = createLine(api.clock.now)
+  const exchange = createLine(api.clock.now)
   const tabs: Tab[] = []
-  for (const person of people) tabs.push(await line.openTab(person))
-  const stage: ThreadEnvironment = { line, tabs, written: new Map(), faults: [], isRemoved: false }
-  for (const tab of tabs) open(stage, tab)
-  await letAllArrive(stage, lost)
-  return stage
+  for (const person of people) tabs.push(await exchange.openTab(person))
+  const run: ThreadRun = { exchange, tabs, written: new Map(), violations: [], isRemoved: false }
+  for (const tab of tabs) open(run, tab)
+  await letAllArrive(run, lost)
+  return run
 }
 
 const other = (person: Person) => ({ profile: person === mia ? tom.id : mia.id })
 
-function open(stage: ThreadEnvironment, { page, person }: Tab): void {
-  const look = () => stage.faults.push(...faultsOn(page))
+function open(run: ThreadRun, { page, person }: Tab): void {
+  const look = () => run.violations.push(...violationsOn(page))
   page.conversation.$conversation.listen(look)
   page.outbox.$outbox.listen(look)
   let listed = 0
   page.chats.$chats.listen((state) => {
     if (state.status !== 'ready') return
     const last = state.value.chats[0]?.last_message?.seq ?? 0
-    if (last < listed && !stage.isRemoved) stage.faults.push(`listed ${last} after ${listed}`)
+    if (last < listed && !run.isRemoved) run.violations.push(`listed ${last} after ${listed}`)
     listed = last
   })
-  stage.written.set(page, [])
+  run.written.set(page, [])
   void page.chats.loadChats()
   void page.conversation.openConversation(other(person))
 }
 
-function faultsOn(page: Page): string[] {
+function violationsOn(page: Page): string[] {
   const messages = shown(page)?.messages ?? []
   const ids = [...messages, ...outgoing(page)].map(({ id }) => id)
   const seqs = messages.map(({ seq }) => seq)
-  const faults: string[] = []
+  const violations: string[] = []
   if (seqs.some((seq, index) => index > 0 && seq !== seqs[index - 1]! + 1))
-    faults.push(`a hole: ${seqs.join()}`)
-  if (new Set(ids).size < ids.length) faults.push(`a double: ${ids.join()}`)
+    violations.push(`a hole: ${seqs.join()}`)
+  if (new Set(ids).size < ids.length) violations.push(`a double: ${ids.join()}`)
   const { failure } = page.sending.$refusal.get() ?? {}
-  if (failure) faults.push(`refused: ${JSON.stringify(failure)}`)
-  return faults
+  if (failure) violations.push(`refused: ${JSON.stringify(failure)}`)
+  return violations
 }
 
 /** Finds texts missing on the page they were written on: each shows once, unless it is older than what is shown. */
@@ -147,7 +146,7 @@ async function missingOn(page: Page, written: readonly string[]): Promise<string
 }
 
 let texts = 0
-type Act = (stage: ThreadEnvironment, tab: Tab) => unknown
+type Act = (run: ThreadRun, tab: Tab) => unknown
 const ACTS = {
   write: ({ written }, { page, person }) => {
     if (!shown(page)) return
@@ -159,15 +158,15 @@ const ACTS = {
   refresh: (_, { page }) => void page.chats.loadChats(),
   look: (_, { page }) => page.browser.happen('visibilitychange'),
   older: (_, { page }) => void page.conversation.loadOlder(),
-  reload: async (stage, tab) => {
+  reload: async (run, tab) => {
     await tab.reload()
-    open(stage, tab)
+    open(run, tab)
   },
   retry: (_, { page, person }) => page.sending.retrySending(other(person).profile),
-  remove: (stage, { page, person }) => {
+  remove: (run, { page, person }) => {
     const id = shown(page)?.conversation?.id
     if (id === undefined) return
-    stage.isRemoved = true
+    run.isRemoved = true
     page.conversation.closeConversation()
     void page.chats.removeChat(id)
     void page.conversation.openConversation(other(person))
@@ -176,46 +175,46 @@ const ACTS = {
 } satisfies Record<string, Act>
 type What = keyof typeof ACTS
 
-async function act(stage: ThreadEnvironment, what: What, tab: Tab): Promise<void> {
-  await ACTS[what](stage, tab)
-  await check(stage)
+async function act(run: ThreadRun, what: What, tab: Tab): Promise<void> {
+  await ACTS[what](run, tab)
+  await check(run)
 }
 
-async function pass(stage: ThreadEnvironment, parcel: Parcel | undefined, isLost = false): Promise<void> {
+async function pass(run: ThreadRun, parcel: Parcel | undefined, isLost = false): Promise<void> {
   if (isLost && parcel?.lose) parcel.lose()
   else await parcel?.arrive()
-  await check(stage)
+  await check(run)
 }
 
-async function check({ line, tabs, faults, written, isRemoved }: ThreadEnvironment): Promise<void> {
-  await line.rest()
-  expect(faults).toEqual([])
+async function check({ exchange, tabs, violations, written, isRemoved }: ThreadRun): Promise<void> {
+  await exchange.rest()
+  expect(violations).toEqual([])
   if (isRemoved) return
   for (const { page } of tabs) expect(await missingOn(page, written.get(page) ?? [])).toEqual([])
 }
 
-async function letAllArrive(stage: ThreadEnvironment, lost?: string): Promise<void> {
-  await stage.line.rest()
-  for (let [parcel] = stage.line.parcels(); parcel; [parcel] = stage.line.parcels()) {
-    await pass(stage, parcel, parcel.call === lost)
+async function letAllArrive(run: ThreadRun, lost?: string): Promise<void> {
+  await run.exchange.rest()
+  for (let [parcel] = run.exchange.parcels(); parcel; [parcel] = run.exchange.parcels()) {
+    await pass(run, parcel, parcel.call === lost)
   }
 }
 
-/** The line is good, and every tab refreshes its list: once for what was written, once for what was read thereby. */
-async function calm(stage: ThreadEnvironment): Promise<void> {
-  await letAllArrive(stage)
+/** The connection is good, and every tab refreshes its list: once for what was written, once for what was read thereby. */
+async function calm(run: ThreadRun): Promise<void> {
+  await letAllArrive(run)
   for (let round = 0; round < 2; round += 1) {
-    for (const { page } of stage.tabs) {
+    for (const { page } of run.tabs) {
       // A failed load is made up for on demand; a removal in another tab is seen when the thread is loaded.
-      if (!shown(page) || stage.isRemoved) void page.conversation.loadConversation()
+      if (!shown(page) || run.isRemoved) void page.conversation.loadConversation()
       void page.chats.loadChats()
     }
-    await letAllArrive(stage)
+    await letAllArrive(run)
   }
 }
 
 /** Every tab shows what the server has. */
-async function compare({ tabs }: ThreadEnvironment): Promise<void> {
+async function compare({ tabs }: ThreadRun): Promise<void> {
   for (const { page, person } of tabs) {
     const whole = await threadOf(person)
     const { messages = [], has_older } = shown(page) ?? {}
@@ -233,19 +232,19 @@ async function compare({ tabs }: ThreadEnvironment): Promise<void> {
   }
 }
 
-async function end(stage: ThreadEnvironment): Promise<void> {
-  await calm(stage)
-  await compare(stage)
-  if (stage.tabs.some(({ page }) => outgoing(page).length > 0)) {
-    for (const { page, person } of stage.tabs) page.sending.retrySending(other(person).profile)
-    await calm(stage)
-    await compare(stage)
+async function end(run: ThreadRun): Promise<void> {
+  await calm(run)
+  await compare(run)
+  if (run.tabs.some(({ page }) => outgoing(page).length > 0)) {
+    for (const { page, person } of run.tabs) page.sending.retrySending(other(person).profile)
+    await calm(run)
+    await compare(run)
   }
   const rows = await api.deps.store.db.selectFrom('message').select('text').execute()
   const arrived = rows.map(({ text }) => text).filter((text) => !text.startsWith('flood'))
-  const written = [...stage.written.values()].flat()
+  const written = [...run.written.values()].flat()
   expect(arrived.sort()).toEqual(written.sort())
-  expect(stage.tabs.flatMap(({ page }) => outgoing(page))).toEqual([])
+  expect(run.tabs.flatMap(({ page }) => outgoing(page))).toEqual([])
 }
 
 /** Every order of steps that keeps the order within each row. */
@@ -257,94 +256,94 @@ function* interleavings<Step>(rows: readonly (readonly Step[])[]): Generator<Ste
   }
 }
 
-type Step = (stage: ThreadEnvironment) => Promise<void>
+type Step = (run: ThreadRun) => Promise<void>
 const mias =
   (what: What): Step =>
-  (stage) =>
-    act(stage, what, stage.tabs[0]!)
+  (run) =>
+    act(run, what, run.tabs[0]!)
 const toms =
   (what: What): Step =>
-  (stage) =>
-    act(stage, what, stage.tabs[1]!)
-const parcelOf = ({ line }: ThreadEnvironment, kind: Parcel['kind'], call: string) =>
-  line.parcels().find((parcel) => parcel.from === mia && parcel.kind === kind && parcel.call === call)
+  (run) =>
+    act(run, what, run.tabs[1]!)
+const parcelOf = ({ exchange }: ThreadRun, kind: Parcel['kind'], call: string) =>
+  exchange.parcels().find((parcel) => parcel.from === mia && parcel.kind === kind && parcel.call === call)
 const arrives =
   (kind: Parcel['kind'], call: string): Step =>
-  (stage) =>
-    pass(stage, parcelOf(stage, kind, call))
+  (run) =>
+    pass(run, parcelOf(run, kind, call))
 const isLost =
   (kind: Parcel['kind'], call: string): Step =>
-  (stage) =>
-    pass(stage, parcelOf(stage, kind, call), true)
+  (run) =>
+    pass(run, parcelOf(run, kind, call), true)
 
 const POST = 'POST /api/chat.php'
 const LIST = 'GET /api/chats.php'
 const WRITE = [mias('write'), arrives('request', POST), arrives('answer', POST)]
-const WRITE_UNHEARD = [mias('write'), arrives('request', POST), isLost('answer', POST)]
+const WRITE_UNANSWERED = [mias('write'), arrives('request', POST), isLost('answer', POST)]
 /** A read answers with what the server has when it is asked, and is known here when the answer comes. */
 const asks = (what: 'refresh' | 'look', call: string): Step[] => [
-  async (stage) => {
-    await mias(what)(stage)
-    await arrives('request', call)(stage)
+  async (run) => {
+    await mias(what)(run)
+    await arrives('request', call)(run)
   },
   arrives('answer', call),
 ]
 const REFRESH = asks('refresh', LIST)
 const LOOK = asks('look', 'GET /api/chat.php')
 /** The other's message reaches the server. */
-const HEAR: Step[] = [
-  async (stage) => {
-    await toms('write')(stage)
-    const request = stage.line.parcels().find(({ from, call }) => from === tom && call === POST)
-    await pass(stage, request)
+const RECEIVE: Step[] = [
+  async (run) => {
+    await toms('write')(run)
+    const request = run.exchange.parcels().find(({ from, call }) => from === tom && call === POST)
+    await pass(run, request)
   },
 ]
 
 const RELOAD = [mias('reload')]
 const LONGER: [string, number, Step[][]][] = [
-  ['a first message, hearing and refreshing', 0, [WRITE, HEAR, REFRESH]],
-  ['sending, hearing twice and refreshing', 1, [WRITE, HEAR, HEAR, REFRESH]],
-  ['sending twice, hearing and reloading', 0, [WRITE, WRITE, HEAR, RELOAD]],
+  ['a first message, receiving and refreshing', 0, [WRITE, RECEIVE, REFRESH]],
+  ['sending, receiving twice and refreshing', 1, [WRITE, RECEIVE, RECEIVE, REFRESH]],
+  ['sending twice, receiving and reloading', 0, [WRITE, WRITE, RECEIVE, RELOAD]],
 ]
 const LIMIT = sampled(60_000, 1_800_000)
 
 it.each<[string, number, Step[][]]>([
-  ['sending, hearing and refreshing', 1, [WRITE, HEAR, REFRESH]],
-  ['a first message, hearing and loading', 0, [WRITE, HEAR, LOOK]],
-  ['a lost answer, hearing and reloading', 1, [WRITE_UNHEARD, HEAR, RELOAD]],
+  ['sending, receiving and refreshing', 1, [WRITE, RECEIVE, REFRESH]],
+  ['a first message, receiving and loading', 0, [WRITE, RECEIVE, LOOK]],
+  ['a lost answer, receiving and reloading', 1, [WRITE_UNANSWERED, RECEIVE, RELOAD]],
   ...(sampled(0, 1) === 1 ? LONGER : []),
 ])(
   'a thread is whole in every order of %s',
   async (_, history, rows) => {
     for (const steps of interleavings(rows)) {
-      const stage = await setStage([mia, tom], history)
-      for (const step of steps) await step(stage)
-      await end(stage)
+      const run = await startRun([mia, tom], history)
+      for (const step of steps) await step(run)
+      await end(run)
     }
   },
   LIMIT,
 )
 
 it('a thread is whole at once although the list of chats cannot be loaded', async () => {
-  const stage = await setStage([mia, tom], 1, LIST)
-  for (const step of [...HEAR, ...WRITE]) await step(stage)
-  await letAllArrive(stage, LIST)
-  const [{ page }] = stage.tabs as [Tab]
+  const run = await startRun([mia, tom], 1, LIST)
+  for (const step of [...RECEIVE, ...WRITE]) await step(run)
+  await letAllArrive(run, LIST)
+  const [{ page }] = run.tabs as [Tab]
   expect(outgoing(page)).toEqual([])
   expect(shown(page)?.messages.map(({ mine }) => mine)).toEqual([false, false, true])
 })
 
 it('an older page shows a message that seemed lost only once', async () => {
-  const stage = await setStage([mia, tom], 0)
-  for (const step of [...WRITE_UNHEARD, ...WRITE_UNHEARD.slice(1)]) await step(stage)
-  const [{ page }] = stage.tabs as [Tab]
+  const run = await startRun([mia, tom], 0)
+  for (const step of [...WRITE_UNANSWERED, ...WRITE_UNANSWERED.slice(1)]) await step(run)
+  const [{ page }] = run.tabs as [Tab]
   expect(outgoing(page)).toMatchObject([{ state: 'failed' }])
   await flood(55)
-  await calm(stage)
-  await mias('older')(stage)
-  await letAllArrive(stage)
+  await calm(run)
+  await mias('older')(run)
+  await letAllArrive(run)
   expect(outgoing(page)).toEqual([])
-  await compare(stage)
+  await compare(run)
 })
 
 it(
@@ -353,10 +352,17 @@ it(
     const often = <Value>(value: Value, weight: number) => ({ arbitrary: fc.constant(value), weight })
     const deed = fc.record({
       what: fc.oneof(
-        ...[often('arrive' as const, 20), often('lose' as const, 4), often('calm' as const, 1)],
-        ...[often('write' as const, 8), often('refresh' as const, 4), often('look' as const, 2)],
-        ...[often('older' as const, 2), often('reload' as const, 1), often('retry' as const, 2)],
-        ...[often('remove' as const, 1), often('flood' as const, 1)],
+        often('arrive' as const, 20),
+        often('lose' as const, 4),
+        often('calm' as const, 1),
+        often('write' as const, 8),
+        often('refresh' as const, 4),
+        often('look' as const, 2),
+        often('older' as const, 2),
+        often('reload' as const, 1),
+        often('retry' as const, 2),
+        often('remove' as const, 1),
+        often('flood' as const, 1),
       ),
       tab: fc.nat({ max: 2 }),
       parcel: fc.nat({ max: 5 }),
@@ -366,19 +372,19 @@ it(
         fc.constantFrom(0, 3, 49, 70),
         fc.array(deed, { minLength: 10, maxLength: sampled(40, 120), size: 'max' }),
         async (history, deeds) => {
-          const stage = await setStage([mia, mia, tom], history)
+          const run = await startRun([mia, mia, tom], history)
           for (const { what, tab, parcel } of deeds) {
-            const parcels = stage.line.parcels()
+            const parcels = run.exchange.parcels()
             if (what === 'arrive' || what === 'lose') {
-              await pass(stage, parcels[parcel % Math.max(1, parcels.length)], what === 'lose')
+              await pass(run, parcels[parcel % Math.max(1, parcels.length)], what === 'lose')
             } else if (what === 'calm') {
-              await calm(stage)
-              await compare(stage)
+              await calm(run)
+              await compare(run)
             } else {
-              await act(stage, what, stage.tabs[tab]!)
+              await act(run, what, run.tabs[tab]!)
             }
           }
-          await end(stage)
+          await end(run)
         },
       ),
       { seed: 16, numRuns: sampled(20, 300) },

@@ -22,20 +22,20 @@ export type Conversation = v.InferOutput<typeof Conversation>
 export type Target = { readonly conversation: string } | { readonly profile: string }
 
 /**
- * The conversation on show. Its messages are consecutive; what the server has taken without telling of the messages before
- * it stays in the outbox until those are fetched.
+ * The conversation on show. Its messages are consecutive; a sent message stays in the outbox until the messages before it
+ * are fetched.
  */
 export const $conversation = atom<Loadable<Conversation>>(IDLE)
 export const $older = atom<'idle' | 'loading' | 'failed'>('idle')
 
-/** The allowance left once the messages on their way have been paid for. */
+/** The allowance after the messages on their way are paid for. */
 export const $allowance = computed(
   [$conversation, $outbox, $user],
   (state, outbox, user): Allowance | null =>
     state.status === 'ready'
       ? outbox
           .filter((outgoing) => outgoing.state === 'sending')
-          .reduce((left) => spendMessage(left, user?.paid_user ?? false), state.value.allowance)
+          .reduce((remaining) => spendMessage(remaining, user?.paid_user ?? false), state.value.allowance)
       : null,
 )
 
@@ -74,8 +74,8 @@ export function openConversation(target: Target): Promise<void> {
   }
   const id = 'conversation' in target ? target.conversation : chatWith(target.profile)?.conversation.id
   setOpened(id ?? null)
-  const own: Opening = { target, load: coalesced(() => loadNewest(own)) }
-  opening = own
+  const current: Opening = { target, load: coalesced(() => loadNewest(current)) }
+  opening = current
   return loadConversation()
 }
 
@@ -88,26 +88,26 @@ export function closeConversation(): void {
 /** Fetches the newest messages of the open conversation. */
 export const loadConversation = async (): Promise<void> => opening?.load()
 
-async function loadNewest(own: Opening): Promise<void> {
-  if (own !== opening) return
-  const asked = lastSeq(valueOf($conversation.get()))
+async function loadNewest(current: Opening): Promise<void> {
+  if (current !== opening) return
+  const knownUpTo = lastSeq(valueOf($conversation.get()))
   const sent = $outbox.get().filter(({ state }) => state === 'sent')
-  const result = await api.getChat(own.target)
-  if (own !== opening) return
+  const result = await api.getChat(current.target)
+  if (current !== opening) return
   const open = valueOf($conversation.get())
   if (!result.ok) {
     if (!open || hasCode(result.failure, 'not_found')) $conversation.set(failed(result.failure))
     return
   }
-  const thread = open ? mergeThread(open, result.value, asked) : result.value
+  const thread = open ? mergeThread(open, result.value, knownUpTo) : result.value
   takeArrived([...thread.messages, ...sent])
   showConversation({ ...result.value, ...copy(thread) })
   takeCards([result.value.profile])
 }
 
 function takeArrived(messages: readonly { id: string }[]): void {
-  const arrived = new Set(messages.map(({ id }) => id))
-  removeOutgoing(({ id }) => arrived.has(id))
+  const arrivedIds = new Set(messages.map(({ id }) => id))
+  removeOutgoing(({ id }) => arrivedIds.has(id))
 }
 
 const copy = ({ messages, has_older }: Thread) => ({ messages: [...messages], has_older })
@@ -167,7 +167,7 @@ export async function loadOlder(): Promise<void> {
   $conversation.set(ready({ ...now, ...copy(thread) }))
 }
 
-/** Loads again when the list tells of messages, or of reading, that the open conversation does not show. */
+/** Loads again when the list has messages, or readings, that the open conversation does not show. */
 function followList(): void {
   const open = valueOf($conversation.get())
   const listed = open && chatWith(open.profile.id)?.last_message

@@ -1,4 +1,4 @@
-// The one door to storage, clock, network state, address, other tabs and the window. Tests put another one behind it.
+// The one door to storage, clock, network state, location, other tabs and the window. Tests put another one behind it.
 import { safePath } from '../core/urls.ts'
 
 export type StorageArea = 'local' | 'session'
@@ -24,7 +24,7 @@ export interface Environment {
   host(): string
   /** A phone held in the hand: under 576 px and a coarse pointer. */
   isSmartphone(): boolean
-  /** Tells the static parts of the page whose it is (`html[data-member]`). */
+  /** Marks the page as a member's for its static parts (`html[data-member]`). */
   markMember(isMember: boolean): void
   /** Opens a page of this site; anything else in `path` leads to `fallback`. */
   go(path: string, fallback?: string): void
@@ -39,9 +39,9 @@ export interface Environment {
   scrollToTop(): void
   setTitle(change: (title: string) => string): void
   setBadge(count: number): void
-  /** Tells the other tabs of this brand; they hear it through `hear`. */
-  tell(message: unknown): void
-  hear(listener: (message: unknown) => void): () => void
+  /** Sends a message to the other tabs of this brand, which get it by `subscribe`. */
+  publish(message: unknown): void
+  subscribe(listener: (message: unknown) => void): () => void
   /** Runs the work in one tab at a time; other tabs skip it while it lasts. */
   alone(name: string, work: () => Promise<void>): Promise<void>
   /** Asks for the device's position; null when refused or unknown. */
@@ -108,11 +108,11 @@ const browser: Environment = {
   listen: (event, listener) => {
     if (!hasWindow) return () => undefined
     const target = event === 'visibilitychange' ? document : window
-    const heard = (happened: Event) => {
+    const handle = (happened: Event) => {
       if (event !== 'pageshow' || (happened as PageTransitionEvent).persisted) listener()
     }
-    target.addEventListener(event, heard, { passive: true })
-    return () => target.removeEventListener(event, heard)
+    target.addEventListener(event, handle, { passive: true })
+    return () => target.removeEventListener(event, handle)
   },
   path: () => (hasWindow ? location.pathname + location.search + location.hash : '/'),
   host: () => (hasWindow ? location.host : ''),
@@ -140,12 +140,12 @@ const browser: Environment = {
     const done = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()
     done.catch(() => undefined)
   },
-  tell: (message) => tabs()?.postMessage(message),
-  hear: (listener) => {
-    const heard = (event: MessageEvent) => listener(event.data)
+  publish: (message) => tabs()?.postMessage(message),
+  subscribe: (listener) => {
+    const handle = (event: MessageEvent) => listener(event.data)
     const to = tabs()
-    to?.addEventListener('message', heard)
-    return () => to?.removeEventListener('message', heard)
+    to?.addEventListener('message', handle)
+    return () => to?.removeEventListener('message', handle)
   },
   alone: async (name, work) => {
     if (!hasWindow || !('locks' in navigator)) return work()

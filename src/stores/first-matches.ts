@@ -7,10 +7,10 @@ import { $user, onMemberChange } from './session.ts'
 
 const SHOWN = 8
 
-/** A few members a newcomer may like. */
+/** A few members whom a new member may like. */
 export const $firstMatches = atom<Loadable<readonly Card[]>>(IDLE)
 
-/** Those the member seeks, with a photo, near first: the own country, then everywhere. */
+/** Loads members whom the member seeks, with a photo: of the member's country first, then of all. */
 export async function loadFirstMatches(): Promise<void> {
   const user = $user.get()
   if (!user) return

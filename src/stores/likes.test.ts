@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { type Person, startApi, type TestApi } from '../../tests/support/api.ts'
 import { type FakeBrowser, fakeBrowser } from '../../tests/support/environment.ts'
 import { connect, loginAs } from '../../tests/support/stores.ts'
-import { $marks, cardOf } from './cards.ts'
+import { $overrides, cardOf } from './cards.ts'
 import { $counters } from './counters.ts'
 import { $firstMatches, loadFirstMatches } from './first-matches.ts'
 import { followLikeTimer } from './like-timer.ts'
@@ -36,7 +36,7 @@ let api: TestApi
 let browser: FakeBrowser
 const stores = [
   $session,
-  $marks,
+  $overrides,
   $likes.received,
   $matchDialog,
   $search,
@@ -58,7 +58,7 @@ afterEach(() => {
   cleanStores($user, ...stores, $filters)
   closeMatchDialog()
   $session.set(IDLE)
-  $marks.set({})
+  $overrides.set({})
   $search.set(IDLE)
   $openProfile.set(NO_PROFILE)
   browser.restore()
@@ -82,8 +82,12 @@ async function likedByMany(): Promise<Person> {
     .insertInto('likes')
     .values(
       others.map((from_profile, index) => ({
-        ...{ pool: api.deps.brands.get('amora')!.pool, from_profile, to_profile: mia.id },
-        ...{ created_at: index + 1, seen_at: 1, matched_at: 0 },
+        pool: api.deps.brands.get('amora')!.pool,
+        from_profile,
+        to_profile: mia.id,
+        created_at: index + 1,
+        seen_at: 1,
+        matched_at: 0,
       })),
     )
     .execute()
@@ -96,8 +100,8 @@ describe('likes', () => {
     const [mia, tom] = [await api.member('amora'), await api.member('amora')]
     await loginAs(mia, browser)
     const giving = giveLike(await card(tom.id))
-    expect($marks.get()[tom.id]).toEqual({ liked: true, matched: false })
-    expect(browser.told).toContainEqual({ topic: 'mark', id: tom.id, liked: true, matched: false })
+    expect($overrides.get()[tom.id]).toEqual({ liked: true, matched: false })
+    expect(browser.published).toContainEqual({ topic: 'mark', id: tom.id, liked: true, matched: false })
     expect(await giving).toEqual({ ok: true, value: { match: false } })
     await loadLikes('sent')
     expect(valueOf($likes.sent.get())?.profiles.map(({ id }) => id)).toEqual([tom.id])
@@ -111,7 +115,7 @@ describe('likes', () => {
     const tomsCard = await card(tom.id)
     const result = await giveLike({ ...tomsCard, id: 'nobody' })
     expect(result.ok).toBe(false)
-    expect($marks.get().nobody).toEqual({ liked: false, matched: false })
+    expect($overrides.get().nobody).toEqual({ liked: false, matched: false })
   })
 
   it('that meet are a match, and open the modal', async () => {
@@ -120,7 +124,7 @@ describe('likes', () => {
     await loginAs(mia, browser)
     await giveLike(await card(tom.id))
     expect($matchDialog.get()).toMatchObject({ match: true, profile: { id: tom.id } })
-    expect($marks.get()[tom.id]).toEqual({ liked: true, matched: true })
+    expect($overrides.get()[tom.id]).toEqual({ liked: true, matched: true })
   })
 
   it('new likes open the match dialog as they come in, once; those that waited do not', async () => {
@@ -181,17 +185,17 @@ describe('likes', () => {
     const [mia, tom] = [await likedByMany(), await api.member('amora')]
     await loginAs(mia, browser)
     await loadLikes('received')
-    const line = Promise.withResolvers<void>()
+    const delay = Promise.withResolvers<void>()
     connect(async (input, init) => {
       const response = await mia.fetch(input, init)
       const url = input instanceof Request ? input.url : input
-      if (url.toString().includes('page=2')) await line.promise
+      if (url.toString().includes('page=2')) await delay.promise
       return response
     })
     const more = loadMoreLikes('received')
     await like(tom, mia)
     await loadLikes('received')
-    line.resolve()
+    delay.resolve()
     await more
     expect(received()?.profiles.map(({ id }) => id)).toContain(tom.id)
     expect(received()).toMatchObject({ page: 2, profiles: { length: 27 } })

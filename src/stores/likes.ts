@@ -6,7 +6,7 @@ import { newKey } from '../client/key.ts'
 import { LIKE_TYPES, type LikeType } from '../contract/lists.ts'
 import { getLikes } from '../contract/likes.ts'
 import { type Card, PAGE_SIZE } from '../contract/profiles.ts'
-import { $marks, overrideOf, setOverride, takeCards } from './cards.ts'
+import { $overrides, overrideOf, setOverride, takeCards } from './cards.ts'
 import { setCounters } from './counters.ts'
 import { environment } from './environment.ts'
 import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready } from './loadable.ts'
@@ -41,9 +41,9 @@ const announced = persisted({
   owner: 'member',
   schema: v.array(v.string()),
 })
-const Notice = v.object({ topic: v.literal('likes') })
+const TabMessage = v.object({ topic: v.literal('likes') })
 
-/** Whether something on this page would show a newcomer. */
+/** Whether something on this page would show a new like. */
 let canAnnounce = false
 
 /** Loads the first page; a list on show stays while it is fetched again, and when that fails. */
@@ -109,14 +109,13 @@ function announce({ profiles, liked_by }: LikeList): void {
   const known = announced.read()
   if (known && (!canAnnounce || !environment.isVisible())) return
   announced.write(fresh)
-  const newcomer = known && profiles.find((card) => fresh.includes(card.id) && !known.includes(card.id))
-  if (newcomer && $matchDialog.get() === null)
-    $matchDialog.set({ profile: newcomer, match: newcomer.matched })
+  const newLike = known && profiles.find((card) => fresh.includes(card.id) && !known.includes(card.id))
+  if (newLike && $matchDialog.get() === null) $matchDialog.set({ profile: newLike, match: newLike.matched })
 }
 
 /** Likes a profile; shown at once, taken back when the server refuses. A match opens the modal. */
 export async function giveLike(card: Card): Promise<Result<{ match: boolean }>> {
-  const before = overrideOf(card, $marks.get())
+  const before = overrideOf(card, $overrides.get())
   setOverride(card.id, { ...before, liked: true })
   const result = await api.giveLike(card.id, newKey())
   if (!result.ok) {
@@ -131,7 +130,7 @@ export async function giveLike(card: Card): Promise<Result<{ match: boolean }>> 
 }
 
 export async function takeBackLike(card: Card): Promise<Result<undefined>> {
-  const before = overrideOf(card, $marks.get())
+  const before = overrideOf(card, $overrides.get())
   setOverride(card.id, { liked: false, matched: false })
   const result = await api.takeBackLike(card.id)
   if (result.ok) followOwnAction()
@@ -139,7 +138,7 @@ export async function takeBackLike(card: Card): Promise<Result<undefined>> {
   return result
 }
 
-/** Clears the new mark of a profile's like, here at once. */
+/** Marks a profile's like as seen, here at once. */
 export async function seeLike(id: string): Promise<void> {
   const state = lists.received.get()
   const isKnownOld =
@@ -154,7 +153,7 @@ export async function seeLike(id: string): Promise<void> {
     snapshot.write({ ...state.value, liked_by, new_likes })
     setCounters({ new_likes })
   }
-  if ((await api.seeLike(id)).ok) environment.tell({ topic: 'likes' })
+  if ((await api.seeLike(id)).ok) environment.publish({ topic: 'likes' })
 }
 
 /** Shows a like that really waits, if there is one; the list follows half a second later. */
@@ -170,7 +169,7 @@ export async function showWaitingLike(): Promise<void> {
 export const closeMatchDialog = () => $matchDialog.set(null)
 
 function followOwnAction(): void {
-  environment.tell({ topic: 'likes' })
+  environment.publish({ topic: 'likes' })
   void loadLikes('received')
 }
 
@@ -191,8 +190,8 @@ onBrowserMount(lists.received, () => {
       refresh: (how) => loadLikes('received', how),
       take: (list) => take('received', list),
     }),
-    environment.hear((message) => {
-      if (v.is(Notice, message) && $user.get() !== null) void loadLikes('received')
+    environment.subscribe((message) => {
+      if (v.is(TabMessage, message) && $user.get() !== null) void loadLikes('received')
     }),
     onMemberChange(() => {
       for (const type of LIKE_TYPES) lists[type].set(IDLE)

@@ -2,24 +2,24 @@ import { atom } from 'nanostores'
 import { environment } from './environment.ts'
 import { onBrowserMount } from './loadable.ts'
 
-/** While a page is built nobody knows its address: one shell stands for many. */
-export const NO_ADDRESS = ''
+/** The location while a page is built: one shell stands for many. */
+export const NO_LOCATION = ''
 
 /** Path and query of the page, for islands that move by history entries. */
-export const $address = atom(NO_ADDRESS)
+export const $location = atom(NO_LOCATION)
 
 export function moveTo(path: string): void {
   environment.pushPath(path)
-  $address.set(environment.path())
+  $location.set(environment.path())
 }
 
 export function moveInstead(path: string): void {
   environment.replacePath(path)
-  $address.set(environment.path())
+  $location.set(environment.path())
 }
 
-onBrowserMount($address, () => {
-  const follow = () => $address.set(environment.path())
+onBrowserMount($location, () => {
+  const follow = () => $location.set(environment.path())
   follow()
   return environment.listen('popstate', follow)
 })

@@ -52,15 +52,15 @@ export function changeOutgoing(
 
 /** Takes messages out, and returns them. */
 export function removeOutgoing(which: (outgoing: OutgoingMessage) => boolean): OutgoingMessage[] {
-  const taken = $outbox.get().filter(which)
-  if (taken.length > 0) setOutbox($outbox.get().filter((outgoing) => !taken.includes(outgoing)))
-  return taken
+  const removed = $outbox.get().filter(which)
+  if (removed.length > 0) setOutbox($outbox.get().filter((outgoing) => !removed.includes(outgoing)))
+  return removed
 }
 
 onBrowserMount($outbox, () => {
-  // Messages a closed page left behind may have arrived or not: the member is asked, the key prevents a double.
-  const left = (stored.read() ?? []).map((outgoing) => ({ ...outgoing, state: 'failed' as const }))
+  // A closed page's messages may have arrived or not: the member is asked, the key prevents a double.
+  const unsent = (stored.read() ?? []).map((outgoing) => ({ ...outgoing, state: 'failed' as const }))
   const known = new Set($outbox.get().map(({ id }) => id))
-  $outbox.set([...left.filter(({ id }) => !known.has(id)), ...$outbox.get()])
+  $outbox.set([...unsent.filter(({ id }) => !known.has(id)), ...$outbox.get()])
   return onMemberChange(() => $outbox.set(EMPTY))
 })

@@ -26,7 +26,7 @@ async function take(answer: Promise<Result<OwnProfile>>): Promise<Result<OwnProf
 
 export const changeProfile = (changes: ProfileChanges) => take(calls.changeProfile(changes))
 
-/** The main photo also stands on the member's own account. */
+/** The session shows the main photo too. */
 async function takePhotos(answer: Promise<Result<OwnProfile>>): Promise<Result<OwnProfile>> {
   const result = await take(answer)
   if (result.ok) void loadSession()

@@ -39,7 +39,10 @@ async function request() {
   const { discount, country, payment_methods: methods } = prices()
   const method = methods[0]!
   return {
-    ...{ bundle: bundle!.id, method, country, total: orderTotal(bundle!.price.amount, discount, method) },
+    bundle: bundle!.id,
+    method,
+    country,
+    total: orderTotal(bundle!.price.amount, discount, method),
     ...(discount ? { discount: discount.code } : {}),
   }
 }

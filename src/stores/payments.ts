@@ -36,7 +36,7 @@ export async function loadPrices(country?: Country): Promise<void> {
   if (!wanted || wanted === chosenCountry.read()) $prices.set(fromResult(result))
 }
 
-/** The order this tab went to pay last: whoever orders anew here came back from it. */
+/** The order this tab went to pay last: a new one here means that the member came back from it. */
 const leftOrder = persisted({ name: 'left-order', version: 1, area: 'session', owner: 'member', schema: Id })
 
 let lastRequest = ''

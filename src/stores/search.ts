@@ -32,7 +32,7 @@ const snapshots = persisted({
 let running: AbortController | null = null
 
 const queryString = () => environment.path().split('#')[0]?.split('?')[1] ?? ''
-/** The traffic source of this address travels with the page, for the gate of logged-out search. */
+/** The traffic source in the location, for brands that let visitors search only with one. */
 const trafficSource = () => {
   const network = new URLSearchParams(queryString()).get('network')
   return network ? { network: network.slice(0, 100) } : {}
@@ -74,10 +74,10 @@ export const repeatSearch = (): Promise<void> => {
 
 async function runSearch(isPainted: boolean): Promise<void> {
   running?.abort()
-  const own = (running = new AbortController())
+  const controller = (running = new AbortController())
   const filters = $filters.get()
-  const result = await calls.search({ ...searchParams(filters), ...trafficSource() }, own.signal)
-  if (own.signal.aborted) return
+  const result = await calls.search({ ...searchParams(filters), ...trafficSource() }, controller.signal)
+  if (controller.signal.aborted) return
   if (result.ok) takeFirstPage(filters, result.value)
   else if (!isPainted || result.failure.kind === 'api') $search.set(failed(result.failure))
 }

@@ -88,8 +88,8 @@ function settle(outgoing: OutgoingMessage, result: Result<{ message: Message; al
     setLastMessage(message)
     broadcastChats()
   } else if (isRefused(result.failure)) {
-    const taken = removeOutgoing((waiting) => isSame(waiting) || isQueued(waiting))
-    returnToDraft(outgoing.profile, taken.map((waiting) => waiting.text).join('\n'))
+    const removed = removeOutgoing((waiting) => isSame(waiting) || isQueued(waiting))
+    returnToDraft(outgoing.profile, removed.map((waiting) => waiting.text).join('\n'))
     $refusal.set({ profile: outgoing.profile, failure: result.failure })
     void loadConversation()
   } else {

@@ -59,7 +59,7 @@ async function again(): Promise<Person> {
   return person
 }
 
-const own = persisted({ name: 'draft', version: 1, area: 'session', owner: 'member', schema: v.string() })
+const draft = persisted({ name: 'draft', version: 1, area: 'session', owner: 'member', schema: v.string() })
 const dismissed = persisted({ name: 'alert', version: 1, area: 'local', owner: 'device', schema: v.number() })
 
 describe('session', () => {
@@ -117,15 +117,15 @@ describe('session', () => {
   // security 6, security 71
   it('erases what is private at logout, keeps the rest, and tells the other tabs', async () => {
     const person = await again()
-    own.write('Dear')
+    draft.write('Dear')
     dismissed.write(1)
     expect((await logout()).ok).toBe(true)
     expect($session.get()).toEqual({ status: 'ready', value: null })
     expect(person.cookies.has('signed_in')).toBe(false)
     expect((await person.get('/api/user.php')).body.error).toBe('authentication_required')
-    expect(own.read()).toBeUndefined()
+    expect(draft.read()).toBeUndefined()
     expect(dismissed.read()).toBe(1)
-    expect(browser.told).toEqual([
+    expect(browser.published).toEqual([
       { topic: 'session', what: 'login' },
       { topic: 'session', what: 'logout' },
     ])

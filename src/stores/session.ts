@@ -21,12 +21,12 @@ export const NO_SESSION: Session = IDLE
 
 /** The member who is logged in; `ready` with null is a visitor. Loads when first used. */
 export const $session = atom<Session>(NO_SESSION)
-/** The member, or null for a visitor and as long as nobody knows. */
+/** The member; null for a visitor, and until it is known. */
 export const $user = computed($session, (session) => (session.status === 'ready' ? session.value : null))
 
 const snapshot = persisted({ name: 'user', version: 1, area: 'session', owner: 'member', schema: User })
 const clock = persisted({ name: 'clock', version: 1, area: 'session', owner: 'device', schema: v.number() })
-const Notice = v.object({ topic: v.literal('session'), what: v.picklist(['login', 'logout']) })
+const TabMessage = v.object({ topic: v.literal('session'), what: v.picklist(['login', 'logout']) })
 
 let clockOffset: number | undefined
 let loading: Promise<Session> | undefined
@@ -68,7 +68,7 @@ async function ask(how?: ReadOptions): Promise<Session> {
   return $session.value
 }
 
-/** Logs in and tells the other tabs. */
+/** Logs in, here and in the other tabs. */
 export async function login(credentials: BodyOf<typeof LoginCall>): Promise<Result<{ user: User }>> {
   const result = await loginCall(credentials)
   if (result.ok) welcome(result.value.user)
@@ -78,7 +78,7 @@ export async function login(credentials: BodyOf<typeof LoginCall>): Promise<Resu
 /** A session has come to be: by login, signup or a one-time link. */
 export function welcome(user: User): void {
   setUser(user)
-  environment.tell({ topic: 'session', what: 'login' })
+  environment.publish({ topic: 'session', what: 'login' })
 }
 
 /** Keeps the language a member has chosen by the switcher (its cookie) with the account, for mails. */
@@ -94,7 +94,7 @@ export async function logout(): Promise<Result<undefined>> {
   const result = await logoutCall()
   if (result.ok || hasCode(result.failure, 'authentication_required')) {
     forget()
-    environment.tell({ topic: 'session', what: 'logout' })
+    environment.publish({ topic: 'session', what: 'logout' })
   }
   return result
 }
@@ -120,13 +120,13 @@ export function onMemberChange(changed: () => void): () => void {
 function followRefusal(failure: Failure): void {
   if (!hasCode(failure, 'authentication_required') || $user.get() === null) return
   forget()
-  environment.tell({ topic: 'session', what: 'logout' })
+  environment.publish({ topic: 'session', what: 'logout' })
 }
 
 function followTabs(message: unknown): void {
-  const notice = v.safeParse(Notice, message)
-  if (!notice.success) return
-  if (notice.output.what === 'logout') forget()
+  const decoded = v.safeParse(TabMessage, message)
+  if (!decoded.success) return
+  if (decoded.output.what === 'logout') forget()
   else void loadSession()
 }
 
@@ -136,7 +136,7 @@ onBrowserMount($session, () => {
   void loadSession()
   const stops = [
     onFailure(followRefusal),
-    environment.hear(followTabs),
+    environment.subscribe(followTabs),
     environment.listen('pageshow', () => void loadSession()),
   ]
   return () => {

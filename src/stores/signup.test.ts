@@ -41,7 +41,7 @@ const signup = () => {
   if (state.status !== 'ready') throw new Error(`signup is ${state.status}`)
   return state.value
 }
-const place = () => {
+const residence = () => {
   const region = regions('GB')[0]!
   return { country: 'GB', region: region.id, city: region.cities[0]!.id }
 }
@@ -53,7 +53,7 @@ async function reachAccount(name: string, profile: string | null = null) {
   await submitStep()
   typeSignup({ day: '7', month: '5', year: '1990' })
   await submitStep()
-  typeSignup(place())
+  typeSignup(residence())
   await submitStep()
   typeSignup({ name, email: `${name}@mail.test` })
 }
@@ -116,7 +116,7 @@ describe('signup', () => {
     expect(stored).not.toContain(PASSWORD)
     reload()
     await open()
-    expect(signup()).toMatchObject({ step: 3, form: { name: 'lena', day: '7', month: '5', ...place() } })
+    expect(signup()).toMatchObject({ step: 3, form: { name: 'lena', day: '7', month: '5', ...residence() } })
   })
 
   it('goes on from the server alone, in another tab', async () => {

@@ -113,10 +113,10 @@ function show({ draft, user }: AnswerOf<typeof continueSignup>): void {
 /** Values typed in this tab come before those the server kept. */
 function formOf(draft: SignupDraft): SignupForm {
   const [year = '', month = '', day = ''] = (draft.date_of_birth ?? '').split('-')
-  const kept = { ...draft, year, month: month.replace(/^0/, ''), day: day.replace(/^0/, '') }
+  const stored = { ...draft, year, month: month.replace(/^0/, ''), day: day.replace(/^0/, '') }
   const form = { ...EMPTY, ...typed.read() }
   for (const name of Object.keys(EMPTY) as (keyof SignupForm)[]) {
-    const value = name in kept ? (kept as Partial<Record<string, string | number>>)[name] : undefined
+    const value = name in stored ? (stored as Partial<Record<string, string | number>>)[name] : undefined
     if (form[name] === '' && typeof value === 'string') form[name] = value
   }
   if (form.gender === '' && origin.genders.length === 1) form.gender = origin.genders[0] ?? ''
@@ -222,7 +222,7 @@ function advance(step: number): void {
   change({ step, hasMoved: true })
 }
 
-/** A draft that is gone starts afresh with what was typed. */
+/** Starts afresh with what was typed when the draft has expired. */
 function refuse(failure: Failure): void {
   if (hasCode(failure, 'not_found')) {
     begin(true)

@@ -101,7 +101,7 @@ describe('polling', () => {
   it('takes what another tab has loaded instead of asking again', async () => {
     keepMount($refreshes)
     await pass(6)
-    expect(browser.told).toContainEqual({
+    expect(browser.published).toContainEqual({
       topic: 'refreshed',
       values: expect.objectContaining({ chats: 'fresh' }),
     })
@@ -117,8 +117,8 @@ describe('after an outage', () => {
   const SECONDS = 240
   const isOut = (second: number) => second >= 90 && second < 150
 
-  /** The reads of each second of clients that poll, through an outage in which the server is gone or says that it is busy. */
-  async function play(how: ReadOptions): Promise<number[]> {
+  /** The reads of each second of clients that poll, through an outage in which the server is down or answers that it is busy. */
+  async function run(how: ReadOptions): Promise<number[]> {
     const arrived = Array.from({ length: SECONDS }, () => 0)
     let second = 0
     configureClient({
@@ -147,11 +147,11 @@ describe('after an outage', () => {
   }
 
   it('10,000 clients that poll come back at no more than twice their steady rate', async () => {
-    const steady = CLIENTS / (REFRESH_EVERY / 1_000)
+    const usualRate = CLIENTS / (REFRESH_EVERY / 1_000)
     const most = (arrived: number[]) => Math.max(...arrived.slice(150))
-    expect(most(await play(BY_TIMER))).toBeLessThanOrEqual(2 * steady)
+    expect(most(await run(BY_TIMER))).toBeLessThanOrEqual(2 * usualRate)
     // Every other read exceeds it, and the timer therefore does not read that way.
-    expect(most(await play({}))).toBeGreaterThan(2 * steady)
+    expect(most(await run({}))).toBeGreaterThan(2 * usualRate)
   }, 60_000)
 
   it('the timer asks once each time, and has what it missed the next time', async () => {

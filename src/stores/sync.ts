@@ -38,7 +38,7 @@ const nextRefresh = persisted({
   owner: 'member',
   schema: v.number(),
 })
-const Notice = v.object({ topic: v.literal('refreshed'), values: v.record(v.string(), v.unknown()) })
+const TabMessage = v.object({ topic: v.literal('refreshed'), values: v.record(v.string(), v.unknown()) })
 
 interface Entry {
   refresh: (how: ReadOptions) => Promise<unknown>
@@ -78,7 +78,7 @@ export async function refreshNow(): Promise<void> {
   )
   if ($user.get() === null) return
   const values = Object.fromEntries(loaded.filter(([, value]) => value !== undefined))
-  environment.tell({ topic: 'refreshed', values })
+  environment.publish({ topic: 'refreshed', values })
   $refreshes.set($refreshes.get() + 1)
 }
 
@@ -106,9 +106,9 @@ onBrowserMount($refreshes, () => {
     plan()
   }
   const followTabs = (message: unknown) => {
-    const notice = v.safeParse(Notice, message)
-    if (!notice.success || $user.get() === null) return
-    for (const [name, value] of Object.entries(notice.output.values)) entries.get(name)?.take(value)
+    const received = v.safeParse(TabMessage, message)
+    if (!received.success || $user.get() === null) return
+    for (const [name, value] of Object.entries(received.output.values)) entries.get(name)?.take(value)
     plan()
   }
 
@@ -118,7 +118,7 @@ onBrowserMount($refreshes, () => {
     environment.listen('visibilitychange', plan),
     environment.listen('online', plan),
     environment.listen('offline', plan),
-    environment.hear(followTabs),
+    environment.subscribe(followTabs),
   ]
   plan()
   return () => {

@@ -111,7 +111,7 @@ describe('the time bonus', () => {
     await offered(true)
     hideOffer()
     expect($isOffered.get()).toBe(false)
-    expect(browser.told).toContainEqual({ topic: 'bonus-hidden' })
+    expect(browser.published).toContainEqual({ topic: 'bonus-hidden' })
     leave()
     leave = followMembersArea(true)
     await pass(OFFER_DELAY)

@@ -46,12 +46,12 @@ const hidden = persisted({
   owner: 'device',
   schema: v.number(),
 })
-const Notice = v.object({ topic: v.literal('bonus-hidden') })
+const TabMessage = v.object({ topic: v.literal('bonus-hidden') })
 
 let timer: ReturnType<typeof setTimeout> | undefined
 let area: 'inside' | 'outside' = 'outside'
 
-/** Tells where the reader is: the modal is scheduled on entering the members area and cancelled on leaving. */
+/** Sets whether the reader is in the members area: the modal is scheduled on entering the members area and cancelled on leaving. */
 export function followMembersArea(isInside: boolean): () => void {
   area = isInside ? 'inside' : 'outside'
   if (!isInside) entered.erase()
@@ -93,7 +93,7 @@ export function hideOffer(): void {
   const user = $user.get()
   if (user) hidden.write(timeBonusEnd(user.signup_date))
   $isOffered.set(false)
-  environment.tell({ topic: 'bonus-hidden' })
+  environment.publish({ topic: 'bonus-hidden' })
 }
 
 onBrowserMount($timeBonus, () => {
@@ -102,8 +102,8 @@ onBrowserMount($timeBonus, () => {
   const ticking = setInterval(tick, 1000)
   const stops = [
     $user.listen((user) => user === null && $code.set(null)),
-    environment.hear((message) => {
-      if (v.is(Notice, message)) $isOffered.set(false)
+    environment.subscribe((message) => {
+      if (v.is(TabMessage, message)) $isOffered.set(false)
     }),
   ]
   return () => {

@@ -15,7 +15,7 @@ export interface FakeBrowser {
   isMarked: boolean
   storage: Record<StorageArea, Map<string, string>>
   /** Messages this tab sent to the others. */
-  told: unknown[]
+  published: unknown[]
   /** Another tab says something. */
   say(message: unknown): void
   happen(event: string): void
@@ -24,7 +24,7 @@ export interface FakeBrowser {
 
 /** Puts a fake browser behind the environment until `restore`. */
 export function fakeBrowser(cookies = new Map<string, string>()): FakeBrowser {
-  const ears = new Set<(message: unknown) => void>()
+  const subscribers = new Set<(message: unknown) => void>()
   const listeners = new Map<string, Set<() => void>>()
   const fake: FakeBrowser = {
     time: Date.UTC(2026, 10, 20, 12),
@@ -36,9 +36,9 @@ export function fakeBrowser(cookies = new Map<string, string>()): FakeBrowser {
     badge: 0,
     isMarked: false,
     storage: { local: new Map(), session: new Map() },
-    told: [],
+    published: [],
     say: (message) => {
-      for (const ear of ears) ear(message)
+      for (const ear of subscribers) ear(message)
     },
     happen: (event) => {
       for (const listener of listeners.get(event) ?? []) listener()
@@ -71,10 +71,10 @@ export function fakeBrowser(cookies = new Map<string, string>()): FakeBrowser {
     scrollToTop: () => undefined,
     setTitle: (change) => void (fake.title = change(fake.title)),
     setBadge: (count) => void (fake.badge = count),
-    tell: (message) => void fake.told.push(message),
-    hear: (listener) => {
-      ears.add(listener)
-      return () => ears.delete(listener)
+    publish: (message) => void fake.published.push(message),
+    subscribe: (listener) => {
+      subscribers.add(listener)
+      return () => subscribers.delete(listener)
     },
     alone: (_name, work) => work(),
     locate: () => Promise.resolve(null),

@@ -100,7 +100,7 @@ export function createLine(now: number): HeldExchange {
     }
     page.browser.time = now
     page.browser.storage = storage
-    environment.tell = (message) => {
+    environment.publish = (message) => {
       for (const tab of tabs) {
         if (tab.person !== person || tab.page === page) continue
         post({

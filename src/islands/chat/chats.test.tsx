@@ -3,7 +3,7 @@ import { cleanStores } from 'nanostores'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newKey } from '../../client/key.ts'
 import type { IslandProps } from '../../core/island.ts'
-import { $address } from '../../stores/location.ts'
+import { $location } from '../../stores/location.ts'
 import { $chats } from '../../stores/chats.ts'
 import { $allowance, $conversation, closeConversation } from '../../stores/conversation.ts'
 import { $drafts } from '../../stores/drafts.ts'
@@ -41,7 +41,7 @@ afterEach(async () => {
   closeConversation()
   setOutbox([])
   $refusal.set(null)
-  cleanStores($allowance, $user, $session, $chats, $conversation, $outbox, $drafts, $address)
+  cleanStores($allowance, $user, $session, $chats, $conversation, $outbox, $drafts, $location)
   for (const $store of [$session, $chats]) $store.set(IDLE)
   $drafts.set({})
   browser.restore()

@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import { hasCode } from '../../client/failure.ts'
 import type { Card } from '../../contract/profiles.ts'
-import { $marks, overrideOf, NO_OVERRIDES } from '../../stores/cards.ts'
+import { $overrides, overrideOf, NO_OVERRIDES } from '../../stores/cards.ts'
 import { $likes, loadLikes } from '../../stores/likes.ts'
 import { IDLE } from '../../stores/loadable.ts'
 import { $openProfile, NO_PROFILE, openProfile } from '../../stores/profiles.ts'
@@ -68,7 +68,7 @@ interface PersonProps {
 }
 
 function Person({ page: { t, site, href }, person, canChat, isGiven }: PersonProps) {
-  const { matched } = overrideOf(person, useShared($marks, NO_OVERRIDES))
+  const { matched } = overrideOf(person, useShared($overrides, NO_OVERRIDES))
   const { name, id } = person
   const kind = matched ? 'match_' : isGiven ? '' : 'none_'
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
 import type { Card } from '../../contract/profiles.ts'
-import { $marks, overrideOf, NO_OVERRIDES } from '../../stores/cards.ts'
+import { $overrides, overrideOf, NO_OVERRIDES } from '../../stores/cards.ts'
 import { giveLike, takeBackLike } from '../../stores/likes.ts'
 import { $user } from '../../stores/session.ts'
 import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
@@ -20,7 +20,7 @@ interface LikeButtonProps {
 /** Likes a profile, or takes the like back; a visitor is led to signup. */
 export function LikeButton({ page: { t, href }, card, isLarge = false, onFailure }: LikeButtonProps) {
   const user = useShared($user, null)
-  const { liked } = overrideOf(card, useShared($marks, NO_OVERRIDES))
+  const { liked } = overrideOf(card, useShared($overrides, NO_OVERRIDES))
   const [isBusy, setBusy] = useState(false)
 
   const toggle = async () => {

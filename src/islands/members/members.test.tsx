@@ -1,8 +1,8 @@
 import { cleanStores } from 'nanostores'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { IslandProps } from '../../core/island.ts'
-import { $address } from '../../stores/location.ts'
-import { $marks } from '../../stores/cards.ts'
+import { $location } from '../../stores/location.ts'
+import { $overrides } from '../../stores/cards.ts'
 import { $likes } from '../../stores/likes.ts'
 import { IDLE } from '../../stores/loadable.ts'
 import { $openProfile, NO_PROFILE } from '../../stores/profiles.ts'
@@ -39,10 +39,10 @@ beforeEach(async () => {
 afterEach(async () => {
   await screen.unmount()
   browser.say({ topic: 'session', what: 'logout' })
-  cleanStores($user, $session, $search, $filters, $address, $openProfile, $marks, $likes.received)
+  cleanStores($user, $session, $search, $filters, $location, $openProfile, $overrides, $likes.received)
   $session.set(IDLE)
   $search.set(IDLE)
-  $marks.set({})
+  $overrides.set({})
   $openProfile.set(NO_PROFILE)
   browser.restore()
 })

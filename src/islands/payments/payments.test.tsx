@@ -2,7 +2,7 @@ import { cleanStores } from 'nanostores'
 import { act } from 'react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { IslandProps } from '../../core/island.ts'
-import { $address } from '../../stores/location.ts'
+import { $location } from '../../stores/location.ts'
 import { $order, $prices } from '../../stores/payments.ts'
 import { environment } from '../../stores/environment.ts'
 import { IDLE } from '../../stores/loadable.ts'
@@ -39,7 +39,7 @@ afterEach(async () => {
   await screen.unmount()
   vi.restoreAllMocks()
   browser.say({ topic: 'session', what: 'logout' })
-  cleanStores($user, $session, $prices, $order, $address)
+  cleanStores($user, $session, $prices, $order, $location)
   for (const $store of [$session, $prices, $order]) $store.set(IDLE)
   browser.restore()
 })
@@ -158,7 +158,7 @@ describe('an order', () => {
       if (when !== 'at once') api.clock.now += 60_000
       // Back by a page that loads anew.
       await screen.unmount()
-      cleanStores($address, $prices)
+      cleanStores($location, $prices)
       $prices.set(IDLE)
       await open('/credits/50/paypal')
       await shows('Order and pay £23.24')

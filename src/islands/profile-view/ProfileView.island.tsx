@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { hasCode } from '../../client/failure.ts'
 import type { Card, Profile } from '../../contract/profiles.ts'
-import { $marks, overrideOf, NO_OVERRIDES } from '../../stores/cards.ts'
+import { $overrides, overrideOf, NO_OVERRIDES } from '../../stores/cards.ts'
 import { $likes } from '../../stores/likes.ts'
 import { IDLE, valueOf } from '../../stores/loadable.ts'
 import { loadOwnProfile } from '../../stores/own-profile.ts'
@@ -67,7 +67,7 @@ export function ProfileView(props: ScreenProps) {
 
 function Head({ page: { t }, person }: { page: Page; person: Card }) {
   const likes = valueOf(useShared($likes.received, IDLE))
-  const mark = overrideOf(person, useShared($marks, NO_OVERRIDES))
+  const override = overrideOf(person, useShared($overrides, NO_OVERRIDES))
   const presence = presenceOf(t, person)
   const likesMe = likes?.liked_by.some((like) => like.id === person.id)
   return (
@@ -81,7 +81,7 @@ function Head({ page: { t }, person }: { page: Page; person: Card }) {
       {presence && (
         <p className={`profile-view__presence profile-view__presence--${presence.state}`}>{presence.label}</p>
       )}
-      {mark.matched ? (
+      {override.matched ? (
         <p className="profile-view__match">{t('members.profile.match')}</p>
       ) : (
         likesMe && (
