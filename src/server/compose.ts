@@ -104,7 +104,7 @@ export async function seedDemo(deps: Deps): Promise<void> {
   await demo.seedDemo(deps)
 }
 
-export interface ServeOptions extends Omit<AppOptions, 'deps' | 'gate' | 'metrics'> {
+export interface ServeOptions extends Omit<AppOptions, 'deps' | 'concurrency' | 'metrics'> {
   limits?: Partial<ConcurrencyLimits> | undefined
   /** Counts what is answered, for `GET /metrics`. */
   withMetrics?: boolean
@@ -113,14 +113,19 @@ export interface ServeOptions extends Omit<AppOptions, 'deps' | 'gate' | 'metric
 /** The HTTP side of a composition. */
 export interface Serving {
   app: ReturnType<typeof createApp>
-  gate: ConcurrencyLimiter
+  concurrency: ConcurrencyLimiter
   metrics: Metrics | undefined
   frontend: HttpFrontend
 }
 
 export function composeHttp(deps: Deps, { limits, withMetrics, ...options }: ServeOptions): Serving {
-  const gate = createConcurrencyLimiter(limits)
-  const metrics = withMetrics ? createMetrics(deps, gate) : undefined
-  const app = createApp({ ...options, deps, gate, metrics })
-  return { app, gate, metrics, frontend: createHttpFrontend(app.fetch, { deps, gate, metrics }) }
+  const concurrency = createConcurrencyLimiter(limits)
+  const metrics = withMetrics ? createMetrics(deps, concurrency) : undefined
+  const app = createApp({ ...options, deps, concurrency, metrics })
+  return {
+    app,
+    concurrency,
+    metrics,
+    frontend: createHttpFrontend(app.fetch, { deps, concurrency, metrics }),
+  }
 }

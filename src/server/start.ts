@@ -143,7 +143,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
         createSiteFiles(brand, join(root, 'dist', brand.site.domain)),
       ]),
     )
-    const { gate, metrics, frontend } = composeHttp(deps, {
+    const { concurrency, metrics, frontend } = composeHttp(deps, {
       ...{ trustedProxies: config.trustedProxies, siteFiles, outbox, texts },
       withMetrics: config.metrics !== null,
     })
@@ -163,7 +163,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
         await stopListening(listening, {
           ...SHUTDOWN,
           unreadyMs,
-          gate,
+          concurrency,
           onClosing: () => deps.streams.endStreams(),
         })
         await Promise.race([stopJobs(), wait(JOBS_WITHIN_MS, undefined, { ref: false })])

@@ -177,23 +177,23 @@ async function causeNotices(context: Context, ann: Person): Promise<void> {
   const account = (await findAccount(context, ann.id))!
   const counted = ['new_conversations', 'new_messages', 'like', 'unread_message_reminders'] as const
   for (const count of COUNTS) {
-    for (const words of counted) await sendNotification(context, account, { kind: words, words, count })
+    for (const texts of counted) await sendNotification(context, account, { kind: texts, texts, count })
   }
-  for (const words of ['activation_reminder', 'profile_reminder'] satisfies NotificationTexts[]) {
-    await sendNotification(context, account, { kind: 'reminders', words, count: 1 })
+  for (const texts of ['activation_reminder', 'profile_reminder'] satisfies NotificationTexts[]) {
+    await sendNotification(context, account, { kind: 'reminders', texts, count: 1 })
   }
   const more = { messages: 2, likes: 5 }
   await sendNotification(context, account, {
     kind: 'weekly_updates',
-    words: 'weekly_updates',
+    texts: 'weekly_updates',
     count: 7,
     more,
   })
   const reader = { ...account, zone: 'Europe/Berlin' }
-  const { notices } = await promotionsDue(onBehalfOf(context, account), reader)
+  const { notifications } = await promotionsDue(onBehalfOf(context, account), reader)
   // A brand without a first discount has none to tell of.
-  const offer = notices[0] ?? {
-    ...({ kind: 'promotions', words: 'promotions', count: 1 } as const),
+  const offer = notifications[0] ?? {
+    ...({ kind: 'promotions', texts: 'promotions', count: 1 } as const),
     more: { percent: 25, until: '1. 1. 2027' },
   }
   await sendNotification(context, account, offer)

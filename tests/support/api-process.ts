@@ -25,7 +25,7 @@ const { deps, close } = await compose({
   listenUrl: process.env.DATABASE_URL,
   parts: { version: 'test' },
 })
-const { gate, frontend } = composeHttp(deps, {
+const { concurrency, frontend } = composeHttp(deps, {
   trustedProxies: ['127.0.0.1'],
   siteFiles: new Map(),
   outbox: null,
@@ -35,7 +35,12 @@ console.log('ready')
 const stopJobs = process.env.WITH_JOBS ? startJobs(deps, { send: async () => undefined }) : null
 closeOnSignal(async () => {
   const unreadyMs = Number(process.env.UNREADY_MS ?? 0)
-  await stopListening(server, { ...SHUTDOWN, unreadyMs, gate, onClosing: () => deps.streams.endStreams() })
+  await stopListening(server, {
+    ...SHUTDOWN,
+    unreadyMs,
+    concurrency,
+    onClosing: () => deps.streams.endStreams(),
+  })
   await stopJobs?.()
   await close()
   await store.db.destroy()

@@ -81,7 +81,7 @@ export interface TestApi {
   fetch: (request: Request) => Response | Promise<Response>
   /** The same as sockets are served, with what stands before the framework. */
   front: HttpFrontend
-  gate: ConcurrencyLimiter
+  concurrency: ConcurrencyLimiter
   /** Only where the test asked for them. */
   metrics: Metrics | undefined
   /** Signs up through the API; confirmed unless said otherwise. */
@@ -109,11 +109,11 @@ interface StartOptions {
   log?: Logger
   push?: PushSender
   streams?: Partial<StreamRegistryOptions>
-  gate?: Partial<ConcurrencyLimits>
+  concurrency?: Partial<ConcurrencyLimits>
   /** Proxies whose word on addresses is taken; this machine is one unless said otherwise. */
   trustedProxies?: readonly string[]
   /** How long a body may make no progress. */
-  patienceMs?: number
+  bodyTimeoutMs?: number
   /** When calls that find out about an address answer at the earliest; at once unless said otherwise. */
   constantTimeMs?: number
   metrics?: boolean
@@ -145,11 +145,11 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
       version: 'test',
     },
   })
-  const { app, gate, metrics, frontend } = composeHttp(deps, {
-    ...{ siteFiles: new Map(), outbox: null, limits: options.gate },
+  const { app, concurrency, metrics, frontend } = composeHttp(deps, {
+    ...{ siteFiles: new Map(), outbox: null, limits: options.concurrency },
     trustedProxies: options.trustedProxies ?? ['127.0.0.1'],
     constantTimeMs: options.constantTimeMs ?? 0,
-    ...(options.patienceMs ? { patienceMs: options.patienceMs } : {}),
+    ...(options.bodyTimeoutMs ? { bodyTimeoutMs: options.bodyTimeoutMs } : {}),
     withMetrics: options.metrics ?? false,
   })
   const deliver = async () => {
@@ -252,7 +252,7 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
     databaseUrl: url,
     mediaFolder: folder,
     ...{ deps, clock, mails, texts, deliver, visitor, member, fetch: app.fetch },
-    ...{ gate, metrics, front: frontend },
+    ...{ concurrency, metrics, front: frontend },
     async stop() {
       await close()
       await drop()

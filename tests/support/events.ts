@@ -27,9 +27,9 @@ export interface OpenStream {
 /** Lets an in-process server listen, for what needs a socket. */
 export async function listenOn(
   api: TestApi,
-  patience: Partial<Timeouts> = {},
+  timeouts: Partial<Timeouts> = {},
 ): Promise<{ port: number; server: Server; stop(): Promise<void> }> {
-  const server = await listen(api.front, { port: 0, host: '127.0.0.1', patience })
+  const server = await listen(api.front, { port: 0, host: '127.0.0.1', timeouts })
   return {
     port: portOf(server),
     server,

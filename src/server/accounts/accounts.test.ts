@@ -30,7 +30,9 @@ describe('a new password', () => {
     const wrong = await change(member, { new_password: NEW, password: 'not the password' })
     expect(wrong.body.fields).toEqual({ password: 'wrong_password' })
     const answer = await change(member, {
-      ...{ new_password: NEW, new_password_repeated: NEW, password: PASSWORD },
+      new_password: NEW,
+      new_password_repeated: NEW,
+      password: PASSWORD,
     })
     expect(answer.status).toBe(200)
     expect(member.cookies.get('session')).not.toBe(before)
@@ -45,8 +47,8 @@ describe('a new password', () => {
 
   test('is refused when weak, equal to the name, or not repeated the same', async () => {
     const member = await api.member('amora', { name: 'weakness' })
-    const given = { password: PASSWORD, new_password: NEW }
-    const fields = async (changes: object) => (await change(member, { ...given, ...changes })).body.fields
+    const passwords = { password: PASSWORD, new_password: NEW }
+    const fields = async (changes: object) => (await change(member, { ...passwords, ...changes })).body.fields
     expect(await fields({ new_password: 'short' })).toEqual({ new_password: 'too_short' })
     expect(await fields({ new_password: 'WEAKNESS' })).toEqual({ new_password: 'too_common' })
     expect(await fields({ new_password_repeated: 'x' })).toEqual({ new_password_repeated: 'not_equal' })
@@ -67,7 +69,7 @@ describe('a new password', () => {
 describe('a new e-mail address', () => {
   const begin = (person: Person, email: string) => change(person, { email, password: PASSWORD })
   const CONFIRM = /confirm your new address/
-  const NOTICE = /about to change/
+  const CHANGE_MAIL = /about to change/
 
   // security 12
   test('a new e-mail address cannot log in until confirmed, and the old one is told', async () => {
@@ -93,11 +95,11 @@ describe('a new e-mail address', () => {
   test('leaves a session that ends with the browser such a one', async () => {
     const member = await api.member('amora', { name: 'shareddevice' })
     const credentials = { login: 'shareddevice', password: PASSWORD, cookie_strategy: 'session' }
-    const shared = api.visitor('amora')
-    await shared.post('/api/user.php', credentials)
-    await begin(shared, 'shared@move.test')
+    const otherBrowser = api.visitor('amora')
+    await otherBrowser.post('/api/user.php', credentials)
+    await begin(otherBrowser, 'shared@move.test')
     const token = linkIn(await api.deliver(), 'shared@move.test', CONFIRM)
-    const [cookie] = (await shared.post('/api/token.php', { token })).headers.getSetCookie()
+    const [cookie] = (await otherBrowser.post('/api/token.php', { token })).headers.getSetCookie()
     expect(cookie).toMatch(/^session=/)
     expect(cookie).not.toContain('Max-Age')
     expect(member.id).not.toBe('')
@@ -130,10 +132,10 @@ describe('a new e-mail address', () => {
   test('e-mail change to a taken address answers alike; its owner is told, gets no link', async () => {
     const owner = await api.member('amora', { email: 'owner@move.test' })
     const [one, two] = [await api.member('amora'), await api.member('amora')]
-    const taken = await begin(one, 'OWNER@move.test')
+    const occupied = await begin(one, 'OWNER@move.test')
     const free = await begin(two, 'free@move.test')
-    expect(taken.status).toBe(free.status)
-    expect(Object.keys(taken.body)).toEqual(Object.keys(free.body))
+    expect(occupied.status).toBe(free.status)
+    expect(Object.keys(occupied.body)).toEqual(Object.keys(free.body))
     expect((await settings(one)).email_pending).toBe('OWNER@move.test')
     const mails = await api.deliver()
     expect(subjectsTo(mails, owner.email)).toContain('Your address was entered at another account')
@@ -153,13 +155,13 @@ describe('a new e-mail address', () => {
     const member = await api.member('amora', { name: 'victim' })
     await begin(member, 'thief@move.test')
     const mails = await api.deliver()
-    const undo = linkIn(mails, member.email, NOTICE)
+    const undo = linkIn(mails, member.email, CHANGE_MAIL)
     await member.post('/api/token.php', { token: linkIn(mails, 'thief@move.test', CONFIRM) })
 
     api.clock.now += 1000
     // The thief asks for another change, and tries to cut off the way back by the notice of it.
     await begin(member, 'thief2@move.test')
-    const thiefsUndo = linkIn(await api.deliver(), 'thief@move.test', NOTICE)
+    const thiefsUndo = linkIn(await api.deliver(), 'thief@move.test', CHANGE_MAIL)
     await api.visitor('amora').post('/api/token.php', { token: thiefsUndo })
 
     const answer = await api.visitor('amora').post('/api/token.php', { token: undo })
@@ -180,7 +182,8 @@ describe('a new e-mail address', () => {
     expect(subjectsTo(mails, member.email)).not.toContain('Your e-mail address is about to change')
     const token = linkIn(mails, 'right@move.test', /confirm your e-mail/)
     expect((await member.post('/api/token.php', { token })).body).toMatchObject({
-      ...{ kind: 'activate', user: { status: 'active', email: 'right@move.test' } },
+      kind: 'activate',
+      user: { status: 'active', email: 'right@move.test' },
     })
   })
 
@@ -190,7 +193,8 @@ describe('a new e-mail address', () => {
       expect((await begin(member, `many${asked}@move.test`)).status).toBe(200)
     }
     expect((await begin(member, 'many5@move.test')).body).toMatchObject({
-      ...{ error: 'mail_limit_reached', minutes: expect.any(Number) },
+      error: 'mail_limit_reached',
+      minutes: expect.any(Number),
     })
   })
 })
@@ -199,8 +203,11 @@ describe('settings', () => {
   test('keep languages, first day, zone and weekly limit', async () => {
     const member = await api.member('amora')
     const chosen = {
-      ...{ languages_read: ['de', 'en'], languages_written: ['de'], first_day_of_week: 1 },
-      ...{ time_zone: 'Europe/Oslo', weekly_limit: 20 },
+      languages_read: ['de', 'en'],
+      languages_written: ['de'],
+      first_day_of_week: 1,
+      time_zone: 'Europe/Oslo',
+      weekly_limit: 20,
     }
     expect((await change(member, chosen)).status).toBe(200)
     expect(await settings(member)).toMatchObject(chosen)
@@ -209,7 +216,10 @@ describe('settings', () => {
     expect(await settings(member)).toMatchObject({ time_zone: 'Europe/Berlin' })
     await change(member, { weekly_limit: null, time_zone: '', languages_read: [] })
     expect(await settings(member)).toMatchObject({
-      ...{ languages_read: [], languages_written: ['de'], time_zone: '', weekly_limit: null },
+      languages_read: [],
+      languages_written: ['de'],
+      time_zone: '',
+      weekly_limit: null,
     })
   })
 
@@ -296,8 +306,11 @@ describe('settings', () => {
       .orderBy('kind')
       .orderBy('seq')
       .execute()
-    expect(rows.map(({ kind, given }) => `${kind} ${given}`)).toEqual([
-      ...['sensitive 1', 'sensitive 0', 'sensitive 1', 'statistics 1'],
+    expect(rows.map(({ kind, given: passwords }) => `${kind} ${passwords}`)).toEqual([
+      'sensitive 1',
+      'sensitive 0',
+      'sensitive 1',
+      'statistics 1',
     ])
     for (const { version } of rows) expect(version).toMatch(/^\d{4}-/)
   })
@@ -340,9 +353,9 @@ describe('sessions', () => {
   })
 
   test('of another member cannot be ended', async () => {
-    const [mine, theirs] = [await api.member('amora'), await api.member('amora')]
+    const [ann, theirs] = [await api.member('amora'), await api.member('amora')]
     const { body } = await theirs.get('/api/account.php?sessions=1')
-    await mine.delete('/api/account.php?sessions=1', { session: body.sessions[0].id })
+    await ann.delete('/api/account.php?sessions=1', { session: body.sessions[0].id })
     expect((await theirs.get('/api/user.php')).status).toBe(200)
   })
 })
@@ -370,12 +383,12 @@ test.each<[string, (member: Person) => Promise<unknown>, TokenKind[]]>([
   ],
 ])('%s ends the links mailed before it, for whoever read them', async (_, act, kinds) => {
   const member = await api.member('amora')
-  const house = systemContext(api.deps, api.deps.brands.get('amora')!)
+  const system = systemContext(api.deps, api.deps.brands.get('amora')!)
   const stranger = api.visitor('amora')
   const ask = async (token: string) => (await stranger.get('/api/token.php', { t: token })).body
   const tokens = new Map<TokenKind, string>()
   for (const kind of kinds)
-    tokens.set(kind, await issueToken(house, member.id, kind, { email: 'x@move.test' }))
+    tokens.set(kind, await issueToken(system, member.id, kind, { email: 'x@move.test' }))
   for (const [kind, token] of tokens) expect(await ask(token)).toEqual({ kind })
   expect(await act(member)).toMatchObject({ status: expect.toBeOneOf([200, 204]) })
   for (const [kind, token] of tokens) expect([kind, (await ask(token)).error]).toEqual([kind, 'link_invalid'])

@@ -28,7 +28,8 @@ export async function changeAccount(context: MemberContext, changes: Changes): P
   let hash = ''
   if (changes.new_password !== undefined) {
     requireStrongPassword(account, {
-      ...{ password: changes.new_password, repeated: changes.new_password_repeated },
+      password: changes.new_password,
+      repeated: changes.new_password_repeated,
       fields: { password: 'new_password', repeated: 'new_password_repeated' },
     })
     hash = await context.deps.passwords.hash(changes.new_password)
@@ -38,8 +39,8 @@ export async function changeAccount(context: MemberContext, changes: Changes): P
     await changeRow(trx, { ...changes, time_zone })
     await changeSettings(trx, changes)
     for (const kind of CONSENT_KINDS) {
-      const given = changes.consents?.[kind]
-      if (given !== undefined) await recordConsent(trx, account.id, kind, given)
+      const consent = changes.consents?.[kind]
+      if (consent !== undefined) await recordConsent(trx, account.id, kind, consent)
     }
     if (changes.invisible !== undefined || changes.consents?.sensitive !== undefined) {
       await refreshProfile(trx, account.id)

@@ -21,7 +21,9 @@ const logOf = async ({ id }: Person, like: string) => {
     .orderBy('seq')
     .execute()
   return rows.map(({ kind, given, version, created_at }) => ({
-    ...{ kind, given: given === 1, at: created_at },
+    kind,
+    given: given === 1,
+    at: created_at,
     isVersion: version === new Date(termsVersion(api.deps.brands.get('amora')!.site)).toISOString(),
   }))
 }

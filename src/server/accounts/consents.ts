@@ -13,7 +13,7 @@ export interface Consent {
   at: number
 }
 
-/** Every consent as it stands. The sensitive one is asked at signup, so it counts as given then. */
+/** Every consent in its present state. The sensitive one is asked at signup, so it counts as given then. */
 export async function consentsOf(context: Pick<Context, 'db' | 'brand'>, id: string): Promise<Consent[]> {
   const { db, brand } = context
   const account = await findAccount(context, id)
@@ -43,7 +43,7 @@ export async function consentOf(
   return consents.find((consent) => consent.kind === kind) ?? { kind, given: false, version: '', at: 0 }
 }
 
-/** Writes down that a consent was given or withdrawn; what stands already is not written again. */
+/** Writes down that a consent was given or withdrawn; an unchanged one is not written again. */
 export async function recordConsent(
   context: Context,
   id: string,
@@ -66,8 +66,13 @@ export async function recordConsent(
   await db
     .insertInto('consent')
     .values({
-      ...{ pool: brand.pool, account: id, kind, seq: (last?.seq ?? 0) + 1 },
-      ...{ given: given ? 1 : 0, version, created_at: now },
+      pool: brand.pool,
+      account: id,
+      kind,
+      seq: (last?.seq ?? 0) + 1,
+      given: given ? 1 : 0,
+      version,
+      created_at: now,
     })
     .execute()
 }

@@ -31,7 +31,7 @@ export async function holdAccount(
   { db, brand }: Context,
   { id, password_hash, status }: AccountRow,
 ): Promise<boolean> {
-  const held = await db
+  const locked = await db
     .updateTable('account')
     .set({ seen_at: (eb) => eb.ref('seen_at') })
     .where('pool', '=', brand.pool)
@@ -39,7 +39,7 @@ export async function holdAccount(
     .where('password_hash', '=', password_hash)
     .where('status', '=', status)
     .executeTakeFirst()
-  return held.numUpdatedRows === 1n
+  return locked.numUpdatedRows === 1n
 }
 
 /** Whose address this is at the brand: the account that confirmed it. */

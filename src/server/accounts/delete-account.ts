@@ -28,17 +28,21 @@ export async function deleteAccount(
   await requirePassword(context, account, password)
   await inTransaction(context, async (trx) => {
     const { db, brand, now } = trx
-    const leaving = await db
+    const updated = await db
       .updateTable('account')
       .set({ status: 'pending_deletion' })
       .where('pool', '=', brand.pool)
       .where('id', '=', account.id)
       .where('status', 'in', ['not_confirmed', 'active'])
       .executeTakeFirst()
-    if (leaving.numUpdatedRows !== 1n) return
+    if (updated.numUpdatedRows !== 1n) return
     const row = {
-      ...{ brand: brand.site.id, reason: reason ?? '', remarks: remarks ?? '' },
-      ...{ requested_at: now, purge_at: now + GRACE_MS, purged_at: 0 },
+      brand: brand.site.id,
+      reason: reason ?? '',
+      remarks: remarks ?? '',
+      requested_at: now,
+      purge_at: now + GRACE_MS,
+      purged_at: 0,
     }
     await db
       .insertInto('deletion')

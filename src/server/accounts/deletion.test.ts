@@ -76,15 +76,15 @@ describe('deleting an account', () => {
 
   // security 23
   test('account deletion can be undone for 14 days, and not a second later', async () => {
-    const [early, late] = [await api.member('amora'), await api.member('amora')]
-    await leave(early)
-    await leave(late)
+    const [first, second] = [await api.member('amora'), await api.member('amora')]
+    await leave(first)
+    await leave(second)
     api.clock.now += GRACE_MS - 1000
     expect(GRACE_MS).toBe(14 * 24 * 3_600_000)
-    expect((await logIn(early, { reactivate: true })).status).toBe(200)
+    expect((await logIn(first, { reactivate: true })).status).toBe(200)
     api.clock.now += 2000
-    expect((await logIn(late)).body.error).toBe('login_failed')
-    expect((await logIn(late, { reactivate: true })).body.error).toBe('login_failed')
+    expect((await logIn(second)).body.error).toBe('login_failed')
+    expect((await logIn(second, { reactivate: true })).body.error).toBe('login_failed')
   })
 
   test('a forgotten password can be set anew, and then brings the account back', async () => {
@@ -176,7 +176,11 @@ test('the other side keeps a conversation with a deleted member', async () => {
     expect(chat.can_write).toBe(false)
     const { name, age, city, main_image, gone } = chat.profile
     expect({ name, age, city, main_image, gone }).toEqual({
-      ...{ name: 'Deleted member', age: 0, city: '', main_image: null, gone: true },
+      name: 'Deleted member',
+      age: 0,
+      city: '',
+      main_image: null,
+      gone: true,
     })
     return {
       unread: list.unread_messages as number,
@@ -273,7 +277,9 @@ test('no order of events shows a profile unless active and visible', async () =>
           }
           case 'return': {
             const { status } = await person.post('/api/user.php', {
-              ...{ login: person.name, password: PASSWORD, reactivate: true },
+              login: person.name,
+              password: PASSWORD,
+              reactivate: true,
             })
             const inTime = model.status === 'pending' && now < model.leftAt + GRACE_MS
             if (model.status === 'pending' || model.status === 'purged') expect(status === 200).toBe(inTime)

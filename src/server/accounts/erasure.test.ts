@@ -15,7 +15,7 @@ const NIGHT = Date.UTC(2026, 10, 21, 3)
 const POOL = 'amora'
 const MEMBERS = 60
 /** Every fifth of them. */
-const LEAVING = Array.from({ length: MEMBERS / 5 }, (_, index) => memberId(5 * index))
+const DELETED = Array.from({ length: MEMBERS / 5 }, (_, index) => memberId(5 * index))
 const CANARY = 'canary-of-who-left'
 const KEPT = 'words-of-who-stayed'
 
@@ -40,7 +40,7 @@ async function writeAndMove(): Promise<void> {
   const talks = await db.selectFrom('conversation').select(['id', 'starter']).execute()
   for (let round = 0; round < 3; round += 1) {
     for (const [index, { id, starter }] of talks.entries()) {
-      const text = (LEAVING.includes(starter) ? CANARY : KEPT).padEnd(
+      const text = (DELETED.includes(starter) ? CANARY : KEPT).padEnd(
         30 + ((index * 97 + round * 131) % 700),
         '.',
       )
@@ -54,7 +54,7 @@ async function writeAndMove(): Promise<void> {
           .execute()
       }
     }
-    for (const id of LEAVING) {
+    for (const id of DELETED) {
       await db
         .updateTable('profile')
         .set({ about: `${CANARY} ${'.'.repeat(round * 3000)}` })
@@ -86,7 +86,7 @@ const runPurge = () =>
 
 const runVacuum = () => nightlyVacuum({ store, clock: () => NIGHT, log: pino({ level: 'silent' }) })()
 
-/** How often a text stands in the bytes of the database file and of its log. */
+/** How often a text occurs in the bytes of the database file and of its log. */
 const copiesOf = (text: string) =>
   ['duet.sqlite', 'duet.sqlite-wal']
     .map((file) => join(folder, file))
@@ -96,9 +96,9 @@ const copiesOf = (text: string) =>
 
 // security 86, law L36
 test('no byte of the database holds the words of purged accounts after the night', async () => {
-  await leave(LEAVING)
-  expect(copiesOf(CANARY)).toBeGreaterThan(LEAVING.length)
-  expect(await runPurge()).toBe(LEAVING.length)
+  await leave(DELETED)
+  expect(copiesOf(CANARY)).toBeGreaterThan(DELETED.length)
+  expect(await runPurge()).toBe(DELETED.length)
   await runVacuum()
   expect(copiesOf(CANARY)).toBe(0)
   expect(copiesOf(KEPT)).toBeGreaterThan(0)
@@ -109,8 +109,8 @@ test('no byte of the database holds the words of purged accounts after the night
 test('an erasure that was cut off is made up for in the next night', async () => {
   await store.db.transaction().execute(async (db) => {
     await requestVacuum(db, store.engine)
-    await db.updateTable('message').set({ text: '' }).where('sender', 'in', LEAVING).execute()
-    await db.updateTable('profile').set({ about: '' }).where('id', 'in', LEAVING).execute()
+    await db.updateTable('message').set({ text: '' }).where('sender', 'in', DELETED).execute()
+    await db.updateTable('profile').set({ about: '' }).where('id', 'in', DELETED).execute()
   })
   expect(copiesOf(CANARY)).toBeGreaterThan(0)
   expect(await runPurge()).toBe(0)

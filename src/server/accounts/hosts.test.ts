@@ -25,13 +25,18 @@ afterAll(async () => {
   await api.stop()
 })
 
-/** The status of one request for a reset, written as it stands. */
+/** The status of one request for a reset, sent as written. */
 async function ask(hosts: string[], { target = '/api/reset-password.php', more = [] as string[] } = {}) {
   const body = JSON.stringify({ email: member.email })
   const head = [
-    ...[`POST ${target} HTTP/1.1`, ...hosts.map((host) => `Host: ${host}`), ...more],
-    ...['Content-Type: application/json', 'Sec-Fetch-Site: same-origin', `Content-Length: ${body.length}`],
-    ...[`Idempotency-Key: ${crypto.randomUUID()}`, 'Connection: close'],
+    `POST ${target} HTTP/1.1`,
+    ...hosts.map((host) => `Host: ${host}`),
+    ...more,
+    'Content-Type: application/json',
+    'Sec-Fetch-Site: same-origin',
+    `Content-Length: ${body.length}`,
+    `Idempotency-Key: ${crypto.randomUUID()}`,
+    'Connection: close',
   ]
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)

@@ -25,7 +25,7 @@ const CHANGES_A_DAY = 5
 
 /**
  * Begins the change to a new address, in the running transaction: a link goes to the new one, a notice with the way back
- * to the old. If the address belongs to somebody, its owner is told, and the caller learns nothing. An address that was
+ * to the old. If the address is a member's, its owner gets a mail, and the caller learns nothing. An address that was
  * never confirmed is replaced at once, by another to be confirmed.
  */
 export async function requestMailChange(
@@ -143,7 +143,7 @@ export async function undoMailChange(context: Context, token: string): Promise<v
   }
 }
 
-/** Ways back to later addresses end; those to earlier ones stay, or whoever took the account could cut them off. */
+/** Ways back to later addresses end; those to earlier ones stay, or a hijacker of the account could cut them off. */
 async function voidLaterUndos({ db, brand }: Context, account: string, since: number): Promise<void> {
   await db
     .deleteFrom('token')

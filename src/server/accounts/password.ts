@@ -49,7 +49,7 @@ export function requireStrongPassword(
 }
 
 /**
- * Stores a new password in the running transaction, ends every session and every link that could undo that, and tells the
+ * Stores a new password in the running transaction, ends every session and every link that could undo that, and informs the
  * member by mail.
  */
 export async function storePassword(context: Context, account: AccountRow, hash: string): Promise<void> {

@@ -7,7 +7,7 @@ import type { Database } from '../platform/db/schema.ts'
 export interface PersonalTable {
   /** Columns that hold the id; a row belongs to the member when any of them does. */
   readonly member: readonly string[]
-  /** Prefixes of the id in those columns, where it does not stand alone. */
+  /** Prefixes of the id in those columns, where it is not the whole value. */
   readonly prefixes?: readonly string[]
   /** Columns that may hold the id as well, by which no row is looked for, and why that misses none. */
   readonly unsearched?: Readonly<Record<string, string>>
@@ -39,19 +39,48 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
     hidden: ['password_hash', 'email_norm', 'name_norm', 'name_folded', 'name_twin'],
     // `name_norm` and `name_folded` are unique at a brand: the purge sets them to the id.
     erased: {
-      ...{ email: '', email_norm: '', email_confirmed_at: 0, name: '', password_hash: '', status: 'deleted' },
-      ...{ language: 'en', seen_at: 0, invisible: 0, notifications_disabled: '[]', tracking: '{}' },
-      ...{ terms_version: '', consent_at: 0, welcome_until: 0, weekly_limit: 0, time_zone: '' },
+      email: '',
+      email_norm: '',
+      email_confirmed_at: 0,
+      name: '',
+      password_hash: '',
+      status: 'deleted',
+      language: 'en',
+      seen_at: 0,
+      invisible: 0,
+      notifications_disabled: '[]',
+      tracking: '{}',
+      terms_version: '',
+      consent_at: 0,
+      welcome_until: 0,
+      weekly_limit: 0,
+      time_zone: '',
     },
   },
-  // The row stays so that the other side of a conversation has somebody to stand in it.
+  // The row stays so that the other side of a conversation still has a partner.
   profile: {
     member: ['id'],
     exported: 'all',
     erased: {
-      ...{ name: '', seeks: 'everyone', born: 19_000_101, region: '', city: '', sexuality: '' },
-      ...{ relationship: '', hair: '', eyes: '', body: '', tattoos: '', about: '', interests: '[]' },
-      ...{ main_photo: '', resell_brands: '[]', link: '', seen_at: 0, created_at: 0, status: 'disabled' },
+      name: '',
+      seeks: 'everyone',
+      born: 19_000_101,
+      region: '',
+      city: '',
+      sexuality: '',
+      relationship: '',
+      hair: '',
+      eyes: '',
+      body: '',
+      tattoos: '',
+      about: '',
+      interests: '[]',
+      main_photo: '',
+      resell_brands: '[]',
+      link: '',
+      seen_at: 0,
+      created_at: 0,
+      status: 'disabled',
     },
   },
   listing: { ...byProfile, exported: { not: 'a copy of the profile' } },

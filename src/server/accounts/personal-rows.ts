@@ -13,9 +13,9 @@ export function belongsTo(
   const either = columns.flatMap((column) =>
     prefixes.map((prefix) => sql`${sql.ref(column)} = ${prefix + id}`),
   )
-  const mine = sql`pool = ${pool} and (${sql.join(either, sql` or `)})`
-  if (conversation === undefined) return mine
-  return sql`${mine} and ${sql.ref(conversation)} in (
+  const ofMember = sql`pool = ${pool} and (${sql.join(either, sql` or `)})`
+  if (conversation === undefined) return ofMember
+  return sql`${ofMember} and ${sql.ref(conversation)} in (
     select conversation from conversation_side where pool = ${pool} and profile = ${id})`
 }
 
@@ -41,12 +41,12 @@ export async function eraseRows(
   data: PersonalTable,
   member: { pool: string; id: string },
 ): Promise<void> {
-  const mine = belongsTo(data, data.member, member)
+  const ofMember = belongsTo(data, data.member, member)
   if (data.erased === 'rows') {
-    await sql`delete from ${sql.table(table)} where ${mine}`.execute(db)
+    await sql`delete from ${sql.table(table)} where ${ofMember}`.execute(db)
     return
   }
   if ('kept' in data.erased) return
   const sets = Object.entries(data.erased).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
-  await sql`update ${sql.table(table)} set ${sql.join(sets)} where ${mine}`.execute(db)
+  await sql`update ${sql.table(table)} set ${sql.join(sets)} where ${ofMember}`.execute(db)
 }

@@ -13,7 +13,7 @@ interface Tombstone {
   brand: string
 }
 
-/** Ends every account whose time of grace is over: its data is deleted or made nobody's. Returns how many. */
+/** Ends every account whose grace period is over: its data is deleted or anonymized. Returns how many. */
 export async function purgeAccounts(deps: Pick<Deps, 'store' | 'media' | 'clock'>): Promise<number> {
   const due = await deps.store.db
     .selectFrom('deletion')
@@ -23,10 +23,10 @@ export async function purgeAccounts(deps: Pick<Deps, 'store' | 'media' | 'clock'
     .orderBy('purge_at')
     .limit(BATCH)
     .execute()
-  for (const leaving of due) {
+  for (const tombstone of due) {
     const files = await transact(deps.store.db, async (db) => {
       await requestVacuum(db, deps.store.engine)
-      return purge(db, leaving, deps.clock())
+      return purge(db, tombstone, deps.clock())
     })
     // Should the process end here, the sweep of the media folder finds what no row names.
     await deps.media.removeFiles(files)
@@ -36,7 +36,7 @@ export async function purgeAccounts(deps: Pick<Deps, 'store' | 'media' | 'clock'
 
 /** Returns the names of the files that nothing names any more. */
 async function purge(db: Db, { pool, account: id, brand }: Tombstone, now: number): Promise<string[]> {
-  const taken = await db
+  const claimed = await db
     .updateTable('deletion')
     .set({ purged_at: now })
     .where('pool', '=', pool)
@@ -44,7 +44,7 @@ async function purge(db: Db, { pool, account: id, brand }: Tombstone, now: numbe
     .where('purged_at', '=', 0)
     .where('purge_at', '<=', now)
     .executeTakeFirst()
-  if (taken.numUpdatedRows !== 1n) return []
+  if (claimed.numUpdatedRows !== 1n) return []
   const files = await filesOf(db, pool, id)
   await deleteMails(db, { pool, account: id, brand })
   for (const [table, data] of Object.entries(PERSONAL_DATA)) {

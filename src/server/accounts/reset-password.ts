@@ -65,19 +65,20 @@ interface NewPassword {
 
 /**
  * Sets the new password, once per link: older sessions and links end, a new session opens. An account on its way out
- * gets the password too, and is then told to log in with it.
+ * gets the password too, and must then log in with it.
  */
-export async function resetPassword(context: Context, given: NewPassword): Promise<User> {
-  const { kind, account: id } = await findToken(context, given.token)
+export async function resetPassword(context: Context, input: NewPassword): Promise<User> {
+  const { kind, account: id } = await findToken(context, input.token)
   const account = await findAccount(context, id)
   if (kind !== 'reset' || !account) throw new ServiceError('link_invalid')
   requireStrongPassword(account, {
-    ...{ password: given.password, repeated: given.password_repeated },
+    password: input.password,
+    repeated: input.password_repeated,
     fields: { password: 'password', repeated: 'password_repeated' },
   })
-  const hash = await context.deps.passwords.hash(given.password)
+  const hash = await context.deps.passwords.hash(input.password)
   const user = await inTransaction(context, async (trx) => {
-    await takeToken(trx, given.token, 'reset')
+    await takeToken(trx, input.token, 'reset')
     const now = await findAccount(trx, id)
     if (!now || now.status === 'deleted') throw new ServiceError('link_invalid')
     await storePassword(trx, now, hash)

@@ -22,7 +22,7 @@ export interface AccountTable {
   email_norm: string
   email_confirmed_at: number
   name: string
-  /** Lower-cased, as the release before compares names; tells members apart whose names fold to one. */
+  /** Lower-cased, as the release before compares names; distinguishes members whose names fold to one. */
   name_norm: string
   /** As names are compared; null where the release before wrote the row. */
   name_folded: string | null
@@ -97,7 +97,7 @@ export interface AccountSettingTable {
 
 /**
  * What the log of consents knows beside the consents of `account.php`: being shown at a partner brand, and advertising on
- * a channel. Where each stands now is told by the profile and by the choices of notifications.
+ * a channel. The profile and the notification preferences hold their present state.
  */
 export type LoggedConsent = ConsentKind | `resale:${string}` | `${NotificationKind}:${NotificationChannel}`
 

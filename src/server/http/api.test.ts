@@ -108,13 +108,13 @@ describe('the pipeline', () => {
   })
 
   test('an error uses the page’s language, else the cookie’s, else the member’s', async () => {
-    const own = await api.member('amora', { name: 'fluent' })
-    await own.put('/api/user.php', { language: 'de' })
-    own.cookies.delete('locale')
+    const fluent = await api.member('amora', { name: 'fluent' })
+    await fluent.put('/api/user.php', { language: 'de' })
+    fluent.cookies.delete('locale')
     const refused = async (headers = {}) =>
-      (await own.get('/api/profile.php', { id: 'nobody' }, headers)).body.message as string
+      (await fluent.get('/api/profile.php', { id: 'nobody' }, headers)).body.message as string
     expect(await refused()).toBe(api.deps.translator('de')('errors.not_found'))
-    own.cookies.set('locale', 'da')
+    fluent.cookies.set('locale', 'da')
     expect(await refused()).toBe(api.deps.translator('da')('errors.not_found'))
     expect(await refused({ 'X-Locale': 'en' })).toBe(api.deps.translator('en')('errors.not_found'))
   })

@@ -61,10 +61,10 @@ export interface ApiOptions {
   handlers: Handlers
   findBrand: FindBrand
   limiter: RateLimiter
-  gate: ConcurrencyLimiter
+  concurrency: ConcurrencyLimiter
   metrics?: Metrics | undefined
   /** How long a body may make no progress. */
-  patienceMs?: number | undefined
+  bodyTimeoutMs?: number | undefined
   /** When calls that find out about an address answer at the earliest. */
   constantTimeMs?: number | undefined
   /** The peer's address, or what a trusted proxy says of it. */
@@ -104,8 +104,8 @@ export function createApi(options: ApiOptions): Hono {
       if (!isFault) {
         for (const cookie of cookies.setCookies) response.headers.append('Set-Cookie', cookie)
       }
-      const asked = route instanceof ServiceError ? 'unknown' : route.name
-      options.metrics?.answered(asked, response.status, (performance.now() - begun) / 1000)
+      const callName = route instanceof ServiceError ? 'unknown' : route.name
+      options.metrics?.answered(callName, response.status, (performance.now() - begun) / 1000)
       return response
     })
   }
@@ -150,7 +150,15 @@ const localeOf = (c: HonoContext, brand: Brand | undefined): Locale =>
   chooseLocale(c.req.header(LOCALE_HEADER), c.req.header('Cookie'), brand)
 
 async function answer(
-  { deps, limiter, gate, patienceMs, constantTimeMs = CONSTANT_TIME_MS, addressOf, countryOf }: ApiOptions,
+  {
+    deps,
+    limiter,
+    concurrency,
+    bodyTimeoutMs,
+    constantTimeMs = CONSTANT_TIME_MS,
+    addressOf,
+    countryOf,
+  }: ApiOptions,
   route: Route | ServiceError,
   arrival: RequestContext,
   query: string,
@@ -158,7 +166,7 @@ async function answer(
   if (route instanceof ServiceError) throw route
   const { name, call, handler } = route
   const { c, brand, cookies } = arrival
-  demandProtocol(c, call)
+  requireProtocol(c, call)
   if (ACTING_GETS.includes(call.path)) requireSameOriginFetch(c.req)
   if (call.method !== 'GET' && call.origin === 'own') requireSameOrigin(c.req, brand.origin)
 
@@ -166,7 +174,7 @@ async function answer(
   const ip = addressOf(c)
   const atWork: ConcurrencyLimiter['during'] = isAlwaysServed(call.method, call.path)
     ? (work) => work()
-    : gate.during
+    : concurrency.during
   const viewer = call.cacheSeconds > 0 ? null : await atWork(() => findViewer(deps, brand, cookies, now))
   if (viewer) arrival.locale = chosenOf(c) ?? viewer.language
   const { locale } = arrival
@@ -176,9 +184,9 @@ async function answer(
     throw new ServiceError('authentication_required')
   }
 
-  const body = await readBody(c.req, call.bodyKind, patienceMs)
+  const body = await readBody(c.req, call.bodyKind, bodyTimeoutMs)
   if (body.fromForm) arrival.form = body.value
-  const steady = beginConstantTime(name, body.value, constantTimeMs)
+  const constantTime = beginConstantTime(name, body.value, constantTimeMs)
   const key = keyOf(call, c, body)
   const country = countryOf(c, ip)
   const device = deviceOf(c.req.header('User-Agent') ?? '')
@@ -190,11 +198,11 @@ async function answer(
     const value = await runHandler(context, name, call, handler, input, atWork)
     return body.fromForm ? answerForm(arrival, name, { value }) : respond(c, brand, call, value)
   } finally {
-    await steady
+    await constantTime
   }
 }
 
-function demandProtocol(c: HonoContext, call: Call): void {
+function requireProtocol(c: HonoContext, call: Call): void {
   const version = c.req.header(PROTOCOL_HEADER)
   if (version !== undefined && Number(version) < PROTOCOL_VERSION) throw new ServiceError('outdated')
   const typed = c.req.header(REQUEST_TYPE_HEADER) === 'client'
@@ -250,7 +258,7 @@ async function runHandler(
       : handler.run(context, input, prepared),
   )
   const value = await running.catch(async (error: unknown) => {
-    // After a fault nobody knows whether it was committed.
+    // After a fault it is unknown whether it was committed.
     if (error instanceof ServiceError) await handler.discard?.(context, prepared)
     throw error
   })

@@ -27,10 +27,10 @@ export interface AppOptions {
   outbox: DiskOutbox | null
   /** The same for SMS. */
   texts?: DiskSms | null
-  gate?: ConcurrencyLimiter
+  concurrency?: ConcurrencyLimiter
   metrics?: Metrics | undefined
   /** How long a request's body may make no progress. */
-  patienceMs?: number
+  bodyTimeoutMs?: number
   /** When calls that find out about an address answer at the earliest. */
   constantTimeMs?: number
 }
@@ -39,8 +39,8 @@ const NO_PEER = '127.0.0.1'
 
 /** The whole server as one fetch function: API, media, built sites, and outside production the developer's pages. */
 export function createApp(options: AppOptions): Hono {
-  const { deps, trustedProxies, siteFiles, outbox, texts, metrics, patienceMs, constantTimeMs } = options
-  const gate = options.gate ?? createConcurrencyLimiter()
+  const { deps, trustedProxies, siteFiles, outbox, texts, metrics, bodyTimeoutMs, constantTimeMs } = options
+  const concurrency = options.concurrency ?? createConcurrencyLimiter()
   const findBrand = createHosts(deps.brands.values())
   const app = new Hono({ getPath })
   const secure = [...deps.brands.values()].every((brand) => brand.origin.startsWith('https:'))
@@ -70,7 +70,7 @@ export function createApp(options: AppOptions): Hono {
       edgeCountry(peerOf(c), (name) => c.req.header(name), trustedProxies) || deps.countryOf(ip),
   }
   const limiter = createRateLimiter(deps)
-  const settings = { limiter, gate, metrics, patienceMs, constantTimeMs }
+  const settings = { limiter, concurrency, metrics, bodyTimeoutMs, constantTimeMs }
   app.route('/', createApi({ deps, handlers, findBrand, ...settings, ...arrival }))
   app.route('/', mediaRoutes(deps, findBrand))
   if (deps.demo) {

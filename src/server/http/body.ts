@@ -11,9 +11,9 @@ const DEPTH = 32
 const UTF_8 = /^charset=("?)utf-?8\1$/
 /** A string of JSON. */
 const STRING = /"(?:[^"\\]|\\.)*"/g
-/** A body grows by this much in each span of patience, or ends. No JSON is larger, so it gets one span. */
+/** A body grows by this much within each timeout, or ends. No JSON is larger, so it gets one. */
 const LEAST_BYTES = 64 * 1024
-export const BODY_PATIENCE_MS = 10_000
+export const BODY_TIMEOUT_MS = 10_000
 
 export interface Body {
   value: unknown
@@ -29,22 +29,22 @@ export interface Body {
 export async function readBody(
   request: ArrivedRequest,
   kind: BodyKind,
-  patienceMs = BODY_PATIENCE_MS,
+  bodyTimeoutMs = BODY_TIMEOUT_MS,
 ): Promise<Body> {
   try {
-    return await readKind(request, kind, patienceMs)
+    return await readKind(request, kind, bodyTimeoutMs)
   } catch (error) {
-    // Else the connection broke: nobody hears the answer, and nothing of ours is at fault.
+    // Else the connection broke: the answer is never received, and the server is not at fault.
     throw error instanceof ServiceError ? error : new ServiceError('invalid_request')
   }
 }
 
-async function readKind(request: ArrivedRequest, kind: BodyKind, patienceMs: number): Promise<Body> {
+async function readKind(request: ArrivedRequest, kind: BodyKind, bodyTimeoutMs: number): Promise<Body> {
   if (kind === 'none') return { value: {}, fromForm: false }
   if (request.header('Content-Encoding')) throw new ServiceError('unsupported_media_type')
   const type = typeOf(request)
-  if (kind === 'multipart') return readUpload(request, type, patienceMs)
-  const text = readText(await readBytes(request, kind === 'any' ? BEACON_BYTES : JSON_BYTES, patienceMs))
+  if (kind === 'multipart') return readUpload(request, type, bodyTimeoutMs)
+  const text = readText(await readBytes(request, kind === 'any' ? BEACON_BYTES : JSON_BYTES, bodyTimeoutMs))
   if (kind === 'any') return { value: parseJson(text, {}), fromForm: false }
   if (kind === 'form' && type === 'application/x-www-form-urlencoded') {
     return { value: readForm(text), fromForm: true }
@@ -64,15 +64,15 @@ function typeOf(request: ArrivedRequest): string {
   return type
 }
 
-/** The body's bytes, counted while they arrive: a false Content-Length helps nobody. */
+/** The body's bytes, counted while they arrive: a false Content-Length has no effect. */
 async function readBytes(
   request: ArrivedRequest,
   limit: number,
-  patienceMs: number,
+  bodyTimeoutMs: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const declared = request.header('Content-Length')
   if (Number(declared ?? 0) > limit) throw new ServiceError('too_large')
-  if (declared !== undefined && limit <= LEAST_BYTES) return readAtOnce(request, patienceMs)
+  if (declared !== undefined && limit <= LEAST_BYTES) return readAtOnce(request, bodyTimeoutMs)
   const stream = request.raw.body
   if (!stream) return new Uint8Array()
   const chunks: Uint8Array[] = []
@@ -84,7 +84,7 @@ async function readBytes(
     isLate = size < expected
     expected = size + LEAST_BYTES
     if (isLate) void reader.cancel()
-  }, patienceMs)
+  }, bodyTimeoutMs)
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       size += next.value.byteLength
@@ -104,12 +104,12 @@ async function readBytes(
   return bytes
 }
 
-/** A small body whose length the parser holds it to, in one span of patience, and without a stream around it. */
-async function readAtOnce({ raw }: ArrivedRequest, patienceMs: number): Promise<Uint8Array<ArrayBuffer>> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new ServiceError('request_timeout')), patienceMs)
+/** Reads a small body whose length the parser checks, within one timeout and without a stream around it. */
+async function readAtOnce({ raw }: ArrivedRequest, bodyTimeoutMs: number): Promise<Uint8Array<ArrayBuffer>> {
+  const { promise: timedOut, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new ServiceError('request_timeout')), bodyTimeoutMs)
   try {
-    return new Uint8Array(await Promise.race([raw.arrayBuffer(), late]))
+    return new Uint8Array(await Promise.race([raw.arrayBuffer(), timedOut]))
   } finally {
     clearTimeout(timer)
   }
@@ -123,7 +123,7 @@ function readText(bytes: Uint8Array): string {
   }
 }
 
-/** `other` stands for what is no JSON: senders of beacons and reports choose their own types. */
+/** Parses JSON, or answers `other` for anything else: senders of beacons and reports choose their own types. */
 function parseJson(text: string, other?: object): unknown {
   let value: unknown
   try {
@@ -140,11 +140,11 @@ function parseJson(text: string, other?: object): unknown {
 
 function countNames(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
-  const own = Array.isArray(value) ? 0 : Object.keys(value).length
-  return Object.values(value).reduce<number>((sum, inner) => sum + countNames(inner), own)
+  const names = Array.isArray(value) ? 0 : Object.keys(value).length
+  return Object.values(value).reduce<number>((sum, inner) => sum + countNames(inner), names)
 }
 
-/** How many names stand in JSON: outside of its strings, a colon follows each and nothing else. */
+/** Counts the names in JSON: outside of its strings, a colon follows each and nothing else. */
 const countWritten = (json: string): number => json.replaceAll(STRING, '').split(':').length - 1
 
 function depthOf(value: unknown, depth: number): number {
@@ -167,9 +167,9 @@ function readForm(text: string): Record<string, unknown> {
   return { ...fields }
 }
 
-async function readUpload(request: ArrivedRequest, type: string, patienceMs: number): Promise<Body> {
+async function readUpload(request: ArrivedRequest, type: string, bodyTimeoutMs: number): Promise<Body> {
   if (type !== 'multipart/form-data') throw new ServiceError('unsupported_media_type')
-  const bytes = await readBytes(request, UPLOAD_BYTES, patienceMs)
+  const bytes = await readBytes(request, UPLOAD_BYTES, bodyTimeoutMs)
   const form = await new Response(bytes, {
     headers: { 'Content-Type': request.header('Content-Type') ?? '' },
   })

@@ -48,8 +48,8 @@ export interface ConcurrencyLimiter {
   isDraining: boolean
 }
 
-export function createConcurrencyLimiter(given: Partial<ConcurrencyLimits> = {}): ConcurrencyLimiter {
-  const limits = { ...LIMITS, ...given }
+export function createConcurrencyLimiter(overrides: Partial<ConcurrencyLimits> = {}): ConcurrencyLimiter {
+  const limits = { ...LIMITS, ...overrides }
   const waiting: WaitingRequest[] = []
   let running = 0
   let sliceBegan: number | null = null
@@ -67,13 +67,13 @@ export function createConcurrencyLimiter(given: Partial<ConcurrencyLimits> = {})
     else next?.serve()
   }
 
-  /** Not all in one turn: the loop goes on to who arrived, and to new connections, in between. */
-  function takeTurn(): void {
+  /** Serves a part of the queue per turn, so that the event loop accepts new connections in between. */
+  function serveBatch(): void {
     const now = performance.now()
     if (turnBegan !== null) turnMs += (now - turnBegan - turnMs) * LATEST
     for (let served = 0; served < limits.atOnce; served += 1) serveNext()
     turnBegan = waiting.length > 0 ? now : null
-    if (waiting.length > 0) setImmediate(takeTurn)
+    if (waiting.length > 0) setImmediate(serveBatch)
   }
 
   const isFull = () =>
@@ -97,7 +97,7 @@ export function createConcurrencyLimiter(given: Partial<ConcurrencyLimits> = {})
         setImmediate(endSlice)
       }
       if (waiting.length === 0 && now - sliceBegan <= limits.sliceMs) return request.serve()
-      if (waiting.push(request) === 1) setImmediate(takeTurn)
+      if (waiting.push(request) === 1) setImmediate(serveBatch)
     },
     during: async (work) => {
       running += 1

@@ -6,15 +6,15 @@ import type * as constantTime from './constant-time.ts'
 import { PASSWORD, startApi, type Answer, type Person, type TestApi } from '../../../tests/support/api.ts'
 
 /** The test says when the fixed time is over. */
-const held = vi.hoisted(() => ({ isHeld: false, letGo: [] as (() => void)[] }))
+const delayed = vi.hoisted(() => ({ isHeld: false, letGo: [] as (() => void)[] }))
 vi.mock('./constant-time.ts', async (load) => {
   const original = await load<typeof constantTime>()
   return {
     ...original,
-    beginConstantTime: (...given: Parameters<typeof original.beginConstantTime>) => {
-      const begun = original.beginConstantTime(...given)
-      if (begun === null || !held.isHeld) return null
-      return new Promise<void>((resolve) => held.letGo.push(resolve))
+    beginConstantTime: (...args: Parameters<typeof original.beginConstantTime>) => {
+      const begun = original.beginConstantTime(...args)
+      if (begun === null || !delayed.isHeld) return null
+      return new Promise<void>((resolve) => delayed.letGo.push(resolve))
     },
   }
 })
@@ -54,7 +54,12 @@ async function beginSignup(): Promise<void> {
 }
 const signUp = (email: string) =>
   draft.put('/api/signup.php', {
-    ...{ step: 3, name: `another${signups++}`, email, password: PASSWORD, terms: true, consent: true },
+    step: 3,
+    name: `another${signups++}`,
+    email,
+    password: PASSWORD,
+    terms: true,
+    consent: true,
   })
 const resend = () => pending.post('/api/activate.php?resend=1')
 const visitor = () => api.visitor('amora')
@@ -71,14 +76,14 @@ describe('whatever is known of an address', () => {
     for (const email of ['known@mail.test', 'nobody@mail.test', 'elsewhere@mail.test']) {
       await beginSignup()
       pending = await api.member('amora', { email, confirmed: false })
-      held.isHeld = true
+      delayed.isHeld = true
       let isAnswered = false
       const answer = ask(email).finally(() => (isAnswered = true))
-      await expect.poll(() => held.letGo.length).toBe(1)
+      await expect.poll(() => delayed.letGo.length).toBe(1)
       await wait(60)
       expect(isAnswered).toBe(false)
-      held.isHeld = false
-      held.letGo.pop()?.()
+      delayed.isHeld = false
+      delayed.letGo.pop()?.()
       expect((await answer).status).toBe(status)
     }
   })
@@ -102,10 +107,10 @@ describe('whatever is known of an address', () => {
   })
 
   test('calls without a constant response time answer at once', async () => {
-    held.isHeld = true
+    delayed.isHeld = true
     expect((await member.get('/api/user.php')).status).toBe(200)
     expect((await member.put('/api/account.php', { time_zone: 'Europe/Berlin' })).status).toBe(200)
-    held.isHeld = false
+    delayed.isHeld = false
   })
 
   test('a wrong password is verified equally often for any number of accounts', async () => {

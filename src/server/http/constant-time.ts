@@ -3,13 +3,13 @@ import type { CallName } from '../../contract/calls.ts'
 /** Longer than these calls take, with a password hashed on the way. */
 export const CONSTANT_TIME_MS = 200
 
-type Asks = (body: unknown) => boolean
+type Condition = (body: unknown) => boolean
 
-const always: Asks = () => true
-const withEmail: Asks = (body) => typeof body === 'object' && body !== null && 'email' in body
+const always: Condition = () => true
+const withEmail: Condition = (body) => typeof body === 'object' && body !== null && 'email' in body
 
-/** Calls that find out whether an address belongs to a member, and must not tell it by the time they take. */
-const STEADY: Partial<Record<CallName, Asks>> = {
+/** Calls that find out whether an address is a member's, and must not show it by the time they take. */
+const CONSTANT_TIME_CALLS: Partial<Record<CallName, Condition>> = {
   login: always,
   requestReset: always,
   // The address is the account's own, which somebody else may have confirmed.
@@ -20,6 +20,6 @@ const STEADY: Partial<Record<CallName, Asks>> = {
 
 /** Begins before the work does; the answer waits for it, whatever was found. Null for all other calls. */
 export function beginConstantTime(name: CallName, body: unknown, ms: number): Promise<void> | null {
-  if (ms === 0 || !STEADY[name]?.(body)) return null
+  if (ms === 0 || !CONSTANT_TIME_CALLS[name]?.(body)) return null
   return new Promise((resolve) => setTimeout(resolve, ms))
 }

@@ -15,7 +15,7 @@ afterAll(() => api.stop())
 
 const logIn = (more: object = {}) =>
   api.visitor('amora').post('/api/user.php', { login: 'secure', password: PASSWORD, ...more })
-/** The Set-Cookie lines of a name, with what stands in them sorted: their order says nothing. */
+/** The Set-Cookie lines of a name, with their attributes sorted: the order says nothing. */
 const linesOf = ({ headers }: Answer, name: string) =>
   headers
     .getSetCookie()

@@ -1,4 +1,4 @@
-/** The order matters: later names also stand in the agents of earlier ones. */
+/** The order matters: the agents of earlier names also contain later ones. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

@@ -36,11 +36,11 @@ describe('a server that is told to stop', () => {
 
   test('a stopping server is unready at once, answers all, resets none, then closes', async () => {
     let letGo: () => void = () => undefined
-    const held = new Promise<void>((resolve) => (letGo = resolve))
+    const pending = new Promise<void>((resolve) => (letGo = resolve))
     const verify = api.deps.passwords.verify.bind(api.deps.passwords)
-    const slow = vi.spyOn(api.deps.passwords, 'verify').mockImplementation(async (...given) => {
-      await held
-      return verify(...given)
+    const slow = vi.spyOn(api.deps.passwords, 'verify').mockImplementation(async (...args) => {
+      await pending
+      return verify(...args)
     })
     const logins = Array.from({ length: LOGINS }, () =>
       ask('POST', '/api/user.php', { login: 'last', password: PASSWORD }),
@@ -51,12 +51,15 @@ describe('a server that is told to stop', () => {
 
     const closing = vi.fn(() => undefined)
     const stopped = stopListening(listening.server, {
-      ...{ gate: api.gate, unreadyMs: STILL_ANSWERS_MS, withinMs: 60_000, onClosing: closing },
+      concurrency: api.concurrency,
+      unreadyMs: STILL_ANSWERS_MS,
+      withinMs: 60_000,
+      onClosing: closing,
     })
     const health = await ask('GET', '/api/health.php')
     expect([health.status, JSON.parse(health.body)]).toMatchObject([503, { error: 'unavailable' }])
-    const late = await ask('GET', '/api/settings.php')
-    expect([late.status, late.headers.connection]).toEqual([200, 'close'])
+    const refused = await ask('GET', '/api/settings.php')
+    expect([refused.status, refused.headers.connection]).toEqual([200, 'close'])
     half.write('alhost\r\n\r\n')
     expect(statusOf(await half.closed())).toBe(200)
     expect(closing).not.toHaveBeenCalled()
@@ -68,19 +71,22 @@ describe('a server that is told to stop', () => {
   })
 
   test('a stopping server waits for long requests, but not for ever', async () => {
-    api.gate.isDraining = false
+    api.concurrency.isDraining = false
     listening = await listenOn(api)
     const never = vi.spyOn(api.deps.streams, 'open').mockReturnValue(new Promise(() => undefined))
     const hanging = rawCall(listening.port, 'amora', {
-      ...{ method: 'GET', path: '/api/events.php' },
+      method: 'GET',
+      path: '/api/events.php',
       headers: { Host: 'amora.localhost', Cookie: cookieLine(member.cookies) },
     })
     const broken = expect(hanging).rejects.toThrow()
     await expect.poll(() => never.mock.calls.length).toBe(1)
     let isStopped = false
-    const stopped = stopListening(listening.server, { gate: api.gate, unreadyMs: 0, withinMs: 400 }).then(
-      () => (isStopped = true),
-    )
+    const stopped = stopListening(listening.server, {
+      concurrency: api.concurrency,
+      unreadyMs: 0,
+      withinMs: 400,
+    }).then(() => (isStopped = true))
     await wait(200)
     expect(isStopped).toBe(false)
     await stopped
@@ -102,7 +108,8 @@ describe.skipIf(!isShared)('two processes behind a balancer', () => {
     const balancer = await startBalancer(ports, (port) => `amora.localhost:${port}`)
     const start = async (port: number) => {
       const env = {
-        ...{ DATABASE_URL: api.databaseUrl ?? '', PUBLIC_PORT: String(balancer.port) },
+        DATABASE_URL: api.databaseUrl ?? '',
+        PUBLIC_PORT: String(balancer.port),
         UNREADY_MS: String(UNREADY_MS),
       }
       running.set(port, await spawnServer(file, join(folder, String(port)), port, env))
@@ -140,7 +147,8 @@ describe.skipIf(!isShared)('two processes behind a balancer', () => {
             { method: 'POST', path: '/api/chat.php', body, headers: { ...headers, 'Idempotency-Key': key } },
           ]) {
             const answer = await rawCall(balancer.port, 'amora', call).catch((error: Error) => ({
-              ...{ status: 0, body: error.message },
+              status: 0,
+              body: error.message,
             }))
             if (answer.status !== 200) failures.push(`${call.method} ${answer.status} ${answer.body}`)
             else if (call.method === 'POST') sent.push(key)

@@ -7,11 +7,11 @@ import { invalidFields } from '../platform/errors.ts'
 export const RETRY_AFTER_SECONDS = 2
 
 /** A refusal's words and details. */
-export function refusalBody({ code, details }: ServiceError, words: Translate): ErrorBody {
+export function refusalBody({ code, details }: ServiceError, t: Translate): ErrorBody {
   const { fields, minutes, reason } = details
   return {
     error: code,
-    message: words(`errors.${code}`, { minutes: minutes ?? 0, count: minutes ?? 0 }),
+    message: t(`errors.${code}`, { minutes: minutes ?? 0, count: minutes ?? 0 }),
     ...(reason ? { reason } : {}),
     ...(fields ? { fields } : {}),
     ...(minutes === undefined ? {} : { minutes }),
@@ -19,10 +19,10 @@ export function refusalBody({ code, details }: ServiceError, words: Translate): 
 }
 
 /** The answer to a refusal, worded for the reader. */
-export function refusal(error: ServiceError, words: Translate): Response {
+export function refusal(error: ServiceError, t: Translate): Response {
   const status = ERROR_STATUS[error.code]
   const wait = error.details.retryAfter ?? (status === 503 ? RETRY_AFTER_SECONDS : undefined)
-  return Response.json(refusalBody(error, words), {
+  return Response.json(refusalBody(error, t), {
     status,
     headers: {
       ...(wait === undefined ? {} : { 'Retry-After': String(wait) }),
@@ -34,7 +34,7 @@ export function refusal(error: ServiceError, words: Translate): Response {
 
 const isFieldCode = (text: string): text is FieldCode => (FIELD_CODES as readonly string[]).includes(text)
 
-/** Schema issues as field codes: our schemas carry them as messages, the rest is told from the issue. */
+/** Schema issues as field codes: our schemas carry them as messages, others are derived from the issue. */
 export function refuseFields(issues: readonly v.BaseIssue<unknown>[]): ServiceError {
   const fields: Record<string, FieldCode> = {}
   for (const issue of issues) {

@@ -18,21 +18,21 @@ export function answerForm(
   name: CallName,
   { error, value }: { error?: ServiceError; value?: unknown },
 ): Response {
-  const given = (form ?? {}) as { next?: unknown; language?: unknown }
+  const fields = (form ?? {}) as { next?: unknown; language?: unknown }
   // A form without script says its page's language itself.
-  const locale = LOCALES.find((known) => known === given.language) ?? arrival.locale
+  const locale = LOCALES.find((known) => known === fields.language) ?? arrival.locale
   const page = (path: string) => localize(path, locale, brand.defaultLocale)
   if (name === 'webhook') return new Response(null, { status: error ? ERROR_STATUS[error.code] : 204 })
-  const own = FORM_PAGES[name] ?? pathOf(name === 'login' ? 'login' : 'signup')
+  const formPage = FORM_PAGES[name] ?? pathOf(name === 'login' ? 'login' : 'signup')
   const onwards = () => {
     if (name === 'login') {
-      return safePath(typeof given.next === 'string' ? given.next : null, page(pathOf('members')))
+      return safePath(typeof fields.next === 'string' ? fields.next : null, page(pathOf('members')))
     }
     const { case_number, confirmation } = (value ?? {}) as { case_number?: string; confirmation?: string }
-    if (case_number === undefined) return page(own)
-    const told = confirmation === 'mail_limit_reached' ? `&error=${confirmation}` : ''
-    return `${page(own)}?case=${case_number}${told}`
+    if (case_number === undefined) return page(formPage)
+    const errorQuery = confirmation === 'mail_limit_reached' ? `&error=${confirmation}` : ''
+    return `${page(formPage)}?case=${case_number}${errorQuery}`
   }
-  const location = error ? `${page(own)}?error=${error.code}` : onwards()
+  const location = error ? `${page(formPage)}?error=${error.code}` : onwards()
   return new Response(null, { status: 303, headers: { Location: location, 'Cache-Control': 'no-store' } })
 }

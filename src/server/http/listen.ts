@@ -35,7 +35,7 @@ export interface Timeouts {
   checkedMs: number
 }
 
-const PATIENCE: Timeouts = { headersMs: 10_000, requestMs: 120_000, silentMs: 14_000, checkedMs: 1000 }
+const TIMEOUTS: Timeouts = { headersMs: 10_000, requestMs: 120_000, silentMs: 14_000, checkedMs: 1000 }
 /** Longer than a connection is kept for a next request, so that none is cut in the middle of one. */
 const KEEP_ALIVE_MS = 5000
 
@@ -61,12 +61,15 @@ export interface HttpFrontend {
 
 export interface HttpFrontendOptions {
   deps: Pick<Deps, 'brands' | 'translator'>
-  gate: ConcurrencyLimiter
+  concurrency: ConcurrencyLimiter
   metrics?: Metrics | undefined
 }
 
-/** Puts the gate before the framework: a refusal costs a fraction of an answer. */
-export function createHttpFrontend(fetch: Fetch, { deps, gate, metrics }: HttpFrontendOptions): HttpFrontend {
+/** Puts the concurrency limiter before the framework: a refusal costs a fraction of an answer. */
+export function createHttpFrontend(
+  fetch: Fetch,
+  { deps, concurrency, metrics }: HttpFrontendOptions,
+): HttpFrontend {
   const handle = getRequestListener(fetch)
   const findBrand = createHosts(deps.brands.values())
   const secure = [...deps.brands.values()].every((brand) => brand.origin.startsWith('https:'))
@@ -103,9 +106,9 @@ export function createHttpFrontend(fetch: Fetch, { deps, gate, metrics }: HttpFr
   function onRequest(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const [path = ''] = (incoming.url ?? '').split('?', 1)
     const method = incoming.method === 'HEAD' ? 'GET' : (incoming.method ?? '')
-    // Nobody reads a body of GET, and nobody waits for its end.
-    if (gate.isDraining || (method === 'GET' && hasBody(incoming))) outgoing.shouldKeepAlive = false
-    if (gate.isDraining && path === '/api/health.php') {
+    // A body of GET is neither read nor waited for.
+    if (concurrency.isDraining || (method === 'GET' && hasBody(incoming))) outgoing.shouldKeepAlive = false
+    if (concurrency.isDraining && path === '/api/health.php') {
       refuse(incoming, outgoing, 'unavailable')
       return
     }
@@ -125,17 +128,17 @@ export function createHttpFrontend(fetch: Fetch, { deps, gate, metrics }: HttpFr
         refuse(incoming, outgoing, 'busy')
       },
     }
-    gate.admit(request, isAlwaysServed(method, path))
+    concurrency.admit(request, isAlwaysServed(method, path))
   }
 
-  function shed({ method, path, header }: PlainRequest): Buffer | null {
-    if (gate.isDraining || isAlwaysServed(method, path)) return null
+  function refusePlain({ method, path, header }: PlainRequest): Buffer | null {
+    if (concurrency.isDraining || isAlwaysServed(method, path)) return null
     metrics?.refused()
     const locale = chooseLocale(header(LOCALE_HEADER), header('Cookie'), findBrand(header('Host')))
     return refusalOf('busy', locale, path).bytes
   }
 
-  return { onRequest, shedder: { gate, refuse: shed } }
+  return { onRequest, shedder: { concurrency, refuse: refusePlain } }
 }
 
 /** Leaves the client a moment to read its answer, for a body on its way would reset the connection. */
@@ -152,9 +155,9 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 /** Listens on a port of an address; slow and silent clients lose their connection. Throws what Node says of the port. */
 export async function listen(
   { onRequest, shedder }: HttpFrontend,
-  { port, host, patience = {} }: { port: number; host: string; patience?: Partial<Timeouts> },
+  { port, host, timeouts = {} }: { port: number; host: string; timeouts?: Partial<Timeouts> },
 ): Promise<Server> {
-  const { headersMs, requestMs, silentMs, checkedMs } = { ...PATIENCE, ...patience }
+  const { headersMs, requestMs, silentMs, checkedMs } = { ...TIMEOUTS, ...timeouts }
   const server = createServer(
     {
       headersTimeout: headersMs,
@@ -180,21 +183,21 @@ export interface ShutdownOptions {
   withinMs: number
 }
 
-/** In production as long as a kept connection lives, so that each was told to close before it is closed. */
+/** In production as long as a kept connection lives, so that each gets `Connection: close` before it is closed. */
 export const SHUTDOWN: ShutdownOptions = { unreadyMs: KEEP_ALIVE_MS + 1000, withinMs: 10_000 }
 
 /** Ends a server without resetting what it accepted: unready first, then closed to new connections, then done. */
 export async function stopListening(
   server: Server,
   {
-    gate,
+    concurrency,
     unreadyMs,
     withinMs,
     onClosing,
-  }: ShutdownOptions & { gate: ConcurrencyLimiter; onClosing?: () => void },
+  }: ShutdownOptions & { concurrency: ConcurrencyLimiter; onClosing?: () => void },
 ): Promise<void> {
   const begun = performance.now()
-  gate.isDraining = true
+  concurrency.isDraining = true
   await wait(unreadyMs)
   const closed = once(server, 'close')
   server.close()

@@ -76,23 +76,24 @@ describe('what is plainly one request', () => {
   // security 79
   test('a plain request is one request for Node’s parser too, whatever its bytes', async () => {
     const line = fc.constantFrom(
-      ...['Host: a', 'Cookie: a=b', 'Content-Length: 0', 'Content-Length: 4', 'content-length: 04', 'X: '],
-      ...[
-        'Content-Length:4',
-        'Content-Length: 4 ',
-        'Transfer-Encoding: chunked',
-        'Transfer-Encoding : chunked',
-      ],
-      ...[
-        'Connection: keep-alive',
-        'Connection: close',
-        ' folded',
-        'X: a\nY: b',
-        'X: a\rY: b',
-        'X',
-        ': x',
-        'X\0: y',
-      ],
+      'Host: a',
+      'Cookie: a=b',
+      'Content-Length: 0',
+      'Content-Length: 4',
+      'content-length: 04',
+      'X: ',
+      'Content-Length:4',
+      'Content-Length: 4 ',
+      'Transfer-Encoding: chunked',
+      'Transfer-Encoding : chunked',
+      'Connection: keep-alive',
+      'Connection: close',
+      ' folded',
+      'X: a\nY: b',
+      'X: a\rY: b',
+      'X',
+      ': x',
+      'X\0: y',
     )
     const request = fc
       .record({
@@ -127,7 +128,7 @@ describe('what is plainly one request', () => {
 })
 
 describe('a server that is full', () => {
-  const gate = { isFull: false }
+  const limiter = { isFull: false }
   const REFUSED = 'HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\n\r\n'
   let server: Server
   let raw: RawSocket
@@ -135,7 +136,7 @@ describe('a server that is full', () => {
   let letGo: (() => void) | null
 
   beforeEach(async () => {
-    gate.isFull = false
+    limiter.isFull = false
     parsed = []
     letGo = null
     server = createServer((incoming, outgoing) => {
@@ -145,7 +146,7 @@ describe('a server that is full', () => {
       else incoming.resume().on('end', answer)
     })
     createLoadShedder(server, {
-      gate,
+      concurrency: limiter,
       refuse: ({ path }) => (path === '/always' ? null : Buffer.from(REFUSED)),
     })
     server.listen(0, '127.0.0.1')
@@ -169,7 +170,7 @@ describe('a server that is full', () => {
 
   /** From here on the connection asks while the server is full; the parser knows of it twice. */
   async function fill(): Promise<void> {
-    gate.isFull = true
+    limiter.isFull = true
     await ask(GET)
     await ask(GET)
   }
@@ -184,9 +185,9 @@ describe('a server that is full', () => {
     }
     expect(parsed).toHaveLength(3)
     await ask(head('GET /always HTTP/1.1', 'Host: a'))
-    gate.isFull = false
+    limiter.isFull = false
     await ask(GET)
-    gate.isFull = true
+    limiter.isFull = true
     raw.write(GET)
     await expect.poll(refused).toBe(4)
     expect([parsed.length, raw.isClosed]).toEqual([5, false])
@@ -197,9 +198,9 @@ describe('a server that is full', () => {
     await fill()
     raw.write(head('GET /slow HTTP/1.1', 'Host: a'))
     // Nothing may be refused before it.
-    gate.isFull = false
+    limiter.isFull = false
     await expect.poll(() => letGo).not.toBeNull()
-    gate.isFull = true
+    limiter.isFull = true
     raw.write(GET)
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect([served(), refused()]).toEqual([2, 0])
@@ -217,7 +218,7 @@ describe('a server that is full', () => {
     expect([parsed.length, refused()]).toEqual([3, 0])
 
     const other = await openRaw(portOf(server))
-    gate.isFull = true
+    limiter.isFull = true
     other.write(GET + GET.slice(0, -2))
     await expect.poll(() => other.text).toContain('served')
     other.write(`X: y\r\n\r\n${GET}`)
@@ -227,7 +228,7 @@ describe('a server that is full', () => {
   })
 
   test('the load shedder leaves a body that looks like a request to the parser', async () => {
-    gate.isFull = true
+    limiter.isFull = true
     raw.write(`${GET}PUT /b HTTP/1.1\r\nHost: a\r\nContent-Length: ${2 * GET.length}\r\nX: `)
     await expect.poll(served).toBe(1)
     raw.write(GET)

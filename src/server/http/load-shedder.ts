@@ -5,7 +5,7 @@ import type { Socket } from 'node:net'
 import { LOCALE_HEADER } from '../../contract/call.ts'
 import type { ConcurrencyLimiter } from './concurrency-limiter.ts'
 
-/** A request as it stands in its bytes. */
+/** A request as read from its bytes. */
 export interface PlainRequest {
   method: string
   path: string
@@ -13,12 +13,12 @@ export interface PlainRequest {
 }
 
 export interface Shedder {
-  gate: Pick<ConcurrencyLimiter, 'isFull'>
+  concurrency: Pick<ConcurrencyLimiter, 'isFull'>
   /** The bytes of the answer; null lets the request pass. */
   refuse: (request: PlainRequest) => Buffer | null
 }
 
-const LINE = /^(GET|POST|PUT|PATCH|DELETE) (\/[^ ?#]*)(?:\?[^ #]*)? HTTP\/1\.1\r\n/
+const REQUEST_LINE = /^(GET|POST|PUT|PATCH|DELETE) (\/[^ ?#]*)(?:\?[^ #]*)? HTTP\/1\.1\r\n/
 /** Line ends others may read differently, and what makes of a connection, or of a body, something else than this reads. */
 const UNUSUAL =
   /\r(?!\n)|[^\r]\n|\r\n(?:[ \t]|transfer-encoding|expect|upgrade|connection(?!: keep-alive\r\n))/i
@@ -36,7 +36,7 @@ export function readPlain(text: string): PlainRequest | null {
   const end = text.indexOf(END) + END.length
   if (end < END.length) return null
   const head = text.slice(0, end)
-  const [, method, path] = LINE.exec(head) ?? []
+  const [, method, path] = REQUEST_LINE.exec(head) ?? []
   if (method === undefined || path === undefined || UNUSUAL.test(head)) return null
   const [length, another] = head.match(LENGTHS) ?? []
   const bodyLength = length === undefined ? 0 : Number(PLAIN_LENGTH.exec(length)?.[1])
@@ -51,10 +51,10 @@ export function readPlain(text: string): PlainRequest | null {
 type State = 'new' | 'quiet' | 'asked' | 'left'
 
 /**
- * Refuses on the connections of `server`, while the gate is full, what is plainly one whole request. The parser gets the
+ * Refuses on the connections of `server`, while the concurrency limiter is full, what is plainly one whole request. The parser gets the
  * rest. Only connections that asked while it was full are read here: the parser reads the bytes of others by itself, quicker.
  */
-export function createLoadShedder(server: Server, { gate, refuse }: Shedder): void {
+export function createLoadShedder(server: Server, { concurrency, refuse }: Shedder): void {
   const states = new WeakMap<Socket, State>()
 
   function read(socket: Socket): void {
@@ -67,7 +67,7 @@ export function createLoadShedder(server: Server, { gate, refuse }: Shedder): vo
       const isIdle = state === 'new' || state === 'quiet'
       const request = isIdle ? readPlain(chunk.toString('latin1')) : null
       // The parser may hold the beginning of a request; and who does not read gets no more to read.
-      if (request && state === 'quiet' && gate.isFull && socket.writableLength === 0) {
+      if (request && state === 'quiet' && concurrency.isFull && socket.writableLength === 0) {
         const answer = refuse(request)
         if (answer) return void socket.write(answer)
       }
@@ -78,7 +78,7 @@ export function createLoadShedder(server: Server, { gate, refuse }: Shedder): vo
 
   server.on('request', (incoming, outgoing) => {
     const { socket } = incoming
-    if (!gate.isFull && !states.has(socket)) return
+    if (!concurrency.isFull && !states.has(socket)) return
     outgoing.on('close', () => {
       const state = states.get(socket)
       if (state === undefined) read(socket)

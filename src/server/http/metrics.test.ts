@@ -15,7 +15,7 @@ const addressOf = () => server.address() as AddressInfo
 const fetchMetrics = (path = '/metrics', init: RequestInit = {}) =>
   fetch(`http://127.0.0.1:${addressOf().port}${path}`, init)
 const read = async () => (await fetchMetrics()).text()
-/** The value of a line, by its name and labels as they stand there. */
+/** The value of a line, by its name and labels as written there. */
 const valueOf = (text: string, line: string) =>
   Number(
     text
@@ -68,8 +68,8 @@ describe('the metrics', () => {
   })
 
   test('metrics cover the outbox, streams, passwords, the database and the event loop', async () => {
-    const house = systemContext(api.deps, api.deps.brands.get('amora')!)
-    await enqueueMail(house, 'waits', { to: member.email, subject: 'canary', text: 'canary', html: '' })
+    const system = systemContext(api.deps, api.deps.brands.get('amora')!)
+    await enqueueMail(system, 'waits', { to: member.email, subject: 'canary', text: 'canary', html: '' })
     api.clock.now += 90_000
     vi.spyOn(api.deps.streams, 'open').mockRejectedValue(Object.assign(new Error('busy'), { errcode: 5 }))
     vi.spyOn(api.deps.passwords, 'waiting', 'get').mockReturnValue(7)

@@ -25,40 +25,50 @@ export interface Metrics {
   read(): Promise<{ type: string; text: string }>
 }
 
-export function createMetrics(deps: Deps, gate: ConcurrencyLimiter): Metrics {
+export function createMetrics(deps: Deps, limiter: ConcurrencyLimiter): Metrics {
   const register = new Registry()
   const registers = [register]
   collectDefaultMetrics({ register })
 
   const duration = new Histogram({
-    ...{ registers, buckets: BUCKETS, labelNames: ['call', 'status'] as const },
+    registers,
+    buckets: BUCKETS,
+    labelNames: ['call', 'status'] as const,
     name: 'duet_request_seconds',
     help: 'Time from the head of a request to its answer, by call and class of status.',
   })
   const refused = new Counter({
-    ...{ registers, name: 'duet_refused_total' },
+    registers,
+    name: 'duet_refused_total',
     help: 'Requests refused at once because too much was going on.',
   })
   const busy = new Counter({
-    ...{ registers, name: 'duet_database_busy_total' },
+    registers,
+    name: 'duet_database_busy_total',
     help: 'Requests refused because database or disk could not serve.',
   })
-  gauge('duet_requests_running', 'Requests at work on the database.', () => gate.running)
+  gauge('duet_requests_running', 'Requests at work on the database.', () => limiter.running)
   gauge('duet_event_streams', 'Open event streams.', () => deps.streams.size)
   gauge('duet_passwords_waiting', 'Passwords waiting to be hashed.', () => deps.passwords.waiting)
 
   const depth = new Gauge({
-    ...{ registers, labelNames: ['channel'] as const, name: 'duet_outbox_waiting' },
+    registers,
+    labelNames: ['channel'] as const,
+    name: 'duet_outbox_waiting',
     help: 'Mails, SMS and push messages not sent yet.',
   })
   const age = new Gauge({
-    ...{ registers, labelNames: ['channel'] as const, name: 'duet_outbox_age_seconds' },
+    registers,
+    labelNames: ['channel'] as const,
+    name: 'duet_outbox_age_seconds',
     help: 'Age of the oldest of them.',
   })
 
   function gauge(name: string, help: string, value: () => number): void {
     new Gauge({
-      ...{ registers, name, help },
+      registers,
+      name,
+      help,
       collect() {
         this.set(value())
       },

@@ -11,7 +11,7 @@ let api: TestApi
 let listening: Awaited<ReturnType<typeof listenOn>>
 let member: Person
 beforeAll(async () => {
-  api = await startApi({ gate: { running: RUNNING } })
+  api = await startApi({ concurrency: { running: RUNNING } })
   listening = await listenOn(api)
   member = await api.member('amora')
 })
@@ -22,7 +22,9 @@ afterAll(async () => {
 
 const ask = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
   rawCall(listening.port, 'amora', {
-    ...{ method, path, body },
+    method,
+    path,
+    body,
     headers: {
       Host: 'amora.localhost',
       Cookie: `session=${member.cookies.get('session')}`,
@@ -35,13 +37,13 @@ const errorOf = ({ body }: RawAnswer) => (JSON.parse(body) as { error?: string }
 /** As many requests as may be at work, hanging until they are let go. */
 async function hang(): Promise<() => Promise<void>> {
   let letGo: () => void = () => undefined
-  const held = new Promise<void>((resolve) => (letGo = resolve))
+  const pending = new Promise<void>((resolve) => (letGo = resolve))
   const opening = vi.spyOn(api.deps.streams, 'open').mockImplementation(async (_, response) => {
-    await held
+    await pending
     response.writeHead(200).end()
   })
   const hanging = Array.from({ length: RUNNING }, () => ask('GET', '/api/events.php'))
-  await expect.poll(() => api.gate.running).toBe(RUNNING)
+  await expect.poll(() => api.concurrency.running).toBe(RUNNING)
   return async () => {
     letGo()
     for (const answer of await Promise.all(hanging)) expect(answer.status).toBe(200)
@@ -114,13 +116,13 @@ describe('more than the server can do', () => {
       { Cookie: '' },
     )
     expect(login.status).toBe(200)
-    const notice = await ask('POST', '/api/webhook.php?provider=sandbox', { id: 'unknown' })
-    expect([notice.status, errorOf(notice)]).toEqual([404, 'not_found'])
+    const webhook = await ask('POST', '/api/webhook.php?provider=sandbox', { id: 'unknown' })
+    expect([webhook.status, errorOf(webhook)]).toEqual([404, 'not_found'])
     await letGo()
   })
 
   test('a request whose body is still to come takes no place in the limiter', async () => {
-    const asked = vi.spyOn(api.gate, 'during')
+    const during = vi.spyOn(api.concurrency, 'during')
     const slow = []
     for (let count = 0; count <= RUNNING; count += 1) {
       const raw = await openRaw(listening.port)
@@ -130,8 +132,8 @@ describe('more than the server can do', () => {
           `Content-Type: application/json\r\nContent-Length: 17\r\n\r\n{"language"`,
       )
       slow.push(raw)
-      await expect.poll(() => asked.mock.calls.length).toBe(count + 1)
-      await expect.poll(() => api.gate.running).toBe(0)
+      await expect.poll(() => during.mock.calls.length).toBe(count + 1)
+      await expect.poll(() => api.concurrency.running).toBe(0)
     }
     for (let turn = 0; turn < 3; turn += 1) {
       expect((await ask('GET', '/api/user.php')).status).toBe(200)
@@ -141,14 +143,14 @@ describe('more than the server can do', () => {
       await expect.poll(() => statusOf(raw.text)).toBe(200)
       raw.socket.destroy()
     }
-    asked.mockRestore()
+    during.mockRestore()
   })
 })
 
 // security 79
 describe('the concurrency limiter', () => {
   /** Requests that busy the process for a while each, as their answers would. */
-  const crowd = (gate: ConcurrencyLimiter, count: number, busyMs: number) => {
+  const crowd = (limiter: ConcurrencyLimiter, count: number, busyMs: number) => {
     const order: string[] = []
     for (let index = 0; index < count; index += 1) {
       const request = {
@@ -160,14 +162,14 @@ describe('the concurrency limiter', () => {
         },
         refuse: () => void order.push(`refused ${index}`),
       }
-      gate.admit(request, index === 6)
+      limiter.admit(request, index === 6)
     }
     return order
   }
 
   test('the concurrency limiter serves a burst in turns and lets others in between', async () => {
-    const gate = createConcurrencyLimiter({ sliceMs: 5, atOnce: 2 })
-    const order = crowd(gate, 8, 6)
+    const limiter = createConcurrencyLimiter({ sliceMs: 5, atOnce: 2 })
+    const order = crowd(limiter, 8, 6)
     expect(order).toEqual(['served 0', 'served 6'])
     let turns = 0
     const count = () => {
@@ -180,16 +182,16 @@ describe('the concurrency limiter', () => {
   })
 
   test('the concurrency limiter refuses a request that would wait too long', async () => {
-    const gate = createConcurrencyLimiter({ sliceMs: 5, waiting: 2, waitMs: 20, atOnce: 1 })
+    const limiter = createConcurrencyLimiter({ sliceMs: 5, waiting: 2, waitMs: 20, atOnce: 1 })
     // Nobody knows yet how long a turn takes.
-    const first = crowd(gate, 8, 12)
+    const first = crowd(limiter, 8, 12)
     await expect.poll(() => first).toHaveLength(7)
-    expect(gate.isFull).toBe(false)
-    const second = crowd(gate, 8, 12)
+    expect(limiter.isFull).toBe(false)
+    const second = crowd(limiter, 8, 12)
     expect(second).toContain('refused 7')
-    expect(gate.isFull).toBe(true)
-    await expect.poll(() => gate.isFull).toBe(false)
-    expect(crowd(gate, 1, 0)).toEqual(['served 0'])
+    expect(limiter.isFull).toBe(true)
+    await expect.poll(() => limiter.isFull).toBe(false)
+    expect(crowd(limiter, 1, 0)).toEqual(['served 0'])
     expect(second.filter((line) => line.startsWith('served')).length).toBeGreaterThanOrEqual(3)
   })
 })

@@ -9,7 +9,7 @@ export function readQuery(query: string): Record<string, string> {
   return Object.fromEntries(pairs)
 }
 
-/** The pairs of a query or a form; a name given twice, and what stands for no UTF-8, is refused. */
+/** The pairs of a query or a form; a repeated name, and bytes that are not UTF-8, are refused. */
 export function readPairs(encoded: string): Map<string, string> {
   try {
     // URLSearchParams takes anything, and mends it.

@@ -46,6 +46,6 @@ test.each([
   ['/logo.svg', 200, 'logo'],
   ['/members/', 302, '/members'],
   ['/members/?x=//', 302, '/members?x=%2F%2F'],
-])('the path %s is answered %s: %s', async (path, status, told) => {
-  expect(await ask(path)).toEqual([status, told])
+])('the path %s is answered %s: %s', async (path, status, expected) => {
+  expect(await ask(path)).toEqual([status, expected])
 })

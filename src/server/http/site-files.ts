@@ -74,15 +74,15 @@ export function createSiteFiles(brand: Brand, folder: string): (c: HonoContext) 
   /** The HTML file of a path: its own, or the shell its route shares among all ids. */
   function pageFile(path: string): string | null {
     if (path.endsWith('/404')) return null
-    const own = `${path === '/' ? '/index' : path}.html`
-    if (existsSync(join(folder, own))) return own
+    const ownFile = `${path === '/' ? '/index' : path}.html`
+    if (existsSync(join(folder, ownFile))) return ownFile
     return rewrites.find(({ pattern }) => pattern.test(path))?.shell ?? null
   }
 
   function notFound(c: HonoContext, status: 404 | 405 = 404): Response {
     const { locale } = splitLocale(new URL(c.req.url).pathname)
-    const shown = locale ?? cookieLocale(c) ?? brand.defaultLocale
-    const file = shown === brand.defaultLocale ? '/404.html' : `/${shown}/404.html`
+    const pageLanguage = locale ?? cookieLocale(c) ?? brand.defaultLocale
+    const file = pageLanguage === brand.defaultLocale ? '/404.html' : `/${pageLanguage}/404.html`
     const page = sendFile(c, file, status)
     return page ?? new Response('Not found', { status, headers: { 'Cache-Control': 'no-store' } })
   }
@@ -152,7 +152,7 @@ function redirectOf(c: HonoContext, { site, defaultLocale }: Brand, url: URL): R
   const isPage = extname(path) === '' && matchRoute(page) !== null
   if (!isPage) return null
 
-  const asked = site.locales.find((known) => known === url.searchParams.get('lang'))
+  const wanted = site.locales.find((known) => known === url.searchParams.get('lang'))
   url.searchParams.delete('lang')
   const go = (to: Locale, headers: Record<string, string> = {}) =>
     new Response(null, {
@@ -164,9 +164,9 @@ function redirectOf(c: HonoContext, { site, defaultLocale }: Brand, url: URL): R
         ...headers,
       },
     })
-  if (asked) {
-    return go(asked, {
-      'Set-Cookie': `${LOCALE_COOKIE}=${asked}; Path=/; Max-Age=${LOCALE_SECONDS}; SameSite=Lax`,
+  if (wanted) {
+    return go(wanted, {
+      'Set-Cookie': `${LOCALE_COOKIE}=${wanted}; Path=/; Max-Age=${LOCALE_SECONDS}; SameSite=Lax`,
     })
   }
   const tidy = path === page
@@ -174,7 +174,7 @@ function redirectOf(c: HonoContext, { site, defaultLocale }: Brand, url: URL): R
     if (!site.locales.includes(locale)) return null
     return tidy && locale !== defaultLocale && url.pathname !== `/${locale}/` ? null : go(locale)
   }
-  const kept = cookieLocale(c)
-  if (kept && kept !== defaultLocale && site.locales.includes(kept)) return go(kept)
+  const preferred = cookieLocale(c)
+  if (preferred && preferred !== defaultLocale && site.locales.includes(preferred)) return go(preferred)
   return tidy ? null : go(defaultLocale)
 }

@@ -6,7 +6,7 @@ import { listenOn, openStream } from '../../../tests/support/events.ts'
 import { openRaw, statusOf } from '../../../tests/support/raw.ts'
 import { addPhotos } from '../../../tests/support/profiles.ts'
 
-const PATIENCE_MS = 120
+const BODY_TIMEOUT_MS = 120
 const SILENT_MS = 300
 /** A byte in so many milliseconds: always something, never enough. */
 const DRIP_MS = 20
@@ -15,7 +15,7 @@ let api: TestApi
 let listening: Awaited<ReturnType<typeof listenOn>>
 let member: Person
 beforeAll(async () => {
-  api = await startApi({ patienceMs: PATIENCE_MS })
+  api = await startApi({ bodyTimeoutMs: BODY_TIMEOUT_MS })
   listening = await listenOn(api, { headersMs: 150, silentMs: SILENT_MS, checkedMs: 20 })
   member = await api.member('amora')
 })
@@ -70,10 +70,10 @@ describe('a slow client loses its connection', () => {
   test('an upload that breaks off is not logged as a fault of the database', async () => {
     const warned = vi.spyOn(api.deps.log, 'warn')
     for (const sent of [upload(100_000) + PART, head('PUT', '/api/user.php', json(60_000)) + '{']) {
-      const gone = await open()
-      gone.write(sent)
+      const closedSocket = await open()
+      closedSocket.write(sent)
       await wait(40)
-      gone.socket.resetAndDestroy()
+      closedSocket.socket.resetAndDestroy()
     }
     await wait(60)
     expect(warned.mock.calls.map(([what]) => what)).toEqual([])
@@ -130,7 +130,7 @@ describe('a client that is only patient keeps its connection', () => {
     slow.write(upload(PART.length + parts * part.length + BOUNDARY.length + 8) + PART)
     for (let sent = 0; sent < parts; sent += 1) {
       slow.write(part)
-      await wait(PATIENCE_MS / 2)
+      await wait(BODY_TIMEOUT_MS / 2)
     }
     slow.write(`\r\n--${BOUNDARY}--\r\n`)
     await expect.poll(() => statusOf(slow.text)).toBe(422)

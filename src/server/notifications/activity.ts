@@ -55,36 +55,38 @@ async function unreadOf(context: MemberContext, since: number): Promise<UnreadCo
 
 /**
  * Once in each absence that brought something, ten minutes after the member was last seen; then reminders as long as it is
- * not read. `since` is when the member was told, `stage` how often since.
+ * not read. `since` is when the member was notified, `stage` how often since.
  */
 export async function messagesDue(context: MemberContext, reader: Reader, row: PlanRow): Promise<Decision> {
   const { now } = context
   const { recent, opened, more, people } = await unreadOf(context, row.since)
-  if (opened + more === 0) return { notices: [], next: null }
+  if (opened + more === 0) return { notifications: [], next: null }
   if (reader.seen_at > now - AWAY_MS) {
-    return { notices: [], next: { ...row, due_at: reader.seen_at + AWAY_MS } }
+    return { notifications: [], next: { ...row, due_at: reader.seen_at + AWAY_MS } }
   }
-  const isTold = row.stage > 0 && (reader.seen_at <= row.since || recent === 0)
-  if (isTold) {
+  const isNotified = row.stage > 0 && (reader.seen_at <= row.since || recent === 0)
+  if (isNotified) {
     const wait = REMIND_AFTER_MS[row.stage - 1]
-    if (wait === undefined) return { notices: [], next: null }
-    if (row.since + wait > now) return { notices: [], next: { ...row, due_at: row.since + wait } }
-    const later = REMIND_AFTER_MS[row.stage]
-    const notice: NotificationContent = {
+    if (wait === undefined) return { notifications: [], next: null }
+    if (row.since + wait > now) return { notifications: [], next: { ...row, due_at: row.since + wait } }
+    const nextWait = REMIND_AFTER_MS[row.stage]
+    const notification: NotificationContent = {
       kind: 'unread_message_reminders',
-      words: 'unread_message_reminders',
+      texts: 'unread_message_reminders',
       count: opened + more,
     }
     return {
-      notices: [notice],
+      notifications: [notification],
       next:
-        later === undefined ? null : { due_at: row.since + later, stage: row.stage + 1, since: row.since },
+        nextWait === undefined
+          ? null
+          : { due_at: row.since + nextWait, stage: row.stage + 1, since: row.since },
     }
   }
-  const notices: NotificationContent[] = []
-  if (people > 0) notices.push({ kind: 'new_conversations', words: 'new_conversations', count: people })
-  if (more > 0) notices.push({ kind: 'new_messages', words: 'new_messages', count: more })
-  return { notices, next: { due_at: now + DAY_MS, stage: 1, since: now } }
+  const notifications: NotificationContent[] = []
+  if (people > 0) notifications.push({ kind: 'new_conversations', texts: 'new_conversations', count: people })
+  if (more > 0) notifications.push({ kind: 'new_messages', texts: 'new_messages', count: more })
+  return { notifications, next: { due_at: now + DAY_MS, stage: 1, since: now } }
 }
 
 /** New likes since a time, from people the member may see, that were not looked at; `from` is one of them. */
@@ -107,9 +109,9 @@ async function likesSince(
 /** All likes of the hour together; one alone leads to its own page. */
 export async function likesDue(context: MemberContext, _reader: Reader, row: PlanRow): Promise<Decision> {
   const { count, from } = await likesSince(context, row.since)
-  if (count === 0) return { notices: [], next: null }
-  const own = count === 1 && from !== null ? { path: pathOf('likes-m-id', { id: from }) } : {}
-  return { notices: [{ kind: 'like', words: 'like', count, ...own }], next: null }
+  if (count === 0) return { notifications: [], next: null }
+  const link = count === 1 && from !== null ? { path: pathOf('likes-m-id', { id: from }) } : {}
+  return { notifications: [{ kind: 'like', texts: 'like', count, ...link }], next: null }
 }
 
 /** Messages and likes of a week that still wait for the member. */

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 
 const brand = () => api.deps.brands.get('amora')!
-const house = () => systemContext(api.deps, brand())
+const system = () => systemContext(api.deps, brand())
 const draft = { to: 'ann@mail.test', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
 const rowOf = (key: string) =>
   api.deps.store.db.selectFrom('outbox').selectAll().where('event_key', '=', key).executeTakeFirstOrThrow()
@@ -31,7 +31,7 @@ const failing = (error: Error): Mailer => ({ send: () => Promise.reject(error) }
 describe('the outbox', () => {
   test('the outbox sends once for each event, however often it is enqueued', async () => {
     const { caught, mailer } = catching()
-    for (let time = 0; time < 3; time += 1) await enqueueMail(house(), 'once', draft)
+    for (let time = 0; time < 3; time += 1) await enqueueMail(system(), 'once', draft)
     await Promise.all([deliverOutbox(api.deps, mailer), deliverOutbox(api.deps, mailer)])
     await deliverOutbox(api.deps, mailer)
     expect(caught).toHaveLength(1)
@@ -40,14 +40,14 @@ describe('the outbox', () => {
 
   test('the outbox sends nothing twice with several workers', async () => {
     const { caught, mailer } = catching()
-    for (let index = 0; index < 60; index += 1) await enqueueMail(house(), `many-${index}`, draft)
+    for (let index = 0; index < 60; index += 1) await enqueueMail(system(), `many-${index}`, draft)
     await Promise.all(Array.from({ length: 4 }, () => deliverChannel(api.deps, mailer, 'mail')))
     expect(caught).toHaveLength(60)
     expect(new Set(caught.map(({ id }) => id)).size).toBe(60)
   })
 
   test('the outbox retries with backoff, then keeps a dead letter without the address', async () => {
-    await enqueueMail(house(), 'fails', draft)
+    await enqueueMail(system(), 'fails', draft)
     const broken = failing(Object.assign(new Error('450 ann@mail.test is busy'), { code: 'ECONNECTION' }))
     const begun = api.clock.now
     const tries: number[] = []
@@ -68,7 +68,7 @@ describe('the outbox', () => {
   })
 
   test('the outbox retries a delivery that a crash cut off', async () => {
-    await enqueueMail(house(), 'crash', draft)
+    await enqueueMail(system(), 'crash', draft)
     const never: Mailer = { send: () => new Promise(() => undefined) }
     void deliverOutbox(api.deps, never)
     await expect.poll(async () => (await rowOf('crash')).tries).toBe(1)
@@ -83,20 +83,20 @@ describe('the outbox', () => {
   // security 79
   test('a hanging mail server delays only mails; the queue reports its lag', async () => {
     const smtp = await startSmtp({ silent: true })
-    const said: string[] = []
-    const deps = { ...api.deps, sms: { send: async ({ to }: { to: string }) => void said.push(to) } }
+    const logged: string[] = []
+    const deps = { ...api.deps, sms: { send: async ({ to }: { to: string }) => void logged.push(to) } }
     const mailer = createSmtpMailer(`${smtp.url}?greetingTimeout=60000`)
-    await enqueueMail(house(), 'hangs', draft)
-    await enqueueSms(house(), 'text', { to: '+4530000000', text: 'Code' })
+    await enqueueMail(system(), 'hangs', draft)
+    await enqueueSms(system(), 'text', { to: '+4530000000', text: 'Code' })
     let isOver = false
     const hanging = deliverOutbox(deps, mailer).finally(() => (isOver = true))
-    await expect.poll(() => said).toEqual(['+4530000000'])
+    await expect.poll(() => logged).toEqual(['+4530000000'])
     expect((await api.visitor('amora').get('/api/settings.php')).status).toBe(200)
     expect(isOver).toBe(false)
     await smtp.stop()
     await hanging
     expect(await rowOf('hangs')).toMatchObject({ sent_at: 0, failed_at: 0, tries: 1 })
-    await enqueueMail(house(), 'late', draft)
+    await enqueueMail(system(), 'late', draft)
     api.clock.now += HOUR
     expect(await outboxLag(api.deps)).toBe(3600)
     const { mailer: good } = catching()
@@ -107,22 +107,23 @@ describe('the outbox', () => {
 // security 79
 describe('a neighbour that hangs', () => {
   const WITHIN_MS = 30
-  /** A sender that answers nobody until it is let go. */
+  /** A sender that does not answer until it is released. */
   const hanging = () => {
-    const taken: string[] = []
+    const sentIds: string[] = []
     let letGo: () => void = () => undefined
-    const held = new Promise<void>((resolve) => (letGo = resolve))
+    const pending = new Promise<void>((resolve) => (letGo = resolve))
     const take = async (id: string) => {
-      taken.push(id)
-      await held
+      sentIds.push(id)
+      await pending
     }
-    return { taken, take, letGo }
+    return { taken: sentIds, take, letGo }
   }
   const subscribed = async () => {
     const member = await api.member('amora')
     const keys = createECDH('prime256v1').generateKeys('base64url')
     await member.post('/api/user.php?push=1', {
-      ...{ endpoint: `https://fcm.googleapis.com/fcm/send/${member.id}`, expirationTime: null },
+      endpoint: `https://fcm.googleapis.com/fcm/send/${member.id}`,
+      expirationTime: null,
       keys: { p256dh: keys, auth: 'x'.repeat(22) },
     })
     const { id } = await api.deps.store.db
@@ -150,11 +151,16 @@ describe('a neighbour that hangs', () => {
       const { account, subscription } = await subscribed()
       for (let index = 0; index < 3; index += 1) {
         if (channel === 'sms')
-          await enqueueSms(house(), key(index), { to: `+453000000${index}`, text: 'Code' })
+          await enqueueSms(system(), key(index), { to: `+453000000${index}`, text: 'Code' })
         else
-          await enqueuePush(house(), key(index), { subscription, message }, { account, kind: 'new_messages' })
+          await enqueuePush(
+            system(),
+            key(index),
+            { subscription, message },
+            { account, kind: 'new_messages' },
+          )
       }
-      await enqueueMail(house(), `beside-${channel}`, draft)
+      await enqueueMail(system(), `beside-${channel}`, draft)
 
       const delivering = deliverChannel(deps, mailer, channel, WITHIN_MS)
       await deliverChannel(deps, mailer, 'mail')
@@ -181,22 +187,22 @@ describe('a neighbour that hangs', () => {
 
   test('a provider that hangs and accepts nothing is tried again after the timeout', async () => {
     const neighbour = hanging()
-    const said: string[] = []
+    const logged: string[] = []
     let isBack = false
     const send = async ({ to }: { to: string }) => {
-      if (isBack) said.push(to)
+      if (isBack) logged.push(to)
       else await neighbour.take(to)
     }
     const deps = { ...api.deps, sms: { send } }
     const { mailer } = catching()
-    await enqueueSms(house(), 'hung-for-good', { to: '+4531111111', text: 'Code' })
+    await enqueueSms(system(), 'hung-for-good', { to: '+4531111111', text: 'Code' })
     await deliverChannel(deps, mailer, 'sms', WITHIN_MS)
     isBack = true
     await deliverChannel(deps, mailer, 'sms', WITHIN_MS)
-    expect(said).toEqual([])
+    expect(logged).toEqual([])
     api.clock.now += 61_000
     await deliverChannel(deps, mailer, 'sms', WITHIN_MS)
-    expect(said).toEqual(['+4531111111'])
+    expect(logged).toEqual(['+4531111111'])
   })
 })
 
@@ -237,7 +243,7 @@ describe('mail', () => {
       '\u001b[31mred',
     ]
     for (const name of evil) {
-      const composed = composeMail(house(), 'en', 'activate', { name, link: { route: '/x' } })
+      const composed = composeMail(system(), 'en', 'activate', { name, link: { route: '/x' } })
       const [mail] = await send([
         { ...composed, from: { name, address: 'help@amora.example' }, subject: `Hello ${name}` },
       ])
@@ -247,7 +253,7 @@ describe('mail', () => {
       expect(headers.match(/^to:.*$/gim)).toEqual(['To: ann@mail.test'])
       expect(headers.match(/^from:.*$/gim)).toHaveLength(1)
     }
-    const { text, html } = composeMail(house(), 'en', 'activate', {
+    const { text, html } = composeMail(system(), 'en', 'activate', {
       name: '{{7*7}} {brand} <b>',
       link: { route: '/x' },
     })
@@ -270,15 +276,20 @@ describe('mail', () => {
   test('a mail to an unknown address is given up at once and stops the member’s mails', async () => {
     const ann = await api.member('amora')
     const smtp = await startSmtp({ answer: () => '550 5.1.1 no such user' })
-    await enqueueMail(house(), 'gone', { ...draft, to: ann.email }, { account: ann.id, kind: 'new_messages' })
+    await enqueueMail(
+      system(),
+      'gone',
+      { ...draft, to: ann.email },
+      { account: ann.id, kind: 'new_messages' },
+    )
     await deliverOutbox(api.deps, createSmtpMailer(smtp.url))
     await smtp.stop()
     expect(await rowOf('gone')).toMatchObject({ reason: 'address refused', payload: '', tries: 1 })
     expect((await ann.get('/api/user.php')).body.user.notifications_disabled).toEqual(['bounce'])
 
     const { caught, mailer } = catching()
-    await enqueueMail(house(), 'after', { ...draft, to: ann.email }, { account: ann.id, kind: 'like' })
-    await enqueueMail(house(), 'needed', { ...draft, to: ann.email })
+    await enqueueMail(system(), 'after', { ...draft, to: ann.email }, { account: ann.id, kind: 'like' })
+    await enqueueMail(system(), 'needed', { ...draft, to: ann.email })
     await deliverOutbox(api.deps, mailer)
     expect(caught.map(({ to }) => to)).toEqual([ann.email])
     expect((await rowOf('after')).sent_at).toBeGreaterThan(0)
@@ -291,7 +302,7 @@ describe('mail', () => {
   ])('a mail whose server refuses %s is retried and stops no notifications', async (what, replies) => {
     const ann = await api.member('amora')
     const smtp = await startSmtp(replies)
-    await enqueueMail(house(), what, { ...draft, to: ann.email }, { account: ann.id, kind: 'new_messages' })
+    await enqueueMail(system(), what, { ...draft, to: ann.email }, { account: ann.id, kind: 'new_messages' })
     await deliverOutbox(api.deps, createSmtpMailer(smtp.url))
     await smtp.stop()
     expect(await rowOf(what)).toMatchObject({ tries: 1, failed_at: 0, reason: 'EENVELOPE' })
@@ -306,7 +317,7 @@ describe('mail', () => {
     const ann = await api.member('amora')
     const kinds = ['new_messages', 'like'] as const
     for (const kind of kinds) {
-      await enqueueMail(house(), `left-${kind}`, { ...draft, to: ann.email }, { account: ann.id, kind })
+      await enqueueMail(system(), `left-${kind}`, { ...draft, to: ann.email }, { account: ann.id, kind })
     }
     const old = ann.email
     const moves = api.deps.store.db.updateTable('account').set({ email: `new.${old}` })
@@ -326,18 +337,18 @@ describe('mail', () => {
     await smtp.stop()
     expect((await ann.get('/api/user.php')).body.user.notifications_disabled).toEqual([])
     const { caught, mailer } = catching()
-    await enqueueMail(house(), 'left-later', { ...draft, to: old }, { account: ann.id, kind: 'like' })
+    await enqueueMail(system(), 'left-later', { ...draft, to: old }, { account: ann.id, kind: 'like' })
     await deliverOutbox(api.deps, mailer)
     expect(caught).toEqual([])
   })
 
   test('an SMS that comes too late for its code does not leave', async () => {
-    const said: string[] = []
-    const sms = { send: async ({ to }: { to: string }) => void said.push(to) }
-    await enqueueSms(house(), 'too-late', { to: '+4530000001', text: 'Code' })
+    const logged: string[] = []
+    const sms = { send: async ({ to }: { to: string }) => void logged.push(to) }
+    await enqueueSms(system(), 'too-late', { to: '+4530000001', text: 'Code' })
     api.clock.now += 10 * 60_000
     await deliverOutbox({ ...api.deps, sms }, catching().mailer)
-    expect(said).toEqual([])
+    expect(logged).toEqual([])
     expect(await rowOf('too-late')).toMatchObject({ reason: 'too late', payload: '' })
   })
 })

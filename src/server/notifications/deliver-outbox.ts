@@ -58,10 +58,10 @@ export async function deliverChannel(
 }
 
 async function claim({ store, clock }: Deps, row: Row): Promise<boolean> {
-  const waits = RETRY_MINUTES[row.tries] ?? RETRY_MINUTES.at(-1) ?? 1
+  const delayMinutes = RETRY_MINUTES[row.tries] ?? RETRY_MINUTES.at(-1) ?? 1
   const claimed = await store.db
     .updateTable('outbox')
-    .set({ tries: row.tries + 1, due_at: clock() + waits * 60_000 })
+    .set({ tries: row.tries + 1, due_at: clock() + delayMinutes * 60_000 })
     .where('id', '=', row.id)
     .where('tries', '=', row.tries)
     .where('sent_at', '=', 0)
@@ -110,9 +110,9 @@ async function deliver(deps: Deps, mailer: Mailer, row: Row, withinMs: number): 
 /** Whether work ends in time; it goes on all the same. */
 async function isDone(work: Promise<void>, withinMs: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), withinMs)))
+  const timedOut = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), withinMs)))
   try {
-    return await Promise.race([work.then(() => true), late])
+    return await Promise.race([work.then(() => true), timedOut])
   } finally {
     clearTimeout(timer)
   }

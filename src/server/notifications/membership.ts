@@ -9,22 +9,22 @@ import { weekOf } from './activity.ts'
 import { DAY_MS } from './schedule.ts'
 import type { Decision, PlanRow, Reader } from './schedule-types.ts'
 
-const DONE: Decision = { notices: [], next: null }
+const DONE: Decision = { notifications: [], next: null }
 /** Days after signup. */
 const REMIND_ON = [1, 3]
 
 /** An address that is not confirmed, or a profile that says nothing, is brought to mind on the first and third day. */
 export async function remindersDue(context: MemberContext, reader: Reader, row: PlanRow): Promise<Decision> {
-  const words = reader.status === 'not_confirmed' ? 'activation_reminder' : 'profile_reminder'
-  if (words === 'profile_reminder' && !(await isEmpty(context))) return DONE
+  const texts = reader.status === 'not_confirmed' ? 'activation_reminder' : 'profile_reminder'
+  if (texts === 'profile_reminder' && !(await isEmpty(context))) return DONE
   // Somebody else's address is not written to again.
-  if (words === 'activation_reminder' && (await ownerOf(context, reader.email_norm))) return DONE
+  if (texts === 'activation_reminder' && (await ownerOf(context, reader.email_norm))) return DONE
   // A link would confirm what must not be.
-  if (words === 'activation_reminder' && (await isTooYoungAddress(context, reader.email_norm))) return DONE
+  if (texts === 'activation_reminder' && (await isTooYoungAddress(context, reader.email_norm))) return DONE
   const stage = row.stage + 1
   const day = REMIND_ON[stage]
   return {
-    notices: [{ kind: 'reminders', words, count: 1 }],
+    notifications: [{ kind: 'reminders', texts, count: 1 }],
     next: day === undefined ? null : { due_at: reader.signup_at + day * DAY_MS, stage, since: row.since },
   }
 }
@@ -43,17 +43,17 @@ async function isEmpty({ db, brand, viewer }: MemberContext): Promise<boolean> {
 export async function weeklyDue(context: MemberContext, reader: Reader, row: PlanRow): Promise<Decision> {
   // The member may have moved to another zone since it was planned.
   const monday = nextMondayAtNine(row.due_at - DAY_MS, reader.zone)
-  if (monday > context.now) return { notices: [], next: { ...row, due_at: monday } }
+  if (monday > context.now) return { notifications: [], next: { ...row, due_at: monday } }
   const { messages, likes } = await weekOf(context)
   const next = {
     due_at: nextMondayAtNine(context.now, reader.zone),
     stage: row.stage + 1,
     since: context.now,
   }
-  if (messages + likes === 0 || reader.status !== 'active') return { notices: [], next }
+  if (messages + likes === 0 || reader.status !== 'active') return { notifications: [], next }
   return {
-    notices: [
-      { kind: 'weekly_updates', words: 'weekly_updates', count: messages + likes, more: { messages, likes } },
+    notifications: [
+      { kind: 'weekly_updates', texts: 'weekly_updates', count: messages + likes, more: { messages, likes } },
     ],
     next,
   }
@@ -65,10 +65,12 @@ export async function promotionsDue(context: MemberContext, reader: Reader): Pro
   const discount = await activeDiscount(context)
   if (discount?.code !== welcomeCode(percent)) return DONE
   const until = new Intl.DateTimeFormat(reader.language, {
-    ...{ dateStyle: 'long', timeStyle: 'short', timeZone: reader.zone },
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: reader.zone,
   }).format(reader.welcome_until)
   return {
-    notices: [{ kind: 'promotions', words: 'promotions', count: 1, more: { percent, until } }],
+    notifications: [{ kind: 'promotions', texts: 'promotions', count: 1, more: { percent, until } }],
     next: null,
   }
 }

@@ -219,8 +219,8 @@ describe('what belongs to a membership', () => {
     expect((await ann.put('/api/notifications.php', { kinds })).status).toBe(200)
     await ann.post('/api/chat.php', { profile: ben.id, text: 'Good evening', cost: 0 }, { key: randomUUID() })
     await write(ben, ann)
-    const told = subjects(await pass(5 * DAY, HOUR), ann)
-    expect(new Set(told)).toEqual(new Set(['Your e-mail address is not confirmed yet']))
+    const mailed = subjects(await pass(5 * DAY, HOUR), ann)
+    expect(new Set(mailed)).toEqual(new Set(['Your e-mail address is not confirmed yet']))
   })
 
   test('an empty profile is reminded twice, a profile with content never', async () => {
@@ -250,7 +250,8 @@ describe('what belongs to a membership', () => {
     await ben.put('/api/notifications.php', {
       kinds: {
         reminders: { email: false },
-        ...{ new_conversations: { email: false }, unread_message_reminders: { email: false } },
+        new_conversations: { email: false },
+        unread_message_reminders: { email: false },
       },
     })
     await write(ann, ben)
@@ -304,11 +305,13 @@ describe('every notification', () => {
     const mails = await pass(4 * DAY, HOUR)
     expect(subjects(mails, ben)).toHaveLength(3)
     expect(pushed).toHaveLength(3)
-    const told = JSON.stringify([mails.filter(({ to }) => to === ben.email), pushed])
-    for (const secret of [CANARY, ann.name, ann.id, ann.email]) expect(told).not.toContain(secret)
+    const mailed = JSON.stringify([mails.filter(({ to }) => to === ben.email), pushed])
+    for (const secret of [CANARY, ann.name, ann.id, ann.email]) expect(mailed).not.toContain(secret)
     expect(pushed[0]).toEqual({
-      ...{ title: 'Amora', body: '1 new conversation waits for you' },
-      ...{ path: '/chats', tag: 'new_conversations' },
+      title: 'Amora',
+      body: '1 new conversation waits for you',
+      path: '/chats',
+      tag: 'new_conversations',
     })
   })
 
@@ -338,17 +341,17 @@ describe('every notification', () => {
 
   test('a notification is written in the member’s language, in all eleven', async () => {
     const ann = await person()
-    const told = new Set<string>()
+    const mailed = new Set<string>()
     for (const language of LOCALES) {
       const ben = await person()
       await api.deps.store.db.updateTable('account').set({ language }).where('id', '=', ben.id).execute()
       await ann.post('/api/like.php', { profile: ben.id })
       const mail = (await pass(HOUR, 10 * MINUTE)).find(({ to }) => to === ben.email)
       expect(mail?.html).toContain(`<html lang="${language}">`)
-      told.add(mail?.subject ?? '')
+      mailed.add(mail?.subject ?? '')
       if (api.clock.now > NOON + 8 * HOUR) api.clock.now = NOON + DAY
     }
-    expect(told.size).toBe(LOCALES.length)
+    expect(mailed.size).toBe(LOCALES.length)
   })
 
   // security 89
@@ -370,9 +373,9 @@ describe('every notification', () => {
     const kinds = async () => (await ben.get('/api/notifications.php')).body.kinds
     expect((await program.get(`${link.pathname}${link.search}`)).status).toBe(200)
     expect((await kinds()).like.email).toBe(true)
-    const forged = new URL(link)
-    forged.searchParams.set('t', 'A'.repeat(43))
-    expect((await click(forged)).status).toBe(404)
+    const tampered = new URL(link)
+    tampered.searchParams.set('t', 'A'.repeat(43))
+    expect((await click(tampered)).status).toBe(404)
     expect((await kinds()).like.email).toBe(true)
 
     expect((await click(link)).status).toBe(204)
@@ -416,8 +419,8 @@ describe('every notification', () => {
     await takesPush(ben)
     await write(ann, ben)
     api.clock.now += 11 * MINUTE
-    const broken = async (...given: unknown[]) => {
-      throw new Error(`cannot send ${JSON.stringify(given)}`)
+    const broken = async (...args: unknown[]) => {
+      throw new Error(`cannot send ${JSON.stringify(args)}`)
     }
     const deps = {
       ...api.deps,

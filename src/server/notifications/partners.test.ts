@@ -1,4 +1,4 @@
-// Members of two brands of one pool write to, like and pay for each other: each is told by their own brand alone.
+// Members of two brands of one pool write to, like and pay for each other: each is notified by their own brand alone.
 
 import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-/** A member whom the partner brand shows, with a browser that takes notices. */
+/** A member whom the partner brand shows, with a browser that takes notifications. */
 async function resold(brand: string, partner: string): Promise<Person> {
   const made = await api.member(brand, { born: '1966-05-17' })
   await setAccount(api.deps, brand, made.id, { paid_user: 1 })

@@ -12,11 +12,11 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-const house = () => systemContext(api.deps, api.deps.brands.get('amora')!)
+const system = () => systemContext(api.deps, api.deps.brands.get('amora')!)
 const wants = (person: Person, kind: NotificationKind, channel: 'email' | 'push' = 'email') =>
-  wantsNotification(house(), person.id, kind, channel)
+  wantsNotification(system(), person.id, kind, channel)
 const unsubscribeLink = (person: Person, notification?: NotificationKind) =>
-  issueToken(house(), person.id, 'unsubscribe', notification ? { notification } : {})
+  issueToken(system(), person.id, 'unsubscribe', notification ? { notification } : {})
 /** As a mail program does it: no cookies, no origin, urlencoded. */
 const oneClick = (token: string) =>
   api.fetch(
@@ -62,10 +62,10 @@ describe('notifications', () => {
 
   test('a mail bounce counts for its address until another is set or it is confirmed', async () => {
     const typo = await api.member('amora', { confirmed: false })
-    await disableMail(house(), typo.id, 'bounce')
+    await disableMail(system(), typo.id, 'bounce')
     await typo.put('/api/account.php', { email: 'without-typo@mail.test', password: PASSWORD })
     expect(await wants(typo, 'reminders')).toBe(true)
-    await disableMail(house(), typo.id, 'bounce')
+    await disableMail(system(), typo.id, 'bounce')
     await typo.post('/api/activate.php', { token: tokenIn(await api.deliver(), 'without-typo@mail.test') })
     expect(await wants(typo, 'new_messages')).toBe(true)
   })
@@ -74,7 +74,7 @@ describe('notifications', () => {
   test('a mail bounce or spam complaint stops every mail, but no push', async () => {
     for (const reason of ['bounce', 'fbl'] as const) {
       const member = await api.member('amora')
-      await disableMail(house(), member.id, reason)
+      await disableMail(system(), member.id, reason)
       expect((await member.get('/api/user.php')).body.user.notifications_disabled).toEqual([reason])
       for (const kind of ['new_messages', 'like', 'reminders'] as const) {
         expect(await wants(member, kind)).toBe(false)
@@ -97,7 +97,7 @@ describe('notifications', () => {
   test('choosing mail again takes back a spam complaint, but not a mail bounce', async () => {
     const member = await api.member('amora')
     for (const reason of ['fbl', 'bounce', 'listunsubscribe'] as const) {
-      await disableMail(house(), member.id, reason)
+      await disableMail(system(), member.id, reason)
     }
     const { body } = await member.put('/api/notifications.php', { kinds: { like: { email: true } } })
     expect(body.disabled).toEqual(['bounce'])
@@ -142,7 +142,7 @@ describe('one-click unsubscribe (RFC 8058)', () => {
 
   test('an unsubscribe link of another kind or a forged one is refused', async () => {
     const member = await api.member('amora')
-    const login = await issueToken(house(), member.id, 'login')
+    const login = await issueToken(system(), member.id, 'login')
     for (const token of [login, 'A'.repeat(43)]) expect((await oneClick(token)).status).toBe(404)
   })
 })
@@ -150,8 +150,8 @@ describe('one-click unsubscribe (RFC 8058)', () => {
 test('a mailed link serves its purpose only, and other attempts do not spend it', async () => {
   const member = await api.member('amora')
   const [reset, login] = [
-    await issueToken(house(), member.id, 'reset'),
-    await issueToken(house(), member.id, 'login'),
+    await issueToken(system(), member.id, 'reset'),
+    await issueToken(system(), member.id, 'login'),
   ]
   const person = api.visitor('amora')
   for (const token of [reset, login]) {
@@ -168,7 +168,7 @@ test('a mailed link serves its purpose only, and other attempts do not spend it'
 
 test('a login link opens a session once, until the browser closes', async () => {
   const member = await api.member('amora')
-  const token = await issueToken(house(), member.id, 'login')
+  const token = await issueToken(system(), member.id, 'login')
   const person = api.visitor('amora')
   expect((await person.get('/api/token.php', { t: token })).body).toEqual({ kind: 'login' })
   const answer = await person.post('/api/token.php', { token })

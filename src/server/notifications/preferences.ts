@@ -1,4 +1,10 @@
-import { type DisabledReason, NOTIFICATION_CHANNELS, NOTIFICATION_KINDS, type NotificationChannel, type NotificationKind } from '../../contract/lists.ts'
+import {
+  type DisabledReason,
+  NOTIFICATION_CHANNELS,
+  NOTIFICATION_KINDS,
+  type NotificationChannel,
+  type NotificationKind,
+} from '../../contract/lists.ts'
 import type { changeNotifications as changeCall, Notifications } from '../../contract/notifications.ts'
 import type { BodyOf } from '../../contract/call.ts'
 import type { Context, MemberContext } from '../platform/context.ts'
@@ -7,7 +13,7 @@ import { recordConsent } from '../accounts/consents.ts'
 import { findAccount, currentAccount, type AccountRow } from '../accounts/current-account.ts'
 
 /**
- * Advertising goes only to those who asked for it (law.md L43). `promotions` tells of discounts that exist; of `news`
+ * Advertising goes only to those who asked for it (law.md L43). `promotions` announces discounts that exist; of `news`
  * nothing is sent yet: no site file holds news, and none are made up. The choice is kept for when there are.
  */
 const OPT_IN: readonly NotificationKind[] = ['promotions', 'news']
@@ -37,7 +43,7 @@ function isWanted(choices: Choices, kind: NotificationKind, channel: Notificatio
 
 /**
  * Whether a member is to get a notification of this kind this way; asked when it leaves, not when it is planned. `to` is
- * the address it was written for. One that nobody confirmed may be a stranger's: it is reminded of that, and no more.
+ * the address it was written for. An unconfirmed one may be a stranger's: it is reminded of that, and no more.
  */
 export async function wantsNotification(
   context: Context,

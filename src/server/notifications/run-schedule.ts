@@ -26,7 +26,7 @@ const DECIDE: Record<NotificationSchedule, Decide> = {
 const BATCH = 200
 const WEEK_MS = 7 * DAY_MS
 
-/** Tells members what is due, outside of their night. Several processes may run it at the same time. */
+/** Notifies members of what is due, outside of their night. Several processes may run it at the same time. */
 export async function runNotifications(deps: Deps): Promise<number> {
   const due = await deps.store.db
     .selectFrom('notification_plan')
@@ -52,7 +52,7 @@ const same =
   (eb: ExpressionBuilder<Database, 'notification_plan'>) =>
     eb.and({ pool, account, schedule })
 
-/** Decision, outbox and the next date are one transaction; who moves the date first has the row. */
+/** Decision, outbox and the next date are one transaction; the process that moves the date first has the row. */
 async function runOne(deps: Deps, row: PlanRow): Promise<void> {
   const brand = deps.brands.get(row.brand)
   await transact(deps.store.db, async (db) => {
@@ -63,7 +63,7 @@ async function runOne(deps: Deps, row: PlanRow): Promise<void> {
       .where('due_at', '=', row.due_at)
       .executeTakeFirst()
     if (claimed.numUpdatedRows !== 1n || !brand) return
-    const house = systemContext(deps, brand, db)
+    const system = systemContext(deps, brand, db)
     const account = await db
       .selectFrom('account')
       .innerJoin('profile', (join) =>
@@ -77,12 +77,13 @@ async function runOne(deps: Deps, row: PlanRow): Promise<void> {
       .executeTakeFirst()
     const decision = account
       ? await decide(
-          onBehalfOf(house, account),
+          onBehalfOf(system, account),
           { ...account, zone: zoneOf(account.time_zone, account.country as Country) },
           row,
         )
-      : { notices: [], next: null }
-    if (account) for (const notice of decision.notices) await sendNotification(house, account, notice)
+      : { notifications: [], next: null }
+    if (account)
+      for (const notification of decision.notifications) await sendNotification(system, account, notification)
     if (decision.next) {
       const { due_at, stage, since } = decision.next
       await db.updateTable('notification_plan').set({ due_at, stage, since }).where(same(row)).execute()
@@ -95,8 +96,8 @@ async function runOne(deps: Deps, row: PlanRow): Promise<void> {
 async function decide(context: MemberContext, reader: Reader, row: PlanRow): Promise<Decision> {
   // A member who comes back within the grace period keeps the schedule; else it is purged with the account.
   if (reader.status === 'pending_deletion')
-    return { notices: [], next: { ...row, due_at: row.due_at + WEEK_MS } }
+    return { notifications: [], next: { ...row, due_at: row.due_at + WEEK_MS } }
   const morning = outsideNight(context.now, reader.zone)
-  if (morning > context.now) return { notices: [], next: { ...row, due_at: morning } }
+  if (morning > context.now) return { notifications: [], next: { ...row, due_at: morning } }
   return DECIDE[row.schedule](context, reader, row)
 }

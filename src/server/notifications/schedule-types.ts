@@ -8,6 +8,6 @@ export type Reader = Selectable<AccountTable> & { zone: string }
 
 /** A schedule's decision: the notifications to send now, and when to look again; `next` null ends it. */
 export interface Decision {
-  notices: NotificationContent[]
+  notifications: NotificationContent[]
   next: Pick<PlanRow, 'due_at' | 'stage' | 'since'> | null
 }

@@ -17,8 +17,8 @@ const LAST_CALL_MS = DAY_MS
 type Planning = Pick<Context, 'db' | 'brand' | 'now'>
 
 /**
- * Notes in the running transaction that a member may have to be told; what is told is decided when it is due. It is the
- * member's own brand that tells, whoever gave the cause.
+ * Notes in the running transaction that a member may have to be notified; the content is decided when it is due. The
+ * member's own brand notifies, whichever brand the cause came from.
  */
 const plan = (
   { db, brand, now }: Planning,
@@ -61,11 +61,11 @@ const insertPlan = statement(({ db, pool, now, account, schedule, dueAt }: Plan)
     ),
 )
 
-/** A message came in: told when the member has been away for a while and has not seen it. */
+/** A message came in: notified when the member has been away for a while and has not seen it. */
 export const planMessages = (context: Planning, account: string): Promise<void> =>
   plan(context, account, 'messages', context.now + AWAY_MS)
 
-/** A like came in: told with all others of the hour. */
+/** A like came in: notified with all others of the hour. */
 export const planLikes = (context: Planning, account: string): Promise<void> =>
   plan(context, account, 'likes', context.now - (context.now % HOUR_MS) + HOUR_MS)
 

@@ -12,16 +12,16 @@ import { enqueueMail, enqueuePush } from '../platform/outbox/outbox.ts'
 import { subscriptionsOf } from './push/subscription.ts'
 import { issueToken } from '../accounts/tokens/issue-token.ts'
 
-/** Words of a notification: `mail.<words>.subject`, `.text`, `.action`. They count, and never quote. */
+/** Texts of a notification: `mail.<texts>.subject`, `.text`, `.action`. They count, and never quote. */
 export type NotificationTexts =
   Exclude<NotificationKind, 'news' | 'reminders'> | 'activation_reminder' | 'profile_reminder'
 
 export interface NotificationContent {
   kind: NotificationKind
-  words: NotificationTexts
+  texts: NotificationTexts
   count: number
   more?: Record<string, string | number>
-  /** Where it leads, unless that is the same for all of its words. */
+  /** Where it leads, unless that is the same for all with its texts. */
   path?: string
 }
 
@@ -39,36 +39,38 @@ const ROUTES = {
 export async function sendNotification(
   context: Context,
   account: Selectable<AccountTable>,
-  { kind, words, count, more, path }: NotificationContent,
+  { kind, texts, count, more, path }: NotificationContent,
 ): Promise<void> {
   const { brand, deps } = context
   const locale = account.language as Locale
   const notification = { account: account.id, kind }
-  // Asked again when it leaves; asked here too, so that nothing is written for nobody.
+  // Checked again on delivery; checked here too, so that nothing is queued in vain.
   const byMail = await wantsNotification(context, account.id, kind, 'email')
   const byPush = await wantsNotification(context, account.id, kind, 'push')
-  const event = `${words}:${account.id}:${randomUUID()}`
+  const event = `${texts}:${account.id}:${randomUUID()}`
 
   if (byMail) {
     const route =
-      words === 'activation_reminder'
+      texts === 'activation_reminder'
         ? pathOf('pages-token', {
             token: await issueToken(context, account.id, 'activate', { email: account.email }),
           })
-        : (path ?? pathOf(ROUTES[words]))
+        : (path ?? pathOf(ROUTES[texts]))
     const token = await issueToken(context, account.id, 'unsubscribe', { notification: kind })
-    const mail = composeMail(context, locale, words, {
-      ...{ name: account.name, link: { route }, more: { ...more, count } },
+    const mail = composeMail(context, locale, texts, {
+      name: account.name,
+      link: { route },
+      more: { ...more, count },
       unsubscribe: { route: pathOf('pages-token', { token }) },
     })
     const unsubscribe = `${brand.origin}/api/token.php?t=${token}`
     await enqueueMail(context, event, { to: account.email, ...mail, unsubscribe }, notification)
   }
-  if (byPush && words !== 'activation_reminder') {
+  if (byPush && texts !== 'activation_reminder') {
     const message = {
       title: brand.site.name,
-      body: deps.translator(locale)(`mail.${words}.subject`, { ...more, count, brand: brand.site.name }),
-      path: localize(path ?? pathOf(ROUTES[words]), pageLocale(brand.site, locale), brand.defaultLocale),
+      body: deps.translator(locale)(`mail.${texts}.subject`, { ...more, count, brand: brand.site.name }),
+      path: localize(path ?? pathOf(ROUTES[texts]), pageLocale(brand.site, locale), brand.defaultLocale),
       tag: kind,
     }
     for (const subscription of await subscriptionsOf(context, account.id)) {

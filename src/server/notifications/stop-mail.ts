@@ -5,7 +5,7 @@ import { normalize } from '../platform/normalize.ts'
 import { disableMail } from './preferences.ts'
 
 /**
- * Stops notifications to an address at a brand, for what its provider told the operator: `fbl`, the receiver called a mail
+ * Stops notifications to an address at a brand, for a reason its provider reported: `fbl`, the receiver called a mail
  * spam; `bounce`, the address is dead. Returns how many accounts have it; null for a brand that does not exist.
  */
 export async function stopMail(

@@ -17,7 +17,7 @@ export interface NotificationChoiceTable {
   wanted: number
 }
 
-/** Where a browser that is logged in takes notices; ends with its session. */
+/** Where a browser that is logged in takes notifications; ends with its session. */
 export interface PushSubscriptionTable {
   pool: string
   /** Hash of the endpoint: a browser belongs to the member who logged in last. */
@@ -31,16 +31,16 @@ export interface PushSubscriptionTable {
   created_at: number
 }
 
-/** When a member is next told of what waits, a row for each schedule that runs. */
+/** When a member is next notified of what waits, a row for each schedule that runs. */
 export interface NotificationPlanTable {
   pool: string
   account: string
   brand: string
   schedule: NotificationSchedule
   due_at: number
-  /** Times told so far. */
+  /** Notifications sent so far. */
   stage: number
-  /** When the schedule began, or was told last. */
+  /** When the schedule began, or last notified. */
   since: number
 }
 

@@ -9,11 +9,11 @@ const nameOf = (error: unknown): string => (error instanceof Error ? error.name 
 /** An error in a few words that hold nothing of a member. */
 export function reasonOf(error: unknown): string {
   const { code, errcode, statusCode } = (error ?? {}) as Record<string, unknown>
-  const said = ABOUT_CODE.some((kind) => error instanceof kind) ? [(error as Error).message] : []
+  const safeMessage = ABOUT_CODE.some((kind) => error instanceof kind) ? [(error as Error).message] : []
   const known = [code, errcode, statusCode].filter(
     (each) => typeof each === 'number' || (typeof each === 'string' && /^[\w-]{1,40}$/.test(each)),
   )
-  return [nameOf(error), ...known, ...said].join(' ')
+  return [nameOf(error), ...known, ...safeMessage].join(' ')
 }
 
 /** The same, with the places in our code it came through. */

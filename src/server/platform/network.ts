@@ -10,7 +10,7 @@ export function addressOf(peer: string, forwarded: string | undefined, trusted: 
   return hops.reverse().find((hop) => hop !== '' && !trusted.includes(hop)) ?? plain(peer)
 }
 
-/** Headers in which an edge tells the country of a request, ISO 3166-1 alpha-2. */
+/** Headers in which an edge names the country of a request, ISO 3166-1 alpha-2. */
 const EDGE_COUNTRY = ['CF-IPCountry', 'CloudFront-Viewer-Country', 'X-Country-Code']
 /** Country codes that edges send when they do not know: unknown, Tor. */
 const NOWHERE = ['XX', 'ZZ']
@@ -22,11 +22,12 @@ export function edgeCountry(
   trusted: readonly string[],
 ): string {
   if (!trusted.includes(plain(peer))) return ''
-  const told = EDGE_COUNTRY.map(header).find((value) => value !== undefined && /^[A-Z]{2}$/.test(value)) ?? ''
-  return NOWHERE.includes(told) ? '' : told
+  const country =
+    EDGE_COUNTRY.map(header).find((value) => value !== undefined && /^[A-Z]{2}$/.test(value)) ?? ''
+  return NOWHERE.includes(country) ? '' : country
 }
 
-/** Whose calls belong together: an account's, or a network's where nobody is logged in. */
+/** The key that calls are counted by: the account, or the network of a visitor. */
 export const callerOf = ({ viewer, ip }: { viewer: { account: string } | null; ip: string }): string =>
   viewer?.account ?? networkOf(ip)
 
@@ -34,9 +35,13 @@ export const callerOf = ({ viewer, ip }: { viewer: { account: string } | null; i
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
   const [head = '', tail = ''] = address.split('::')
-  const left = head === '' ? [] : head.split(':')
+  const leading = head === '' ? [] : head.split(':')
   const right = tail === '' ? [] : tail.split(':')
-  const groups = [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
+  const groups = [
+    ...leading,
+    ...Array<string>(Math.max(0, 8 - leading.length - right.length)).fill('0'),
+    ...right,
+  ]
   return `${groups
     .slice(0, 4)
     .map((group) => parseInt(group, 16).toString(16))

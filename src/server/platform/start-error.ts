@@ -12,7 +12,7 @@ export class StartError extends Error {
 /** The message of a system's or a neighbour's error, in one line; a refused connection may have none. */
 export function saidBy(error: unknown): string {
   const { message, code } = error as { message?: string; code?: string }
-  const [line = 'no answer'] = [message, code].filter(Boolean).map((words) => words?.split('\n')[0]?.trim())
+  const [line = 'no answer'] = [message, code].filter(Boolean).map((text) => text?.split('\n')[0]?.trim())
   return line
 }
 
@@ -38,11 +38,11 @@ const DISK_IS: Record<StorageFault, [problem: string, advice: string]> = {
 }
 
 /** A place that takes no writes, whatever tried. */
-export function unwritable(place: string, error: unknown): StartError {
+export function unwritable(path: string, error: unknown): StartError {
   const fault = storageFaultOf(error)
   const [problem, advice] = fault ? DISK_IS[fault] : ['no files can be made there', 'Mend it']
   return new StartError(
-    `Nothing can be written to ${place}: ${problem} (${saidBy(error)}).`,
+    `Nothing can be written to ${path}: ${problem} (${saidBy(error)}).`,
     `${advice}, or name another data folder: DATA_DIR=folder npm start`,
   )
 }

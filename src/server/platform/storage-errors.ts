@@ -14,11 +14,19 @@ const CODES: Readonly<Record<string, StorageFault>> = {
   '53100': 'storage_full',
   '58000': 'storage_failing',
   '58030': 'storage_failing',
-  ...{ ENOSPC: 'storage_full', EDQUOT: 'storage_full', EFBIG: 'storage_full' },
-  ...{ EROFS: 'storage_read_only', EACCES: 'storage_read_only', EPERM: 'storage_read_only' },
+  ENOSPC: 'storage_full',
+  EDQUOT: 'storage_full',
+  EFBIG: 'storage_full',
+  EROFS: 'storage_read_only',
+  EACCES: 'storage_read_only',
+  EPERM: 'storage_read_only',
   // Out of file descriptors, or the disk went away.
-  ...{ EIO: 'storage_failing', EMFILE: 'storage_failing', ENFILE: 'storage_failing' },
-  ...{ ENODEV: 'storage_failing', ENXIO: 'storage_failing', ESTALE: 'storage_failing' },
+  EIO: 'storage_failing',
+  EMFILE: 'storage_failing',
+  ENFILE: 'storage_failing',
+  ENODEV: 'storage_failing',
+  ENXIO: 'storage_failing',
+  ESTALE: 'storage_failing',
 }
 
 /** The disk fault behind an error of a database or of a file; null for any other. */

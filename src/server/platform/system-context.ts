@@ -4,10 +4,19 @@ import type { Db } from './db/store.ts'
 
 const NO_COOKIES: Cookies = { get: () => undefined, set: () => undefined, clear: () => undefined }
 
-/** A context without a request, for what the house does by itself. */
+/** A context without a request, for what the system does by itself. */
 export const systemContext = (deps: Deps, brand: Brand, db: Db = deps.store.db): Context => ({
-  ...{ deps, db, brand, viewer: null, now: deps.clock(), locale: brand.defaultLocale },
-  ...{ ip: '', country: '', device: '', key: '', cookies: NO_COOKIES },
+  deps,
+  db,
+  brand,
+  viewer: null,
+  now: deps.clock(),
+  locale: brand.defaultLocale,
+  ip: '',
+  country: '',
+  device: '',
+  key: '',
+  cookies: NO_COOKIES,
 })
 
 /** The same, seeing what a member sees. */
@@ -18,8 +27,11 @@ export const onBehalfOf = (
   ...context,
   locale: account.language as Locale,
   viewer: {
-    ...{ account: account.id, brand: context.brand.site.id, sessionHash: '' },
-    ...{ confirmed: account.email_confirmed_at > 0, paid: account.paid_user === 1 },
+    account: account.id,
+    brand: context.brand.site.id,
+    sessionHash: '',
+    confirmed: account.email_confirmed_at > 0,
+    paid: account.paid_user === 1,
     language: account.language as Locale,
   },
 })

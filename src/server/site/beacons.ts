@@ -74,7 +74,7 @@ export function logViolation({ deps, brand }: Context, report: unknown): void {
 const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
 
-/** The origin of an address, or the word that stands for it (`inline`, `eval`). */
+/** The origin of an address, or its keyword (`inline`, `eval`). */
 function originOf(blocked: unknown): string {
   if (typeof blocked !== 'string') return ''
   const { origin } = URL.parse(blocked) ?? {}

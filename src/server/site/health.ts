@@ -9,7 +9,7 @@ const PROBE = 'probe '.repeat(4096)
 
 type Storage = Pick<Deps, 'store' | 'media' | 'clock'>
 
-/** One probe a store at a time, whoever asks meanwhile. */
+/** One probe a store at a time; requests meanwhile share it. */
 const probes = new WeakMap<Deps['store'], Promise<StorageFault | null>>()
 
 /** Finds what keeps database or photos from being written, by doing so; null where nothing does. */

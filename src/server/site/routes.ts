@@ -15,7 +15,7 @@ import type { AnyHandler } from '../platform/handler.ts'
 
 const unavailable = (reason: StorageFault | null) => new ServiceError('unavailable', reason ? { reason } : {})
 
-/** Whatever a database fails with, nobody is sent to a process that cannot read it. */
+/** Whatever a database fails with, a process that cannot read it is not healthy. */
 const unreadable =
   ({ log }: Deps) =>
   (error: unknown): never => {

@@ -12,7 +12,7 @@ import { SESSION_CAP_MS, SESSION_COOKIE, SESSION_SECONDS, setSessionCookies } fr
 /** Seen times are written at most this often, so that reading stays reading. */
 export const TOUCH_MS = 120_000
 const RENEW_MS = 24 * 3_600_000
-/** Of an account's digest, enough to tell lines of one from those of another. */
+/** Of an account's digest, enough to distinguish log lines by account. */
 const ACCOUNT_DIGITS = 16
 
 interface SessionQuery {
@@ -95,7 +95,7 @@ export async function findViewer(
   }
 }
 
-/** A session that is another brand's was carried here: worth a line for whoever looks into it, without its secrets. */
+/** A session that is another brand's was carried here: worth a log line, without its secrets. */
 async function noteTraveller(deps: Deps, { site }: Brand, hash: string): Promise<void> {
   const row = await deps.store.db
     .selectFrom('session')

@@ -5,7 +5,7 @@ import { hashToken } from '../../platform/random-token.ts'
 import { voidTokens } from '../tokens/issue-token.ts'
 import { endSession } from './open-session.ts'
 
-/** Public name of a session: tells nothing of the cookie, nor of what is stored of it. */
+/** Public name of a session: neither the cookie nor its stored digest can be derived from it. */
 const nameOf = (hash: string) => hashToken(hash).slice(0, 22)
 
 async function ownSessions({ db, brand, viewer, now }: MemberContext) {
@@ -25,8 +25,11 @@ export async function listSessions(context: MemberContext): Promise<AnswerOf<typ
   const rows = await ownSessions(context)
   return {
     sessions: rows.map(({ hash, device, created_at, seen_at }) => ({
-      ...{ id: nameOf(hash), current: hash === context.viewer.sessionHash },
-      ...{ device, created_at, seen_at },
+      id: nameOf(hash),
+      current: hash === context.viewer.sessionHash,
+      device,
+      created_at,
+      seen_at,
     })),
   }
 }

@@ -25,7 +25,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest('base6
 
 /**
  * By the typed name from this network, and by the name from anywhere. A browser that the account was logged in with before
- * counts for itself alone: whoever guesses elsewhere cannot lock it.
+ * counts for itself alone: guesses from elsewhere cannot lock it.
  */
 export function countersOf(context: Context, login: string, device: string | null = null): Counter[] {
   const name = `login:${context.brand.site.id}:${digest(login)}`
@@ -65,10 +65,10 @@ export async function throttleLogin<T, R>(
       for (const counter of counters) await lockFull(trx, counter)
       return null
     }
-    const [, ...shared] = counters
+    const [, ...wider] = counters
     await resetLoginThrottle(trx, counters)
     // Wrong tries from elsewhere, counted by the name alone, stay.
-    await giveBack(trx, shared)
+    await giveBack(trx, wider)
     return enter(trx, found)
   })
 }
@@ -86,7 +86,7 @@ async function take({ db, now }: Context, { key, tries, windowMs }: Counter): Pr
     .where('key', '=', key)
     .where((eb) => eb.or([eb('window_start', '<', now - windowMs), eb('window_start', '>', now + windowMs)]))
     .execute()
-  const taken = await db
+  const counted = await db
     .updateTable('lock')
     .set((eb) => ({ failures: eb('failures', '+', 1) }))
     .where('key', '=', key)
@@ -94,7 +94,7 @@ async function take({ db, now }: Context, { key, tries, windowMs }: Counter): Pr
     .where((eb) => eb.or([eb('locked_until', '<=', now), eb('locked_until', '>', now + LONGEST_MS)]))
     .where('failures', '<', tries)
     .executeTakeFirst()
-  if (taken.numUpdatedRows === 1n) return
+  if (counted.numUpdatedRows === 1n) return
   const row = await db.selectFrom('lock').selectAll().where('key', '=', key).executeTakeFirstOrThrow()
   const until = Math.max(row.locked_until, row.window_start + (row.failures < tries ? 0 : windowMs))
   throw new ServiceError('login_locked', { minutes: Math.max(1, Math.ceil((until - now) / MINUTE_MS)) })
@@ -129,6 +129,6 @@ async function giveBack({ db }: Context, counters: readonly Counter[]): Promise<
 }
 
 /** Forgets the wrong tries of a name from this network, or from a known browser. */
-export async function resetLoginThrottle({ db }: Context, [own]: readonly Counter[]): Promise<void> {
-  if (own) await db.deleteFrom('lock').where('key', '=', own.key).execute()
+export async function resetLoginThrottle({ db }: Context, [narrowest]: readonly Counter[]): Promise<void> {
+  if (narrowest) await db.deleteFrom('lock').where('key', '=', narrowest.key).execute()
 }

@@ -75,7 +75,7 @@ async function isOver({ db, brand, now }: Context, account: AccountRow): Promise
   return !row || row.purge_at <= now
 }
 
-/** Tries as many passwords whatever was found: how long it takes tells nothing of an address. */
+/** Tries as many passwords whatever was found, so that the time does not show whether an address is a member's. */
 async function firstMatch<T extends { password_hash: string }>(
   { deps }: Context,
   candidates: readonly T[],

@@ -22,7 +22,12 @@ async function pending() {
 const confirm = (who: Person, token: string, password?: string) =>
   who.post('/api/activate.php', { token, ...(password === undefined ? {} : { password }) })
 const lastStep = ({ name, email }: Person) => ({
-  ...{ step: 3, name, email, password: PASSWORD, terms: true, consent: true },
+  step: 3,
+  name,
+  email,
+  password: PASSWORD,
+  terms: true,
+  consent: true,
 })
 const logIn = (login: string, password: string, who = api.visitor('amora')) =>
   who.post('/api/user.php', { login, password })
@@ -87,7 +92,7 @@ describe('confirming an address', () => {
     expect(done.body).toMatchObject({ id: stranger.id, status: 'active' })
     expect(await isIn(owner)).toBe(true)
     expect((await logIn(stranger.email, OWNERS)).status).toBe(200)
-    // Members who prove to read the mailbox need not be told by mail what they just did.
+    // Members who prove to read the mailbox need no mail about what they just did.
     expect(subjectsTo(await api.deliver(), stranger.email)).not.toContain('Your password has changed')
   })
 

@@ -45,7 +45,7 @@ export async function continueSignup(context: Context, step: Step): Promise<Prog
       await demandAge(context, draft, step.date_of_birth)
       return keep(context, draft, { date_of_birth: step.date_of_birth }, 2)
     case 2:
-      demandPlace(context, step)
+      requirePlace(context, step)
       return keep(context, draft, { country: step.country, region: step.region, city: step.city }, 3)
     case 3: {
       await demandNotTooYoung(context, draft, step.email)
@@ -93,11 +93,15 @@ async function demandAge(context: Context, draft: DraftData, day: string): Promi
   throw invalidFields({ date_of_birth: 'too_young' })
 }
 
-function demandPlace({ brand }: Context, place: { country: string; region: string; city: string }): void {
-  if (!brand.site.countries.some((country) => country === place.country)) {
+function requirePlace(
+  { brand }: Context,
+  residence: { country: string; region: string; city: string },
+): void {
+  if (!brand.site.countries.some((country) => country === residence.country)) {
     throw invalidFields({ country: 'not_in_list' })
   }
-  if (!findCity(place.country, place.region, place.city)) throw invalidFields({ city: 'not_in_list' })
+  if (!findCity(residence.country, residence.region, residence.city))
+    throw invalidFields({ city: 'not_in_list' })
 }
 
 /** The last step: first words to the member the signup came from; the draft has done its work. */
@@ -112,7 +116,7 @@ async function finish(context: Context, message: string): Promise<Progress> {
   })
 }
 
-/** Errors that keep nobody from finishing: a recipient deleted in the meantime, another message sent a moment ago. */
+/** Errors that do not keep a member from finishing: a recipient deleted in the meantime, another message sent a moment ago. */
 const FINISHED_WITHOUT: readonly ErrorCode[] = [
   'not_found',
   'conversation_not_possible',

@@ -40,8 +40,8 @@ function demandCredentials({ name, email, password }: Credentials): void {
 }
 
 /**
- * Makes the account, unconfirmed and listed nowhere, and opens its session. The answer does not tell whether the address
- * belongs to a member already: its owner is told by mail, and this account can then never be confirmed with it.
+ * Makes the account, unconfirmed and listed nowhere, and opens its session. The answer does not show whether the address
+ * belongs to a member already: its owner gets a mail, and this account can then never be confirmed with it.
  */
 export async function createAccount(
   context: Context,
@@ -92,11 +92,26 @@ async function insertAccount(
   await db
     .insertInto('account')
     .values({
-      ...{ pool, id, brand: site.id, email, email_norm: normalize(email), email_confirmed_at: 0 },
-      ...{ name, name_norm: normalize(name), name_folded: foldName(name) },
-      ...{ password_hash: passwordHash, status: 'not_confirmed', language },
-      ...{ credits: 0, paid_user: 0, free_messages_used: 0, conversations_started: 0 },
-      ...{ signup_at: now, seen_at: now, invisible: 0, notifications_disabled: '[]' },
+      pool,
+      id,
+      brand: site.id,
+      email,
+      email_norm: normalize(email),
+      email_confirmed_at: 0,
+      name,
+      name_norm: normalize(name),
+      name_folded: foldName(name),
+      password_hash: passwordHash,
+      status: 'not_confirmed',
+      language,
+      credits: 0,
+      paid_user: 0,
+      free_messages_used: 0,
+      conversations_started: 0,
+      signup_at: now,
+      seen_at: now,
+      invisible: 0,
+      notifications_disabled: '[]',
       tracking: JSON.stringify(draft.tracking ?? {}),
       terms_version: new Date(termsVersion(site)).toISOString(),
       consent_at: now,
@@ -108,15 +123,37 @@ async function insertAccount(
   await db
     .insertInto('profile')
     .values({
-      ...{ pool, id, brand: site.id, provider: 'member', fictional: 0, status: 'disabled', name },
+      pool,
+      id,
+      brand: site.id,
+      provider: 'member',
+      fictional: 0,
+      status: 'disabled',
+      name,
       ...person,
-      ...{ sexuality: '', relationship: '', hair: '', eyes: '', body: '', tattoos: '', about: '' },
-      ...{ interests: '[]', main_photo: '', resell_brands: '[]', link: '', seen_at: now, created_at: now },
+      sexuality: '',
+      relationship: '',
+      hair: '',
+      eyes: '',
+      body: '',
+      tattoos: '',
+      about: '',
+      interests: '[]',
+      main_photo: '',
+      resell_brands: '[]',
+      link: '',
+      seen_at: now,
+      created_at: now,
     })
     .execute()
   if (site.signup_credits > 0) {
     await transferCredits(db, {
-      ...{ pool, account: id, amount: site.signup_credits, reason: 'signup', reference: id, now },
+      pool,
+      account: id,
+      amount: site.signup_credits,
+      reason: 'signup',
+      reference: id,
+      now,
     })
   }
   await writeDraft(context, { ...draft, step: 4, account: id })

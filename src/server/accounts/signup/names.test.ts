@@ -18,7 +18,10 @@ async function signUp(changes: { name?: string; email?: string }) {
   await person.post('/api/signup.php', { gender: 'woman', seeks: 'man' })
   await person.put('/api/signup.php', { step: 1, date_of_birth: '1990-05-17' })
   await person.put('/api/signup.php', {
-    ...{ step: 2, country: 'GB', region: region.id, city: region.cities[0]!.id },
+    step: 2,
+    country: 'GB',
+    region: region.id,
+    city: region.cities[0]!.id,
   })
   const account = { name: 'somebody', email: 'somebody@mail.test', password: PASSWORD, ...changes }
   return person.put('/api/signup.php', { step: 3, ...account, terms: true, consent: true })
@@ -90,7 +93,7 @@ test('wrong passwords count for a name in whichever form it is typed', async () 
 
 describe('members whose names were alike before that was refused', () => {
   /** As a migration leaves them: the second bears a number. */
-  async function twins(first: string, second: string): Promise<[Person, Person]> {
+  async function lookalikes(first: string, second: string): Promise<[Person, Person]> {
     const [one, other] = [await api.member('amora', { name: first }), await api.member('amora')]
     await api.deps.store.db
       .updateTable('account')
@@ -101,7 +104,7 @@ describe('members whose names were alike before that was refused', () => {
   }
 
   test('members with alike names each log in by their own; other forms mean the first', async () => {
-    const [one, other] = await twins('Nilß', 'Nilss')
+    const [one, other] = await lookalikes('Nilß', 'Nilss')
     for (const [login, { id }] of [
       ['Nilß', one],
       ['NILß', one],
@@ -115,7 +118,7 @@ describe('members whose names were alike before that was refused', () => {
   })
 
   test('keep the name from newcomers when one of them has gone', async () => {
-    const [one] = await twins('Großer', 'Grosser')
+    const [one] = await lookalikes('Großer', 'Grosser')
     await one.delete('/api/account.php', { password: PASSWORD })
     api.clock.now += 15 * 86_400_000
     await purgeAccounts(api.deps)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-const place = () => {
+const residence = () => {
   const region = regions('GB')[0]!
   return { country: 'GB', region: region.id, city: region.cities[0]!.id }
 }
@@ -19,10 +19,15 @@ const place = () => {
 async function upToCredentials(person: Person) {
   await person.post('/api/signup.php', { gender: 'woman', seeks: 'man' })
   await person.put('/api/signup.php', { step: 1, date_of_birth: '1990-05-17' })
-  await person.put('/api/signup.php', { step: 2, ...place() })
+  await person.put('/api/signup.php', { step: 2, ...residence() })
 }
 const credentials = (name: string, email = `${name}@mail.test`) => ({
-  ...{ step: 3, name, email, password: PASSWORD, terms: true, consent: true },
+  step: 3,
+  name,
+  email,
+  password: PASSWORD,
+  terms: true,
+  consent: true,
 })
 
 describe('signup', () => {
@@ -51,7 +56,7 @@ describe('signup', () => {
       gender: 'woman',
       seeks: 'man',
       date_of_birth: '1990-05-17',
-      ...place(),
+      ...residence(),
     })
   })
 
@@ -178,8 +183,8 @@ describe('signup', () => {
       await upToCredentials(person)
       await person.put('/api/signup.php', credentials(`notowner${count}`, owner.email))
     }
-    const told = subjectsTo(await api.deliver(), owner.email).filter((subject) => /already/i.test(subject))
-    expect(told).toHaveLength(3)
+    const mailed = subjectsTo(await api.deliver(), owner.email).filter((subject) => /already/i.test(subject))
+    expect(mailed).toHaveLength(3)
   })
 
   test('a signup message reaches its member; a deleted recipient stops no signup', async () => {
@@ -187,19 +192,19 @@ describe('signup', () => {
     const person = api.visitor('amora')
     await person.post('/api/signup.php', { gender: 'woman', seeks: 'man', profile: receiver.id })
     await person.put('/api/signup.php', { step: 1, date_of_birth: '1990-05-17' })
-    await person.put('/api/signup.php', { step: 2, ...place() })
+    await person.put('/api/signup.php', { step: 2, ...residence() })
     await person.put('/api/signup.php', credentials('greeter'))
     const done = await person.put('/api/signup.php', { step: 4, signup_message: 'Hello from signup' })
     expect(done.body.draft.step).toBe(5)
     const { body } = await receiver.get('/api/chats.php')
     expect(body.chats[0].last_message.text).toBe('Hello from signup')
 
-    const late = api.visitor('amora')
-    await late.post('/api/signup.php', { gender: 'woman', seeks: 'man', profile: 'nobody-anymore' })
-    await late.put('/api/signup.php', { step: 1, date_of_birth: '1990-05-17' })
-    await late.put('/api/signup.php', { step: 2, ...place() })
-    await late.put('/api/signup.php', credentials('latecomer'))
-    const finished = await late.put('/api/signup.php', { step: 4, signup_message: 'Hello nobody' })
+    const latecomer = api.visitor('amora')
+    await latecomer.post('/api/signup.php', { gender: 'woman', seeks: 'man', profile: 'nobody-anymore' })
+    await latecomer.put('/api/signup.php', { step: 1, date_of_birth: '1990-05-17' })
+    await latecomer.put('/api/signup.php', { step: 2, ...residence() })
+    await latecomer.put('/api/signup.php', credentials('latecomer'))
+    const finished = await latecomer.put('/api/signup.php', { step: 4, signup_message: 'Hello nobody' })
     expect(finished.body.draft.step).toBe(5)
   })
 
@@ -208,7 +213,7 @@ describe('signup', () => {
     const person = api.visitor('amora')
     await person.post('/api/signup.php', { gender: 'woman', seeks: 'man', profile: receiver.id })
     await person.put('/api/signup.php', { step: 1, date_of_birth: '1990-05-17' })
-    await person.put('/api/signup.php', { step: 2, ...place() })
+    await person.put('/api/signup.php', { step: 2, ...residence() })
     const twice = (body: object) => Promise.all([1, 2].map(() => person.put('/api/signup.php', body)))
     const made = await twice(credentials('doubleclick'))
     expect(made.map(({ status }) => status)).toEqual([200, 200])
@@ -230,8 +235,8 @@ describe('signup', () => {
     const person = await api.member('amora', { confirmed: false })
     await person.put('/api/account.php', { email: 'victim@mail.test', password: PASSWORD })
     // Asked for at the same moment, before the address was another.
-    const house = systemContext(api.deps, api.deps.brands.get('amora')!)
-    const token = await issueToken(house, person.id, 'activate', { email: person.email })
+    const system = systemContext(api.deps, api.deps.brands.get('amora')!)
+    const token = await issueToken(system, person.id, 'activate', { email: person.email })
     expect((await person.post('/api/activate.php', { token })).body.error).toBe('activation_failed')
     expect((await person.get('/api/user.php')).body.user.status).toBe('not_confirmed')
   })
@@ -244,7 +249,8 @@ describe('signup', () => {
     }
     for (const each of [person, other]) {
       expect((await each.post('/api/activate.php?resend=1', {})).body).toMatchObject({
-        ...{ error: 'mail_limit_reached', minutes: expect.any(Number) },
+        error: 'mail_limit_reached',
+        minutes: expect.any(Number),
       })
     }
   })
@@ -313,7 +319,7 @@ describe('signup gates', () => {
       const person = api.visitor('amora')
       await person.post('/api/signup.php', { gender: 'woman', seeks: 'man', tracking, ...more })
       await person.put('/api/signup.php', { step: 1, date_of_birth: '1990-05-17' })
-      await person.put('/api/signup.php', { step: 2, ...place() })
+      await person.put('/api/signup.php', { step: 2, ...residence() })
       await person.put('/api/signup.php', credentials(name))
       return person
     }

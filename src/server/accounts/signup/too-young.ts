@@ -19,16 +19,16 @@ const keyOf = ({ brand }: Pick<Context, 'brand'>, emailNorm: string) =>
 
 /** The address of an account that a person found to be a minor's. */
 export const markFound = (context: Marking, emailNorm: string): Promise<void> =>
-  mark(context, emailNorm, FOUND_MS)
+  blockAddress(context, emailNorm, FOUND_MS)
 
 /** An address given by somebody too young; of many from one network only the first count. */
 export async function markTyped(context: Context, emailNorm: string): Promise<void> {
   if (await takeDaily(context, `too young from ${networkOf(context.ip)}`, TYPED_A_DAY)) {
-    await mark(context, emailNorm, TYPED_MS)
+    await blockAddress(context, emailNorm, TYPED_MS)
   }
 }
 
-async function mark(context: Marking, emailNorm: string, keptMs: number): Promise<void> {
+async function blockAddress(context: Marking, emailNorm: string, keptMs: number): Promise<void> {
   const { db, now } = context
   const until = { locked_until: now + keptMs }
   await db

@@ -15,7 +15,7 @@ export const TOKEN_MS: Record<TokenKind, number> = {
   unsubscribe: 90 * DAY_MS,
 }
 
-/** A new link of these voids the one before it; the others stand beside each other. */
+/** A new link of these kinds voids the one before it; links of other kinds are valid together. */
 const LAST_COUNTS: readonly TokenKind[] = ['activate', 'reset', 'mail_change']
 
 export interface TokenData {
@@ -38,8 +38,15 @@ export async function issueToken(
   await db
     .insertInto('token')
     .values({
-      ...{ pool: brand.pool, hash: hashToken(token), brand: brand.site.id, account, kind },
-      ...{ data: JSON.stringify(data), created_at: now, expires_at: now + TOKEN_MS[kind], used_at: 0 },
+      pool: brand.pool,
+      hash: hashToken(token),
+      brand: brand.site.id,
+      account,
+      kind,
+      data: JSON.stringify(data),
+      created_at: now,
+      expires_at: now + TOKEN_MS[kind],
+      used_at: 0,
     })
     .execute()
   return token

@@ -20,8 +20,8 @@ const links = /https?:\/\/\S+/g
 const withLinks = (text: string) => {
   const addresses = text.match(links) ?? []
   return text.split(links).map((part, index) => {
-    const address = addresses[index]
-    return address ? html`${part}<a href="${address}">${address}</a>` : html`${part}`
+    const recipient = addresses[index]
+    return recipient ? html`${part}<a href="${recipient}">${recipient}</a>` : html`${part}`
   })
 }
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-const get = (who: Person, address = placed.redirect_url) => who.fetch(address, { method: 'GET' })
+const get = (who: Person, url = placed.redirect_url) => who.fetch(url, { method: 'GET' })
 const state = async () => (await ann.get('/api/order.php', { id: placed.id })).body.state as string
 
 describe('the sandbox bank', () => {
@@ -22,8 +22,8 @@ describe('the sandbox bank', () => {
     const response = await get(ann)
     const page = await response.text()
     expect(response.status).toBe(200)
-    for (const words of ['Play bank', 'No real money', 'Amora', '10 credits', '£8.99', 'Keep it pending']) {
-      expect(page).toContain(words)
+    for (const phrase of ['Play bank', 'No real money', 'Amora', '10 credits', '£8.99', 'Keep it pending']) {
+      expect(page).toContain(phrase)
     }
     expect(page).not.toContain('<script')
     expect(page).not.toContain('Charge back')

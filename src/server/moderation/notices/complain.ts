@@ -1,7 +1,14 @@
 import { randomInt } from 'node:crypto'
 import type { FieldCode } from '../../../contract/errors.ts'
 import type { sendComplaint } from '../../../contract/moderation.ts'
-import { type ComplaintKind, HIDING_KINDS, type HidingKind, type Locale, NOTICE_KINDS, type NoticeKind } from '../../../contract/lists.ts'
+import {
+  type ComplaintKind,
+  HIDING_KINDS,
+  type HidingKind,
+  type Locale,
+  NOTICE_KINDS,
+  type NoticeKind,
+} from '../../../contract/lists.ts'
 import type * as v from 'valibot'
 import { composeMail } from '../../platform/mail/compose-mail.ts'
 import type { Context } from '../../platform/context.ts'

@@ -61,13 +61,14 @@ const toHere = ((_host: string, _options: unknown, done: (...args: unknown[]) =>
 const brand = () => api.deps.brands.get('amora')!
 const subscriptions = (account: string) =>
   api.deps.store.db.selectFrom('push_subscription').selectAll().where('account', '=', account).execute()
-let notices = 0
+let notifications = 0
 async function notify(who: Person): Promise<void> {
-  notices += 1
+  notifications += 1
   for (const { id } of await subscriptions(who.id)) {
     const draft = { subscription: id, message: MESSAGE }
-    await enqueuePush(systemContext(api.deps, brand()), `push-${notices}-${id}`, draft, {
-      ...{ account: who.id, kind: 'new_messages' },
+    await enqueuePush(systemContext(api.deps, brand()), `push-${notifications}-${id}`, draft, {
+      account: who.id,
+      kind: 'new_messages',
     })
   }
 }
@@ -201,7 +202,7 @@ describe('a browser that takes push notifications', () => {
       const row = await api.deps.store.db
         .selectFrom('outbox')
         .select(['reason', 'sent_at', 'tries'])
-        .where('event_key', '=', `push-${notices}-${keep.id}`)
+        .where('event_key', '=', `push-${notifications}-${keep.id}`)
         .executeTakeFirstOrThrow()
       expect([endpoint, row]).toEqual([endpoint, { reason: 'endpoint refused', sent_at: 0, tries: 1 }])
     }
@@ -211,10 +212,33 @@ describe('a browser that takes push notifications', () => {
   // security 25
   test('an internal push endpoint is not connected to, however written', async () => {
     for (const inside of [
-      ...['127.0.0.1', '127.8.9.1', '0.0.0.0', '10.1.2.3', '172.31.0.1', '192.168.0.1', '169.254.169.254'],
-      ...['100.64.0.1', '192.0.2.1', '198.18.0.1', '224.0.0.1', '240.0.0.1', '255.255.255.255'],
-      ...['::1', '::', '::ffff:127.0.0.1', '::ffff:8.8.8.8', '64:ff9b::808:808', '64:ff9b:1::1', 'fe80::1'],
-      ...['fc00::1', 'fd12::1', 'ff02::1', '2002:7f00:1::', '2001::1', '2001:db8::1', '100::1'],
+      '127.0.0.1',
+      '127.8.9.1',
+      '0.0.0.0',
+      '10.1.2.3',
+      '172.31.0.1',
+      '192.168.0.1',
+      '169.254.169.254',
+      '100.64.0.1',
+      '192.0.2.1',
+      '198.18.0.1',
+      '224.0.0.1',
+      '240.0.0.1',
+      '255.255.255.255',
+      '::1',
+      '::',
+      '::ffff:127.0.0.1',
+      '::ffff:8.8.8.8',
+      '64:ff9b::808:808',
+      '64:ff9b:1::1',
+      'fe80::1',
+      'fc00::1',
+      'fd12::1',
+      'ff02::1',
+      '2002:7f00:1::',
+      '2001::1',
+      '2001:db8::1',
+      '100::1',
     ]) {
       expect([inside, isPublicAddress(inside)]).toEqual([inside, false])
     }
@@ -243,10 +267,10 @@ describe('a browser that takes push notifications', () => {
 
   // security 62
   test('a push subscription that is gone is deleted and never sent to again', async () => {
-    for (const gone of [404, 410]) {
+    for (const statusCode of [404, 410]) {
       const ann = await api.member('amora')
       await subscribe(ann)
-      status = gone
+      status = statusCode
       await notify(ann)
       await deliver()
       expect(await subscriptions(ann.id)).toEqual([])
@@ -261,10 +285,10 @@ describe('a browser that takes push notifications', () => {
   test('a browser gets no push once logged out, off, deleted or taken over', async () => {
     const sends = async (after: (ann: Person, endpoint: ReturnType<typeof browser>) => Promise<unknown>) => {
       const ann = await api.member('amora')
-      const mine = browser()
-      await subscribe(ann, mine)
+      const ownBrowser = browser()
+      await subscribe(ann, ownBrowser)
       await notify(ann)
-      await after(ann, mine)
+      await after(ann, ownBrowser)
       calls = []
       await deliver()
       return calls.length
@@ -285,7 +309,7 @@ describe('a browser that takes push notifications', () => {
           .execute(),
       ),
     ).toBe(0)
-    expect(await sends(async (_ann, mine) => subscribe(await api.member('amora'), mine))).toBe(0)
+    expect(await sends(async (_ann, ownBrowser) => subscribe(await api.member('amora'), ownBrowser))).toBe(0)
   })
 
   // security 62
@@ -294,7 +318,7 @@ describe('a browser that takes push notifications', () => {
     await subscribe(ann)
     const one = (await subscriptions(ann.id))[0]!
     await notify(ann)
-    notices -= 1
+    notifications -= 1
     await notify(ann)
     await Promise.all([deliver(), deliver()])
     expect(calls).toHaveLength(1)

@@ -19,7 +19,7 @@ function demandKeys({ p256dh, auth }: { p256dh: string; auth: string }): void {
   if (Buffer.from(auth, 'base64url').length !== 16) throw invalidFields({ keys: 'invalid' })
 }
 
-/** Sends notices to the browser of this session; one a session, and a browser belongs to who logged in last. */
+/** Sends notifications to the browser of this session; one a session, and a browser belongs to who logged in last. */
 export async function subscribe(
   context: MemberContext,
   { endpoint, keys }: BodyOf<typeof subscribeCall>,
@@ -52,7 +52,7 @@ export async function unsubscribe({ db, brand, viewer }: MemberContext): Promise
     .execute()
 }
 
-/** Ids of the browsers a member takes notices at. */
+/** Ids of the browsers a member takes notifications at. */
 export async function subscriptionsOf(
   { db, brand, now }: Pick<Context, 'db' | 'brand' | 'now'>,
   account: string,

@@ -9,7 +9,7 @@ export const COUNTRIES_ATTRIBUTION =
 
 const DATABASE = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb'
 
-/** Addresses nobody can be located by, which the database does not always leave out (it has 192.168.1.1 in AU). */
+/** Addresses without a location, which the database does not always leave out (it has 192.168.1.1 in AU). */
 const SPECIAL_RANGES = [
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24',
   '192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4',

@@ -46,9 +46,9 @@ export function findCity(country: string, regionId: string, cityId: string): Cit
 export function nearest(lat: number, lon: number): NearestPlace {
   if (!(Math.abs(lat) <= 90 && Math.abs(lon) <= 180)) throw new RangeError('Not a point on the globe')
   const { index, places } = load()
-  const place = places[around(index, lon, lat, 1)[0] ?? -1]
-  if (!place) throw new Error('The list of places is empty')
-  return place
+  const nearestPlace = places[around(index, lon, lat, 1)[0] ?? -1]
+  if (!nearestPlace) throw new Error('The list of places is empty')
+  return nearestPlace
 }
 
 function load(): Loaded {

@@ -70,16 +70,16 @@ export function composeMail(
   },
 ): Pick<Mail, 'subject' | 'text' | 'html'> {
   const { site, origin, defaultLocale } = brand
-  const words = deps.translator(locale)
+  const t = deps.translator(locale)
   const urlOf = ({ route }: { route: string }) =>
     origin + localize(route, pageLocale(site, locale), defaultLocale)
   const url = link && urlOf(link)
-  const end = unsubscribe && { url: urlOf(unsubscribe), words: words('mail.unsubscribe') }
+  const end = unsubscribe && { url: urlOf(unsubscribe), words: t('mail.unsubscribe') }
   const params = { name, brand: site.name, ...more }
-  const greeting = words(name === '' ? 'mail.greeting_nameless' : 'mail.greeting', params)
-  const body = words(`mail.${kind}.text`, params)
-  const action = link ? words(`mail.${kind}.action`, params) : ''
-  const footer = words('mail.footer', {
+  const greeting = t(name === '' ? 'mail.greeting_nameless' : 'mail.greeting', params)
+  const body = t(`mail.${kind}.text`, params)
+  const action = link ? t(`mail.${kind}.action`, params) : ''
+  const footer = t('mail.footer', {
     brand: site.name,
     company: `${site.company.name}, ${site.company.address}, ${site.company.city}`,
     support: site.support_email,
@@ -87,7 +87,7 @@ export function composeMail(
   const accent = mailColour(site.theme.light.primary)
   const onAccent = mailColour(site.theme.light.on_primary)
   return {
-    subject: words(`mail.${kind}.subject`, params),
+    subject: t(`mail.${kind}.subject`, params),
     text: [
       greeting,
       body,

@@ -47,9 +47,13 @@ function isNoSuchReceiver({ command, responseCode = 0, response = '' }: SmtpErro
 /** Throws `Undeliverable` where there is no such receiver. */
 export function createSmtpMailer(url: string): Mailer {
   const transport = createTransport({
-    ...{ url, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS },
+    url,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
     // Content is text and HTML of ours; nothing in it names a file or an address to fetch.
-    ...{ disableFileAccess: true, disableUrlAccess: true },
+    disableFileAccess: true,
+    disableUrlAccess: true,
   })
   return {
     async send({ id, from, to, subject, text, html, unsubscribe, urgent }) {
@@ -57,7 +61,12 @@ export function createSmtpMailer(url: string): Mailer {
       const domain = from.address.split('@')[1] ?? 'localhost'
       try {
         await transport.sendMail({
-          ...{ from, to: { name: '', address: to }, subject, text, html, messageId: `<${id}@${domain}>` },
+          from,
+          to: { name: '', address: to },
+          subject,
+          text,
+          html,
+          messageId: `<${id}@${domain}>`,
           // The one receiver, however the address reads.
           envelope: { from: from.address, to: [to] },
           ...(urgent ? { priority: 'high' as const } : {}),

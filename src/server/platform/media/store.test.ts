@@ -66,8 +66,8 @@ test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
     const photo = await media.add(await plain(1200, 2000).toFormat(format).toBuffer())
     const sizes = await Promise.all(
       namesOf(photo).map(async (name) => {
-        const { format: kept, width, height } = await sharp(await stored(name)).metadata()
-        return { kept, width, height }
+        const { format: remaining, width, height } = await sharp(await stored(name)).metadata()
+        return { kept: remaining, width, height }
       }),
     )
     expect(sizes).toEqual([
@@ -257,13 +257,13 @@ test.each([
 })
 
 test('an upload past the end of the queue is told to come back', async () => {
-  const own = openMediaStore(join(dir, 'busy'), { concurrency: 1 })
+  const store = openMediaStore(join(dir, 'busy'), { concurrency: 1 })
   const upload = await plain(60, 60).png().toBuffer()
-  const answers = await Promise.allSettled(Array.from({ length: 40 }, () => own.add(upload)))
+  const answers = await Promise.allSettled(Array.from({ length: 40 }, () => store.add(upload)))
   const refused = answers.filter((answer) => answer.status === 'rejected')
   expect(refused).toHaveLength(15)
   for (const { reason } of refused) expect(reason).toMatchObject({ code: 'busy', details: { retryAfter: 5 } })
-  own.close()
+  store.close()
 })
 
 const encoders = () =>
@@ -276,32 +276,32 @@ test.runIf(process.platform === 'linux')(
   'an encoder that dies fails its uploads and is replaced',
   async () => {
     const others = encoders()
-    const own = openMediaStore(join(dir, 'dying'), { concurrency: 1 })
+    const store = openMediaStore(join(dir, 'dying'), { concurrency: 1 })
     const upload = await plain(4000, 3000).jpeg().toBuffer()
-    await own.add(upload)
+    await store.add(upload)
     const [pid] = encoders().filter((each) => !others.includes(each))
     if (!pid) throw new Error('no encoder runs')
-    const underway = own.add(upload)
+    const underway = store.add(upload)
     process.kill(pid, 'SIGKILL')
     await expect(underway).rejects.toMatchObject({ code: 'busy' })
-    expect(namesOf(await own.add(upload))).toHaveLength(4)
-    own.close()
+    expect(namesOf(await store.add(upload))).toHaveLength(4)
+    store.close()
   },
 )
 
 test('removed photos and old leftovers are found and deleted', async () => {
-  const own = openMediaStore(join(dir, 'old'), { concurrency: 1 })
+  const store = openMediaStore(join(dir, 'old'), { concurrency: 1 })
   const upload = await plain(60, 60).png().toBuffer()
-  const [kept, removed] = [await own.add(upload), await own.add(upload)]
-  await own.remove(removed)
-  expect(await own.read(removed.thumb_name)).toBeNull()
-  expect(await own.filesBefore(Date.now() + 1000)).toEqual(expect.arrayContaining(namesOf(kept)))
-  expect(await own.filesBefore(Date.now() - 60_000)).toEqual([])
+  const [remaining, removed] = [await store.add(upload), await store.add(upload)]
+  await store.remove(removed)
+  expect(await store.read(removed.thumb_name)).toBeNull()
+  expect(await store.filesBefore(Date.now() + 1000)).toEqual(expect.arrayContaining(namesOf(remaining)))
+  expect(await store.filesBefore(Date.now() - 60_000)).toEqual([])
 
   const halfWritten = join(dir, 'old', 'incoming', 'half')
   await writeFile(halfWritten, 'x')
   await utimes(halfWritten, 1, 1)
-  await own.filesBefore(Date.now() - 60_000)
+  await store.filesBefore(Date.now() - 60_000)
   expect(await readdir(join(dir, 'old', 'incoming'))).toEqual([])
-  own.close()
+  store.close()
 })

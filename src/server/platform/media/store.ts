@@ -5,7 +5,7 @@ import { ServiceError } from '../errors.ts'
 import { createEncoder } from './encoder.ts'
 import { newPrivateName, newPublicName, pathOfName } from './names.ts'
 
-/** Names of the files one photo is kept in; each is random and tells nothing of the others. */
+/** Names of the files one photo is kept in; each is random, so that none can be derived from another. */
 export interface StoredPhoto {
   thumb_name: string
   blurred_name: string
@@ -68,7 +68,7 @@ export function openMediaStore(dir: string, { concurrency }: { concurrency: numb
   const incoming = join(dir, 'incoming')
 
   /** Writes a file for `use`, which may move it elsewhere; nothing else is left of it. */
-  async function stage(
+  async function writeStaged(
     bytes: Uint8Array,
     flush: boolean,
     use: (file: string) => Promise<void>,
@@ -87,7 +87,7 @@ export function openMediaStore(dir: string, { concurrency }: { concurrency: numb
     const path = pathOfName(dir, name)
     if (!path) throw new Error(`not a media name: ${name}`)
     await mkdir(dirname(path), { recursive: true })
-    await stage(bytes, flush, (file) => rename(file, path))
+    await writeStaged(bytes, flush, (file) => rename(file, path))
   }
 
   async function removeFiles(names: readonly string[]): Promise<void> {
@@ -171,7 +171,7 @@ export function openMediaStore(dir: string, { concurrency }: { concurrency: numb
       return listBefore(time)
     },
 
-    probe: () => stage(new Uint8Array(PROBE_BYTES), false, () => Promise.resolve()),
+    probe: () => writeStaged(new Uint8Array(PROBE_BYTES), false, () => Promise.resolve()),
 
     close: () => encoder.close(),
   }

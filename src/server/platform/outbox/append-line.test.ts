@@ -9,8 +9,13 @@ const folder = mkdtempSync(join(tmpdir(), 'duet-lines-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const mail: Omit<Mail, 'id'> = {
-  ...{ brand: 'amora', from: { name: 'Amora', address: 'help@amora.test' }, to: 'ann@mail.test' },
-  ...{ subject: 'Hello', text: 'Hello', html: '<p>Hello</p>', at: 0 },
+  brand: 'amora',
+  from: { name: 'Amora', address: 'help@amora.test' },
+  to: 'ann@mail.test',
+  subject: 'Hello',
+  text: 'Hello',
+  html: '<p>Hello</p>',
+  at: 0,
 }
 const sms = { brand: 'amora', from: 'Amora', to: '+31612345678', text: '123456', at: 0 }
 

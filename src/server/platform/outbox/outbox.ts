@@ -61,10 +61,19 @@ async function enqueue(
   await db
     .insertInto('outbox')
     .values({
-      ...{ id: randomUUID(), brand: brand.site.id, channel, event_key: eventKey },
-      ...{ account: notification?.account ?? '', kind: notification?.kind ?? '' },
-      ...{ payload: JSON.stringify(payload), due_at: now, tries: 0, sent_at: 0 },
-      ...{ failed_at: 0, reason: '', created_at: now },
+      id: randomUUID(),
+      brand: brand.site.id,
+      channel,
+      event_key: eventKey,
+      account: notification?.account ?? '',
+      kind: notification?.kind ?? '',
+      payload: JSON.stringify(payload),
+      due_at: now,
+      tries: 0,
+      sent_at: 0,
+      failed_at: 0,
+      reason: '',
+      created_at: now,
     })
     .onConflict((conflict) => conflict.column('event_key').doNothing())
     .execute()

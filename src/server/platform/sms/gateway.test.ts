@@ -74,7 +74,8 @@ describe('a gateway for SMS', () => {
       const { id, sent_at, payload } = await rowOf(key)
       expect(calls).toHaveLength(1)
       expect(calls[0]).toMatchObject({
-        ...{ method: 'POST', url: '/v1/messages?account=7' },
+        method: 'POST',
+        url: '/v1/messages?account=7',
         headers: { authorization: `Bearer ${SECRET}`, 'idempotency-key': id },
         body: { id, from, to: '+31612345678', text: '123456 is your code' },
       })
