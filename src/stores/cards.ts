@@ -4,7 +4,7 @@ import { Card } from '../contract/profiles.ts'
 import { environment } from './environment.ts'
 import { onBrowserMount } from './loadable.ts'
 import { persisted } from './persisted.ts'
-import { onMemberChange } from './session.ts'
+import { onMemberChange } from './sessions.ts'
 
 /** Like and match of a profile, where they changed after its card was loaded. */
 export interface CardOverride {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { type Person, startApi, type TestApi } from '../../tests/support/api.ts'
 import { type FakeBrowser, fakeBrowser } from '../../tests/support/environment.ts'
 import { connect, losingAnswers, loginAs } from '../../tests/support/stores.ts'
-import { $chats, lastConversation, loadChats, removeChat } from './chats.ts'
+import { $chats, lastConversation, loadChats, removeChat } from './chat.ts'
 import {
   $allowance,
   $conversation,
@@ -17,7 +17,7 @@ import { $drafts, setDraft } from './drafts.ts'
 import { IDLE, valueOf } from './loadable.ts'
 import { $outbox, setOutbox } from './outbox.ts'
 import { $refusal, allSent, discard, retrySending, sendText } from './sending.ts'
-import { $session, $user } from './session.ts'
+import { $session, $user } from './sessions.ts'
 
 let api: TestApi
 let browser: FakeBrowser

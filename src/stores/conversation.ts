@@ -7,13 +7,13 @@ import { type Allowance, getChat, type Message } from '../contract/chat.ts'
 import { spendMessage } from '../core/message-cost.ts'
 import { appendMessage, lastSeq, mergeThread, prependPage, type Thread } from '../core/thread.ts'
 import { takeCards } from './cards.ts'
-import { $chats, chatWith, rememberOpened, setOpened, setRead, broadcastChats } from './chats.ts'
+import { $chats, chatWith, rememberOpened, setOpened, setRead, broadcastChats } from './chat.ts'
 import { coalesced } from './coalesced.ts'
 import { environment } from './environment.ts'
 import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready, valueOf } from './loadable.ts'
 import { $outbox, changeOutgoing, type OutgoingMessage, removeOutgoing } from './outbox.ts'
 import { persisted } from './persisted.ts'
-import { $user, onMemberChange } from './session.ts'
+import { $user, onMemberChange } from './sessions.ts'
 
 const Conversation = v.object({ ...getChat.response.entries, profile: Card })
 /** `conversation` is null until the first message. */

@@ -6,7 +6,7 @@ import { Count } from '../contract/fields.ts'
 import { environment } from './environment.ts'
 import { onBrowserMount } from './loadable.ts'
 import { persisted } from './persisted.ts'
-import { onMemberChange } from './session.ts'
+import { onMemberChange } from './sessions.ts'
 
 const Counters = v.object({ unread_messages: Count, new_likes: Count })
 export type Counters = v.InferOutput<typeof Counters>

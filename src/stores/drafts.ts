@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import * as v from 'valibot'
 import { onBrowserMount } from './loadable.ts'
 import { persisted } from './persisted.ts'
-import { onMemberChange } from './session.ts'
+import { onMemberChange } from './sessions.ts'
 
 /** Texts typed and not sent, by the profile they are for. */
 export type Drafts = Readonly<Record<string, string>>

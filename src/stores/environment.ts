@@ -7,7 +7,7 @@ export type WindowEvent = 'online' | 'offline' | 'visibilitychange' | 'pageshow'
 export interface Environment {
   /** False while pages are built; nothing then loads or ticks. */
   readonly isBrowser: boolean
-  /** The device's clock, epoch milliseconds; `serverNow` of the session store is the server's. */
+  /** The device's clock, epoch milliseconds; `serverNow` of the sessions store is the server's. */
   now(): number
   read(area: StorageArea, key: string): string | null
   write(area: StorageArea, key: string, value: string): void

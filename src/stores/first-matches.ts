@@ -3,7 +3,7 @@ import * as calls from '../client/search.ts'
 import type { Card } from '../contract/profiles.ts'
 import { takeCards } from './cards.ts'
 import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready } from './loadable.ts'
-import { $user, onMemberChange } from './session.ts'
+import { $user, onMemberChange } from './sessions.ts'
 
 const SHOWN = 8
 

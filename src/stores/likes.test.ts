@@ -29,7 +29,7 @@ import {
   loadMoreResults,
   searchByAddress,
 } from './search.ts'
-import { $session, $user } from './session.ts'
+import { $session, $user } from './sessions.ts'
 import { refreshNow } from './sync.ts'
 
 let api: TestApi

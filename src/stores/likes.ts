@@ -11,7 +11,7 @@ import { setCounters } from './counters.ts'
 import { environment } from './environment.ts'
 import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready } from './loadable.ts'
 import { persisted } from './persisted.ts'
-import { $user, onMemberChange } from './session.ts'
+import { $user, onMemberChange } from './sessions.ts'
 import { onRefresh } from './sync.ts'
 
 const LikeList = getLikes.response

@@ -4,7 +4,7 @@ import { newKey } from '../client/key.ts'
 import { environment } from './environment.ts'
 import { onBrowserMount } from './loadable.ts'
 import { persisted } from './persisted.ts'
-import { onMemberChange } from './session.ts'
+import { onMemberChange } from './sessions.ts'
 
 const Stored = v.object({
   /** The message's id and the idempotency key. */

@@ -12,7 +12,7 @@ import {
   photoProblem,
   uploadPhoto,
 } from './own-profile.ts'
-import { $session, $user, loadSession } from './session.ts'
+import { $session, $user, loadSession } from './sessions.ts'
 
 let api: TestApi
 let person: Person

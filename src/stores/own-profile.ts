@@ -5,7 +5,7 @@ import { newKey } from '../client/key.ts'
 import type { BodyOf } from '../contract/call.ts'
 import type { changeProfile as changeCall, Image, OwnProfile } from '../contract/profiles.ts'
 import { fromResult, IDLE, type Loadable, LOADING, onBrowserMount, ready } from './loadable.ts'
-import { loadSession, onMemberChange } from './session.ts'
+import { loadSession, onMemberChange } from './sessions.ts'
 
 export type ProfileChanges = BodyOf<typeof changeCall>
 

@@ -7,7 +7,7 @@ import { orderTotal } from '../core/discount.ts'
 import { $order, $prices, goAndPay, isOpen, loadPrices, orderAndPay, watchOrder } from './payments.ts'
 import { environment } from './environment.ts'
 import { IDLE, ready, valueOf } from './loadable.ts'
-import { $session, $user } from './session.ts'
+import { $session, $user } from './sessions.ts'
 
 let api: TestApi
 let browser: FakeBrowser

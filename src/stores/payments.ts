@@ -9,7 +9,7 @@ import type { getBundles, Order, placeOrder } from '../contract/payments.ts'
 import { environment } from './environment.ts'
 import { failed, fromResult, IDLE, type Loadable, LOADING, onBrowserMount, ready } from './loadable.ts'
 import { persisted } from './persisted.ts'
-import { loadSession, onMemberChange } from './session.ts'
+import { loadSession, onMemberChange } from './sessions.ts'
 
 export type Prices = AnswerOf<typeof getBundles>
 export type OrderRequest = Omit<BodyOf<typeof placeOrder>, 'start_now' | 'replaces'>

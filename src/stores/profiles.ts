@@ -7,7 +7,7 @@ import { cardOf, takeCards } from './cards.ts'
 import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready } from './loadable.ts'
 import { seeLike } from './likes.ts'
 import { persisted } from './persisted.ts'
-import { onMemberChange } from './session.ts'
+import { onMemberChange } from './sessions.ts'
 
 export interface OpenProfile {
   /** The profile's card in a list, for painting before it is loaded. */

@@ -8,7 +8,7 @@ import { takeCards } from './cards.ts'
 import { environment } from './environment.ts'
 import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready, valueOf } from './loadable.ts'
 import { persisted } from './persisted.ts'
-import { onMemberChange } from './session.ts'
+import { onMemberChange } from './sessions.ts'
 
 const SearchResults = search.response
 /** All pages loaded so far as one list; `page` is the last of them. */

@@ -3,12 +3,12 @@ import * as api from '../client/api.ts'
 import type { Failure, Result } from '../client/failure.ts'
 import type { Allowance, Message } from '../contract/chat.ts'
 import { messageCost } from '../core/message-cost.ts'
-import { chatWith, setLastMessage, broadcastChats } from './chats.ts'
+import { chatWith, setLastMessage, broadcastChats } from './chat.ts'
 import { $allowance, $conversation, loadConversation, showSent } from './conversation.ts'
 import { returnToDraft } from './drafts.ts'
 import { ready, valueOf } from './loadable.ts'
 import { $outbox, changeOutgoing, type OutgoingMessage, addOutgoing, removeOutgoing } from './outbox.ts'
-import { $session, $user } from './session.ts'
+import { $session, $user } from './sessions.ts'
 
 /** Why the server would not take what was sent; the text is back where it was typed. */
 export interface Refusal {

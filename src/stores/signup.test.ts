@@ -4,8 +4,8 @@ import type { Gender } from '../contract/lists.ts'
 import { regions } from '../server/platform/geo/places.ts'
 import { PASSWORD, type Person, startApi, type TestApi, tokenIn } from '../../tests/support/api.ts'
 import { type FakeBrowser, fakeBrowser } from '../../tests/support/environment.ts'
-import { $oneTimeLink, loadOneTimeLink, resendActivation, spendOneTimeLink } from './activation.ts'
-import { $user, $session } from './session.ts'
+import { $oneTimeLink, loadOneTimeLink, resendActivation, spendOneTimeLink } from './tokens.ts'
+import { $user, $session } from './sessions.ts'
 import { $signup, $signupWork, goBack, NO_WORK, openSignup, submitStep, typeSignup } from './signup.ts'
 
 let api: TestApi

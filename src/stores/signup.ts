@@ -10,7 +10,7 @@ import { checkFields, fieldErrorsOf, type FieldErrors, NO_ERRORS } from './field
 import { environment } from './environment.ts'
 import { failed, IDLE, type Loadable, LOADING, ready } from './loadable.ts'
 import { persisted } from './persisted.ts'
-import { loadSession, welcome } from './session.ts'
+import { loadSession, welcome } from './sessions.ts'
 
 /** The form as typed; everything but the password survives a reload. */
 const SignupForm = v.object({

@@ -4,10 +4,10 @@ import * as v from 'valibot'
 import { getChats, type ReadOptions } from '../client/api.ts'
 import { configureClient } from '../client/http.ts'
 import { type FakeBrowser, fakeBrowser } from '../../tests/support/environment.ts'
-import { $chats } from './chats.ts'
+import { $chats } from './chat.ts'
 import { $counters, countedTitle, setCounters, showWaiting } from './counters.ts'
 import { $likes } from './likes.ts'
-import { $session, $user } from './session.ts'
+import { $session, $user } from './sessions.ts'
 import { $isPushSubscribed, $refreshes, BY_TIMER, onRefresh, REFRESH_EVERY } from './sync.ts'
 
 let browser: FakeBrowser

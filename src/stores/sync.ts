@@ -5,7 +5,7 @@ import type { ReadOptions } from '../client/api.ts'
 import { environment } from './environment.ts'
 import { onBrowserMount } from './loadable.ts'
 import { persisted } from './persisted.ts'
-import { $session, $user, loadSession, setUser } from './session.ts'
+import { $session, $user, loadSession, setUser } from './sessions.ts'
 
 export const FIRST_REFRESH = 5_000
 export const REFRESH_EVERY = 60_000

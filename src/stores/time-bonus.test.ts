@@ -12,7 +12,7 @@ import {
   OFFER_DELAY,
 } from './time-bonus.ts'
 import { IDLE, ready } from './loadable.ts'
-import { $session, $user, loadSession } from './session.ts'
+import { $session, $user, loadSession } from './sessions.ts'
 
 let api: TestApi
 let browser: FakeBrowser

@@ -6,7 +6,7 @@ import { hasTimeBonus, secondsLeft, timeBonusEnd } from '../core/time-bonus.ts'
 import { environment } from './environment.ts'
 import { onBrowserMount } from './loadable.ts'
 import { persisted } from './persisted.ts'
-import { $user, serverNow } from './session.ts'
+import { $user, serverNow } from './sessions.ts'
 
 /** From entering the members area until the bonus is offered. */
 export const OFFER_DELAY = 40_000

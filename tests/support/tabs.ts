@@ -1,7 +1,7 @@
 import { keepMount } from 'nanostores'
 import { vi } from 'vitest'
 import { HINT_COOKIE } from '../../src/contract/call.ts'
-import type * as chats from '../../src/stores/chats.ts'
+import type * as chats from '../../src/stores/chat.ts'
 import type * as conversation from '../../src/stores/conversation.ts'
 import type * as outbox from '../../src/stores/outbox.ts'
 import type * as sending from '../../src/stores/sending.ts'
@@ -90,10 +90,10 @@ export function createLine(now: number): HeldExchange {
     const { fakeBrowser } = await import('./environment.ts')
     const { environment } = await import('../../src/stores/environment.ts')
     const { configureClient } = await import('../../src/client/http.ts')
-    const { $session, loadSession } = await import('../../src/stores/session.ts')
+    const { $session, loadSession } = await import('../../src/stores/sessions.ts')
     const page: Page = {
       browser: fakeBrowser(new Map([[HINT_COOKIE, '1']])),
-      chats: await import('../../src/stores/chats.ts'),
+      chats: await import('../../src/stores/chat.ts'),
       conversation: await import('../../src/stores/conversation.ts'),
       outbox: await import('../../src/stores/outbox.ts'),
       sending: await import('../../src/stores/sending.ts'),

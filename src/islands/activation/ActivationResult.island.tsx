@@ -1,6 +1,6 @@
 // An island because the next step depends on who is logged in (`client:idle`: the words stand before it).
 import type { IslandProps } from '../../core/island.ts'
-import { $user } from '../../stores/session.ts'
+import { $user } from '../../stores/sessions.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Drawing } from '../../ui/drawing.tsx'
 import { usePage } from '../shared/page.ts'

@@ -2,10 +2,10 @@
 // open links, too.
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { IslandProps } from '../../core/island.ts'
-import { $oneTimeLink, loadOneTimeLink, type OpenLink, spendOneTimeLink } from '../../stores/activation.ts'
+import { $oneTimeLink, loadOneTimeLink, type OpenLink, spendOneTimeLink } from '../../stores/tokens.ts'
 import { environment } from '../../stores/environment.ts'
 import { LOADING } from '../../stores/loadable.ts'
-import { $user } from '../../stores/session.ts'
+import { $user } from '../../stores/sessions.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Drawing } from '../../ui/drawing.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

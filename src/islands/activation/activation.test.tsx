@@ -5,8 +5,8 @@ import { configureClient } from '../../client/http.ts'
 import { type Person, startApi, type TestApi, tokenIn } from '../../../tests/support/api.ts'
 import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
 import { islandProps } from '../../../tests/support/island.ts'
-import { $oneTimeLink } from '../../stores/activation.ts'
-import { $session, $user } from '../../stores/session.ts'
+import { $oneTimeLink } from '../../stores/tokens.ts'
+import { $session, $user } from '../../stores/sessions.ts'
 import { OneTimeLink } from './OneTimeLink.island.tsx'
 
 let api: TestApi

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
 import type { Translate } from '../../core/messages.ts'
-import { resendActivation } from '../../stores/activation.ts'
+import { resendActivation } from '../../stores/tokens.ts'
 import { Button } from '../../ui/button.tsx'
 import { failureText } from '../shared/failure-alert.tsx'
 

@@ -6,7 +6,7 @@ import { canAfford, messageCost, messageLength } from '../../core/message-cost.t
 import { $allowance, type Conversation } from '../../stores/conversation.ts'
 import { $drafts, NO_DRAFTS, setDraft } from '../../stores/drafts.ts'
 import { $refusal, sendText } from '../../stores/sending.ts'
-import { $user } from '../../stores/session.ts'
+import { $user } from '../../stores/sessions.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import type { Page } from '../shared/page.ts'

@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import type { IslandProps } from '../../core/island.ts'
 import { environment } from '../../stores/environment.ts'
-import { $user } from '../../stores/session.ts'
+import { $user } from '../../stores/sessions.ts'
 import { usePage } from '../shared/page.ts'
 import { useShared } from '../use-shared.ts'
 import { nextPath } from './login-form.tsx'

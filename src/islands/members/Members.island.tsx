@@ -19,7 +19,7 @@ import {
   repeatSearch,
   searchByAddress,
 } from '../../stores/search.ts'
-import { $user } from '../../stores/session.ts'
+import { $user } from '../../stores/sessions.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'

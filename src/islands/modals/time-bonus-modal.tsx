@@ -1,7 +1,7 @@
 import { formatCountdown, formatPercent } from '../../core/format.ts'
 import { hoursLeft } from '../../core/time-bonus.ts'
 import { $isOffered, $timeBonus, hideOffer } from '../../stores/time-bonus.ts'
-import { serverNow } from '../../stores/session.ts'
+import { serverNow } from '../../stores/sessions.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { Page } from '../shared/page.ts'

@@ -2,7 +2,7 @@
 import type { IslandProps } from '../../core/island.ts'
 import type { RouteId } from '../../routes.ts'
 import { $counters, NO_COUNTERS } from '../../stores/counters.ts'
-import { $session, NO_SESSION } from '../../stores/session.ts'
+import { $session, NO_SESSION } from '../../stores/sessions.ts'
 import { usePage } from '../shared/page.ts'
 import { useShared } from '../use-shared.ts'
 import { NavItems } from './items.tsx'

@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import type { IslandProps } from '../../core/island.ts'
 import type { RouteId } from '../../routes.ts'
-import { followLanguage, loadSession, $session, NO_SESSION } from '../../stores/session.ts'
+import { followLanguage, loadSession, $session, NO_SESSION } from '../../stores/sessions.ts'
 import { $isOnline } from '../../stores/network.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { usePage } from '../shared/page.ts'

@@ -10,7 +10,7 @@ import { islandProps } from '../../../tests/support/island.ts'
 import { $dismissals } from '../../stores/alerts.ts'
 import { $counters, setCounters } from '../../stores/counters.ts'
 import { $isOnline } from '../../stores/network.ts'
-import { $session, $user } from '../../stores/session.ts'
+import { $session, $user } from '../../stores/sessions.ts'
 import { Alerts } from './Alerts.island.tsx'
 import { Nav } from './Nav.island.tsx'
 

@@ -6,7 +6,7 @@ import { type Person, startApi, type TestApi } from '../../../tests/support/api.
 import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
 import { islandProps } from '../../../tests/support/island.ts'
 import { $ownProfile } from '../../stores/own-profile.ts'
-import { $session, $user } from '../../stores/session.ts'
+import { $session, $user } from '../../stores/sessions.ts'
 import { OwnProfile } from './OwnProfile.island.tsx'
 
 let api: TestApi

@@ -1,7 +1,7 @@
 import type { Failure } from '../../client/failure.ts'
 import type { Profile } from '../../contract/profiles.ts'
 import { environment } from '../../stores/environment.ts'
-import { $user } from '../../stores/session.ts'
+import { $user } from '../../stores/sessions.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { LikeButton } from '../members/like-button.tsx'
 import { canBeLiked, outsideLink } from '../members/member-card.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { User } from '../../contract/sessions.ts'
-import { $session, loadSession, NO_SESSION } from '../../stores/session.ts'
+import { $session, loadSession, NO_SESSION } from '../../stores/sessions.ts'
 import { LoginScreen } from '../login/login-screen.tsx'
 import { useShared } from '../use-shared.ts'
 import { FailureNotice } from './failure-alert.tsx'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { $chats } from '../../stores/chats.ts'
+import { $chats } from '../../stores/chat.ts'
 import { type Counters, $counters, NO_COUNTERS, showWaiting } from '../../stores/counters.ts'
 import { $likes } from '../../stores/likes.ts'
 import { IDLE } from '../../stores/loadable.ts'

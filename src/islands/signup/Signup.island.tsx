@@ -5,7 +5,7 @@ import { routeParam } from '../../stores/route-param.ts'
 import { environment } from '../../stores/environment.ts'
 import { IDLE } from '../../stores/loadable.ts'
 import { $settings } from '../../stores/settings.ts'
-import { $user } from '../../stores/session.ts'
+import { $user } from '../../stores/sessions.ts'
 import {
   $signup,
   $signupWork,

@@ -1,4 +1,4 @@
-import { $user } from '../../stores/session.ts'
+import { $user } from '../../stores/sessions.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Drawing } from '../../ui/drawing.tsx'
 import { ResendButton } from '../activation/resend-button.tsx'

@@ -1,5 +1,5 @@
 import { $openProfile, NO_PROFILE } from '../../stores/profiles.ts'
-import { $user } from '../../stores/session.ts'
+import { $user } from '../../stores/sessions.ts'
 import { submitStep, typeSignup } from '../../stores/signup.ts'
 import { NO_SECRETS } from '../../stores/signup.ts'
 import { Button } from '../../ui/button.tsx'

@@ -6,7 +6,7 @@ import { regions } from '../../server/platform/geo/places.ts'
 import { PASSWORD, type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
 import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
 import { islandProps } from '../../../tests/support/island.ts'
-import { $session } from '../../stores/session.ts'
+import { $session } from '../../stores/sessions.ts'
 import { $signup, $signupWork, NO_WORK } from '../../stores/signup.ts'
 import { Signup } from './Signup.island.tsx'
 

@@ -6,7 +6,7 @@ import { activate } from '../contract/tokens.ts'
 import { checkFields, fieldErrorsOf, type FieldErrors, NO_ERRORS } from './field-errors.ts'
 import { routeParam } from './route-param.ts'
 import { LOADING, onBrowserMount } from './loadable.ts'
-import { welcome } from './session.ts'
+import { welcome } from './sessions.ts'
 
 /** A link that works, while it is shown and used. */
 export interface OpenLink {

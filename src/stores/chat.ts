@@ -8,7 +8,7 @@ import { setCounters } from './counters.ts'
 import { environment } from './environment.ts'
 import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready, valueOf } from './loadable.ts'
 import { persisted } from './persisted.ts'
-import { $user, onMemberChange } from './session.ts'
+import { $user, onMemberChange } from './sessions.ts'
 import { onRefresh } from './sync.ts'
 
 const ChatList = getChats.response

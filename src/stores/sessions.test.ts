@@ -15,7 +15,7 @@ import {
   logout,
   onMemberChange,
   serverNow,
-} from './session.ts'
+} from './sessions.ts'
 
 let api: TestApi
 let mia: Person
