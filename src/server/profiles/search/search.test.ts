@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
 import { addPhotos, addProfile, block, openBrands } from '../../../../tests/support/profiles.ts'
 import { regions } from '../../platform/geo/places.ts'
-import type { Context } from '../../platform/context.ts'
+import { systemContext } from '../../platform/system-context.ts'
 import { listingQuery } from './index-query.ts'
 
 let api: TestApi
@@ -190,14 +190,8 @@ describe('similar profiles', () => {
 })
 
 test('a search walks an index, newest first, on either engine', async () => {
-  const { db, engine } = { db: api.deps.store.db, engine: api.deps.store.engine }
-  const context = {
-    deps: api.deps,
-    db,
-    brand: api.deps.brands.get('amora'),
-    viewer: null,
-    now: api.clock.now,
-  }
+  const { db, engine } = api.deps.store
+  const context = systemContext(api.deps, api.deps.brands.get('amora')!)
   const shapes = [
     { gender: 'woman' },
     { gender: 'everyone' },
@@ -206,7 +200,7 @@ test('a search walks an index, newest first, on either engine', async () => {
     { gender: 'woman', country: 'GB', hair: 'red', all_profiles: true },
   ] as const
   for (const shape of shapes) {
-    const query = listingQuery(context as unknown as Context, shape, 1000, new Map())?.compile()
+    const query = listingQuery(context, shape, 1000, new Map())?.compile()
     if (!query) throw new Error('The brand has all genders')
     const { sql: text } = query
     if (engine === 'sqlite') {
@@ -229,9 +223,8 @@ test('a search walks an index, newest first, on either engine', async () => {
 })
 
 test('search by last seen and by a rare trait find the same, in the same order', async () => {
-  const { db } = api.deps.store
   const brand = api.deps.brands.get('amora')!
-  const context = { deps: api.deps, db, brand, viewer: null, now: api.clock.now } as unknown as Context
+  const context = systemContext(api.deps, brand)
   const shapes = [
     [{ gender: 'woman', min_age: 25, max_age: 45 }, 'born'],
     [{ gender: 'everyone', hair: 'brown', country: 'GB' }, 'hair'],
@@ -250,8 +243,7 @@ test.runIf(process.env.TEST_DATABASE_URL === undefined)(
   'a rare trait is looked up in its own index',
   async () => {
     const { db } = api.deps.store
-    const brand = api.deps.brands.get('amora')!
-    const context = { deps: api.deps, db, brand, viewer: null, now: api.clock.now } as unknown as Context
+    const context = systemContext(api.deps, api.deps.brands.get('amora')!)
     const filters = { gender: 'woman', country: 'GB', hair: 'red', eyes: 'blue', min_age: 30 } as const
     for (const trait of ['hair', 'eyes', 'born', 'place'] as const) {
       const query = listingQuery(context, filters, 1000, new Map([['woman', trait]]))!.compile()
