@@ -3,110 +3,144 @@
 import { sql, type Selectable } from 'kysely'
 import type { Context, MemberContext } from './platform/context.ts'
 import type { Database } from './platform/db/schema.ts'
-import { statement } from './platform/db/statement.ts'
+import type { Db } from './platform/db/store.ts'
+import { statement, text, type Value } from './platform/db/statement.ts'
 
 export type ProfileRow = Selectable<Database['profile']>
 /** The fields that decide whether a profile can be written to. */
 export type Partner = Pick<ProfileRow, 'id' | 'provider' | 'fictional'>
 
+/** The brand and the viewer of a query, by id; `viewer` is null for a visitor. */
+export interface Scope {
+  readonly pool: Value<string>
+  readonly brand: Value<string>
+  readonly viewer: Value<string> | null
+}
+
+export interface MemberScope extends Scope {
+  readonly viewer: Value<string>
+}
+
+/** The parameters of a statement for a member. */
+export const memberScope = { pool: text, brand: text, viewer: text } as const
+
+interface ScopeValues<V> {
+  pool: string
+  brand: string
+  viewer: V
+}
+
+export function scopeOf(context: Pick<MemberContext, 'brand' | 'viewer'>): ScopeValues<string>
+export function scopeOf(context: Pick<Context, 'brand' | 'viewer'>): ScopeValues<string | null>
+export function scopeOf({ brand, viewer }: Pick<Context, 'brand' | 'viewer'>): ScopeValues<string | null> {
+  return { pool: brand.pool, brand: brand.site.id, viewer: viewer?.account ?? null }
+}
+
 /**
  * SQL condition: `column` holds a profile that neither blocked the viewer nor is blocked by the viewer. Both lists are
  * read once for a whole query, not once for each of its rows.
  */
-export function notBlocked(context: Context, column: string) {
-  const me = context.viewer?.account ?? ''
-  const pool = context.brand.pool
+export function notBlocked({ pool, viewer }: MemberScope, column: string) {
   const ref = sql.ref(column)
   return sql<boolean>`(${ref} not in (select block.blocked from block
-      where block.pool = ${pool} and block.blocker = ${me})
+      where block.pool = ${pool} and block.blocker = ${viewer})
     and ${ref} not in (select block.blocker from block
-      where block.pool = ${pool} and block.blocked = ${me}))`
+      where block.pool = ${pool} and block.blocked = ${viewer}))`
 }
 
 /** SQL condition: `column` holds an account whose profile stays hidden until a person has decided. */
-const hidden = (pool: string, column: string) =>
-  sql<boolean>`exists (select 1 from restriction as held where held.pool = ${pool}
-    and held.account = ${sql.ref(column)} and held.measure = 'profile_hidden' and held.lifted_at = 0)`
+const hidden = ({ pool }: Scope, column: string) =>
+  sql<boolean>`exists (select 1 from restriction where restriction.pool = ${pool}
+    and restriction.account = ${sql.ref(column)} and restriction.measure = 'profile_hidden'
+    and restriction.lifted_at = 0)`
+
+/** SQL condition: `column` holds a profile that is listed at this brand. */
+const listed = ({ pool, brand }: Scope, column: string) =>
+  sql<boolean>`exists (select 1 from listing where listing.pool = ${pool}
+    and listing.brand = ${brand} and listing.profile = ${sql.ref(column)})`
 
 /**
  * SQL condition: `column` holds a profile the viewer may see at this brand. That is one listed here; one in a
  * conversation with the viewer, whose first message an unconfirmed member may send; one that gave the viewer a like; or
  * the viewer's own. None of them blocked either way.
  */
-export function visible(context: Context, column: string) {
-  const { site, pool } = context.brand
-  const listed = sql`exists (select 1 from listing where listing.pool = ${pool}
-    and listing.brand = ${site.id} and listing.profile = ${sql.ref(column)})`
-  const me = context.viewer?.account
-  if (me === undefined) return sql<boolean>`(${listed})`
+export function visible(scope: Scope, column: string) {
+  return isMember(scope) ? visibleToMember(scope, column) : listed(scope, column)
+}
 
+const isMember = (scope: Scope): scope is MemberScope => scope.viewer !== null
+
+function visibleToMember(scope: MemberScope, column: string) {
+  const { pool, viewer } = scope
   const ref = sql.ref(column)
-  const talking = sql`exists (select 1 from conversation_side as talk where talk.pool = ${pool}
-    and talk.profile = ${me} and talk.other = ${ref})`
-  const liked = sql`exists (select 1 from likes as given where given.pool = ${pool}
-    and given.from_profile = ${ref} and given.to_profile = ${me})`
-  const active = sql`exists (select 1 from profile as who
-    inner join account as whose on whose.pool = who.pool and whose.id = who.id
-    where who.pool = ${pool} and who.id = ${ref} and who.status = 'active' and whose.status = 'active')`
-  const unconfirmed = sql`exists (select 1 from account as fresh where fresh.pool = ${pool}
-    and fresh.id = ${ref} and fresh.status = 'not_confirmed' and not ${hidden(pool, 'fresh.id')})`
-  return sql<boolean>`((${ref} = ${me} or ${listed}
-      or (${talking} and (${active} or ${unconfirmed})) or (${liked} and ${active}))
-    and ${notBlocked(context, column)})`
+  const inConversation = sql`exists (select 1 from conversation_side as own_side where own_side.pool = ${pool}
+    and own_side.profile = ${viewer} and own_side.other = ${ref})`
+  const likesViewer = sql`exists (select 1 from likes as received where received.pool = ${pool}
+    and received.from_profile = ${ref} and received.to_profile = ${viewer})`
+  const active = sql`exists (select 1 from profile as other_profile
+    inner join account as other_account on other_account.pool = other_profile.pool
+      and other_account.id = other_profile.id
+    where other_profile.pool = ${pool} and other_profile.id = ${ref}
+      and other_profile.status = 'active' and other_account.status = 'active')`
+  const unconfirmed = sql`exists (select 1 from account as unconfirmed where unconfirmed.pool = ${pool}
+    and unconfirmed.id = ${ref} and unconfirmed.status = 'not_confirmed'
+    and not ${hidden(scope, 'unconfirmed.id')})`
+  return sql<boolean>`((${ref} = ${viewer} or ${listed(scope, column)}
+      or (${inConversation} and (${active} or ${unconfirmed})) or (${likesViewer} and ${active}))
+    and ${notBlocked(scope, column)})`
 }
 
 /**
- * SQL condition: `column` holds a member who has left, or is in the time of grace. What was said with them stays with the
- * other side, though nobody is seen in it; not where one had blocked the other.
+ * SQL condition: `column` holds a deleted account, or one in the time of grace. The other side keeps the messages, though
+ * nobody is seen in them; not where one had blocked the other.
  */
-export function deletedAccount(context: Context, column: string) {
-  const gone = sql`exists (select 1 from account as gone where gone.pool = ${context.brand.pool}
-    and gone.id = ${sql.ref(column)} and gone.status in ('pending_deletion', 'deleted'))`
-  return sql<boolean>`(${gone} and ${notBlocked(context, column)})`
+export function deletedAccount(scope: MemberScope, column: string) {
+  const deleted = sql`exists (select 1 from account as deleted where deleted.pool = ${scope.pool}
+    and deleted.id = ${sql.ref(column)} and deleted.status in ('pending_deletion', 'deleted'))`
+  return sql<boolean>`(${deleted} and ${notBlocked(scope, column)})`
 }
 
 /**
  * SQL condition for a query of the viewer's conversations that is joined with the other's `profile` and `account`: the
- * other is `visible` or has `departed`.
+ * other is `visible` or a `deletedAccount`.
  */
-export function inConversations(context: MemberContext) {
-  const { site, pool } = context.brand
+export function inConversations(scope: MemberScope) {
   return sql<boolean>`((account.status in ('pending_deletion', 'deleted')
-      or (account.status = 'not_confirmed' and not ${hidden(pool, 'account.id')})
+      or (account.status = 'not_confirmed' and not ${hidden(scope, 'account.id')})
       or (account.status = 'active' and profile.status = 'active')
-      or exists (select 1 from listing where listing.pool = ${pool}
-        and listing.brand = ${site.id} and listing.profile = profile.id))
-    and ${notBlocked(context, 'profile.id')})`
+      or ${listed(scope, 'profile.id')})
+    and ${notBlocked(scope, 'profile.id')})`
 }
 
 /** A query of the profiles out of `ids` that the viewer may see at this brand. Any other id is as if it did not exist. */
-export const visibleProfilesQuery = (context: Context, ids: readonly string[]) =>
-  context.db
+export const visibleProfilesQuery = (db: Db, scope: Scope, ids: readonly Value<string>[]) =>
+  db
     .selectFrom('profile')
-    .where('profile.pool', '=', context.brand.pool)
+    .where('profile.pool', '=', scope.pool)
     .where('profile.id', 'in', ids.length > 1 ? [...new Set(ids)] : ids)
-    .where(visible(context, 'profile.id'))
+    .where(visible(scope, 'profile.id'))
 
 export async function findVisibleProfiles(
   context: Context,
   ids: readonly string[],
 ): Promise<Map<string, ProfileRow>> {
   if (ids.length === 0) return new Map()
-  const rows = await visibleProfilesQuery(context, ids).selectAll('profile').execute()
+  const rows = await visibleProfilesQuery(context.db, scopeOf(context), ids).selectAll('profile').execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
 
 export async function findVisibleProfile(context: Context, id: string): Promise<ProfileRow | null> {
-  if (context.viewer === null) return (await findVisibleProfiles(context, [id])).get(id) ?? null
-  return (await visibleProfile.first({ ...context, id })) ?? null
+  const { db, brand, viewer } = context
+  if (viewer === null) return (await findVisibleProfiles(context, [id])).get(id) ?? null
+  return (await visibleProfile.first(db, { ...scopeOf({ brand, viewer }), id })) ?? null
 }
 
-/** As a member sees it; a visitor's sight is another query. */
-const visibleProfile = statement((context: Context & { id: string }) =>
-  visibleProfilesQuery(context, [context.id]).selectAll('profile'),
+/** As a member sees it; a visitor's query is another one. */
+const visibleProfile = statement({ ...memberScope, id: text }, (db, { id, ...scope }) =>
+  visibleProfilesQuery(db, scope, [id]).selectAll('profile'),
 )
 
-/** Whether anybody may write to this profile: members of flesh and blood only, never oneself. */
+/** Only real members, not the viewer. */
 export function canWriteTo(context: Context, profile: Partner): boolean {
   return profile.provider === 'member' && profile.fictional === 0 && profile.id !== context.viewer?.account
 }

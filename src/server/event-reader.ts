@@ -1,9 +1,11 @@
 // Reads events for a stream: the stored rows, with what chat, likes and profiles show of them to the reader.
 
 import { sql, type Selectable } from 'kysely'
-import type { EventData, EventKind } from '../contract/events.ts'
+import * as v from 'valibot'
+import { type EventData, type EventKind, EVENTS } from '../contract/events.ts'
 import type { Message } from '../contract/chat.ts'
 import type { MemberContext } from './platform/context.ts'
+import type { Db } from './platform/db/store.ts'
 import type { EventTable } from './events/tables.ts'
 import {
   type EventBatch,
@@ -13,8 +15,8 @@ import {
   RESET,
   type StreamEvent,
 } from './events/event-reader.ts'
-import { statement, statementFor } from './platform/db/statement.ts'
-import { deletedAccount, visible } from './access.ts'
+import { integer, listStatement, statement, text, type Value } from './platform/db/statement.ts'
+import { deletedAccount, memberScope, type MemberScope, scopeOf, visible } from './access.ts'
 import { messageOf } from './chat/message.ts'
 import { existingPhotos } from './chat/message-photo.ts'
 import { unreadMessages } from './chat/list-chats.ts'
@@ -28,26 +30,26 @@ const TYPING_MS = 6000
 const COUNTED: readonly EventKind[] = ['message', 'read', 'like', 'match', 'counters']
 
 /** Query of the id of the newest event of the viewer; no row before the first. */
-const cursorOf = ({ db, brand, viewer }: MemberContext) =>
+const cursorOf = (db: Db, { pool, viewer }: MemberScope) =>
   db
     .selectFrom('event_cursor')
     .select('event_cursor.last_id')
-    .where('event_cursor.pool', '=', brand.pool)
-    .where('event_cursor.profile', '=', viewer.account)
+    .where('event_cursor.pool', '=', pool)
+    .where('event_cursor.profile', '=', viewer)
 
-const cursor = statement(cursorOf)
+const cursor = statement(memberScope, cursorOf)
 
-const creditsOf = ({ db, brand, viewer }: MemberContext) =>
+const creditsOf = (db: Db, { pool, viewer }: MemberScope) =>
   db
     .selectFrom('account')
     .select('account.credits')
-    .where('account.pool', '=', brand.pool)
-    .where('account.id', '=', viewer.account)
+    .where('account.pool', '=', pool)
+    .where('account.id', '=', viewer)
 
-const counters = statement((context: MemberContext) =>
-  creditsOf(context).select([
-    unreadMessages(context).as('unread_messages'),
-    newLikes(context).as('new_likes'),
+const counters = statement(memberScope, (db, scope) =>
+  creditsOf(db, scope).select([
+    unreadMessages(db, scope).as('unread_messages'),
+    newLikes(db, scope).as('new_likes'),
   ]),
 )
 
@@ -61,18 +63,18 @@ const shownBadges = ({ unread_messages, new_likes, credits }: Badges = {}): Even
 
 /** The counts that the viewer's badges show. */
 const countersOf = async (context: MemberContext): Promise<EventData<'counters'>> =>
-  shownBadges(await counters.first(context))
+  shownBadges(await counters.first(context.db, scopeOf(context)))
 
 /** Query of one row while the stream's session still holds, and so does its account; else of none. */
-const alive = ({ db, brand, viewer, now }: MemberContext) =>
+const alive = (db: Db, { pool, session }: Pick<ReaderScope, 'pool' | 'session'>, now: Value<number>) =>
   db
     .selectFrom('session')
     .innerJoin('account', (join) =>
       join.onRef('account.pool', '=', 'session.pool').onRef('account.id', '=', 'session.account'),
     )
     .select(sql.lit(1).as('holds'))
-    .where('session.pool', '=', brand.pool)
-    .where('session.hash', '=', viewer.sessionHash)
+    .where('session.pool', '=', pool)
+    .where('session.hash', '=', session)
     .where('session.expires_at', '>', now)
     .where('account.status', 'in', ['not_confirmed', 'active'])
 
@@ -86,7 +88,7 @@ async function resumeAt(
 ): Promise<{ after: number; reset: boolean }> {
   const { db, brand, viewer } = context
   // Read first: what comes in meanwhile is not mistaken for a gap.
-  const newest = (await cursor.first(context))?.last_id ?? 0
+  const newest = (await cursor.first(db, scopeOf(context)))?.last_id ?? 0
   if (lastSeen === null || lastSeen === newest) return { after: newest, reset: false }
   if (lastSeen > newest) return { after: newest, reset: true }
   const next = await db
@@ -101,52 +103,53 @@ async function resumeAt(
   return next?.id === lastSeen + 1 ? { after: lastSeen, reset: false } : { after: newest, reset: true }
 }
 
-/** A reader in a statement; `nr` is the place in the list. */
+/** A stream as a query asks of it: by value, or in the columns of a joined table. */
+interface ReaderScope extends MemberScope {
+  readonly session: Value<string>
+  readonly after: Value<number>
+}
+
+/** A reader in the statement's list; `nr` is its place there. */
 interface ReaderRow {
   nr: number
   pool: string
   brand: string
-  account: string
+  viewer: string
   session: string
   after: number
 }
 
-/** A reader as a query may ask of one: found in the columns of `table`, or the only one, by value. */
-function readerIn(table: 'reader' | 'behind', { db, now, readers }: EventQuery, length: number): Reader {
-  const { context, after } = readers[0]!
-  if (length === 1) {
-    // It spares joining by columns, and PostgreSQL knows that an index serves it whatever the tables hold.
-    const { brand, viewer } = context
-    return { context: { db, now, brand, viewer } as MemberContext, after }
-  }
-  const column = (name: keyof ReaderRow) => sql.ref(`${table}.${name}`)
-  const brand = { pool: column('pool'), site: { id: column('brand') } }
-  const viewer = { account: column('account'), sessionHash: column('session') }
-  return { context: { db, now, brand, viewer }, after: column('after') } as unknown as Reader
-}
+const readerTypes = { ...memberScope, session: text, after: integer }
+
+const columnsOf = (table: 'reader' | 'behind'): ReaderScope => ({
+  pool: sql.ref<string>(`${table}.pool`),
+  brand: sql.ref<string>(`${table}.brand`),
+  viewer: sql.ref<string>(`${table}.viewer`),
+  session: sql.ref<string>(`${table}.session`),
+  after: sql.ref<number>(`${table}.after`),
+})
 
 /**
  * For each reader, in order, the events with the message each tells of, as far as the reader has it still, and beside each
- * what badges show; one row without an event where there is none. Many at once cost each a fifth of one alone.
+ * the counts of the badges; one row without an event where there is none. Many at once cost each a fifth of one alone.
  */
-const eventsAfter = statementFor((length) => (reading: EventQuery) => {
-  const { db, readers } = reading
-  const rows = Array.from({ length }, (_, nr) => {
-    const { context, after } = readers[nr]!
-    const { brand, viewer } = context
-    const texts = [brand.pool, brand.site.id, viewer.account, viewer.sessionHash]
-    return sql`(${sql.lit(nr)}, ${sql.join(texts.map((text) => sql`cast(${text} as text)`))}, cast(${after} as bigint))`
+const eventsAfter = listStatement({ now: integer }, readerTypes, (db, { now }, readers) => {
+  const rows = readers.map(({ pool, brand, viewer, session, after }, nr) => {
+    const texts = [pool, brand, viewer, session].map((value) => sql`cast(${value} as text)`)
+    return sql`(${sql.lit(nr)}, ${sql.join(texts)}, cast(${after} as bigint))`
   })
-  const me = readerIn('reader', reading, length)
-  const seen = readerIn('behind', reading, length)
+  // One by value spares joining by columns, and PostgreSQL knows that an index serves it whatever the tables hold.
+  const [only] = readers.length === 1 ? readers : []
+  const me = only ?? columnsOf('reader')
+  const seen = only ?? columnsOf('behind')
   const from = 'event.from_profile'
   // A message stays, and counts, when its sender leaves.
-  const mayKnow = sql<boolean>`(event.from_profile = '' or ${visible(seen.context, from)}
-    or (event.kind = 'message' and ${deletedAccount(seen.context, from)}))`
+  const mayKnow = sql<boolean>`(event.from_profile = '' or ${visible(seen, from)}
+    or (event.kind = 'message' and ${deletedAccount(seen, from)}))`
   return (
     db
       .with(
-        'reader(nr, pool, brand, account, session, after)',
+        'reader(nr, pool, brand, viewer, session, after)',
         () => sql<ReaderRow>`(values ${sql.join(rows)})`,
       )
       // Read once, not for every event.
@@ -156,15 +159,15 @@ const eventsAfter = statementFor((length) => (reading: EventQuery) => {
           query
             .selectFrom('reader')
             .selectAll('reader')
-            .select([unreadMessages(me.context).as('unread_messages'), newLikes(me.context).as('new_likes')])
-            .select([creditsOf(me.context).as('credits'), cursorOf(me.context).as('last_id')])
-            .select(alive(me.context).as('alive')),
+            .select([unreadMessages(db, me).as('unread_messages'), newLikes(db, me).as('new_likes')])
+            .select([creditsOf(db, me).as('credits'), cursorOf(db, me).as('last_id')])
+            .select(alive(db, me, now).as('alive')),
       )
       .selectFrom('behind')
       .leftJoin('event', (join) =>
         join
-          .on('event.pool', '=', seen.context.brand.pool)
-          .on('event.profile', '=', seen.context.viewer.account)
+          .on('event.pool', '=', seen.pool)
+          .on('event.profile', '=', seen.viewer)
           .on('event.id', '>', seen.after)
           .on('event.id', '<=', sql<number>`cast(${seen.after} as bigint) + ${sql.lit(BATCH)}`),
       )
@@ -200,7 +203,7 @@ const eventsAfter = statementFor((length) => (reading: EventQuery) => {
   )
 })
 
-type Row = Awaited<ReturnType<ReturnType<typeof eventsAfter>['all']>>[number]
+type Row = Awaited<ReturnType<(typeof eventsAfter)['all']>>[number]
 type EventRow = Row & Selectable<EventTable>
 
 const isEvent = (row: Row): row is EventRow => row.id !== null
@@ -208,12 +211,14 @@ const isEvent = (row: Row): row is EventRow => row.id !== null
 const badges = (row: Badges): StreamEvent => ({ id: null, kind: 'counters', data: shownBadges(row) })
 
 /** Events of each reader after their last one, as far as they may see them now. */
-async function readEvents(reading: EventQuery): Promise<EventBatch[]> {
-  const rows = await eventsAfter(reading.readers.length).all(reading)
-  const byReader = Map.groupBy(rows, ({ nr }) => nr)
-  return Promise.all(
-    reading.readers.map((reader, nr) => batchOf(reading.now, reader, byReader.get(nr) ?? [])),
-  )
+async function readEvents({ db, now, readers }: EventQuery): Promise<EventBatch[]> {
+  const rows = readers.map(({ context, after }) => ({
+    ...scopeOf(context),
+    session: context.viewer.sessionHash,
+    after,
+  }))
+  const byReader = Map.groupBy(await eventsAfter.all(db, { now, rows }), ({ nr }) => nr)
+  return Promise.all(readers.map((reader, nr) => batchOf(now, reader, byReader.get(nr) ?? [])))
 }
 
 async function batchOf(now: number, { context, after }: Reader, rows: readonly Row[]): Promise<EventBatch> {
@@ -260,7 +265,7 @@ async function present(context: MemberContext, rows: readonly EventRow[]): Promi
       }
       case 'read':
       case 'typing':
-        return [{ id, kind, data: JSON.parse(row.data) as EventData }]
+        return [{ id, kind, data: v.parse(EVENTS[kind], JSON.parse(row.data)) }]
       case 'counters':
       case 'logout':
       case 'reset':

@@ -1,9 +1,9 @@
 import type { Card } from '../../contract/profiles.ts'
 import type { MemberContext } from '../platform/context.ts'
-import { deletedAccount, type ProfileRow } from '../access.ts'
+import { deletedAccount, type ProfileRow, scopeOf } from '../access.ts'
 import { type ConversationRow, partnerId } from './find-conversation.ts'
 
-/** Card in the place of a deleted account: nothing of the member but that they are gone. */
+/** Card in the place of a deleted account: nothing of the member but that the account is deleted. */
 export function deletedAccountCard(
   { deps, viewer }: MemberContext,
   { id, gender, country }: Pick<ProfileRow, 'id' | 'gender' | 'country'>,
@@ -29,7 +29,7 @@ export async function findDeletedAccount(
     .select(['id', 'gender', 'country'])
     .where('pool', '=', context.brand.pool)
     .where('id', '=', other)
-    .where(deletedAccount(context, 'profile.id'))
+    .where(deletedAccount(scopeOf(context), 'profile.id'))
     .executeTakeFirst()
   return row && deletedAccountCard(context, row)
 }

@@ -1,5 +1,5 @@
 import type { MemberContext } from '../platform/context.ts'
-import { statement } from '../platform/db/statement.ts'
+import { statement, text } from '../platform/db/statement.ts'
 
 /** Reads what the viewer began to write to a profile, '' for nothing. */
 export async function readDraft({ db, brand, viewer }: MemberContext, other: string): Promise<string> {
@@ -26,13 +26,9 @@ export async function writeDraft(context: MemberContext, other: string, text: st
     .execute()
 }
 
-export const forgetDraft = (context: MemberContext, other: string): Promise<void> =>
-  deleteDraft.later({ ...context, other })
+export const forgetDraft = ({ db, brand, viewer }: MemberContext, other: string): Promise<void> =>
+  deleteDraft.runUnawaited(db, { pool: brand.pool, profile: viewer.account, other })
 
-const deleteDraft = statement(({ db, brand, viewer, other }: MemberContext & { other: string }) =>
-  db
-    .deleteFrom('draft')
-    .where('pool', '=', brand.pool)
-    .where('profile', '=', viewer.account)
-    .where('other', '=', other),
+const deleteDraft = statement({ pool: text, profile: text, other: text }, (db, { pool, profile, other }) =>
+  db.deleteFrom('draft').where('pool', '=', pool).where('profile', '=', profile).where('other', '=', other),
 )

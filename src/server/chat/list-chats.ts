@@ -2,16 +2,17 @@ import { sql } from 'kysely'
 import type { AnswerOf } from '../../contract/call.ts'
 import { type Chat, CHATS_PAGE, type getChats } from '../../contract/chat.ts'
 import type { MemberContext } from '../platform/context.ts'
-import { statement } from '../platform/db/statement.ts'
-import { inConversations } from '../access.ts'
+import type { Db } from '../platform/db/store.ts'
+import { statement, text, type Value } from '../platform/db/statement.ts'
+import { inConversations, memberScope, type MemberScope, scopeOf } from '../access.ts'
 import { cardOf, forCards } from '../profiles/cards.ts'
 import { deletedAccountCard } from './deleted-partner.ts'
 import { messageOf } from './message.ts'
 import { existingPhotos } from './message-photo.ts'
 
 /** The viewer's conversations that hold a message not removed, each with that message and the other's card. */
-const talks = (context: MemberContext) =>
-  forCards(context, context.db.selectFrom('profile'))
+const conversations = (db: Db, scope: MemberScope) =>
+  forCards(scope, db.selectFrom('profile'))
     .innerJoin('conversation_side as mine', (join) =>
       join.onRef('mine.pool', '=', 'profile.pool').onRef('mine.other', '=', 'profile.id'),
     )
@@ -35,22 +36,22 @@ const talks = (context: MemberContext) =>
     .select(['message.conversation', 'message.seq', 'message.id as message_id', 'message.sender'])
     .select(['message.kind', 'message.text', 'message.item', 'message.credits'])
     .select(['message.refunded_at', 'message.created_at', 'account.status as account_status'])
-    .where('mine.pool', '=', context.brand.pool)
-    .where('mine.profile', '=', context.viewer.account)
-    .where(inConversations(context))
+    .where('mine.pool', '=', scope.pool)
+    .where('mine.profile', '=', scope.viewer)
+    .where(inConversations(scope))
     .orderBy('mine.last_at', 'desc')
     .orderBy('mine.conversation')
     .limit(CHATS_PAGE + 1)
 
 /** SQL condition: the conversation comes after this one of the viewer's in the list. */
-const isBehind = ({ brand, viewer }: MemberContext, conversation: string) =>
-  sql<boolean>`exists (select 1 from conversation_side as last where last.pool = ${brand.pool}
-    and last.profile = ${viewer.account} and last.conversation = ${conversation}
+const isBehind = ({ pool, viewer }: MemberScope, conversation: Value<string>) =>
+  sql<boolean>`exists (select 1 from conversation_side as last where last.pool = ${pool}
+    and last.profile = ${viewer} and last.conversation = ${conversation}
     and (mine.last_at < last.last_at or (mine.last_at = last.last_at and mine.conversation > last.conversation)))`
 
-const newestTalks = statement(talks)
-const olderTalks = statement((context: MemberContext & { before: string }) =>
-  talks(context).where(isBehind(context, context.before)),
+const newestConversations = statement(memberScope, conversations)
+const olderConversations = statement({ ...memberScope, before: text }, (db, { before, ...scope }) =>
+  conversations(db, scope).where(isBehind(scope, before)),
 )
 
 /** The viewer's conversations that hold a message, the one with the newest first, and what is unread in all of them. */
@@ -58,8 +59,12 @@ export async function listChats(
   context: MemberContext,
   before: string | undefined,
 ): Promise<AnswerOf<typeof getChats>> {
+  const { db } = context
+  const scope = scopeOf(context)
   const found =
-    before === undefined ? await newestTalks.all(context) : await olderTalks.all({ ...context, before })
+    before === undefined
+      ? await newestConversations.all(db, scope)
+      : await olderConversations.all(db, { ...scope, before })
   const rows = found.slice(0, CHATS_PAGE)
   const photos = await existingPhotos(context, rows)
   const chats = rows.map((row): Chat => {
@@ -76,13 +81,13 @@ export async function listChats(
   const areAllKnown = before === undefined && !hasOlder
   const unread = areAllKnown
     ? rows.reduce((sum, row) => sum + row.unread, 0)
-    : ((await unreadCount.first(context))?.count ?? 0)
+    : ((await unreadCount.first(db, scope))?.count ?? 0)
   return { chats, has_older: hasOlder, unread_messages: unread }
 }
 
 /** Query of one row: unread messages in the viewer's conversations. */
-export const unreadMessages = (context: MemberContext) =>
-  context.db
+export const unreadMessages = (db: Db, scope: MemberScope) =>
+  db
     .selectFrom('conversation_side as side')
     .innerJoin('profile', (join) =>
       join.onRef('profile.pool', '=', 'side.pool').onRef('profile.id', '=', 'side.other'),
@@ -91,9 +96,9 @@ export const unreadMessages = (context: MemberContext) =>
       join.onRef('account.pool', '=', 'side.pool').onRef('account.id', '=', 'side.other'),
     )
     .select(sql<number>`coalesce(sum(side.unread), 0)`.as('count'))
-    .where('side.pool', '=', context.brand.pool)
-    .where('side.profile', '=', context.viewer.account)
+    .where('side.pool', '=', scope.pool)
+    .where('side.profile', '=', scope.viewer)
     .where('side.unread', '>', 0)
-    .where(inConversations(context))
+    .where(inConversations(scope))
 
-const unreadCount = statement(unreadMessages)
+const unreadCount = statement(memberScope, unreadMessages)

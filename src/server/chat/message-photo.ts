@@ -4,7 +4,7 @@ import type { StoredPhoto } from '../platform/media/store.ts'
 import type { MemberContext } from '../platform/context.ts'
 import type { MessagePhotoTable } from './tables.ts'
 import { invalidFields, ServiceError } from '../platform/errors.ts'
-import { canWriteTo, deletedAccount, visible } from '../access.ts'
+import { canWriteTo, deletedAccount, scopeOf, visible } from '../access.ts'
 import { type ConversationRef, findConversation, findPartner } from './find-conversation.ts'
 import { ownMessages } from './own-messages.ts'
 
@@ -92,10 +92,11 @@ export async function findMessagePhoto(
   id: string,
 ): Promise<Selectable<MessagePhotoTable> | undefined> {
   const { db, brand } = context
+  const scope = scopeOf(context)
   const shown = await ownMessages(context)
     .where('message.kind', '=', 'photo')
     .where('message.item', '=', id)
-    .where((eb) => eb.or([visible(context, 'mine.other'), deletedAccount(context, 'mine.other')]))
+    .where((eb) => eb.or([visible(scope, 'mine.other'), deletedAccount(scope, 'mine.other')]))
     .executeTakeFirst()
   if (!shown) return undefined
   const uploaded = await db

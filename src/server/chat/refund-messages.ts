@@ -2,7 +2,7 @@
 
 import type { Deps, MemberContext } from '../platform/context.ts'
 import type { Db } from '../platform/db/store.ts'
-import { statement } from '../platform/db/statement.ts'
+import { statement, text } from '../platform/db/statement.ts'
 import { transact } from '../platform/db/transact.ts'
 import { transferCredits } from '../payments/ledger/transfer-credits.ts'
 import { publishCounters } from '../events/event-kinds.ts'
@@ -16,18 +16,22 @@ interface FirstMessage {
 }
 
 /** The viewer read the conversation or answered in it: what its first message cost the other stays paid. */
-export const keepFirstMessagePaid = (context: MemberContext, conversation: string): Promise<void> =>
-  keepPaid.later({ ...context, conversation })
+export const keepFirstMessagePaid = (
+  { db, brand, viewer }: MemberContext,
+  conversation: string,
+): Promise<void> => keepPaid.runUnawaited(db, { pool: brand.pool, conversation, viewer: viewer.account })
 
-const keepPaid = statement(({ db, brand, viewer, conversation }: MemberContext & { conversation: string }) =>
-  db
-    .updateTable('message')
-    .set({ refund_due_at: 0 })
-    .where('pool', '=', brand.pool)
-    .where('conversation', '=', conversation)
-    .where('seq', '=', 1)
-    .where('sender', '!=', viewer.account)
-    .where('refund_due_at', '>', 0),
+const keepPaid = statement(
+  { pool: text, conversation: text, viewer: text },
+  (db, { pool, conversation, viewer }) =>
+    db
+      .updateTable('message')
+      .set({ refund_due_at: 0 })
+      .where('pool', '=', pool)
+      .where('conversation', '=', conversation)
+      .where('seq', '=', 1)
+      .where('sender', '!=', viewer)
+      .where('refund_due_at', '>', 0),
 )
 
 /** Gives back the credits of first messages that nobody read in time. Returns how many. */

@@ -8,9 +8,9 @@ import { messageLength } from '../../core/message-cost.ts'
 import type { MemberContext } from '../platform/context.ts'
 import type { MessageKind } from '../../contract/lists.ts'
 import type { Db } from '../platform/db/store.ts'
-import { statement } from '../platform/db/statement.ts'
+import { integer, parameter, statement, text, type Value } from '../platform/db/statement.ts'
 import { invalidFields, notFound, ServiceError } from '../platform/errors.ts'
-import { canWriteTo, type Partner, visible } from '../access.ts'
+import { canWriteTo, memberScope, type Partner, scopeOf, visible } from '../access.ts'
 import { planMessages } from '../notifications/schedule.ts'
 import { publishMessage } from '../events/event-kinds.ts'
 import { lockPair, orderPair } from '../platform/db/row-locks.ts'
@@ -129,8 +129,15 @@ function deliver(context: MemberContext, letter: OutgoingMessage): Promise<SendA
     })
     const conversation = late ?? (await openConversation(trx, id, partner))
     const row = messageRow(trx, conversation, letter, cost)
-    await insertMessage.later({ db: trx.db, row })
-    await moveSides.later({ ...trx, talk: conversation })
+    await insertMessage.runUnawaited(trx.db, row)
+    await moveSides.runUnawaited(trx.db, {
+      pool: row.pool,
+      conversation: row.conversation,
+      low: conversation.low,
+      high: conversation.high,
+      sender: row.sender,
+      now: trx.now,
+    })
     if (letter.kind === 'text' && late?.has_draft !== 0) await forgetDraft(trx, partner.id)
     await publishMessage(trx, conversation, row.seq)
     await planMessages(trx, partner.id)
@@ -166,8 +173,8 @@ async function lockConversation(
   return { late, ...both }
 }
 
-const bothMembers = statement((context: MemberContext & { other: string }) =>
-  context.db
+const bothMembers = statement({ ...memberScope, other: text }, (db, { other, ...scope }) =>
+  db
     .selectFrom('account')
     .innerJoin('profile as own', (join) =>
       join.onRef('own.pool', '=', 'account.pool').onRef('own.id', '=', 'account.id'),
@@ -175,19 +182,19 @@ const bothMembers = statement((context: MemberContext & { other: string }) =>
     .leftJoin('profile', (join) =>
       join
         .onRef('profile.pool', '=', 'account.pool')
-        .on('profile.id', '=', context.other)
-        .on(visible(context, 'profile.id')),
+        .on('profile.id', '=', other)
+        .on(visible(scope, 'profile.id')),
     )
     .select(['account.credits', 'account.paid_user', 'account.free_messages_used', 'account.weekly_limit'])
     .select(['account.conversations_started', 'account.email_confirmed_at', 'own.status as profile_status'])
     .select(['profile.id', 'profile.provider', 'profile.fictional'])
-    .where('account.pool', '=', context.brand.pool)
-    .where('account.id', '=', context.viewer.account),
+    .where('account.pool', '=', scope.pool)
+    .where('account.id', '=', scope.viewer),
 )
 
 /** The viewer as sender, and whom they write to, null for a profile they may not see. */
 async function findBoth(context: MemberContext, other: string | null): Promise<Both> {
-  const found = await bothMembers.first({ ...context, other: other ?? '' })
+  const found = await bothMembers.first(context.db, { ...scopeOf(context), other: other ?? '' })
   if (!found) throw new ServiceError('authentication_required')
   const { id, provider, fictional, ...sender } = found
   const isSeen = id !== null && provider !== null && fictional !== null
@@ -207,39 +214,39 @@ interface LockedConversation extends ConversationRow {
   has_draft: number
 }
 
-type Taking = MemberContext & { letter: Pick<OutgoingMessage, 'id'> }
+const seqTypes = { pool: text, sender: text, message: text }
 
-const takeNext = ({ db, brand, viewer, letter }: Taking) => {
+const takeNext = (db: Db, { pool, sender, message }: Record<keyof typeof seqTypes, Value<string>>) => {
   const count = (rows: RawBuilder<unknown>) => sql<number>`(select count(*) from ${rows})`
   return db
     .updateTable('conversation')
     .set((eb) => ({ last_seq: eb('last_seq', '+', 1) }))
-    .where('pool', '=', brand.pool)
+    .where('pool', '=', pool)
     .returningAll()
     .returning([
       count(
         sql`message where message.pool = conversation.pool and message.conversation = conversation.id
-          and message.sender = ${viewer.account} and message.id = ${letter.id}`,
+          and message.sender = ${sender} and message.id = ${message}`,
       ).as('repeated'),
       count(
         sql`message where message.pool = conversation.pool and message.conversation = conversation.id
-          and message.seq = 1 and message.sender <> ${viewer.account} and message.refund_due_at > 0`,
+          and message.seq = 1 and message.sender <> ${sender} and message.refund_due_at > 0`,
       ).as('first_unanswered'),
       count(
-        sql`draft where draft.pool = conversation.pool and draft.profile = ${viewer.account}
+        sql`draft where draft.pool = conversation.pool and draft.profile = ${sender}
           and draft.other in (conversation.low, conversation.high)`,
       ).as('has_draft'),
     ])
 }
 
-const takeOfPair = statement((context: Taking & { pair: { low: string; high: string } }) =>
-  takeNext(context).where('low', '=', context.pair.low).where('high', '=', context.pair.high),
+const takeOfPair = statement({ ...seqTypes, low: text, high: text }, (db, { low, high, ...values }) =>
+  takeNext(db, values).where('low', '=', low).where('high', '=', high),
 )
 
-const takeOfTalk = statement((context: Taking & { conversation: string }) =>
-  takeNext(context)
-    .where('id', '=', context.conversation)
-    .where((eb) => eb.or([eb('low', '=', context.viewer.account), eb('high', '=', context.viewer.account)])),
+const takeOfConversation = statement({ ...seqTypes, conversation: text }, (db, { conversation, ...values }) =>
+  takeNext(db, values)
+    .where('id', '=', conversation)
+    .where((eb) => eb.or([eb('low', '=', values.sender), eb('high', '=', values.sender)])),
 )
 
 /** Takes the next `seq` of the conversation for this message; undefined when there is no conversation yet. */
@@ -247,12 +254,13 @@ async function takeSeq(
   context: MemberContext,
   letter: OutgoingMessage,
 ): Promise<LockedConversation | undefined> {
+  const { db, brand, viewer } = context
   const { address } = letter
+  const values = { pool: brand.pool, sender: viewer.account, message: letter.id }
   if ('profile' in address) {
-    const pair = orderPair(context.viewer.account, address.profile)
-    return takeOfPair.first({ ...context, letter, pair })
+    return takeOfPair.first(db, { ...values, ...orderPair(viewer.account, address.profile) })
   }
-  const taken = await takeOfTalk.first({ ...context, letter, conversation: address.conversation })
+  const taken = await takeOfConversation.first(db, { ...values, conversation: address.conversation })
   if (!taken) throw notFound()
   return taken
 }
@@ -331,26 +339,37 @@ function messageRow(
   }
 }
 
-const insertMessage = statement(({ db, row }: { db: Db; row: MessageRow }) =>
-  db.insertInto('message').values({
-    ...{ pool: row.pool, conversation: row.conversation, seq: row.seq, id: row.id, sender: row.sender },
-    ...{ kind: row.kind, text: row.text, item: row.item, credits: row.credits },
-    ...{ refund_due_at: row.refund_due_at, refunded_at: row.refunded_at, created_at: row.created_at },
-  }),
-)
+const messageTypes = {
+  pool: text,
+  conversation: text,
+  seq: integer,
+  id: text,
+  sender: text,
+  kind: parameter<MessageKind>,
+  text,
+  item: text,
+  credits: integer,
+  refund_due_at: integer,
+  refunded_at: integer,
+  created_at: integer,
+}
+
+const insertMessage = statement(messageTypes, (db, row) => db.insertInto('message').values(row))
+
+const sideTypes = { pool: text, conversation: text, low: text, high: text, sender: text, now: integer }
 
 /** Both lists show the conversation on top, even after a clock that was ahead; the receiver has one more to read. */
-const moveSides = statement(({ db, brand, viewer, now, talk }: MemberContext & { talk: ConversationRow }) =>
+const moveSides = statement(sideTypes, (db, { pool, conversation, low, high, sender, now }) =>
   db
     .updateTable('conversation_side')
     .set({
       last_at: sql`coalesce((select case when newest.last_at < ${now} then ${now} else newest.last_at + 1 end
         from conversation_side as newest where newest.pool = conversation_side.pool
         and newest.profile = conversation_side.profile order by newest.last_at desc limit 1), ${now})`,
-      typing_at: sql`case when profile = ${viewer.account} then 0 else typing_at end`,
-      unread: sql`case when profile = ${viewer.account} then unread else unread + 1 end`,
+      typing_at: sql`case when profile = ${sender} then 0 else typing_at end`,
+      unread: sql`case when profile = ${sender} then unread else unread + 1 end`,
     })
-    .where('pool', '=', brand.pool)
-    .where('profile', 'in', [talk.low, talk.high])
-    .where('conversation', '=', talk.id),
+    .where('pool', '=', pool)
+    .where('profile', 'in', [low, high])
+    .where('conversation', '=', conversation),
 )

@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import type { EventKind } from '../../contract/events.ts'
 import type { Brand, Context, Deps } from '../platform/context.ts'
-import type { Db } from '../platform/db/store.ts'
-import type { EventTable } from './tables.ts'
-import { statementFor } from '../platform/db/statement.ts'
+import { integer, listStatement, parameter, text } from '../platform/db/statement.ts'
 
 /** An event for one recipient. The stream looks the rest up, as the receiver may see it then. */
 export interface EventInput {
@@ -26,39 +24,42 @@ export interface PublishContext extends Pick<Context, 'db' | 'now'> {
   deps: Pick<Deps, 'streams'>
 }
 
-interface Cursors {
-  db: Db
-  pool: string
-  counts: readonly { profile: string; count: number }[]
-}
-
-const moveCursors = statementFor((length) => ({ db, pool, counts }: Cursors) => {
-  const rows = Array.from({ length }, (_, index) => counts[index]!)
-  return db
+const moveCursors = listStatement({ pool: text }, { profile: text, count: integer }, (db, { pool }, rows) =>
+  db
     .insertInto('event_cursor')
     .values(rows.map(({ profile, count }) => ({ pool, profile, last_id: count })))
     .onConflict((conflict) =>
       conflict
         .columns(['pool', 'profile'])
         .doUpdateSet({ last_id: sql<number>`event_cursor.last_id + excluded.last_id` }),
-    )
-})
+    ),
+)
 
-/** An event whose id is not known yet: so many of the same member's follow it. */
-interface Numbered extends Omit<EventTable, 'id'> {
-  followers: number
+/** An event whose id is not known yet: it is followed by so many of the same member's. */
+const eventTypes = {
+  profile: text,
+  followers: integer,
+  kind: parameter<EventKind>,
+  from_profile: text,
+  conversation: text,
+  seq: integer,
+  data: text,
 }
 
-const insertEvents = statementFor((length) => ({ db, events }: { db: Db; events: readonly Numbered[] }) => {
-  const rows = Array.from({ length }, (_, index) => events[index]!)
-  return db.insertInto('event').values(
-    rows.map(({ pool, profile, followers, kind, from_profile, conversation, seq, data, created_at }) => ({
-      ...{ pool, profile, kind, from_profile, conversation, seq, data, created_at },
-      id: sql<number>`(select last_id from event_cursor as mine
-          where mine.pool = ${pool} and mine.profile = ${profile}) - ${followers}`,
-    })),
-  )
-})
+const insertEvents = listStatement(
+  { pool: text, created_at: integer },
+  eventTypes,
+  (db, { pool, created_at }, rows) =>
+    db.insertInto('event').values(
+      rows.map(({ followers, ...event }) => ({
+        pool,
+        ...event,
+        created_at,
+        id: sql<number>`(select last_id from event_cursor as mine
+          where mine.pool = ${pool} and mine.profile = ${event.profile}) - ${followers}`,
+      })),
+    ),
+)
 
 /**
  * Writes events into the running transaction, so that they are told exactly when their cause is true. Ids count up
@@ -78,13 +79,17 @@ export async function publish(
   const counts = [...byMember].map(([profile, own]) => ({ profile, count: own.length }))
   const events = [...byMember].flatMap(([profile, own]) =>
     own.map(({ kind, from, message, data = {} }, index) => ({
-      ...{ pool, profile, followers: own.length - 1 - index, kind, from_profile: from },
-      ...{ conversation: message?.conversation ?? '', seq: message?.seq ?? 0 },
-      ...{ data: JSON.stringify(data), created_at: now },
+      profile,
+      followers: own.length - 1 - index,
+      kind,
+      from_profile: from,
+      conversation: message?.conversation ?? '',
+      seq: message?.seq ?? 0,
+      data: JSON.stringify(data),
     })),
   )
-  await moveCursors(counts.length).later({ db, pool, counts })
-  await insertEvents(events.length).later({ db, events })
+  await moveCursors.runUnawaited(db, { pool, rows: counts })
+  await insertEvents.runUnawaited(db, { pool, created_at: now, rows: events })
   const told = [...byMember].map(([profile, [first, ...rest]]) => ({
     profile,
     originSession: rest.length === 0 ? (first?.originSession ?? '') : '',

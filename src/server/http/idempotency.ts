@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../platform/db/store.ts'
-import { statement } from '../platform/db/statement.ts'
+import { integer, statement, text } from '../platform/db/statement.ts'
 import { ServiceError } from '../platform/errors.ts'
 
 const KEY = /^[\x21-\x7e]{8,255}$/
@@ -22,7 +22,9 @@ export interface Claim {
   now: number
 }
 
-const insertKey = statement(({ db, scope, key, requestHash, now }: Claim & { db: Db }) =>
+const claimTypes = { scope: text, key: text, requestHash: text, now: integer }
+
+const insertKey = statement(claimTypes, (db, { scope, key, requestHash, now }) =>
   db
     .insertInto('idempotency')
     .values({ scope, key, request_hash: requestHash, answer: '', created_at: now })
@@ -34,7 +36,7 @@ const insertKey = statement(({ db, scope, key, requestHash, now }: Claim & { db:
  * is the first. A second request at the same time waits for the first on both engines: the key is unique.
  */
 export async function claimKey(db: Db, claim: Claim): Promise<{ answer: unknown } | null> {
-  if ((await insertKey.run({ db, ...claim })) > 0) return null
+  if ((await insertKey.run(db, claim)) > 0) return null
 
   const earlier = await findAnswer(db, claim)
   if (!earlier) throw new ServiceError('idempotency_in_progress')
@@ -54,11 +56,10 @@ export async function findAnswer(db: Db, claim: Claim): Promise<{ answer: unknow
   return { answer: (JSON.parse(earlier.answer) as { value?: unknown }).value }
 }
 
-const updateAnswer = statement(
-  ({ db, scope, key, text }: { db: Db; scope: string; key: string; text: string }) =>
-    db.updateTable('idempotency').set({ answer: text }).where('scope', '=', scope).where('key', '=', key),
+const updateAnswer = statement({ scope: text, key: text, answer: text }, (db, { scope, key, answer }) =>
+  db.updateTable('idempotency').set({ answer }).where('scope', '=', scope).where('key', '=', key),
 )
 
 export function keepAnswer(db: Db, scope: string, key: string, answer: unknown): Promise<void> {
-  return updateAnswer.later({ db, scope, key, text: JSON.stringify({ value: answer }) })
+  return updateAnswer.runUnawaited(db, { scope, key, answer: JSON.stringify({ value: answer }) })
 }

@@ -4,7 +4,7 @@ import type { getLikes, LikedBy } from '../../contract/likes.ts'
 import { COUNT_LIMIT, PAGE_SIZE } from '../../contract/profiles.ts'
 import type { MemberContext } from '../platform/context.ts'
 import { statement } from '../platform/db/statement.ts'
-import { visible } from '../access.ts'
+import { memberScope, scopeOf, visible } from '../access.ts'
 import { cardsOfVisible } from '../profiles/cards.ts'
 import { countNewLikes } from './new-likes.ts'
 
@@ -14,7 +14,7 @@ export async function listLikes(
   type: LikeType,
   page: number,
 ): Promise<AnswerOf<typeof getLikes>> {
-  const likes = await likesBetween[type].all(context)
+  const likes = await likesBetween[type].all(context.db, scopeOf(context))
   const shown = likes.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
   const ids = shown.map(({ id }) => id)
   const isReceived = type === 'received'
@@ -39,17 +39,17 @@ const isNew = ({ seen_at }: Like) => seen_at === 0
 const likedBy = (like: Like): LikedBy => ({ id: like.id, like_new: isNew(like), at: like.created_at })
 
 const likesOfType = (type: LikeType) =>
-  statement((context: MemberContext) => {
+  statement(memberScope, (db, scope) => {
     const other = type === 'received' ? 'from_profile' : 'to_profile'
     const me = type === 'received' ? 'to_profile' : 'from_profile'
     const time = type === 'matches' ? 'matched_at' : 'created_at'
-    return context.db
+    return db
       .selectFrom('likes')
       .select([`${other} as id`, 'created_at', 'seen_at'])
-      .where('pool', '=', context.brand.pool)
-      .where(me, '=', context.viewer.account)
+      .where('pool', '=', scope.pool)
+      .where(me, '=', scope.viewer)
       .$if(type === 'matches', (query) => query.where('matched_at', '>', 0))
-      .where(visible(context, `likes.${other}`))
+      .where(visible(scope, `likes.${other}`))
       .orderBy(time, 'desc')
       .orderBy(other)
       .limit(COUNT_LIMIT)

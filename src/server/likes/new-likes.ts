@@ -1,22 +1,23 @@
 import { sql } from 'kysely'
 import type { Card } from '../../contract/profiles.ts'
 import type { MemberContext } from '../platform/context.ts'
+import type { Db } from '../platform/db/store.ts'
 import { statement } from '../platform/db/statement.ts'
-import { visible } from '../access.ts'
+import { memberScope, type MemberScope, scopeOf, visible } from '../access.ts'
 import { cardsOf } from '../profiles/cards.ts'
 
 /** Likes the viewer has not seen, from profiles that may be seen. */
-const waiting = (context: MemberContext) =>
-  context.db
+const waiting = (db: Db, scope: MemberScope) =>
+  db
     .selectFrom('likes')
-    .where('pool', '=', context.brand.pool)
-    .where('to_profile', '=', context.viewer.account)
+    .where('pool', '=', scope.pool)
+    .where('to_profile', '=', scope.viewer)
     .where('seen_at', '=', sql.lit(0))
-    .where(visible(context, 'likes.from_profile'))
+    .where(visible(scope, 'likes.from_profile'))
 
 /** The newest like the viewer has not seen; undefined when nobody waits. */
 export async function waitingLike(context: MemberContext): Promise<Card | undefined> {
-  const newest = await waiting(context)
+  const newest = await waiting(context.db, scopeOf(context))
     .select('from_profile')
     .orderBy('created_at', 'desc')
     .orderBy('from_profile')
@@ -26,11 +27,11 @@ export async function waitingLike(context: MemberContext): Promise<Card | undefi
 }
 
 /** Query of one row: how many likes the viewer has not seen. */
-export const newLikes = (context: MemberContext) =>
-  waiting(context).select((eb) => eb.fn.countAll<number>().as('count'))
+export const newLikes = (db: Db, scope: MemberScope) =>
+  waiting(db, scope).select((eb) => eb.fn.countAll<number>().as('count'))
 
-const newLikeCount = statement(newLikes)
+const newLikeCount = statement(memberScope, newLikes)
 
 export async function countNewLikes(context: MemberContext): Promise<number> {
-  return (await newLikeCount.first(context))?.count ?? 0
+  return (await newLikeCount.first(context.db, scopeOf(context)))?.count ?? 0
 }

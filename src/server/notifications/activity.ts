@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { pathOf } from '../../routes.ts'
 import type { MemberContext } from '../platform/context.ts'
-import { visible } from '../access.ts'
+import { scopeOf, visible } from '../access.ts'
 import { AWAY_MS, DAY_MS } from './schedule.ts'
 import type { Decision, PlanRow, Reader } from './schedule-types.ts'
 import type { NotificationContent } from './send-notification.ts'
@@ -40,7 +40,7 @@ async function unreadOf(context: MemberContext, since: number): Promise<UnreadCo
     .where('side.pool', '=', brand.pool)
     .where('side.profile', '=', viewer.account)
     .where('side.unread', '>', 0)
-    .where(visible(context, 'side.other'))
+    .where(visible(scopeOf(context), 'side.other'))
     .execute()
   const fresh = rows.filter((row) => row.answered === 0)
   const sum = (list: typeof rows, what: 'unread' | 'recent' = 'unread') =>
@@ -102,7 +102,7 @@ async function likesSince(
     .where('to_profile', '=', viewer.account)
     .where('seen_at', '=', 0)
     .where('created_at', '>=', since)
-    .where(visible(context, 'likes.from_profile'))
+    .where(visible(scopeOf(context), 'likes.from_profile'))
     .executeTakeFirstOrThrow()
 }
 

@@ -3,7 +3,7 @@ import type { Country } from '../../contract/lists.ts'
 import { nextMondayAtNine } from '../../core/local-time.ts'
 import { zoneOf } from '../../core/time-zone.ts'
 import type { Context } from '../platform/context.ts'
-import { statement } from '../platform/db/statement.ts'
+import { integer, parameter, statement, text } from '../platform/db/statement.ts'
 import type { NotificationSchedule } from './tables.ts'
 
 export const MINUTE_MS = 60_000
@@ -25,16 +25,17 @@ const plan = (
   account: string,
   schedule: NotificationSchedule,
   dueAt: number,
-): Promise<void> => insertPlan.later({ db, pool: brand.pool, now, account, schedule, dueAt })
+): Promise<void> => insertPlan.runUnawaited(db, { pool: brand.pool, now, account, schedule, dueAt })
 
-interface Plan extends Pick<Planning, 'db' | 'now'> {
-  pool: string
-  account: string
-  schedule: NotificationSchedule
-  dueAt: number
+const planTypes = {
+  pool: text,
+  now: integer,
+  account: text,
+  schedule: parameter<NotificationSchedule>,
+  dueAt: integer,
 }
 
-const insertPlan = statement(({ db, pool, now, account, schedule, dueAt }: Plan) =>
+const insertPlan = statement(planTypes, (db, { pool, now, account, schedule, dueAt }) =>
   db
     .insertInto('notification_plan')
     .columns(['pool', 'account', 'brand', 'schedule', 'due_at', 'stage', 'since'])

@@ -4,9 +4,10 @@ import { findRegion } from '../platform/geo/places.ts'
 import type { Brand, Context, Deps, MemberContext } from '../platform/context.ts'
 import type { Database } from '../platform/db/schema.ts'
 import type { PhotoTable } from './tables.ts'
-import { statementFor } from '../platform/db/statement.ts'
+import type { Db } from '../platform/db/store.ts'
+import { listStatement, text, type Value } from '../platform/db/statement.ts'
 import type { SelectQueryBuilder, Selectable } from 'kysely'
-import { type ProfileRow, visibleProfilesQuery } from '../access.ts'
+import { type ProfileRow, type Scope, scopeOf, visibleProfilesQuery } from '../access.ts'
 import { mayShow } from './search/listing.ts'
 
 export type PhotoRow = Selectable<PhotoTable>
@@ -37,14 +38,16 @@ function presenceOf(profile: CardRow, now: number): Card['presence'] {
 /** Cards of visible profiles, in the order of `ids`; ids the viewer may not see are left out. */
 export async function cardsOf(context: Context, ids: readonly string[]): Promise<Card[]> {
   if (ids.length === 0) return []
-  const rows = await forCards(context, visibleProfilesQuery(context, ids)).execute()
+  const scope = scopeOf(context)
+  const rows = await forCards(scope, visibleProfilesQuery(context.db, scope, ids)).execute()
   return inOrder(ids, new Map(rows.map((row) => [row.id, cardOf(context, row)])))
 }
 
 /** Cards of profiles that `access.ts` has let through, in the order of `ids`. */
 export async function cardsOfVisible(context: MemberContext, ids: readonly string[]): Promise<Card[]> {
   if (ids.length === 0) return []
-  const rows = await knownCards(ids.length).all({ ...context, ids })
+  const values = { pool: context.brand.pool, viewer: context.viewer.account, rows: ids.map((id) => ({ id })) }
+  const rows = await visibleCards.all(context.db, values)
   return inOrder(ids, new Map(rows.map((row) => [row.id, cardOf(context, row)])))
 }
 
@@ -52,23 +55,27 @@ export async function cardsOfVisible(context: MemberContext, ids: readonly strin
 export async function cardsOfRows(context: Context, rows: readonly ProfileRow[]): Promise<Map<string, Card>> {
   if (rows.length === 0) return new Map()
   const ids = rows.map((row) => row.id)
-  const found = await forCards(context, profilesOf(context, ids)).execute()
+  const scope = scopeOf(context)
+  const found = await forCards(scope, profilesOf(context.db, scope, ids)).execute()
   return new Map(found.map((row) => [row.id, cardOf(context, row)]))
 }
 
 const inOrder = (ids: readonly string[], cards: ReadonlyMap<string, Card>): Card[] =>
   ids.flatMap((id) => cards.get(id) ?? [])
 
-const profilesOf = ({ db, brand }: Context, ids: readonly string[]) =>
-  db.selectFrom('profile').where('profile.pool', '=', brand.pool).where('profile.id', 'in', ids)
+const profilesOf = (db: Db, { pool }: Pick<Scope, 'pool'>, ids: readonly Value<string>[]) =>
+  db.selectFrom('profile').where('profile.pool', '=', pool).where('profile.id', 'in', ids)
 
-const knownCards = statementFor((length) => (context: MemberContext & { ids: readonly string[] }) => {
-  const ids = Array.from({ length }, (_, index) => context.ids[index] ?? '')
-  return forCards(context, profilesOf(context, ids))
+const visibleCards = listStatement({ pool: text, viewer: text }, { id: text }, (db, scope, rows) => {
+  const ids = rows.map(({ id }) => id)
+  return forCards(scope, profilesOf(db, scope, ids))
 })
 
 /** The profiles with what else a card shows: the main photo, whether they are invisible, the viewer's like. */
-export const forCards = (context: Context, profiles: SelectQueryBuilder<Database, 'profile', object>) =>
+export const forCards = (
+  { viewer }: Pick<Scope, 'viewer'>,
+  profiles: SelectQueryBuilder<Database, 'profile', object>,
+) =>
   profiles
     .leftJoin('account', (join) =>
       join.onRef('account.pool', '=', 'profile.pool').onRef('account.id', '=', 'profile.id'),
@@ -83,7 +90,7 @@ export const forCards = (context: Context, profiles: SelectQueryBuilder<Database
     .leftJoin('likes', (join) =>
       join
         .onRef('likes.pool', '=', 'profile.pool')
-        .on('likes.from_profile', '=', context.viewer?.account ?? '')
+        .on('likes.from_profile', '=', viewer ?? '')
         .onRef('likes.to_profile', '=', 'profile.id'),
     )
     .select(['profile.id', 'profile.brand', 'profile.provider', 'profile.fictional', 'profile.name'])
@@ -117,7 +124,7 @@ export function cardOf({ brand, deps, now }: Context, row: CardRow): Card {
   }
 }
 
-/** Another process may serve a partner; talks with members of one that was a partner go on. */
+/** Another process may serve a partner; conversations with members of one that was a partner go on. */
 const nameOfBrand = ({ partners }: Brand, { brands }: Pick<Deps, 'brands'>, id: string): string | null =>
   partners.find((partner) => partner.id === id)?.name ?? brands.get(id)?.site.name ?? null
 

@@ -1,12 +1,12 @@
 import type { Locale } from '../../../contract/lists.ts'
 import type { User } from '../../../contract/sessions.ts'
 import type { MemberContext } from '../../platform/context.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { statement, text } from '../../platform/db/statement.ts'
 import { ServiceError } from '../../platform/errors.ts'
 import { allowanceOf } from '../../chat/allowance.ts'
 import { mainImageOf } from '../../profiles/cards.ts'
 
-const ownRow = statement(({ db, brand, viewer }: MemberContext) =>
+const ownRow = statement({ pool: text, viewer: text }, (db, { pool, viewer }) =>
   db
     .selectFrom('account')
     .innerJoin('profile', (join) =>
@@ -21,14 +21,14 @@ const ownRow = statement(({ db, brand, viewer }: MemberContext) =>
     .select(['account.notifications_disabled'])
     .select(['profile.name as profile_name', 'profile.country', 'profile.status as profile_status'])
     .select(['profile.main_photo', 'photo.thumb_name', 'photo.blurred_name', 'photo.status as photo_status'])
-    .where('account.pool', '=', brand.pool)
-    .where('account.id', '=', viewer.account),
+    .where('account.pool', '=', pool)
+    .where('account.id', '=', viewer),
 )
 
 /** The member behind the session, as `user.php` answers. */
 export async function currentUser(context: MemberContext): Promise<User> {
-  const { brand, now } = context
-  const account = await ownRow.first(context)
+  const { db, brand, viewer, now } = context
+  const account = await ownRow.first(db, { pool: brand.pool, viewer: viewer.account })
   if (!account) throw new ServiceError('authentication_required')
   const allowance = allowanceOf(account, brand.site, 0)
   return {

@@ -1,9 +1,8 @@
 import type { Locale } from '../../../contract/lists.ts'
 import { poolsOf } from '../../platform/brands.ts'
 import type { Brand, Cookies, Deps, Viewer } from '../../platform/context.ts'
-import type { Db } from '../../platform/db/store.ts'
 import { isUnavailable } from '../../platform/db/errors.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { integer, statement, text } from '../../platform/db/statement.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { hashToken } from '../../platform/random-token.ts'
 import { markSeen } from './mark-seen.ts'
@@ -15,17 +14,10 @@ const RENEW_MS = 24 * 3_600_000
 /** Of an account's digest, enough to distinguish log lines by account. */
 const ACCOUNT_DIGITS = 16
 
-interface SessionQuery {
-  db: Db
-  pool: string
-  brand: string
-  hash: string
-  now: number
-  /** When a session was opened at the earliest that still holds. */
-  oldest: number
-}
+/** `oldest`: when a session was opened at the earliest that still holds. */
+const sessionTypes = { pool: text, brand: text, hash: text, now: integer, oldest: integer }
 
-const heldSession = statement(({ db, pool, brand, hash, now, oldest }: SessionQuery) =>
+const openSession = statement(sessionTypes, (db, { pool, brand, hash, now, oldest }) =>
   db
     .selectFrom('session')
     .innerJoin('account', (join) =>
@@ -60,7 +52,7 @@ export async function findViewer(
   const { db } = deps.store
   const hash = hashToken(token)
   const { pool, site } = brand
-  const row = await heldSession.first({ db, pool, brand: site.id, hash, now, oldest: now - SESSION_CAP_MS })
+  const row = await openSession.first(db, { pool, brand: site.id, hash, now, oldest: now - SESSION_CAP_MS })
   if (!row) {
     await noteTraveller(deps, brand, hash)
     return null

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MemberContext } from '../../platform/context.ts'
 import { invalidFields, notFound } from '../../platform/errors.ts'
-import { deletedAccount, findVisibleProfile } from '../../access.ts'
+import { deletedAccount, findVisibleProfile, scopeOf } from '../../access.ts'
 import { publishBlock } from '../../events/event-kinds.ts'
 import { lockPair, orderPair } from '../../platform/db/row-locks.ts'
 import { inTransaction } from '../../platform/transaction.ts'
@@ -34,19 +34,19 @@ export async function blockProfile(context: MemberContext, profile: string): Pro
   })
 }
 
-/** Whether the viewer sees a member, or talked with them before they left: they may come back. */
+/** Whether the viewer sees a member, or has a conversation with a deleted account, which may come back. */
 async function isKnown(context: MemberContext, profile: string): Promise<boolean> {
   if (await findVisibleProfile(context, profile)) return true
   const { db, brand, viewer } = context
-  const talk = await db
+  const conversation = await db
     .selectFrom('conversation_side')
     .select('conversation')
     .where('pool', '=', brand.pool)
     .where('profile', '=', viewer.account)
     .where('other', '=', profile)
-    .where(deletedAccount(context, 'other'))
+    .where(deletedAccount(scopeOf(context), 'other'))
     .executeTakeFirst()
-  return talk !== undefined
+  return conversation !== undefined
 }
 
 /** A message being sent holds its conversation's row: the block waits for it, or comes first. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/store.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { integer, listStatement, parameter, statement, text } from '../../platform/db/statement.ts'
 import { ServiceError } from '../../platform/errors.ts'
 
 /** Reasons for which a member spends credits. */
@@ -75,41 +75,35 @@ async function payDebt(db: Db, { account, reason, ...transfer }: Transfer): Prom
   return amount
 }
 
-const addCredits = statement(({ db, pool, account, amount }: Member & { db: Db; amount: number }) =>
-  db
-    .updateTable('account')
-    .set({ credits: sql`credits + ${amount}` })
-    .where('pool', '=', pool)
-    .where('id', '=', account)
-    .where(sql<boolean>`credits + ${amount} >= 0`)
-    .returning('credits'),
+const addCredits = statement(
+  { pool: text, account: text, amount: integer },
+  (db, { pool, account, amount }) =>
+    db
+      .updateTable('account')
+      .set({ credits: sql`credits + ${amount}` })
+      .where('pool', '=', pool)
+      .where('id', '=', account)
+      .where(sql<boolean>`credits + ${amount} >= 0`)
+      .returning('credits'),
 )
 
 async function moveBalance(db: Db, { pool, account }: Member, amount: number): Promise<number> {
-  const updated = await addCredits.first({ db, pool, account, amount })
+  const updated = await addCredits.first(db, { pool, account, amount })
   if (!updated) throw new ServiceError('not_enough_credits')
   return updated.credits
 }
 
-interface Leg {
-  book: string
-  amount: number
+const transferTypes = {
+  pool: text,
+  transfer: text,
+  reason: parameter<Booking['reason']>,
+  reference: text,
+  created_at: integer,
 }
 
-interface Booked extends Booking {
-  db: Db
-  transfer: string
-  /** Sum to zero. */
-  legs: readonly [Leg, Leg]
-}
-
-const insertLegs = statement(({ db, pool, transfer, reason, reference, now, legs }: Booked) =>
-  db.insertInto('ledger').values(
-    [legs[0], legs[1]].map(({ book: name, amount }) => ({
-      ...{ pool, book: name, reason, reference },
-      ...{ transfer, amount, created_at: now },
-    })),
-  ),
+/** Entries of a transfer; they sum to zero. */
+const insertEntries = listStatement(transferTypes, { book: text, amount: integer }, (db, transfer, rows) =>
+  db.insertInto('ledger').values(rows.map((entry) => ({ ...transfer, ...entry }))),
 )
 
 /** Takes `amount` from one book to another. */
@@ -120,10 +114,10 @@ function book(
   to: string,
   amount: number,
 ): Promise<void> {
-  const transfer = randomUUID()
-  const legs = [
+  const rows = [
     { book: to, amount },
     { book: from, amount: -amount },
-  ] as const
-  return insertLegs.later({ db, pool, reason, reference, now, transfer, legs })
+  ]
+  const values = { pool, transfer: randomUUID(), reason, reference, created_at: now, rows }
+  return insertEntries.runUnawaited(db, values)
 }

@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { freshStore, PGLITE } from '../../../../tests/support/database.ts'
 import { isDatabaseBusy } from './errors.ts'
-import type { Db } from './store.ts'
-import { statement } from './statement.ts'
+import { statement, text } from './statement.ts'
 
 const database = process.env.TEST_DATABASE_URL
 
@@ -33,14 +32,14 @@ test.skipIf(database === undefined || database === PGLITE)(
   'a transaction and its unawaited statements go to PostgreSQL in one write',
   async () => {
     const { store, drop } = await freshStore()
-    const keep = statement(({ db, key }: { db: Db; key: string }) =>
+    const keep = statement({ key: text }, (db, { key }) =>
       db.insertInto('rate_limit').values({ key, window_start: 1, count: 1 }),
     )
-    const find = statement(({ db }: { db: Db }) => db.selectFrom('rate_limit').select('key').orderBy('key'))
+    const find = statement({}, (db) => db.selectFrom('rate_limit').select('key').orderBy('key'))
     const play = (...keys: string[]) =>
       store.db.transaction().execute(async (db) => {
-        for (const key of keys) await keep.later({ db, key })
-        return find.all({ db })
+        for (const key of keys) await keep.runUnawaited(db, { key })
+        return find.all(db, {})
       })
     // The connection is opened, and each text is prepared.
     await play('a')

@@ -5,87 +5,151 @@ import {
   type Compilable,
   type CompiledQuery,
   type DialectAdapter,
+  type Expression,
   type OperationNode,
   type PrimitiveValueListNode,
   type QueryResult,
 } from 'kysely'
 import type { Db } from './store.ts'
 
+/** A value in a query, or the expression that stands for it: a column, or a statement's parameter. */
+export type Value<T> = T | Expression<T>
+
+type Read = (values: object) => unknown
+
+/** Stands in a statement for a value that comes with each run. */
+export class Parameter<T> implements Expression<T> {
+  readonly read: Read
+
+  constructor(read: Read) {
+    this.read = read
+  }
+  get expressionType(): T | undefined {
+    return undefined
+  }
+  toOperationNode(): ValueNode {
+    return ValueNode.create(this)
+  }
+}
+
+type ParameterType<T> = (read: Read) => Parameter<T>
+type ParameterTypes<V> = { readonly [Name in keyof V]: ParameterType<V[Name]> }
+/** The parameters of a statement by name. */
+export type ParametersOf<V> = { readonly [Name in keyof V]: Parameter<V[Name]> }
+
+/** The type of a parameter: `{ pool: text, kind: parameter<EventKind> }`. */
+export const parameter = <T>(read: Read): Parameter<T> => new Parameter<T>(read)
+export const text = parameter<string>
+export const integer = parameter<number>
+
 /** A query that is built once for a database, then only run: for what polls ask, building costs more than running. */
 export interface Statement<V, O> {
-  all(values: V): Promise<O[]>
-  first(values: V): Promise<O | undefined>
+  all(db: Db, values: V): Promise<O[]>
+  first(db: Db, values: V): Promise<O | undefined>
   /** How many rows it changed. */
-  run(values: V): Promise<number>
+  run(db: Db, values: V): Promise<number>
   /** Runs it in a transaction without waiting for it: should it fail, so does the transaction's next query, or its end. */
-  later(values: V): Promise<void>
+  runUnawaited(db: Db, values: V): Promise<void>
 }
 
 /**
- * `build` sees places in the stand of its values: it may put them into the query, in a list of fixed length too, but
- * neither compute with them nor decide by them. `db` is the one it is built and run with. What is no place stands in its
- * text, where planners see it: they serve `seen_at = 0` by an index of such rows, and SQLite, which looks at a bound 0 as
- * well, would compile anew each time.
+ * `build` sees a parameter for each value. Any other value is written into the text, where planners see it: they serve
+ * `seen_at = 0` by an index of such rows, and SQLite, which looks at a bound 0 as well, would compile anew each time.
  */
-export function statement<V extends { readonly db: Db }, O>(
-  build: (values: V) => Compilable<O>,
+export function statement<V extends object, O>(
+  types: ParameterTypes<V>,
+  build: (db: Db, parameters: ParametersOf<V>) => Compilable<O>,
 ): Statement<V, O> {
-  const built = new WeakMap<DialectAdapter, { query: CompiledQuery<O>; fill: (values: V) => unknown[] }>()
+  return createStatement<V, O>(
+    (db) => build(db, parametersOf(types)),
+    () => 0,
+  )
+}
 
-  const prepare = (values: V): CompiledQuery<O> => {
-    const executor = values.db.getExecutor()
-    let entry = built.get(executor.adapter)
-    if (!entry) {
-      const { query: node, queryId } = build(placesOf(values)).compile()
-      const query: CompiledQuery<O> = executor.compileQuery(literals.transformNode(node), queryId)
-      entry = { query, fill: fillerOf(query.parameters) }
-      built.set(executor.adapter, entry)
+/** A statement with a list of rows; it is built once for each length of the list. */
+export function listStatement<V extends object, R extends object, O>(
+  types: ParameterTypes<V>,
+  rowTypes: ParameterTypes<R>,
+  build: (db: Db, parameters: ParametersOf<V>, rows: readonly ParametersOf<R>[]) => Compilable<O>,
+): Statement<V & Rows<R>, O> {
+  return createStatement<V & Rows<R>, O>(
+    (db, length) => {
+      const rows = Array.from({ length }, (_, index) =>
+        parametersOf(rowTypes, (values) => (values as Rows<R>).rows[index]!),
+      )
+      return build(db, parametersOf(types), rows)
+    },
+    ({ rows }) => rows.length,
+  )
+}
+
+interface Rows<R> {
+  readonly rows: readonly R[]
+}
+
+/** `find` gets the object that holds the parameters' values out of those of the statement. */
+function parametersOf<V extends object>(
+  types: ParameterTypes<V>,
+  find = (values: object) => values as V,
+): ParametersOf<V> {
+  const names = Object.keys(types) as (keyof V)[]
+  const entries = names.map((name) => [name, types[name]((values) => find(values)[name])])
+  return Object.fromEntries(entries) as ParametersOf<V>
+}
+
+function createStatement<V extends object, O>(
+  build: (db: Db, length: number) => Compilable<O>,
+  lengthOf: (values: V) => number,
+): Statement<V, O> {
+  const built = new WeakMap<DialectAdapter, Map<number, CompiledQuery<O>>>()
+
+  const prepare = (db: Db, values: V): CompiledQuery<O> => {
+    const executor = db.getExecutor()
+    const length = lengthOf(values)
+    const byLength = built.get(executor.adapter) ?? new Map<number, CompiledQuery<O>>()
+    built.set(executor.adapter, byLength)
+    let query = byLength.get(length)
+    if (!query) {
+      const { query: node, queryId } = build(db, length).compile()
+      query = executor.compileQuery<O>(literals.transformNode(node), queryId)
+      byLength.set(length, query)
     }
-    return { ...entry.query, parameters: entry.fill(values) }
+    const parameters = query.parameters.map((value) =>
+      value instanceof Parameter ? value.read(values) : value,
+    )
+    return { ...query, parameters }
   }
-  const run = (values: V, sending: QueryMode = 'shared'): Promise<QueryResult<O>> => {
-    const query: SentQuery<O> = { ...prepare(values), sending }
-    return values.db.executeQuery(query)
+  const run = (db: Db, values: V, mode: QueryMode = 'pooled'): Promise<QueryResult<O>> => {
+    const query: SentQuery<O> = { ...prepare(db, values), mode }
+    return db.executeQuery(query)
   }
   return {
-    all: async (values) => (await run(values)).rows,
-    first: async (values) => (await run(values)).rows[0],
-    run: async (values) => Number((await run(values)).numAffectedRows ?? 0),
-    later: async (values) => void (await run(values, 'later')),
+    all: async (db, values) => (await run(db, values)).rows,
+    first: async (db, values) => (await run(db, values)).rows[0],
+    run: async (db, values) => Number((await run(db, values)).numAffectedRows ?? 0),
+    runUnawaited: async (db, values) => void (await run(db, values, 'unawaited')),
   }
 }
 
 /** Runs a query that is best planned for the values it has now: what they find decides which index is walked. */
 export async function unprepared<O>(db: Db, query: Compilable<O>): Promise<O[]> {
-  const sent: SentQuery<O> = { ...query.compile(), sending: 'planned' }
+  const sent: SentQuery<O> = { ...query.compile(), mode: 'unprepared' }
   const { rows } = await db.executeQuery<O>(sent)
   return rows
 }
 
 /**
- * `shared`: outside a transaction any connection may take it, behind others. `later`: nobody waits for its answer.
- * `planned`: for its values.
+ * `pooled`: outside a transaction any connection may take it, behind others. `unawaited`: nobody waits for its answer.
+ * `unprepared`: planned for its values.
  */
-type QueryMode = 'shared' | 'later' | 'planned'
+type QueryMode = 'pooled' | 'unawaited' | 'unprepared'
 
 /** A query with the mode that a driver may know of. */
 export interface SentQuery<O = unknown> extends CompiledQuery<O> {
-  readonly sending?: QueryMode
+  readonly mode?: QueryMode
 }
 
-/** Statements that differ in the length of a list, one for each length. */
-export function statementFor<V extends { readonly db: Db }, O>(
-  build: (length: number) => (values: V) => Compilable<O>,
-): (length: number) => Statement<V, O> {
-  const known = new Map<number, Statement<V, O>>()
-  return (length) => {
-    const found = known.get(length) ?? statement(build(length))
-    known.set(length, found)
-    return found
-  }
-}
-
-/** Writes what is no place into the text of a query. */
+/** Writes values that are no parameters into the text of a query. */
 class Literals extends OperationNodeTransformer {
   protected override transformValue(node: ValueNode): ValueNode {
     return isLiteral(node.value) ? ValueNode.createImmediate(node.value) : node
@@ -99,35 +163,3 @@ class Literals extends OperationNodeTransformer {
 const literals = new Literals()
 
 const isLiteral = (value: unknown) => value === null || ['string', 'number', 'boolean'].includes(typeof value)
-
-type Path = readonly string[]
-const paths = new WeakMap<object, Path>()
-
-/** The values with a place for each; only `db` is what it is. */
-const placesOf = <V extends { readonly db: Db }>({ db }: V): V => place([], { db }) as V
-
-/** Stands for the value that is found along `path`. */
-function place(path: Path, known: Readonly<Record<string, unknown>> = {}): object {
-  const refuse = () => {
-    throw new Error(`${path.join('.') || 'a value'} is not known while a statement is built`)
-  }
-  const made = new Proxy<Record<string, unknown>>(
-    {},
-    {
-      get: (_, key) => (typeof key === 'symbol' ? refuse() : (known[key] ?? place([...path, key]))),
-      ownKeys: refuse,
-    },
-  )
-  paths.set(made, path)
-  return made
-}
-
-function fillerOf(parameters: readonly unknown[]): (values: object) => unknown[] {
-  const readers = parameters.map((parameter) => {
-    const path = typeof parameter === 'object' && parameter !== null ? paths.get(parameter) : undefined
-    if (!path) return () => parameter
-    return (values: object) =>
-      path.reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], values)
-  })
-  return (values) => readers.map((read) => read(values))
-}

@@ -1,6 +1,6 @@
 import type { Brand } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/store.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { statement, text } from '../../platform/db/statement.ts'
 import { mayShow } from '../search/listing.ts'
 
 interface Asking {
@@ -15,12 +15,12 @@ interface Asking {
  * under review, or refused, has a name that only its owner knows.
  */
 export async function isThumbShown(asking: Asking): Promise<boolean> {
-  const owner = await ownerOfThumb.first(asking)
+  const owner = await ownerOfThumb.first(asking.db, { pool: asking.brand.pool, name: asking.name })
   if (!owner || owner.account === 'pending_deletion' || owner.account === 'deleted') return false
   return mayShow(asking.brand, owner, asking.now)
 }
 
-const ownerOfThumb = statement(({ db, brand, name }: Asking) =>
+const ownerOfThumb = statement({ pool: text, name: text }, (db, { pool, name }) =>
   db
     .selectFrom('photo')
     .innerJoin('profile', (join) =>
@@ -37,6 +37,6 @@ const ownerOfThumb = statement(({ db, brand, name }: Asking) =>
       'profile.fictional',
     ])
     .select(['profile.gender', 'profile.born', 'account.status as account'])
-    .where('photo.pool', '=', brand.pool)
+    .where('photo.pool', '=', pool)
     .where((eb) => eb.or([eb('photo.thumb_name', '=', name), eb('photo.blurred_name', '=', name)])),
 )

@@ -7,7 +7,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Engine } from '../../platform/db/store.ts'
 import type { ListingTable } from '../tables.ts'
 import { unprepared } from '../../platform/db/statement.ts'
-import { notBlocked } from '../../access.ts'
+import { notBlocked, scopeOf } from '../../access.ts'
 import { ONLINE_MS } from '../cards.ts'
 
 type Query = v.InferOutput<(typeof search)['query']>
@@ -133,8 +133,11 @@ function walk(context: Context, gender: Gender, filters: Filters, rare: Trait | 
   if (filters.online) query = query.where('seen_at', '>', now - ONLINE_MS)
   const others = filters.all_profiles && !filters.online && (site.fictional_warning || site.cam_profiles)
   if (!others) query = query.where('genuine', '=', 1)
-  if (viewer)
-    query = query.where('profile', '!=', viewer.account).where(notBlocked(context, 'listing.profile'))
+  if (viewer) {
+    query = query
+      .where('profile', '!=', viewer.account)
+      .where(notBlocked(scopeOf({ brand, viewer }), 'listing.profile'))
+  }
   return query
 }
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Gender } from '../../../contract/lists.ts'
 import type { MemberContext } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
-import { notBlocked, type ProfileRow } from '../../access.ts'
+import { notBlocked, type ProfileRow, scopeOf } from '../../access.ts'
 
 /** The viewer's own profile. */
 export async function ownProfileRow({ db, brand, viewer }: MemberContext): Promise<ProfileRow> {
@@ -36,7 +36,7 @@ export function suggestionQueries(context: MemberContext, own: ProfileRow) {
       .where('listing.gender', '=', gender)
       .where('listing.genuine', '=', 1)
       .where('listing.profile', '!=', viewer.account)
-      .where(notBlocked(context, 'listing.profile'))
+      .where(notBlocked(scopeOf(context), 'listing.profile'))
       .where(
         sql<boolean>`exists (select 1 from profile as they where they.pool = ${brand.pool}
           and they.id = listing.profile and they.seeks in (${own.gender}, 'everyone'))`,

@@ -16,7 +16,7 @@ import { nameOf } from './prepared.ts'
 
 const INT8 = 20
 const NUMERIC = 1700
-/** Transactions, and queries that are not shared, at the same time; more wait. */
+/** Transactions, and queries that are not pooled, at the same time; more wait. */
 const POOL_SIZE = 8
 /** Connections that statements outside a transaction share. */
 const LANES = 4
@@ -38,7 +38,7 @@ const STALE_PLAN = '0A000'
 
 /**
  * A driver for Kysely that sends without waiting for answers: statements outside a transaction share a few connections,
- * and what a transaction leaves for later goes out with its next query. Waking PostgreSQL for every single query costs more
+ * and what a transaction does not wait for goes out with its next query. Waking PostgreSQL for every single query costs more
  * than most of them take. `onError` hears of lost connections, which would otherwise end the process.
  */
 export function openPostgres(url: string, onError: (error: Error) => void): Dialect {
@@ -183,7 +183,7 @@ class Lane {
   }
 }
 
-/** Kysely's view of a connection: a lane for shared queries, else one of the pool, held until it is released. */
+/** Kysely's view of a connection: a lane for pooled queries, else one of the pool, held until it is released. */
 class Connection implements DatabaseConnection {
   #held: pg.PoolClient | null = null
   #isTransaction = false
@@ -200,9 +200,9 @@ class Connection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: SentQuery<R>): Promise<QueryResult<R>> {
-    if (!this.#held && query.sending === 'shared') return resultOf(await this.#lanes.query(query))
+    if (!this.#held && query.mode === 'pooled') return resultOf(await this.#lanes.query(query))
     const client = (this.#held ??= await this.#pool.connect())
-    if (this.#isTransaction && query.sending === 'later') {
+    if (this.#isTransaction && query.mode === 'unawaited') {
       this.#defer(send(client, query))
       return { rows: [] }
     }
@@ -262,8 +262,8 @@ const isStale = (error: unknown): boolean => (error as { code?: unknown }).code 
 
 /** Each connection parses and plans a text once: planning costs more than running most of our queries. */
 function send(client: pg.ClientBase, query: SentQuery): Promise<pg.QueryResult> {
-  const { sql: text, parameters, sending } = query
-  const name = sending === 'planned' ? undefined : nameOf(text)
+  const { sql: text, parameters, mode } = query
+  const name = mode === 'unprepared' ? undefined : nameOf(text)
   return client.query({ name, text, values: parameters as unknown[] })
 }
 
