@@ -108,27 +108,27 @@ export async function startConversation(
   return deliver(context, { address: { profile }, ...content, id, agreed: null })
 }
 
-function deliver(context: MemberContext, letter: OutgoingMessage): Promise<SendAnswer> {
+function deliver(context: MemberContext, outgoing: OutgoingMessage): Promise<SendAnswer> {
   return inTransaction(context, async (trx) => {
-    const { late, sender, partner } = await lockConversation(trx, letter)
+    const { existing, sender, partner } = await lockConversation(trx, outgoing)
     if (sender.profile_status === 'disabled') await requireUnrestricted(trx)
     if (!partner) throw notFound()
     if (!canWriteTo(trx, partner)) throw new ServiceError('conversation_not_possible')
 
-    if (late?.repeated === 1) return answerAgain(trx, late.id, letter)
+    if (existing?.repeated === 1) return answerAgain(trx, existing.id, outgoing)
 
-    if (letter.upload) await keepUpload(trx, letter.upload)
-    else if (letter.kind === 'photo') await requireOwnPhoto(trx, letter.item)
-    if (late?.first_unanswered === 1) await keepFirstMessagePaid(trx, late.id)
-    const id = late?.id ?? randomUUID()
+    if (outgoing.upload) await keepUpload(trx, outgoing.upload)
+    else if (outgoing.kind === 'photo') await requireOwnPhoto(trx, outgoing.item)
+    if (existing?.first_unanswered === 1) await keepFirstMessagePaid(trx, existing.id)
+    const id = existing?.id ?? randomUUID()
     const { cost, allowance } = await chargeMessage(trx, sender, {
-      kind: letter.kind,
-      isFirst: late === undefined,
-      agreed: letter.agreed,
-      reference: `${id}:${late?.last_seq ?? 1}`,
+      kind: outgoing.kind,
+      isFirst: existing === undefined,
+      agreed: outgoing.agreed,
+      reference: `${id}:${existing?.last_seq ?? 1}`,
     })
-    const conversation = late ?? (await openConversation(trx, id, partner))
-    const row = messageRow(trx, conversation, letter, cost)
+    const conversation = existing ?? (await openConversation(trx, id, partner))
+    const row = messageRow(trx, conversation, outgoing, cost)
     await insertMessage.runUnawaited(trx.db, row)
     await moveSides.runUnawaited(trx.db, {
       pool: row.pool,
@@ -138,7 +138,7 @@ function deliver(context: MemberContext, letter: OutgoingMessage): Promise<SendA
       sender: row.sender,
       now: trx.now,
     })
-    if (letter.kind === 'text' && late?.has_draft !== 0) await forgetDraft(trx, partner.id)
+    if (outgoing.kind === 'text' && existing?.has_draft !== 0) await forgetDraft(trx, partner.id)
     await publishMessage(trx, conversation, row.seq)
     await planMessages(trx, partner.id)
     return { message: asSent(row), allowance }
@@ -156,21 +156,21 @@ interface Both {
  */
 async function lockConversation(
   context: MemberContext,
-  letter: OutgoingMessage,
-): Promise<Both & { late: LockedConversation | undefined }> {
-  const { address } = letter
+  outgoing: OutgoingMessage,
+): Promise<Both & { existing: LockedConversation | undefined }> {
+  const { address } = outgoing
   if ('conversation' in address) {
-    const late = await takeSeq(context, letter)
-    return { late, ...(await findBoth(context, partnerId(context, address, late))) }
+    const existing = await takeSeq(context, outgoing)
+    return { existing, ...(await findBoth(context, partnerId(context, address, existing))) }
   }
   // Sent at once, answered one after the other.
-  const take = () => Promise.all([takeSeq(context, letter), findBoth(context, address.profile)])
-  let [late, both] = await take()
-  if (!late) {
+  const take = () => Promise.all([takeSeq(context, outgoing), findBoth(context, address.profile)])
+  let [existing, both] = await take()
+  if (!existing) {
     await lockPair(context, context.viewer.account, address.profile)
-    ;[late, both] = await take()
+    ;[existing, both] = await take()
   }
-  return { late, ...both }
+  return { existing, ...both }
 }
 
 const bothMembers = statement({ ...memberScope, other: text }, (db, { other, ...scope }) =>
@@ -216,7 +216,7 @@ interface LockedConversation extends ConversationRow {
 
 const seqTypes = { pool: text, sender: text, message: text }
 
-const takeNext = (db: Db, { pool, sender, message }: Record<keyof typeof seqTypes, Value<string>>) => {
+const takeSeqQuery = (db: Db, { pool, sender, message }: Record<keyof typeof seqTypes, Value<string>>) => {
   const count = (rows: RawBuilder<unknown>) => sql<number>`(select count(*) from ${rows})`
   return db
     .updateTable('conversation')
@@ -239,28 +239,30 @@ const takeNext = (db: Db, { pool, sender, message }: Record<keyof typeof seqType
     ])
 }
 
-const takeOfPair = statement({ ...seqTypes, low: text, high: text }, (db, { low, high, ...values }) =>
-  takeNext(db, values).where('low', '=', low).where('high', '=', high),
+const takeSeqOfPair = statement({ ...seqTypes, low: text, high: text }, (db, { low, high, ...values }) =>
+  takeSeqQuery(db, values).where('low', '=', low).where('high', '=', high),
 )
 
-const takeOfConversation = statement({ ...seqTypes, conversation: text }, (db, { conversation, ...values }) =>
-  takeNext(db, values)
-    .where('id', '=', conversation)
-    .where((eb) => eb.or([eb('low', '=', values.sender), eb('high', '=', values.sender)])),
+const takeSeqOfConversation = statement(
+  { ...seqTypes, conversation: text },
+  (db, { conversation, ...values }) =>
+    takeSeqQuery(db, values)
+      .where('id', '=', conversation)
+      .where((eb) => eb.or([eb('low', '=', values.sender), eb('high', '=', values.sender)])),
 )
 
 /** Takes the next `seq` of the conversation for this message; undefined when there is no conversation yet. */
 async function takeSeq(
   context: MemberContext,
-  letter: OutgoingMessage,
+  outgoing: OutgoingMessage,
 ): Promise<LockedConversation | undefined> {
   const { db, brand, viewer } = context
-  const { address } = letter
-  const values = { pool: brand.pool, sender: viewer.account, message: letter.id }
+  const { address } = outgoing
+  const values = { pool: brand.pool, sender: viewer.account, message: outgoing.id }
   if ('profile' in address) {
-    return takeOfPair.first(db, { ...values, ...orderPair(viewer.account, address.profile) })
+    return takeSeqOfPair.first(db, { ...values, ...orderPair(viewer.account, address.profile) })
   }
-  const taken = await takeOfConversation.first(db, { ...values, conversation: address.conversation })
+  const taken = await takeSeqOfConversation.first(db, { ...values, conversation: address.conversation })
   if (!taken) throw notFound()
   return taken
 }
@@ -269,7 +271,7 @@ async function takeSeq(
 async function answerAgain(
   context: MemberContext,
   conversation: string,
-  letter: OutgoingMessage,
+  outgoing: OutgoingMessage,
 ): Promise<SendAnswer> {
   const { db, brand, viewer } = context
   const row = await db
@@ -278,9 +280,9 @@ async function answerAgain(
     .where('pool', '=', brand.pool)
     .where('conversation', '=', conversation)
     .where('sender', '=', viewer.account)
-    .where('id', '=', letter.id)
+    .where('id', '=', outgoing.id)
     .executeTakeFirstOrThrow()
-  const isSame = row.kind === letter.kind && row.text === letter.text && row.item === letter.item
+  const isSame = row.kind === outgoing.kind && row.text === outgoing.text && row.item === outgoing.item
   if (!isSame) throw new ServiceError('idempotency_mismatch')
   await db
     .updateTable('conversation')

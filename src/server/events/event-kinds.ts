@@ -15,12 +15,12 @@ const partnerOf = ({ viewer }: MemberContext, { low, high }: ConversationPair) =
 /** A message of the viewer, to its receiver and to the viewer's other devices. */
 export async function publishMessage(
   context: MemberContext,
-  talk: ConversationPair,
+  conversation: ConversationPair,
   seq: number,
 ): Promise<void> {
   const me = context.viewer.account
-  const other = partnerOf(context, talk)
-  const message = { conversation: talk.id, seq }
+  const other = partnerOf(context, conversation)
+  const message = { conversation: conversation.id, seq }
   await publish(
     context,
     { to: other, kind: 'message', from: me, message },
@@ -29,10 +29,14 @@ export async function publishMessage(
 }
 
 /** How far the viewer has read. */
-export function publishRead(context: MemberContext, talk: ConversationPair, readUpTo: number): Promise<void> {
+export function publishRead(
+  context: MemberContext,
+  conversation: ConversationPair,
+  readUpTo: number,
+): Promise<void> {
   const me = context.viewer.account
-  const other = partnerOf(context, talk)
-  const data = { conversation: talk.id, read_up_to: readUpTo }
+  const other = partnerOf(context, conversation)
+  const data = { conversation: conversation.id, read_up_to: readUpTo }
   return publish(
     context,
     { to: other, kind: 'read', from: me, data: { ...data, mine: false } },
@@ -43,7 +47,7 @@ export function publishRead(context: MemberContext, talk: ConversationPair, read
 /** The viewer writes, or stopped; an invisible one is never seen to. */
 export async function publishTyping(
   context: MemberContext,
-  talk: ConversationPair,
+  conversation: ConversationPair,
   typing: boolean,
 ): Promise<void> {
   const { db, brand, viewer } = context
@@ -54,8 +58,8 @@ export async function publishTyping(
     .where('id', '=', viewer.account)
     .executeTakeFirst()
   if (account?.invisible !== 0) return
-  const data = { conversation: talk.id, typing }
-  await publish(context, { to: partnerOf(context, talk), kind: 'typing', from: viewer.account, data })
+  const data = { conversation: conversation.id, typing }
+  await publish(context, { to: partnerOf(context, conversation), kind: 'typing', from: viewer.account, data })
 }
 
 /** The viewer likes a profile; a like that is returned is a match for both. */
