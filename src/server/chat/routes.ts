@@ -15,10 +15,7 @@ import type { AnyHandler, Handler } from '../platform/handler.ts'
 export const chatRoutes = {
   getChats: (context, { query }) => listChats(memberOf(context), query.before),
   getChat: async (context, { query }) => viewChat(memberOf(context), conversationRefOf(query), query.before),
-  sendMessage: {
-    besideKey: true,
-    run: async (context, { body }) => sendMessage(memberOf(context), conversationRefOf(body), body),
-  },
+  sendMessage: async (context, { body }) => sendMessage(memberOf(context), conversationRefOf(body), body),
 
   sendPhoto: {
     async prepare(context, { query, file }) {

@@ -275,23 +275,13 @@ async function runOnce(
 ): Promise<unknown> {
   const { deps } = context
   const claim = claimOf(context, name, input)
-  try {
-    return await transact(deps.store.db, async (db) => {
-      const run = () => handler.run({ ...context, db }, input, prepared)
-      const claiming = claimKey(db, claim)
-      const running = handler.besideKey ? run() : null
-      // Nothing of it goes on once the transaction ends.
-      if (running) await Promise.allSettled([claiming, running])
-      const earlier = await claiming
-      if (earlier) throw new Repeat(earlier.answer)
-      const value = await (running ?? run())
-      await keepAnswer(db, claim.scope, claim.key, value)
-      return value
-    })
-  } catch (error) {
-    if (error instanceof Repeat) return error.answer
-    throw error
-  }
+  return transact(deps.store.db, async (db) => {
+    const earlier = await claimKey(db, claim)
+    if (earlier) return earlier.answer
+    const value = await handler.run({ ...context, db }, input, prepared)
+    await keepAnswer(db, claim.scope, claim.key, value)
+    return value
+  })
 }
 
 const answeredBefore = (context: Context, name: CallName, input: Input<Call>) =>
@@ -302,16 +292,6 @@ function claimOf(context: Context, name: CallName, input: Input<Call>): Claim {
   const scope = `${brand.site.id}:${name}:${callerOf(context)}`
   const requestHash = hashRequest([input.query, input.body, input.file ? hashBytes(input.file) : ''])
   return { scope, key, requestHash, now }
-}
-
-/** Rolls back what a request began that was answered before. */
-class Repeat extends Error {
-  readonly answer: unknown
-
-  constructor(answer: unknown) {
-    super('the request was answered before')
-    this.answer = answer
-  }
 }
 
 /** Whether one of the tags the client has is this one; a proxy that compresses calls it weak. */

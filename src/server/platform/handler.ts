@@ -18,8 +18,6 @@ export interface Input<C extends Call> {
  * so `run` does nothing that a rollback does not undo; `discard` undoes what was prepared when `run` was refused.
  */
 export interface Handler<C extends Call, Prepared = unknown> {
-  /** `run` begins while its key is still being claimed: a repeat takes back what it did, so it touches nothing but the database. */
-  besideKey?: boolean
   prepare?(context: Context, input: Input<C>): Promise<Prepared>
   run(context: Context, input: Input<C>, prepared: Prepared): Promise<AnswerOf<C>>
   discard?(context: Context, prepared: Prepared): Promise<void>
