@@ -1,3 +1,4 @@
+import type { Attributes } from '../src/server/profiles/tables.ts'
 import type { Country, Gender } from '../src/contract/lists.ts'
 import type { Random } from './random.ts'
 
@@ -23,7 +24,13 @@ const DARK: readonly Country[] = ['ES', 'IT', 'FR']
 /** How likely hair has gone grey at an age. */
 const greyness = (age: number) => Math.min(0.92, Math.max(0, (age - 41) / 26))
 
-function pickHair(random: Random, country: Country, gender: Gender, age: number, skin: number): string {
+function pickHair(
+  random: Random,
+  country: Country,
+  gender: Gender,
+  age: number,
+  skin: number,
+): Attributes['hair'] {
   if (gender === 'man' && random.chance(Math.max(0.02, (age - 34) / 130))) return 'bald'
   if (random.chance(greyness(age) * (gender === 'woman' ? 0.6 : 1))) {
     return random.weighted({ grey: 4, white: age > 62 ? 3 : 0.4 })

@@ -1,3 +1,4 @@
+import type { Attributes } from '../src/server/profiles/tables.ts'
 import { createHash } from 'node:crypto'
 import { defaultLocale } from '../src/config/locale.ts'
 import type { Site } from '../src/config/site.ts'
@@ -30,7 +31,7 @@ export interface DemoPhoto extends StoredPhoto {
   shot: Shot
 }
 
-export interface DemoMember {
+export interface DemoMember extends Attributes {
   id: string
   kind: 'demo' | 'member' | 'fictional' | 'cam'
   name: string
@@ -42,12 +43,6 @@ export interface DemoMember {
   country: Country
   region: string
   city: string
-  sexuality: string
-  relationship: string
-  hair: string
-  eyes: string
-  body: string
-  tattoos: string
   about: string
   interests: Interest[]
   language: Locale

@@ -41,8 +41,8 @@ const all = <T extends keyof Database>(table: T, { store } = api.deps) =>
 /** Everything the seed wrote but random ids of transfers and salted hashes, in an order of its own. */
 async function contents(deps: Deps): Promise<string[]> {
   const accounts = (await all('account', deps)).map((account) => ({ ...account, password_hash: '' }))
-  const ledger = (await all('ledger', deps)).map(({ book, amount, created_at }) => ({
-    book,
+  const ledger = (await all('ledger', deps)).map(({ ledger_account, amount, created_at }) => ({
+    ledger_account,
     amount,
     created_at,
   }))
@@ -178,16 +178,16 @@ test('partner-brand profiles show where their members agreed and are old enough'
 
 test('every transfer of the ledger sums to zero, and balances are what was booked', async () => {
   const sums = new Map<string, number>()
-  const books = new Map<string, number>()
-  for (const { transfer, book, amount } of await all('ledger')) {
+  const balances = new Map<string, number>()
+  for (const { transfer, ledger_account, amount } of await all('ledger')) {
     sums.set(transfer, (sums.get(transfer) ?? 0) + amount)
-    books.set(book, (books.get(book) ?? 0) + amount)
+    balances.set(ledger_account, (balances.get(ledger_account) ?? 0) + amount)
   }
   expect(sums.size).toBeGreaterThan(100)
   expect(new Set(sums.values())).toEqual(new Set([0]))
   for (const { id, brand, credits } of await all('account')) {
     expect(credits).toBe(api.deps.brands.get(brand)?.site.signup_credits)
-    expect(books.get(`member:${id}`) ?? 0).toBe(credits)
+    expect(balances.get(`member:${id}`) ?? 0).toBe(credits)
   }
 })
 

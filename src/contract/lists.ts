@@ -134,6 +134,7 @@ export const ORDER_STATES = [
   'refunded',
   'charged_back',
 ] as const
+export type OrderState = (typeof ORDER_STATES)[number]
 
 export const PHOTO_SIZES = ['thumb', 'medium', 'full'] as const
 export type PhotoSize = (typeof PHOTO_SIZES)[number]

@@ -96,10 +96,11 @@ export async function sweep(deps: Deps): Promise<void> {
   await sweepMandates(deps)
   await sweepComplaints(deps)
   await db
-    .deleteFrom('lock')
+    .deleteFrom('login_throttle')
     .where('locked_until', '<', now)
     .where('window_start', '<', now - LOCKS_KEPT_MS)
     .execute()
+  await db.deleteFrom('too_young_address').where('expires_at', '<', now).execute()
   await db
     .deleteFrom('idempotency')
     .where('created_at', '<', now - KEY_KEPT_MS)

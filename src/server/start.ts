@@ -18,7 +18,6 @@ import { openPayments } from './payments/providers/open-payments.ts'
 import { createSmsGateway } from './platform/sms/gateway.ts'
 import { createDiskSms } from './platform/sms/sms.ts'
 import { compose, composeHttp, seedDemo } from './compose.ts'
-import { findAlike } from './audit/names.ts'
 import type { Deps } from './platform/context.ts'
 import { migrate, openStore } from './platform/db/open.ts'
 import type { Store } from './platform/db/store.ts'
@@ -190,19 +189,12 @@ async function openDatabase(config: Config, secrets: Secrets, log: Logger): Prom
     )
     await sql`select 1`.execute(store.db)
     await migrate(store)
-    await tellAlike(store, log)
     return store
   } catch (error) {
     await store?.db.destroy()
     if (!secrets.databaseUrl && storageFaultOf(error)) throw error
     throw databaseError({ databaseUrl: secrets.databaseUrl, dataDir: config.dataDir }, error)
   }
-}
-
-/** The audit names them. */
-async function tellAlike({ db }: Store, log: Logger): Promise<void> {
-  const ofBrand = Map.groupBy(await findAlike(db), ({ brand }) => brand)
-  for (const [brand, { length: pairs }] of ofBrand) log.warn({ brand, pairs }, 'names alike are kept')
 }
 
 const HOST = '127.0.0.1'

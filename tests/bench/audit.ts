@@ -40,10 +40,10 @@ const COPIES = (now: number) => [
     now,
   ),
   sql`insert into orders (pool, id, brand, account, state, bundle, credits, method, country, currency, price, total,
-      vat_basis_points, discount_code, provider, provider_reference, redirect_url, start_now_at, start_now_text, created_at,
+      vat_basis_points, discount_code, discount_source, provider, provider_reference, redirect_url, start_now_at, start_now_text, created_at,
       expires_at, completed_at, check_at, keep_method, mandate, returned_credits, returned_amount, disputes,
       disputed_credits)
-    select pool, 'order-' || id, brand, id, 'completed', '100', 100, 'card', 'DE', 'EUR', 3499, 3499, 1900, '', 'sandbox',
+    select pool, 'order-' || id, brand, id, 'completed', '100', 100, 'card', 'DE', 'EUR', 3499, 3499, 1900, '', '', 'sandbox',
       'payment-' || id, '', ${now}, 'now', ${now}, ${now}, ${now}, 0, 0, '', 0, 0, 0, 0
     from account`,
   ...booked(
@@ -61,17 +61,20 @@ const COPIES = (now: number) => [
   sql`update profile set main_photo = 'photo-' || id`,
   sql`update listing set has_photo = 1`,
   sql`update account set credits = (select sum(amount) from ledger where ledger.pool = account.pool
-    and ledger.book = 'member:' || account.id)`,
+    and ledger.ledger_account = 'member:' || account.id)`,
 ]
 
 /** Rows the query finds, entered in both ledger accounts. */
 const booked = (bookings: ReturnType<typeof sql>, now: number) =>
   [
-    { book: sql`'member:' || account`, amount: sql`amount` },
-    { book: sql`'house:' || reason`, amount: sql`-amount` },
+    { ledgerAccount: sql`'member:' || account`, amount: sql`amount` },
+    { ledgerAccount: sql`'house:' || reason`, amount: sql`-amount` },
   ].map(
-    ({ book, amount }) => sql`insert into ledger (pool, book, reason, reference, transfer, amount, created_at)
-      select pool, ${book}, reason, reference, reason || ' ' || reference, ${amount}, ${now} from (${bookings}) as bookings`,
+    ({
+      ledgerAccount,
+      amount,
+    }) => sql`insert into ledger (pool, ledger_account, reason, reference, transfer, amount, created_at)
+      select pool, ${ledgerAccount}, reason, reference, reason || ' ' || reference, ${amount}, ${now} from (${bookings}) as bookings`,
   )
 
 async function fill(store: Store, messages: number): Promise<void> {

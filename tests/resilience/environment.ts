@@ -39,17 +39,23 @@ export async function fillPlace(
   }
 }
 
-/** Their credits as the books would have them. */
+/** Their credits as the ledger would have them. */
 async function bookCredits({ db }: Store, now: number): Promise<void> {
   const accounts = await db.selectFrom('account').select(['pool', 'id', 'credits']).execute()
   await db
     .insertInto('ledger')
     .values(
       accounts.flatMap(({ pool, id, credits }) => {
-        const row = { pool, transfer: `given-${id}`, reason: 'signup', reference: id, created_at: now }
+        const row = {
+          pool,
+          transfer: `given-${id}`,
+          reason: 'signup' as const,
+          reference: id,
+          created_at: now,
+        }
         return [
-          { ...row, book: `member:${id}`, amount: credits },
-          { ...row, book: 'house:signup', amount: -credits },
+          { ...row, ledger_account: `member:${id}`, amount: credits },
+          { ...row, ledger_account: 'house:signup', amount: -credits },
         ]
       }),
     )

@@ -1,9 +1,10 @@
-// Migrates the database of DATABASE_URL, else of a folder, and is killed at its n-th statement:
+// Migrates the database of DATABASE_URL, else of a folder, to a made-up second schema, and is killed at its n-th statement:
 // `node migrate-and-die.ts DATA_DIR N`.
 
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { migrate, openStore } from '../../src/server/platform/db/open.ts'
+import { withSecondMigration } from '../support/second-migration.ts'
 
 const [dataDir = '', at = ''] = process.argv.slice(2)
 let left = Number(at)
@@ -19,4 +20,5 @@ function dieInTime<T extends object>(prototype: T, method: keyof T): void {
 
 dieInTime(DatabaseSync.prototype, 'prepare')
 dieInTime(pg.Client.prototype, 'query')
-await migrate(openStore({ dataDir, databaseUrl: process.env.DATABASE_URL }, () => undefined))
+const store = openStore({ dataDir, databaseUrl: process.env.DATABASE_URL }, () => undefined)
+await migrate(store, withSecondMigration(store.engine))

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshStore } from '../support/database.ts'
+import { fillMembers, memberId } from '../support/members.ts'
 import { isWhole, verify, type Verdict } from './verifier.ts'
 import type { Load } from './load.ts'
 
@@ -13,7 +14,9 @@ afterEach(() => fresh.drop())
 /** The verdict when `written` was acknowledged, and `stored` is there. */
 async function judged(written: readonly string[], stored: readonly string[]): Promise<Verdict> {
   const { store } = fresh
-  const talk = { pool: 'amora', id: 'talk', low: 'a', high: 'b', starter: 'a', created_at: 1 }
+  await fillMembers(store, { brand: 'amora', pool: 'amora', members: 2, sessions: 0, now: 1 })
+  const [low, high] = [memberId(0), memberId(1)]
+  const talk = { pool: 'amora', id: 'talk', low, high, starter: low, created_at: 1 }
   await store.db
     .insertInto('conversation')
     .values({ ...talk, last_seq: stored.length })
@@ -22,7 +25,7 @@ async function judged(written: readonly string[], stored: readonly string[]): Pr
     .insertInto('message')
     .values(
       stored.map((id, index) => ({
-        ...{ pool: 'amora', conversation: 'talk', seq: index + 1, id, sender: 'a', kind: 'text' as const },
+        ...{ pool: 'amora', conversation: 'talk', seq: index + 1, id, sender: low, kind: 'text' as const },
         ...{ text: 'Hello', item: '', credits: 0, refund_due_at: 0, refunded_at: 0, created_at: 1 },
       })),
     )

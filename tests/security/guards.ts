@@ -119,7 +119,7 @@ export const GUARDS: readonly Guard[] = [
   {
     file: 'src/server/profiles/search/suggestions.ts',
     keeps: 'games show real members only',
-    find: "      .where('listing.genuine', '=', 1)\n",
+    find: "      .where('listing.real_profile', '=', 1)\n",
     put: '',
     first: 'src/server/games/match-finder/match-finder.test.ts',
   },
@@ -140,7 +140,7 @@ export const GUARDS: readonly Guard[] = [
   {
     file: 'src/server/profiles/search/index-query.ts',
     keeps: 'a search shows real members unless asked for others',
-    find: "  if (!others) query = query.where('genuine', '=', 1)\n",
+    find: "  if (!others) query = query.where('real_profile', '=', 1)\n",
     put: '',
     first: SEARCH,
   },
@@ -585,14 +585,14 @@ export const GUARDS: readonly Guard[] = [
   {
     file: 'src/server/accounts/signup/create-account.ts',
     keeps: 'the step of a signup reopens no account whose password was replaced meanwhile',
-    find: "    if (!(await holdAccount(trx, account))) throw new ServiceError('not_found')\n",
+    find: "    if (!(await lockAccount(trx, account))) throw new ServiceError('not_found')\n",
     put: '',
     first: ACTIVATION,
   },
   {
     file: 'src/server/accounts/change-account.ts',
     keeps: 'a password that was replaced meanwhile changes nothing of the account',
-    find: "    if (asksPassword && !(await holdAccount(trx, account))) throw new ServiceError('authentication_required')\n",
+    find: "    if (asksPassword && !(await lockAccount(trx, account))) throw new ServiceError('authentication_required')\n",
     put: '',
     first: ACTIVATION,
   },

@@ -104,7 +104,7 @@ async function causeAll(brand: string, language: Locale, { ann, ben, unconfirmed
   const young = (await account(unconfirmed)).email_norm
   await markFound(context, young)
   await done(unconfirmed.post('/api/activate.php?resend=1'))
-  await db.deleteFrom('lock').where('key', 'like', `too-young:${brand}:%`).execute()
+  await db.deleteFrom('too_young_address').where('brand', '=', brand).execute()
   await mailAlreadyMember(context, await account(ann), `signup ${language}`)
   await done(ann.post('/api/reset-password.php', { email: ann.email }))
   const password = PASSWORD

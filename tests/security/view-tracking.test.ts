@@ -75,7 +75,7 @@ test('counts of pages left at once name no profile, and no member after 30 days 
   await ann.post('/api/page-hidden.php')
   api.clock.now += 31 * DAY
   await sweep(api.deps)
-  const rows = JSON.stringify((await wholeDatabase(api.deps.store)).bounce_count)
+  const rows = JSON.stringify((await wholeDatabase(api.deps.store)).page_bounce)
   expect(rows).toContain('members-id')
   for (const person of [ann, ben]) expect(rows).not.toContain(person.id)
 })

@@ -1,6 +1,7 @@
+import type { Attributes } from '../../src/server/profiles/tables.ts'
 import { sql } from 'kysely'
-import { GENDERS } from '../../src/contract/lists.ts'
-import { countries, regions } from '../../src/server/platform/geo/places.ts'
+import { COUNTRIES, type Country, GENDERS } from '../../src/contract/lists.ts'
+import { regions } from '../../src/server/platform/geo/places.ts'
 import type { Store } from '../../src/server/platform/db/store.ts'
 import { createPasswordHasher } from '../../src/server/platform/passwords.ts'
 import { orderPair } from '../../src/server/platform/db/row-locks.ts'
@@ -38,7 +39,7 @@ export async function fillMembers(
     photos?: boolean
   },
 ): Promise<void> {
-  const places = countries().flatMap((country) =>
+  const places = COUNTRIES.flatMap((country) =>
     regions(country).map((region) => ({ country, region: region.id, city: region.cities[0]?.id ?? '' })),
   )
   const password = await createPasswordHasher().hash(BENCH_PASSWORD)
@@ -153,12 +154,12 @@ type BenchPerson = ReturnType<typeof person>
 
 function person(
   index: number,
-  places: readonly { country: string; region: string; city: string }[],
+  places: readonly { country: Country; region: string; city: string }[],
   now: number,
 ) {
   // A multiplicative hash spreads the attributes evenly and the same way in every run.
   const spread = (salt: number, values: number) => (Math.imul(index + salt, 2_654_435_761) >>> 8) % values
-  const place = places[spread(1, places.length)] ?? { country: '', region: '', city: '' }
+  const place = places[spread(1, places.length)] ?? { country: 'GB', region: '', city: '' }
   return {
     ...place,
     index,
@@ -167,13 +168,13 @@ function person(
     gender: GENDERS[spread(2, 100) < 49 ? 0 : spread(2, 100) < 98 ? 1 : 2] ?? 'man',
     born: (1950 + spread(3, 56)) * 10_000 + (1 + spread(4, 12)) * 100 + 1 + spread(5, 28),
     seen_at: now - spread(6, 60 * 86_400) * 1000,
-    hair: ['black', 'brown', 'blond', ''][spread(7, 4)] ?? '',
-    body: ['slim', 'average', ''][spread(8, 3)] ?? '',
+    hair: (['black', 'brown', 'blond', ''] as const)[spread(7, 4)] ?? '',
+    body: (['slim', 'average', ''] as const)[spread(8, 3)] ?? '',
     has_photo: spread(9, 10) < 7 ? 1 : 0,
   }
 }
 
-const look = ({ hair, body }: BenchPerson) => ({
+const look = ({ hair, body }: BenchPerson): Attributes => ({
   ...{ sexuality: '', relationship: 'single', hair, eyes: 'brown', body, tattoos: '' },
 })
 
@@ -187,7 +188,7 @@ const profileOf = (each: BenchPerson) => {
       status: 'active' as const,
       name,
       gender,
-      seeks: 'everyone',
+      seeks: 'everyone' as const,
     },
     ...{
       born,
@@ -213,7 +214,7 @@ const listingOf = (each: BenchPerson, photos: boolean) => {
     region,
     seen_at,
     has_photo: photos ? has_photo : 0,
-    genuine: 1,
+    real_profile: 1,
     ...look(each),
   }
 }
@@ -227,7 +228,7 @@ const accountOf = ({ id, name, seen_at }: BenchPerson, now: number, password_has
     name,
     name_norm: name,
   },
-  ...{ password_hash, status: 'active' as const, language: 'en', credits: 1_000_000, paid_user: 1 },
+  ...{ password_hash, status: 'active' as const, language: 'en' as const, credits: 1_000_000, paid_user: 1 },
   ...{ free_messages_used: 0, conversations_started: 0, signup_at: now, seen_at, invisible: 0 },
   ...{ notifications_disabled: '[]', tracking: '{}', terms_version: '', consent_at: now, welcome_until: 0 },
   ...{ weekly_limit: 0, time_zone: '' },

@@ -53,7 +53,7 @@ const db = () => api.deps.store.db
 /** Makes a member one of the other kinds of profile. */
 async function turn(id: string, changes: { fictional?: number; provider?: 'cam'; link?: string }) {
   await db().updateTable('profile').set(changes).where('id', '=', id).execute()
-  await db().updateTable('listing').set({ genuine: 0 }).where('profile', '=', id).execute()
+  await db().updateTable('listing').set({ real_profile: 0 }).where('profile', '=', id).execute()
 }
 
 describe('the search', () => {

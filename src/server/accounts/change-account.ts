@@ -1,16 +1,16 @@
-import { sql } from 'kysely'
 import type { BodyOf } from '../../contract/call.ts'
 import type { changeAccount as changeCall } from '../../contract/accounts.ts'
 import { CONSENT_KINDS } from '../../contract/lists.ts'
 import type { User } from '../../contract/sessions.ts'
 import type { MemberContext } from '../platform/context.ts'
 import { invalidFields, ServiceError } from '../platform/errors.ts'
+import { lockExisting } from '../platform/db/row-locks.ts'
 import { isPersistent, openSession } from './sessions/open-session.ts'
 import { currentUser } from './sessions/current-user.ts'
 import { inTransaction } from '../platform/transaction.ts'
 import { recordConsent } from './consents.ts'
 import { requestMailChange } from './mail-change.ts'
-import { holdAccount, currentAccount, sessionOf } from './current-account.ts'
+import { currentAccount, lockAccount, sessionOf } from './current-account.ts'
 import { requirePassword, requireStrongPassword, storePassword } from './password.ts'
 import { refreshProfile } from './refresh-profile.ts'
 
@@ -35,7 +35,7 @@ export async function changeAccount(context: MemberContext, changes: Changes): P
     hash = await context.deps.passwords.hash(changes.new_password)
   }
   return inTransaction(context, async (trx) => {
-    if (asksPassword && !(await holdAccount(trx, account))) throw new ServiceError('authentication_required')
+    if (asksPassword && !(await lockAccount(trx, account))) throw new ServiceError('authentication_required')
     await changeRow(trx, { ...changes, time_zone })
     await changeSettings(trx, changes)
     for (const kind of CONSENT_KINDS) {
@@ -66,17 +66,19 @@ function zoneNamed(timeZone: string): string {
 
 async function changeRow({ db, brand, viewer }: MemberContext, changes: Changes): Promise<void> {
   const { invisible, time_zone, weekly_limit, consents } = changes
+  const changed = {
+    ...(invisible === undefined ? {} : { invisible: invisible ? 1 : 0 }),
+    ...(time_zone === undefined ? {} : { time_zone }),
+    ...(weekly_limit === undefined ? {} : { weekly_limit: weekly_limit ?? 0 }),
+    // Without consent the campaign is not kept.
+    ...(consents?.tracking === false ? { tracking: '{}' } : {}),
+  }
+  // Changes of one account wait for each other.
+  await lockExisting(db, 'account', { pool: brand.pool, id: viewer.account })
+  if (Object.keys(changed).length === 0) return
   await db
     .updateTable('account')
-    .set({
-      // Something is always set, so that a change of nothing is one that does nothing.
-      status: sql`status`,
-      ...(invisible === undefined ? {} : { invisible: invisible ? 1 : 0 }),
-      ...(time_zone === undefined ? {} : { time_zone }),
-      ...(weekly_limit === undefined ? {} : { weekly_limit: weekly_limit ?? 0 }),
-      // Without consent the campaign is not kept.
-      ...(consents?.tracking === false ? { tracking: '{}' } : {}),
-    })
+    .set(changed)
     .where('pool', '=', brand.pool)
     .where('id', '=', viewer.account)
     .execute()

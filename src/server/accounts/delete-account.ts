@@ -1,6 +1,6 @@
 import type { BodyOf } from '../../contract/call.ts'
 import type { deleteAccount as deleteCall } from '../../contract/accounts.ts'
-import { type Locale, TOKEN_KINDS, type TokenKind } from '../../contract/lists.ts'
+import { TOKEN_KINDS, type TokenKind } from '../../contract/lists.ts'
 import { pathOf } from '../../routes.ts'
 import { composeMail } from '../platform/mail/compose-mail.ts'
 import type { Context, MemberContext } from '../platform/context.ts'
@@ -38,7 +38,7 @@ export async function deleteAccount(
     if (updated.numUpdatedRows !== 1n) return
     const row = {
       brand: brand.site.id,
-      reason: reason ?? '',
+      reason: reason ?? ('' as const),
       remarks: remarks ?? '',
       requested_at: now,
       purge_at: now + GRACE_MS,
@@ -62,7 +62,7 @@ export async function deleteAccount(
 }
 
 async function mailDeleted(context: Context, account: AccountRow): Promise<void> {
-  const language = account.language as Locale
+  const language = account.language
   const until = new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(context.now + GRACE_MS)
   const mail = composeMail(context, language, 'account_deleted', {
     name: account.name,

@@ -150,7 +150,11 @@ describe('after 14 days', () => {
   test('a purge frees name and address, and leaves the ledger as it was', async () => {
     const member = await api.member('hjertebro', { name: 'recycled', email: 'recycled@mail.test' })
     const books = async () =>
-      api.deps.store.db.selectFrom('ledger').selectAll().where('book', '=', `member:${member.id}`).execute()
+      api.deps.store.db
+        .selectFrom('ledger')
+        .selectAll()
+        .where('ledger_account', '=', `member:${member.id}`)
+        .execute()
     const before = await books()
     expect(before.length).toBeGreaterThan(0)
     await leave(member)

@@ -68,7 +68,7 @@ async function leave(ids: readonly string[]): Promise<void> {
   const row = {
     pool: POOL,
     brand: POOL,
-    reason: '',
+    reason: '' as const,
     remarks: CANARY,
     requested_at: 0,
     purge_at: NOW,

@@ -1,4 +1,3 @@
-import type { Locale } from '../../contract/lists.ts'
 import type { User } from '../../contract/sessions.ts'
 import { pathOf } from '../../routes.ts'
 import { composeMail } from '../platform/mail/compose-mail.ts'
@@ -35,7 +34,7 @@ export async function requestMailChange(
 ): Promise<void> {
   const emailNorm = normalize(email)
   if (emailNorm === account.email_norm) throw invalidFields({ email: 'invalid' })
-  if (emailNorm === account.name_norm) throw invalidFields({ email: 'invalid' })
+  if (emailNorm === normalize(account.name)) throw invalidFields({ email: 'invalid' })
   if (!(await takeDaily(context, `mail change:${account.id}`, CHANGES_A_DAY))) {
     throw new ServiceError('mail_limit_reached', { minutes: minutesLeft(context.now) })
   }
@@ -46,7 +45,7 @@ export async function requestMailChange(
   const token = await issueToken(context, account.id, 'mail_change', { email })
   if (owner) await mailInUse(context, owner, token)
   else {
-    const mail = composeMail(context, account.language as Locale, 'mail_change', {
+    const mail = composeMail(context, account.language, 'mail_change', {
       name: account.name,
       link: { route: pathOf('pages-token', { token }) },
     })
@@ -74,13 +73,13 @@ async function replaceUnconfirmed(
   await enableMail(context, account, 'bounce')
   // A link to the old address proves nothing of the new one.
   await voidTokens(context, account.id, ['activate'])
-  const language = account.language as Locale
+  const language = account.language
   if (!owner) return mailActivation(context, { id: account.id, email, name: account.name, language })
   await mailInUse(context, owner, account.id)
 }
 
 async function mailInUse(context: Context, owner: AccountRow, request: string): Promise<void> {
-  const mail = composeMail(context, owner.language as Locale, 'address_in_use', {
+  const mail = composeMail(context, owner.language, 'address_in_use', {
     name: owner.name,
     link: { route: pathOf('login') },
   })
@@ -92,7 +91,7 @@ async function mailInUse(context: Context, owner: AccountRow, request: string): 
 
 async function mailNotice(context: Context, account: AccountRow): Promise<void> {
   const token = await issueToken(context, account.id, 'undo_mail_change', { email: account.email })
-  const mail = composeMail(context, account.language as Locale, 'mail_change_notice', {
+  const mail = composeMail(context, account.language, 'mail_change_notice', {
     name: account.name,
     link: { route: pathOf('pages-token', { token }) },
   })

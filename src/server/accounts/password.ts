@@ -1,4 +1,3 @@
-import type { Locale } from '../../contract/lists.ts'
 import { pathOf } from '../../routes.ts'
 import { composeMail } from '../platform/mail/compose-mail.ts'
 import type { Context, MemberContext } from '../platform/context.ts'
@@ -61,7 +60,7 @@ export async function storePassword(context: Context, account: AccountRow, hash:
     .where('id', '=', account.id)
     .execute()
   await endAccess(context, account.id)
-  const mail = composeMail(context, account.language as Locale, 'password_changed', {
+  const mail = composeMail(context, account.language, 'password_changed', {
     name: account.name,
     link: { route: pathOf('login') },
   })

@@ -36,8 +36,8 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
   account: {
     member: ['id'],
     exported: 'all',
-    hidden: ['password_hash', 'email_norm', 'name_norm', 'name_folded', 'name_twin'],
-    // `name_norm` and `name_folded` are unique at a brand: the purge sets them to the id.
+    hidden: ['password_hash', 'email_norm', 'name_norm'],
+    // `name_norm` is unique at a brand: the purge sets it to the id.
     erased: {
       email: '',
       email_norm: '',
@@ -89,10 +89,10 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
   session: { ...byAccount, hidden: ['hash'] },
   token: { ...byAccount, hidden: ['hash'] },
   account_setting: byAccount,
-  notification_choice: byAccount,
+  notification_preference: byAccount,
   consent: byAccount,
   deletion: { ...byAccount, erased: { remarks: '' } },
-  complaint: {
+  notice: {
     ...byAccount,
     unsearched: { about: 'who tells of a member stays unknown to them; the id means nobody after the purge' },
     hidden: ['about'],
@@ -126,7 +126,7 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
   swipe: { member: ['profile', 'other'], exported: ['profile'], erased: 'rows' },
   swipe_day: byProfile,
   match_answer: byProfile,
-  ledger: { member: ['book'], prefixes: ['member:', 'debt:'], exported: 'all', erased: BOOKS },
+  ledger: { member: ['ledger_account'], prefixes: ['member:', 'debt:'], exported: 'all', erased: BOOKS },
   orders: { ...byAccount, hidden: ['redirect_url', 'provider_reference'], erased: BOOKS },
   invoice: { ...byAccount, erased: BOOKS },
   credit_note: { ...byAccount, erased: BOOKS },
@@ -152,12 +152,13 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
   },
   event_cursor: { ...byProfile, exported: { not: 'a count' } },
   push_subscription: { ...byAccount, hidden: ['session', 'endpoint', 'p256dh', 'auth'] },
-  notification_plan: byAccount,
+  notification_schedule: byAccount,
   signup_draft: { impersonal: 'gone a day after signup began' },
   idempotency: { impersonal: 'answers to repeats, gone after a day' },
   rate_limit: { impersonal: 'digests and counts, gone after a day' },
-  lock: { impersonal: 'digests and counts' },
-  bounce_count: { impersonal: 'counts by page and day' },
+  login_throttle: { impersonal: 'digests and counts' },
+  too_young_address: { impersonal: 'digests, gone after a year at most' },
+  page_bounce: { impersonal: 'counts by page and day' },
   invoice_counter: { impersonal: 'the last numbers of a brand' },
   sandbox_payment: { impersonal: 'the demo’s own bank' },
   sandbox_refund: { impersonal: 'the demo’s own bank' },

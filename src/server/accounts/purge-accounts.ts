@@ -52,7 +52,7 @@ async function purge(db: Db, { pool, account: id, brand }: Tombstone, now: numbe
   }
   await db
     .updateTable('account')
-    .set({ name_norm: id, name_folded: id })
+    .set({ name_norm: id })
     .where('pool', '=', pool)
     .where('id', '=', id)
     .execute()

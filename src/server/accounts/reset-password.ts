@@ -1,4 +1,3 @@
-import type { Locale } from '../../contract/lists.ts'
 import type { User } from '../../contract/sessions.ts'
 import { pathOf } from '../../routes.ts'
 import { composeMail } from '../platform/mail/compose-mail.ts'
@@ -50,7 +49,7 @@ export async function requestReset(context: Context, email: string): Promise<voi
 /** Makes a new link for a new password, which voids the one before it, and mails it. */
 export async function mailReset(context: Context, account: AccountRow): Promise<void> {
   const token = await issueToken(context, account.id, 'reset')
-  const mail = composeMail(context, account.language as Locale, 'reset', {
+  const mail = composeMail(context, account.language, 'reset', {
     name: account.name,
     link: { route: pathOf('pages-token', { token }) },
   })

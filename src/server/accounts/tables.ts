@@ -1,10 +1,18 @@
-import type { ConsentKind, NotificationChannel, NotificationKind, TokenKind } from '../../contract/lists.ts'
-import type { Generated } from 'kysely'
+import type {
+  ConsentKind,
+  DELETION_REASONS,
+  Locale,
+  NotificationChannel,
+  NotificationKind,
+  TokenKind,
+} from '../../contract/lists.ts'
 
 declare module '../platform/db/schema.ts' {
   interface Database {
     account: AccountTable
     session: SessionTable
+    login_throttle: LoginThrottleTable
+    too_young_address: TooYoungAddressTable
     signup_draft: SignupDraftTable
     token: TokenTable
     account_setting: AccountSettingTable
@@ -22,15 +30,11 @@ export interface AccountTable {
   email_norm: string
   email_confirmed_at: number
   name: string
-  /** Lower-cased, as the release before compares names; distinguishes members whose names fold to one. */
+  /** Folded, as names are compared; unique per brand. */
   name_norm: string
-  /** As names are compared; null where the release before wrote the row. */
-  name_folded: string | null
-  /** Not 0 for those whose name is another member's by now, and was not when they took it. */
-  name_twin: Generated<number>
   password_hash: string
   status: 'not_confirmed' | 'active' | 'pending_deletion' | 'deleted'
-  language: string
+  language: Locale
   /** Cached balance of the ledger account `member:<id>`; never below zero. */
   credits: number
   paid_user: number
@@ -61,6 +65,22 @@ export interface SessionTable {
   device: string
   created_at: number
   seen_at: number
+  expires_at: number
+}
+
+/** Wrong tries per typed name and network, and how long the pair is locked. */
+export interface LoginThrottleTable {
+  key: string
+  failures: number
+  window_start: number
+  locked_until: number
+  locks: number
+}
+
+/** The address of somebody who was too young to sign up, as a digest. */
+export interface TooYoungAddressTable {
+  brand: string
+  hash: string
   expires_at: number
 }
 
@@ -117,7 +137,7 @@ export interface DeletionTable {
   pool: string
   account: string
   brand: string
-  reason: string
+  reason: (typeof DELETION_REASONS)[number] | ''
   remarks: string
   requested_at: number
   purge_at: number

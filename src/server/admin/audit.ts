@@ -3,7 +3,6 @@
 
 import { parseArgs } from 'node:util'
 import { audit, CHECK_NAMES, type OnCheck } from '../audit/audit.ts'
-import { findAlike } from '../audit/names.ts'
 import { printTable } from '../platform/print-table.ts'
 import { runCommand } from './command.ts'
 import { withDeps } from './operator.ts'
@@ -27,13 +26,6 @@ async function auditData(): Promise<boolean> {
         rows.map(({ row }) =>
           Object.fromEntries(Object.entries(row).map(([name, value]) => [name, String(value)])),
         ),
-      )
-    }
-    const alike = await findAlike(store.db)
-    if (alike.length > 0) {
-      printTable(
-        'Kept: members who had a name like another’s before that was refused',
-        alike.map((row) => ({ ...row })),
       )
     }
     if (findings.length === 0) console.log(`${CHECK_NAMES.length} checks, nothing found.`)

@@ -3,7 +3,6 @@
 // it. DATA_DIR or DATABASE_URL names the database, and MOLLIE_API_KEY opens the provider, as the server has them.
 
 import { parseArgs } from 'node:util'
-import type { Currency } from '../../contract/lists.ts'
 import { formatMoney } from '../../core/format.ts'
 import { refundByHand, type NotByHand } from '../payments/refunds/refund-order.ts'
 import { required, runCommand } from './command.ts'
@@ -27,7 +26,7 @@ await runCommand({
       return false
     }
     const { amount, currency } = paid
-    const owed = formatMoney('en', { amount, currency: currency as Currency })
+    const owed = formatMoney('en', { amount, currency })
     console.log(`Refund ${refund} is paid: ${owed} was still owed.`)
     return true
   },

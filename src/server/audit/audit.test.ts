@@ -2,13 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Writable } from 'node:stream'
 import { sql } from 'kysely'
-import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { cheapest, upload } from '../../../tests/security/access/fixtures.ts'
 import { PASSWORD, startApi, type Person, type TestApi } from '../../../tests/support/api.ts'
-import { freePort } from '../../../tests/support/postgres.ts'
 import { block, openBrands } from '../../../tests/support/profiles.ts'
 import { decide, order } from '../../../tests/support/purchases.ts'
 import { newPrivateName, pathOfName } from '../platform/media/names.ts'
@@ -17,16 +14,16 @@ import { FORGOTTEN_FILE, MISSING_FILE } from './files.ts'
 import { checkName, REFERENCES } from './references.ts'
 import { migrate, openStore } from '../platform/db/open.ts'
 import type { Db } from '../platform/db/store.ts'
-import { readConfig } from '../env.ts'
 import { sweepEvents } from '../jobs.ts'
 import { purgeAccounts } from '../accounts/purge-accounts.ts'
 import { removeMember } from '../moderation/restrictions/ban-member.ts'
 import { refundUnread, UNREAD_MS } from '../chat/refund-messages.ts'
-import { startServer } from '../start.ts'
 
 let api: TestApi
 let anna: Person
 let ben: Person
+/** Somebody nobody has met. */
+let lone: Person
 beforeAll(async () => {
   api = await startApi({ change: openBrands })
   anna = await api.member('amora')
@@ -87,6 +84,7 @@ async function hideSome(): Promise<void> {
     await api.member('amora'),
     await api.member('amora', { confirmed: false }),
   ]
+  lone = shy
   expect((await shy.put('/api/account.php', { invisible: true })).status).toBe(200)
   const notice = { kind: 'under_age', text: 'Looks like a schoolchild', good_faith: true }
   const sender = { name: 'A reader', email: 'reader@notice.test' }
@@ -112,7 +110,7 @@ const MANY_PHOTOS = `insert into photo (pool, id, ${PHOTO_COLUMNS}) with recursi
 const CORRUPTIONS: [string, string[]][] = [
   ['update account set credits = credits + 1 where id = $anna', ['a balance is the sum of its ledger']],
   [
-    "insert into ledger (pool, transfer, book, amount, reason, reference, created_at) values ('amora', 'half', 'house:gift', 5, 'gift', 'none', 1)",
+    "insert into ledger (pool, transfer, ledger_account, amount, reason, reference, created_at) values ('amora', 'half', 'house:gift', 5, 'gift', 'none', 1)",
     ['the rows of a transfer sum to zero'],
   ],
   ['update orders set credits = credits + 1', ['a completed order was credited once, with its credits']],
@@ -139,7 +137,7 @@ const CORRUPTIONS: [string, string[]][] = [
     ['a refund waits for a first message that was paid and not given back'],
   ],
   [
-    "insert into ledger (pool, transfer, book, amount, reason, reference, created_at) values ('amora', 'half', 'debt:' || $anna, -5, 'debt', 'none', 1)",
+    "insert into ledger (pool, transfer, ledger_account, amount, reason, reference, created_at) values ('amora', 'half', 'debt:' || $anna, -5, 'debt', 'none', 1)",
     ['whoever owes credits has none, and nobody is owed any'],
   ],
   [
@@ -183,15 +181,15 @@ const CORRUPTIONS: [string, string[]][] = [
   ['update event_cursor set last_id = 1', ['events are numbered up to the last one without a gap']],
   [MANY_PHOTOS, ['a profile has no more photos than a paid member may have']],
   [
-    "update orders set discount_code = 'WELCOME50' where discount_code = ''",
+    "update orders set discount_source = 'welcome' where discount_source = ''",
     ['a code was paid with once by a member, and those of the first purchase exclude each other'],
   ],
   [
-    'update discount set held_by = $nobody',
+    'update discount set order_id = $nobody',
     ['a discount is held by an order of its member, and used by one that was paid'],
   ],
   [
-    "update orders set discount_code = ''",
+    "update orders set discount_source = ''",
     ['an order costs its price or less, and a total below it has a code'],
   ],
   ['delete from likes where from_profile = $ben', ['a match is a like both ways']],
@@ -236,7 +234,7 @@ const CORRUPTIONS: [string, string[]][] = [
     "update account set status = 'deleted' where id = $ben",
     ['sessions are for accounts that may log in, at their own brand'],
   ],
-  ['delete from profile where id = $ben', ['an account that is there has its profile']],
+  ['delete from profile where id = $lone', ['an account that is there has its profile']],
   [
     `insert into refund select pool, 'r', id, account, 1, 1, currency, 0, 0, 0, 0, 0, 0 from orders limit 1`,
     ['a refund leaves in time'],
@@ -264,7 +262,7 @@ async function toldAfter(corrupt: (db: Db) => Promise<unknown>): Promise<string[
 
 // security 44, security 54
 test.each(CORRUPTIONS)('tells of rows changed by hand: %s', async (statement, expected) => {
-  const names: Record<string, string> = { anna: anna.id, ben: ben.id, nobody: 'nobody' }
+  const names: Record<string, string> = { anna: anna.id, ben: ben.id, lone: lone.id, nobody: 'nobody' }
   const text = statement.replaceAll(/\$(\w+)/g, (_, name: string) => `'${names[name] ?? ''}'`)
   const told = await toldAfter((db) => sql.raw(text).execute(db))
   expect(told).toEqual(expect.arrayContaining(expected))
@@ -309,28 +307,45 @@ describe('what a row names', () => {
     },
   )
 
-  /** Columns that read like a name of a row, and are none. */
-  const NAMES_NOTHING: Record<string, string> = {
-    'discount.held_by': 'checked with the state of its order',
+  /** Columns that read like a name of a row, and need no check of their own. */
+  const UNCHECKED: Record<string, string> = {
+    'conversation.starter': 'one of the two, as the table itself checks',
+    'conversation_side.profile': 'checked with its conversation',
+    'conversation_side.other': 'checked with its conversation',
+    'message.sender': 'checked with its conversation',
+    'discount.order_id': 'checked with the state of its order',
     'profile.main_photo': 'checked with its owner',
     'message.item': 'a photo its owner may delete, or a gift',
-    'bounce_count.page': 'a route',
+    'page_bounce.page': 'a route',
     'sandbox_payment.customer': 'a name of the bank that plays',
     'mandate.provider_customer': 'a name of the provider',
     'mandate.provider_mandate': 'a name of the provider',
   }
+  /** Columns of the foreign keys, as `table.column`. */
+  const FOREIGN_KEYS = {
+    sqlite: `select own.name || '.' || key."from" as name from pragma_table_list() as own,
+      pragma_foreign_key_list(own.name) as key where own.schema = 'main'`,
+    postgres: `select used.table_name || '.' || used.column_name as name
+      from information_schema.key_column_usage as used inner join information_schema.table_constraints as own
+      on own.constraint_schema = used.constraint_schema and own.constraint_name = used.constraint_name
+        and own.table_name = used.table_name
+      where own.constraint_type = 'FOREIGN KEY'`,
+  }
   const LIKE_A_NAME =
-    /^(account|profile|other|sender|starter|low|high|blocker|blocked|session|conversation|message|payment|mandate|book|item|held_by|page|customer)$|_(profile|other|photo|id|order|customer|mandate|account)$/
+    /^(account|profile|other|sender|starter|low|high|blocker|blocked|session|conversation|message|payment|mandate|ledger_account|item|order_id|page|customer)$|_(profile|other|photo|id|order|customer|mandate|account)$/
 
-  test('is known of every column that could name a row', async () => {
-    const known = new Set(REFERENCES.map(({ table, column }) => `${table}.${column}`))
+  test('every column that could name a row is a foreign key, or checked by the audit', async () => {
+    const keys = (
+      await sql<{ name: string }>`${sql.raw(FOREIGN_KEYS[api.deps.store.engine])}`.execute(api.deps.store.db)
+    ).rows.map(({ name }) => name)
+    const known = new Set([...keys, ...REFERENCES.map(({ table, column }) => `${table}.${column}`)])
     const columns = (await tables(api.deps.store.db)).flatMap((table) =>
       table.columns
         .filter(({ name, dataType }) => /text/i.test(dataType) && LIKE_A_NAME.test(name))
         .map(({ name }) => `${table.name}.${name}`),
     )
     expect(columns.length).toBeGreaterThan(50)
-    const unknown = columns.filter((name) => !known.has(name) && !(name in NAMES_NOTHING))
+    const unknown = columns.filter((name) => !known.has(name) && !(name in UNCHECKED))
     expect(unknown).toEqual([])
   })
 })
@@ -386,34 +401,6 @@ const runCommand = (folder: string) =>
     env: { PATH: process.env.PATH, DATA_DIR: folder },
     encoding: 'utf8',
   })
-
-test('the audit command and the startup log report name clashes of existing members', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'duet-audit-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const store = openStore({ dataDir: folder }, () => undefined)
-  await migrate(store)
-  const none = { email_confirmed_at: 0, credits: 0, free_messages_used: 0, conversations_started: 0 }
-  for (const [name_twin, name] of ['Strasse', 'Straße'].entries()) {
-    const account = { pool: 'amora', brand: 'amora', id: name, name, name_norm: name }
-    await add(store.db, 'account', { ...account, ...none, name_folded: 'strasse', name_twin })
-    await add(store.db, 'profile', { pool: 'amora', id: name })
-  }
-  await store.db.destroy()
-  const { status, stdout } = runCommand(folder)
-  expect(stdout).toMatch(/Kept: .*\n.*\n.*\n\| amora \| Straße +\| Straße \| Strasse \|/)
-  expect(status).toBe(0)
-
-  let log = ''
-  const sink = new Writable({ write: (chunk, _, done) => ((log += String(chunk)), done()) })
-  class Enough extends Error {}
-  const started = startServer({
-    ...readConfig({ DATA_DIR: folder, PORT: String(await freePort()) }),
-    log: pino(sink),
-    build: () => Promise.reject(new Enough()),
-  })
-  await expect(started).rejects.toBeInstanceOf(Enough)
-  expect(JSON.parse(log)).toMatchObject({ brand: 'amora', pairs: 1, msg: 'names alike are kept' })
-})
 
 test(
   'the command prints the rows and ends with 1; without any it ends with 0',

@@ -8,7 +8,6 @@ import {
   SWIPE_LIKES,
   UNCONFIRMED_CONVERSATIONS,
 } from '../../core/limits.ts'
-import { TIME_BONUS_CODE } from '../../core/time-bonus.ts'
 import type { MediaStore } from '../platform/media/store.ts'
 import { auditFiles, FORGOTTEN_FILE, MISSING_FILE } from './files.ts'
 import { checkName, orphans, REFERENCES } from './references.ts'
@@ -36,7 +35,7 @@ const CREDITED = sql`case when orders.returned_amount > orders.total then orders
 const CHECKS: Readonly<Record<string, Query>> = {
   'a completed order was credited once, with its credits': sql`
     select orders.pool, orders.id as "order", orders.credits as expected, coalesce(ledger.amount, 0) as found
-    from orders left join ledger on ledger.pool = orders.pool and ledger.book = 'member:' || orders.account
+    from orders left join ledger on ledger.pool = orders.pool and ledger.ledger_account = 'member:' || orders.account
       and ledger.reason = 'purchase' and ledger.reference = orders.id
     where orders.completed_at > 0 and coalesce(ledger.amount, 0) <> orders.credits`,
 
@@ -49,27 +48,27 @@ const CHECKS: Readonly<Record<string, Query>> = {
   'a message that cost credits was paid with as many': sql`
     select message.pool, message.conversation, message.seq, message.credits as expected,
       coalesce(-ledger.amount, 0) as found
-    from message left join ledger on ledger.pool = message.pool and ledger.book = 'member:' || message.sender
+    from message left join ledger on ledger.pool = message.pool and ledger.ledger_account = 'member:' || message.sender
       and ledger.reason = case message.kind when 'text' then 'message' else message.kind end
       and ledger.reference = message.conversation || ':' || cast(message.seq as text)
     where message.credits > 0 and coalesce(-ledger.amount, 0) <> message.credits`,
 
   'whoever owes credits has none, and nobody is owed any': sql`
     select account.pool, account.id as account, account.credits, sum(ledger.amount) as debt
-    from account inner join ledger on ledger.pool = account.pool and ledger.book = 'debt:' || account.id
+    from account inner join ledger on ledger.pool = account.pool and ledger.ledger_account = 'debt:' || account.id
     group by account.pool, account.id, account.credits
     having sum(ledger.amount) > 0 or (sum(ledger.amount) < 0 and account.credits > 0)`,
 
   'what an order lost again is what was taken from its member, or is owed': sql`
     select orders.pool, orders.id as "order", orders.returned_credits as expected, (
       select coalesce(-sum(ledger.amount), 0) from ledger where ledger.pool = orders.pool
-        and ledger.book in ('member:' || orders.account, 'debt:' || orders.account)
+        and ledger.ledger_account in ('member:' || orders.account, 'debt:' || orders.account)
         and ledger.reason in ('refund', 'chargeback', 'reversal', 'debt')
         and (ledger.reference = orders.id or ledger.reference like orders.id || ':%')) as found
     from orders
     where orders.completed_at > 0 and orders.returned_credits <> (
       select coalesce(-sum(ledger.amount), 0) from ledger where ledger.pool = orders.pool
-        and ledger.book in ('member:' || orders.account, 'debt:' || orders.account)
+        and ledger.ledger_account in ('member:' || orders.account, 'debt:' || orders.account)
         and ledger.reason in ('refund', 'chargeback', 'reversal', 'debt')
         and (ledger.reference = orders.id or ledger.reference like orders.id || ':%'))`,
 
@@ -96,8 +95,8 @@ const CHECKS: Readonly<Record<string, Query>> = {
 
   // No index leads from a reference to its message: both are gone through once, instead of one for each row of the other.
   'credits spent on a message were spent on one that is there': sql`
-    select pool, book, reason, reference from ledger
-    where reason in ('message', 'photo', 'gift') and book like 'member:%' and reference like '%:%'
+    select pool, ledger_account, reason, reference from ledger
+    where reason in ('message', 'photo', 'gift') and ledger_account like 'member:%' and reference like '%:%'
     except
     select pool, 'member:' || sender, case kind when 'text' then 'message' else kind end,
       conversation || ':' || cast(seq as text) from message`,
@@ -105,7 +104,7 @@ const CHECKS: Readonly<Record<string, Query>> = {
   'a message that was refunded has its credits back, and no other has': sql`
     select message.pool, message.conversation, message.seq, message.credits as expected,
       coalesce(ledger.amount, 0) as found
-    from message left join ledger on ledger.pool = message.pool and ledger.book = 'member:' || message.sender
+    from message left join ledger on ledger.pool = message.pool and ledger.ledger_account = 'member:' || message.sender
       and ledger.reason = 'unread'
       and ledger.reference = message.conversation || ':' || cast(message.seq as text)
     left join account on account.pool = message.pool and account.id = message.sender
@@ -170,9 +169,6 @@ const CHECKS: Readonly<Record<string, Query>> = {
       and conversation.id = message.conversation
     where message.sender <> conversation.low and message.sender <> conversation.high
     union all
-    select pool, id, starter, 'starter' from conversation
-    where (starter <> low and starter <> high) or low >= high
-    union all
     select conversation.pool, conversation.id, '', 'sides' from conversation left join (
       select pool, conversation, count(*) as sides from conversation_side group by pool, conversation) as there
       on there.pool = conversation.pool and there.conversation = conversation.id
@@ -217,21 +213,21 @@ const CHECKS: Readonly<Record<string, Query>> = {
 
   'a code was paid with once by a member, and those of the first purchase exclude each other': sql`
     select pool, account, code, count(*) as found, 1 as expected from (
-      select pool, account, case when discount_code = ${TIME_BONUS_CODE} or discount_code like 'WELCOME%'
+      select pool, account, case when discount_source in ('time_bonus', 'welcome')
         then 'first purchase' else discount_code end as code
-      from orders where discount_code <> '' and completed_at > 0) as discounted
+      from orders where discount_source <> '' and completed_at > 0) as discounted
     group by pool, account, code having count(*) > 1`,
 
   'a discount is held by an order of its member, and used by one that was paid': sql`
-    select discount.pool, discount.account, discount.kind, discount.held_by, discount.used_at, orders.state
-    from discount left join orders on orders.pool = discount.pool and orders.id = discount.held_by
+    select discount.pool, discount.account, discount.kind, discount.order_id, discount.used_at, orders.state
+    from discount left join orders on orders.pool = discount.pool and orders.id = discount.order_id
       and orders.account = discount.account
-    where (discount.held_by <> '' and orders.id is null)
+    where (discount.order_id <> '' and orders.id is null)
       or (discount.used_at > 0 and coalesce(orders.state, '') not in ('completed', 'charged_back', 'refunded'))`,
 
   'an order costs its price or less, and a total below it has a code': sql`
-    select pool, id as "order", price, total, discount_code from orders
-    where total > price or (total < price and discount_code = '')`,
+    select pool, id as "order", price, total, discount_source from orders
+    where total > price or (total < price and discount_source = '')`,
 
   'a match is a like both ways': sql`
     select likes.pool, likes.from_profile, likes.to_profile, likes.matched_at,
@@ -250,7 +246,7 @@ const CHECKS: Readonly<Record<string, Query>> = {
       or listing.hair <> profile.hair or listing.eyes <> profile.eyes or listing.body <> profile.body
       or listing.tattoos <> profile.tattoos
       or listing.has_photo <> (case when profile.main_photo = '' then 0 else 1 end)
-      or listing.genuine <> (case when profile.provider = 'member' and profile.fictional = 0 then 1 else 0 end)`,
+      or listing.real_profile <> (case when profile.provider = 'member' and profile.fictional = 0 then 1 else 0 end)`,
 
   'a profile is listed elsewhere only with its member’s consent': sql`
     select listing.pool, listing.brand, listing.profile

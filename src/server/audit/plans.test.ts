@@ -73,7 +73,7 @@ test('no check of the audit goes through one table for each row of another', asy
   const sent = queries
   const settings = sent.filter(({ sql: text }) => text.startsWith('set local'))
   const checks = sent.filter(({ sql: text }) => /^\s*(--.*\n\s*)*(select|with)/.test(text))
-  expect(checks.length).toBeGreaterThan(90)
+  expect(checks.length).toBeGreaterThan(50)
   const broken = await db.transaction().execute(async (trx) => {
     for (const setting of settings) await trx.executeQuery(setting)
     const found: string[] = []

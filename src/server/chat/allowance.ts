@@ -55,7 +55,7 @@ export async function spentInWeek({ db, brand, viewer, now }: MemberContext): Pr
     .selectFrom('ledger')
     .select(sql<number>`coalesce(-sum(amount), 0)`.as('spent'))
     .where('pool', '=', brand.pool)
-    .where('book', '=', `member:${viewer.account}`)
+    .where('ledger_account', '=', `member:${viewer.account}`)
     .where('created_at', '>', now - WEEK_MS)
     .where('reason', 'in', SPENDING)
     .executeTakeFirstOrThrow()

@@ -33,7 +33,7 @@ const lines = (who: Person) =>
   api.deps.store.db
     .selectFrom('ledger')
     .select(['amount', 'reference'])
-    .where('book', '=', `member:${who.id}`)
+    .where('ledger_account', '=', `member:${who.id}`)
     .where('reason', '=', 'unread')
     .execute()
 const first = async (who: Person, profile: string) =>

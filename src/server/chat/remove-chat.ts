@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { MemberContext } from '../platform/context.ts'
+import { lockRow } from '../platform/db/row-locks.ts'
 import { publishCounters } from '../events/event-kinds.ts'
 import { inTransaction } from '../platform/transaction.ts'
 import { type ConversationRef, findConversation } from './find-conversation.ts'
@@ -10,20 +10,22 @@ export async function removeChat(context: MemberContext, address: ConversationRe
     const { db, brand, viewer } = trx
     const conversation = await findConversation(trx, address)
     if (!conversation) return
-    const mine = db
-      .updateTable('conversation_side')
-      .where('pool', '=', brand.pool)
-      .where('profile', '=', viewer.account)
-      .where('conversation', '=', conversation.id)
-    // Holds the side's row: a message that comes in meanwhile is counted by its sender, afterwards.
-    await mine.set({ unread: sql`unread` }).execute()
+    const side = { pool: brand.pool, profile: viewer.account, conversation: conversation.id }
+    // A message that comes in meanwhile is counted by its sender, afterwards.
+    await lockRow(db, 'conversation_side', side)
     const { last_seq } = await db
       .selectFrom('conversation')
       .select('last_seq')
       .where('pool', '=', brand.pool)
       .where('id', '=', conversation.id)
       .executeTakeFirstOrThrow()
-    await mine.set({ removed_up_to: last_seq, unread: 0 }).execute()
+    await db
+      .updateTable('conversation_side')
+      .set({ removed_up_to: last_seq, unread: 0 })
+      .where('pool', '=', side.pool)
+      .where('profile', '=', side.profile)
+      .where('conversation', '=', side.conversation)
+      .execute()
     await publishCounters(trx, viewer.account)
   })
 }

@@ -1,26 +1,26 @@
-import type { NoticeKind, PhotoGround } from '../../contract/lists.ts'
+import type { ComplaintKind, Locale, NoticeKind, PhotoGround } from '../../contract/lists.ts'
 
 declare module '../platform/db/schema.ts' {
   interface Database {
-    complaint: ComplaintTable
+    notice: NoticeTable
     restriction: RestrictionTable
     block: BlockTable
   }
 }
 
 /** A notice or complaint; `id` is its case number. */
-export interface ComplaintTable {
+export interface NoticeTable {
   id: string
   pool: string
   brand: string
   /** Account of the sender; '' for visitors. */
   account: string
-  kind: string
+  kind: ComplaintKind
   reference: string
   text: string
   name: string
   email: string
-  language: string
+  language: Locale
   /** The member it means; '' where that is no member, and for what is no notice. */
   about: string
   created_at: number

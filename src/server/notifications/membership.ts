@@ -3,7 +3,7 @@
 import { nextMondayAtNine } from '../../core/local-time.ts'
 import type { MemberContext } from '../platform/context.ts'
 import { ownerOf } from '../accounts/current-account.ts'
-import { activeDiscount, welcomeCode } from '../payments/discounts/discounts.ts'
+import { activeOffer } from '../payments/discounts/discounts.ts'
 import { isTooYoungAddress } from '../accounts/signup/too-young.ts'
 import { weekOf } from './activity.ts'
 import { DAY_MS } from './schedule.ts'
@@ -62,8 +62,8 @@ export async function weeklyDue(context: MemberContext, reader: Reader, row: Pla
 /** The discount of a first purchase, shortly before it ends, to members who asked for such mails. */
 export async function promotionsDue(context: MemberContext, reader: Reader): Promise<Decision> {
   const percent = context.brand.site.welcome.value_percentage
-  const discount = await activeDiscount(context)
-  if (discount?.code !== welcomeCode(percent)) return DONE
+  const offer = await activeOffer(context)
+  if (offer?.source !== 'welcome') return DONE
   const until = new Intl.DateTimeFormat(reader.language, {
     dateStyle: 'long',
     timeStyle: 'short',

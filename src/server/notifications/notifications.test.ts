@@ -58,7 +58,7 @@ async function person(): Promise<Person> {
   await giveCredits(api.deps, 'amora', made.id, 1000)
   // Reminders of an empty profile are a matter of their own.
   await api.deps.store.db
-    .deleteFrom('notification_plan')
+    .deleteFrom('notification_schedule')
     .where('account', '=', made.id)
     .where('schedule', 'in', ['reminders', 'weekly', 'promotions'])
     .execute()
@@ -286,7 +286,7 @@ describe('what belongs to a membership', () => {
     const ann = await api.member('amora')
     await ann.put('/api/notifications.php', { kinds: { promotions: { email: true } } })
     const { pool, site } = api.deps.brands.get('amora')!
-    const used = { kind: 'first_purchase', held_by: '', used_at: api.clock.now }
+    const used = { kind: 'first_purchase' as const, code: '', order_id: '', used_at: api.clock.now }
     await api.deps.store.db
       .insertInto('discount')
       .values({ pool, account: ann.id, ...used })

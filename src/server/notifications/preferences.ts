@@ -27,7 +27,7 @@ const reasonsOf = (account: Pick<AccountRow, 'notifications_disabled'>) =>
 
 async function choicesOf({ db, brand }: Db, account: string) {
   return db
-    .selectFrom('notification_choice')
+    .selectFrom('notification_preference')
     .select(['kind', 'channel', 'wanted'])
     .where('pool', '=', brand.pool)
     .where('account', '=', account)
@@ -102,7 +102,7 @@ async function choose(
   const { db, brand } = context
   const row = { wanted: wanted ? 1 : 0 }
   await db
-    .insertInto('notification_choice')
+    .insertInto('notification_preference')
     .values({ pool: brand.pool, account, kind, channel, ...row })
     .onConflict((conflict) => conflict.columns(['pool', 'account', 'kind', 'channel']).doUpdateSet(row))
     .execute()

@@ -1,5 +1,4 @@
 import type { ExpressionBuilder } from 'kysely'
-import type { Country } from '../../contract/lists.ts'
 import { outsideNight } from '../../core/local-time.ts'
 import { zoneOf } from '../../core/time-zone.ts'
 import type { Deps, MemberContext } from '../platform/context.ts'
@@ -29,7 +28,7 @@ const WEEK_MS = 7 * DAY_MS
 /** Notifies members of what is due, outside of their night. Several processes may run it at the same time. */
 export async function runNotifications(deps: Deps): Promise<number> {
   const due = await deps.store.db
-    .selectFrom('notification_plan')
+    .selectFrom('notification_schedule')
     .selectAll()
     .where('due_at', '<=', deps.clock())
     // Another process may serve the other brands.
@@ -49,7 +48,7 @@ export async function runNotifications(deps: Deps): Promise<number> {
 
 const same =
   ({ pool, account, schedule }: PlanRow) =>
-  (eb: ExpressionBuilder<Database, 'notification_plan'>) =>
+  (eb: ExpressionBuilder<Database, 'notification_schedule'>) =>
     eb.and({ pool, account, schedule })
 
 /** Decision, outbox and the next date are one transaction; the process that moves the date first has the row. */
@@ -57,7 +56,7 @@ async function runOne(deps: Deps, row: PlanRow): Promise<void> {
   const brand = deps.brands.get(row.brand)
   await transact(deps.store.db, async (db) => {
     const claimed = await db
-      .updateTable('notification_plan')
+      .updateTable('notification_schedule')
       .set({ due_at: deps.clock() + HOUR_MS })
       .where(same(row))
       .where('due_at', '=', row.due_at)
@@ -78,7 +77,7 @@ async function runOne(deps: Deps, row: PlanRow): Promise<void> {
     const decision = account
       ? await decide(
           onBehalfOf(system, account),
-          { ...account, zone: zoneOf(account.time_zone, account.country as Country) },
+          { ...account, zone: zoneOf(account.time_zone, account.country) },
           row,
         )
       : { notifications: [], next: null }
@@ -86,9 +85,9 @@ async function runOne(deps: Deps, row: PlanRow): Promise<void> {
       for (const notification of decision.notifications) await sendNotification(system, account, notification)
     if (decision.next) {
       const { due_at, stage, since } = decision.next
-      await db.updateTable('notification_plan').set({ due_at, stage, since }).where(same(row)).execute()
+      await db.updateTable('notification_schedule').set({ due_at, stage, since }).where(same(row)).execute()
     } else {
-      await db.deleteFrom('notification_plan').where(same(row)).execute()
+      await db.deleteFrom('notification_schedule').where(same(row)).execute()
     }
   })
 }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Country } from '../../contract/lists.ts'
+import { sql } from 'kysely'
 import { nextMondayAtNine } from '../../core/local-time.ts'
 import { zoneOf } from '../../core/time-zone.ts'
 import type { Context } from '../platform/context.ts'
@@ -37,7 +37,7 @@ const planTypes = {
 
 const insertPlan = statement(planTypes, (db, { pool, now, account, schedule, dueAt }) =>
   db
-    .insertInto('notification_plan')
+    .insertInto('notification_schedule')
     .columns(['pool', 'account', 'brand', 'schedule', 'due_at', 'stage', 'since'])
     .expression((eb) =>
       eb
@@ -56,8 +56,8 @@ const insertPlan = statement(planTypes, (db, { pool, now, account, schedule, due
     )
     .onConflict((conflict) =>
       conflict.columns(['pool', 'account', 'schedule']).doUpdateSet({
-        due_at: sql<number>`case when notification_plan.due_at < excluded.due_at
-          then notification_plan.due_at else excluded.due_at end`,
+        due_at: sql<number>`case when notification_schedule.due_at < excluded.due_at
+          then notification_schedule.due_at else excluded.due_at end`,
       }),
     ),
 )
@@ -73,10 +73,10 @@ export const planLikes = (context: Planning, account: string): Promise<void> =>
 /** A member signed up: reminders, the week's news, and the end of the first discount. */
 export async function planMembership(
   context: Planning,
-  { account, country, welcomeUntil }: { account: string; country: string; welcomeUntil: number },
+  { account, country, welcomeUntil }: { account: string; country: Country; welcomeUntil: number },
 ): Promise<void> {
   const { now } = context
   await plan(context, account, 'reminders', now + DAY_MS)
-  await plan(context, account, 'weekly', nextMondayAtNine(now, zoneOf('', country as Country)))
+  await plan(context, account, 'weekly', nextMondayAtNine(now, zoneOf('', country)))
   await plan(context, account, 'promotions', Math.max(now, welcomeUntil - LAST_CALL_MS))
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { pageLocale } from '../../config/locale.ts'
-import type { Locale, NotificationKind } from '../../contract/lists.ts'
+import type { NotificationKind } from '../../contract/lists.ts'
 import { localize } from '../../core/urls.ts'
 import { pathOf } from '../../routes.ts'
 import { composeMail } from '../platform/mail/compose-mail.ts'
@@ -42,7 +42,7 @@ export async function sendNotification(
   { kind, texts, count, more, path }: NotificationContent,
 ): Promise<void> {
   const { brand, deps } = context
-  const locale = account.language as Locale
+  const locale = account.language
   const notification = { account: account.id, kind }
   // Checked again on delivery; checked here too, so that nothing is queued in vain.
   const byMail = await wantsNotification(context, account.id, kind, 'email')

@@ -2,14 +2,14 @@ import type { NotificationChannel, NotificationKind } from '../../contract/lists
 
 declare module '../platform/db/schema.ts' {
   interface Database {
-    notification_choice: NotificationChoiceTable
+    notification_preference: NotificationPreferenceTable
     push_subscription: PushSubscriptionTable
-    notification_plan: NotificationPlanTable
+    notification_schedule: NotificationScheduleTable
   }
 }
 
 /** A choice of one notification that differs from, or confirms, what it is by default. */
-export interface NotificationChoiceTable {
+export interface NotificationPreferenceTable {
   pool: string
   account: string
   kind: NotificationKind
@@ -32,7 +32,7 @@ export interface PushSubscriptionTable {
 }
 
 /** When a member is next notified of what waits, a row for each schedule that runs. */
-export interface NotificationPlanTable {
+export interface NotificationScheduleTable {
   pool: string
   account: string
   brand: string
@@ -44,5 +44,5 @@ export interface NotificationPlanTable {
   since: number
 }
 
-/** The schedule that a row of `notification_plan` waits for. */
+/** The schedule that a row of `notification_schedule` waits for. */
 export type NotificationSchedule = 'messages' | 'likes' | 'reminders' | 'weekly' | 'promotions'

@@ -1,3 +1,6 @@
+import type { Country, Currency, OrderState, PaymentMethod } from '../../contract/lists.ts'
+import type { BookingReason } from './ledger/transfer-credits.ts'
+
 declare module '../platform/db/schema.ts' {
   interface Database {
     ledger: LedgerTable
@@ -20,9 +23,9 @@ declare module '../platform/db/schema.ts' {
 /** Append-only, double entry: the rows of one `transfer` sum to zero. */
 export interface LedgerTable {
   pool: string
-  /** `member:<account>` or a book of the house, e.g. `house:sales`. */
-  book: string
-  reason: string
+  /** `member:<account>`, `debt:<account>`, or an account of the house, e.g. `house:sales`. */
+  ledger_account: string
+  reason: BookingReason
   reference: string
   transfer: string
   amount: number
@@ -34,16 +37,17 @@ export interface OrderTable {
   id: string
   brand: string
   account: string
-  state: string
+  state: OrderState
   bundle: string
   credits: number
-  method: string
-  country: string
-  currency: string
+  method: PaymentMethod
+  country: Country
+  currency: Currency
   price: number
   total: number
   vat_basis_points: number
   discount_code: string
+  discount_source: DiscountSource | ''
   provider: string
   provider_reference: string
   redirect_url: string
@@ -78,7 +82,7 @@ export interface MandateTable {
   id: string
   brand: string
   account: string
-  method: string
+  method: PaymentMethod
   state: 'awaiting_code' | 'active' | 'ended'
   /** The order it was given with. */
   order_id: string
@@ -126,7 +130,7 @@ export interface RefundTable {
   account: string
   credits: number
   amount: number
-  currency: string
+  currency: Currency
   tries: number
   due_at: number
   created_at: number
@@ -183,6 +187,9 @@ export interface WithdrawalTable {
   created_at: number
 }
 
+/** Where a discount comes from: signup, the site file, an operator, or the offer to a member who is about to leave. */
+export type DiscountSource = 'time_bonus' | 'welcome' | 'campaign' | 'operator' | 'stay'
+
 /**
  * What a member may get once: the discounts of a first purchase exclude each other, so they share one row. At most one
  * open order holds it, a paid one burns it.
@@ -190,24 +197,26 @@ export interface WithdrawalTable {
 export interface DiscountTable {
   pool: string
   account: string
-  /** `first_purchase`, or `code:` and the name of a campaign's code. */
-  kind: string
+  kind: 'first_purchase' | 'code'
+  /** The code that was used up, '' for a first purchase. */
+  code: string
   /** The order that holds it, '' while free. */
-  held_by: string
+  order_id: string
   used_at: number
 }
 
-/** A discount code an operator gave out, to one member or to all of a brand; what the site file names stands there. */
+/** A discount code that was given out, to one member or to all of a brand; what the site file names stands there. */
 export interface DiscountCodeTable {
   pool: string
   brand: string
   code: string
+  source: Extract<DiscountSource, 'operator' | 'stay'>
   /** Whose it is; '' for every member. */
   account: string
   /** '' for every country of the brand. */
-  country: string
+  country: Country | ''
   /** '' for every currency. */
-  currency: string
+  currency: Currency | ''
   value_percentage: number
   /** In minor units. */
   minimum_order_value: number
@@ -223,7 +232,7 @@ export interface SandboxPaymentTable {
   order_id: string
   return_url: string
   amount: number
-  currency: string
+  currency: Currency
   description: string
   state: 'open' | 'paid' | 'failed' | 'cancelled' | 'charged_back'
   /** Whose means of payment are kept, '' where none are. */

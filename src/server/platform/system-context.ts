@@ -22,16 +22,16 @@ export const systemContext = (deps: Deps, brand: Brand, db: Db = deps.store.db):
 /** The same, seeing what a member sees. */
 export const onBehalfOf = (
   context: Context,
-  account: { id: string; email_confirmed_at: number; paid_user: number; language: string },
+  account: { id: string; email_confirmed_at: number; paid_user: number; language: Locale },
 ): MemberContext => ({
   ...context,
-  locale: account.language as Locale,
+  locale: account.language,
   viewer: {
     account: account.id,
     brand: context.brand.site.id,
     sessionHash: '',
     confirmed: account.email_confirmed_at > 0,
     paid: account.paid_user === 1,
-    language: account.language as Locale,
+    language: account.language,
   },
 })

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type * as v from 'valibot'
 import type { FieldCode } from '../../contract/errors.ts'
 import type { changeProfile as changeCall, OwnProfile } from '../../contract/profiles.ts'
@@ -8,6 +7,7 @@ import { invalidFields } from '../platform/errors.ts'
 import type { ProfileRow } from '../access.ts'
 import { recordConsent } from '../accounts/consents.ts'
 import { inTransaction } from '../platform/transaction.ts'
+import { lockProfile } from './photos/lock-profile.ts'
 import { refreshListing } from './search/listing.ts'
 import { ownProfile } from './own-profile.ts'
 
@@ -19,22 +19,22 @@ export async function changeProfile(context: MemberContext, changes: Changes): P
   return inTransaction(context, async (trx) => {
     const { db, brand, viewer, deps } = trx
     const { interests, resell_brands, ...columns } = changes
-    const changed = await db
-      .updateTable('profile')
-      .set({
-        // Something is always set, so that a change of nothing is one that does nothing.
-        status: sql`status`,
-        ...columns,
-        ...(interests ? { interests: JSON.stringify(interests) } : {}),
-        ...(resell_brands ? { resell_brands: JSON.stringify([...new Set(resell_brands)]) } : {}),
-      })
-      .where('pool', '=', brand.pool)
-      .where('id', '=', viewer.account)
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    const before = await lockProfile(trx, viewer.account)
+    const changed = {
+      ...columns,
+      ...(interests ? { interests: JSON.stringify(interests) } : {}),
+      ...(resell_brands ? { resell_brands: JSON.stringify([...new Set(resell_brands)]) } : {}),
+    }
+    if (Object.keys(changed).length > 0) {
+      await db
+        .updateTable('profile')
+        .set(changed)
+        .where('pool', '=', brand.pool)
+        .where('id', '=', viewer.account)
+        .execute()
+    }
     // Judged as a whole: country, region and city may come one by one.
-    if (changes.country ?? changes.region ?? changes.city) demandPlace(changed, changes)
-    // After the update, which makes changes of one profile wait for each other.
+    if (changes.country ?? changes.region ?? changes.city) demandPlace(before, changes)
     if (resell_brands) await recordResale(trx, resell_brands)
     await refreshListing(db, deps, brand.pool, viewer.account)
     return ownProfile(trx)
@@ -61,7 +61,8 @@ function demandOffered({ site, partners }: Brand, changes: Changes): void {
   if (Object.keys(fields).length > 0) throw invalidFields(fields)
 }
 
-function demandPlace({ country, region, city }: ProfileRow, changes: Changes): void {
+function demandPlace(before: ProfileRow, changes: Changes): void {
+  const { country = before.country, region = before.region, city = before.city } = changes
   if (!findRegion(country, region)) {
     throw invalidFields({ region: changes.region === undefined ? 'required' : 'not_in_list' })
   }

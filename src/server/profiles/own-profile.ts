@@ -1,4 +1,4 @@
-import type { Interest, Seeks } from '../../contract/lists.ts'
+import type { Interest } from '../../contract/lists.ts'
 import type { OwnProfile } from '../../contract/profiles.ts'
 import { ageAt, dayText } from '../../core/age.ts'
 import { FREE_PHOTOS, PREMIUM_PHOTOS } from '../../core/limits.ts'
@@ -22,9 +22,9 @@ export async function ownProfile(context: MemberContext): Promise<OwnProfile> {
     name: profile.name,
     date_of_birth: dayText(profile.born),
     age: ageAt(profile.born, now),
-    gender: profile.gender as OwnProfile['gender'],
-    seeks: profile.seeks as Seeks,
-    country: profile.country as OwnProfile['country'],
+    gender: profile.gender,
+    seeks: profile.seeks,
+    country: profile.country,
     region: profile.region,
     city: profile.city,
     ...attributesOf(profile),

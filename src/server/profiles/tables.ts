@@ -1,3 +1,5 @@
+import type { Attribute, ATTRIBUTES, Country, Gender, Seeks } from '../../contract/lists.ts'
+
 declare module '../platform/db/schema.ts' {
   interface Database {
     profile: ProfileTable
@@ -6,7 +8,10 @@ declare module '../platform/db/schema.ts' {
   }
 }
 
-export interface ProfileTable {
+/** Each value is one of its list, '' where it was not said. */
+export type Attributes = { [A in Attribute]: (typeof ATTRIBUTES)[A][number] | '' }
+
+export interface ProfileTable extends Attributes {
   pool: string
   /** The account's id where there is an account. */
   id: string
@@ -15,19 +20,13 @@ export interface ProfileTable {
   fictional: number
   status: 'active' | 'disabled'
   name: string
-  gender: string
-  seeks: string
+  gender: Gender
+  seeks: Seeks
   /** `YYYY-MM-DD` as a number, e.g. 19900131. */
   born: number
-  country: string
+  country: Country
   region: string
   city: string
-  sexuality: string
-  relationship: string
-  hair: string
-  eyes: string
-  body: string
-  tattoos: string
   about: string
   interests: string
   /** Id of the main photo, '' without one. */
@@ -40,24 +39,18 @@ export interface ProfileTable {
 }
 
 /** One row per brand where a profile is listed: the search table, and the proof that it may be seen there. */
-export interface ListingTable {
+export interface ListingTable extends Attributes {
   pool: string
   brand: string
   profile: string
-  gender: string
+  gender: Gender
   born: number
-  country: string
+  country: Country
   region: string
   seen_at: number
   has_photo: number
-  /** 1 for a member of flesh and blood: neither fictional nor cam. */
-  genuine: number
-  sexuality: string
-  relationship: string
-  hair: string
-  eyes: string
-  body: string
-  tattoos: string
+  /** 1 for a real member, neither fictional nor cam. */
+  real_profile: number
 }
 
 export interface PhotoTable {

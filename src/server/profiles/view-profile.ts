@@ -1,4 +1,4 @@
-import { ATTRIBUTE_NAMES, type Interest, type Seeks } from '../../contract/lists.ts'
+import { ATTRIBUTE_NAMES, type Interest } from '../../contract/lists.ts'
 import type { Image, Profile } from '../../contract/profiles.ts'
 import type { Context } from '../platform/context.ts'
 import { notFound, ServiceError } from '../platform/errors.ts'
@@ -26,7 +26,7 @@ export async function viewProfile(context: Context, id: string): Promise<Profile
     ...card,
     ...attributesOf(profile, visible_profile_fields),
     about: visible_profile_notes ? profile.about : '',
-    seeks: profile.seeks as Seeks,
+    seeks: profile.seeks,
     interests: JSON.parse(profile.interests) as Interest[],
     photos: mayShow(brand, profile, now) ? await imagesFor(context, profile) : [],
     can_chat: canWriteTo(context, profile),

@@ -48,10 +48,10 @@ export async function countBounce(context: Context, page: string, onDevice: bool
   if (!routeIds.some((id) => id === page) || !(await maySeeHabits(context, onDevice))) return
   const day = new Date(now).toISOString().slice(0, 10)
   await db
-    .insertInto('bounce_count')
+    .insertInto('page_bounce')
     .values({ brand: brand.site.id, day, page, count: 1 })
     .onConflict((conflict) =>
-      conflict.columns(['brand', 'day', 'page']).doUpdateSet({ count: sql`bounce_count.count + 1` }),
+      conflict.columns(['brand', 'day', 'page']).doUpdateSet({ count: sql`page_bounce.count + 1` }),
     )
     .execute()
 }

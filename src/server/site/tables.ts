@@ -1,11 +1,11 @@
 declare module '../platform/db/schema.ts' {
   interface Database {
-    bounce_count: BounceCountTable
+    page_bounce: PageBounceTable
   }
 }
 
 /** How often a page was left at once, per day: no person, no path with an id. */
-export interface BounceCountTable {
+export interface PageBounceTable {
   brand: string
   /** `YYYY-MM-DD`, UTC. */
   day: string

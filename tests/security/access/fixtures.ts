@@ -176,7 +176,7 @@ export async function openWorld(api: TestApi): Promise<AccessEnvironment> {
       const name = `${persona.replace('_', '-').slice(0, 9)}${tag}`
       const email = `${name}@mail.test`
       add('account', {
-        ...{ id, brand, name, name_norm: name, name_folded: name, email, email_norm: email, status },
+        ...{ id, brand, name, name_norm: name, email, email_norm: email, status },
         email_confirmed_at: status === 'not_confirmed' ? 0 : now,
         ...{ credits: 20, paid_user: persona === 'premium' ? 1 : 0, tracking: '{}' },
         ...{ free_messages_used: 0, conversations_started: 0 },

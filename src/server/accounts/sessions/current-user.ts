@@ -1,4 +1,3 @@
-import type { Locale } from '../../../contract/lists.ts'
 import type { User } from '../../../contract/sessions.ts'
 import type { MemberContext } from '../../platform/context.ts'
 import { statement, text } from '../../platform/db/statement.ts'
@@ -39,7 +38,7 @@ export async function currentUser(context: MemberContext): Promise<User> {
     credits: account.credits,
     paid_user: account.paid_user === 1,
     signup_date: account.signup_at,
-    language: account.language as Locale,
+    language: account.language,
     fictional_icon: brand.site.fictional_warning,
     notifications_disabled: JSON.parse(account.notifications_disabled) as string[],
     free_messages_left: allowance.free_messages_left,
@@ -48,7 +47,7 @@ export async function currentUser(context: MemberContext): Promise<User> {
     profile: {
       id: account.id,
       name: account.profile_name,
-      country: account.country as User['profile']['country'],
+      country: account.country,
       status: account.profile_status,
       main_image: mainImageOf(account),
     },

@@ -1,4 +1,3 @@
-import type { Locale } from '../../../contract/lists.ts'
 import { poolsOf } from '../../platform/brands.ts'
 import type { Brand, Cookies, Deps, Viewer } from '../../platform/context.ts'
 import { isUnavailable } from '../../platform/db/errors.ts'
@@ -82,7 +81,7 @@ export async function findViewer(
     brand: brand.site.id,
     confirmed: row.email_confirmed_at > 0,
     paid: row.paid_user === 1,
-    language: row.language as Locale,
+    language: row.language,
     sessionHash: row.hash,
   }
 }

@@ -75,19 +75,21 @@ export async function throttleLogin<T, R>(
 
 async function take({ db, now }: Context, { key, tries, windowMs }: Counter): Promise<void> {
   await db
-    .insertInto('lock')
+    .insertInto('login_throttle')
     .values({ key, failures: 0, window_start: now, locked_until: 0, locks: 0 })
     // Writing holds the row: a login that goes right at the same time deletes it.
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ locks: (eb) => eb.ref('lock.locks') }))
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({ locks: (eb) => eb.ref('login_throttle.locks') }),
+    )
     .execute()
   await db
-    .updateTable('lock')
+    .updateTable('login_throttle')
     .set({ failures: 0, window_start: now })
     .where('key', '=', key)
     .where((eb) => eb.or([eb('window_start', '<', now - windowMs), eb('window_start', '>', now + windowMs)]))
     .execute()
   const counted = await db
-    .updateTable('lock')
+    .updateTable('login_throttle')
     .set((eb) => ({ failures: eb('failures', '+', 1) }))
     .where('key', '=', key)
     // No lock is longer: one that is was made by a clock that was ahead, as was a window far ahead.
@@ -95,7 +97,11 @@ async function take({ db, now }: Context, { key, tries, windowMs }: Counter): Pr
     .where('failures', '<', tries)
     .executeTakeFirst()
   if (counted.numUpdatedRows === 1n) return
-  const row = await db.selectFrom('lock').selectAll().where('key', '=', key).executeTakeFirstOrThrow()
+  const row = await db
+    .selectFrom('login_throttle')
+    .selectAll()
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
   const until = Math.max(row.locked_until, row.window_start + (row.failures < tries ? 0 : windowMs))
   throw new ServiceError('login_locked', { minutes: Math.max(1, Math.ceil((until - now) / MINUTE_MS)) })
 }
@@ -103,7 +109,7 @@ async function take({ db, now }: Context, { key, tries, windowMs }: Counter): Pr
 /** A wrong try that filled its window locks. */
 async function lockFull({ db, now }: Context, { key, tries, windowMs, doubles }: Counter): Promise<void> {
   const full = await db
-    .updateTable('lock')
+    .updateTable('login_throttle')
     .set((eb) => ({ failures: 0, window_start: now, locks: eb('locks', '+', 1) }))
     .where('key', '=', key)
     .where('failures', '>=', tries)
@@ -112,7 +118,7 @@ async function lockFull({ db, now }: Context, { key, tries, windowMs, doubles }:
   if (!full) return
   const length = doubles ? Math.min(windowMs * 2 ** (full.locks - 1), LONGEST_MS) : windowMs
   await db
-    .updateTable('lock')
+    .updateTable('login_throttle')
     .set({ locked_until: now + length })
     .where('key', '=', key)
     .execute()
@@ -121,7 +127,7 @@ async function lockFull({ db, now }: Context, { key, tries, windowMs, doubles }:
 async function giveBack({ db }: Context, counters: readonly Counter[]): Promise<void> {
   for (const { key } of counters) {
     await db
-      .updateTable('lock')
+      .updateTable('login_throttle')
       .set({ failures: sql<number>`case when failures > 0 then failures - 1 else 0 end` })
       .where('key', '=', key)
       .execute()
@@ -130,5 +136,5 @@ async function giveBack({ db }: Context, counters: readonly Counter[]): Promise<
 
 /** Forgets the wrong tries of a name from this network, or from a known browser. */
 export async function resetLoginThrottle({ db }: Context, [narrowest]: readonly Counter[]): Promise<void> {
-  if (narrowest) await db.deleteFrom('lock').where('key', '=', narrowest.key).execute()
+  if (narrowest) await db.deleteFrom('login_throttle').where('key', '=', narrowest.key).execute()
 }

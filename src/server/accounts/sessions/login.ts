@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import { ServiceError } from '../../platform/errors.ts'
 import { foldName, normalize } from '../../platform/normalize.ts'
 import { reactivate } from '../delete-account.ts'
-import { findByName, holdAccount, sessionOf, type AccountRow } from '../current-account.ts'
+import { findByName, lockAccount, sessionOf, type AccountRow } from '../current-account.ts'
 import { knownDevice } from './device.ts'
 import { countersOf, throttleLogin } from './login-throttle.ts'
 import { openSession } from './open-session.ts'
@@ -56,7 +56,7 @@ async function findByAddress({ db, brand }: Context, emailNorm: string): Promise
 }
 
 async function enter(context: Context, account: AccountRow, { cookie_strategy }: Credentials): Promise<User> {
-  if (!(await holdAccount(context, account))) throw new ServiceError('login_failed')
+  if (!(await lockAccount(context, account))) throw new ServiceError('login_failed')
   if (account.status === 'pending_deletion' && !(await reactivate(context, account))) {
     throw new ServiceError('login_failed')
   }

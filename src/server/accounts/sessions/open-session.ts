@@ -1,6 +1,7 @@
 import { HINT_COOKIE } from '../../../contract/call.ts'
 import type { Locale } from '../../../contract/lists.ts'
 import type { Context, MemberContext } from '../../platform/context.ts'
+import { lockRow } from '../../platform/db/row-locks.ts'
 import { ServiceError } from '../../platform/errors.ts'
 import { hashToken, newToken } from '../../platform/random-token.ts'
 import { publishLogout } from '../../events/event-kinds.ts'
@@ -13,6 +14,7 @@ export const SESSION_SECONDS = 30 * 24 * 3600
 /** However often it is used, a session ends after this. */
 export const SESSION_CAP_MS = 180 * 24 * 3_600_000
 const SESSIONS_PER_ACCOUNT = 10
+const MAY_LOG_IN: readonly string[] = ['not_confirmed', 'active']
 
 /**
  * Opens a session in the running transaction and sets its cookie; a session the request came with ends. Returns the
@@ -24,16 +26,9 @@ export async function openSession(
   persistent: boolean,
 ): Promise<MemberContext> {
   const { db, brand, now, cookies, viewer } = context
-  // Writing holds the row: who leaves at the same time is seen here, or ends this session too.
-  const owner = await db
-    .updateTable('account')
-    .set({ seen_at: (eb) => eb.ref('seen_at') })
-    .where('pool', '=', brand.pool)
-    .where('id', '=', account.id)
-    .where('status', 'in', ['not_confirmed', 'active'])
-    .returning(['id', 'password_hash', 'invisible'])
-    .executeTakeFirst()
-  if (!owner) throw new ServiceError('authentication_required')
+  // An account that is deleted at the same time is seen here, or its deletion ends this session too.
+  const owner = await lockRow(db, 'account', { pool: brand.pool, id: account.id })
+  if (!owner || !MAY_LOG_IN.includes(owner.status)) throw new ServiceError('authentication_required')
   if (viewer) await endSession(context, viewer.sessionHash)
 
   const token = newToken()

@@ -1,5 +1,4 @@
 import type { BodyOf } from '../../../contract/call.ts'
-import type { Locale } from '../../../contract/lists.ts'
 import type { User } from '../../../contract/sessions.ts'
 import type { activate as activateCall } from '../../../contract/tokens.ts'
 import type { Context, MemberContext } from '../../platform/context.ts'
@@ -108,5 +107,5 @@ export async function resendActivation(context: MemberContext): Promise<void> {
     .where('email_norm', '=', account.email_norm)
     .where('email_confirmed_at', '>', 0)
     .executeTakeFirst()
-  if (!owner) await mailActivation(context, { ...account, language: account.language as Locale })
+  if (!owner) await mailActivation(context, { ...account, language: account.language })
 }

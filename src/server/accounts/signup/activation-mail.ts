@@ -57,7 +57,7 @@ export async function mailAlreadyMember(context: Context, owner: AccountRow, sig
       ? pathOf('pages-token', { token: await issueToken(context, owner.id, 'login') })
       : pathOf('login')
   const { name, email } = owner
-  const mail = composeMail(context, owner.language as Locale, 'already_member', {
+  const mail = composeMail(context, owner.language, 'already_member', {
     name,
     link: { route: link },
   })

@@ -7,7 +7,7 @@ import { isDuplicate } from '../../platform/db/errors.ts'
 import { termsVersion } from '../../../config/company.ts'
 import { foldName, normalize } from '../../platform/normalize.ts'
 import { recordConsent } from '../consents.ts'
-import { holdAccount, ownerOf, sessionOf } from '../current-account.ts'
+import { lockAccount, ownerOf, sessionOf } from '../current-account.ts'
 import { transferCredits } from '../../payments/ledger/transfer-credits.ts'
 import { planMembership } from '../../notifications/schedule.ts'
 import { openSession } from '../sessions/open-session.ts'
@@ -64,18 +64,6 @@ export async function createAccount(
   }
 }
 
-/** Whether a name is one of those that were alike before that was refused. */
-async function hasTwin({ db, brand }: Context, name: string): Promise<boolean> {
-  const twin = await db
-    .selectFrom('account')
-    .select('id')
-    .where('brand', '=', brand.site.id)
-    .where('name_folded', '=', foldName(name))
-    .where('name_twin', '>', 0)
-    .executeTakeFirst()
-  return twin !== undefined
-}
-
 async function insertAccount(
   context: Context,
   draft: DraftData,
@@ -85,8 +73,6 @@ async function insertAccount(
 ): Promise<MemberContext> {
   const { db, brand, now } = context
   const { site, pool } = brand
-  // Outlives the one the index would find.
-  if (await hasTwin(context, name)) throw invalidFields({ name: 'taken' })
   const id = randomUUID()
   const language = LOCALES.find((locale) => locale === draft.language) ?? context.locale
   await db
@@ -99,8 +85,7 @@ async function insertAccount(
       email_norm: normalize(email),
       email_confirmed_at: 0,
       name,
-      name_norm: normalize(name),
-      name_folded: foldName(name),
+      name_norm: foldName(name),
       password_hash: passwordHash,
       status: 'not_confirmed',
       language,
@@ -183,11 +168,11 @@ export async function reopenAccount(
     .where('id', '=', id)
     .executeTakeFirst()
   if (!account) throw new ServiceError('not_found')
-  const same = account.name_norm === normalize(name) && account.email_norm === normalize(email)
+  const same = account.name_norm === foldName(name) && account.email_norm === normalize(email)
   if (!same || !(await deps.passwords.verify(account.password_hash, password)))
     throw new ServiceError('not_found')
   const opened = await inTransaction(context, async (trx) => {
-    if (!(await holdAccount(trx, account))) throw new ServiceError('not_found')
+    if (!(await lockAccount(trx, account))) throw new ServiceError('not_found')
     return openSession(trx, sessionOf(account), true)
   })
   return { ...opened, db: context.db }

@@ -1,10 +1,8 @@
 // security.md 28: two members of a brand never have names that look alike.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PASSWORD, startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
-import { foldName, normalize } from '../../platform/normalize.ts'
+import { PASSWORD, startApi, type TestApi } from '../../../../tests/support/api.ts'
 import { regions } from '../../platform/geo/places.ts'
-import { purgeAccounts } from '../purge-accounts.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -89,41 +87,4 @@ test('wrong passwords count for a name in whichever form it is typed', async () 
   const forms = ['Πέτρος', 'ΠΈΤΡΟΣ', 'πέτροσ', 'πε\u0301τροσ', 'Πε\u0301τροΣ']
   for (const form of forms) expect((await logIn(form, 'not the password')).body.error).toBe('login_failed')
   for (const form of forms) expect((await logIn(form)).body.error).toBe('login_locked')
-})
-
-describe('members whose names were alike before that was refused', () => {
-  /** As a migration leaves them: the second bears a number. */
-  async function lookalikes(first: string, second: string): Promise<[Person, Person]> {
-    const [one, other] = [await api.member('amora', { name: first }), await api.member('amora')]
-    await api.deps.store.db
-      .updateTable('account')
-      .set({ name: second, name_norm: normalize(second), name_folded: foldName(second), name_twin: 1 })
-      .where('id', '=', other.id)
-      .execute()
-    return [one, other]
-  }
-
-  test('members with alike names each log in by their own; other forms mean the first', async () => {
-    const [one, other] = await lookalikes('Nilß', 'Nilss')
-    for (const [login, { id }] of [
-      ['Nilß', one],
-      ['NILß', one],
-      ['nilss', other],
-      ['NilSS', other],
-      ['nil\u1e9e', one],
-      ['ni\u00adlſs', one],
-    ] as const) {
-      expect([login, (await logIn(login)).body.user?.id]).toEqual([login, id])
-    }
-  })
-
-  test('keep the name from newcomers when one of them has gone', async () => {
-    const [one] = await lookalikes('Großer', 'Grosser')
-    await one.delete('/api/account.php', { password: PASSWORD })
-    api.clock.now += 15 * 86_400_000
-    await purgeAccounts(api.deps)
-    for (const name of ['GROSSER', 'großer']) {
-      expect((await signUp({ name })).body.fields).toEqual({ name: 'taken' })
-    }
-  })
 })

@@ -14,8 +14,10 @@ const FOUND_MS = 365 * DAY_MS
 const TYPED_MS = 30 * DAY_MS
 const TYPED_A_DAY = 3
 
-const keyOf = ({ brand }: Pick<Context, 'brand'>, emailNorm: string) =>
-  `too-young:${brand.site.id}:${createHash('sha256').update(emailNorm).digest('base64url')}`
+const keyOf = ({ brand }: Pick<Context, 'brand'>, emailNorm: string) => ({
+  brand: brand.site.id,
+  hash: createHash('sha256').update(emailNorm).digest('base64url'),
+})
 
 /** The address of an account that a person found to be a minor's. */
 export const markFound = (context: Marking, emailNorm: string): Promise<void> =>
@@ -30,19 +32,21 @@ export async function markTyped(context: Context, emailNorm: string): Promise<vo
 
 async function blockAddress(context: Marking, emailNorm: string, keptMs: number): Promise<void> {
   const { db, now } = context
-  const until = { locked_until: now + keptMs }
+  const until = { expires_at: now + keptMs }
   await db
-    .insertInto('lock')
-    .values({ key: keyOf(context, emailNorm), failures: 0, window_start: now, locks: 0, ...until })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet(until))
+    .insertInto('too_young_address')
+    .values({ ...keyOf(context, emailNorm), ...until })
+    .onConflict((conflict) => conflict.columns(['brand', 'hash']).doUpdateSet(until))
     .execute()
 }
 
 export async function isTooYoungAddress(context: Marking, emailNorm: string): Promise<boolean> {
+  const { brand, hash } = keyOf(context, emailNorm)
   const row = await context.db
-    .selectFrom('lock')
-    .select('locked_until')
-    .where('key', '=', keyOf(context, emailNorm))
+    .selectFrom('too_young_address')
+    .select('expires_at')
+    .where('brand', '=', brand)
+    .where('hash', '=', hash)
     .executeTakeFirst()
-  return row !== undefined && row.locked_until > context.now
+  return row !== undefined && row.expires_at > context.now
 }

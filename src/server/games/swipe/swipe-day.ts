@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
-import type { Country } from '../../../contract/lists.ts'
 import { SWIPE_LIKES } from '../../../core/limits.ts'
 import { endOfDay, zoneOf } from '../../../core/time-zone.ts'
 import type { MemberContext } from '../../platform/context.ts'
+import { lockExisting } from '../../platform/db/row-locks.ts'
 import type { SwipeDayTable } from '../tables.ts'
 import { ServiceError } from '../../platform/errors.ts'
 
@@ -49,32 +49,28 @@ async function freshDay({ db, brand, viewer, now }: MemberContext) {
     .where('account.pool', '=', brand.pool)
     .where('account.id', '=', viewer.account)
     .executeTakeFirstOrThrow()
-  return { ends_at: endOfDay(now, zoneOf(time_zone, country as Country)), likes: 0 }
+  return { ends_at: endOfDay(now, zoneOf(time_zone, country)), likes: 0 }
 }
 
 /**
- * The viewer's day, held until the transaction ends, so that swipes of one member come one after another. Must run in a
+ * The viewer's day, locked until the transaction ends, so that swipes of one member come one after another. Must run in a
  * transaction.
  */
-export async function holdDay(context: MemberContext): Promise<SwipeDay> {
+export async function lockDay(context: MemberContext): Promise<SwipeDay> {
   const { db, brand, viewer, now } = context
   await db
     .insertInto('swipe_day')
     .values(blankDay(context))
     .onConflict((conflict) => conflict.columns(['pool', 'profile']).doNothing())
     .execute()
-  const mine = () =>
-    db
-      .updateTable('swipe_day')
-      .where('pool', '=', brand.pool)
-      .where('profile', '=', viewer.account)
-      .returningAll()
-  const held = await mine()
-    .set((eb) => ({ likes: eb.ref('likes') }))
-    .executeTakeFirstOrThrow()
-  if (isOn(held, now)) return held
-  return mine()
+  const day = await lockExisting(db, 'swipe_day', { pool: brand.pool, profile: viewer.account })
+  if (isOn(day, now)) return day
+  return db
+    .updateTable('swipe_day')
     .set(await freshDay(context))
+    .where('pool', '=', brand.pool)
+    .where('profile', '=', viewer.account)
+    .returningAll()
     .executeTakeFirstOrThrow()
 }
 

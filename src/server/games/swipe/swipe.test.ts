@@ -32,7 +32,7 @@ describe('the cards', () => {
     const ann = await api.member('amora', { gender: 'woman', seeks: 'man' })
     api.clock.now += 1000
     const now = { seen_at: api.clock.now }
-    const man = { gender: 'man', ...now }
+    const man = { gender: 'man' as const, ...now }
     const add = (wishes: Parameters<typeof addProfile>[2]) => addProfile(api.deps, 'amora', wishes)
     const [fits, passed, liked, hidden] = await Promise.all([add(man), add(man), add(man), add(man)])
     const others = await Promise.all([
@@ -209,7 +209,7 @@ describe('the last card', () => {
 
 test('a swipe deck fills past blocked and unlisted members, with a resold card once', async () => {
   const ann = await api.member('amora', { gender: 'woman', seeks: 'non_binary' })
-  const wish = { gender: 'non_binary', seeks: 'woman' }
+  const wish = { gender: 'non_binary', seeks: 'woman' } as const
   const add = (brand: string, later: number, more = {}) =>
     addProfile(api.deps, brand, { ...wish, seen_at: api.clock.now + later, ...more })
   const fits = await add('amora', 1)

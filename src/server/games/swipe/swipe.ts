@@ -7,7 +7,7 @@ import { giveLike } from '../../likes/give-like.ts'
 import { takeBackLike } from '../../likes/take-back-like.ts'
 import { cardsOf } from '../../profiles/cards.ts'
 import { inTransaction } from '../../platform/transaction.ts'
-import { holdDay, stateOf, type SwipeDay, useLike } from './swipe-day.ts'
+import { lockDay, stateOf, type SwipeDay, useLike } from './swipe-day.ts'
 
 type Swiped = AnswerOf<typeof swipeCall>
 
@@ -17,7 +17,7 @@ type Swiped = AnswerOf<typeof swipeCall>
  */
 export function swipeCard(context: MemberContext, action: 'like' | 'pass', profile: string): Promise<Swiped> {
   return inTransaction(context, async (trx) => {
-    const day = await holdDay(trx)
+    const day = await lockDay(trx)
     const other = await findVisibleProfile(trx, profile)
     if (!other) throw notFound()
     if (!canWriteTo(trx, other)) throw new ServiceError('conversation_not_possible')
@@ -38,7 +38,7 @@ export function swipeCard(context: MemberContext, action: 'like' | 'pass', profi
 /** Takes the last card back: it comes again, its like is gone, and counts no more on the day it was given. */
 export function undoSwipe(context: MemberContext): Promise<Swiped> {
   return inTransaction(context, async (trx) => {
-    const day = await holdDay(trx)
+    const day = await lockDay(trx)
     const { last_other: profile, last_action, last_ends_at, ends_at, likes } = day
     if (profile === '') throw new ServiceError('nothing_to_undo')
     await forgetSwipe(trx, profile)

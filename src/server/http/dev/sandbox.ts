@@ -2,7 +2,6 @@
 
 import { Hono, type Context as HonoContext } from 'hono'
 import { html } from 'hono/html'
-import type { Currency } from '../../../contract/lists.ts'
 import { formatMoney } from '../../../core/format.ts'
 import { PaymentRefusedError, type OrderRow } from '../../payments/providers/provider.ts'
 import {
@@ -127,7 +126,7 @@ async function page(payment: SandboxPayment, brand: Brand): Promise<Response> {
     ...moves,
     ...(payment.state === 'open' || payment.state === 'paid' ? others[payment.state] : []),
   ]
-  const amount = formatMoney('en', { amount: payment.amount, currency: payment.currency as Currency })
+  const amount = formatMoney('en', { amount: payment.amount, currency: payment.currency })
   return document(
     `Play bank: ${amount} to ${brand.site.name}`,
     html`<h1>Play bank</h1>
@@ -154,7 +153,7 @@ function list(payments: SandboxPayment[], brand: Brand): Promise<Response> {
   const items = payments.map(
     ({ id, amount, currency, description, state }) =>
       html`<li>
-        <a href="/dev/sandbox/${id}">${formatMoney('en', { amount, currency: currency as Currency })}</a>
+        <a href="/dev/sandbox/${id}">${formatMoney('en', { amount, currency })}</a>
         ${description}, ${STATES[state]}
       </li>`,
   )

@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import type { MemberContext } from '../../platform/context.ts'
 import { invalidFields, notFound } from '../../platform/errors.ts'
 import { deletedAccount, findVisibleProfile, scopeOf } from '../../access.ts'
 import { publishBlock } from '../../events/event-kinds.ts'
-import { lockPair, orderPair } from '../../platform/db/row-locks.ts'
+import { lockPair, lockRow, orderPair } from '../../platform/db/row-locks.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 
 /**
@@ -16,7 +15,8 @@ export async function blockProfile(context: MemberContext, profile: string): Pro
     const { db, brand, viewer, now } = trx
     const row = { pool: brand.pool, blocker: viewer.account, blocked: profile }
     await lockPair(trx, viewer.account, profile)
-    await lockConversation(trx, profile)
+    // A message being sent holds its conversation's row: the block waits for it, or comes first.
+    await lockRow(db, 'conversation', { pool: brand.pool, ...orderPair(viewer.account, profile) })
     const known = await db
       .selectFrom('block')
       .select('blocker')
@@ -47,16 +47,4 @@ async function isKnown(context: MemberContext, profile: string): Promise<boolean
     .where(deletedAccount(scopeOf(context), 'other'))
     .executeTakeFirst()
   return conversation !== undefined
-}
-
-/** A message being sent holds its conversation's row: the block waits for it, or comes first. */
-async function lockConversation({ db, brand, viewer }: MemberContext, profile: string): Promise<void> {
-  const { low, high } = orderPair(viewer.account, profile)
-  await db
-    .updateTable('conversation')
-    .set({ last_seq: sql`last_seq` })
-    .where('pool', '=', brand.pool)
-    .where('low', '=', low)
-    .where('high', '=', high)
-    .execute()
 }

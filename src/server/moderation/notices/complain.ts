@@ -5,7 +5,6 @@ import {
   type ComplaintKind,
   HIDING_KINDS,
   type HidingKind,
-  type Locale,
   NOTICE_KINDS,
   type NoticeKind,
 } from '../../../contract/lists.ts'
@@ -39,12 +38,12 @@ export async function complain(context: Context, given: Complaint): Promise<{ ca
   const name = given.name || (account?.name ?? '')
   const email = given.email ?? account?.email ?? ''
   demandWhole(given, { name, email })
-  const language = given.language ?? (account?.language as Locale | undefined) ?? context.locale
+  const language = given.language ?? account?.language ?? context.locale
   const { kind, reference, text } = given
   const id = newCaseNumber()
   const about = isNotice(kind) ? await memberMeant(context, reference) : undefined
   await db
-    .insertInto('complaint')
+    .insertInto('notice')
     .values({
       ...{ pool: brand.pool, id, brand: brand.site.id, account: viewer?.account ?? '' },
       ...{ kind, reference, text, name, email, language, about: about?.id ?? '' },

@@ -64,13 +64,13 @@ describe('a complaint', () => {
   test('is forgotten when no claim can arise from it any more; one nobody answered waits', async () => {
     const { db } = api.deps.store
     const kept = async () =>
-      (await db.selectFrom('complaint').select(['account', 'name', 'text']).execute())
+      (await db.selectFrom('notice').select(['account', 'name', 'text']).execute())
         .filter((row) => Object.values(row).some((value) => value !== ''))
         .map(({ name }) => name)
         .sort()
     const answer = (name: string) =>
-      db.updateTable('complaint').set({ decided_at: api.clock.now }).where('name', '=', name).execute()
-    await db.deleteFrom('complaint').execute()
+      db.updateTable('notice').set({ decided_at: api.clock.now }).where('name', '=', name).execute()
+    await db.deleteFrom('notice').execute()
     const begun = api.clock.now
     const member = await api.member('amora')
     await member.post('/api/complaint.php', { ...notice, kind: 'service', name: 'Service' })
@@ -138,7 +138,7 @@ describe('a complaint', () => {
 })
 
 describe('beacons', () => {
-  const counts = () => api.deps.store.db.selectFrom('bounce_count').select(['page', 'count']).execute()
+  const counts = () => api.deps.store.db.selectFrom('page_bounce').select(['page', 'count']).execute()
   const presence = async (viewer: Awaited<ReturnType<TestApi['member']>>, id: string) =>
     (await viewer.get('/api/profile.php', { id })).body.presence as string
 

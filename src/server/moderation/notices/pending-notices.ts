@@ -1,18 +1,18 @@
 // Outcome of notices once a person has decided (law.md L10).
 
 import { type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
-import { type Locale, NOTICE_KINDS } from '../../../contract/lists.ts'
+import { NOTICE_KINDS } from '../../../contract/lists.ts'
 import { composeMail } from '../../platform/mail/compose-mail.ts'
 import { poolsOf } from '../../platform/brands.ts'
 import type { Deps } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/store.ts'
 import type { Database } from '../../platform/db/schema.ts'
-import type { ComplaintTable } from '../tables.ts'
+import type { NoticeTable } from '../tables.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { enqueueMail } from '../../platform/outbox/outbox.ts'
 import type { ModerationContext } from '../restrictions/statement-of-reasons.ts'
 
-export type NoticeCondition = ExpressionBuilder<Database, 'complaint'>
+export type NoticeCondition = ExpressionBuilder<Database, 'notice'>
 
 export interface PendingNotice {
   notice: string
@@ -28,30 +28,30 @@ export interface PendingNotice {
 /** Notices that wait for a person, whom they mean, and that member's review on the same ground: it answers them. */
 const open = (db: Db, { brands }: Pick<Deps, 'brands'>) =>
   db
-    .selectFrom('complaint')
+    .selectFrom('notice')
     .leftJoin('account', (join) =>
-      join.onRef('account.pool', '=', 'complaint.pool').onRef('account.id', '=', 'complaint.about'),
+      join.onRef('account.pool', '=', 'notice.pool').onRef('account.id', '=', 'notice.about'),
     )
     .leftJoin('restriction as review', (join) =>
       join
-        .onRef('review.pool', '=', 'complaint.pool')
-        .onRef('review.account', '=', 'complaint.about')
-        .onRef('review.ground', '=', 'complaint.kind')
+        .onRef('review.pool', '=', 'notice.pool')
+        .onRef('review.account', '=', 'notice.about')
+        .onRef('review.ground', '=', 'notice.kind')
         .on('review.measure', '=', 'profile_hidden')
         .on('review.lifted_at', '=', 0),
     )
-    .where('complaint.pool', 'in', poolsOf(brands))
-    .where('complaint.brand', 'in', [...brands.keys()])
-    .where('complaint.kind', 'in', NOTICE_KINDS)
-    .where('complaint.decided_at', '=', 0)
+    .where('notice.pool', 'in', poolsOf(brands))
+    .where('notice.brand', 'in', [...brands.keys()])
+    .where('notice.kind', 'in', NOTICE_KINDS)
+    .where('notice.decided_at', '=', 0)
     .where((row) => row.or([row('review.id', 'is', null), row('account.status', '=', 'deleted')]))
 
 /** Notices nobody has answered yet, the oldest first; those that hid a member wait as reviews. */
 export async function pendingNotices(deps: Pick<Deps, 'store' | 'brands'>): Promise<PendingNotice[]> {
   return open(deps.store.db, deps)
-    .select(['complaint.id as notice', 'complaint.brand', 'complaint.kind', 'complaint.reference'])
-    .select(['account.name', 'account.brand as home', 'complaint.created_at as since'])
-    .orderBy('complaint.created_at')
+    .select(['notice.id as notice', 'notice.brand', 'notice.kind', 'notice.reference'])
+    .select(['account.name', 'account.brand as home', 'notice.created_at as since'])
+    .orderBy('notice.created_at')
     .execute()
 }
 
@@ -62,8 +62,8 @@ export function keepNoticed(
 ): Promise<boolean> {
   return transact(deps.store.db, async (db) => {
     const notice = await open(db, deps)
-      .select(['complaint.brand', 'account.status'])
-      .where('complaint.id', '=', id)
+      .select(['notice.brand', 'account.status'])
+      .where('notice.id', '=', id)
       .executeTakeFirst()
     const brand = notice && deps.brands.get(notice.brand)
     if (!brand) return false
@@ -86,7 +86,7 @@ export async function answerNotices(
 ): Promise<number> {
   const { db, brand, now } = context
   const answered = await db
-    .updateTable('complaint')
+    .updateTable('notice')
     .set({ decided_at: now })
     .where('pool', '=', brand.pool)
     .where('decided_at', '=', 0)
@@ -94,7 +94,7 @@ export async function answerNotices(
     .where(which)
     .returningAll()
     .execute()
-  const isHidden = ({ kind }: ComplaintTable) => hiddenOn.includes(kind)
+  const isHidden = ({ kind }: NoticeTable) => hiddenOn.includes(kind)
   // One mail however often somebody told of it: the form must not become a way to fill a mailbox.
   const told = Map.groupBy(answered, (notice) =>
     [notice.brand, notice.email.toLowerCase(), isHidden(notice)].join(' '),
@@ -105,7 +105,7 @@ export async function answerNotices(
 
 async function tellNotifier(
   { deps, db, now }: ModerationContext,
-  notices: readonly ComplaintTable[],
+  notices: readonly NoticeTable[],
   outcome: string,
   hidden: boolean,
 ): Promise<void> {
@@ -113,7 +113,7 @@ async function tellNotifier(
   if (!notice) return
   const brand = deps.brands.get(notice.brand)
   if (!brand || notice.email === '') return
-  const language = notice.language as Locale
+  const language = notice.language
   const words = deps.translator(language)
   const mail = composeMail({ deps, brand }, language, 'notice_decided', {
     // The name given in a form may say anything, to anybody.

@@ -14,7 +14,7 @@ export async function sweepComplaints({
   clock,
 }: Pick<Deps, 'store' | 'clock'>): Promise<void> {
   await db
-    .updateTable('complaint')
+    .updateTable('notice')
     .set({ account: '', name: '', email: '', reference: '', text: '' })
     // As the index has it.
     .where(sql<boolean>`text <> ''`)

@@ -30,7 +30,7 @@ async function removeAccount(
     .where('id', '=', account)
     .execute()
   const row = {
-    ...{ brand: site.id, reason: '', remarks: '' },
+    ...{ brand: site.id, reason: '' as const, remarks: '' },
     ...{ requested_at: now, purge_at: now + GRACE_MS, purged_at: 0 },
   }
   await db

@@ -351,7 +351,7 @@ describe('whoever sent a notice hears what became of it', () => {
   test('also when the notice does not say whom it means, as an older release writes it', async () => {
     const ann = await member()
     const told = await tells('older-a', ann.id)
-    await api.deps.store.db.updateTable('complaint').set({ about: '' }).where('id', '=', told).execute()
+    await api.deps.store.db.updateTable('notice').set({ about: '' }).where('id', '=', told).execute()
     expect(await decideReview(api.deps, await statementOf(ann), 'visible')).toBe(true)
     expect(await decisions('older-a@notice.test')).toHaveLength(1)
   })

@@ -1,6 +1,6 @@
 // Decisions of the operator on members that a notice hid.
 
-import type { HidingKind, Locale } from '../../../contract/lists.ts'
+import type { HidingKind } from '../../../contract/lists.ts'
 import { composeMail } from '../../platform/mail/compose-mail.ts'
 import type { Deps } from '../../platform/context.ts'
 import { transact } from '../../platform/db/transact.ts'
@@ -82,7 +82,7 @@ async function showAgain(context: ModerationContext, account: AccountRow, statem
   await refreshProfile(context, account.id)
   // On another ground the review goes on.
   if (await isHidden(context, account.id)) return
-  const language = account.language as Locale
+  const language = account.language
   const mail = composeMail(context, language, 'profile_visible', {
     name: account.name,
     more: { statement },

@@ -2,7 +2,6 @@
 // only here, with the mail that tells the member, in the transaction of the restriction.
 
 import { randomUUID } from 'node:crypto'
-import type { Locale } from '../../../contract/lists.ts'
 import { formatDate } from '../../../core/format.ts'
 import { composeMail } from '../../platform/mail/compose-mail.ts'
 import type { Context, Deps } from '../../platform/context.ts'
@@ -52,7 +51,7 @@ export async function stateReasons(
     .returning('id')
     .executeTakeFirst()
   if (!stated) return null
-  const language = account.language as Locale
+  const language = account.language
   const words = deps.translator(language)
   const { min_age, support_email: support } = brand.site
   const age = String(min_age)

@@ -1,3 +1,4 @@
+import type { OrderState } from '../../../contract/lists.ts'
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context, MemberContext } from '../../platform/context.ts'
@@ -10,7 +11,7 @@ export const SENDS_A_DAY = 3
 const DAY_MS = 86_400_000
 const MONTH_MS = 30 * DAY_MS
 /** Money that came, is coming or went back: what failed or was cancelled frees the limit again. */
-const COUNTED = ['created', 'pending', 'completed', 'refunded', 'charged_back']
+const COUNTED: readonly OrderState[] = ['created', 'pending', 'completed', 'refunded', 'charged_back']
 
 /** The rest of the account's limit beside this order, in minor units of EUR. */
 export async function limitLeft({ db, brand, viewer, now }: MemberContext, except = ''): Promise<number> {

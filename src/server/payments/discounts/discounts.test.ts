@@ -6,7 +6,7 @@ import { openBrands, setAccount } from '../../../../tests/support/profiles.ts'
 import { decide, order } from '../../../../tests/support/purchases.ts'
 import { moveSandboxPayment, refundSandboxPayment } from '../providers/sandbox.ts'
 import { systemContext, onBehalfOf } from '../../platform/system-context.ts'
-import { burnDiscount, holdDiscount } from './discounts.ts'
+import { burnDiscount, findOffer, holdDiscount } from './discounts.ts'
 import { giveCode, type GivenCode } from './give-code.ts'
 
 const SECOND = 1000
@@ -202,9 +202,13 @@ describe('a code', () => {
       ...{ id: ann.id, email_confirmed_at: 1, paid_user: 0, language: 'en' },
     })
     const { body } = await order(ann, { total: PRICE })
-    await holdDiscount(context, body.id as string, BONUS)
+    const [bonusOffer, welcomeOffer] = [
+      await findOffer(context, { code: BONUS }),
+      await findOffer(context, { code: WELCOME }),
+    ]
+    await holdDiscount(context, body.id as string, bonusOffer)
     const refused = { code: 'discount_used' }
-    await expect(holdDiscount(context, 'another', WELCOME)).rejects.toMatchObject(refused)
+    await expect(holdDiscount(context, 'another', welcomeOffer)).rejects.toMatchObject(refused)
     const held = await api.deps.store.db
       .selectFrom('orders')
       .selectAll()
@@ -213,10 +217,10 @@ describe('a code', () => {
     await burnDiscount(api.deps.store.db, held, api.clock.now)
     await api.deps.store.db
       .updateTable('discount')
-      .set({ held_by: '' })
+      .set({ order_id: '' })
       .where('account', '=', ann.id)
       .execute()
-    await expect(holdDiscount(context, 'another', BONUS)).rejects.toMatchObject(refused)
+    await expect(holdDiscount(context, 'another', bonusOffer)).rejects.toMatchObject(refused)
   })
 
   test('a discount code stays with a new order that another tab may be paying', async () => {

@@ -9,13 +9,13 @@ import { ServiceError } from '../../platform/errors.ts'
 import { ownAccount } from '../../chat/allowance.ts'
 import { ownCountry } from '../orders/price-country.ts'
 import type { OrderRow } from '../providers/provider.ts'
+import type { DiscountSource, DiscountTable } from '../tables.ts'
 
 const WELCOME_SECONDS = 72 * 3600
 /** An order still so young may be on its way to the bank in another tab, and keeps its discount. */
 const YOUNG_MS = 10_000
 /** How the codes of the offer to stay begin. */
 export const STAY = 'STAY'
-const FIRST_PURCHASE = 'first_purchase'
 const DAY_MS = 86_400_000
 const STAY_MS = 7 * DAY_MS
 
@@ -28,13 +28,24 @@ interface CodeStatus {
   heldBy: string | null
 }
 
-interface CodeEligibility {
-  codes: DiscountCode[]
-  standing: CodeStatus
+/** A discount as the member is shown it, and where it comes from. */
+export interface DiscountOffer {
+  source: DiscountSource
+  discount: DiscountCode
 }
 
-/** The member's codes that count now, the time bonus before the welcome code, and whether one of them is taken. */
-async function holdingsOf(context: MemberContext, country: Country): Promise<CodeEligibility> {
+interface Eligibility {
+  offers: DiscountOffer[]
+  status: CodeStatus
+}
+
+/** The use that a discount takes up. */
+type DiscountUse = Pick<DiscountTable, 'kind' | 'code'>
+
+const FIRST_PURCHASE: DiscountUse = { kind: 'first_purchase', code: '' }
+
+/** The member's discounts of a first purchase, the time bonus before the welcome code, and whether one of them is taken. */
+async function firstPurchaseEligibility(context: MemberContext, country: Country): Promise<Eligibility> {
   const { db, brand, viewer, now } = context
   const { site, pool } = brand
   const account = await ownAccount(context)
@@ -48,7 +59,7 @@ async function holdingsOf(context: MemberContext, country: Country): Promise<Cod
     .limit(1)
     .executeTakeFirst()
 
-  const code = (
+  const codeOf = (
     name: string,
     terms: typeof site.welcome,
     expires: number,
@@ -64,93 +75,102 @@ async function holdingsOf(context: MemberContext, country: Country): Promise<Cod
     validity: seconds,
     expired: false,
   })
-  const codes: DiscountCode[] = []
+  const offers: DiscountOffer[] = []
   if (site.time_bonus.value_percentage > 0 && hasTimeBonus(member, now)) {
-    codes.push(code(TIME_BONUS_CODE, site.time_bonus, timeBonusEnd(account.signup_at), TIME_BONUS_SECONDS))
+    const ends = timeBonusEnd(account.signup_at)
+    const discount = codeOf(TIME_BONUS_CODE, site.time_bonus, ends, TIME_BONUS_SECONDS)
+    offers.push({ source: 'time_bonus', discount })
   }
   const welcomes = site.welcome.value_percentage > 0 && now < account.welcome_until
   if (welcomes && !member.paid_user && !bought) {
-    codes.push(
-      code(welcomeCode(site.welcome.value_percentage), site.welcome, account.welcome_until, WELCOME_SECONDS),
-    )
+    const name = welcomeCode(site.welcome.value_percentage)
+    const discount = codeOf(name, site.welcome, account.welcome_until, WELCOME_SECONDS)
+    offers.push({ source: 'welcome', discount })
   }
-  return { codes, standing: await standingOf(context, FIRST_PURCHASE) }
+  return { offers, status: await statusOf(context, FIRST_PURCHASE) }
 }
 
-export const welcomeCode = (percentage: number): string => `WELCOME${percentage}`
+const welcomeCode = (percentage: number): string => `WELCOME${percentage}`
 
-async function standingOf(context: MemberContext, kind: string): Promise<CodeStatus> {
+async function statusOf(context: MemberContext, { kind, code }: DiscountUse): Promise<CodeStatus> {
   const { db, brand, viewer, deps } = context
   const row = await db
     .selectFrom('discount')
     .leftJoin('orders', (join) =>
-      join.onRef('orders.pool', '=', 'discount.pool').onRef('orders.id', '=', 'discount.held_by'),
+      join.onRef('orders.pool', '=', 'discount.pool').onRef('orders.id', '=', 'discount.order_id'),
     )
-    .select(['discount.held_by', 'discount.used_at'])
+    .select(['discount.order_id', 'discount.used_at'])
     .select(['orders.method', 'orders.provider', 'orders.provider_reference'])
     .where('discount.pool', '=', brand.pool)
     .where('discount.account', '=', viewer.account)
     .where('discount.kind', '=', kind)
+    .where('discount.code', '=', code)
     .executeTakeFirst()
   if (row && row.used_at > 0) return { is: 'used', heldBy: null }
   const onlyRunsOut =
     row &&
-    row.held_by !== '' &&
+    row.order_id !== '' &&
     row.provider_reference !== '' &&
     row.provider === deps.payments.name &&
     !deps.payments.canCancel(row.method ?? '')
-  return onlyRunsOut ? { is: 'held', heldBy: row.held_by } : { is: 'free', heldBy: null }
+  return onlyRunsOut ? { is: 'held', heldBy: row.order_id } : { is: 'free', heldBy: null }
 }
 
 /** The discount that counts for the member's next order: the time bonus while it lasts, else the welcome code. */
-export async function activeDiscount(context: MemberContext): Promise<DiscountCode | null> {
-  return (await offeredDiscount(context, await ownCountry(context))).discount
+export async function activeOffer(context: MemberContext): Promise<DiscountOffer | null> {
+  return (await offeredDiscount(context, await ownCountry(context))).offer
 }
 
 /** The same for an order from a country, and which order keeps the member from it. */
 export async function offeredDiscount(
   context: MemberContext,
   country: Country,
-): Promise<{ discount: DiscountCode | null; heldBy: string | null }> {
-  const { codes, standing } = await holdingsOf(context, country)
-  const [first] = codes
-  if (!first) return { discount: null, heldBy: null }
-  return { discount: standing.is === 'free' ? first : null, heldBy: standing.heldBy }
+): Promise<{ offer: DiscountOffer | null; heldBy: string | null }> {
+  const { offers, status } = await firstPurchaseEligibility(context, country)
+  const [first] = offers
+  if (!first) return { offer: null, heldBy: null }
+  return { offer: status.is === 'free' ? first : null, heldBy: status.heldBy }
 }
 
 /** The member's time bonus while it lasts; undefined otherwise. */
 export async function timeBonus(context: MemberContext): Promise<DiscountCode | undefined> {
-  const { codes, standing } = await holdingsOf(context, await ownCountry(context))
-  return standing.is === 'free' ? codes.find(({ code }) => code === TIME_BONUS_CODE) : undefined
+  const { offers, status } = await firstPurchaseEligibility(context, await ownCountry(context))
+  return status.is === 'free' ? offers.find(({ source }) => source === 'time_bonus')?.discount : undefined
 }
 
 /**
  * A code by its name, or the welcome code. Throws `discount_not_found` for one the member does not have, or not any
  * more, and `discount_used` when it, or the one it excludes, is taken.
  */
-export async function findDiscount(
+export async function findOffer(
   context: MemberContext,
   wanted: { code: string } | { welcome: true },
   country?: Country,
-): Promise<DiscountCode> {
+): Promise<DiscountOffer> {
   const { welcome } = context.brand.site
   const ofWelcome = welcomeCode(welcome.value_percentage)
   const name = 'code' in wanted ? wanted.code.trim().toUpperCase() : ofWelcome
-  const kind = kindOf(context, name)
+  const use = useOfName(context, name)
   const place = country ?? (await ownCountry(context))
-  const { codes, standing } =
-    kind === FIRST_PURCHASE
-      ? await holdingsOf(context, place)
+  const { offers, status } =
+    use === FIRST_PURCHASE
+      ? await firstPurchaseEligibility(context, place)
       : {
-          codes: [...campaignCodes(context, place), ...(await givenCodes(context, name, place))],
-          standing: await standingOf(context, kind),
+          offers: [...campaignOffers(context, place), ...(await storedOffers(context, name, place))],
+          status: await statusOf(context, use),
         }
-  if (standing.is === 'used') throw new ServiceError('discount_used')
-  const found = codes.find(({ code }) => code === name)
+  if (status.is === 'used') throw new ServiceError('discount_used')
+  const found = offers.find(({ discount }) => discount.code === name)
   if (!found) throw new ServiceError('discount_not_found')
-  if (standing.is === 'held') throw new ServiceError('discount_used')
+  if (status.is === 'held') throw new ServiceError('discount_used')
   return found
 }
+
+/** The same as the member is shown it. */
+export const findDiscount = async (
+  context: MemberContext,
+  wanted: { code: string } | { welcome: true },
+): Promise<DiscountCode> => (await findOffer(context, wanted)).discount
 
 /**
  * The brand's one offer to a member who is about to leave: a code of their own, good for a week from when it was first
@@ -167,7 +187,7 @@ export async function offerToStay(context: MemberContext): Promise<DiscountCode 
     .values({
       ...{ pool, brand: site.id, code, account: viewer.account, country: '', currency: '' },
       ...{ value_percentage: site.company.delete_discount, minimum_order_value: 0, paymentmethods: '[]' },
-      ...{ begins_at: now, expires_at: now + STAY_MS },
+      ...{ source: 'stay', begins_at: now, expires_at: now + STAY_MS },
     })
     .onConflict((conflict) => conflict.columns(['pool', 'brand', 'code']).doNothing())
     .execute()
@@ -179,16 +199,19 @@ export async function offerToStay(context: MemberContext): Promise<DiscountCode 
   }
 }
 
-/** The use that a code takes up. */
-function kindOf({ brand: { site } }: MemberContext, name: string): string {
+const useOf = ({ source, discount }: DiscountOffer): DiscountUse =>
+  source === 'time_bonus' || source === 'welcome' ? FIRST_PURCHASE : { kind: 'code', code: discount.code }
+
+/** The same of a name somebody typed. */
+function useOfName({ brand: { site } }: MemberContext, name: string): DiscountUse {
   const isFirst = name === TIME_BONUS_CODE || name === welcomeCode(site.welcome.value_percentage)
-  return isFirst ? FIRST_PURCHASE : `code:${name}`
+  return isFirst ? FIRST_PURCHASE : { kind: 'code', code: name }
 }
 
 /** The brand's campaign codes that count today for an order from this country. */
-function campaignCodes({ brand, viewer, now }: MemberContext, country: Country): DiscountCode[] {
+function campaignOffers({ brand, viewer, now }: MemberContext, country: Country): DiscountOffer[] {
   const currency = currencyOf(country)
-  return brand.site.campaign_codes.flatMap((campaign): DiscountCode[] => {
+  return brand.site.campaign_codes.flatMap((campaign): DiscountOffer[] => {
     const begins = Date.parse(`${campaign.from}T00:00:00Z`)
     const expires = Date.parse(`${campaign.until}T00:00:00Z`) + DAY_MS
     const counts =
@@ -198,22 +221,21 @@ function campaignCodes({ brand, viewer, now }: MemberContext, country: Country):
       (campaign.currency === undefined || campaign.currency === currency)
     if (!counts) return []
     const { code, value_percentage, minimum_order_value, paymentmethods } = campaign
-    return [
-      {
-        ...{ code, country, user_id: viewer.account, expires, value_percentage, minimum_order_value },
-        ...{ paymentmethods, currency, status: 'active', expired: false },
-        validity: (expires - begins) / 1000,
-      },
-    ]
+    const discount: DiscountCode = {
+      ...{ code, country, user_id: viewer.account, expires, value_percentage, minimum_order_value },
+      ...{ paymentmethods, currency, status: 'active', expired: false },
+      validity: (expires - begins) / 1000,
+    }
+    return [{ source: 'campaign', discount }]
   })
 }
 
-/** The code of this name that an operator gave the member, or everybody, where it counts now. */
-async function givenCodes(
+/** The code of this name that was given to the member, or to everybody, where it counts now. */
+async function storedOffers(
   { db, brand, viewer, now }: MemberContext,
   name: string,
   country: Country,
-): Promise<DiscountCode[]> {
+): Promise<DiscountOffer[]> {
   const currency = currencyOf(country)
   const rows = await db
     .selectFrom('discount_code')
@@ -227,37 +249,41 @@ async function givenCodes(
     .where('begins_at', '<=', now)
     .where('expires_at', '>', now)
     .execute()
-  return rows.map(
-    ({ code, value_percentage, minimum_order_value, paymentmethods, begins_at, expires_at }) => ({
-      ...{
-        code,
-        country,
-        user_id: viewer.account,
-        expires: expires_at,
-        value_percentage,
-        minimum_order_value,
-      },
-      ...{ currency, status: 'active', expired: false, validity: (expires_at - begins_at) / 1000 },
-      paymentmethods: JSON.parse(paymentmethods) as DiscountCode['paymentmethods'],
-    }),
-  )
+  return rows.map((row) => ({
+    source: row.source,
+    discount: {
+      code: row.code,
+      country,
+      user_id: viewer.account,
+      expires: row.expires_at,
+      value_percentage: row.value_percentage,
+      minimum_order_value: row.minimum_order_value,
+      currency,
+      status: 'active',
+      validity: (row.expires_at - row.begins_at) / 1000,
+      expired: false,
+      paymentmethods: JSON.parse(row.paymentmethods) as DiscountCode['paymentmethods'],
+    },
+  }))
 }
 
-/** Takes a code for an order, in its transaction; one order at a time. Throws `discount_used`. */
-export async function holdDiscount(context: MemberContext, order: string, code: string): Promise<void> {
-  const { db, brand, viewer } = context
-  const kind = kindOf(context, code)
+/** Takes a discount for an order, in its transaction; one order at a time. Throws `discount_used`. */
+export async function holdDiscount(
+  { db, brand, viewer }: MemberContext,
+  order: string,
+  offer: DiscountOffer,
+): Promise<void> {
   const held = await db
     .insertInto('discount')
-    .values({ pool: brand.pool, account: viewer.account, kind, held_by: order, used_at: 0 })
+    .values({ pool: brand.pool, account: viewer.account, ...useOf(offer), order_id: order, used_at: 0 })
     .onConflict((conflict) =>
       conflict
-        .columns(['pool', 'account', 'kind'])
-        .doUpdateSet({ held_by: order })
-        .where('discount.held_by', '=', '')
+        .columns(['pool', 'account', 'kind', 'code'])
+        .doUpdateSet({ order_id: order })
+        .where('discount.order_id', '=', '')
         .where('discount.used_at', '=', 0),
     )
-    .returning('held_by')
+    .returning('order_id')
     .executeTakeFirst()
   if (!held) throw new ServiceError('discount_used')
 }
@@ -265,27 +291,28 @@ export async function holdDiscount(context: MemberContext, order: string, code: 
 /** The order that holds the member's code, unless it is too young to be taken for left; `left` names one that was. */
 export async function findLeftHolder(
   context: MemberContext,
-  { code, left }: { code: string; left: string },
+  typed: { code: string; left: string },
 ): Promise<OrderRow | undefined> {
   const { db, brand, viewer, now } = context
-  const kind = kindOf(context, code.trim().toUpperCase())
+  const { kind, code } = useOfName(context, typed.code.trim().toUpperCase())
   return db
     .selectFrom('discount')
     .innerJoin('orders', (join) =>
-      join.onRef('orders.pool', '=', 'discount.pool').onRef('orders.id', '=', 'discount.held_by'),
+      join.onRef('orders.pool', '=', 'discount.pool').onRef('orders.id', '=', 'discount.order_id'),
     )
     .selectAll('orders')
     .where('discount.pool', '=', brand.pool)
     .where('discount.account', '=', viewer.account)
     .where('discount.kind', '=', kind)
+    .where('discount.code', '=', code)
     .where('discount.used_at', '=', 0)
-    .where((eb) => eb.or([eb('orders.created_at', '<=', now - YOUNG_MS), eb('orders.id', '=', left)]))
+    .where((eb) => eb.or([eb('orders.created_at', '<=', now - YOUNG_MS), eb('orders.id', '=', typed.left)]))
     .executeTakeFirst()
 }
 
 /** An order that came to nothing gives its discount back. */
 export async function releaseDiscount(db: Db, order: OrderRow): Promise<void> {
-  await ofOrder(db, order).set({ held_by: '' }).where('used_at', '=', 0).execute()
+  await ofOrder(db, order).set({ order_id: '' }).where('used_at', '=', 0).execute()
 }
 
 /** A paid order uses its discount up for good. */
@@ -298,4 +325,4 @@ const ofOrder = (db: Db, order: OrderRow) =>
     .updateTable('discount')
     .where('pool', '=', order.pool)
     .where('account', '=', order.account)
-    .where('held_by', '=', order.id)
+    .where('order_id', '=', order.id)

@@ -37,13 +37,15 @@ export async function giveCode(
   const account =
     given.member === undefined ? '' : (await findByName({ db: store.db, brand }, given.member))?.id
   if (account === undefined) return `${brandId} has no member named ${given.member ?? ''}`
-  const { code, value_percentage, minimum_order_value = 0, country = '', currency = '' } = given
+  const { code, value_percentage, minimum_order_value = 0 } = given
+  const country = COUNTRIES.find((each) => each === given.country) ?? ''
+  const currency = CURRENCIES.find((each) => each === given.currency) ?? ''
   const added = await store.db
     .insertInto('discount_code')
     .values({
       ...{ pool: brand.pool, brand: brandId, code, account, country, currency, value_percentage },
       ...{ minimum_order_value, paymentmethods: JSON.stringify(given.paymentmethods ?? []) },
-      ...{ begins_at: begins, expires_at: given.expires },
+      ...{ source: 'operator', begins_at: begins, expires_at: given.expires },
     })
     .onConflict((conflict) => conflict.columns(['pool', 'brand', 'code']).doNothing())
     .returning('code')

@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely'
-import type { Currency } from '../../../contract/lists.ts'
 import type { CreditNote } from '../../../contract/payments.ts'
 import { vatIncluded } from '../../../core/discount.ts'
 import type { OrderRow } from '../providers/provider.ts'
@@ -38,7 +37,7 @@ export function creditNoteOf(
   order: OrderRow,
   { brand, number, credits, amount, issued_at }: Selectable<CreditNoteTable>,
 ): CreditNote {
-  const money = (of: number) => ({ amount: of, currency: order.currency as Currency })
+  const money = (of: number) => ({ amount: of, currency: order.currency })
   const percentage = order.vat_basis_points / 100
   const vat = vatIncluded(amount, percentage)
   return {

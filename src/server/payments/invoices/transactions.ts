@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely'
 import type { AnswerOf } from '../../../contract/call.ts'
-import type { Currency } from '../../../contract/lists.ts'
 import type { getTransaction, getTransactions, Invoice, Transaction } from '../../../contract/payments.ts'
 import { vatIncluded } from '../../../core/discount.ts'
 import type { OrderRow } from '../providers/provider.ts'
@@ -99,12 +98,12 @@ function transactionOf(
   order: OrderRow,
   { number, refund }: { number: number | null; refund: Payout | undefined },
 ): Transaction {
-  const currency = order.currency as Currency
+  const currency = order.currency
   return {
     id: order.id,
-    state: order.state as Transaction['state'],
+    state: order.state,
     credits: order.credits,
-    method: order.method as Transaction['method'],
+    method: order.method,
     total: { amount: order.total, currency },
     created: order.created_at,
     completed: order.completed_at,
@@ -116,7 +115,7 @@ function transactionOf(
 }
 
 function invoiceOf(order: OrderRow, invoice: InvoiceRow): Invoice {
-  const money = (amount: number) => ({ amount, currency: order.currency as Currency })
+  const money = (amount: number) => ({ amount, currency: order.currency })
   const percentage = order.vat_basis_points / 100
   const vat = vatIncluded(order.total, percentage)
   return {

@@ -34,7 +34,7 @@ export const wrongBalances = (db: Db): Promise<Omit<Mismatch, 'kind'>[]> =>
     .leftJoin('ledger', (join) =>
       join
         .onRef('ledger.pool', '=', 'account.pool')
-        .on('ledger.book', '=', sql<string>`'member:' || account.id`),
+        .on('ledger.ledger_account', '=', sql<string>`'member:' || account.id`),
     )
     .select([
       'account.id',

@@ -54,15 +54,15 @@ test('a ledger row can be neither changed nor deleted', async () => {
 })
 
 // security 54
-test('the audit finds a transfer with one leg', async () => {
+test('the audit finds a transfer with one entry', async () => {
   const { db } = api.deps.store
-  const row = { pool: 'amora', transfer: 'half', book: 'house:sales', amount: 3 }
+  const row = { pool: 'amora', transfer: 'half', ledger_account: 'house:sales', amount: 3 }
   await db
     .insertInto('ledger')
     .values({ ...row, reason: 'purchase', reference: 'half', created_at: 0 })
     .execute()
   expect(await auditCredits(db)).toEqual([{ kind: 'transfer', id: 'half', expected: 0, found: 3 }])
-  const other = { ...row, book: 'house:purchase', amount: -3 }
+  const other = { ...row, ledger_account: 'house:purchase', amount: -3 }
   await db
     .insertInto('ledger')
     .values({ ...other, reason: 'purchase', reference: 'half', created_at: 0 })

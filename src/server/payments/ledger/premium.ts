@@ -1,4 +1,5 @@
 import type { OrderRow } from '../providers/provider.ts'
+import { lockExisting } from '../../platform/db/row-locks.ts'
 import type { Db } from '../../platform/db/store.ts'
 
 type Member = Pick<OrderRow, 'pool' | 'account'>
@@ -23,14 +24,8 @@ export async function recomputePremium(db: Db, { pool, account }: Member): Promi
     .execute()
 }
 
-/** The member's balance, held still until the transaction ends. */
+/** The member's balance, locked until the transaction ends. */
 export async function lockBalance(db: Db, { pool, account }: Member): Promise<number> {
-  const { credits } = await db
-    .updateTable('account')
-    .set((eb) => ({ credits: eb.ref('credits') }))
-    .where('pool', '=', pool)
-    .where('id', '=', account)
-    .returning('credits')
-    .executeTakeFirstOrThrow()
+  const { credits } = await lockExisting(db, 'account', { pool, id: account })
   return credits
 }

@@ -28,8 +28,10 @@ interface Transfer extends Member {
   now: number
 }
 
+export type BookingReason = TransferReason | 'debt' | 'debt_paid'
+
 interface Booking extends Pick<Transfer, 'pool' | 'reference' | 'now'> {
-  reason: TransferReason | 'debt' | 'debt_paid'
+  reason: BookingReason
 }
 
 /**
@@ -40,7 +42,7 @@ interface Booking extends Pick<Transfer, 'pool' | 'reference' | 'now'> {
 export async function transferCredits(db: Db, transfer: Transfer): Promise<number> {
   const { account, amount, reason } = transfer
   const balance = await moveBalance(db, transfer, amount)
-  await book(db, transfer, `house:${reason}`, `member:${account}`, amount)
+  await enter(db, transfer, `house:${reason}`, `member:${account}`, amount)
   return amount > 0 ? balance - (await payDebt(db, transfer)) : balance
 }
 
@@ -49,7 +51,7 @@ export async function transferCredits(db: Db, transfer: Transfer): Promise<numbe
  * does not touch. Must run in a transaction that holds the member's balance.
  */
 export function recordDebt(db: Db, { account, amount, ...booking }: Omit<Transfer, 'reason'>): Promise<void> {
-  return book(db, { ...booking, reason: 'debt' }, debtBook(account), 'house:debt', amount)
+  return enter(db, { ...booking, reason: 'debt' }, debtAccount(account), 'house:debt', amount)
 }
 
 /** Credits a member owes; whoever owes some has none. */
@@ -58,12 +60,12 @@ export async function owedCredits(db: Db, { pool, account }: Member): Promise<nu
     .selectFrom('ledger')
     .select(sql<number>`coalesce(-sum(amount), 0)`.as('owed'))
     .where('pool', '=', pool)
-    .where('book', '=', debtBook(account))
+    .where('ledger_account', '=', debtAccount(account))
     .executeTakeFirstOrThrow()
   return Number(owed)
 }
 
-const debtBook = (account: string) => `debt:${account}`
+const debtAccount = (account: string) => `debt:${account}`
 
 /** The transfer holds the account's row, so that no other one pays the same debt. Returns what was paid. */
 async function payDebt(db: Db, { account, reason, ...transfer }: Transfer): Promise<number> {
@@ -71,7 +73,7 @@ async function payDebt(db: Db, { account, reason, ...transfer }: Transfer): Prom
   if (amount === 0) return 0
   await moveBalance(db, { pool: transfer.pool, account }, -amount)
   const booking = { ...transfer, reason: 'debt_paid' as const, reference: `${reason}:${transfer.reference}` }
-  await book(db, booking, `member:${account}`, debtBook(account), amount)
+  await enter(db, booking, `member:${account}`, debtAccount(account), amount)
   return amount
 }
 
@@ -102,12 +104,14 @@ const transferTypes = {
 }
 
 /** Entries of a transfer; they sum to zero. */
-const insertEntries = listStatement(transferTypes, { book: text, amount: integer }, (db, transfer, rows) =>
-  db.insertInto('ledger').values(rows.map((entry) => ({ ...transfer, ...entry }))),
+const insertEntries = listStatement(
+  transferTypes,
+  { ledger_account: text, amount: integer },
+  (db, transfer, rows) => db.insertInto('ledger').values(rows.map((entry) => ({ ...transfer, ...entry }))),
 )
 
-/** Takes `amount` from one book to another. */
-function book(
+/** Takes `amount` from one ledger account to another. */
+function enter(
   db: Db,
   { pool, reason, reference, now }: Booking,
   from: string,
@@ -115,8 +119,8 @@ function book(
   amount: number,
 ): Promise<void> {
   const rows = [
-    { book: to, amount },
-    { book: from, amount: -amount },
+    { ledger_account: to, amount },
+    { ledger_account: from, amount: -amount },
   ]
   const values = { pool, transfer: randomUUID(), reason, reference, created_at: now, rows }
   return insertEntries.runUnawaited(db, values)

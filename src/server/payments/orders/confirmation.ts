@@ -1,6 +1,6 @@
 // Mails that a member keeps of a purchase; they go with the transaction that completes it, or takes it back.
 
-import { LOCALES, type Currency, type Locale } from '../../../contract/lists.ts'
+import { LOCALES, type Locale } from '../../../contract/lists.ts'
 import { formatMoney, formatPercent } from '../../../core/format.ts'
 import { pathOf } from '../../../routes.ts'
 import { composeMail } from '../../platform/mail/compose-mail.ts'
@@ -27,7 +27,7 @@ export async function mailPurchase(
     key: `purchase:${order.id}`,
     more: (locale) => ({
       ...{ order: order.id, invoice, credits: order.credits, request: order.start_now_text },
-      total: formatMoney(locale, { amount: order.total, currency: order.currency as Currency }),
+      total: formatMoney(locale, { amount: order.total, currency: order.currency }),
       vat: formatPercent(locale, order.vat_basis_points / 100),
       requested: utc(order.start_now_at),
       days: deps.brands.get(order.brand)?.site.refund_days ?? 0,

@@ -1,4 +1,3 @@
-import type { Currency } from '../../../contract/lists.ts'
 import type { Order } from '../../../contract/payments.ts'
 import type { OrderRow } from '../providers/provider.ts'
 import type { MemberContext } from '../../platform/context.ts'
@@ -22,13 +21,13 @@ export async function findOrder({ db, brand, viewer }: MemberContext, id: string
 
 /** An order as its member sees it. */
 export function orderOf(row: OrderRow): Order {
-  const currency = row.currency as Currency
+  const currency = row.currency
   return {
     id: row.id,
-    state: row.state as Order['state'],
+    state: row.state,
     bundle: row.bundle,
     credits: row.credits,
-    method: row.method as Order['method'],
+    method: row.method,
     price: { amount: row.price, currency },
     total: { amount: row.total, currency },
     discount_code: row.discount_code === '' ? null : row.discount_code,

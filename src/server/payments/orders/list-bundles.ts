@@ -17,9 +17,10 @@ export async function listBundles(
 ): Promise<AnswerOf<typeof getBundles>> {
   const country = await priceCountry(context, asked)
   const currency = currencyOf(country)
-  const { discount, heldBy } = context.viewer
+  const { offer, heldBy } = context.viewer
     ? await offeredDiscount(context as MemberContext, country)
-    : { discount: null, heldBy: null }
+    : { offer: null, heldBy: null }
+  const discount = offer?.discount ?? null
   return {
     bundles: bundlesOf(context.brand.site.prices[currency] ?? [], currency, discount),
     discount,

@@ -1,4 +1,6 @@
+import type { OrderState } from '../../../contract/lists.ts'
 import type { OrderRow } from '../providers/provider.ts'
+import { lockExisting } from '../../platform/db/row-locks.ts'
 import type { Db } from '../../platform/db/store.ts'
 import { owedCredits, transferCredits } from '../ledger/transfer-credits.ts'
 import { releaseDirectDebit } from '../direct-debit/eligibility.ts'
@@ -8,10 +10,10 @@ import { burnDiscount, releaseDiscount } from '../discounts/discounts.ts'
 import { issueInvoice } from '../invoices/invoice.ts'
 import { lockBalance, recomputePremium } from '../ledger/premium.ts'
 
-type Closed = 'completed' | 'failed' | 'cancelled' | 'refunded' | 'charged_back'
+type Closed = Exclude<OrderState, 'created' | 'pending'>
 
 export interface Move {
-  from: readonly string[]
+  from: readonly OrderState[]
   to: Closed
 }
 
@@ -49,16 +51,9 @@ export async function moveOrder(
 export const currentOrder = (db: Db, { pool, id }: Pick<OrderRow, 'pool' | 'id'>): Promise<OrderRow> =>
   db.selectFrom('orders').selectAll().where('pool', '=', pool).where('id', '=', id).executeTakeFirstOrThrow()
 
-/** The order as it is now, held still until the transaction ends. Whoever needs its member's balance locks that after it. */
-export function holdOrder(db: Db, { pool, id }: Pick<OrderRow, 'pool' | 'id'>): Promise<OrderRow> {
-  return db
-    .updateTable('orders')
-    .set((eb) => ({ state: eb.ref('state') }))
-    .where('pool', '=', pool)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-}
+/** The order as it is now, locked until the transaction ends. Whoever needs its member's balance locks that after it. */
+export const lockOrder = (db: Db, { pool, id }: Pick<OrderRow, 'pool' | 'id'>): Promise<OrderRow> =>
+  lockExisting(db, 'orders', { pool, id })
 
 /** A purchase gives its credits and makes the member premium. */
 async function grant(deps: Mailing, db: Db, order: OrderRow, now: number): Promise<void> {

@@ -168,7 +168,7 @@ describe('an order', () => {
   })
 
   test('gives nothing when another amount or currency was paid', async () => {
-    for (const wrong of [{ amount: 1 }, { currency: 'PLN' }]) {
+    for (const wrong of [{ amount: 1 }, { currency: 'PLN' as const }]) {
       const [ann, made] = await placed()
       await api.deps.store.db
         .updateTable('sandbox_payment')

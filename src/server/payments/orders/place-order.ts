@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type * as v from 'valibot'
 import type { Country, PaymentMethod } from '../../../contract/lists.ts'
-import type { DiscountCode } from '../../../contract/discounts.ts'
 import type { Bundle, Order, placeOrder as placeCall } from '../../../contract/payments.ts'
 import { currencyOf } from '../../../core/currency.ts'
 import { discountApplies, orderTotal } from '../../../core/discount.ts'
@@ -14,7 +13,7 @@ import { invalidFields, notFound, ServiceError } from '../../platform/errors.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { offeredMethods } from './list-bundles.ts'
 import { closeOrder } from './cancel-order.ts'
-import { findDiscount, findLeftHolder, holdDiscount } from '../discounts/discounts.ts'
+import { type DiscountOffer, findLeftHolder, findOffer, holdDiscount } from '../discounts/discounts.ts'
 import { findOrder, orderOf } from './find-order.ts'
 import { unavailable } from '../providers/provider-error.ts'
 import { startPayment } from './start-payment.ts'
@@ -43,7 +42,7 @@ export interface Purchase {
 interface Priced {
   bundle: Bundle
   price: number
-  discount: DiscountCode | null
+  offer: DiscountOffer | null
 }
 
 /** An order the member has left holds the discount no longer: it is cancelled first. Outside any transaction. */
@@ -92,9 +91,10 @@ export async function priceOf(context: MemberContext, wanted: Purchase): Promise
   const bundle = bundlesOf(site.prices[currency] ?? [], currency, null).find(({ id }) => id === wanted.bundle)
   if (!bundle) throw notFound()
   const price = bundle.price.amount
-  const discount = await discountFor(context, wanted, price)
-  if (orderTotal(price, discount, wanted.method) !== wanted.total) throw new ServiceError('price_changed')
-  return { bundle, price, discount }
+  const offer = await offerFor(context, wanted, price)
+  if (orderTotal(price, offer?.discount ?? null, wanted.method) !== wanted.total)
+    throw new ServiceError('price_changed')
+  return { bundle, price, offer }
 }
 
 /** Writes the order down and takes its discount. In a transaction; throws `idempotency_mismatch` for an id that is taken. */
@@ -110,9 +110,9 @@ export async function insertOrder(
   }: { id: string; wanted: Purchase; priced: Priced; keep?: boolean; mandate?: string; openMs?: number },
 ): Promise<OrderRow> {
   const { db, brand, viewer, deps, locale, now } = trx
-  const { bundle, price, discount } = priced
+  const { bundle, price, offer } = priced
   const { country, method, total } = wanted
-  if (discount) await holdDiscount(trx, id, discount.code)
+  if (offer) await holdDiscount(trx, id, offer)
   const order = await db
     .insertInto('orders')
     .values({
@@ -120,7 +120,8 @@ export async function insertOrder(
       ...{ bundle: bundle.id, credits: bundle.credits, method, country, currency: bundle.price.currency },
       ...{ price, total },
       vat_basis_points: vatBasisPoints(country, now),
-      discount_code: discount?.code ?? '',
+      discount_code: offer?.discount.code ?? '',
+      discount_source: offer?.source ?? '',
       ...{ provider: deps.payments.name, provider_reference: '', redirect_url: '' },
       ...{ start_now_at: now, start_now_text: deps.translator(locale)('credits.order.start_now') },
       ...{ created_at: now, expires_at: now + openMs, completed_at: 0 },
@@ -134,15 +135,15 @@ export async function insertOrder(
   return order
 }
 
-/** The code the member named, where it counts for this order. */
-async function discountFor(
+/** The discount the member named, where it counts for this order. */
+async function offerFor(
   context: MemberContext,
   { discount, country, method }: Purchase,
   price: number,
-): Promise<DiscountCode | null> {
+): Promise<DiscountOffer | null> {
   if (discount === undefined) return null
-  const code = await findDiscount(context, { code: discount }, country)
-  return discountApplies(code, price, method) ? code : null
+  const offer = await findOffer(context, { code: discount }, country)
+  return discountApplies(offer.discount, price, method) ? offer : null
 }
 
 /**

@@ -9,7 +9,7 @@ export async function ownCountry({ db, brand, viewer }: MemberContext): Promise<
     .where('pool', '=', brand.pool)
     .where('id', '=', viewer.account)
     .executeTakeFirstOrThrow()
-  return country as Country
+  return country
 }
 
 /** The country prices are shown for: the asked one, the member's, the request's, else the brand's first. */

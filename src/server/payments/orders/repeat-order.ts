@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type * as v from 'valibot'
 import type { AnswerOf } from '../../../contract/call.ts'
-import type { Country, PaymentMethod } from '../../../contract/lists.ts'
 import type { getRepeat, Order, repeatOrder } from '../../../contract/payments.ts'
 import { bundlesOf } from '../../../core/bundles.ts'
 import { currencyOf } from '../../../core/currency.ts'
@@ -31,10 +30,8 @@ async function propose(context: MemberContext): Promise<{ proposal: Proposal; ma
   const { brand, now } = context
   const last = await newestPurchase(context)
   if (!last) throw notFound()
-  const country = last.country as Country
-  const mandate = (await keptMandates(context)).find(({ method }) =>
-    canRepeat(context, country, method as PaymentMethod),
-  )
+  const country = last.country
+  const mandate = (await keptMandates(context)).find(({ method }) => canRepeat(context, country, method))
   if (!mandate) throw notFound()
   const currency = currencyOf(country)
   const bundle = bundlesOf(brand.site.prices[currency] ?? [], currency, null).find(
@@ -47,7 +44,7 @@ async function propose(context: MemberContext): Promise<{ proposal: Proposal; ma
       .update(`${last.account} ${await closedOrders(context)}`)
       .digest('base64url')
       .slice(0, 22),
-    ...{ bundle, method: mandate.method as PaymentMethod, label: mandate.label, country },
+    ...{ bundle, method: mandate.method, label: mandate.label, country },
     ...{ total: bundle.price, vat_percentage: vatBasisPoints(country, now) / 100 },
   }
   return { proposal, mandate }

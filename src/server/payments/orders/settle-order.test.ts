@@ -72,11 +72,13 @@ const referenceOf = (placed: { redirect_url: string }) => placed.redirect_url.sp
 async function rows(id: string) {
   const booked = await api.deps.store.db
     .selectFrom('ledger')
-    .select(['book', 'reason', 'amount'])
+    .select(['ledger_account', 'reason', 'amount'])
     .where((eb) => eb.or([eb('reference', '=', id), eb('reference', 'like', `${id}:%`)]))
     .execute()
   const of = (...reasons: string[]) =>
-    booked.filter(({ book, reason }) => book.startsWith('member:') && reasons.includes(reason))
+    booked.filter(
+      ({ ledger_account, reason }) => ledger_account.startsWith('member:') && reasons.includes(reason),
+    )
   return {
     granted: of('purchase').length,
     taken: of('refund', 'chargeback', 'reversal').reduce((sum, { amount }) => sum - amount, 0),
@@ -255,7 +257,7 @@ describe('money that went back after its credits were spent', () => {
     const { sum } = await api.deps.store.db
       .selectFrom('ledger')
       .select((eb) => eb.fn.sum<number>('amount').as('sum'))
-      .where('book', '=', `debt:${who.id}`)
+      .where('ledger_account', '=', `debt:${who.id}`)
       .executeTakeFirstOrThrow()
     return Number(sum ?? 0)
   }
@@ -269,9 +271,11 @@ describe('money that went back after its credits were spent', () => {
       expect(await user(ann)).toMatchObject({ credits: 0, paid_user: false })
       expect(await owed(ann)).toBe(-7)
       expect(await auditCredits(api.deps.store.db)).toEqual([])
-      const { ledger } = (await ann.get('/api/export.php')).body.tables as { ledger: { book: string }[] }
-      const books = new Set(ledger.map(({ book }) => book))
-      expect([...books].sort()).toEqual([`debt:${ann.id}`, `member:${ann.id}`])
+      const { ledger } = (await ann.get('/api/export.php')).body.tables as {
+        ledger: { ledger_account: string }[]
+      }
+      const accounts = new Set(ledger.map(({ ledger_account }) => ledger_account))
+      expect([...accounts].sort()).toEqual([`debt:${ann.id}`, `member:${ann.id}`])
     },
   )
 

@@ -8,7 +8,7 @@ import { reverseChargeBack } from '../refunds/charge-back.ts'
 import type { Mailing } from './confirmation.ts'
 import { issueCreditNote } from '../invoices/credit-note.ts'
 import { keepMandate } from '../mandates/mandates.ts'
-import { holdOrder, moveOrder, type Move } from './move-order.ts'
+import { lockOrder, moveOrder, type Move } from './move-order.ts'
 import { recomputePremium } from '../ledger/premium.ts'
 import { clawBackCredits } from '../refunds/claw-back.ts'
 
@@ -47,7 +47,7 @@ export async function applyPayment(deps: Settling, order: OrderRow, payment: Pay
   const brand = deps.brands.get(order.brand)
   if (!brand || !(await isNews(store.db, order, payment))) return order
   return transact(store.db, async (db) => {
-    const before = await holdOrder(db, order)
+    const before = await lockOrder(db, order)
     const isNewer = payment.disputes > before.disputes
     if (isNewer) await noteDisputes(db, order, payment)
     const known = isNewer ? { ...before, disputes: payment.disputes } : before

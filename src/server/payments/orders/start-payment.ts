@@ -1,3 +1,4 @@
+import type { OrderState } from '../../../contract/lists.ts'
 import { LOCALES } from '../../../contract/lists.ts'
 import { localize } from '../../../core/urls.ts'
 import { pathOf } from '../../../routes.ts'
@@ -62,7 +63,12 @@ async function begin(
     .set((eb) => ({
       provider_reference: reference,
       redirect_url: redirectUrl,
-      state: eb.case().when('state', '=', 'created').then('pending').else(eb.ref('state')).end(),
+      state: eb
+        .case()
+        .when('state', '=', 'created')
+        .then(eb.val<OrderState>('pending'))
+        .else(eb.ref('state'))
+        .end(),
     }))
     .where('pool', '=', order.pool)
     .where('id', '=', order.id)

@@ -104,7 +104,7 @@ export function createMollie(options: MollieOptions): PaymentProvider {
         if (mandate.hasEnded) throw new PaymentRefusedError('the mandate ended')
       }
       const reachable = !HIDDEN_HOST.test(new URL(webhook).hostname)
-      const method = METHODS[order.method as PaymentMethod]
+      const method = METHODS[order.method]
       const payment = await refusable(
         ask(
           mollie.payments.create({

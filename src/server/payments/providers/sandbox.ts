@@ -2,6 +2,7 @@
 
 import { createHash, randomBytes } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
+import { lockRow } from '../../platform/db/row-locks.ts'
 import type { Db } from '../../platform/db/store.ts'
 import type { SandboxPaymentTable } from '../tables.ts'
 import { transact } from '../../platform/db/transact.ts'
@@ -66,12 +67,7 @@ export function refundSandboxPayment(
 ): Promise<void> {
   return transact(db, async (trx) => {
     // Held, so that of two refunds at once the second sees the first.
-    const held = await trx
-      .updateTable('sandbox_payment')
-      .set((eb) => ({ state: eb.ref('state') }))
-      .where('id', '=', payment)
-      .returning(['amount', 'state'])
-      .executeTakeFirst()
+    const held = await lockRow(trx, 'sandbox_payment', { id: payment })
     const earlier = await trx
       .selectFrom('sandbox_refund')
       .select('id')

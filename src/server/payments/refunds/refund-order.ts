@@ -1,6 +1,6 @@
+import type { Currency } from '../../../contract/lists.ts'
 import { randomUUID } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
-import type { Country, Currency } from '../../../contract/lists.ts'
 import { formatMoney } from '../../../core/format.ts'
 import { refundAmount, unspentCredits } from '../../../core/refund.ts'
 import { isWeekend } from '../../../core/local-time.ts'
@@ -14,7 +14,7 @@ import { composeMail } from '../../platform/mail/compose-mail.ts'
 import { transferCredits } from '../ledger/transfer-credits.ts'
 import { enqueueMail } from '../../platform/outbox/outbox.ts'
 import { issueCreditNote } from '../invoices/credit-note.ts'
-import { currentOrder, holdOrder } from '../orders/move-order.ts'
+import { currentOrder, lockOrder } from '../orders/move-order.ts'
 import { lockBalance, recomputePremium } from '../ledger/premium.ts'
 import { applyPayment, lookUpPayment, type Settling } from '../orders/settle-order.ts'
 import { reasonOf } from '../../platform/log-redaction.ts'
@@ -42,7 +42,7 @@ export function isRefundable(deps: Deps, order: OrderRow): boolean {
  */
 export function refundEnd(deps: Deps, order: OrderRow): number {
   const days = deps.brands.get(order.brand)?.site.refund_days ?? 0
-  const zone = zoneOf('', order.country as Country)
+  const zone = zoneOf('', order.country)
   let noon = endOfDay(order.completed_at, zone) + (days - 0.5) * DAY_MS
   while (isWeekend(noon, zone)) noon += DAY_MS
   return endOfDay(noon, zone) - 1
@@ -58,7 +58,7 @@ export async function refundOrder(
   db: Db,
   read: Pick<OrderRow, 'pool' | 'id'>,
 ): Promise<RefundRow | null> {
-  const order = await holdOrder(db, read)
+  const order = await lockOrder(db, read)
   if (!isRefundable(deps, order)) return null
   const { pool, account, currency } = order
   const now = deps.clock()
@@ -193,7 +193,7 @@ async function giveUpRefund(deps: Deps, refund: RefundRow, order: OrderRow): Pro
       name: mail_name,
       more: {
         ...{ order: order.id, payment: order.provider_reference, refund: id },
-        amount: formatMoney(brand.defaultLocale, { amount, currency: currency as Currency }),
+        amount: formatMoney(brand.defaultLocale, { amount, currency }),
       },
     })
     await enqueueMail({ db, brand, now }, `refund-refused:${id}`, { to: support_email, ...mail })
@@ -210,7 +210,7 @@ export type NotByHand = 'not_owed' | 'under_way' | 'unanswered'
 export async function refundByHand(
   deps: Settling,
   id: string,
-): Promise<{ amount: number; currency: string } | NotByHand> {
+): Promise<{ amount: number; currency: Currency } | NotByHand> {
   const { db } = deps.store
   const read = await db.selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirst()
   if (!read) return 'not_owed'
@@ -224,7 +224,7 @@ export async function refundByHand(
   }
   if (payment) await applyPayment(deps, order, payment)
   return transact(db, async (trx) => {
-    await holdOrder(trx, order)
+    await lockOrder(trx, order)
     const refund = await findUnpaid(trx, read)
     if (!refund || refund.refused_at === 0) return 'not_owed'
     if (payment?.isRefunding) return 'under_way'

@@ -233,7 +233,7 @@ describe('a withdrawal', () => {
       const spent = await api.deps.store.db
         .selectFrom('ledger')
         .select('amount')
-        .where('book', '=', `member:${ann.id}`)
+        .where('ledger_account', '=', `member:${ann.id}`)
         .where('reason', '=', 'message')
         .execute()
       const used = -spent.reduce((sum, { amount }) => sum + amount, 0)

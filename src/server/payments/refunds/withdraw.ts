@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type * as v from 'valibot'
 import type { AnswerOf } from '../../../contract/call.ts'
-import type { Currency } from '../../../contract/lists.ts'
 import type { withdraw as withdrawCall } from '../../../contract/payments.ts'
 import { formatMoney } from '../../../core/format.ts'
 import { composeMail } from '../../platform/mail/compose-mail.ts'
@@ -14,7 +13,7 @@ import { takeDaily } from '../../platform/daily-limit.ts'
 import { publishCounters } from '../../events/event-kinds.ts'
 import { enqueueMail } from '../../platform/outbox/outbox.ts'
 import { inTransaction } from '../../platform/transaction.ts'
-import { holdOrder } from '../orders/move-order.ts'
+import { lockOrder } from '../orders/move-order.ts'
 import { isRefundable, refundOrder, sendRefund, type RefundRow } from './refund-order.ts'
 
 type Declared = v.InferOutput<(typeof withdrawCall)['body']>
@@ -34,7 +33,7 @@ export async function withdraw(context: Context, declared: Declared): Promise<An
   return inTransaction(context, async (trx) => {
     const { db, brand, deps, now } = trx
     const found = await findContract(trx, declared)
-    const order = found && (await holdOrder(db, found.order))
+    const order = found && (await lockOrder(db, found.order))
     const refund = order ? await refundOrder(deps, db, order) : null
     const known = order !== null && order.completed_at > 0
     const state = refund ? 'refunded' : known && isRefundable(deps, order) ? 'nothing_left' : 'open'
@@ -157,9 +156,7 @@ async function mailReceipt(
   const { deps, now } = context
   const locale = language ?? context.locale
   const words = deps.translator(locale)
-  const amount = refund
-    ? formatMoney(locale, { amount: refund.amount, currency: refund.currency as Currency })
-    : ''
+  const amount = refund ? formatMoney(locale, { amount: refund.amount, currency: refund.currency }) : ''
   const content = (await isOwnAddress(context, email))
     ? words('mail.withdrawal.declared', { sender: name, contract })
     : words(`mail.withdrawal.${number === '' ? 'not_repeated' : 'contract'}`, { contract: number })

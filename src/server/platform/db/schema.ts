@@ -2,10 +2,9 @@
 // The primary key of every member-owned table starts with the pool: the brands that list each other, else the brand.
 // Each room declares its own tables in its `tables.ts`, which adds them to `Database`.
 
-import type { IdempotencyTable, RateLimitTable, LockTable } from './tables.ts'
+import type { IdempotencyTable, RateLimitTable } from './tables.ts'
 
 export interface Database {
   idempotency: IdempotencyTable
   rate_limit: RateLimitTable
-  lock: LockTable
 }

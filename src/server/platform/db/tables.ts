@@ -12,12 +12,3 @@ export interface RateLimitTable {
   window_start: number
   count: number
 }
-
-/** Wrong tries per typed name and network, and how long the pair is locked. */
-export interface LockTable {
-  key: string
-  failures: number
-  window_start: number
-  locked_until: number
-  locks: number
-}

@@ -78,7 +78,7 @@ function boundedCount(
     .where('gender', '=', gender)
   const born = trait === 'born' ? bornIn(filters, now) : null
   if (born) query = query.where('born', '>=', born.from).where('born', '<=', born.to)
-  if (trait === 'place') query = query.where('country', '=', filters.country ?? '')
+  if (trait === 'place') query = query.where('country', '=', filters.country!)
   else if (trait !== 'born') query = query.where(trait, '=', filters[trait] ?? '')
   return db
     .selectFrom(query.limit(FEW_ROWS).as('counted'))
@@ -132,7 +132,7 @@ function walk(context: Context, gender: Gender, filters: Filters, rare: Trait | 
   if (filters.with_photo) query = query.where('has_photo', '=', 1)
   if (filters.online) query = query.where('seen_at', '>', now - ONLINE_MS)
   const others = filters.all_profiles && !filters.online && (site.fictional_warning || site.cam_profiles)
-  if (!others) query = query.where('genuine', '=', 1)
+  if (!others) query = query.where('real_profile', '=', 1)
   if (viewer) {
     query = query
       .where('profile', '!=', viewer.account)

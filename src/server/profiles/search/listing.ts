@@ -74,7 +74,7 @@ export async function refreshListing(
         ...{ pool, brand, profile: id, gender, born, country, region, seen_at },
         ...{ sexuality, relationship, hair, eyes, body, tattoos },
         has_photo: profile.main_photo === '' ? 0 : 1,
-        genuine: profile.provider === 'member' && profile.fictional === 0 ? 1 : 0,
+        real_profile: profile.provider === 'member' && profile.fictional === 0 ? 1 : 0,
       })),
     )
     .execute()

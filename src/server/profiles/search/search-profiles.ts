@@ -62,7 +62,7 @@ async function soughtBy({ db, brand, viewer }: Context): Promise<Seeks> {
     .where('pool', '=', brand.pool)
     .where('id', '=', viewer.account)
     .executeTakeFirst()
-  return (own?.seeks as Seeks | undefined) ?? 'everyone'
+  return own?.seeks ?? 'everyone'
 }
 
 /** Finds near misses: ages a little wider, and when that is still too few the whole country; without the hits. */

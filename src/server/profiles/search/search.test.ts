@@ -17,7 +17,7 @@ afterAll(() => api.stop())
 const ids = (found: { id: string }[]) => found.map((card) => card.id)
 const search = async (query: Record<string, string | number> = {}, who: Person = viewer) =>
   (await who.get('/api/search.php', query)).body
-const US = { country: 'US', region: regions('US')[0]!.id }
+const US = { country: 'US' as const, region: regions('US')[0]!.id }
 const minutesAgo = (minutes: number) => api.clock.now - minutes * 60_000
 
 describe('search', () => {
@@ -98,7 +98,7 @@ describe('search', () => {
   })
 
   test('search shows only real members; on request labelled others the brand has', async () => {
-    const place = { region: regions('GB')[4]!.id, country: 'GB' }
+    const place = { region: regions('GB')[4]!.id, country: 'GB' as const }
     const here = { country: 'GB', countryregion: place.region }
     const real = await addProfile(api.deps, 'amora', place)
     const fictional = await addProfile(api.deps, 'amora', { ...place, fictional: 1, seen_at: 2 })

@@ -34,7 +34,7 @@ export function suggestionQueries(context: MemberContext, own: ProfileRow) {
       .where('listing.pool', '=', brand.pool)
       .where('listing.brand', '=', brand.site.id)
       .where('listing.gender', '=', gender)
-      .where('listing.genuine', '=', 1)
+      .where('listing.real_profile', '=', 1)
       .where('listing.profile', '!=', viewer.account)
       .where(notBlocked(scopeOf(context), 'listing.profile'))
       .where(
