@@ -62,10 +62,10 @@ describe('the catalogue of errors', () => {
 
   test('every language words the payment states and the premium features', async () => {
     const listed = {
-      'payment failed': ['credits', 'transaction', 'failed_text'],
-      'payment cancelled': ['credits', 'transaction', 'cancelled_text'],
+      'payment failed': ['payments', 'transaction', 'failed_text'],
+      'payment cancelled': ['payments', 'transaction', 'cancelled_text'],
       'premium-only feature: more conversations': ['errors', 'conversation_limit_reached'],
-      'premium-only feature: all photos': ['members', 'profile', 'blurred'],
+      'premium-only feature: all photos': ['profiles', 'profile', 'blurred'],
     }
     for (const [message, [file, ...path]] of Object.entries(listed)) {
       const texts = new Set<unknown>()

@@ -3,7 +3,7 @@ import { createTranslator } from './messages.ts'
 
 describe('createTranslator', () => {
   it('fills placeholders and leaves unknown ones in sight', () => {
-    const t = createTranslator('en', { 'login.hello': 'Hello {name}, {other}' })
+    const t = createTranslator<string>('en', { 'login.hello': 'Hello {name}, {other}' })
     expect(t('login.hello', { name: '$& Mia' })).toBe('Hello $& Mia, {other}')
   })
 
@@ -14,7 +14,7 @@ describe('createTranslator', () => {
       'chat.unread_many': '{count} nowych wiadomości',
       'chat.unread_other': '{count} nowej wiadomości',
     }
-    const t = createTranslator('pl', messages)
+    const t = createTranslator<string>('pl', messages)
     expect([1, 2, 5, 12, 22, 1.5].map((count) => t('chat.unread', { count }))).toEqual([
       '1 nowa wiadomość',
       '2 nowe wiadomości',
@@ -27,11 +27,11 @@ describe('createTranslator', () => {
 
   it('writes numbers as the locale does', () => {
     const messages = { 'members.hits_one': '{count} Treffer', 'members.hits_other': '{count} Treffer' }
-    expect(createTranslator('de', messages)('members.hits', { count: 1234 })).toBe('1.234 Treffer')
+    expect(createTranslator<string>('de', messages)('members.hits', { count: 1234 })).toBe('1.234 Treffer')
   })
 
   it('knows plural keys and refuses missing ones in tests', () => {
-    const t = createTranslator('en', { 'likes.new_one': 'one', 'likes.new_other': 'more' })
+    const t = createTranslator<string>('en', { 'likes.new_one': 'one', 'likes.new_other': 'more' })
     expect(t.has('likes.new')).toBe(true)
     expect(t.has('likes.old')).toBe(false)
     expect(() => t('likes.old')).toThrow('likes.old')

@@ -1,15 +1,16 @@
 import type { Locale } from '../contract/lists.ts'
+import type { MessageKey } from './message-key.ts'
 
 /** Flat messages by key, `namespace.key`; plural forms carry a CLDR suffix (`_one`, `_few`, `_many`, `_other`). */
 export type Messages = Readonly<Record<string, string>>
 export type MessageParams = Readonly<Record<string, string | number>>
 
 /** The text of a key with `{placeholders}` filled; `count` chooses the plural form. */
-export interface Translate {
-  (key: string, params?: MessageParams): string
+export interface Translator<Key extends string = MessageKey> {
+  (key: Key, params?: MessageParams): string
   readonly locale: Locale
   /** Whether the key, in any form, is among the messages. */
-  has(key: string): boolean
+  has(key: string): key is Key
 }
 
 const pluralRules = new Map<Locale, Intl.PluralRules>()
@@ -23,16 +24,19 @@ function pluralForm(locale: Locale, count: number): Intl.LDMLPluralRule {
 const inTests = (import.meta as { env?: { MODE?: string } }).env?.MODE === 'test'
 
 /**
- * Makes the function that words a screen. A missing key is returned as it is; in tests it throws, so that no screen
+ * Makes the translator of a screen. A missing key is returned as it is; in tests it throws, so that no screen
  * ships with one. Numbers are written by the locale's rules.
  */
-export function createTranslator(locale: Locale, messages: Messages): Translate {
+export function createTranslator<Key extends string = MessageKey>(
+  locale: Locale,
+  messages: Messages,
+): Translator<Key> {
   const find = (key: string, count: string | number | undefined) =>
     typeof count === 'number'
       ? (messages[`${key}_${pluralForm(locale, count)}`] ?? messages[`${key}_other`] ?? messages[key])
       : messages[key]
 
-  const translate = (key: string, params: MessageParams = {}): string => {
+  const translate = (key: Key, params: MessageParams = {}): string => {
     const text = find(key, params.count)
     if (text === undefined) {
       if (inTests) throw new Error(`No message for ${key} in ${locale}`)
@@ -49,6 +53,6 @@ export function createTranslator(locale: Locale, messages: Messages): Translate 
   }
   return Object.assign(translate, {
     locale,
-    has: (key: string) => messages[key] !== undefined || messages[`${key}_other`] !== undefined,
+    has: (key: string): key is Key => messages[key] !== undefined || messages[`${key}_other`] !== undefined,
   })
 }

@@ -2,11 +2,12 @@
 import { localizePath } from 'astro-i18next'
 import i18next from 'i18next'
 import type { Locale } from '../contract/lists.ts'
+import type { MessageKey, MessagePart } from '../core/message-key.ts'
 
-export type Text = (key: string, params?: Record<string, string | number>) => string
+export type Text = (key: MessageKey, params?: Record<string, string | number>) => string
 
 /**
- * Words a static page. Keys read `namespace.key`; `count` chooses the plural form.
+ * Translates a static page. Keys read `namespace.key`; `count` chooses the plural form.
  * @throws when no locale has the key.
  */
 export function texts(locale: Locale): Text {
@@ -21,8 +22,8 @@ export function texts(locale: Locale): Text {
 
 const slices = new Map<string, Record<string, string>>()
 
-/** The messages of an island: whole namespaces, or parts such as `account.activation`, as flat keys. */
-export const slice = (locale: Locale, parts: readonly string[]): Record<string, string> =>
+/** The messages of an island: whole namespaces, or parts such as `accounts.activation`, as flat keys. */
+export const slice = (locale: Locale, parts: readonly MessagePart[]): Record<string, string> =>
   Object.assign({}, ...parts.map((part) => slicePart(locale, part))) as Record<string, string>
 
 function slicePart(locale: Locale, part: string): Record<string, string> {
@@ -38,7 +39,7 @@ function slicePart(locale: Locale, part: string): Record<string, string> {
   return messages
 }
 
-/** The address of a path in another language; the default locale stands without prefix. */
+/** The path in another language; the default locale stands without prefix. */
 export const inLocale = (path: string, locale: Locale): string => localizePath(path, locale, '/')
 
 function split(key: string): [namespace: string, path: string] {

@@ -19,21 +19,21 @@ export const href = (route: RouteId, locale: Locale, params: Params = {}): strin
 
 export const absolute = (path: string): string => `https://${site.domain}${path}`
 
-/** Whether the page's address is known while it is built; a shell stands for many. */
+/** Whether the page's URL is known while it is built; a shell stands for many. */
 export const hasAddress = (route: RouteId): boolean => routeOf(route).shell === undefined
 
 /** The same page in all languages; with `x-default` it is what search engines ask for. */
 export const alternates = (route: RouteId, params: Params = {}): { locale: Locale; path: string }[] =>
   locales.map((locale) => ({ locale, path: href(route, locale, params) }))
 
-const ownNames = new Map<Locale, string>()
+const nativeNames = new Map<Locale, string>()
 
-/** A language's own name for itself, as it starts a line. */
-export function ownName(locale: Locale): string {
-  const known = ownNames.get(locale)
+/** The name of a language in that language, as it starts a line. */
+export function nativeName(locale: Locale): string {
+  const known = nativeNames.get(locale)
   if (known) return known
   const name = new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale
-  const own = name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
-  ownNames.set(locale, own)
-  return own
+  const native = name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
+  nativeNames.set(locale, native)
+  return native
 }

@@ -5,7 +5,7 @@ import { useShared } from './use-shared.ts'
 
 const NOWHERE = { id: null, params: {} as Record<string, string> }
 
-/** The route in the address bar with its segments; none while the page is built. */
+/** The route in the address bar with its params; none while the page is built. */
 export function useParams() {
   const location = useShared($location, NO_LOCATION)
   return matchRoute(splitLocale(location.split(/[?#]/)[0] ?? '').rest) ?? NOWHERE

@@ -2,17 +2,23 @@ import { site } from 'virtual:site'
 import { islandSite } from '../config/settings.ts'
 import type { Locale } from '../contract/lists.ts'
 import type { IslandProps } from '../core/island.ts'
+import type { MessageKey, MessagePart } from '../core/message-key.ts'
 import { slice } from '../i18n/texts.ts'
 import type { RouteId } from '../routes.ts'
 
-/** Words nearly every screen needs. */
-const SHARED = ['common.actions', 'common.failures', 'common.nav', 'common.states']
+/** Messages nearly every screen needs. */
+const SHARED = ['common.actions', 'common.failures', 'common.nav', 'common.states'] as const
+
+type TitledRoute<Key> = Key extends `common.titles.${infer Route extends RouteId}` ? Route : never
+
+/** The routes with a title of their own. */
+export type ScreenRoute = TitledRoute<MessageKey>
 
 /** The props of a screen's island: the brand, and the messages it asks for besides the shared ones. */
-export const screen = <Route extends RouteId>(
+export const screen = <Route extends ScreenRoute>(
   locale: Locale,
   route: Route,
-  messages: readonly string[],
+  messages: readonly MessagePart[],
 ): IslandProps & { route: Route } => ({
   locale,
   route,

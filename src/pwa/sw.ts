@@ -61,9 +61,9 @@ async function page(event: AnswerEvent, path: string): Promise<Response> {
   try {
     return (await event.preloadResponse) ?? (await fetch(event.request))
   } catch (error) {
-    const own = pages.find((one) => one === `/${path.split('/')[1]}/offline`) ?? '/offline'
-    const held = await self.caches.match(own)
-    if (held) return held
+    const offline = pages.find((one) => one === `/${path.split('/')[1]}/offline`) ?? '/offline'
+    const cached = await self.caches.match(offline)
+    if (cached) return cached
     throw error
   }
 }
@@ -72,8 +72,8 @@ async function asset(request: Request): Promise<Response> {
   try {
     return await fetch(request)
   } catch (error) {
-    const held = await self.caches.match(request)
-    if (held) return held
+    const cached = await self.caches.match(request)
+    if (cached) return cached
     throw error
   }
 }

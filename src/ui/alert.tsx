@@ -2,17 +2,17 @@ import type { ReactNode } from 'react'
 import { IconButton } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
 
-export type NoticeKind = 'info' | 'success' | 'warning' | 'danger'
+export type AlertKind = 'info' | 'success' | 'warning' | 'danger'
 
-const ICONS: Record<NoticeKind, IconName> = {
+const ICONS: Record<AlertKind, IconName> = {
   info: 'info',
   success: 'check',
   warning: 'warning',
   danger: 'warning',
 }
 
-interface NoticeProps {
-  kind?: NoticeKind
+interface AlertProps {
+  kind?: AlertKind
   title?: ReactNode
   children?: ReactNode
   /** Buttons or links. */
@@ -23,7 +23,7 @@ interface NoticeProps {
   onDismiss?: () => void
 }
 
-export function Notice({
+export function Alert({
   kind = 'info',
   title,
   children,
@@ -31,19 +31,19 @@ export function Notice({
   role,
   dismissLabel,
   onDismiss,
-}: NoticeProps) {
+}: AlertProps) {
   return (
-    <div className={`notice notice--${kind}`} role={role}>
-      <span className="notice__icon">
+    <div className={`alert alert--${kind}`} role={role}>
+      <span className="alert__icon">
         <Icon name={ICONS[kind]} />
       </span>
-      <div className="notice__body">
-        {title && <p className="notice__title">{title}</p>}
-        {children && <div className="notice__text">{children}</div>}
-        {actions && <div className="notice__actions">{actions}</div>}
+      <div className="alert__body">
+        {title && <p className="alert__title">{title}</p>}
+        {children && <div className="alert__text">{children}</div>}
+        {actions && <div className="alert__actions">{actions}</div>}
       </div>
       {onDismiss && dismissLabel !== undefined && (
-        <IconButton icon="close" label={dismissLabel} className="notice__dismiss" onClick={onDismiss} />
+        <IconButton icon="close" label={dismissLabel} className="alert__dismiss" onClick={onDismiss} />
       )}
     </div>
   )

@@ -32,7 +32,7 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps) {
-  const clicked = (event: MouseEvent<HTMLButtonElement>) => {
+  const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
     if (isBusy) event.preventDefault()
     else onClick?.(event)
   }
@@ -43,7 +43,7 @@ export function Button({
       className={look({ ...(variant && { variant }), isWide: !!isWide, isSmall: !!isSmall }, className)}
       aria-busy={isBusy || undefined}
       aria-disabled={isBusy || undefined}
-      onClick={clicked}
+      onClick={handleClick}
     >
       {icon && <Icon name={icon} />}
       <span className="button__text">{children}</span>
@@ -78,7 +78,7 @@ export function LinkButton({
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   icon: IconName
-  /** The action in words, for those who do not see the icon. */
+  /** The accessible name; the icon is silent. */
   label: string
   isFilled?: boolean
 }

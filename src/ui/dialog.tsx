@@ -12,7 +12,7 @@ interface DialogProps {
   role?: 'dialog' | 'alertdialog'
   /** Neither Escape nor a click outside closes it. */
   isLocked?: boolean
-  /** Words of the close button; without them there is none. */
+  /** Label of the close button; without it there is none. */
   closeLabel?: string
   /** The title is for screen readers only. */
   hasHiddenTitle?: boolean
@@ -47,7 +47,7 @@ export function Dialog({
     if (!isOpen && dialog.open) dialog.close()
   }, [isOpen])
 
-  const clicked = (event: MouseEvent<HTMLDialogElement>) => {
+  const handleClick = (event: MouseEvent<HTMLDialogElement>) => {
     if (!isLocked && event.target === ref.current) onClose()
   }
 
@@ -62,7 +62,7 @@ export function Dialog({
       className={classNames('dialog', `dialog--${size}`, className)}
       onCancel={(event) => isLocked && event.preventDefault()}
       onClose={() => isOpen && onClose()}
-      onClick={clicked}
+      onClick={handleClick}
     >
       <div className="dialog__box">
         <header className={classNames('dialog__head', hasHiddenTitle && 'dialog__head--bare')}>

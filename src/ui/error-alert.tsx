@@ -1,7 +1,7 @@
 import { Button } from './button.tsx'
-import { Notice } from './alert.tsx'
+import { Alert } from './alert.tsx'
 
-interface ErrorNoticeProps {
+interface ErrorAlertProps {
   text: string
   retryLabel?: string
   isBusy?: boolean
@@ -9,9 +9,9 @@ interface ErrorNoticeProps {
 }
 
 /** The error, and the way on. */
-export function ErrorNotice({ text, retryLabel, isBusy = false, onRetry }: ErrorNoticeProps) {
+export function ErrorAlert({ text, retryLabel, isBusy = false, onRetry }: ErrorAlertProps) {
   return (
-    <Notice
+    <Alert
       kind="danger"
       role="alert"
       actions={
@@ -23,6 +23,6 @@ export function ErrorNotice({ text, retryLabel, isBusy = false, onRetry }: Error
       }
     >
       {text}
-    </Notice>
+    </Alert>
   )
 }

@@ -8,7 +8,7 @@ export interface FieldLabels {
   error?: string | undefined
 }
 
-/** Ids and aria attributes that tie a control to its words. */
+/** Ids and aria attributes that tie a control to its label, hint and error. */
 export interface ControlProps {
   id: string
   'aria-describedby': string | undefined

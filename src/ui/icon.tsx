@@ -30,7 +30,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS
 
-/** A line icon; silent for screen readers, the words stand beside it. */
+/** A line icon; silent for screen readers, its text stands beside it. */
 export function Icon({ name, isFilled = false }: { name: IconName; isFilled?: boolean }) {
   return (
     <svg

@@ -2,7 +2,7 @@ import { Button } from './button.tsx'
 
 interface LoadMoreProps {
   label: string
-  /** "24 of 120", told when it changes. */
+  /** "24 of 120", announced when it changes. */
   status?: string
   isBusy?: boolean
   hasMore: boolean

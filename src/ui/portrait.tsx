@@ -12,15 +12,15 @@ interface PortraitProps {
   name: string
   age?: number
   photo: PortraitPhoto | null
-  /** Words for the photo; empty where name and age stand beside it. */
+  /** Alternative text of the photo; empty where name and age stand beside it. */
   alt?: string
   sizes?: string
   /** Under the name, such as the place. */
   detail?: ReactNode
   presence?: { state: 'online' | 'recently'; label: string } | null
-  /** Brand's word for a fictional profile, another brand or a cam service: always in sight. */
+  /** Label of a fictional profile, another brand or a cam service: always in sight. */
   label?: ReactNode
-  /** No words on the photo. */
+  /** No text on the photo. */
   isBare?: boolean
   isEager?: boolean
   className?: string

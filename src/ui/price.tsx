@@ -3,7 +3,7 @@ import { formatMoney, type Locale, type Money } from '../core/format.ts'
 interface PriceProps {
   locale: Locale
   price: Money
-  /** The price before a discount, with its word for screen readers ("before"). */
+  /** The price before a discount, with its label for screen readers ("before"). */
   old?: Money | null
   oldLabel?: string
 }

@@ -7,7 +7,7 @@ export function Skeleton({ shape = 'line' }: { shape?: SkeletonShape }) {
   return <span className={`skeleton skeleton--${shape}`} aria-hidden="true" />
 }
 
-/** Skeletons with one spoken word for all of them. */
+/** Skeletons with one spoken label for all of them. */
 export function Loading({
   label,
   className,

@@ -10,7 +10,7 @@ interface ToastProps {
   onClose: () => void
 }
 
-/** A short word at the screen's edge that leaves by itself. */
+/** A short message at the screen's edge that leaves by itself. */
 export function Toast({ children, closeLabel, onClose }: ToastProps) {
   const isShown = children !== null && children !== undefined
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { render } from '../../tests/support/render.ts'
+import { cleanup, click, field, render, screen } from '../../tests/support/render.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Badge } from './badge.tsx'
@@ -9,11 +9,8 @@ import { Portrait } from './portrait.tsx'
 import { Price } from './price.tsx'
 import { TextField } from './text-field.tsx'
 
-type Screen = Awaited<ReturnType<typeof render>>
-let screen: Screen | undefined
 afterEach(async () => {
-  await screen?.unmount()
-  screen = undefined
+  cleanup()
 })
 
 describe('ui', () => {
@@ -27,7 +24,7 @@ describe('ui', () => {
 
   it('labels a portrait always, and tells presence in a word', async () => {
     const photo = { src: '/a.webp' }
-    screen = await render(
+    await render(
       <>
         <Portrait
           name="Ann"
@@ -39,34 +36,32 @@ describe('ui', () => {
         <Portrait name="Ea" photo={null} label="Fictional" isBare />
       </>,
     )
-    const [first, second] = [...screen.container.querySelectorAll('figure')].map(
-      (figure) => figure.textContent,
-    )
+    const [first, second] = [...document.querySelectorAll('figure')].map((figure) => figure.textContent)
     expect(first).toBe('FictionalAnn30Online')
     expect(second).toBe('EFictional')
   })
 
   it('ties label, hint and error to their control', async () => {
-    screen = await render(<TextField label="Name" hint="As others see it" error="Too short" name="name" />)
-    const field = screen.field('Name')
-    const described = (field.getAttribute('aria-describedby') ?? '').split(' ')
+    await render(<TextField label="Name" hint="As others see it" error="Too short" name="name" />)
+    const name = field('Name')
+    const described = (name.getAttribute('aria-describedby') ?? '').split(' ')
     expect(described.map((id) => document.getElementById(id)?.textContent)).toEqual([
       'As others see it',
       'Too short',
     ])
-    expect(field.getAttribute('aria-invalid')).toBe('true')
+    expect(name.getAttribute('aria-invalid')).toBe('true')
   })
 
   it('takes no click while busy, and keeps the focus', async () => {
     let clicks = 0
-    screen = await render(
+    await render(
       <Button isBusy onClick={() => clicks++}>
         Save
       </Button>,
     )
-    const button = screen.role('button', 'Save')
+    const button = screen.getByRole('button', { name: /Save/ })
     button.focus()
-    await screen.click(button)
+    await click(button)
     expect(clicks).toBe(0)
     expect(document.activeElement).toBe(button)
     expect(button.hasAttribute('disabled')).toBe(false)
@@ -75,7 +70,7 @@ describe('ui', () => {
   it('lets no more be chosen than the limit', async () => {
     const options = ['a', 'b', 'c'].map((value) => ({ value, label: value }))
     const chosen: string[][] = []
-    screen = await render(
+    await render(
       <Chips
         legend="Some"
         name="some"
@@ -85,8 +80,8 @@ describe('ui', () => {
         onChange={(values) => chosen.push(values)}
       />,
     )
-    expect(screen.field('c').disabled).toBe(true)
-    await screen.click(screen.field('a'))
+    expect(field('c').disabled).toBe(true)
+    await click(field('a'))
     expect(chosen).toEqual([['b']])
   })
 

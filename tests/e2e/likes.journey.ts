@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test, type Browser } from 'playwright/test'
-import type { Locale } from '../../src/contract/lists.ts'
+import type { Gender, Locale } from '../../src/contract/lists.ts'
 import { FREE_MESSAGES } from '../../src/core/limits.ts'
 import { confirmAddress, signUp, type Person } from './person.ts'
 import { wordsOf } from './messages.ts'
@@ -23,7 +23,7 @@ test('an owner confirms an address a stranger signed up with, and alone gets in'
   const owner = { ...stranger, context, page: await context.newPage() }
   await owner.page.goto('/login')
   await confirmAddress(owner, 'the words of the owner')
-  await expect(owner.page.getByRole('link', { name: t('account.activation.done_profile') })).toBeVisible()
+  await expect(owner.page.getByRole('link', { name: t('accounts.activation.done_profile') })).toBeVisible()
   await stranger.page.goto('/chats')
   await expect(stranger.page.locator('input[name=password]')).toBeVisible()
 })
@@ -37,7 +37,7 @@ test('two people go from lander and signup to match, chat, credits, premium and 
   const [t, d] = [freja.words, jonas.words]
 
   await test.step('both sign up, one from a Danish lander, and confirm by the link in the mail', async () => {
-    const join = (words: Person['words'], gender: string, seeks: string) => ({
+    const join = (words: Person['words'], gender: Gender, seeks: Gender) => ({
       gender: words(`home.join.self.${gender}`),
       seeks: words(`home.join.others.${seeks}`),
       country: 'GB',
@@ -52,14 +52,14 @@ test('two people go from lander and signup to match, chat, credits, premium and 
     await freja.page.goto(path(freja, '/members'))
     await freja.page.getByRole('link', { name: jonas.name }).first().click()
     await freja.page.waitForURL('**/members/*')
-    await freja.page.getByRole('button', { name: t('members.like.give') }).click()
-    await expect(freja.page.getByRole('button', { name: t('members.like.given') })).toBeVisible()
+    await freja.page.getByRole('button', { name: t('profiles.like.give') }).click()
+    await expect(freja.page.getByRole('button', { name: t('profiles.like.given') })).toBeVisible()
   })
 
   await test.step('he sees the like and likes back: it is a match, for her too', async () => {
     await jonas.page.goto(path(jonas, '/likes'))
     await jonas.page.getByRole('link', { name: freja.name }).first().click()
-    await jonas.page.getByRole('button', { name: d('members.like.give') }).click()
+    await jonas.page.getByRole('button', { name: d('profiles.like.give') }).click()
     await expect(jonas.page.getByRole('dialog')).toContainText(freja.name)
     // Later it would open over whatever she is doing then.
     await expect(freja.page.getByRole('dialog')).toContainText(jonas.name)
@@ -83,7 +83,7 @@ test('two people go from lander and signup to match, chat, credits, premium and 
 
   await test.step('her free messages and credits run out', async () => {
     for (let sent = 1; sent < FREE_MESSAGES; sent += 1) await write(freja, `Besked ${sent}`)
-    await expect(freja.page.getByText(t('chat.notice.credits_title'))).toBeVisible()
+    await expect(freja.page.getByText(t('chat.alert.credits_title'))).toBeVisible()
     await expect(freja.page.getByRole('button', { name: t('chat.send') })).toHaveAttribute(
       'aria-disabled',
       'true',
@@ -94,7 +94,7 @@ test('two people go from lander and signup to match, chat, credits, premium and 
     const { page } = freja
     await page
       .locator('.composer')
-      .getByRole('link', { name: t('chat.notice.get_premium') })
+      .getByRole('link', { name: t('chat.alert.get_premium') })
       .click()
     await page.waitForURL('**/premium')
     await page.locator('main a[href*="/credits/"]').first().click()
@@ -104,11 +104,11 @@ test('two people go from lander and signup to match, chat, credits, premium and 
     await page.waitForURL('**/dev/sandbox/**')
     await page.getByRole('button', { name: 'Pay', exact: true }).click()
     await page.waitForURL('**/transactions/**')
-    await expect(page.getByText(t('credits.transaction.completed_title'))).toBeVisible()
+    await expect(page.getByText(t('payments.transaction.completed_title'))).toBeVisible()
   })
 
   await test.step('and writes again, for a credit', async () => {
-    await freja.page.getByRole('link', { name: t('credits.transaction.chat') }).click()
+    await freja.page.getByRole('link', { name: t('payments.transaction.chat') }).click()
     await write(freja, 'Nu er jeg her igen.')
     await jonas.page.reload()
     await expect(jonas.page.getByRole('log').getByText('Nu er jeg her igen.')).toBeVisible()

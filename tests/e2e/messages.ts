@@ -1,8 +1,8 @@
 import { loadLocales } from '../../src/config/locales.ts'
 import type { Locale } from '../../src/contract/lists.ts'
-import { createTranslator, type Translate } from '../../src/core/messages.ts'
+import { createTranslator, type Translator } from '../../src/core/messages.ts'
 
 /** The words a page of this language shows. */
-export async function wordsOf(locale: Locale): Promise<Translate> {
+export async function wordsOf(locale: Locale): Promise<Translator> {
   return createTranslator(locale, (await loadLocales()).get(locale) ?? {})
 }

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright/test'
 import { expect } from 'playwright/test'
 import type { Locale } from '../../src/contract/lists.ts'
-import type { Translate } from '../../src/core/messages.ts'
+import type { Translator } from '../../src/core/messages.ts'
 import { regions } from '../../src/server/platform/geo/places.ts'
 import { DEMO_LOGIN } from '../../demo/login.ts'
 
@@ -12,7 +12,7 @@ export interface Person {
   name: string
   email: string
   locale: Locale
-  words: Translate
+  words: Translator
   page: Page
   context: BrowserContext
 }
@@ -73,7 +73,7 @@ export async function confirmAddress({ page, email, words: t }: Person, password
     .then(() => mailedLink(page, email))
   await page.goto(link)
   if (password) await page.getByLabel(t('signup.account.password'), { exact: true }).fill(password)
-  await page.getByRole('button', { name: t('account.token.button') }).click()
+  await page.getByRole('button', { name: t('accounts.token.button') }).click()
   await page.waitForURL('**/activate/done')
 }
 

@@ -109,13 +109,13 @@ test('a brand’s build names no other brand, nor its host, mail or company', as
       (file) => file.isFile() && /\.(html|js|css|json|xml|txt|svg|webmanifest|conf)$|^_\w+$/.test(file.name),
     )
     expect(texts.length).toBeGreaterThan(100)
-    let ownName = 0
+    let nativeName = 0
     for (const file of texts) {
       const text = readFileSync(join(file.parentPath, file.name), 'utf8').toLowerCase()
       const found = foreign.filter((words) => text.includes(words.toLowerCase()))
       expect(found, `${site.id}: ${file.parentPath}/${file.name}`).toEqual([])
-      if (text.includes(site.name.toLowerCase())) ownName += 1
+      if (text.includes(site.name.toLowerCase())) nativeName += 1
     }
-    expect(ownName).toBeGreaterThan(100)
+    expect(nativeName).toBeGreaterThan(100)
   }
 })

@@ -148,7 +148,7 @@ async function causeMoney(context: Context, language: Locale, ann: Person): Prom
   } as OrderRow
   const mandate = {
     ...{ id: 'mandate-1', label: 'NL** **** 4300', creditor: creditor.creditor_id },
-    text: words('mail.direct_debit.mandate', creditor),
+    text: words('notifications.direct_debit.mandate', creditor),
   } as MandateRow
   const account = (await findAccount(context, ann.id))!
   await mailNotice(onBehalfOf(context, account), order, mandate)
@@ -238,14 +238,19 @@ function expectBrand(mail: Mail, id: string, locale: Locale): void {
     const foreign = marksOf(brandOf(other)).filter((mark) => saidBy(whole, mark))
     expect(foreign, `${other} in a mail of ${id}`).toEqual([])
   }
-  expect(whole).not.toMatch(/\{\w+\}|undefined|\bNaN\b|\[object|\bmail\.\w+\./)
+  expect(whole).not.toMatch(/\{\w+\}|undefined|\bNaN\b|\[object|\bnotifications\.\w+\./)
   expect(mail.html).toContain(`<html lang="${locale}">`)
 }
 
 /** Sentences a mail has in English, where they are long enough to be nobody's name. */
 function englishOf(kind: MailKind, count: number): string[] {
   const words = api.deps.translator('en')
-  const parts = [`mail.${kind}.subject`, `mail.${kind}.text`, `mail.${kind}.action`, 'mail.footer']
+  const parts = [
+    `notifications.${kind}.subject`,
+    `notifications.${kind}.text`,
+    `notifications.${kind}.action`,
+    'notifications.footer',
+  ]
   return parts
     .filter((key) => words.has(key))
     .flatMap((key) => words(key, { count }).split(/\{\w+\}|[.:;,?!]/))

@@ -1,7 +1,6 @@
-// An island because the token stands in the address alone, and it is used only by a press of the button: mail scanners
+// An island because the token stands in the URL alone, and it is used only by a press of the button: mail scanners
 // open links, too.
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import type { IslandProps } from '../../core/island.ts'
 import { $oneTimeLink, loadOneTimeLink, type OpenLink, spendOneTimeLink } from '../../stores/tokens.ts'
 import { environment } from '../../stores/environment.ts'
 import { LOADING } from '../../stores/loadable.ts'
@@ -11,16 +10,15 @@ import { Drawing } from '../../ui/drawing.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { PasswordField } from '../../ui/text-field.tsx'
-import { FailureNotice } from '../shared/failure-alert.tsx'
-import { fieldWords } from '../shared/field-words.ts'
+import { FailureAlert } from '../shared/failure-alert.tsx'
+import { fieldErrorTexts } from '../shared/field-error-texts.ts'
 import { focusFirstInvalid } from '../shared/focus.ts'
-import { type Page, usePage } from '../shared/page.ts'
+import { usePage, withPage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
 import { ResendButton } from './resend-button.tsx'
 
-export function OneTimeLink(props: IslandProps) {
-  const page = usePage(props)
-  const { t, site, href } = page
+export const OneTimeLink = withPage(function OneTimeLink() {
+  const { t, site, href } = usePage()
   const link = useShared($oneTimeLink, LOADING)
   const isUsed = link.status === 'used'
 
@@ -31,7 +29,7 @@ export function OneTimeLink(props: IslandProps) {
   switch (link.status) {
     case 'loading':
       return (
-        <Loading label={t('account.token.loading')} className="one-time">
+        <Loading label={t('accounts.token.loading')} className="one-time">
           <Skeleton shape="title" />
           <Skeleton />
           <Skeleton shape="control" />
@@ -43,39 +41,40 @@ export function OneTimeLink(props: IslandProps) {
       return (
         <div className="one-time">
           <Drawing name="mail" />
-          <h1 className="one-time__title">{t('account.token.title')}</h1>
-          <p className="one-time__text">{t('account.token.text', { name: site.name })}</p>
-          <Confirmation page={page} link={link} />
+          <h1 className="one-time__title">{t('accounts.token.title')}</h1>
+          <p className="one-time__text">{t('accounts.token.text', { name: site.name })}</p>
+          <Confirmation link={link} />
         </div>
       )
     case 'spent':
-      return <Spent page={page} />
+      return <Spent />
     case 'failed':
       return (
         <div className="one-time">
-          <FailureNotice t={t} failure={link.failure} onRetry={() => void loadOneTimeLink()} />
+          <FailureAlert failure={link.failure} onRetry={() => void loadOneTimeLink()} />
         </div>
       )
   }
-}
+})
 
-function Confirmation({ page: { t }, link }: { page: Page; link: OpenLink }) {
+function Confirmation({ link }: { link: OpenLink }) {
+  const { t } = usePage()
   const form = useRef<HTMLFormElement>(null)
   const [password, setPassword] = useState('')
-  const wordsOf = fieldWords(t, link.errors)
+  const errorOf = fieldErrorTexts(t, link.errors)
 
   useEffect(() => focusFirstInvalid(form.current), [link.errors])
 
-  const submit = (event: SubmitEvent) => {
+  const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault()
     void spendOneTimeLink(password)
   }
 
   return (
-    <form className="one-time__form" ref={form} noValidate onSubmit={submit}>
+    <form className="one-time__form" ref={form} noValidate onSubmit={handleSubmit}>
       {link.needsPassword && (
         <>
-          <p>{t('account.token.password_text')}</p>
+          <p>{t('accounts.token.password_text')}</p>
           <PasswordField
             label={t('signup.account.password')}
             hint={t('signup.account.password_hint')}
@@ -85,41 +84,40 @@ function Confirmation({ page: { t }, link }: { page: Page; link: OpenLink }) {
             showLabel={t('login.show')}
             hideLabel={t('login.hide')}
             value={password}
-            error={wordsOf('password')}
+            error={errorOf('password')}
             onChange={(event) => setPassword(event.target.value)}
           />
         </>
       )}
       <Button type="submit" isWide isBusy={link.status !== 'valid'}>
-        {t('account.token.button')}
+        {t('accounts.token.button')}
       </Button>
     </form>
   )
 }
 
-function Spent({ page }: { page: Page }) {
-  const { t, href } = page
+function Spent() {
+  const { t, href } = usePage()
   const user = useShared($user, null)
   return (
     <EmptyState
       isPage
       drawing="broken"
-      title={t('account.token.expired_title')}
+      title={t('accounts.token.expired_title')}
       action={
         user?.status === 'not_confirmed' ? (
           <ResendButton
-            t={t}
-            label={t('account.token.resend')}
-            done={t('account.token.resent', { email: user.email })}
+            label={t('accounts.token.resend')}
+            done={t('accounts.token.resent', { email: user.email })}
           />
         ) : (
           <LinkButton href={href(user ? 'members' : 'login')}>
-            {t(user ? 'common.nav.search' : 'account.token.login')}
+            {t(user ? 'common.nav.search' : 'accounts.token.login')}
           </LinkButton>
         )
       }
     >
-      {t('account.token.expired_text')} {!user && t('account.token.login_hint')}
+      {t('accounts.token.expired_text')} {!user && t('accounts.token.login_hint')}
     </EmptyState>
   )
 }

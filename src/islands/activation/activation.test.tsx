@@ -1,4 +1,13 @@
-import { type Screen, render } from '../../../tests/support/render.ts'
+import {
+  cleanup,
+  field,
+  render,
+  screen,
+  shows,
+  submit,
+  typeInto,
+  waitFor,
+} from '../../../tests/support/render.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { cleanStores } from 'nanostores'
 import { configureClient } from '../../client/http.ts'
@@ -11,14 +20,13 @@ import { OneTimeLink } from './OneTimeLink.island.tsx'
 
 let api: TestApi
 let browser: FakeBrowser
-let screen: Screen
 
 beforeAll(async () => {
   api = await startApi()
 })
 afterAll(() => api.stop())
 afterEach(async () => {
-  await screen.unmount()
+  cleanup()
   cleanStores($oneTimeLink, $user, $session)
   $oneTimeLink.set({ status: 'loading' })
   $session.set({ status: 'idle' })
@@ -30,42 +38,42 @@ async function open(token: string, person: Person) {
   browser = fakeBrowser(person.cookies)
   browser.path = `/${token}`
   configureClient({ fetch: person.fetch })
-  screen = await render(<OneTimeLink {...await islandProps('amora')} />)
-  await screen.until(() => screen.has('button', 'Confirm address'), 'the button')
+  await render(<OneTimeLink {...await islandProps('amora')} />)
+  await screen.findByRole('button', { name: /Confirm address/ })
 }
 const signUp = async () => {
   const person = await api.member('amora', { confirmed: false })
   return { person, token: tokenIn(await api.deliver(), person.email) }
 }
-const passwordField = () => screen.container.querySelector<HTMLInputElement>('input[name=password]')
+const passwordField = () => document.querySelector<HTMLInputElement>('input[name=password]')
 
 describe('the page of an activation link', () => {
   it('an activation link asks the browser that signed up for no password', async () => {
     const { person, token } = await signUp()
     await open(token, person)
     expect(passwordField()).toBeNull()
-    await screen.submit()
-    await screen.until(() => browser.path === '/activate/done', 'going on')
+    await submit()
+    await waitFor(() => expect(browser.path).toBe('/activate/done'))
   })
 
   it('an activation link asks any other browser for a password, and says why not', async () => {
     const { person, token } = await signUp()
     const owner = api.visitor('amora')
     await open(token, owner)
-    expect(screen.text()).toContain('The account was created in another browser')
+    expect(document.body.textContent).toContain('The account was created in another browser')
     for (const [typed, words] of [
       ['', 'Please fill this in'],
       ['short', 'This is too short'],
       [person.email, 'too easy to guess'],
     ] as const) {
-      await screen.type(screen.field('Password'), typed)
-      await screen.submit()
-      await screen.until(() => screen.text().includes(words), words)
+      await typeInto(field('Password'), typed)
+      await submit()
+      await shows(words)
       expect(document.activeElement).toBe(passwordField())
     }
-    await screen.type(screen.field('Password'), 'the words of the owner')
-    await screen.submit()
-    await screen.until(() => browser.path === '/activate/done', 'going on')
+    await typeInto(field('Password'), 'the words of the owner')
+    await submit()
+    await waitFor(() => expect(browser.path).toBe('/activate/done'))
     expect((await owner.get('/api/user.php')).body.user.id).toBe(person.id)
     expect((await person.get('/api/user.php')).status).toBe(403)
   })
@@ -74,10 +82,10 @@ describe('the page of an activation link', () => {
     const { person, token } = await signUp()
     await open(token, person)
     person.cookies.clear()
-    await screen.submit()
-    await screen.until(() => passwordField() !== null, 'the field')
-    await screen.type(screen.field('Password'), 'the words of the owner')
-    await screen.submit()
-    await screen.until(() => browser.path === '/activate/done', 'going on')
+    await submit()
+    await waitFor(() => expect(passwordField()).not.toBeNull())
+    await typeInto(field('Password'), 'the words of the owner')
+    await submit()
+    await waitFor(() => expect(browser.path).toBe('/activate/done'))
   })
 })

@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
-import type { Translate } from '../../core/messages.ts'
 import { resendActivation } from '../../stores/tokens.ts'
 import { Button } from '../../ui/button.tsx'
-import { failureText } from '../shared/failure-alert.tsx'
+import { failureText } from '../shared/failure-text.ts'
+import { usePage } from '../shared/page-context.tsx'
 
 interface ResendButtonProps {
-  t: Translate
   label: string
   /** Said once the mail is on its way. */
   done: string
 }
 
 /** Mails the activation link again; says how it went beside itself. */
-export function ResendButton({ t, label, done }: ResendButtonProps) {
+export function ResendButton({ label, done }: ResendButtonProps) {
+  const { t } = usePage()
   const [state, setState] = useState<'idle' | 'busy' | 'done' | Failure>('idle')
   const resend = async () => {
     setState('busy')

@@ -11,9 +11,9 @@ import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Drawing } from '../../ui/drawing.tsx'
-import { failureText } from '../shared/failure-alert.tsx'
+import { failureText } from '../shared/failure-text.ts'
 import { MembersOnly } from '../shared/members-only.tsx'
-import { type Page, usePage } from '../shared/page.ts'
+import { usePage, withPage } from '../shared/page-context.tsx'
 import { useAttention } from '../shared/use-attention.ts'
 import { TWO_PANES, useMedia } from '../use-media.ts'
 import { useParams } from '../use-params.ts'
@@ -21,25 +21,20 @@ import { useShared } from '../use-shared.ts'
 import { ChatList, ChatListSkeleton } from './chat-list.tsx'
 import { ConversationPane, ConversationSkeleton } from './conversation-pane.tsx'
 
-export function Chats(props: ScreenProps) {
-  const page = usePage(props)
-  const isBuiltForList = props.route === 'chats'
+export const Chats = withPage(function Chats({ route }: ScreenProps) {
+  const isBuiltForList = route === 'chats'
   const skeleton = (
     <div className={classNames('chats', !isBuiltForList && 'chats--conversation')}>
       <div className="chats__list">
-        <ChatListSkeleton page={page} />
+        <ChatListSkeleton />
       </div>
       <div className="chats__pane">
-        <ConversationSkeleton page={page} />
+        <ConversationSkeleton />
       </div>
     </div>
   )
-  return (
-    <MembersOnly page={page} skeleton={skeleton}>
-      {() => <Panes page={page} isBare={!isBuiltForList} />}
-    </MembersOnly>
-  )
-}
+  return <MembersOnly skeleton={skeleton}>{() => <Panes isBare={!isBuiltForList} />}</MembersOnly>
+})
 
 /** The chat the page's location asks for: by its id, by its member, or on wide screens the last one opened. */
 function useTarget(): string {
@@ -52,8 +47,8 @@ function useTarget(): string {
   return chats?.chats.some((chat) => chat.conversation.id === last) ? `conversation ${last ?? ''}` : ''
 }
 
-function Panes({ page, isBare }: { page: Page; isBare: boolean }) {
-  const { t, href } = page
+function Panes({ isBare }: { isBare: boolean }) {
+  const { t, href } = usePage()
   const { id: route } = useParams()
   const target = useTarget()
   const conversation = valueOf(useShared($conversation, IDLE))
@@ -71,7 +66,7 @@ function Panes({ page, isBare }: { page: Page; isBare: boolean }) {
     if (!kind || !id) closeConversation()
     else void openConversation(kind === 'profile' ? { profile: id } : { conversation: id })
   }, [target])
-  // A conversation that has come to be gets its own address.
+  // A conversation that has come to be gets a URL of its own.
   const isNew = route === 'members-id-chat' && openId !== undefined
   useEffect(() => {
     if (isNew) moveInstead(href('chats-id', { id: openId }))
@@ -95,7 +90,7 @@ function Panes({ page, isBare }: { page: Page; isBare: boolean }) {
         <h1 id="chats-title" className="chats__title" tabIndex={-1}>
           {isBare ? <a href={href('chats')}>{t('chat.title')}</a> : t('chat.title')}
         </h1>
-        <ChatList page={page} openId={openId} />
+        <ChatList openId={openId} />
       </section>
       <div className="chats__pane">
         {target === '' ? (
@@ -105,12 +100,7 @@ function Panes({ page, isBare }: { page: Page; isBare: boolean }) {
             <p>{t('chat.choose.text')}</p>
           </div>
         ) : (
-          <ConversationPane
-            page={page}
-            isBare={isBare}
-            heading={heading}
-            onRemove={(id) => void remove(id)}
-          />
+          <ConversationPane isBare={isBare} heading={heading} onRemove={(id) => void remove(id)} />
         )}
       </div>
       <Dialog

@@ -10,25 +10,24 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { labelOf, presenceOf } from '../members/member-card.tsx'
 import { photoOf } from '../members/photo.ts'
 import { MoveLink } from '../move-link.tsx'
-import { FailureNotice } from '../shared/failure-alert.tsx'
-import type { Page } from '../shared/page.ts'
+import { FailureAlert } from '../shared/failure-alert.tsx'
+import { usePage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
 import { momentText } from './days.ts'
 
 interface ChatListProps {
-  page: Page
   /** The conversation on show beside the list. */
   openId: string | undefined
 }
 
-export function ChatList({ page, openId }: ChatListProps) {
-  const { t, href } = page
+export function ChatList({ openId }: ChatListProps) {
+  const { t, href } = usePage()
   const state = useShared($chats, IDLE)
 
   if (state.status === 'failed') {
-    return <FailureNotice t={t} failure={state.failure} onRetry={() => void loadChats()} />
+    return <FailureAlert failure={state.failure} onRetry={() => void loadChats()} />
   }
-  if (state.status !== 'ready') return <ChatListSkeleton page={page} />
+  if (state.status !== 'ready') return <ChatListSkeleton />
   if (state.value.chats.length === 0) {
     return (
       <EmptyState
@@ -43,13 +42,14 @@ export function ChatList({ page, openId }: ChatListProps) {
   return (
     <ul className="chat-list" aria-label={t('chat.list')}>
       {state.value.chats.map((chat) => (
-        <Entry key={chat.conversation.id} page={page} chat={chat} isOpen={chat.conversation.id === openId} />
+        <Entry key={chat.conversation.id} chat={chat} isOpen={chat.conversation.id === openId} />
       ))}
     </ul>
   )
 }
 
-function Entry({ page, chat, isOpen }: { page: Page; chat: Chat; isOpen: boolean }) {
+function Entry({ chat, isOpen }: { chat: Chat; isOpen: boolean }) {
+  const page = usePage()
   const { t, site, href } = page
   const { profile, last_message: last, num_unread_messages: unread } = chat
   const label = labelOf(t, site, profile)
@@ -89,7 +89,8 @@ function Entry({ page, chat, isOpen }: { page: Page; chat: Chat; isOpen: boolean
   )
 }
 
-export function ChatListSkeleton({ page: { t } }: { page: Page }) {
+export function ChatListSkeleton() {
+  const { t } = usePage()
   return (
     <Loading label={t('chat.loading_list')} className="chat-list">
       {Array.from({ length: 6 }, (_, index) => (

@@ -9,21 +9,21 @@ import { $refusal, sendText } from '../../stores/sending.ts'
 import { $user } from '../../stores/sessions.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import type { Page } from '../shared/page.ts'
+import { type Page, usePage } from '../shared/page-context.tsx'
 import { useMedia } from '../use-media.ts'
 import { useShared } from '../use-shared.ts'
-import { SendNotice } from './send-alert.tsx'
+import { SendAlert } from './send-alert.tsx'
 
 /** From here on the counter shows. */
 const LAST_CHARACTERS = 100
 
 interface ComposerProps {
-  page: Page
   conversation: Conversation
 }
 
 /** Where the next message is written; what is typed stays until the server has taken it. */
-export function Composer({ page, conversation }: ComposerProps) {
+export function Composer({ conversation }: ComposerProps) {
+  const page = usePage()
   const { t, site } = page
   const { profile, allowance: known } = conversation
   const id = useId()
@@ -52,20 +52,19 @@ export function Composer({ page, conversation }: ComposerProps) {
     sendText(text)
     setDraft(profile.id, '')
   }
-  const submitted = (event: SubmitEvent) => {
+  const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault()
     send()
   }
-  const pressed = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || !sendsByEnter) return
     event.preventDefault()
     send()
   }
 
   return (
-    <form className="composer" onSubmit={submitted}>
-      <SendNotice
-        page={page}
+    <form className="composer" onSubmit={handleSubmit}>
+      <SendAlert
         conversation={conversation}
         allowance={allowance}
         isPaid={isPaid}
@@ -87,7 +86,7 @@ export function Composer({ page, conversation }: ComposerProps) {
           aria-invalid={left < 0 || undefined}
           enterKeyHint={sendsByEnter ? 'send' : 'enter'}
           onChange={(event) => setDraft(profile.id, event.target.value)}
-          onKeyDown={pressed}
+          onKeyDown={handleKeyDown}
         />
         <IconButton
           type="submit"

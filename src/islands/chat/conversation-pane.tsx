@@ -11,23 +11,22 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { labelOf, presenceOf } from '../members/member-card.tsx'
 import { photoOf } from '../members/photo.ts'
 import { MoveLink } from '../move-link.tsx'
-import { FailureNotice } from '../shared/failure-alert.tsx'
-import type { Page } from '../shared/page.ts'
+import { FailureAlert } from '../shared/failure-alert.tsx'
+import { usePage } from '../shared/page-context.tsx'
 import { TWO_PANES, useMedia } from '../use-media.ts'
 import { useShared } from '../use-shared.ts'
 import { Composer } from './composer.tsx'
 import { MessageList } from './message-list.tsx'
 
 interface PaneProps {
-  page: Page
   /** Whether the list is another document: this one has no navigation around it. */
   isBare: boolean
   heading: RefObject<HTMLHeadingElement | null>
   onRemove: (conversation: string) => void
 }
 
-export function ConversationPane({ page, isBare, heading, onRemove }: PaneProps) {
-  const { t, href } = page
+export function ConversationPane({ isBare, heading, onRemove }: PaneProps) {
+  const { t, href } = usePage()
   const state = useShared($conversation, IDLE)
 
   if (state.status === 'failed') {
@@ -42,27 +41,27 @@ export function ConversationPane({ page, isBare, heading, onRemove }: PaneProps)
             {t('chat.gone.text')}
           </EmptyState>
         ) : (
-          <FailureNotice t={t} failure={state.failure} onRetry={() => void loadConversation()} />
+          <FailureAlert failure={state.failure} onRetry={() => void loadConversation()} />
         )}
       </div>
     )
   }
-  if (state.status !== 'ready') return <ConversationSkeleton page={page} />
+  if (state.status !== 'ready') return <ConversationSkeleton />
 
   const conversation = state.value
   const { profile, messages } = conversation
   return (
     <section className="conversation" aria-label={t('chat.with', { name: profile.name })}>
-      <Head page={page} conversation={conversation} isBare={isBare} heading={heading} onRemove={onRemove} />
+      <Head conversation={conversation} isBare={isBare} heading={heading} onRemove={onRemove} />
       {messages.length === 0 && (
         <div className="conversation__start">
           <h2>{t('chat.start.title', { name: profile.name })}</h2>
           <p>{t('chat.start.text')}</p>
         </div>
       )}
-      <MessageList key={`list-${profile.id}`} page={page} conversation={conversation} />
+      <MessageList key={`list-${profile.id}`} conversation={conversation} />
       {conversation.can_write ? (
-        <Composer key={profile.id} page={page} conversation={conversation} />
+        <Composer key={profile.id} conversation={conversation} />
       ) : (
         <p className="conversation__closed">{t('chat.closed')}</p>
       )}
@@ -70,8 +69,8 @@ export function ConversationPane({ page, isBare, heading, onRemove }: PaneProps)
   )
 }
 
-function Head({ page, conversation, isBare, heading, onRemove }: PaneProps & { conversation: Conversation }) {
-  const { t, site, href } = page
+function Head({ conversation, isBare, heading, onRemove }: PaneProps & { conversation: Conversation }) {
+  const { t, site, href } = usePage()
   const { profile } = conversation
   const id = conversation.conversation?.id
   const [isAsked, setAsked] = useState(false)
@@ -97,7 +96,7 @@ function Head({ page, conversation, isBare, heading, onRemove }: PaneProps & { c
           isBare
           className="conversation__photo"
         />
-        <span className="conversation__words">
+        <span className="conversation__titles">
           <Heading ref={heading} className="conversation__name" tabIndex={-1}>
             <bdi>{profile.name}</bdi>, {profile.age}
           </Heading>
@@ -136,7 +135,8 @@ function Head({ page, conversation, isBare, heading, onRemove }: PaneProps & { c
   )
 }
 
-export function ConversationSkeleton({ page: { t } }: { page: Page }) {
+export function ConversationSkeleton() {
+  const { t } = usePage()
   return (
     <Loading label={t('chat.loading')} className="conversation">
       <div className="conversation__head">

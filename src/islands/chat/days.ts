@@ -1,5 +1,5 @@
 import { formatDate } from '../../core/format.ts'
-import type { Page } from '../shared/page.ts'
+import type { Page } from '../shared/page-context.tsx'
 
 const DAY = 86_400_000
 

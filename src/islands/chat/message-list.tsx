@@ -7,7 +7,7 @@ import { discard, retrySending } from '../../stores/sending.ts'
 import { serverNow } from '../../stores/sessions.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import type { Page } from '../shared/page.ts'
+import { usePage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
 import { dayOf, dayText } from './days.ts'
 
@@ -15,12 +15,12 @@ const NEAR_END = 80
 const HISTORY = 1000
 
 interface MessageListProps {
-  page: Page
   conversation: Conversation
 }
 
 /** Messages, oldest first. The box is laid out from its end, so older ones may come in above without a jump. */
-export function MessageList({ page, conversation }: MessageListProps) {
+export function MessageList({ conversation }: MessageListProps) {
+  const page = usePage()
   const { t } = page
   const { messages, profile } = conversation
   const box = useRef<HTMLDivElement>(null)
@@ -29,7 +29,7 @@ export function MessageList({ page, conversation }: MessageListProps) {
   const older = useShared($older, 'idle')
   const outgoing = useShared($outbox, NO_OUTGOING).filter((waiting) => waiting.profile === profile.id)
   const newest = messages.at(-1)
-  const lastMine = messages.findLast((message) => message.mine)?.id
+  const lastSent = messages.findLast((message) => message.mine)?.id
   const lastOut = outgoing.at(-1)?.id
 
   const hasNews = !isAtEnd && newest !== undefined && !newest.mine && newest.id !== lastSeen
@@ -38,7 +38,7 @@ export function MessageList({ page, conversation }: MessageListProps) {
   useEffect(() => {
     if (lastOut) goToEnd()
   }, [lastOut])
-  const scrolled = ({ currentTarget: { scrollTop } }: UIEvent) => {
+  const handleScroll = ({ currentTarget: { scrollTop } }: UIEvent) => {
     const isNear = Math.abs(scrollTop) < NEAR_END
     if (isAtEnd && !isNear) setLastSeen(newest?.id)
     setAtEnd(isNear)
@@ -47,7 +47,7 @@ export function MessageList({ page, conversation }: MessageListProps) {
   return (
     <div className="messages">
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls is reached by keyboard */}
-      <div ref={box} className="messages__box" tabIndex={0} onScroll={scrolled}>
+      <div ref={box} className="messages__box" tabIndex={0} onScroll={handleScroll}>
         <div className="messages__inner">
           {conversation.has_older ? (
             <p className="messages__older">
@@ -66,15 +66,14 @@ export function MessageList({ page, conversation }: MessageListProps) {
                     <li className="messages__day">{dayText(page, message.at, serverNow())}</li>
                   )}
                   <Bubble
-                    page={page}
                     message={message}
                     name={profile.name}
-                    isLastMine={message.id === lastMine && outgoing.length === 0}
+                    isLastSent={message.id === lastSent && outgoing.length === 0}
                   />
                 </Fragment>
               ))}
               {outgoing.map((waiting) => (
-                <Waiting key={waiting.id} page={page} outgoing={waiting} />
+                <Waiting key={waiting.id} outgoing={waiting} />
               ))}
             </ol>
           </div>
@@ -90,34 +89,35 @@ export function MessageList({ page, conversation }: MessageListProps) {
 }
 
 interface BubbleProps {
-  page: Page
   message: Message
   name: string
-  /** The newest own message tells whether it was read. */
-  isLastMine: boolean
+  /** The newest message of the viewer says whether it was read. */
+  isLastSent: boolean
 }
 
-function Bubble({ page: { t, locale }, message, name, isLastMine }: BubbleProps) {
+function Bubble({ message, name, isLastSent }: BubbleProps) {
+  const { t, locale } = usePage()
   return (
     <li className={classNames('message', message.mine && 'message--mine')}>
       <p className="message__text" dir="auto">
-        <span className="visually-hidden">{message.mine ? t('chat.mine') : name}: </span>
+        <span className="visually-hidden">{message.mine ? t('chat.by_you') : name}: </span>
         {message.text}
       </p>
       <p className="message__meta">
         <time dateTime={new Date(message.at).toISOString()}>{formatDate(locale, message.at, 'time')}</time>
-        {isLastMine && <span> · {t(message.read ? 'chat.state.read' : 'chat.state.sent')}</span>}
+        {isLastSent && <span> · {t(message.read ? 'chat.state.read' : 'chat.state.sent')}</span>}
       </p>
     </li>
   )
 }
 
-function Waiting({ page: { t }, outgoing }: { page: Page; outgoing: OutgoingMessage }) {
+function Waiting({ outgoing }: { outgoing: OutgoingMessage }) {
+  const { t } = usePage()
   const { state } = outgoing
   return (
     <li className={classNames('message message--mine', state !== 'sent' && `message--${state}`)}>
       <p className="message__text" dir="auto">
-        <span className="visually-hidden">{t('chat.mine')}: </span>
+        <span className="visually-hidden">{t('chat.by_you')}: </span>
         {outgoing.text}
       </p>
       {state === 'failed' ? (

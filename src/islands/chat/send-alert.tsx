@@ -4,13 +4,12 @@ import type { Allowance } from '../../contract/chat.ts'
 import { canAfford, messageCost } from '../../core/message-cost.ts'
 import type { Conversation } from '../../stores/conversation.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { Notice } from '../../ui/alert.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { ResendButton } from '../activation/resend-button.tsx'
-import { failureText } from '../shared/failure-alert.tsx'
-import type { Page } from '../shared/page.ts'
+import { failureText } from '../shared/failure-text.ts'
+import { usePage } from '../shared/page-context.tsx'
 
-interface SendNoticeProps {
-  page: Page
+interface SendAlertProps {
   conversation: Conversation
   allowance: Allowance
   isPaid: boolean
@@ -19,24 +18,24 @@ interface SendNoticeProps {
 }
 
 /** Why nothing can be sent at the moment, and what helps. */
-export function SendNotice({ page, conversation, allowance, isPaid, failure }: SendNoticeProps) {
-  const { t, href } = page
+export function SendAlert({ conversation, allowance, isPaid, failure }: SendAlertProps) {
+  const { t, href } = usePage()
   const code = failure?.kind === 'api' ? failure.code : null
   const isNew = conversation.conversation === null
   const buy = (
     <LinkButton isSmall href={href(isPaid ? 'credits' : 'premium')}>
-      {t(isPaid ? 'chat.notice.buy_credits' : 'chat.notice.get_premium')}
+      {t(isPaid ? 'chat.alert.buy_credits' : 'chat.alert.get_premium')}
     </LinkButton>
   )
 
   if (code === 'email_confirmation_required') {
     return (
-      <Words
-        title={t('chat.notice.confirm_title')}
-        actions={<ResendButton t={t} label={t('chat.notice.confirm')} done={t('chat.notice.confirm_done')} />}
+      <Warning
+        title={t('chat.alert.confirm_title')}
+        actions={<ResendButton label={t('chat.alert.confirm')} done={t('chat.alert.confirm_done')} />}
       >
-        {t('chat.notice.confirm_text')}
-      </Words>
+        {t('chat.alert.confirm_text')}
+      </Warning>
     )
   }
   if (
@@ -44,33 +43,33 @@ export function SendNotice({ page, conversation, allowance, isPaid, failure }: S
     (isNew && !isPaid && allowance.free_conversations_left === 0)
   ) {
     return (
-      <Words title={t('chat.notice.limit_title')} actions={buy}>
-        {t('chat.notice.limit_text')}
-      </Words>
+      <Warning title={t('chat.alert.limit_title')} actions={buy}>
+        {t('chat.alert.limit_text')}
+      </Warning>
     )
   }
   if (code === 'not_enough_credits' || !canAfford(allowance, isPaid)) {
     return (
-      <Words title={t('chat.notice.credits_title')} actions={buy}>
-        {t('chat.notice.credits_text')}
-      </Words>
+      <Warning title={t('chat.alert.credits_title')} actions={buy}>
+        {t('chat.alert.credits_text')}
+      </Warning>
     )
   }
   if (code === 'price_changed') {
     const count = messageCost(allowance, isPaid)
     return (
-      <Words title={t('chat.notice.price_title')}>
-        {count === 0 ? t('chat.notice.price_free') : t('chat.notice.price_text', { count })}
-      </Words>
+      <Warning title={t('chat.alert.price_title')}>
+        {count === 0 ? t('chat.alert.price_free') : t('chat.alert.price_text', { count })}
+      </Warning>
     )
   }
-  return failure && <Words title={t('chat.notice.closed_title')}>{failureText(t, failure)}</Words>
+  return failure && <Warning title={t('chat.alert.closed_title')}>{failureText(t, failure)}</Warning>
 }
 
-function Words({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
+function Warning({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
   return (
-    <Notice kind="warning" role="status" title={title} actions={actions}>
+    <Alert kind="warning" role="status" title={title} actions={actions}>
       {children}
-    </Notice>
+    </Alert>
   )
 }

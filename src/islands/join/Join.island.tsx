@@ -6,7 +6,7 @@ import { startSignup } from '../../contract/signup.ts'
 import { createTranslator, type Messages } from '../../core/messages.ts'
 import { environment } from '../../stores/environment.ts'
 import { join } from '../../stores/join.ts'
-import { failureText } from '../shared/failure-alert.tsx'
+import { failureText } from '../shared/failure-text.ts'
 
 interface JoinProps {
   locale: Locale
@@ -24,7 +24,7 @@ export function Join({ locale, messages, genders, minAge, next }: JoinProps) {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
 
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+  const handleSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isBusy) return
     const data = new FormData(event.currentTarget)
@@ -46,7 +46,7 @@ export function Join({ locale, messages, genders, minAge, next }: JoinProps) {
       id="join"
       method="post"
       action={startSignup.path}
-      onSubmit={(event) => void submit(event)}
+      onSubmit={(event) => void handleSubmit(event)}
     >
       <input type="hidden" name="language" value={locale} />
       {only ? (
@@ -60,13 +60,13 @@ export function Join({ locale, messages, genders, minAge, next }: JoinProps) {
             legend={t('home.join.gender')}
             name="gender"
             options={genders}
-            word={(one) => t(`home.join.self.${one}`)}
+            labelOf={(one) => t(`home.join.self.${one}`)}
           />
           <Choice
             legend={t('home.join.seeks')}
             name="seeks"
             options={[...genders, 'everyone' as const]}
-            word={(one) => t(`home.join.others.${one}`)}
+            labelOf={(one) => t(`home.join.others.${one}`)}
           />
         </>
       )}
@@ -83,10 +83,10 @@ interface ChoiceProps<Value> {
   legend: string
   name: string
   options: readonly Value[]
-  word: (value: Value) => string
+  labelOf: (value: Value) => string
 }
 
-function Choice<Value extends Seeks>({ legend, name, options, word }: ChoiceProps<Value>) {
+function Choice<Value extends Seeks>({ legend, name, options, labelOf }: ChoiceProps<Value>) {
   return (
     <fieldset>
       <legend className="join__legend">{legend}</legend>
@@ -94,7 +94,7 @@ function Choice<Value extends Seeks>({ legend, name, options, word }: ChoiceProp
         {options.map((value) => (
           <label key={value} className="join__option">
             <input type="radio" name={name} value={value} required className="join__input" />
-            {word(value)}
+            {labelOf(value)}
           </label>
         ))}
       </div>

@@ -12,24 +12,19 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { labelOf } from '../members/member-card.tsx'
 import { photoOf } from '../members/photo.ts'
 import { NotFoundProfile } from '../profile-view/early.tsx'
-import type { ScreenProps } from '../screen-props.ts'
-import { FailureNotice } from '../shared/failure-alert.tsx'
+import { FailureAlert } from '../shared/failure-alert.tsx'
 import { MembersOnly } from '../shared/members-only.tsx'
-import { type Page, usePage } from '../shared/page.ts'
+import { usePage, withPage } from '../shared/page-context.tsx'
 import { useParams } from '../use-params.ts'
 import { useShared } from '../use-shared.ts'
 
-export function LikeOf(props: ScreenProps) {
-  const page = usePage(props)
+export const LikeOf = withPage(function LikeOf() {
   const { params } = useParams()
-  return (
-    <MembersOnly page={page} skeleton={<Outline page={page} />}>
-      {() => <Like page={page} id={params.id ?? ''} />}
-    </MembersOnly>
-  )
-}
+  return <MembersOnly skeleton={<Outline />}>{() => <Like id={params.id ?? ''} />}</MembersOnly>
+})
 
-function Outline({ page: { t } }: { page: Page }) {
+function Outline() {
+  const { t } = usePage()
   return (
     <Loading label={t('likes.loading')} className="like-of">
       <Skeleton shape="portrait" />
@@ -39,7 +34,7 @@ function Outline({ page: { t } }: { page: Page }) {
   )
 }
 
-function Like({ page, id }: { page: Page; id: string }) {
+function Like({ id }: { id: string }) {
   const { profile } = useShared($openProfile, NO_PROFILE)
   const likes = useShared($likes.received, IDLE)
   useEffect(() => {
@@ -49,25 +44,25 @@ function Like({ page, id }: { page: Page; id: string }) {
   }, [id])
 
   if (profile.status === 'failed') {
-    if (hasCode(profile.failure, 'not_found')) return <NotFoundProfile page={page} />
-    return <FailureNotice t={page.t} failure={profile.failure} onRetry={() => void openProfile(id)} />
+    if (hasCode(profile.failure, 'not_found')) return <NotFoundProfile />
+    return <FailureAlert failure={profile.failure} onRetry={() => void openProfile(id)} />
   }
   if (profile.status !== 'ready' || likes.status === 'loading' || likes.status === 'idle') {
-    return <Outline page={page} />
+    return <Outline />
   }
   const isGiven = likes.status === 'ready' && likes.value.liked_by.some((like) => like.id === id)
-  return <Person page={page} person={profile.value} canChat={profile.value.can_chat} isGiven={isGiven} />
+  return <Person person={profile.value} canChat={profile.value.can_chat} isGiven={isGiven} />
 }
 
 interface PersonProps {
-  page: Page
   person: Card
   canChat: boolean
   /** Whether this member likes the viewer. */
   isGiven: boolean
 }
 
-function Person({ page: { t, site, href }, person, canChat, isGiven }: PersonProps) {
+function Person({ person, canChat, isGiven }: PersonProps) {
+  const { t, site, href } = usePage()
   const { matched } = overrideOf(person, useShared($overrides, NO_OVERRIDES))
   const { name, id } = person
   const kind = matched ? 'match_' : isGiven ? '' : 'none_'

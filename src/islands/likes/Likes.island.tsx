@@ -12,16 +12,15 @@ import { LoadMore } from '../../ui/load-more.tsx'
 import { Toast } from '../../ui/toast.tsx'
 import { MemberGrid, MemberGridSkeleton } from '../members/member-grid.tsx'
 import { MoveLink } from '../move-link.tsx'
-import type { ScreenProps } from '../screen-props.ts'
-import { FailureNotice, failureText } from '../shared/failure-alert.tsx'
+import { FailureAlert } from '../shared/failure-alert.tsx'
+import { failureText } from '../shared/failure-text.ts'
 import { MembersOnly } from '../shared/members-only.tsx'
-import { type Page, usePage } from '../shared/page.ts'
+import { usePage, withPage } from '../shared/page-context.tsx'
 import { useParams } from '../use-params.ts'
 import { useShared } from '../use-shared.ts'
 
-export function Likes(props: ScreenProps) {
-  const page = usePage(props)
-  const { t } = page
+export const Likes = withPage(function Likes() {
+  const { t } = usePage()
   const { params } = useParams()
   const type = LIKE_TYPES.find((known) => known === params.type) ?? 'received'
   return (
@@ -29,19 +28,20 @@ export function Likes(props: ScreenProps) {
       <h1 id="likes-title" className="likes__title">
         {t('likes.title')}
       </h1>
-      <MembersOnly page={page} skeleton={<MemberGridSkeleton label={t('likes.loading')} />}>
+      <MembersOnly skeleton={<MemberGridSkeleton label={t('likes.loading')} />}>
         {() => (
           <>
-            <Tabs page={page} type={type} />
-            <List key={type} page={page} type={type} />
+            <Tabs type={type} />
+            <List key={type} type={type} />
           </>
         )}
       </MembersOnly>
     </section>
   )
-}
+})
 
-function Tabs({ page: { t, href }, type }: { page: Page; type: LikeType }) {
+function Tabs({ type }: { type: LikeType }) {
+  const { t, href } = usePage()
   const { new_likes } = useShared($counters, NO_COUNTERS)
   return (
     <nav className="likes__tabs" aria-label={t('likes.tabs.label')}>
@@ -62,34 +62,33 @@ function Tabs({ page: { t, href }, type }: { page: Page; type: LikeType }) {
   )
 }
 
-function List({ page, type }: { page: Page; type: LikeType }) {
-  const { t } = page
+function List({ type }: { type: LikeType }) {
+  const { t } = usePage()
   const state = useShared($likes[type], IDLE)
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const fail = (failure: Failure) => setProblem(failureText(t, failure))
+  const handleFailure = (failure: Failure) => setProblem(failureText(t, failure))
   useEffect(() => void loadLikes(type), [type])
 
   if (state.status === 'failed') {
-    return <FailureNotice t={t} failure={state.failure} onRetry={() => void loadLikes(type)} />
+    return <FailureAlert failure={state.failure} onRetry={() => void loadLikes(type)} />
   }
   if (state.status !== 'ready') return <MemberGridSkeleton label={t('likes.loading')} />
   const list = state.value
-  if (list.profiles.length === 0) return <NoLikes page={page} type={type} />
+  if (list.profiles.length === 0) return <NoLikes type={type} />
 
   const loadMore = async () => {
     setBusy(true)
     const result = await loadMoreLikes(type)
     setBusy(false)
-    if (!result.ok) fail(result.failure)
+    if (!result.ok) handleFailure(result.failure)
   }
   return (
     <>
       <MemberGrid
-        page={page}
         cards={list.profiles}
         markOf={(card) => isNew(list, card.id) && <span className="likes__new">{t('likes.new')}</span>}
-        onFailure={fail}
+        onFailure={handleFailure}
       />
       <LoadMore
         label={t('likes.load_more')}
@@ -107,7 +106,8 @@ function List({ page, type }: { page: Page; type: LikeType }) {
 const isNew = (list: LikeList, id: string): boolean =>
   list.liked_by.some((like) => like.id === id && like.like_new)
 
-function NoLikes({ page: { t, href }, type }: { page: Page; type: LikeType }) {
+function NoLikes({ type }: { type: LikeType }) {
+  const { t, href } = usePage()
   return (
     <EmptyState
       drawing="likes"

@@ -1,15 +1,14 @@
 // An island because it answers without leaving the page; the form posts before any script (`client:interaction`).
 import { useEffect } from 'react'
-import type { IslandProps } from '../../core/island.ts'
 import { environment } from '../../stores/environment.ts'
 import { $user } from '../../stores/sessions.ts'
-import { usePage } from '../shared/page.ts'
+import { usePage, withPage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
 import { nextPath } from './login-form.tsx'
 import { LoginScreen } from './login-screen.tsx'
 
-export function Login(props: IslandProps) {
-  const page = usePage(props)
+export const Login = withPage(function Login() {
+  const page = usePage()
   const user = useShared($user, null)
   const isMember = user !== null
 
@@ -17,5 +16,5 @@ export function Login(props: IslandProps) {
     if (isMember) environment.goInstead(nextPath(page), page.href('members'))
   }, [isMember, page])
 
-  return <LoginScreen page={page} />
-}
+  return <LoginScreen />
+})

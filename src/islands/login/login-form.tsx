@@ -7,12 +7,12 @@ import { login } from '../../stores/sessions.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
 import { PasswordField, TextField } from '../../ui/text-field.tsx'
-import { FailureNotice } from '../shared/failure-alert.tsx'
-import { fieldWords } from '../shared/field-words.ts'
+import { FailureAlert } from '../shared/failure-alert.tsx'
+import { fieldErrorTexts } from '../shared/field-error-texts.ts'
 import { focusFirstInvalid } from '../shared/focus.ts'
-import type { Page } from '../shared/page.ts'
+import { type Page, usePage } from '../shared/page-context.tsx'
 
-/** Where a login leads: `next` of the address, else the members. */
+/** Where a login leads: `next` of the URL, else the members. */
 export function nextPath(page: Page): string {
   const query = environment.path().split('?')[1]?.split('#')[0] ?? ''
   return new URLSearchParams(query).get('next') ?? page.href('members')
@@ -27,17 +27,17 @@ const textOf = (data: FormData, name: string) => {
  * Logs in; whoever shows the form follows the session. Posts without script too: the server then answers with the next
  * page.
  */
-export function LoginForm({ page }: { page: Page }) {
-  const { t } = page
+export function LoginForm() {
+  const { t } = usePage()
   const form = useRef<HTMLFormElement>(null)
   const [isBusy, setBusy] = useState(false)
   const [errors, setErrors] = useState<FieldErrors>(NO_ERRORS)
   const [failure, setFailure] = useState<Failure | null>(null)
-  const wordsOf = fieldWords(t, errors)
+  const errorOf = fieldErrorTexts(t, errors)
 
   useEffect(() => focusFirstInvalid(form.current), [errors])
 
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+  const handleSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isBusy) return
     const data = new FormData(event.currentTarget)
@@ -65,9 +65,9 @@ export function LoginForm({ page }: { page: Page }) {
       method="post"
       action={session.login.path}
       noValidate
-      onSubmit={(event) => void submit(event)}
+      onSubmit={(event) => void handleSubmit(event)}
     >
-      {failure && <FailureNotice t={t} failure={failure} />}
+      {failure && <FailureAlert failure={failure} />}
       <TextField
         label={t('login.login')}
         name="login"
@@ -76,7 +76,7 @@ export function LoginForm({ page }: { page: Page }) {
         spellCheck={false}
         maxLength={254}
         required
-        error={wordsOf('login')}
+        error={errorOf('login')}
       />
       <PasswordField
         label={t('login.password')}
@@ -85,7 +85,7 @@ export function LoginForm({ page }: { page: Page }) {
         required
         showLabel={t('login.show')}
         hideLabel={t('login.hide')}
-        error={wordsOf('password')}
+        error={errorOf('password')}
       />
       <Checkbox
         name="cookie_strategy"

@@ -1,21 +1,20 @@
-import type { Page } from '../shared/page.ts'
+import { usePage } from '../shared/page-context.tsx'
 import { LoginForm } from './login-form.tsx'
 
 interface LoginScreenProps {
-  page: Page
   /** Stands in the place of a page that asks for a member; the page itself follows. */
   isInPlace?: boolean
 }
 
-export function LoginScreen({ page, isInPlace = false }: LoginScreenProps) {
-  const { t, site, href } = page
+export function LoginScreen({ isInPlace = false }: LoginScreenProps) {
+  const { t, site, href } = usePage()
   return (
     <div className="login">
       <h1 className="login__title">{t('login.title')}</h1>
       <p className="login__text">
         {isInPlace ? t('login.members_only') : t('login.text', { name: site.name })}
       </p>
-      <LoginForm page={page} />
+      <LoginForm />
       <p className="login__new">
         {t('login.new_here')} <a href={href('signup')}>{t('common.nav.signup')}</a>
       </p>

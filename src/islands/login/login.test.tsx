@@ -1,6 +1,15 @@
-import { type Screen, render } from '../../../tests/support/render.ts'
+import {
+  act,
+  cleanup,
+  click,
+  field,
+  render,
+  screen,
+  submit,
+  typeInto,
+  waitFor,
+} from '../../../tests/support/render.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { act } from 'react'
 import { cleanStores } from 'nanostores'
 import { renderToString } from 'react-dom/server'
 import { configureClient } from '../../client/http.ts'
@@ -10,14 +19,13 @@ import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environmen
 import { islandProps } from '../../../tests/support/island.ts'
 import { $session, $user, logout } from '../../stores/sessions.ts'
 import { MembersOnly } from '../shared/members-only.tsx'
-import { usePage } from '../shared/page.ts'
+import { withPage } from '../shared/page-context.tsx'
 import { Login } from './Login.island.tsx'
 
 let api: TestApi
 let props: IslandProps
 let person: Person
 let browser: FakeBrowser
-let screen: Screen | undefined
 
 beforeAll(async () => {
   api = await startApi()
@@ -32,43 +40,36 @@ beforeEach(() => {
   configureClient({ fetch: person.fetch })
 })
 afterEach(async () => {
-  await screen?.unmount()
-  screen = undefined
+  cleanup()
   cleanStores($user, $session)
   $session.set({ status: 'idle' })
   browser.restore()
 })
 
-function Letters() {
-  const page = usePage(props)
-  return (
-    <MembersOnly page={page} skeleton={<p>grey</p>}>
-      {(user) => <h1>Letters of {user.name}</h1>}
-    </MembersOnly>
-  )
-}
+const Inbox = withPage(function Inbox() {
+  return <MembersOnly skeleton={<p>grey</p>}>{(user) => <h1>Inbox of {user.name}</h1>}</MembersOnly>
+})
 
-async function fill(page: Screen, name: string, password: string) {
-  await page.type(page.field('E-mail address or user name'), name)
-  await page.type(page.field('Password'), password)
-  await page.submit()
+async function fill(name: string, password: string) {
+  await typeInto(field('E-mail address or user name'), name)
+  await typeInto(field('Password'), password)
+  await submit()
 }
 
 describe('login', () => {
   it('stands in the place of a page for members, which follows at the same address', async () => {
     browser.path = '/chats'
-    screen = await render(<Letters />)
-    const page = screen
-    expect(page.has('heading', 'Letters')).toBe(false)
-    await fill(page, 'mia', PASSWORD)
-    await page.until(() => page.has('heading', 'Letters of mia'), 'the page')
+    await render(<Inbox {...props} />)
+    expect(screen.queryByRole('heading', { name: /Inbox/ })).toBeNull()
+    await fill('mia', PASSWORD)
+    await screen.findByRole('heading', { name: /Inbox of mia/ })
     expect(browser.path).toBe('/chats')
     await act(async () => logout())
-    await page.until(() => page.has('heading', 'Welcome back'), 'login again')
+    await screen.findByRole('heading', { name: /Welcome back/ })
   })
 
   it('is painted by the hint cookie before any script: both ways are in the page', () => {
-    const html = renderToString(<Letters />)
+    const html = renderToString(<Inbox {...props} />)
     expect(html).toMatch(/only-members[^>]*><p>grey/)
     expect(html).toMatch(/only-visitors[^>]*>.*<form[^>]*method="post"/)
   })
@@ -79,27 +80,24 @@ describe('login', () => {
     ['', '/members'],
   ])('asks to go on at %s', async (query, asked) => {
     browser.path = `/login${query}`
-    screen = await render(<Login {...props} />)
-    const page = screen
-    await fill(page, 'mia', PASSWORD)
-    await page.until(() => browser.path === asked, 'going on')
+    await render(<Login {...props} />)
+    await fill('mia', PASSWORD)
+    await waitFor(() => expect(browser.path).toBe(asked))
   })
 
   it('says that name or password are wrong, and which field is empty', async () => {
-    screen = await render(<Login {...props} />)
-    const page = screen
-    await page.submit()
-    expect(document.activeElement).toBe(page.field('E-mail address'))
-    expect(page.field('Password').getAttribute('aria-invalid')).toBe('true')
-    await fill(page, 'mia', 'not this one')
-    await page.until(() => page.has('alert', 'Login failed'), 'refusal')
+    await render(<Login {...props} />)
+    await submit()
+    expect(document.activeElement).toBe(field('E-mail address'))
+    expect(field('Password').getAttribute('aria-invalid')).toBe('true')
+    await fill('mia', 'not this one')
+    await screen.findByText(/Login failed/, { selector: '[role=alert], [role=alert] *' })
     expect(person.cookies.has('session')).toBe(false)
   })
 
   it('stays for this browser only where the box is empty', async () => {
-    screen = await render(<Login {...props} />)
-    const page = screen
-    await page.click(page.field('Stay logged in'))
+    await render(<Login {...props} />)
+    await click(field('Stay logged in'))
     let sent: unknown
     configureClient({
       fetch: (input, init) => {
@@ -107,17 +105,17 @@ describe('login', () => {
         return person.fetch(input, init)
       },
     })
-    await fill(page, 'mia', PASSWORD)
-    await page.until(() => browser.path === '/members', 'going on')
+    await fill('mia', PASSWORD)
+    await waitFor(() => expect(browser.path).toBe('/members'))
     expect(sent).toMatchObject({ cookie_strategy: 'session' })
   })
 
   it.each([true, false])('posts without script what the server takes, box ticked: %s', async (isTicked) => {
-    screen = await render(<Login {...props} />)
-    await screen.type(screen.field('E-mail address'), 'mia')
-    await screen.type(screen.field('Password'), PASSWORD)
-    if (!isTicked) await screen.click(screen.field('Stay logged in'))
-    const form = screen.container.querySelector('form')!
+    await render(<Login {...props} />)
+    await typeInto(field('E-mail address'), 'mia')
+    await typeInto(field('Password'), PASSWORD)
+    if (!isTicked) await click(field('Stay logged in'))
+    const form = document.querySelector('form')!
     const fields = [...new FormData(form)].map(([name, value]) => [name, value as string])
     const answer = await person.fetch(form.getAttribute('action') ?? '', {
       method: 'POST',

@@ -27,17 +27,17 @@ import { LoadMore } from '../../ui/load-more.tsx'
 import { Toast } from '../../ui/toast.tsx'
 import { useShared } from '../use-shared.ts'
 import { ActiveFilters } from './active-filters.tsx'
-import { FailureNotice, failureText } from '../shared/failure-alert.tsx'
+import { FailureAlert } from '../shared/failure-alert.tsx'
+import { failureText } from '../shared/failure-text.ts'
 import { Filters } from './filters.tsx'
 import { MemberGrid, MemberGridSkeleton } from './member-grid.tsx'
 import { LoginScreen } from '../login/login-screen.tsx'
-import type { ScreenProps } from '../screen-props.ts'
-import { type Page, usePage } from '../shared/page.ts'
+import { type Page, usePage, withPage } from '../shared/page-context.tsx'
 import { isReturning, scrollTo } from './scroll.ts'
 
-export function Members(props: ScreenProps) {
-  const page = usePage(props)
-  const { t } = page
+export const Members = withPage(function Members() {
+  const page = usePage()
+  const { t, site } = page
   const state = useShared($search, IDLE)
   const filters = useShared($filters, NO_FILTERS)
   const user = useShared($user, null)
@@ -74,14 +74,14 @@ export function Members(props: ScreenProps) {
 
   if (state.status === 'ready' && state.value.gender !== sought) setSought(state.value.gender)
 
-  const change = (next: SearchFilters) => void changeFilters(next, window.scrollY)
-  if (isRefused && !user) return <LoginScreen page={page} isInPlace />
+  const handleChange = (next: SearchFilters) => void changeFilters(next, window.scrollY)
+  if (isRefused && !user) return <LoginScreen isInPlace />
 
   return (
     <section className="members" aria-labelledby="members-title">
       <header className="members__head">
         <h1 id="members-title" className="members__title">
-          {t('members.title')}
+          {t('profiles.title')}
         </h1>
         <p className="members__count" role="status">
           {state.status === 'ready' ? countText(page, state.value) : ''}
@@ -95,33 +95,30 @@ export function Members(props: ScreenProps) {
           aria-controls="members-filters"
           onClick={() => setFiltersOpen(!areFiltersOpen)}
         >
-          {areFiltersOpen ? t('members.filters.close') : t('members.filters.open')}
+          {areFiltersOpen ? t('profiles.filters.close') : t('profiles.filters.open')}
         </Button>
       </header>
-      {!user && props.site.fictional_warning && (
-        <p className="members__notice">
-          {t('members.fictional_notice', { label: props.site.fictional_singular })}
-        </p>
+      {!user && site.fictional_warning && (
+        <p className="members__alert">{t('profiles.fictional_alert', { label: site.fictional_singular })}</p>
       )}
       <div
         id="members-filters"
         className={classNames('members__filters', areFiltersOpen && 'members__filters--open')}
       >
-        <Filters page={page} filters={filters} sought={sought} onChange={change} />
+        <Filters filters={filters} sought={sought} onChange={handleChange} />
       </div>
       <div className="members__results">
-        <ActiveFilters page={page} filters={filters} onChange={change} />
+        <ActiveFilters filters={filters} onChange={handleChange} />
         {state.status === 'failed' ? (
-          <FailureNotice t={t} failure={state.failure} onRetry={() => void repeatSearch()} />
+          <FailureAlert failure={state.failure} onRetry={() => void repeatSearch()} />
         ) : state.status === 'ready' ? (
           <Results
-            page={page}
             found={state.value}
-            onClear={() => change({})}
+            onClear={() => handleChange({})}
             onFailure={(failure) => setProblem(failureText(t, failure))}
           />
         ) : (
-          <MemberGridSkeleton label={t('members.loading')} />
+          <MemberGridSkeleton label={t('profiles.loading')} />
         )}
       </div>
       <Toast closeLabel={t('common.actions.close')} onClose={() => setProblem(null)}>
@@ -129,25 +126,25 @@ export function Members(props: ScreenProps) {
       </Toast>
     </section>
   )
-}
+})
 
 function countText({ t, locale }: Page, { num_results }: SearchResults): string {
   return num_results >= COUNT_LIMIT
-    ? t('members.count_limit', { limit: COUNT_LIMIT.toLocaleString(locale) })
-    : t('members.count', { count: num_results })
+    ? t('profiles.count_limit', { limit: COUNT_LIMIT.toLocaleString(locale) })
+    : t('profiles.count', { count: num_results })
 }
 
 interface ResultsProps {
-  page: Page
   found: SearchResults
   onClear: () => void
   onFailure: (failure: Failure) => void
 }
 
-function Results({ page, found, onClear, onFailure }: ResultsProps) {
-  const { t } = page
+function Results({ found, onClear, onFailure }: ResultsProps) {
+  const { t } = usePage()
   const more = useShared($moreResults, 'idle')
   const { results, similar, relaxed } = found
+  const [widened] = relaxed.length > 1 ? (['age_region'] as const) : relaxed
   const list = useRef<HTMLDivElement>(null)
 
   // The last page takes the button away; the focus then goes to the first member that came with it.
@@ -163,21 +160,21 @@ function Results({ page, found, onClear, onFailure }: ResultsProps) {
   return (
     <div ref={list}>
       {results.length > 0 ? (
-        <MemberGrid page={page} cards={results} onFailure={onFailure} />
+        <MemberGrid cards={results} onFailure={onFailure} />
       ) : (
         <EmptyState
           drawing="search"
-          title={t('members.empty.title')}
-          action={<Button onClick={onClear}>{t('members.filters.clear')}</Button>}
+          title={t('profiles.empty.title')}
+          action={<Button onClick={onClear}>{t('profiles.filters.clear')}</Button>}
         >
-          {t('members.empty.text')}
+          {t('profiles.empty.text')}
         </EmptyState>
       )}
       {results.length > 0 && (
         <LoadMore
-          label={t('members.load_more')}
+          label={t('profiles.load_more')}
           status={
-            more === 'failed' ? t('members.more_failed') : hasMoreResults(found) ? '' : t('members.end')
+            more === 'failed' ? t('profiles.more_failed') : hasMoreResults(found) ? '' : t('profiles.end')
           }
           isBusy={more === 'loading'}
           hasMore={hasMoreResults(found)}
@@ -186,9 +183,9 @@ function Results({ page, found, onClear, onFailure }: ResultsProps) {
       )}
       {similar.length > 0 && (
         <section className="members__similar" aria-labelledby="members-similar">
-          <h2 id="members-similar">{t('members.similar.title')}</h2>
-          {relaxed.length > 0 && <p>{t(`members.similar.${[...relaxed].sort().join('_')}`)}</p>}
-          <MemberGrid page={page} cards={similar} isFirst={false} onFailure={onFailure} />
+          <h2 id="members-similar">{t('profiles.similar.title')}</h2>
+          {widened && <p>{t(`profiles.similar.${widened}`)}</p>}
+          <MemberGrid cards={similar} isFirst={false} onFailure={onFailure} />
         </section>
       )}
     </div>

@@ -7,10 +7,9 @@ import { IDLE, valueOf } from '../../stores/loadable.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useShared } from '../use-shared.ts'
 import { flagsOf } from './flags.ts'
-import type { Page } from '../shared/page.ts'
+import { type Page, usePage } from '../shared/page-context.tsx'
 
 interface ActiveFiltersProps {
-  page: Page
   filters: SearchFilters
   onChange: (filters: SearchFilters) => void
 }
@@ -22,7 +21,8 @@ interface Chip {
 }
 
 /** Filters that narrow the search, each removable. */
-export function ActiveFilters({ page, filters, onChange }: ActiveFiltersProps) {
+export function ActiveFilters({ filters, onChange }: ActiveFiltersProps) {
+  const page = usePage()
   const { t } = page
   const places = useShared($places, NO_PLACES)
   const list = useRef<HTMLUListElement>(null)
@@ -41,12 +41,12 @@ export function ActiveFilters({ page, filters, onChange }: ActiveFiltersProps) {
       ref={list}
       className="active-filters"
       tabIndex={-1}
-      aria-label={t('members.filters.active', { count: chips.length })}
+      aria-label={t('profiles.filters.active', { count: chips.length })}
     >
       {chips.map(({ label, filters: names, lang }) => (
         <li key={names[0]}>
           <button type="button" className="active-filters__chip" onClick={() => remove(names)}>
-            <span className="visually-hidden">{t('members.filters.remove')} </span>
+            <span className="visually-hidden">{t('profiles.filters.remove')} </span>
             <span lang={lang}>{label}</span>
             <Icon name="close" />
           </button>
@@ -55,7 +55,7 @@ export function ActiveFilters({ page, filters, onChange }: ActiveFiltersProps) {
       {chips.length > 1 && (
         <li>
           <button type="button" className="active-filters__clear" onClick={() => onChange({})}>
-            {t('members.filters.clear')}
+            {t('profiles.filters.clear')}
           </button>
         </li>
       )}
@@ -76,8 +76,8 @@ function chipsOf(
   }
   if (country) chips.push({ label: countryName(locale, country), filters: ['country', 'countryregion'] })
   if (region) chips.push({ label: region.name, filters: ['countryregion'], lang: region.lang })
-  for (const [flag, words] of flagsOf(site)) {
-    if (filters[flag]) chips.push({ label: t(words), filters: [flag] })
+  for (const [flag, label] of flagsOf(site)) {
+    if (filters[flag]) chips.push({ label: t(label), filters: [flag] })
   }
   for (const field of ATTRIBUTE_NAMES) {
     const value = filters[field]
@@ -89,8 +89,8 @@ function chipsOf(
 }
 
 function ages(t: Page['t'], min: number | undefined, max: number | undefined): string {
-  if (min !== undefined && max !== undefined) return t('members.filters.age_range', { min, max })
+  if (min !== undefined && max !== undefined) return t('profiles.filters.age_range', { min, max })
   return min === undefined
-    ? t('members.filters.age_to', { max: max ?? '' })
-    : t('members.filters.age_from', { min })
+    ? t('profiles.filters.age_to', { max: max ?? '' })
+    : t('profiles.filters.age_from', { min })
 }

@@ -8,12 +8,11 @@ import { SelectField } from '../../ui/text-field.tsx'
 import { useShared } from '../use-shared.ts'
 import { countryOptions } from './countries.ts'
 import { flagsOf } from './flags.ts'
-import type { Page } from '../shared/page.ts'
+import { usePage } from '../shared/page-context.tsx'
 
 const OLDEST = 99
 
 interface FiltersProps {
-  page: Page
   filters: SearchFilters
   /** Gender of the results, where the filters do not say. */
   sought: Seeks
@@ -21,7 +20,8 @@ interface FiltersProps {
 }
 
 /** Filters to search by; every change searches at once. */
-export function Filters({ page: { t, locale, site }, filters, sought, onChange }: FiltersProps) {
+export function Filters({ filters, sought, onChange }: FiltersProps) {
+  const { t, locale, site } = usePage()
   const places = useShared($places, NO_PLACES)
   const { country, min_age, max_age } = filters
   useEffect(() => {
@@ -42,12 +42,12 @@ export function Filters({ page: { t, locale, site }, filters, sought, onChange }
   return (
     <form
       className="filters"
-      aria-label={t('members.filters.title')}
+      aria-label={t('profiles.filters.title')}
       onSubmit={(event: SubmitEvent) => event.preventDefault()}
     >
       {site.genders.length > 1 && (
         <Choice
-          legend={t('members.filters.gender')}
+          legend={t('profiles.filters.gender')}
           name="gender"
           value={filters.gender ?? sought}
           options={SEEKS.filter((seek) => seek === 'everyone' || site.genders.includes(seek)).map((seek) => ({
@@ -59,23 +59,23 @@ export function Filters({ page: { t, locale, site }, filters, sought, onChange }
       )}
       <div className="filters__pair">
         <SelectField
-          label={t('members.filters.min_age')}
-          placeholder={t('members.filters.any')}
+          label={t('profiles.filters.min_age')}
+          placeholder={t('profiles.filters.any')}
           options={ageOptions(site.min_age, max_age ?? OLDEST)}
           value={min_age ?? ''}
           onChange={(event) => set({ min_age: Number(event.target.value) || undefined })}
         />
         <SelectField
-          label={t('members.filters.max_age')}
-          placeholder={t('members.filters.any')}
+          label={t('profiles.filters.max_age')}
+          placeholder={t('profiles.filters.any')}
           options={ageOptions(min_age ?? site.min_age, OLDEST)}
           value={max_age ?? ''}
           onChange={(event) => set({ max_age: Number(event.target.value) || undefined })}
         />
       </div>
       <SelectField
-        label={t('members.filters.country')}
-        placeholder={t('members.filters.any_country')}
+        label={t('profiles.filters.country')}
+        placeholder={t('profiles.filters.any_country')}
         options={countryOptions(locale, site.countries)}
         value={country ?? ''}
         onChange={(event) =>
@@ -87,18 +87,18 @@ export function Filters({ page: { t, locale, site }, filters, sought, onChange }
       />
       {country && (
         <SelectField
-          label={t('members.filters.region')}
-          placeholder={t('members.filters.any_region')}
+          label={t('profiles.filters.region')}
+          placeholder={t('profiles.filters.any_region')}
           options={regions.map(({ id, name, lang }) => ({ value: id, label: name, lang }))}
           value={filters.countryregion ?? ''}
           onChange={(event) => set({ countryregion: event.target.value || undefined })}
         />
       )}
       <div className="filters__flags">
-        {flagsOf(site).map(([flag, words]) => (
+        {flagsOf(site).map(([flag, label]) => (
           <Checkbox
             key={flag}
-            label={t(words)}
+            label={t(label)}
             checked={filters[flag] === true}
             onChange={(event) => set({ [flag]: event.target.checked || undefined })}
           />
@@ -106,13 +106,13 @@ export function Filters({ page: { t, locale, site }, filters, sought, onChange }
       </div>
       {site.search_fields.length > 0 && (
         <details className="filters__more" open={site.search_fields.some((field) => filters[field])}>
-          <summary>{t('members.filters.more')}</summary>
+          <summary>{t('profiles.filters.more')}</summary>
           <div className="filters__fields">
             {site.search_fields.map((field) => (
               <SelectField
                 key={field}
                 label={t(`attributes.names.${field}`)}
-                placeholder={t('members.filters.any')}
+                placeholder={t('profiles.filters.any')}
                 options={ATTRIBUTES[field].map((value) => ({
                   value,
                   label: t(`attributes.${field}.${value}`),

@@ -7,18 +7,18 @@ import { $user } from '../../stores/sessions.ts'
 import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useShared } from '../use-shared.ts'
-import type { Page } from '../shared/page.ts'
+import { usePage } from '../shared/page-context.tsx'
 
 interface LikeButtonProps {
-  page: Page
   card: Card
-  /** With its word beside the heart. */
+  /** With a label beside the heart. */
   isLarge?: boolean
   onFailure: (failure: Failure) => void
 }
 
 /** Likes a profile, or takes the like back; a visitor is led to signup. */
-export function LikeButton({ page: { t, href }, card, isLarge = false, onFailure }: LikeButtonProps) {
+export function LikeButton({ card, isLarge = false, onFailure }: LikeButtonProps) {
+  const { t, href } = usePage()
   const user = useShared($user, null)
   const { liked } = overrideOf(card, useShared($overrides, NO_OVERRIDES))
   const [isBusy, setBusy] = useState(false)
@@ -35,13 +35,13 @@ export function LikeButton({ page: { t, href }, card, isLarge = false, onFailure
     const signup = href('members-id-signup', { id: card.id })
     return isLarge ? (
       <LinkButton variant="secondary" icon="heart" href={signup}>
-        {t('members.like.sign_up')}
+        {t('profiles.like.sign_up')}
       </LinkButton>
     ) : (
       <a
         className="icon-button like-button"
         href={signup}
-        aria-label={t('members.like.sign_up_name', { name: card.name })}
+        aria-label={t('profiles.like.sign_up_name', { name: card.name })}
       >
         <Icon name="heart" />
       </a>
@@ -56,14 +56,14 @@ export function LikeButton({ page: { t, href }, card, isLarge = false, onFailure
       aria-busy={isBusy || undefined}
       onClick={() => void toggle()}
     >
-      {liked ? t('members.like.given') : t('members.like.give')}
+      {liked ? t('profiles.like.given') : t('profiles.like.give')}
     </Button>
   ) : (
     <IconButton
       className="like-button"
       icon="heart"
       isFilled={liked}
-      label={t('members.like.give_name', { name: card.name })}
+      label={t('profiles.like.give_name', { name: card.name })}
       aria-pressed={liked}
       aria-busy={isBusy || undefined}
       onClick={() => void toggle()}

@@ -2,21 +2,21 @@ import type { MouseEvent, ReactNode } from 'react'
 import type { Failure } from '../../client/failure.ts'
 import type { Card } from '../../contract/profiles.ts'
 import type { IslandSite } from '../../core/island.ts'
-import type { Translate } from '../../core/messages.ts'
+import type { Translator } from '../../core/messages.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Portrait } from '../../ui/portrait.tsx'
 import { LikeButton } from './like-button.tsx'
-import type { Page } from '../shared/page.ts'
+import { usePage } from '../shared/page-context.tsx'
 import { photoOf } from './photo.ts'
 
 /** The label a profile must bear wherever it shows: fictional, cam service, another brand. Null for most. */
-export function labelOf(t: Translate, site: IslandSite, card: Card): ReactNode {
-  const words = [
+export function labelOf(t: Translator, site: IslandSite, card: Card): ReactNode {
+  const labels = [
     card.fictional && site.fictional_singular,
-    card.provider === 'cam' && t('members.card.cam'),
-    card.from_brand !== null && t('members.card.from', { brand: card.from_brand }),
+    card.provider === 'cam' && t('profiles.card.cam'),
+    card.from_brand !== null && t('profiles.card.from', { brand: card.from_brand }),
   ]
-  const text = words.filter(Boolean).join(' · ')
+  const text = labels.filter(Boolean).join(' · ')
   if (text === '') return null
   return (
     <>
@@ -26,18 +26,17 @@ export function labelOf(t: Translate, site: IslandSite, card: Card): ReactNode {
   )
 }
 
-export const presenceOf = (t: Translate, { presence }: Card) =>
-  presence === 'away' ? null : { state: presence, label: t(`members.presence.${presence}`) }
+export const presenceOf = (t: Translator, { presence }: Card) =>
+  presence === 'away' ? null : { state: presence, label: t(`profiles.presence.${presence}`) }
 
-/** The address of a cam profile, which only links out; null for members, and for an address that is not https. */
+/** The URL of a cam profile, which only links out; null for members, and for a URL that is not https. */
 export const outsideLink = (card: Card): string | null =>
   card.provider === 'cam' && card.link?.startsWith('https://') ? card.link : null
 
-/** Only members of flesh and blood can like back. */
+/** Only real members can like back. */
 export const canBeLiked = (card: Card): boolean => card.provider === 'member' && !card.fictional
 
 interface MemberCardProps {
-  page: Page
   card: Card
   isEager?: boolean
   /** On the photo's lower edge, such as "New". */
@@ -45,8 +44,8 @@ interface MemberCardProps {
   onFailure: (failure: Failure) => void
 }
 
-export function MemberCard({ page, card, isEager = false, mark, onFailure }: MemberCardProps) {
-  const { t, site, href } = page
+export function MemberCard({ card, isEager = false, mark, onFailure }: MemberCardProps) {
+  const { t, site, href } = usePage()
   const outside = outsideLink(card)
   const portrait = (
     <Portrait
@@ -65,7 +64,7 @@ export function MemberCard({ page, card, isEager = false, mark, onFailure }: Mem
       {outside ? (
         <a className="member-card__link" href={outside} target="_blank" rel="nofollow noopener noreferrer">
           {portrait}
-          <span className="visually-hidden">{t('members.card.cam_hint')}</span>
+          <span className="visually-hidden">{t('profiles.card.cam_hint')}</span>
         </a>
       ) : (
         <a className="member-card__link" href={href('members-id', { id: card.id })} onClick={carryPhoto}>
@@ -75,7 +74,7 @@ export function MemberCard({ page, card, isEager = false, mark, onFailure }: Mem
       {mark && <span className="member-card__mark">{mark}</span>}
       {canBeLiked(card) && (
         <span className="member-card__like">
-          <LikeButton page={page} card={card} onFailure={onFailure} />
+          <LikeButton card={card} onFailure={onFailure} />
         </span>
       )}
     </li>

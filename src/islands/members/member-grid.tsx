@@ -3,26 +3,23 @@ import type { Failure } from '../../client/failure.ts'
 import type { Card } from '../../contract/profiles.ts'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { MemberCard } from './member-card.tsx'
-import type { Page } from '../shared/page.ts'
 
 /** Photos that are in sight before any scrolling. */
 const FIRST_ROW = 4
 
 interface MemberGridProps {
-  page: Page
   cards: readonly Card[]
   isFirst?: boolean
   markOf?: (card: Card) => ReactNode
   onFailure: (failure: Failure) => void
 }
 
-export function MemberGrid({ page, cards, isFirst = true, markOf, onFailure }: MemberGridProps) {
+export function MemberGrid({ cards, isFirst = true, markOf, onFailure }: MemberGridProps) {
   return (
     <ul className="member-grid">
       {cards.map((card, index) => (
         <MemberCard
           key={card.id}
-          page={page}
           card={card}
           isEager={isFirst && index < FIRST_ROW}
           mark={markOf?.(card)}

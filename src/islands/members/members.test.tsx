@@ -11,7 +11,16 @@ import { $session, $user } from '../../stores/sessions.ts'
 import { type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
 import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
 import { islandProps } from '../../../tests/support/island.ts'
-import { render, type Screen } from '../../../tests/support/render.ts'
+import {
+  cleanup,
+  click,
+  field,
+  render,
+  screen,
+  shows,
+  typeInto,
+  waitFor,
+} from '../../../tests/support/render.ts'
 import { connect, loginAs } from '../../../tests/support/stores.ts'
 import { LikeOf } from '../likes/LikeOf.island.tsx'
 import { Likes } from '../likes/Likes.island.tsx'
@@ -21,7 +30,6 @@ import { Members } from './Members.island.tsx'
 let api: TestApi
 let props: IslandProps
 let browser: FakeBrowser
-let screen: Screen
 let mia: Person
 let tom: Person
 
@@ -37,7 +45,7 @@ beforeEach(async () => {
   tom = await api.member('amora', { gender: 'man', country: 'IE' })
 })
 afterEach(async () => {
-  await screen.unmount()
+  cleanup()
   browser.say({ topic: 'session', what: 'logout' })
   cleanStores($user, $session, $search, $filters, $location, $openProfile, $overrides, $likes.received)
   $session.set(IDLE)
@@ -47,7 +55,6 @@ afterEach(async () => {
   browser.restore()
 })
 
-const shows = (text: string) => screen.until(() => screen.text().includes(text), text)
 const db = () => api.deps.store.db
 
 /** Makes a member one of the other kinds of profile. */
@@ -61,18 +68,20 @@ describe('the search', () => {
     browser.path = path
     if (person) await loginAs(person, browser)
     else connect(api.visitor('amora').fetch)
-    screen = await render(<Members {...props} route="members" />)
+    await render(<Members {...props} />)
   }
 
   it('shows who fits the address, and writes changes into it', async () => {
     await open('/members?country=IE')
     await shows(tom.name)
-    expect(screen.text()).not.toContain(mia.name)
-    expect(screen.role('link', tom.name).getAttribute('href')).toBe(`/members/${tom.id}`)
-    await screen.type(screen.field('From age'), '60')
+    expect(document.body.textContent).not.toContain(mia.name)
+    expect(screen.getByRole('link', { name: new RegExp(tom.name) }).getAttribute('href')).toBe(
+      `/members/${tom.id}`,
+    )
+    await typeInto(field('From age'), '60')
     await shows('Nobody fits all of this yet')
     expect(browser.path).toBe('/members?country=IE&min_age=60')
-    await screen.click(screen.role('button', 'Remove filter From 60'))
+    await click(screen.getByRole('button', { name: /Remove filter From 60/ }))
     await shows(tom.name)
     expect(browser.path).toBe('/members?country=IE')
   })
@@ -80,20 +89,20 @@ describe('the search', () => {
   it('says what was widened when few fit', async () => {
     await open('/members?country=IE&min_age=40')
     await shows('You might like them too')
-    expect(screen.text()).toContain('We widened the age range by five years.')
-    expect(screen.has('link', tom.name)).toBe(true)
+    expect(document.body.textContent).toContain('We widened the age range by five years.')
+    expect(screen.getByRole('link', { name: new RegExp(tom.name) })).toBeTruthy()
   })
 
   it('likes with one press, and takes it back', async () => {
     await open('/members?country=IE')
     await shows(tom.name)
-    const heart = () => screen.role('button', `Like ${tom.name}`)
-    await screen.click(heart())
+    const heart = () => screen.getByRole('button', { name: new RegExp(`Like ${tom.name}`) })
+    await click(heart())
     expect(heart().getAttribute('aria-pressed')).toBe('true')
     const kept = () => mia.get('/api/likes.php', { type: 'sent' })
-    await screen.until(() => !screen.container.querySelector('[aria-busy]'), 'rest')
+    await waitFor(() => expect(document.querySelector('[aria-busy]')).toBeNull())
     expect((await kept()).body.num_results).toBe(1)
-    await screen.click(heart())
+    await click(heart())
     expect(heart().getAttribute('aria-pressed')).toBe('false')
   })
 
@@ -104,9 +113,9 @@ describe('the search', () => {
     await turn(cam.id, { provider: 'cam', link: 'https://cam.example/1' })
     await open('/members?country=IE&all_profiles=1')
     await shows('Cam profile')
-    expect(screen.text()).toContain('Fictional profile')
-    expect(screen.has('button', `Like ${tom.name}`)).toBe(false)
-    const out = screen.role('link', cam.name)
+    expect(document.body.textContent).toContain('Fictional profile')
+    expect(screen.queryByRole('button', { name: new RegExp(`Like ${tom.name}`) })).toBeNull()
+    const out = screen.getByRole('link', { name: new RegExp(cam.name) })
     expect(out.getAttribute('href')).toBe('https://cam.example/1')
     expect(out.getAttribute('rel')).toContain('nofollow noopener')
     expect(out.getAttribute('target')).toBe('_blank')
@@ -120,9 +129,9 @@ describe('the search', () => {
     })
     connect(closed.visitor('amora').fetch)
     browser.path = '/members'
-    screen = await render(<Members {...props} route="members" />)
-    await screen.until(() => screen.has('button', 'Log in'), 'the login')
-    expect(screen.has('heading', 'Members')).toBe(false)
+    await render(<Members {...props} />)
+    await screen.findByRole('button', { name: /Log in/ })
+    expect(screen.queryByRole('heading', { name: /Members/ })).toBeNull()
     await closed.stop()
   })
 
@@ -130,10 +139,10 @@ describe('the search', () => {
   it('warns a visitor of fictional profiles, and leads a heart to signup', async () => {
     await open('/members?country=IE', null)
     await shows(tom.name)
-    expect(screen.text()).toContain('Some profiles here are fictional')
-    expect(screen.role('link', `Sign up to like ${tom.name}`).getAttribute('href')).toBe(
-      `/members/${tom.id}/signup`,
-    )
+    expect(document.body.textContent).toContain('Some profiles here are fictional')
+    expect(
+      screen.getByRole('link', { name: new RegExp(`Sign up to like ${tom.name}`) }).getAttribute('href'),
+    ).toBe(`/members/${tom.id}/signup`)
   })
 })
 
@@ -142,15 +151,17 @@ describe('a profile', () => {
     browser.path = `/members/${id}`
     if (person) await loginAs(person, browser)
     else connect(api.visitor('amora').fetch)
-    screen = await render(<ProfileView {...props} route="members-id" />)
+    await render(<ProfileView {...props} />)
   }
 
   it('can be liked and written to', async () => {
     await open(tom.id)
     await shows('In short')
-    expect(screen.role('link', 'Write a message').getAttribute('href')).toBe(`/members/${tom.id}/chat`)
-    await screen.click(screen.role('button', 'Like'))
-    expect(screen.has('button', 'Liked')).toBe(true)
+    expect(screen.getByRole('link', { name: /Write a message/ }).getAttribute('href')).toBe(
+      `/members/${tom.id}/chat`,
+    )
+    await click(screen.getByRole('button', { name: /Like/ }))
+    expect(screen.getByRole('button', { name: /Liked/ })).toBeTruthy()
   })
 
   it('marks interests in common', async () => {
@@ -163,7 +174,7 @@ describe('a profile', () => {
     }
     await open(tom.id)
     await shows('1 interest in common')
-    const shared = [...screen.container.querySelectorAll('.interest--shared')]
+    const shared = [...document.querySelectorAll('.interest--shared')]
     const word = props.messages[`attributes.interests.${ours ?? ''}`]
     expect(shared.map((item) => item.textContent)).toEqual([`${word ?? ''}, in common`])
   })
@@ -173,22 +184,24 @@ describe('a profile', () => {
     await turn(tom.id, { fictional: 1 })
     await open(tom.id)
     await shows('This person does not exist')
-    expect(screen.has('link', 'Write a message')).toBe(false)
-    expect(screen.has('button', 'Like')).toBe(false)
+    expect(screen.queryByRole('link', { name: /Write a message/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /Like/ })).toBeNull()
   })
 
   it('of a cam service only links out', async () => {
     await turn(tom.id, { provider: 'cam', link: 'https://cam.example/1' })
     await open(tom.id)
     await shows('A cam profile')
-    expect(screen.role('link', 'Go to the cam service').getAttribute('rel')).toContain('nofollow noopener')
-    expect(screen.has('link', 'Write a message')).toBe(false)
+    expect(screen.getByRole('link', { name: /Go to the cam service/ }).getAttribute('rel')).toContain(
+      'nofollow noopener',
+    )
+    expect(screen.queryByRole('link', { name: /Write a message/ })).toBeNull()
   })
 
   it('leads a visitor to signup and login', async () => {
     await open(tom.id, null)
     await shows('Sign up to write')
-    expect(screen.role('link', 'Log in to write').getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: /Log in to write/ }).getAttribute('href')).toBe(
       `/login?next=${encodeURIComponent(`/members/${tom.id}`)}`,
     )
   })
@@ -204,27 +217,29 @@ describe('likes', () => {
     await tom.post('/api/like.php', { profile: mia.id })
     browser.path = '/likes'
     await loginAs(mia, browser)
-    screen = await render(<Likes {...props} route="likes" />)
+    await render(<Likes {...props} />)
     await shows(tom.name)
-    expect(screen.container.querySelectorAll('.likes__new')).toHaveLength(1)
-    await screen.click(screen.role('link', 'Matches'))
+    expect(document.querySelectorAll('.likes__new')).toHaveLength(1)
+    await click(screen.getByRole('link', { name: /Matches/ }))
     expect(browser.path).toBe('/likes/matches')
     await shows('No matches yet')
-    await screen.click(screen.role('link', 'Sent'))
+    await click(screen.getByRole('link', { name: /Sent/ }))
     await shows('You have not liked anyone yet')
-    expect(screen.role('link', 'Find members').getAttribute('href')).toBe('/members')
+    expect(screen.getByRole('link', { name: /Find members/ }).getAttribute('href')).toBe('/members')
   })
 
   it('of one member have a page', async () => {
     await tom.post('/api/like.php', { profile: mia.id })
     browser.path = `/likes/m/${tom.id}`
     await loginAs(mia, browser)
-    screen = await render(<LikeOf {...props} route="likes-m-id" />)
+    await render(<LikeOf {...props} />)
     await shows(`${tom.name} likes you`)
-    expect(screen.role('link', 'Write a message').getAttribute('href')).toBe(`/members/${tom.id}/chat`)
-    await screen.unmount()
+    expect(screen.getByRole('link', { name: /Write a message/ }).getAttribute('href')).toBe(
+      `/members/${tom.id}/chat`,
+    )
+    cleanup()
     await tom.delete('/api/like.php', { profile: mia.id })
-    screen = await render(<LikeOf {...props} route="likes-m-id" />)
+    await render(<LikeOf {...props} />)
     await shows(`${tom.name} has no open like for you`)
   })
 })

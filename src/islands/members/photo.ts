@@ -4,7 +4,7 @@ import type { PortraitPhoto } from '../../ui/portrait.tsx'
 
 type Image = NonNullable<Card['main_image']>
 
-/** Addresses of a list photo; a blurred one has no larger size. */
+/** URLs of a list photo; a blurred one has no larger size. */
 export function photoOf(site: IslandSite, image: Image | null): PortraitPhoto | null {
   if (!image) return null
   const thumb = site.cdn_prefix + image.thumb_filename

@@ -5,21 +5,22 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Portrait } from '../../ui/portrait.tsx'
 import { labelOf } from '../members/member-card.tsx'
 import { photoOf } from '../members/photo.ts'
-import type { Page } from '../shared/page.ts'
+import { usePage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
 
 /** A new like or a match. A click anywhere closes it; the photo opens the profile, the button a conversation. */
-export function MatchModal({ page: { t, site, href } }: { page: Page }) {
-  const meeting = useShared($matchDialog, null)
-  const isOpen = meeting !== null
+export function MatchModal() {
+  const { t, site, href } = usePage()
+  const dialog = useShared($matchDialog, null)
+  const isOpen = dialog !== null
   useEffect(() => {
     if (!isOpen) return
     document.addEventListener('click', closeMatchDialog)
     return () => document.removeEventListener('click', closeMatchDialog)
   }, [isOpen])
 
-  const kind = meeting?.match ? 'match' : 'like'
-  const name = meeting?.profile.name ?? ''
+  const kind = dialog?.match ? 'match' : 'like'
+  const name = dialog?.profile.name ?? ''
   return (
     <Dialog
       isOpen={isOpen}
@@ -28,25 +29,25 @@ export function MatchModal({ page: { t, site, href } }: { page: Page }) {
       closeLabel={t('likes.modal.close')}
       onClose={closeMatchDialog}
     >
-      {meeting && (
+      {dialog && (
         <>
-          <a className="match-modal__photo" href={href('members-id', { id: meeting.profile.id })}>
+          <a className="match-modal__photo" href={href('members-id', { id: dialog.profile.id })}>
             <span className="visually-hidden">{t('likes.modal.profile', { name })}</span>
             <Portrait
               name={name}
-              age={meeting.profile.age}
-              photo={photoOf(site, meeting.profile.main_image)}
-              detail={meeting.profile.city}
-              label={labelOf(t, site, meeting.profile)}
+              age={dialog.profile.age}
+              photo={photoOf(site, dialog.profile.main_image)}
+              detail={dialog.profile.city}
+              label={labelOf(t, site, dialog.profile)}
               sizes="280px"
               isEager
             />
           </a>
           <p className="match-modal__text">{t(`likes.modal.${kind}_text`, { name })}</p>
-          {meeting.profile.fictional ? (
-            <p className="match-modal__text">{t('members.profile.fictional_text')}</p>
+          {dialog.profile.fictional ? (
+            <p className="match-modal__text">{t('profiles.profile.fictional_text')}</p>
           ) : (
-            <LinkButton icon="chat" isWide href={href('members-id-chat', { id: meeting.profile.id })}>
+            <LinkButton icon="chat" isWide href={href('members-id-chat', { id: dialog.profile.id })}>
               {t('likes.modal.chat')}
             </LinkButton>
           )}

@@ -1,4 +1,3 @@
-import { act } from 'react'
 import { cleanStores, keepMount } from 'nanostores'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { IslandProps } from '../../core/island.ts'
@@ -10,14 +9,13 @@ import { refreshNow } from '../../stores/sync.ts'
 import { type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
 import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
 import { islandProps } from '../../../tests/support/island.ts'
-import { render, type Screen } from '../../../tests/support/render.ts'
+import { act, cleanup, click, render, screen, waitFor } from '../../../tests/support/render.ts'
 import { loginAs } from '../../../tests/support/stores.ts'
 import { Modals } from './Modals.island.tsx'
 
 let api: TestApi
 let props: IslandProps
 let browser: FakeBrowser
-let screen: Screen
 let mia: Person
 let tom: Person
 
@@ -34,10 +32,10 @@ beforeEach(async () => {
   await loginAs(mia, browser)
   // The navigation, beside the modals on every page, keeps the likes coming.
   keepMount($likes.received)
-  screen = await render(<Modals {...props} route="members" />)
+  await render(<Modals {...props} route="members" />)
 })
 afterEach(async () => {
-  await screen.unmount()
+  cleanup()
   browser.say({ topic: 'session', what: 'logout' })
   cleanStores($timeBonus, $isOffered, $user, $session, $matchDialog, $likes.received)
   $session.set(IDLE)
@@ -45,8 +43,8 @@ afterEach(async () => {
   browser.restore()
 })
 
-const open = () => screen.container.querySelector('dialog[open]')
-const opens = () => screen.until(() => open() !== null, 'the modal')
+const open = () => document.querySelector('dialog[open]')
+const opens = () => waitFor(() => expect(open()).not.toBeNull())
 const like = () => tom.post('/api/like.php', { profile: mia.id })
 
 describe('the match modal', () => {
@@ -57,11 +55,13 @@ describe('the match modal', () => {
     await act(() => refreshNow())
     await opens()
     expect(open()?.textContent).toContain(`${tom.name} likes you`)
-    expect(screen.role('link', `See the profile of ${tom.name}`).getAttribute('href')).toBe(
-      `/members/${tom.id}`,
+    expect(
+      screen.getByRole('link', { name: new RegExp(`See the profile of ${tom.name}`) }).getAttribute('href'),
+    ).toBe(`/members/${tom.id}`)
+    expect(screen.getByRole('link', { name: /Start a conversation/ }).getAttribute('href')).toBe(
+      `/members/${tom.id}/chat`,
     )
-    expect(screen.role('link', 'Start a conversation').getAttribute('href')).toBe(`/members/${tom.id}/chat`)
-    await screen.click(document.body)
+    await click(document.body)
     expect(open()).toBeNull()
   })
 
@@ -84,9 +84,9 @@ describe('the time bonus', () => {
     await opens()
     expect(open()?.textContent).toContain('A welcome bonus of 25%')
     expect(open()?.querySelector('[role="timer"]')?.textContent).toBe('4:00:00')
-    expect(screen.role('link', 'See the bundles').getAttribute('href')).toBe('/premium')
-    const [, later] = [...screen.container.querySelectorAll<HTMLElement>('dialog[open] button')]
-    await screen.click(later!)
+    expect(screen.getByRole('link', { name: /See the bundles/ }).getAttribute('href')).toBe('/premium')
+    const [, later] = [...document.querySelectorAll<HTMLElement>('dialog[open] button')]
+    await click(later!)
     expect(open()).toBeNull()
     expect([...browser.storage.local.keys()].some((key) => key.includes('time-bonus-hidden'))).toBe(true)
   })
@@ -98,6 +98,6 @@ describe('the time bonus', () => {
     })
     await opens()
     browser.time += 5 * 3_600_000
-    await screen.until(() => open() === null, 'the end of the bonus')
+    await waitFor(() => expect(open()).toBeNull())
   })
 })

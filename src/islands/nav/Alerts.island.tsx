@@ -1,4 +1,4 @@
-// An island because only the session knows what the member still has to do, and notes can be dismissed.
+// An island because only the session knows what the member still has to do, and alerts can be dismissed.
 import { useState } from 'react'
 import type { IslandProps } from '../../core/island.ts'
 import type { User } from '../../contract/sessions.ts'
@@ -7,68 +7,67 @@ import { $dismissals, dismiss, hasJustSignedUp, needsActivation } from '../../st
 import { $user } from '../../stores/sessions.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Notice } from '../../ui/alert.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { ResendButton } from '../activation/resend-button.tsx'
-import { type Page, usePage } from '../shared/page.ts'
+import { usePage, withPage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
 
 export interface AlertsProps extends IslandProps {
   route: RouteId
 }
 
-export function Alerts({ route, ...props }: AlertsProps) {
-  const page = usePage(props)
-  const { t, href } = page
+export const Alerts = withPage(function Alerts({ route }: AlertsProps) {
+  const { t, href } = usePage()
   const user = useShared($user, null)
   const dismissals = useShared($dismissals, null)
   if (!user || !dismissals) return null
   const wantsPhoto = !user.profile.main_image && !dismissals.photo && route !== 'profile'
   return (
-    <section className="alerts" aria-label={t('account.alerts.label')}>
-      {needsActivation(user) && <ActivateReminder page={page} user={user} />}
+    <section className="alerts" aria-label={t('accounts.alerts.label')}>
+      {needsActivation(user) && <ActivateReminder user={user} />}
       {wantsPhoto && (
-        <Notice
-          title={t('account.alerts.photo_title')}
-          dismissLabel={t('account.alerts.dismiss')}
+        <Alert
+          title={t('accounts.alerts.photo_title')}
+          dismissLabel={t('accounts.alerts.dismiss')}
           onDismiss={() => dismiss('photo')}
           actions={
             <LinkButton variant="secondary" isSmall href={href('profile')}>
-              {t('account.alerts.photo_add')}
+              {t('accounts.alerts.photo_add')}
             </LinkButton>
           }
         >
-          {t('account.alerts.photo_text')}
-        </Notice>
+          {t('accounts.alerts.photo_text')}
+        </Alert>
       )}
     </section>
   )
-}
+})
 
-/** A dialog right after signup on a phone, else a note. */
-function ActivateReminder({ page, user }: { page: Page; user: User }) {
-  const { t } = page
+/** A dialog right after signup on a phone, else an alert. */
+function ActivateReminder({ user }: { user: User }) {
+  const { t } = usePage()
   const [isDialogOpen, setDialogOpen] = useState(hasJustSignedUp)
   const close = () => setDialogOpen(false)
 
-  const text = t('account.alerts.activate_text', { email: user.email })
-  const resend = <ResendButton t={t} label={t('account.alerts.resend')} done={t('account.alerts.resent')} />
+  const text = t('accounts.alerts.activate_text', { email: user.email })
+  const resend = <ResendButton label={t('accounts.alerts.resend')} done={t('accounts.alerts.resent')} />
   return (
     <>
       {!isDialogOpen && (
-        <Notice kind="warning" title={t('account.alerts.activate_title')} actions={resend}>
+        <Alert kind="warning" title={t('accounts.alerts.activate_title')} actions={resend}>
           {text}
-        </Notice>
+        </Alert>
       )}
       <Dialog
         isOpen={isDialogOpen}
-        title={t('account.alerts.activate_title')}
+        title={t('accounts.alerts.activate_title')}
         closeLabel={t('common.actions.close')}
         onClose={close}
       >
         <p>{text}</p>
         {resend}
         <Button variant="plain" onClick={close}>
-          {t('account.alerts.later')}
+          {t('accounts.alerts.later')}
         </Button>
       </Dialog>
     </>

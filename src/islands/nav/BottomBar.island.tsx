@@ -3,7 +3,7 @@ import type { IslandProps } from '../../core/island.ts'
 import type { RouteId } from '../../routes.ts'
 import { $counters, NO_COUNTERS } from '../../stores/counters.ts'
 import { $session, NO_SESSION } from '../../stores/sessions.ts'
-import { usePage } from '../shared/page.ts'
+import { usePage, withPage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
 import { NavItems } from './items.tsx'
 
@@ -12,19 +12,16 @@ export interface BottomBarProps extends IslandProps {
 }
 
 /** The member's navigation within reach of the thumb, under 768 px. */
-export function BottomBar({ route, ...props }: BottomBarProps) {
-  const page = usePage(props)
+export const BottomBar = withPage(function BottomBar({ route }: BottomBarProps) {
+  const { t } = usePage()
   const session = useShared($session, NO_SESSION)
   const counters = useShared($counters, NO_COUNTERS)
   const isKnown = session.status === 'ready'
   const user = isKnown ? session.value : null
   if (isKnown && !user) return null
   return (
-    <nav
-      className={isKnown ? 'bottom-bar' : 'bottom-bar only-members'}
-      aria-label={page.t('common.nav.main')}
-    >
-      <NavItems page={page} route={route} user={user} counters={counters} />
+    <nav className={isKnown ? 'bottom-bar' : 'bottom-bar only-members'} aria-label={t('common.nav.main')}>
+      <NavItems route={route} user={user} counters={counters} />
     </nav>
   )
-}
+})

@@ -5,7 +5,7 @@ import type { RouteId } from '../../routes.ts'
 import { followLanguage, loadSession, $session, NO_SESSION } from '../../stores/sessions.ts'
 import { $isOnline } from '../../stores/network.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { usePage } from '../shared/page.ts'
+import { usePage, withPage } from '../shared/page-context.tsx'
 import { useAttention } from '../shared/use-attention.ts'
 import { useShared } from '../use-shared.ts'
 import { AccountMenu } from './account-menu.tsx'
@@ -18,9 +18,8 @@ export interface NavProps extends IslandProps {
 }
 
 /** Until the session is known both ways are there, and the hint cookie chooses in CSS which is painted. */
-export function Nav({ route, hasSignup, ...props }: NavProps) {
-  const page = usePage(props)
-  const { t, href } = page
+export const Nav = withPage(function Nav({ route, hasSignup }: NavProps) {
+  const { t, locale, href } = usePage()
   const session = useShared($session, NO_SESSION)
   const isOnline = useShared($isOnline, true)
   const counters = useAttention()
@@ -31,8 +30,8 @@ export function Nav({ route, hasSignup, ...props }: NavProps) {
 
   const isMember = user !== null
   useEffect(() => {
-    if (isMember) void followLanguage(page.locale)
-  }, [isMember, page.locale])
+    if (isMember) void followLanguage(locale)
+  }, [isMember, locale])
   useEffect(() => {
     if (isRetryDue) void loadSession()
   }, [isRetryDue])
@@ -43,9 +42,9 @@ export function Nav({ route, hasSignup, ...props }: NavProps) {
         {hasMember && (
           <div className={isKnown ? 'site-nav__member' : 'site-nav__member only-members'}>
             <nav className="site-nav__main" aria-label={t('common.nav.main')}>
-              <NavItems page={page} route={route} user={user} counters={counters} />
+              <NavItems route={route} user={user} counters={counters} />
             </nav>
-            <AccountMenu page={page} user={user} />
+            <AccountMenu user={user} />
           </div>
         )}
         {!user && (
@@ -69,4 +68,4 @@ export function Nav({ route, hasSignup, ...props }: NavProps) {
       </p>
     </>
   )
-}
+})

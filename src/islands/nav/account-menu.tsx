@@ -4,12 +4,12 @@ import type { User } from '../../contract/sessions.ts'
 import { environment } from '../../stores/environment.ts'
 import { logout } from '../../stores/sessions.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { failureText } from '../shared/failure-alert.tsx'
-import type { Page } from '../shared/page.ts'
+import { failureText } from '../shared/failure-text.ts'
+import { usePage } from '../shared/page-context.tsx'
 
 /** Own profile and log out, behind the member's own picture. */
-export function AccountMenu({ page, user }: { page: Page; user: User | null }) {
-  const { t, site, href } = page
+export function AccountMenu({ user }: { user: User | null }) {
+  const { t, site, href } = usePage()
   const menu = useRef<HTMLDetailsElement>(null)
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -18,15 +18,15 @@ export function AccountMenu({ page, user }: { page: Page; user: User | null }) {
   const close = () => {
     if (menu.current) menu.current.open = false
   }
-  const blurred = (event: FocusEvent) => {
+  const handleBlur = (event: FocusEvent) => {
     if (event.relatedTarget instanceof Node && !menu.current?.contains(event.relatedTarget)) close()
   }
-  const pressed = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !menu.current?.open) return
     close()
     menu.current.querySelector('summary')?.focus()
   }
-  const leave = async () => {
+  const handleLogout = async () => {
     if (isBusy) return
     setBusy(true)
     const result = await logout()
@@ -37,7 +37,7 @@ export function AccountMenu({ page, user }: { page: Page; user: User | null }) {
 
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes what the summary opened
-    <details ref={menu} className="account-menu" onBlur={blurred} onKeyDown={pressed}>
+    <details ref={menu} className="account-menu" onBlur={handleBlur} onKeyDown={handleKeyDown}>
       <summary className="account-menu__button">
         {image ? (
           <img
@@ -68,7 +68,7 @@ export function AccountMenu({ page, user }: { page: Page; user: User | null }) {
               type="button"
               className="account-menu__item"
               aria-busy={isBusy || undefined}
-              onClick={() => void leave()}
+              onClick={() => void handleLogout()}
             >
               <Icon name="leave" />
               {t('common.nav.logout')}

@@ -1,6 +1,5 @@
-import { type Screen, render } from '../../../tests/support/render.ts'
+import { act, cleanup, click, render, screen } from '../../../tests/support/render.ts'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { act } from 'react'
 import { cleanStores } from 'nanostores'
 import { configureClient } from '../../client/http.ts'
 import type { User } from '../../contract/sessions.ts'
@@ -33,7 +32,6 @@ const user: User = {
 
 let props: IslandProps
 let browser: FakeBrowser
-let screen: Screen
 
 beforeAll(async () => {
   props = await islandProps('amora')
@@ -43,7 +41,7 @@ beforeEach(() => {
   configureClient({ fetch: async () => Response.json({}) })
 })
 afterEach(async () => {
-  await screen.unmount()
+  cleanup()
   cleanStores($user, $session, $counters, $dismissals, $isOnline)
   $session.set({ status: 'idle' })
   $counters.set({ unread_messages: 0, new_likes: 0 })
@@ -56,44 +54,44 @@ const be = (changes: Partial<User> | null) =>
 
 describe('navigation', () => {
   it('caps badges at 99 but tells the true numbers', async () => {
-    screen = await nav()
+    await nav()
     await be({})
     await act(async () => setCounters({ unread_messages: 120, new_likes: 1 }))
-    expect(screen.role('link', 'Messages').textContent).toBe('99+120 unread messagesMessages')
-    expect(screen.role('link', 'Likes').textContent).toContain('1 new like')
-    expect(screen.role('link', 'Likes').getAttribute('aria-current')).toBe('true')
+    expect(screen.getByRole('link', { name: /Messages/ }).textContent).toBe('99+120 unread messagesMessages')
+    expect(screen.getByRole('link', { name: /Likes/ }).textContent).toContain('1 new like')
+    expect(screen.getByRole('link', { name: /Likes/ }).getAttribute('aria-current')).toBe('true')
     expect(browser.title).toBe('[121] Duet')
   })
 
   it('offers premium to a free member, and warns a paid one of few credits', async () => {
-    screen = await nav()
+    await nav()
     await be({})
-    expect(screen.role('link', 'Get Premium').getAttribute('href')).toBe('/premium')
-    const badge = () => screen.role('link', 'Credits').querySelector('.badge')?.className
+    expect(screen.getByRole('link', { name: /Get Premium/ }).getAttribute('href')).toBe('/premium')
+    const badge = () => screen.getByRole('link', { name: /Credits/ }).querySelector('.badge')?.className
     await be({ paid_user: true, credits: 11 })
     expect(badge()).toBeUndefined()
     await be({ paid_user: true, credits: 10 })
     expect(badge()).toBe('badge badge--warning')
     await be({ paid_user: true, credits: 0 })
     expect(badge()).toBe('badge badge--danger')
-    expect(screen.text()).toContain('0 credits left')
+    expect(document.body.textContent).toContain('0 credits left')
   })
 
   it('shows a visitor the ways in, and signup only where there is one', async () => {
-    screen = await nav()
+    await nav()
     await be(null)
-    expect(screen.has('link', 'Messages')).toBe(false)
-    expect(screen.has('link', 'Join free')).toBe(true)
-    await screen.unmount()
-    screen = await render(<Nav {...props} route="members" hasSignup={false} />)
-    expect(screen.has('link', 'Join free')).toBe(false)
+    expect(screen.queryByRole('link', { name: /Messages/ })).toBeNull()
+    expect(screen.getByRole('link', { name: /Join free/ })).toBeTruthy()
+    cleanup()
+    await render(<Nav {...props} route="members" hasSignup={false} />)
+    expect(screen.queryByRole('link', { name: /Join free/ })).toBeNull()
   })
 
   it('says quietly when the device is offline', async () => {
-    screen = await nav()
+    await nav()
     browser.isOnline = false
     await act(async () => browser.happen('offline'))
-    expect(screen.role('status', 'You are offline')).toBeTruthy()
+    expect(screen.getByText(/You are offline/, { selector: '[role=status], [role=status] *' })).toBeTruthy()
   })
 })
 
@@ -101,28 +99,28 @@ describe('alerts', () => {
   const alerts = () => render(<Alerts {...props} route="members" />)
 
   it('remind of the mail and of the photo, in this order', async () => {
-    screen = await alerts()
+    await alerts()
     await be({ status: 'not_confirmed', profile: { ...user.profile, status: 'disabled' } })
-    const titles = [...screen.container.querySelectorAll('.notice__title')].map((title) => title.textContent)
+    const titles = [...document.querySelectorAll('.alert__title')].map((title) => title.textContent)
     expect(titles).toEqual(['Please confirm your e-mail address', 'Your profile has no photo yet'])
   })
 
   it('stay away once dismissed, with the time of it kept', async () => {
-    screen = await alerts()
+    await alerts()
     await be({})
-    await screen.click(screen.role('button', 'Hide this note'))
-    expect(screen.has('link', 'Add a photo')).toBe(false)
+    await click(screen.getByRole('button', { name: /Hide this note/ }))
+    expect(screen.queryByRole('link', { name: /Add a photo/ })).toBeNull()
     const [kept] = [...browser.storage.local].filter(([key]) => key.includes('dismissed-alerts'))
     expect(JSON.parse(kept?.[1] ?? '')).toEqual({ photo: browser.time })
   })
 
   it('do not ask to confirm where mail may not be sent', async () => {
-    screen = await alerts()
+    await alerts()
     await be({
       status: 'not_confirmed',
       notifications_disabled: ['bounce'],
       profile: { ...user.profile, status: 'disabled' },
     })
-    expect(screen.text()).not.toContain('Please confirm')
+    expect(document.body.textContent).not.toContain('Please confirm')
   })
 })

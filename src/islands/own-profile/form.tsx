@@ -1,16 +1,16 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
-import { ATTRIBUTE_NAMES, ATTRIBUTES } from '../../contract/lists.ts'
+import { type Attribute, ATTRIBUTE_NAMES, ATTRIBUTES } from '../../contract/lists.ts'
 import { ABOUT_LENGTH, changeProfile as changeCall, type OwnProfile } from '../../contract/profiles.ts'
 import { checkFields, fieldErrorsOf, type FieldErrors, NO_ERRORS } from '../../stores/field-errors.ts'
 import { changeProfile, type ProfileChanges } from '../../stores/own-profile.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, Chips } from '../../ui/choice.tsx'
 import { SelectField, TextArea } from '../../ui/text-field.tsx'
-import { FailureNotice } from '../shared/failure-alert.tsx'
-import { fieldWords } from '../shared/field-words.ts'
+import { fieldErrorTexts } from '../shared/field-error-texts.ts'
+import { FailureAlert } from '../shared/failure-alert.tsx'
 import { focusFirstInvalid } from '../shared/focus.ts'
-import type { Page } from '../shared/page.ts'
+import { usePage } from '../shared/page-context.tsx'
 import { PlaceFields } from '../shared/place-fields.tsx'
 
 const INTEREST_LIMIT = 12
@@ -44,8 +44,8 @@ function changesOf(fields: Fields, saved: Fields): Partial<Fields> {
 
 const codePoints = (text: string) => [...text].length
 
-export function ProfileForm({ page, profile }: { page: Page; profile: OwnProfile }) {
-  const { t, site } = page
+export function ProfileForm({ profile }: { profile: OwnProfile }) {
+  const { t, site } = usePage()
   const form = useRef<HTMLFormElement>(null)
   const saved = fieldsOf(profile)
   const [edits, setEdits] = useState<Partial<Fields>>({})
@@ -54,9 +54,9 @@ export function ProfileForm({ page, profile }: { page: Page; profile: OwnProfile
   const fields: Fields = { ...saved, ...edits }
   const changes = changesOf(fields, saved)
   const isChanged = Object.keys(changes).length > 0
-  const errorOf = fieldWords(t, errors)
-  const options = (list: string, values: readonly string[]) =>
-    values.map((value) => ({ value, label: t(`attributes.${list}.${value}`) }))
+  const errorOf = fieldErrorTexts(t, errors)
+  const options = (name: Attribute | 'seeks' | 'interests', values: readonly string[]) =>
+    values.map((value) => ({ value, label: t(`attributes.${name}.${value}`) }))
 
   useEffect(() => focusFirstInvalid(form.current), [errors])
 
@@ -64,7 +64,7 @@ export function ProfileForm({ page, profile }: { page: Page; profile: OwnProfile
     setEdits({ ...edits, ...edited })
     setWork('idle')
   }
-  const submit = async (event: SubmitEvent) => {
+  const handleSubmit = async (event: SubmitEvent) => {
     event.preventDefault()
     if (work === 'busy') return
     const found = checkFields(changeCall.body, changes)
@@ -78,15 +78,15 @@ export function ProfileForm({ page, profile }: { page: Page; profile: OwnProfile
   }
 
   return (
-    <form className="own-profile__form" ref={form} noValidate onSubmit={(event) => void submit(event)}>
+    <form className="own-profile__form" ref={form} noValidate onSubmit={(event) => void handleSubmit(event)}>
       <section className="own-profile__section" aria-labelledby="own-about">
         <h2 className="own-profile__heading" id="own-about">
-          {t('account.profile.about')}
+          {t('accounts.profile.about')}
         </h2>
         <TextArea
-          label={t('account.profile.about_label')}
-          hint={t('account.profile.about_hint')}
-          aside={t('account.profile.counter', { used: codePoints(fields.about), limit: ABOUT_LENGTH })}
+          label={t('accounts.profile.about_label')}
+          hint={t('accounts.profile.about_hint')}
+          aside={t('accounts.profile.counter', { used: codePoints(fields.about), limit: ABOUT_LENGTH })}
           name="about"
           rows={6}
           value={fields.about}
@@ -97,12 +97,12 @@ export function ProfileForm({ page, profile }: { page: Page; profile: OwnProfile
 
       <section className="own-profile__section" aria-labelledby="own-details">
         <h2 className="own-profile__heading" id="own-details">
-          {t('account.profile.details')}
+          {t('accounts.profile.details')}
         </h2>
         <div className="own-profile__grid">
           {site.genders.length > 1 && (
             <SelectField
-              label={t('account.profile.seeks')}
+              label={t('accounts.profile.seeks')}
               name="seeks"
               options={options('seeks', [...site.genders, 'everyone'])}
               value={fields.seeks}
@@ -115,7 +115,7 @@ export function ProfileForm({ page, profile }: { page: Page; profile: OwnProfile
               key={name}
               label={t(`attributes.names.${name}`)}
               name={name}
-              placeholder={t('account.profile.unspecified')}
+              placeholder={t('accounts.profile.unspecified')}
               options={options(name, ATTRIBUTES[name])}
               value={fields[name]}
               error={errorOf(name)}
@@ -127,11 +127,14 @@ export function ProfileForm({ page, profile }: { page: Page; profile: OwnProfile
 
       <section className="own-profile__section" aria-labelledby="own-interests">
         <h2 className="own-profile__heading" id="own-interests">
-          {t('account.profile.interests')}
+          {t('accounts.profile.interests')}
         </h2>
         <Chips
-          legend={t('account.profile.interests_hint', { limit: INTEREST_LIMIT })}
-          hint={t('account.profile.interests_used', { used: fields.interests.length, limit: INTEREST_LIMIT })}
+          legend={t('accounts.profile.interests_hint', { limit: INTEREST_LIMIT })}
+          hint={t('accounts.profile.interests_used', {
+            used: fields.interests.length,
+            limit: INTEREST_LIMIT,
+          })}
           name="interests"
           options={options('interests', site.interests)}
           values={fields.interests}
@@ -143,10 +146,9 @@ export function ProfileForm({ page, profile }: { page: Page; profile: OwnProfile
 
       <section className="own-profile__section" aria-labelledby="own-place">
         <h2 className="own-profile__heading" id="own-place">
-          {t('account.profile.place')}
+          {t('accounts.profile.place')}
         </h2>
         <PlaceFields
-          page={page}
           value={fields}
           errorOf={errorOf}
           onChange={({ country, region, city }) =>
@@ -158,15 +160,15 @@ export function ProfileForm({ page, profile }: { page: Page; profile: OwnProfile
       {profile.resell_brands.length > 0 && (
         <section className="own-profile__section" aria-labelledby="own-resale">
           <h2 className="own-profile__heading" id="own-resale">
-            {t('account.resale.title')}
+            {t('accounts.resale.title')}
           </h2>
-          <p className="own-profile__text">{t('account.resale.text')}</p>
+          <p className="own-profile__text">{t('accounts.resale.text')}</p>
           {profile.resell_brands.map(({ id, name }) => (
             <Checkbox
               key={id}
               name="resell_brands"
               checked={fields.resell_brands.includes(id)}
-              label={t('account.resale.consent', { brand: name })}
+              label={t('accounts.resale.consent', { brand: name })}
               onChange={(event) =>
                 edit({
                   resell_brands: event.target.checked
@@ -180,12 +182,12 @@ export function ProfileForm({ page, profile }: { page: Page; profile: OwnProfile
       )}
 
       <div className={isChanged ? 'own-profile__save own-profile__save--due' : 'own-profile__save'}>
-        {typeof work === 'object' && <FailureNotice t={t} failure={work} />}
+        {typeof work === 'object' && <FailureAlert failure={work} />}
         <p className="own-profile__state" role="status">
-          {isChanged ? t('account.profile.unsaved') : work === 'saved' && t('account.profile.saved')}
+          {isChanged ? t('accounts.profile.unsaved') : work === 'saved' && t('accounts.profile.saved')}
         </p>
         <Button type="submit" isBusy={work === 'busy'} disabled={!isChanged}>
-          {t('account.profile.save')}
+          {t('accounts.profile.save')}
         </Button>
       </div>
     </form>

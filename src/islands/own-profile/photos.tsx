@@ -4,19 +4,18 @@ import type { Image, OwnProfile } from '../../contract/profiles.ts'
 import { deletePhoto, makeMainPhoto } from '../../stores/own-profile.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { FailureNotice } from '../shared/failure-alert.tsx'
-import type { Page } from '../shared/page.ts'
+import { FailureAlert } from '../shared/failure-alert.tsx'
+import { usePage } from '../shared/page-context.tsx'
 import { PhotoUpload } from '../shared/photo-upload.tsx'
 
 interface PhotosProps {
-  page: Page
   profile: OwnProfile
   isPaid: boolean
 }
 
 /** The first photo is the main one. */
-export function Photos({ page, profile, isPaid }: PhotosProps) {
-  const { t } = page
+export function Photos({ profile, isPaid }: PhotosProps) {
+  const { t } = usePage()
   const { photos, photo_limit: limit } = profile
   const heading = useRef<HTMLHeadingElement>(null)
   const [busy, setBusy] = useState<string | null>(null)
@@ -31,7 +30,7 @@ export function Photos({ page, profile, isPaid }: PhotosProps) {
     setBusy(null)
     if (!result.ok) setFailure(result.failure)
   }
-  const remove = () => {
+  const handleDelete = () => {
     if (leaving) void work(leaving.filename, deletePhoto)
     setLeaving(null)
     heading.current?.focus()
@@ -41,16 +40,17 @@ export function Photos({ page, profile, isPaid }: PhotosProps) {
     <section className="own-profile__section" aria-labelledby="own-photos">
       <div className="own-profile__head">
         <h2 className="own-profile__heading" id="own-photos" ref={heading} tabIndex={-1}>
-          {t('account.photos.title')}
+          {t('accounts.photos.title')}
         </h2>
-        <span className="own-profile__count">{t('account.photos.used', { used: photos.length, limit })}</span>
+        <span className="own-profile__count">
+          {t('accounts.photos.used', { used: photos.length, limit })}
+        </span>
       </div>
-      {failure && <FailureNotice t={t} failure={failure} />}
+      {failure && <FailureAlert failure={failure} />}
       <ul className="own-photos">
         {photos.map((photo, index) => (
           <PhotoItem
             key={photo.filename}
-            page={page}
             photo={photo}
             number={index + 1}
             isBusy={busy === photo.filename}
@@ -60,25 +60,25 @@ export function Photos({ page, profile, isPaid }: PhotosProps) {
         ))}
         {photos.length < limit && (
           <li className="own-photos__item">
-            <PhotoUpload t={t} />
+            <PhotoUpload />
           </li>
         )}
       </ul>
       {photos.length >= limit && (
         <p className="own-profile__hint">
-          {t('account.photos.full')} {!isPaid && t('account.photos.full_premium')}
+          {t('accounts.photos.full')} {!isPaid && t('accounts.photos.full_premium')}
         </p>
       )}
       <Dialog
         isOpen={leaving !== null}
         role="alertdialog"
-        title={t('account.photos.delete_title')}
+        title={t('accounts.photos.delete_title')}
         onClose={() => setLeaving(null)}
       >
-        <p className="own-profile__text">{t('account.photos.delete_text')}</p>
+        <p className="own-profile__text">{t('accounts.photos.delete_text')}</p>
         <div className="own-profile__actions">
-          <Button variant="danger" onClick={remove}>
-            {t('account.photos.delete')}
+          <Button variant="danger" onClick={handleDelete}>
+            {t('accounts.photos.delete')}
           </Button>
           <Button variant="secondary" onClick={() => setLeaving(null)}>
             {t('common.actions.cancel')}
@@ -90,7 +90,6 @@ export function Photos({ page, profile, isPaid }: PhotosProps) {
 }
 
 interface PhotoItemProps {
-  page: Page
   photo: Image
   number: number
   isBusy: boolean
@@ -98,31 +97,31 @@ interface PhotoItemProps {
   onDelete: () => void
 }
 
-function PhotoItem({ page, photo, number, isBusy, onMain, onDelete }: PhotoItemProps) {
-  const { t, site } = page
+function PhotoItem({ photo, number, isBusy, onMain, onDelete }: PhotoItemProps) {
+  const { t, site } = usePage()
   const isMain = number === 1
-  const state = photo.status === 'active' ? null : t(`account.photos.${photo.status}`)
+  const state = photo.status === 'active' ? null : t(`accounts.photos.${photo.status}`)
   return (
     <li className="own-photos__item" aria-busy={isBusy || undefined}>
       <img
         className="own-photos__photo"
         src={site.cdn_prefix + photo.thumb_filename}
-        alt={t('account.photos.photo', { number })}
+        alt={t('accounts.photos.photo', { number })}
         width={384}
         height={480}
         loading="lazy"
       />
-      {(state ?? isMain) && <span className="own-photos__label">{state ?? t('account.photos.main')}</span>}
+      {(state ?? isMain) && <span className="own-photos__label">{state ?? t('accounts.photos.main')}</span>}
       <div className="own-photos__actions">
         {!isMain && photo.status === 'active' && (
           <Button
             variant="quiet"
             isSmall
             isBusy={isBusy}
-            aria-label={t('account.photos.make_main_number', { number })}
+            aria-label={t('accounts.photos.make_main_number', { number })}
             onClick={onMain}
           >
-            {t('account.photos.make_main')}
+            {t('accounts.photos.make_main')}
           </Button>
         )}
         <Button
@@ -130,10 +129,10 @@ function PhotoItem({ page, photo, number, isBusy, onMain, onDelete }: PhotoItemP
           isSmall
           icon="trash"
           isBusy={isBusy}
-          aria-label={t('account.photos.delete_number', { number })}
+          aria-label={t('accounts.photos.delete_number', { number })}
           onClick={onDelete}
         >
-          {t('account.photos.delete')}
+          {t('accounts.photos.delete')}
         </Button>
       </div>
     </li>

@@ -11,28 +11,28 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { SelectField } from '../../ui/text-field.tsx'
 import { countryOptions } from '../members/countries.ts'
 import type { ScreenProps } from '../screen-props.ts'
-import { FailureNotice } from '../shared/failure-alert.tsx'
+import { FailureAlert } from '../shared/failure-alert.tsx'
 import { MembersOnly } from '../shared/members-only.tsx'
-import { type Page, usePage } from '../shared/page.ts'
+import { usePage, withPage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
-import { DiscountNote, HeldDiscountNote } from './discount-note.tsx'
+import { DiscountAlert, HeldDiscountAlert } from './discount-alert.tsx'
 import { methodName } from './method-name.ts'
 
 /** The bundles: as credits for premium members, as premium for the others. */
-export function Bundles(props: ScreenProps) {
-  const page = usePage(props)
+export const Bundles = withPage(function Bundles({ route }: ScreenProps) {
   return (
     <section className="bundles" aria-labelledby="bundles-title">
-      <MembersOnly page={page} skeleton={<Outline page={page} />}>
-        {(user) => <Offer page={page} user={user} isPremiumPage={props.route === 'premium'} />}
+      <MembersOnly skeleton={<Outline />}>
+        {(user) => <Offer user={user} isPremiumPage={route === 'premium'} />}
       </MembersOnly>
     </section>
   )
-}
+})
 
-function Outline({ page: { t } }: { page: Page }) {
+function Outline() {
+  const { t } = usePage()
   return (
-    <Loading label={t('credits.loading')} className="bundles__outline">
+    <Loading label={t('payments.loading')} className="bundles__outline">
       <Skeleton shape="title" />
       <Skeleton />
       <div className="bundles__list">
@@ -44,8 +44,8 @@ function Outline({ page: { t } }: { page: Page }) {
   )
 }
 
-function Offer({ page, user, isPremiumPage }: { page: Page; user: User; isPremiumPage: boolean }) {
-  const { t, href } = page
+function Offer({ user, isPremiumPage }: { user: User; isPremiumPage: boolean }) {
+  const { t, href } = usePage()
   const state = useShared($prices, IDLE)
   const isElsewhere = user.paid_user === isPremiumPage
   useEffect(() => {
@@ -53,54 +53,55 @@ function Offer({ page, user, isPremiumPage }: { page: Page; user: User; isPremiu
     else void loadPrices()
   }, [isElsewhere, isPremiumPage, href])
 
-  if (isElsewhere) return <Outline page={page} />
+  if (isElsewhere) return <Outline />
   return (
     <>
       <header className="bundles__head">
-        <h1 id="bundles-title">{t(isPremiumPage ? 'credits.premium_title' : 'credits.title')}</h1>
-        <p className="bundles__intro">{t(isPremiumPage ? 'credits.premium_intro' : 'credits.intro')}</p>
-        {isPremiumPage ? <Benefits page={page} /> : <p>{t('credits.balance', { count: user.credits })}</p>}
+        <h1 id="bundles-title">{t(isPremiumPage ? 'payments.premium_title' : 'payments.title')}</h1>
+        <p className="bundles__intro">{t(isPremiumPage ? 'payments.premium_intro' : 'payments.intro')}</p>
+        {isPremiumPage ? <Benefits /> : <p>{t('payments.balance', { count: user.credits })}</p>}
       </header>
       {state.status === 'failed' ? (
-        <FailureNotice t={t} failure={state.failure} onRetry={() => void loadPrices()} />
+        <FailureAlert failure={state.failure} onRetry={() => void loadPrices()} />
       ) : state.status === 'ready' ? (
-        <PriceList page={page} prices={state.value} />
+        <PriceList prices={state.value} />
       ) : (
-        <Outline page={page} />
+        <Outline />
       )}
     </>
   )
 }
 
-function Benefits({ page: { t } }: { page: Page }) {
+function Benefits() {
+  const { t } = usePage()
   return (
     <>
-      <h2 className="bundles__subtitle">{t('credits.benefits.title')}</h2>
+      <h2 className="bundles__subtitle">{t('payments.benefits.title')}</h2>
       <ul className="bundles__benefits">
-        <li>{t('credits.benefits.photos')}</li>
-        <li>{t('credits.benefits.conversations')}</li>
-        <li>{t('credits.benefits.upload')}</li>
+        <li>{t('payments.benefits.photos')}</li>
+        <li>{t('payments.benefits.conversations')}</li>
+        <li>{t('payments.benefits.upload')}</li>
       </ul>
     </>
   )
 }
 
-function PriceList({ page, prices }: { page: Page; prices: Prices }) {
-  const { t, locale, site } = page
+function PriceList({ prices }: { prices: Prices }) {
+  const { t, locale, site } = usePage()
   const { bundles, discount, payment_methods: methods, vat_percentage: vat, country } = prices
   const currency = bundles[0]?.price.currency
   return (
     <>
-      {prices.discount_held_by !== null && <HeldDiscountNote page={page} order={prices.discount_held_by} />}
-      {discount && currency && <DiscountNote page={page} discount={discount} currency={currency} />}
+      {prices.discount_held_by !== null && <HeldDiscountAlert order={prices.discount_held_by} />}
+      {discount && currency && <DiscountAlert discount={discount} currency={currency} />}
       <ul className="bundles__list">
         {bundles.map((bundle) => (
-          <BundleCard key={bundle.id} page={page} bundle={bundle} />
+          <BundleCard key={bundle.id} bundle={bundle} />
         ))}
       </ul>
       <footer className="bundles__foot">
         <SelectField
-          label={t('credits.country')}
+          label={t('payments.country')}
           options={countryOptions(locale, site.countries)}
           value={country}
           onChange={(event) => {
@@ -109,7 +110,7 @@ function PriceList({ page, prices }: { page: Page; prices: Prices }) {
           }}
         />
         <div className="bundles__methods">
-          <p>{t('credits.methods')}</p>
+          <p>{t('payments.methods')}</p>
           <ul className="method-list">
             {methods.map((method) => (
               <li key={method} className="method-list__method">
@@ -119,37 +120,37 @@ function PriceList({ page, prices }: { page: Page; prices: Prices }) {
           </ul>
         </div>
         <p className="bundles__small">
-          {t('credits.message_cost', { count: site.message_credits })}{' '}
-          {vat > 0 && t('credits.vat', { percentage: formatPercent(locale, vat) })}
+          {t('payments.message_cost', { count: site.message_credits })}{' '}
+          {vat > 0 && t('payments.vat', { percentage: formatPercent(locale, vat) })}
         </p>
       </footer>
     </>
   )
 }
 
-function BundleCard({ page, bundle }: { page: Page; bundle: Prices['bundles'][number] }) {
-  const { t, locale, href } = page
+function BundleCard({ bundle }: { bundle: Prices['bundles'][number] }) {
+  const { t, locale, href } = usePage()
   const price = bundle.discounted ?? bundle.price
   const each = { amount: price.amount / bundle.credits, currency: price.currency }
   return (
     <li className="bundle">
-      <h2 className="bundle__credits">{t('credits.bundle', { count: bundle.credits })}</h2>
+      <h2 className="bundle__credits">{t('payments.bundle', { count: bundle.credits })}</h2>
       <p className="bundle__price">
         <Price
           locale={locale}
           price={price}
           old={bundle.discounted && bundle.price}
-          oldLabel={t('credits.old_price')}
+          oldLabel={t('payments.old_price')}
         />
       </p>
-      <p className="bundle__each">{t('credits.per_credit', { price: formatMoney(locale, each) })}</p>
+      <p className="bundle__each">{t('payments.per_credit', { price: formatMoney(locale, each) })}</p>
       <LinkButton
         variant="secondary"
         isWide
         href={href('credits-id-paymentmethod', { id: bundle.id })}
-        aria-label={t('credits.choose_bundle', { count: bundle.credits })}
+        aria-label={t('payments.choose_bundle', { count: bundle.credits })}
       >
-        {t('credits.choose')}
+        {t('payments.choose')}
       </LinkButton>
     </li>
   )

@@ -5,29 +5,27 @@ import { IDLE } from '../../stores/loadable.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import type { ScreenProps } from '../screen-props.ts'
-import { FailureNotice } from '../shared/failure-alert.tsx'
+import { FailureAlert } from '../shared/failure-alert.tsx'
 import { MembersOnly } from '../shared/members-only.tsx'
-import { type Page, usePage } from '../shared/page.ts'
+import { usePage, withPage } from '../shared/page-context.tsx'
 import { useParams } from '../use-params.ts'
 import { useShared } from '../use-shared.ts'
 import { OrderForm } from './order-form.tsx'
 
-export function Order(props: ScreenProps) {
-  const page = usePage(props)
+export const Order = withPage(function Order() {
+  const { t } = usePage()
   return (
     <section className="order" aria-labelledby="order-title">
-      <h1 id="order-title">{page.t('credits.order.title')}</h1>
-      <MembersOnly page={page} skeleton={<Outline page={page} />}>
-        {() => <Overview page={page} />}
-      </MembersOnly>
+      <h1 id="order-title">{t('payments.order.title')}</h1>
+      <MembersOnly skeleton={<Outline />}>{() => <Overview />}</MembersOnly>
     </section>
   )
-}
+})
 
-function Outline({ page: { t } }: { page: Page }) {
+function Outline() {
+  const { t } = usePage()
   return (
-    <Loading label={t('credits.order.loading')} className="order__outline">
+    <Loading label={t('payments.order.loading')} className="order__outline">
       <Skeleton shape="block" />
       <Skeleton shape="control" />
       <Skeleton shape="control" />
@@ -35,27 +33,27 @@ function Outline({ page: { t } }: { page: Page }) {
   )
 }
 
-function Overview({ page }: { page: Page }) {
-  const { t, href } = page
+function Overview() {
+  const { t, href } = usePage()
   const { params } = useParams()
   const state = useShared($prices, IDLE)
   useEffect(() => void loadPrices(), [])
 
   if (state.status === 'failed') {
-    return <FailureNotice t={t} failure={state.failure} onRetry={() => void loadPrices()} />
+    return <FailureAlert failure={state.failure} onRetry={() => void loadPrices()} />
   }
-  if (state.status !== 'ready' || params.id === undefined) return <Outline page={page} />
+  if (state.status !== 'ready' || params.id === undefined) return <Outline />
   const bundle = state.value.bundles.find(({ id }) => id === params.id)
   if (!bundle) {
     return (
       <EmptyState
         drawing="credits"
-        title={t('credits.order.no_bundle_title')}
-        action={<LinkButton href={href('credits')}>{t('credits.order.no_bundle_link')}</LinkButton>}
+        title={t('payments.order.no_bundle_title')}
+        action={<LinkButton href={href('credits')}>{t('payments.order.no_bundle_link')}</LinkButton>}
       >
-        {t('credits.order.no_bundle_text')}
+        {t('payments.order.no_bundle_text')}
       </EmptyState>
     )
   }
-  return <OrderForm page={page} prices={state.value} bundle={bundle} named={params.paymentmethod} />
+  return <OrderForm prices={state.value} bundle={bundle} named={params.paymentmethod} />
 }

@@ -10,28 +10,26 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import type { DrawingName } from '../../ui/drawing.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import type { ScreenProps } from '../screen-props.ts'
-import { FailureNotice } from '../shared/failure-alert.tsx'
+import { FailureAlert } from '../shared/failure-alert.tsx'
 import { MembersOnly } from '../shared/members-only.tsx'
-import { type Page, usePage } from '../shared/page.ts'
+import { usePage, withPage } from '../shared/page-context.tsx'
 import { useParams } from '../use-params.ts'
 import { useShared } from '../use-shared.ts'
 
-export function Transaction(props: ScreenProps) {
-  const page = usePage(props)
+export const Transaction = withPage(function Transaction() {
+  const { t } = usePage()
   const { id = '' } = useParams().params
   return (
-    <section className="transaction" aria-label={page.t('credits.transaction.title')}>
-      <MembersOnly page={page} skeleton={<Outline page={page} />}>
-        {(user) => <Payment page={page} user={user} id={id} />}
-      </MembersOnly>
+    <section className="transaction" aria-label={t('payments.transaction.title')}>
+      <MembersOnly skeleton={<Outline />}>{(user) => <Payment user={user} id={id} />}</MembersOnly>
     </section>
   )
-}
+})
 
-function Outline({ page: { t } }: { page: Page }) {
+function Outline() {
+  const { t } = usePage()
   return (
-    <Loading label={t('credits.transaction.loading')} className="transaction__outline">
+    <Loading label={t('payments.transaction.loading')} className="transaction__outline">
       <Skeleton shape="circle" />
       <Skeleton shape="title" />
       <Skeleton />
@@ -39,7 +37,7 @@ function Outline({ page: { t } }: { page: Page }) {
   )
 }
 
-function Payment({ page, user, id }: { page: Page; user: User; id: string }) {
+function Payment({ user, id }: { user: User; id: string }) {
   const state = useShared($order, IDLE)
   const [asked, setAsked] = useState(0)
   useEffect(() => (id ? watchOrder(id) : undefined), [id, asked])
@@ -47,44 +45,38 @@ function Payment({ page, user, id }: { page: Page; user: User; id: string }) {
 
   if (state.status === 'failed') {
     return hasCode(state.failure, 'not_found') ? (
-      <Outcome page={page} name="none" drawing="broken" action={<ToBundles page={page} />} />
+      <Outcome name="none" drawing="broken" action={<ToBundles />} />
     ) : (
-      <FailureNotice t={page.t} failure={state.failure} onRetry={askAgain} />
+      <FailureAlert failure={state.failure} onRetry={askAgain} />
     )
   }
   return (
     <div aria-live="polite">
-      {state.status === 'ready' ? (
-        <Result page={page} user={user} order={state.value} onAsk={askAgain} />
-      ) : (
-        <Outline page={page} />
-      )}
+      {state.status === 'ready' ? <Result user={user} order={state.value} onAsk={askAgain} /> : <Outline />}
     </div>
   )
 }
 
 interface ResultProps {
-  page: Page
   user: User
   order: Order
   onAsk: () => void
 }
 
-function Result({ page, user, order, onAsk }: ResultProps) {
-  const { t, href } = page
+function Result({ user, order, onAsk }: ResultProps) {
+  const { t, href } = usePage()
   if (isOpen(order)) {
     return (
       <Outcome
-        page={page}
         name="pending"
         drawing="credits"
         action={
           <>
             {order.redirect_url !== null && (
-              <Button onClick={() => void goAndPay(order)}>{t('credits.transaction.continue')}</Button>
+              <Button onClick={() => void goAndPay(order)}>{t('payments.transaction.continue')}</Button>
             )}
             <Button variant="secondary" onClick={onAsk}>
-              {t('credits.transaction.ask_again')}
+              {t('payments.transaction.ask_again')}
             </Button>
           </>
         }
@@ -93,59 +85,61 @@ function Result({ page, user, order, onAsk }: ResultProps) {
   }
   const again = (
     <LinkButton href={href('credits-id-paymentmethod', { id: order.bundle })}>
-      {t('credits.transaction.again')}
+      {t('payments.transaction.again')}
     </LinkButton>
   )
   switch (order.state) {
     case 'completed':
-      return <Completed page={page} credits={user.credits} />
+      return <Completed credits={user.credits} />
     case 'cancelled':
-      return <Outcome page={page} name="cancelled" drawing="credits" action={again} />
+      return <Outcome name="cancelled" drawing="credits" action={again} />
     case 'refunded':
     case 'charged_back':
-      return <Outcome page={page} name="returned" drawing="credits" action={<ToBundles page={page} />} />
+      return <Outcome name="returned" drawing="credits" action={<ToBundles />} />
     default:
-      return <Outcome page={page} name="failed" drawing="broken" action={again} />
+      return <Outcome name="failed" drawing="broken" action={again} />
   }
 }
 
-function Completed({ page: { t, href }, credits }: { page: Page; credits: number }) {
+function Completed({ credits }: { credits: number }) {
+  const { t, href } = usePage()
   const last = lastConversation()
   return (
     <EmptyState
       drawing="done"
-      title={t('credits.transaction.completed_title')}
+      title={t('payments.transaction.completed_title')}
       action={
         <>
           <LinkButton icon="chat" href={last ? href('chats-id', { id: last }) : href('chats')}>
-            {t('credits.transaction.chat')}
+            {t('payments.transaction.chat')}
           </LinkButton>
           <LinkButton variant="secondary" href={href('members')}>
-            {t('credits.transaction.members')}
+            {t('payments.transaction.members')}
           </LinkButton>
         </>
       }
     >
-      {t('credits.transaction.completed_text', { count: credits })}
+      {t('payments.transaction.completed_text', { count: credits })}
     </EmptyState>
   )
 }
 
 interface OutcomeProps {
-  page: Page
   name: 'pending' | 'cancelled' | 'failed' | 'returned' | 'none'
   drawing: DrawingName
   action: ReactNode
 }
 
-function Outcome({ page: { t }, name, drawing, action }: OutcomeProps) {
+function Outcome({ name, drawing, action }: OutcomeProps) {
+  const { t } = usePage()
   return (
-    <EmptyState drawing={drawing} title={t(`credits.transaction.${name}_title`)} action={action}>
-      {t(`credits.transaction.${name}_text`)}
+    <EmptyState drawing={drawing} title={t(`payments.transaction.${name}_title`)} action={action}>
+      {t(`payments.transaction.${name}_text`)}
     </EmptyState>
   )
 }
 
-function ToBundles({ page: { t, href } }: { page: Page }) {
-  return <LinkButton href={href('credits')}>{t('credits.transaction.none_link')}</LinkButton>
+function ToBundles() {
+  const { t, href } = usePage()
+  return <LinkButton href={href('credits')}>{t('payments.transaction.none_link')}</LinkButton>
 }

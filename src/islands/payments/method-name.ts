@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '../../contract/lists.ts'
-import type { Translate } from '../../core/messages.ts'
+import type { Translator } from '../../core/messages.ts'
 
-export const methodName = (t: Translate, method: PaymentMethod): string =>
+export const methodName = (t: Translator, method: PaymentMethod): string =>
   t(`attributes.payment_methods.${method}`)

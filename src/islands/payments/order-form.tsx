@@ -7,24 +7,24 @@ import { goAndPay, loadPrices, orderAndPay, type Prices } from '../../stores/pay
 import { environment } from '../../stores/environment.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, Choice } from '../../ui/choice.tsx'
-import { ErrorNotice } from '../../ui/error-alert.tsx'
-import { failureText } from '../shared/failure-alert.tsx'
+import { ErrorAlert } from '../../ui/error-alert.tsx'
+import { failureText } from '../shared/failure-text.ts'
 import { focusFirstInvalid } from '../shared/focus.ts'
-import type { Page } from '../shared/page.ts'
-import { DiscountNote, HeldDiscountNote } from './discount-note.tsx'
+import { type Page, usePage } from '../shared/page-context.tsx'
+import { DiscountAlert, HeldDiscountAlert } from './discount-alert.tsx'
 import { methodName } from './method-name.ts'
 import { OrderSummary } from './order-summary.tsx'
 
 interface OrderFormProps {
-  page: Page
   prices: Prices
   bundle: Bundle
-  /** The way to pay the address names. */
+  /** The way to pay that the URL names. */
   named: string | undefined
 }
 
 /** The order as it will stand, and the button that makes it. */
-export function OrderForm({ page, prices, bundle, named }: OrderFormProps) {
+export function OrderForm({ prices, bundle, named }: OrderFormProps) {
+  const page = usePage()
   const { t, locale, href } = page
   const { payment_methods: methods, discount, country } = prices
   const form = useRef<HTMLFormElement>(null)
@@ -38,7 +38,7 @@ export function OrderForm({ page, prices, bundle, named }: OrderFormProps) {
   const total = { amount: orderTotal(amount, discount, method), currency }
   const isReduced = discount !== null && discountApplies(discount, amount, method)
 
-  const submitted = async (event: SubmitEvent) => {
+  const handleSubmit = async (event: SubmitEvent) => {
     event.preventDefault()
     setChecked(true)
     if (isBusy) return
@@ -77,39 +77,40 @@ export function OrderForm({ page, prices, bundle, named }: OrderFormProps) {
   )
 
   return (
-    <form ref={form} className="order__form" noValidate onSubmit={(event) => void submitted(event)}>
-      {isReduced && <DiscountNote page={page} discount={discount} currency={currency} />}
-      {prices.discount_held_by !== null && <HeldDiscountNote page={page} order={prices.discount_held_by} />}
+    <form ref={form} className="order__form" noValidate onSubmit={(event) => void handleSubmit(event)}>
+      {isReduced && <DiscountAlert discount={discount} currency={currency} />}
+      {prices.discount_held_by !== null && <HeldDiscountAlert order={prices.discount_held_by} />}
       <OrderSummary
-        page={page}
         bundle={bundle}
         total={total}
         vatPercentage={prices.vat_percentage}
         discountPercentage={isReduced ? discount.value_percentage : 0}
       />
       <Choice
-        legend={t('credits.order.method')}
+        legend={t('payments.order.method')}
         name="method"
         options={methods.map((value) => ({ value, label: methodName(t, value) }))}
         value={method}
-        error={isChecked && !method ? t('credits.order.method_missing') : undefined}
+        error={isChecked && !method ? t('payments.order.method_missing') : undefined}
         onChange={setChosen}
       />
       <Checkbox
-        label={t('credits.order.start_now')}
+        label={t('payments.order.start_now')}
         checked={startsNow}
-        error={isChecked && !startsNow ? t('credits.order.start_now_missing') : undefined}
+        error={isChecked && !startsNow ? t('payments.order.start_now_missing') : undefined}
         onChange={(event) => setStartsNow(event.target.checked)}
       />
-      {problem !== null && <ErrorNotice text={problemText(page, problem, total)} />}
+      {problem !== null && <ErrorAlert text={problemText(page, problem, total)} />}
       <Button type="submit" isWide isBusy={isBusy}>
-        {isBusy ? t('credits.order.placing') : t('credits.order.pay', { price: formatMoney(locale, total) })}
+        {isBusy
+          ? t('payments.order.placing')
+          : t('payments.order.pay', { price: formatMoney(locale, total) })}
       </Button>
       <p className="order__small">
-        {t('credits.order.withdrawal')} <a href={href('pages-terms')}>{t('credits.order.terms')}</a>
+        {t('payments.order.withdrawal')} <a href={href('pages-terms')}>{t('payments.order.terms')}</a>
       </p>
       <p>
-        <a href={href('credits')}>{t('credits.order.back')}</a>
+        <a href={href('credits')}>{t('payments.order.back')}</a>
       </p>
     </form>
   )
@@ -119,21 +120,21 @@ export function OrderForm({ page, prices, bundle, named }: OrderFormProps) {
 type Problem = 'bad_address' | { failure: Failure; seen: number }
 
 function problemText({ t, locale }: Page, problem: Problem, total: Money): string {
-  if (problem === 'bad_address') return t('credits.order.bad_address')
+  if (problem === 'bad_address') return t('payments.order.bad_address')
   const { failure, seen } = problem
   if (failure.kind !== 'api') return failureText(t, failure)
   const price = formatMoney(locale, total)
   switch (failure.code) {
     case 'price_changed':
-      return t('credits.order.price_changed', { price })
+      return t('payments.order.price_changed', { price })
     case 'payment_method_unavailable':
-      return t('credits.order.method_unavailable')
+      return t('payments.order.method_unavailable')
     case 'discount_used':
     case 'discount_not_found':
       // The price stands: an order made elsewhere a moment ago has the discount.
       return total.amount === seen
-        ? t('credits.order.discount_busy')
-        : t('credits.order.discount_gone', { price })
+        ? t('payments.order.discount_busy')
+        : t('payments.order.discount_gone', { price })
     default:
       return failure.message
   }

@@ -1,5 +1,4 @@
 import { cleanStores } from 'nanostores'
-import { act } from 'react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { IslandProps } from '../../core/island.ts'
 import { $location } from '../../stores/location.ts'
@@ -10,7 +9,18 @@ import { $session, $user } from '../../stores/sessions.ts'
 import { type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
 import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
 import { islandProps } from '../../../tests/support/island.ts'
-import { render, type Screen } from '../../../tests/support/render.ts'
+import {
+  act,
+  cleanup,
+  click,
+  field,
+  render,
+  screen,
+  shows,
+  submit,
+  typeInto,
+  waitFor,
+} from '../../../tests/support/render.ts'
 import { loginAs } from '../../../tests/support/stores.ts'
 import { Bundles } from './Bundles.island.tsx'
 import { Order } from './Order.island.tsx'
@@ -19,7 +29,6 @@ import { Transaction } from './Transaction.island.tsx'
 let api: TestApi
 let props: IslandProps
 let browser: FakeBrowser
-let screen: Screen
 let mia: Person
 let left: string[]
 
@@ -36,7 +45,7 @@ beforeEach(async () => {
   mia = await api.member('amora')
 })
 afterEach(async () => {
-  await screen.unmount()
+  cleanup()
   vi.restoreAllMocks()
   browser.say({ topic: 'session', what: 'logout' })
   cleanStores($user, $session, $prices, $order, $location)
@@ -44,7 +53,6 @@ afterEach(async () => {
   browser.restore()
 })
 
-const shows = (text: string) => screen.until(() => screen.text().includes(text), text)
 const setPaid = () =>
   api.deps.store.db
     .updateTable('account')
@@ -56,35 +64,35 @@ describe('bundles', () => {
   const open = async (route: 'credits' | 'premium') => {
     browser.path = `/${route}`
     await loginAs(mia, browser)
-    screen = await render(<Bundles {...props} route={route} />)
+    await render(<Bundles {...props} route={route} />)
   }
 
   // law L25, law L26
   it('show old and new price, why, and the price per credit', async () => {
     await open('premium')
     await shows('25% welcome bonus, because you are new here. 4 hours left.')
-    const [first] = [...screen.container.querySelectorAll('.bundle')]
+    const [first] = [...document.querySelectorAll('.bundle')]
     expect(first?.textContent).toContain('Regular price £8.99£6.74')
     expect(first?.textContent).toContain('£0.67 per credit')
-    expect(screen.role('link', 'Choose 10 credits').getAttribute('href')).toBe('/credits/10')
+    expect(screen.getByRole('link', { name: /Choose 10 credits/ }).getAttribute('href')).toBe('/credits/10')
   })
 
   it('change with the country', async () => {
     await open('premium')
     await shows('Country of payment')
-    await screen.type(screen.field('Country of payment'), 'IE')
+    await typeInto(field('Country of payment'), 'IE')
     await shows('€')
-    expect(screen.text()).toContain('All prices include 23% VAT.')
+    expect(document.body.textContent).toContain('All prices include 23% VAT.')
   })
 
   it('are premium for free members and credits for premium members', async () => {
     await open('credits')
     expect(browser.path).toBe('/premium')
-    await screen.unmount()
+    cleanup()
     await setPaid()
     await open('premium')
     expect(browser.path).toBe('/credits')
-    await screen.unmount()
+    cleanup()
     await open('credits')
     await shows('You have 7 credits.')
   })
@@ -94,14 +102,14 @@ describe('an order', () => {
   const open = async (path: string) => {
     browser.path = path
     await loginAs(mia, browser)
-    screen = await render(<Order {...props} route="credits-id-paymentmethod" />)
+    await render(<Order {...props} />)
   }
 
   // law L23
   it('says everything above the button, asks for what is missing, and goes to pay', async () => {
     await open('/credits/25')
     await shows('Order and pay £13.49')
-    const text = screen.text()
+    const text = document.body.textContent
     for (const part of [
       '25 credits',
       '£17.99',
@@ -111,39 +119,41 @@ describe('an order', () => {
     ]) {
       expect(text).toContain(part)
     }
-    const express = screen.role('checkbox', 'I ask that the service starts right away') as HTMLInputElement
+    const express = screen.getByRole<HTMLInputElement>('checkbox', {
+      name: /I ask that the service starts right away/,
+    })
     expect(express.checked).toBe(false)
-    await screen.submit()
-    expect(screen.text()).toContain('Please choose how you want to pay.')
-    expect(screen.text()).toContain('Please tick this')
+    await submit()
+    expect(document.body.textContent).toContain('Please choose how you want to pay.')
+    expect(document.body.textContent).toContain('Please tick this')
     expect(left).toEqual([])
-    await screen.click(screen.role('radio', 'PayPal'))
-    await screen.click(express)
-    await screen.submit()
-    await screen.until(() => left.length === 1, 'the payment page')
+    await click(screen.getByRole('radio', { name: /PayPal/ }))
+    await click(express)
+    await submit()
+    await waitFor(() => expect(left).toHaveLength(1))
     expect(left[0]).toContain('/dev/sandbox')
   })
 
   it('takes the way to pay from the address', async () => {
     await open('/credits/25/paypal')
     await shows('Order and pay')
-    expect((screen.role('radio', 'PayPal') as HTMLInputElement).checked).toBe(true)
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /PayPal/ }).checked).toBe(true)
   })
 
   it('tells when the price has changed meanwhile', async () => {
     await open('/credits/25/paypal')
     await shows('Order and pay £13.49')
     api.clock.now += 5 * 3_600_000
-    await screen.click(screen.role('checkbox', 'I ask that'))
-    await screen.submit()
+    await click(screen.getByRole('checkbox', { name: /I ask that/ }))
+    await submit()
     await shows('The discount does not count any more: the price is £16.19 now.')
     await shows('Order and pay £16.19')
-    expect(screen.text()).toContain('10% off your first purchase, until')
+    expect(document.body.textContent).toContain('10% off your first purchase, until')
     // Nothing of what was chosen is lost: the same button asks again.
-    expect((screen.role('radio', 'PayPal') as HTMLInputElement).checked).toBe(true)
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /PayPal/ }).checked).toBe(true)
     expect(left).toEqual([])
-    await screen.submit()
-    await screen.until(() => left.length === 1, 'the payment page')
+    await submit()
+    await waitFor(() => expect(left).toHaveLength(1))
     api.clock.now -= 5 * 3_600_000
   })
 
@@ -152,19 +162,19 @@ describe('an order', () => {
     async (when) => {
       await open('/credits/25/paypal')
       await shows('Order and pay £13.49')
-      await screen.click(screen.role('checkbox', 'I ask that'))
-      await screen.submit()
-      await screen.until(() => left.length === 1, 'the payment page')
+      await click(screen.getByRole('checkbox', { name: /I ask that/ }))
+      await submit()
+      await waitFor(() => expect(left).toHaveLength(1))
       if (when !== 'at once') api.clock.now += 60_000
       // Back by a page that loads anew.
-      await screen.unmount()
+      cleanup()
       cleanStores($location, $prices)
       $prices.set(IDLE)
       await open('/credits/50/paypal')
       await shows('Order and pay £23.24')
-      await screen.click(screen.role('checkbox', 'I ask that'))
-      await screen.submit()
-      await screen.until(() => left.length === 2, 'the second payment page')
+      await click(screen.getByRole('checkbox', { name: /I ask that/ }))
+      await submit()
+      await waitFor(() => expect(left).toHaveLength(2))
       const placed = (await mia.get('/api/transactions.php')).body.transactions as unknown[]
       expect(placed).toMatchObject(
         expect.arrayContaining([
@@ -180,14 +190,14 @@ describe('an order', () => {
     const placed = await mia.post('/api/order.php', { ...total, start_now: true })
     await open('/credits/25/paypal')
     await shows('Order and pay £13.49')
-    await screen.click(screen.role('checkbox', 'I ask that'))
-    await screen.submit()
+    await click(screen.getByRole('checkbox', { name: /I ask that/ }))
+    await submit()
     await shows('An order you made a moment ago has this discount.')
     expect(left).toEqual([])
     expect((await mia.get('/api/order.php', { id: placed.body.id })).body.state).toBe('pending')
     api.clock.now += 10_000
-    await screen.submit()
-    await screen.until(() => left.length === 1, 'the payment page')
+    await submit()
+    await waitFor(() => expect(left).toHaveLength(1))
   })
 
   it('that has the discount and can only run out is named beside the full price', async () => {
@@ -196,8 +206,8 @@ describe('an order', () => {
     const placed = await mia.post('/api/order.php', { ...total, start_now: true })
     await open('/credits/25/paypal')
     await shows('Order and pay £17.99')
-    expect(screen.text()).toContain('An order you have not paid yet has your discount.')
-    const link = screen.role('link', 'Continue to payment')
+    expect(document.body.textContent).toContain('An order you have not paid yet has your discount.')
+    const link = screen.getByRole('link', { name: /Continue to payment/ })
     expect(link.getAttribute('href')).toBe(`/transactions/${placed.body.id as string}`)
     canCancel.mockRestore()
   })
@@ -205,13 +215,13 @@ describe('an order', () => {
   it('can be made again when the browser shows the page as it was left', async () => {
     await open('/credits/25/paypal')
     await shows('Order and pay £13.49')
-    await screen.click(screen.role('checkbox', 'I ask that'))
-    await screen.submit()
-    await screen.until(() => left.length === 1, 'the payment page')
+    await click(screen.getByRole('checkbox', { name: /I ask that/ }))
+    await submit()
+    await waitFor(() => expect(left).toHaveLength(1))
     await act(async () => browser.happen('pageshow'))
     await shows('Order and pay £13.49')
-    await screen.submit()
-    await screen.until(() => left.length === 2, 'the payment page again')
+    await submit()
+    await waitFor(() => expect(left).toHaveLength(2))
     expect(left[1]).toBe(left[0])
   })
 
@@ -225,7 +235,7 @@ describe('a payment', () => {
   const open = async (id: string) => {
     browser.path = `/transactions/${id}`
     await loginAs(mia, browser)
-    screen = await render(<Transaction {...props} route="transactions-id" />)
+    await render(<Transaction {...props} />)
   }
   const order = async () => {
     const answer = await mia.post('/api/order.php', {
@@ -245,7 +255,7 @@ describe('a payment', () => {
     const { id, redirect_url } = await order()
     await open(id)
     await shows('Your payment is being processed')
-    await screen.click(screen.role('button', 'Continue to payment'))
+    await click(screen.getByRole('button', { name: /Continue to payment/ }))
     expect(left).toEqual([redirect_url])
   })
 
@@ -254,8 +264,8 @@ describe('a payment', () => {
     await press('pay', placed)
     await open(placed.id)
     await shows('Thank you, it worked')
-    expect(screen.text()).toContain('have 10 credits now')
-    expect(screen.role('link', 'Go on to your messages').getAttribute('href')).toBe('/chats')
+    expect(document.body.textContent).toContain('have 10 credits now')
+    expect(screen.getByRole('link', { name: /Go on to your messages/ }).getAttribute('href')).toBe('/chats')
   })
 
   it.each([
@@ -266,7 +276,7 @@ describe('a payment', () => {
     await press(button, placed)
     await open(placed.id)
     await shows(words)
-    expect(screen.role('link', 'Try again').getAttribute('href')).toBe('/credits/10')
+    expect(screen.getByRole('link', { name: /Try again/ }).getAttribute('href')).toBe('/credits/10')
   })
 
   it('of somebody else is not here', async () => {

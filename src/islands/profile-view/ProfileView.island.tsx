@@ -1,4 +1,4 @@
-// An island because the build knows no member; it reads the id from the address. `client:load`: it is the page.
+// An island because the build knows no member; it reads the id from the URL. `client:load`: it is the page.
 import { useEffect, useState } from 'react'
 import { hasCode } from '../../client/failure.ts'
 import type { Card, Profile } from '../../contract/profiles.ts'
@@ -8,13 +8,13 @@ import { IDLE, valueOf } from '../../stores/loadable.ts'
 import { loadOwnProfile } from '../../stores/own-profile.ts'
 import { $openProfile, NO_PROFILE, openProfile } from '../../stores/profiles.ts'
 import { $user } from '../../stores/sessions.ts'
-import { Notice } from '../../ui/alert.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { Toast } from '../../ui/toast.tsx'
-import { FailureNotice, failureText } from '../shared/failure-alert.tsx'
+import { FailureAlert } from '../shared/failure-alert.tsx'
+import { failureText } from '../shared/failure-text.ts'
 import { presenceOf } from '../members/member-card.tsx'
 import { LoginScreen } from '../login/login-screen.tsx'
-import type { ScreenProps } from '../screen-props.ts'
-import { type Page, usePage } from '../shared/page.ts'
+import { usePage, withPage } from '../shared/page-context.tsx'
 import { useParams } from '../use-params.ts'
 import { useShared } from '../use-shared.ts'
 import { Actions } from './actions.tsx'
@@ -22,9 +22,8 @@ import { Early, NotFoundProfile } from './early.tsx'
 import { Facts } from './facts.tsx'
 import { Gallery } from './gallery.tsx'
 
-export function ProfileView(props: ScreenProps) {
-  const page = usePage(props)
-  const { t, href } = page
+export const ProfileView = withPage(function ProfileView() {
+  const { t, href } = usePage()
   const { id = '' } = useParams().params
   const { card, profile } = useShared($openProfile, NO_PROFILE)
   const user = useShared($user, null)
@@ -38,24 +37,23 @@ export function ProfileView(props: ScreenProps) {
   }, [user?.id]) // eslint-disable-line react-hooks/exhaustive-deps -- once for each member
 
   if (profile.status === 'failed') {
-    if (hasCode(profile.failure, 'authentication_required') && !user)
-      return <LoginScreen page={page} isInPlace />
-    if (hasCode(profile.failure, 'not_found')) return <NotFoundProfile page={page} />
-    return <FailureNotice t={t} failure={profile.failure} onRetry={() => void openProfile(id)} />
+    if (hasCode(profile.failure, 'authentication_required') && !user) return <LoginScreen isInPlace />
+    if (hasCode(profile.failure, 'not_found')) return <NotFoundProfile />
+    return <FailureAlert failure={profile.failure} onRetry={() => void openProfile(id)} />
   }
-  if (profile.status !== 'ready') return <Early page={page} card={card} />
+  if (profile.status !== 'ready') return <Early card={card} />
 
   const person = profile.value
   return (
     <article className="profile-view" aria-labelledby="profile-name">
-      <Gallery key={person.id} page={page} profile={person} isMember={user !== null} />
+      <Gallery key={person.id} profile={person} isMember={user !== null} />
       <div className="profile-view__text">
-        <Head page={page} person={person} />
-        <Labels page={page} profile={person} />
-        <Actions page={page} profile={person} onFailure={(failure) => setProblem(failureText(t, failure))} />
-        <Facts page={page} profile={person} />
+        <Head person={person} />
+        <Labels profile={person} />
+        <Actions profile={person} onFailure={(failure) => setProblem(failureText(t, failure))} />
+        <Facts profile={person} />
         <p>
-          <a href={href('members')}>{t('members.gone.back')}</a>
+          <a href={href('members')}>{t('profiles.gone.back')}</a>
         </p>
       </div>
       <Toast closeLabel={t('common.actions.close')} onClose={() => setProblem(null)}>
@@ -63,9 +61,10 @@ export function ProfileView(props: ScreenProps) {
       </Toast>
     </article>
   )
-}
+})
 
-function Head({ page: { t }, person }: { page: Page; person: Card }) {
+function Head({ person }: { person: Card }) {
+  const { t } = usePage()
   const likes = valueOf(useShared($likes.received, IDLE))
   const override = overrideOf(person, useShared($overrides, NO_OVERRIDES))
   const presence = presenceOf(t, person)
@@ -82,33 +81,34 @@ function Head({ page: { t }, person }: { page: Page; person: Card }) {
         <p className={`profile-view__presence profile-view__presence--${presence.state}`}>{presence.label}</p>
       )}
       {override.matched ? (
-        <p className="profile-view__match">{t('members.profile.match')}</p>
+        <p className="profile-view__match">{t('profiles.profile.match')}</p>
       ) : (
         likesMe && (
-          <p className="profile-view__match">{t('members.profile.likes_you', { name: person.name })}</p>
+          <p className="profile-view__match">{t('profiles.profile.likes_you', { name: person.name })}</p>
         )
       )}
     </header>
   )
 }
 
-function Labels({ page: { t }, profile }: { page: Page; profile: Profile }) {
+function Labels({ profile }: { profile: Profile }) {
+  const { t } = usePage()
   return (
     <>
       {profile.fictional && (
-        <Notice kind="warning" title={t('members.profile.fictional_title')}>
-          {t('members.profile.fictional_text')}
-        </Notice>
+        <Alert kind="warning" title={t('profiles.profile.fictional_title')}>
+          {t('profiles.profile.fictional_text')}
+        </Alert>
       )}
       {profile.provider === 'cam' && (
-        <Notice kind="info" title={t('members.profile.cam_title')}>
-          {t('members.profile.cam_text')}
-        </Notice>
+        <Alert kind="info" title={t('profiles.profile.cam_title')}>
+          {t('profiles.profile.cam_text')}
+        </Alert>
       )}
       {profile.from_brand !== null && (
-        <Notice kind="info">
-          {t('members.profile.resold', { name: profile.name, brand: profile.from_brand })}
-        </Notice>
+        <Alert kind="info">
+          {t('profiles.profile.resold', { name: profile.name, brand: profile.from_brand })}
+        </Alert>
       )}
     </>
   )

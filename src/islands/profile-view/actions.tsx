@@ -5,18 +5,17 @@ import { $user } from '../../stores/sessions.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { LikeButton } from '../members/like-button.tsx'
 import { canBeLiked, outsideLink } from '../members/member-card.tsx'
-import type { Page } from '../shared/page.ts'
+import { usePage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
 
 interface ActionsProps {
-  page: Page
   profile: Profile
   onFailure: (failure: Failure) => void
 }
 
 /** Like and write; a visitor is led to signup or login, a cam profile only links out. */
-export function Actions({ page, profile, onFailure }: ActionsProps) {
-  const { t, href } = page
+export function Actions({ profile, onFailure }: ActionsProps) {
+  const { t, href } = usePage()
   const user = useShared($user, null)
 
   if (profile.provider === 'cam') {
@@ -29,8 +28,8 @@ export function Actions({ page, profile, onFailure }: ActionsProps) {
           target="_blank"
           rel="nofollow noopener noreferrer"
         >
-          {t('members.profile.cam_link')}
-          <span className="visually-hidden"> ({t('members.card.cam_hint')})</span>
+          {t('profiles.profile.cam_link')}
+          <span className="visually-hidden"> ({t('profiles.card.cam_hint')})</span>
         </a>
       </div>
     ) : null
@@ -41,10 +40,10 @@ export function Actions({ page, profile, onFailure }: ActionsProps) {
     return (
       <div className="profile-view__actions">
         <LinkButton icon="chat" href={href('members-id-signup', { id: profile.id })}>
-          {t('members.profile.sign_up_to_chat')}
+          {t('profiles.profile.sign_up_to_chat')}
         </LinkButton>
         <LinkButton variant="plain" href={`${href('login')}?${next.toString()}`}>
-          {t('members.profile.log_in_to_chat')}
+          {t('profiles.profile.log_in_to_chat')}
         </LinkButton>
       </div>
     )
@@ -54,10 +53,10 @@ export function Actions({ page, profile, onFailure }: ActionsProps) {
     <div className="profile-view__actions">
       {profile.can_chat && (
         <LinkButton icon="chat" href={href('members-id-chat', { id: profile.id })}>
-          {t('members.profile.chat')}
+          {t('profiles.profile.chat')}
         </LinkButton>
       )}
-      <LikeButton page={page} card={profile} isLarge onFailure={onFailure} />
+      <LikeButton card={profile} isLarge onFailure={onFailure} />
     </div>
   )
 }

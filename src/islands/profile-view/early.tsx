@@ -4,13 +4,14 @@ import { LinkButton } from '../../ui/button.tsx'
 import { Portrait } from '../../ui/portrait.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { labelOf } from '../members/member-card.tsx'
-import type { Page } from '../shared/page.ts'
+import { usePage } from '../shared/page-context.tsx'
 import { photoOf } from '../members/photo.ts'
 
-/** A profile before it is loaded: what a list told of it, else its outline. */
-export function Early({ page: { t, site }, card }: { page: Page; card: Card | null }) {
+/** A profile before it is loaded: the data of a list, else its outline. */
+export function Early({ card }: { card: Card | null }) {
+  const { t, site } = usePage()
   return (
-    <Loading label={t('members.profile.loading')} className="profile-view">
+    <Loading label={t('profiles.profile.loading')} className="profile-view">
       <div className="photos">
         {card ? (
           <Portrait
@@ -44,14 +45,15 @@ export function Early({ page: { t, site }, card }: { page: Page; card: Card | nu
   )
 }
 
-export function NotFoundProfile({ page: { t, href } }: { page: Page }) {
+export function NotFoundProfile() {
+  const { t, href } = usePage()
   return (
     <EmptyState
       drawing="broken"
-      title={t('members.gone.title')}
-      action={<LinkButton href={href('members')}>{t('members.gone.back')}</LinkButton>}
+      title={t('profiles.gone.title')}
+      action={<LinkButton href={href('members')}>{t('profiles.gone.back')}</LinkButton>}
     >
-      {t('members.gone.text')}
+      {t('profiles.gone.text')}
     </EmptyState>
   )
 }

@@ -4,12 +4,11 @@ import type { Profile } from '../../contract/profiles.ts'
 import { IconButton, LinkButton } from '../../ui/button.tsx'
 import { Portrait } from '../../ui/portrait.tsx'
 import { labelOf } from '../members/member-card.tsx'
-import type { Page } from '../shared/page.ts'
+import { type Page, usePage } from '../shared/page-context.tsx'
 import { photoOf } from '../members/photo.ts'
 import { Lightbox } from './lightbox.tsx'
 
 interface GalleryProps {
-  page: Page
   profile: Profile
   isMember: boolean
 }
@@ -23,7 +22,8 @@ export const largeOf = (page: Page, photo: Photo, isMember: boolean): string =>
     : page.site.cdn_prefix + (photo.blurred ? photo.thumb_filename : photo.match)
 
 /** Photos side by side: swipe, scroll, or use the buttons; a tap opens one large. */
-export function Gallery({ page, profile, isMember }: GalleryProps) {
+export function Gallery({ profile, isMember }: GalleryProps) {
+  const page = usePage()
   const { t, href } = page
   const strip = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
@@ -35,7 +35,7 @@ export function Gallery({ page, profile, isMember }: GalleryProps) {
     return (
       <div className="photos">
         <Portrait name={profile.name} photo={null} label={label} isBare className="photos__only" />
-        <p className="photos__empty">{t('members.card.no_photo')}</p>
+        <p className="photos__empty">{t('profiles.card.no_photo')}</p>
       </div>
     )
   }
@@ -44,19 +44,19 @@ export function Gallery({ page, profile, isMember }: GalleryProps) {
     const slide = strip.current?.children[index]
     slide?.scrollIntoView({ block: 'nearest', inline: 'start' })
   }
-  const scrolled = ({ currentTarget: { scrollLeft, clientWidth } }: UIEvent) =>
+  const handleScroll = ({ currentTarget: { scrollLeft, clientWidth } }: UIEvent) =>
     setCurrent(Math.round(Math.abs(scrollLeft) / Math.max(1, clientWidth)))
-  const words = (index: number) => ({ number: index + 1, count: photos.length })
+  const positionOf = (index: number) => ({ number: index + 1, count: photos.length })
 
   return (
-    <section className="photos" aria-label={t('members.profile.photos', { name: profile.name })}>
-      <ul ref={strip} className="photos__strip" onScroll={scrolled}>
+    <section className="photos" aria-label={t('profiles.profile.photos', { name: profile.name })}>
+      <ul ref={strip} className="photos__strip" onScroll={handleScroll}>
         {photos.map((photo, index) => (
           <li key={photo.filename} className="photos__slide">
             <Portrait
               name={profile.name}
               photo={photoOf(page.site, photo)}
-              alt={t('members.profile.photo', words(index))}
+              alt={t('profiles.profile.photo', positionOf(index))}
               label={label}
               sizes="(min-width: 992px) 480px, 100vw"
               isBare
@@ -65,10 +65,10 @@ export function Gallery({ page, profile, isMember }: GalleryProps) {
             >
               {photo.blurred ? (
                 <span className="photos__locked">
-                  <span>{t('members.profile.blurred')}</span>
+                  <span>{t('profiles.profile.blurred')}</span>
                   {isMember && (
                     <LinkButton isSmall icon="star" href={href('premium')}>
-                      {t('members.profile.premium')}
+                      {t('profiles.profile.premium')}
                     </LinkButton>
                   )}
                 </span>
@@ -76,7 +76,7 @@ export function Gallery({ page, profile, isMember }: GalleryProps) {
                 <button
                   type="button"
                   className="photos__open"
-                  aria-label={t('members.profile.photo_open', words(index))}
+                  aria-label={t('profiles.profile.photo_open', positionOf(index))}
                   onClick={() => setLarge(index)}
                 />
               )}
@@ -88,23 +88,22 @@ export function Gallery({ page, profile, isMember }: GalleryProps) {
         <div className="photos__controls">
           <IconButton
             icon="back"
-            label={t('members.profile.previous')}
+            label={t('profiles.profile.previous')}
             aria-disabled={current === 0 || undefined}
             onClick={() => show(Math.max(0, current - 1))}
           />
           <p className="photos__position" role="status">
-            {t('members.profile.photo', words(current))}
+            {t('profiles.profile.photo', positionOf(current))}
           </p>
           <IconButton
             icon="forward"
-            label={t('members.profile.next')}
+            label={t('profiles.profile.next')}
             aria-disabled={current === photos.length - 1 || undefined}
             onClick={() => show(Math.min(photos.length - 1, current + 1))}
           />
         </div>
       )}
       <Lightbox
-        page={page}
         name={profile.name}
         photos={photos.map((photo) => (photo.blurred ? null : largeOf(page, photo, isMember)))}
         index={large}

@@ -3,21 +3,19 @@ import type { User } from '../../contract/sessions.ts'
 import { $session, loadSession, NO_SESSION } from '../../stores/sessions.ts'
 import { LoginScreen } from '../login/login-screen.tsx'
 import { useShared } from '../use-shared.ts'
-import { FailureNotice } from './failure-alert.tsx'
-import type { Page } from './page.ts'
+import { FailureAlert } from './failure-alert.tsx'
 
 interface MembersOnlyProps {
-  page: Page
   /** The screen's true layout in grey, until the session is known. */
   skeleton: ReactNode
   children: (user: User) => ReactNode
 }
 
 /**
- * A page for members: a visitor finds the login in its place and stays at the address. Until the session is known the
+ * A page for members: a visitor finds the login in its place and stays at its URL. Until the session is known the
  * hint cookie chooses, in CSS, which of both is painted.
  */
-export function MembersOnly({ page, skeleton, children }: MembersOnlyProps) {
+export function MembersOnly({ skeleton, children }: MembersOnlyProps) {
   const session = useShared($session, NO_SESSION)
   const user = session.status === 'ready' ? session.value : null
   const isKnown = session.status === 'ready'
@@ -26,7 +24,7 @@ export function MembersOnly({ page, skeleton, children }: MembersOnlyProps) {
   if (session.status === 'failed') {
     return (
       <div className="screen">
-        <FailureNotice t={page.t} failure={session.failure} onRetry={() => void loadSession()} />
+        <FailureAlert failure={session.failure} onRetry={() => void loadSession()} />
       </div>
     )
   }
@@ -39,7 +37,7 @@ export function MembersOnly({ page, skeleton, children }: MembersOnlyProps) {
       )}
       {!user && (
         <div className={isKnown ? 'members-only' : 'members-only only-visitors'}>
-          <LoginScreen page={page} isInPlace />
+          <LoginScreen isInPlace />
         </div>
       )}
     </>

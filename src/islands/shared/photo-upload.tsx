@@ -1,9 +1,9 @@
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
-import type { Translate } from '../../core/messages.ts'
 import { PHOTO_TYPES, photoProblem, uploadPhoto } from '../../stores/own-profile.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { failureText } from './failure-alert.tsx'
+import { failureText } from './failure-text.ts'
+import { usePage } from './page-context.tsx'
 
 type State = 'idle' | 'busy' | 'done' | 'type' | 'size' | Failure
 
@@ -19,12 +19,12 @@ async function preview(file: File, canvas: HTMLCanvasElement): Promise<void> {
 }
 
 interface PhotoUploadProps {
-  t: Translate
   onUploaded?: () => void
 }
 
 /** A 4:5 place for one more photo: choose a file, see it, and it is on its way. */
-export function PhotoUpload({ t, onUploaded }: PhotoUploadProps) {
+export function PhotoUpload({ onUploaded }: PhotoUploadProps) {
+  const { t } = usePage()
   const id = useId()
   const canvas = useRef<HTMLCanvasElement>(null)
   const [file, setFile] = useState<File | null>(null)
@@ -34,7 +34,7 @@ export function PhotoUpload({ t, onUploaded }: PhotoUploadProps) {
     if (file && canvas.current) void preview(file, canvas.current)
   }, [file])
 
-  const chosen = async (event: ChangeEvent<HTMLInputElement>) => {
+  const handleChange = async (event: ChangeEvent<HTMLInputElement>) => {
     const [picked] = event.target.files ?? []
     event.target.value = ''
     if (!picked || state === 'busy') return
@@ -50,9 +50,9 @@ export function PhotoUpload({ t, onUploaded }: PhotoUploadProps) {
 
   const problem =
     state === 'type'
-      ? t('account.photos.wrong_type')
+      ? t('accounts.photos.wrong_type')
       : state === 'size'
-        ? t('account.photos.too_big')
+        ? t('accounts.photos.too_big')
         : typeof state === 'object'
           ? failureText(t, state)
           : null
@@ -66,7 +66,7 @@ export function PhotoUpload({ t, onUploaded }: PhotoUploadProps) {
           accept={PHOTO_TYPES.join(',')}
           aria-describedby={`${id}-hint ${id}-outcome`}
           aria-disabled={state === 'busy' || undefined}
-          onChange={(event) => void chosen(event)}
+          onChange={(event) => void handleChange(event)}
         />
         {file ? (
           <canvas
@@ -75,20 +75,20 @@ export function PhotoUpload({ t, onUploaded }: PhotoUploadProps) {
             width={384}
             height={480}
             role="img"
-            aria-label={t('account.photos.preview')}
+            aria-label={t('accounts.photos.preview')}
           />
         ) : (
           <Icon name="camera" />
         )}
         <span className="photo-upload__label">
-          {t(state === 'busy' ? 'account.photos.uploading' : 'account.photos.add')}
+          {t(state === 'busy' ? 'accounts.photos.uploading' : 'accounts.photos.add')}
         </span>
       </label>
       <p className="photo-upload__hint" id={`${id}-hint`}>
-        {t('account.photos.hint')}
+        {t('accounts.photos.hint')}
       </p>
       <p className="photo-upload__outcome" id={`${id}-outcome`} role="status">
-        {state === 'done' && t('account.photos.uploaded')}
+        {state === 'done' && t('accounts.photos.uploaded')}
         {problem && <span className="photo-upload__problem">{problem}</span>}
       </p>
     </div>

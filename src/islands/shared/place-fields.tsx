@@ -6,8 +6,9 @@ import { IDLE } from '../../stores/loadable.ts'
 import { $places, loadPlaces, locate, NO_PLACES } from '../../stores/places.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/text-field.tsx'
-import { FailureNotice, failureText } from './failure-alert.tsx'
-import type { Page } from './page.ts'
+import { FailureAlert } from './failure-alert.tsx'
+import { failureText } from './failure-text.ts'
+import { usePage } from './page-context.tsx'
 import { useShared } from '../use-shared.ts'
 
 export interface PlaceValue {
@@ -17,15 +18,14 @@ export interface PlaceValue {
 }
 
 interface PlaceFieldsProps {
-  page: Page
   value: PlaceValue
   errorOf: (field: string) => string | undefined
   onChange: (place: PlaceValue) => void
 }
 
 /** Country, region and city from the lists, or from the device's position. */
-export function PlaceFields({ page, value, errorOf, onChange }: PlaceFieldsProps) {
-  const { t, site, locale } = page
+export function PlaceFields({ value, errorOf, onChange }: PlaceFieldsProps) {
+  const { t, site, locale } = usePage()
   const places = useShared($places, NO_PLACES)
   const country = site.countries.find((known) => known === value.country)
   const state = (country && places[country]) ?? IDLE
@@ -42,13 +42,13 @@ export function PlaceFields({ page, value, errorOf, onChange }: PlaceFieldsProps
 
   return (
     <div className="place-fields">
-      <LocateButton page={page} onFound={onChange} />
+      <LocateButton onFound={onChange} />
       {site.countries.length > 1 && (
         <SelectField
-          label={t('account.profile.country')}
+          label={t('accounts.profile.country')}
           name="country"
           autoComplete="country"
-          placeholder={t('account.profile.choose_country')}
+          placeholder={t('accounts.profile.choose_country')}
           options={options}
           value={value.country}
           error={errorOf('country')}
@@ -56,12 +56,12 @@ export function PlaceFields({ page, value, errorOf, onChange }: PlaceFieldsProps
         />
       )}
       {country && state.status === 'failed' && (
-        <FailureNotice t={t} failure={state.failure} onRetry={() => void loadPlaces(country)} />
+        <FailureAlert failure={state.failure} onRetry={() => void loadPlaces(country)} />
       )}
       <SelectField
-        label={t('account.profile.region')}
+        label={t('accounts.profile.region')}
         name="region"
-        placeholder={t('account.profile.choose_region')}
+        placeholder={t('accounts.profile.choose_region')}
         options={regions.map(({ id, name, lang }) => ({ value: id, label: name, lang }))}
         value={value.region}
         disabled={regions.length === 0}
@@ -70,9 +70,9 @@ export function PlaceFields({ page, value, errorOf, onChange }: PlaceFieldsProps
         onChange={(event) => onChange({ ...value, region: event.target.value, city: '' })}
       />
       <SelectField
-        label={t('account.profile.city')}
+        label={t('accounts.profile.city')}
         name="city"
-        placeholder={t('account.profile.choose_city')}
+        placeholder={t('accounts.profile.choose_city')}
         options={cities.map(({ id, name }) => ({ value: id, label: name }))}
         value={value.city}
         disabled={cities.length === 0}
@@ -84,8 +84,8 @@ export function PlaceFields({ page, value, errorOf, onChange }: PlaceFieldsProps
   )
 }
 
-function LocateButton({ page, onFound }: { page: Page; onFound: (place: PlaceValue) => void }) {
-  const { t, site } = page
+function LocateButton({ onFound }: { onFound: (place: PlaceValue) => void }) {
+  const { t, site } = usePage()
   const [state, setState] = useState<'idle' | 'busy' | 'refused' | Failure>('idle')
 
   const look = async () => {
@@ -103,7 +103,7 @@ function LocateButton({ page, onFound }: { page: Page; onFound: (place: PlaceVal
         return setState(result.failure)
     }
   }
-  const words = () => {
+  const outcome = () => {
     if (state === 'refused') return t('signup.place.refused')
     if (typeof state !== 'object') return null
     const isUnknown = state.kind === 'api' && state.code === 'not_found'
@@ -116,7 +116,7 @@ function LocateButton({ page, onFound }: { page: Page; onFound: (place: PlaceVal
         {t('signup.place.locate')}
       </Button>
       <p className="place-fields__outcome" role="status">
-        {state === 'busy' ? t('signup.place.locating') : words()}
+        {state === 'busy' ? t('signup.place.locating') : outcome()}
       </p>
     </div>
   )

@@ -17,8 +17,8 @@ import {
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { FailureNotice } from '../shared/failure-alert.tsx'
-import { type Page, usePage } from '../shared/page.ts'
+import { FailureAlert } from '../shared/failure-alert.tsx'
+import { usePage, withPage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
 import { AccountStep } from './account-step.tsx'
 import { Complete } from './complete.tsx'
@@ -31,9 +31,8 @@ export interface SignupProps extends IslandProps {
   route: 'signup' | 'complete-signup' | 'members-id-signup'
 }
 
-export function Signup({ route, ...props }: SignupProps) {
-  const page = usePage(props)
-  const { t, site, locale, href } = page
+export const Signup = withPage(function Signup({ route }: SignupProps) {
+  const { t, site, locale, href } = usePage()
   const signup = useShared($signup, IDLE)
   const user = useShared($user, null)
   const isClosed = useClosed()
@@ -52,12 +51,11 @@ export function Signup({ route, ...props }: SignupProps) {
   switch (signup.status) {
     case 'idle':
     case 'loading':
-      return <Waiting page={page} />
+      return <Waiting />
     case 'failed':
       return (
         <div className="signup">
-          <FailureNotice
-            t={t}
+          <FailureAlert
             failure={signup.failure}
             onRetry={() =>
               void openSignup({
@@ -82,9 +80,9 @@ export function Signup({ route, ...props }: SignupProps) {
           </EmptyState>
         )
       }
-      return <Steps page={page} signup={signup.value} />
+      return <Steps signup={signup.value} />
   }
-}
+})
 
 /** Whether the brand takes no signup from here; open until the server has said so. */
 function useClosed(): boolean {
@@ -94,14 +92,14 @@ function useClosed(): boolean {
   return signups === 'none' || (signups === 'with_trafficsource' && !/[?&]network=./.test(environment.path()))
 }
 
-function Steps({ page, signup }: { page: Page; signup: State }) {
-  const { t, href } = page
+function Steps({ signup }: { signup: State }) {
+  const { t, href } = usePage()
   const work = useShared($signupWork, NO_WORK)
-  const props = { page, signup, work }
-  if (signup.step === COMPLETE) return <Complete page={page} hasMoved={signup.hasMoved} />
+  const props = { signup, work }
+  if (signup.step === COMPLETE) return <Complete hasMoved={signup.hasMoved} />
   return (
     <div className="signup">
-      {signup.profile !== null && <OriginCard page={page} id={signup.profile} />}
+      {signup.profile !== null && <OriginCard id={signup.profile} />}
       {signup.step === 0 && <SeeksStep {...props} />}
       {signup.step === 1 && <BirthStep {...props} />}
       {signup.step === 2 && <PlaceStep {...props} />}
@@ -116,9 +114,10 @@ function Steps({ page, signup }: { page: Page; signup: State }) {
   )
 }
 
-function Waiting({ page }: { page: Page }) {
+function Waiting() {
+  const { t } = usePage()
   return (
-    <Loading label={page.t('signup.loading')} className="signup">
+    <Loading label={t('signup.loading')} className="signup">
       <div className="signup__step">
         <Skeleton shape="short-line" />
         <Skeleton shape="title" />

@@ -2,9 +2,10 @@ import { type ReactNode, useState } from 'react'
 import { NO_SECRETS, submitStep, typeSignup } from '../../stores/signup.ts'
 import { Checkbox } from '../../ui/choice.tsx'
 import { PasswordField, TextField } from '../../ui/text-field.tsx'
-import { fieldWords } from '../shared/field-words.ts'
+import { fieldErrorTexts } from '../shared/field-error-texts.ts'
 import { Frame } from './frame.tsx'
 import type { StepProps } from './steps.tsx'
+import { usePage } from '../shared/page-context.tsx'
 
 /** A sentence with links in it: `parts` fill the `{placeholders}` of the text. */
 function Sentence({ text, parts }: { text: string; parts: Record<string, ReactNode> }) {
@@ -14,13 +15,12 @@ function Sentence({ text, parts }: { text: string; parts: Record<string, ReactNo
 }
 
 /** Name, e-mail and password; the consents are asked one by one and never ticked beforehand. */
-export function AccountStep({ page, signup, work }: StepProps) {
-  const { t, site, href } = page
+export function AccountStep({ signup, work }: StepProps) {
+  const { t, site, href } = usePage()
   const [secrets, setSecrets] = useState(NO_SECRETS)
-  const errorOf = fieldWords(t, work.errors)
+  const errorOf = fieldErrorTexts(t, work.errors)
   return (
     <Frame
-      page={page}
       signup={signup}
       step={3}
       work={work}

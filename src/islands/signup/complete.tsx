@@ -3,14 +3,14 @@ import { LinkButton } from '../../ui/button.tsx'
 import { Drawing } from '../../ui/drawing.tsx'
 import { ResendButton } from '../activation/resend-button.tsx'
 import { useStepHeading } from './frame.tsx'
-import type { Page } from '../shared/page.ts'
+import { usePage } from '../shared/page-context.tsx'
 import { COMPLETE } from '../../stores/signup.ts'
 import { useShared } from '../use-shared.ts'
 
 /** The account exists; what is left is the mail. */
-export function Complete({ page, hasMoved }: { page: Page; hasMoved: boolean }) {
+export function Complete({ hasMoved }: { hasMoved: boolean }) {
   const heading = useStepHeading(hasMoved, COMPLETE)
-  const { t, href } = page
+  const { t, href } = usePage()
   const user = useShared($user, null)
   if (user?.status === 'active') {
     return (
@@ -33,7 +33,7 @@ export function Complete({ page, hasMoved }: { page: Page; hasMoved: boolean }) 
         {t('signup.complete.matches')}
       </LinkButton>
       <p className="one-time__hint">{t('signup.complete.hint')}</p>
-      <ResendButton t={t} label={t('signup.complete.resend')} done={t('signup.complete.resent')} />
+      <ResendButton label={t('signup.complete.resend')} done={t('signup.complete.resent')} />
     </div>
   )
 }

@@ -2,18 +2,17 @@ import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
 import { environment } from '../../stores/environment.ts'
 import { firstStep, goBack, type Signup, type SignupWork, submitStep } from '../../stores/signup.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/alert.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { FailureNotice } from '../shared/failure-alert.tsx'
+import { FailureAlert } from '../shared/failure-alert.tsx'
 import { focusFirstInvalid } from '../shared/focus.ts'
-import type { Page } from '../shared/page.ts'
+import { usePage } from '../shared/page-context.tsx'
 
 /** The last step that can be gone back from: afterwards the account exists. */
 const LAST_BEFORE_ACCOUNT = 3
 const LAST_STEP = 4
 
 interface FrameProps {
-  page: Page
   step: number
   signup: Signup
   work: SignupWork
@@ -39,7 +38,6 @@ export function useStepHeading(hasMoved: boolean, step: number) {
 }
 
 export function Frame({
-  page,
   step,
   signup,
   work,
@@ -50,7 +48,7 @@ export function Frame({
   onSubmit,
   children,
 }: FrameProps) {
-  const { t, site } = page
+  const { t, site } = usePage()
   const heading = useStepHeading(signup.hasMoved, step)
   const form = useRef<HTMLFormElement>(null)
   const first = firstStep(site.genders)
@@ -58,7 +56,7 @@ export function Frame({
 
   useEffect(() => focusFirstInvalid(form.current), [work.errors])
 
-  const submitted = (event: SubmitEvent) => {
+  const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault()
     if (onSubmit) onSubmit()
     else void submitStep()
@@ -76,12 +74,12 @@ export function Frame({
       </h1>
       {text && <p className="signup__text">{text}</p>}
       {work.hasExpired && (
-        <Notice kind="warning" role="alert">
+        <Alert kind="warning" role="alert">
           {t('signup.expired')}
-        </Notice>
+        </Alert>
       )}
-      {work.failure && <FailureNotice t={t} failure={work.failure} />}
-      <form className="signup__form" ref={form} noValidate onSubmit={submitted}>
+      {work.failure && <FailureAlert failure={work.failure} />}
+      <form className="signup__form" ref={form} noValidate onSubmit={handleSubmit}>
         {children}
         <div className="signup__actions">
           <Button type="submit" isWide isBusy={work.isBusy}>
@@ -96,7 +94,7 @@ export function Frame({
         </div>
       </form>
       {site.fictional_warning && step <= LAST_BEFORE_ACCOUNT && (
-        <Notice>{t('signup.fictional', { name: site.name, label: site.fictional_singular })}</Notice>
+        <Alert>{t('signup.fictional', { name: site.name, label: site.fictional_singular })}</Alert>
       )}
     </div>
   )

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { $openProfile, NO_PROFILE, openProfile } from '../../stores/profiles.ts'
 import { Portrait } from '../../ui/portrait.tsx'
-import type { Page } from '../shared/page.ts'
+import { usePage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
 
 /** The member the signup came from; nothing where visitors may not see the profile. */
-export function OriginCard({ page, id }: { page: Page; id: string }) {
-  const { t, site } = page
+export function OriginCard({ id }: { id: string }) {
+  const { t, site } = usePage()
   const { card, profile } = useShared($openProfile, NO_PROFILE)
   useEffect(() => void openProfile(id), [id])
 

@@ -5,15 +5,16 @@ import { NO_SECRETS } from '../../stores/signup.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/text-field.tsx'
 import { Portrait } from '../../ui/portrait.tsx'
-import { fieldWords } from '../shared/field-words.ts'
+import { fieldErrorTexts } from '../shared/field-error-texts.ts'
 import { PhotoUpload } from '../shared/photo-upload.tsx'
 import { useShared } from '../use-shared.ts'
 import { Frame } from './frame.tsx'
 import type { StepProps } from './steps.tsx'
+import { usePage } from '../shared/page-context.tsx'
 
-/** A photo, and the first words to the member the signup came from. Both may be left out. */
-export function PhotoStep({ page, signup, work }: StepProps) {
-  const { t, site } = page
+/** A photo, and the first message to the member the signup came from. Both may be left out. */
+export function PhotoStep({ signup, work }: StepProps) {
+  const { t, site } = usePage()
   const user = useShared($user, null)
   const { profile } = useShared($openProfile, NO_PROFILE)
   const image = user?.profile.main_image
@@ -21,7 +22,6 @@ export function PhotoStep({ page, signup, work }: StepProps) {
   const hasMessage = signup.profile !== null && signup.form.message.trim() !== ''
   return (
     <Frame
-      page={page}
       signup={signup}
       step={4}
       work={work}
@@ -41,12 +41,12 @@ export function PhotoStep({ page, signup, work }: StepProps) {
           <Portrait
             name={user.name}
             photo={{ src: site.cdn_prefix + image.thumb_filename }}
-            alt={t('account.photos.main')}
+            alt={t('accounts.photos.main')}
             isBare
             isEager
           />
         ) : (
-          <PhotoUpload t={t} />
+          <PhotoUpload />
         )}
       </div>
       {signup.profile !== null && (
@@ -56,7 +56,7 @@ export function PhotoStep({ page, signup, work }: StepProps) {
           name="signup_message"
           maxLength={site.message_length}
           value={signup.form.message}
-          error={fieldWords(t, work.errors)('signup_message')}
+          error={fieldErrorTexts(t, work.errors)('signup_message')}
           onChange={(event) => typeSignup({ message: event.target.value })}
         />
       )}

@@ -1,4 +1,13 @@
-import { type Screen, render } from '../../../tests/support/render.ts'
+import {
+  cleanup,
+  click,
+  field,
+  render,
+  screen,
+  shows,
+  submit,
+  typeInto,
+} from '../../../tests/support/render.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { configureClient } from '../../client/http.ts'
 import { countryName } from '../../core/format.ts'
@@ -13,7 +22,6 @@ import { Signup } from './Signup.island.tsx'
 let api: TestApi
 let person: Person
 let browser: FakeBrowser
-let screen: Screen
 
 beforeAll(async () => {
   api = await startApi()
@@ -25,11 +33,11 @@ async function open(brand = 'amora') {
   browser = fakeBrowser(person.cookies)
   browser.path = '/signup'
   configureClient({ fetch: person.fetch })
-  screen = await render(<Signup {...await islandProps(brand)} route="signup" />)
+  await render(<Signup {...await islandProps(brand)} route="signup" />)
 }
 beforeEach(() => open())
 afterEach(async () => {
-  await screen.unmount()
+  cleanup()
   $signup.set({ status: 'idle' })
   $signupWork.set(NO_WORK)
   $session.set({ status: 'idle' })
@@ -37,27 +45,27 @@ afterEach(async () => {
 })
 
 const heading = async (words: string) => {
-  await screen.until(() => screen.has('heading', words), `heading ${words}`)
-  return screen.role('heading', words)
+  await screen.findByRole('heading', { name: new RegExp(words) })
+  return screen.getByRole('heading', { name: new RegExp(words) })
 }
-const next = () => screen.submit()
+const next = () => submit()
 
 async function reachAccount() {
   await heading('Who would you like to meet')
-  await screen.click(screen.role('radio', 'Woman'))
-  await screen.click(screen.role('radio', 'Everyone'))
+  await click(screen.getByRole('radio', { name: /Woman/ }))
+  await click(screen.getByRole('radio', { name: /Everyone/ }))
   await next()
   await heading('When were you born')
-  await screen.type(screen.field('Day'), '7')
-  await screen.type(screen.field('Month'), '5')
-  await screen.type(screen.field('Year'), '1990')
+  await typeInto(field('Day'), '7')
+  await typeInto(field('Month'), '5')
+  await typeInto(field('Year'), '1990')
   await next()
   await heading('Where do you live')
   const region = regions('GB')[0]!
-  await screen.type(screen.field('Country'), 'GB')
-  await screen.until(() => screen.text().includes(region.name), 'regions')
-  await screen.type(screen.field('Region'), region.id)
-  await screen.type(screen.field('City'), region.cities[0]!.id)
+  await typeInto(field('Country'), 'GB')
+  await shows(region.name)
+  await typeInto(field('Region'), region.id)
+  await typeInto(field('City'), region.cities[0]!.id)
   await next()
   await heading('Your account')
 }
@@ -65,44 +73,44 @@ async function reachAccount() {
 describe('signup screen', () => {
   it('leads a phone or keyboard through all steps to the mailbox', async () => {
     await reachAccount()
-    expect(document.activeElement).toBe(screen.role('heading', 'Your account'))
-    expect(screen.role('progress', 'Step 4 of 5')).toBeTruthy()
-    await screen.type(screen.field('User name'), 'alma')
-    await screen.type(screen.field('E-mail address'), 'alma@mail.test')
-    await screen.type(screen.field('Password'), PASSWORD)
-    await screen.click(screen.field('I accept the'))
-    await screen.click(screen.field('I agree that'))
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: /Your account/ }))
+    expect(screen.getByRole('progressbar', { name: /Step 4 of 5/ })).toBeTruthy()
+    await typeInto(field('User name'), 'alma')
+    await typeInto(field('E-mail address'), 'alma@mail.test')
+    await typeInto(field('Password'), PASSWORD)
+    await click(field('I accept the'))
+    await click(field('I agree that'))
     await next()
     await heading('Show yourself')
-    expect(screen.has('button', 'Back')).toBe(false)
+    expect(screen.queryByRole('button', { name: /Back/ })).toBeNull()
     await next()
     await heading('Look into your mailbox')
-    expect(screen.text()).toContain('alma@mail.test')
+    expect(document.body.textContent).toContain('alma@mail.test')
     expect(browser.path).toBe('/complete-signup')
-    await screen.click(screen.role('button', 'Send the link again'))
-    await screen.until(() => screen.text().includes('on its way'), 'resent')
+    await click(screen.getByRole('button', { name: /Send the link again/ }))
+    await shows('on its way')
     expect((await api.deliver()).filter((mail) => mail.to === 'alma@mail.test').length).toBeGreaterThan(0)
   })
 
   it('ticks no consent beforehand and links terms and privacy', async () => {
     await reachAccount()
-    const boxes = [...screen.container.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')]
+    const boxes = [...document.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')]
     expect(boxes.map((box) => box.checked)).toEqual([false, false])
-    expect(screen.role('link', 'terms').getAttribute('href')).toBe('/terms')
-    expect(screen.role('link', 'privacy statement').getAttribute('href')).toBe('/privacy')
+    expect(screen.getByRole('link', { name: /terms/ }).getAttribute('href')).toBe('/terms')
+    expect(screen.getByRole('link', { name: /privacy statement/ }).getAttribute('href')).toBe('/privacy')
   })
 
   it('says beside each field what is wrong, and moves to the first', async () => {
     await reachAccount()
     await next()
-    const name = screen.field('User name')
+    const name = field('User name')
     expect(name.getAttribute('aria-invalid')).toBe('true')
     expect(document.activeElement).toBe(name)
     const words = name.getAttribute('aria-describedby')?.split(' ') ?? []
     expect(words.map((id) => document.getElementById(id)?.textContent).join()).toContain(
       'Please fill this in',
     )
-    await screen.type(name, 'someone')
+    await typeInto(name, 'someone')
     expect(name.getAttribute('aria-invalid')).toBeNull()
   })
 
@@ -111,30 +119,30 @@ describe('signup screen', () => {
     await heading('Who would you like to meet')
     const { site } = await islandProps('amora')
     const label = site.fictional_singular
-    expect(screen.text().includes(`label “${label}”`)).toBe(site.fictional_warning)
+    expect(document.body.textContent.includes(`label “${label}”`)).toBe(site.fictional_warning)
   })
 
   it('says when nothing can be reached, and tries again', async () => {
-    await screen.unmount()
+    cleanup()
     $signup.set({ status: 'idle' })
     browser.restore()
     person = api.visitor('amora')
     browser = fakeBrowser(person.cookies)
     configureClient({ fetch: async () => new Response('broken', { status: 400 }) })
-    screen = await render(<Signup {...await islandProps('amora')} route="signup" />)
-    await screen.until(() => screen.has('alert', 'The server gave an answer'), 'failure')
+    await render(<Signup {...await islandProps('amora')} route="signup" />)
+    await screen.findByText(/The server gave an answer/, { selector: '[role=alert], [role=alert] *' })
     configureClient({ fetch: person.fetch })
-    await screen.click(screen.role('button', 'Try again'))
+    await click(screen.getByRole('button', { name: /Try again/ }))
     await heading('Who would you like to meet')
   })
 
   it('skips the gender at a brand for one, and names countries in the language', async () => {
-    await screen.unmount()
+    cleanup()
     $signup.set({ status: 'idle' })
     browser.restore()
     await open('hjertebro')
     await heading('When were you born')
-    expect(screen.role('progress', 'Step 1 of 4')).toBeTruthy()
+    expect(screen.getByRole('progressbar', { name: /Step 1 of 4/ })).toBeTruthy()
     expect(countryName('da', 'DK')).toBe('Danmark')
   })
 })

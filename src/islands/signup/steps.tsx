@@ -1,22 +1,21 @@
 import { formatDate } from '../../core/format.ts'
 import { type Signup, type SignupWork, typeSignup } from '../../stores/signup.ts'
 import { Choice } from '../../ui/choice.tsx'
-import { fieldWords } from '../shared/field-words.ts'
-import type { Page } from '../shared/page.ts'
+import { fieldErrorTexts } from '../shared/field-error-texts.ts'
+import { usePage } from '../shared/page-context.tsx'
 import { PlaceFields } from '../shared/place-fields.tsx'
 import { Frame } from './frame.tsx'
 
 export interface StepProps {
-  page: Page
   signup: Signup
   work: SignupWork
 }
 
-export function SeeksStep({ page, signup, work }: StepProps) {
-  const { t, site } = page
-  const errorOf = fieldWords(t, work.errors)
+export function SeeksStep({ signup, work }: StepProps) {
+  const { t, site } = usePage()
+  const errorOf = fieldErrorTexts(t, work.errors)
   return (
-    <Frame page={page} signup={signup} step={0} work={work} title={t('signup.seeks.title')}>
+    <Frame signup={signup} step={0} work={work} title={t('signup.seeks.title')}>
       <Choice
         legend={t('signup.seeks.gender')}
         name="gender"
@@ -40,16 +39,15 @@ export function SeeksStep({ page, signup, work }: StepProps) {
   )
 }
 
-export function BirthStep({ page, signup, work }: StepProps) {
-  const { t, site, locale } = page
+export function BirthStep({ signup, work }: StepProps) {
+  const { t, site, locale } = usePage()
   const { day, month, year } = signup.form
-  const error = fieldWords(t, work.errors)('date_of_birth')
+  const error = fieldErrorTexts(t, work.errors)('date_of_birth')
   const described = error ? 'birth-error' : undefined
   const shared = { 'aria-invalid': error ? (true as const) : undefined, 'aria-describedby': described }
   const digits = (text: string, length: number) => text.replace(/\D/g, '').slice(0, length)
   return (
     <Frame
-      page={page}
       signup={signup}
       step={1}
       work={work}
@@ -112,22 +110,14 @@ export function BirthStep({ page, signup, work }: StepProps) {
   )
 }
 
-export function PlaceStep({ page, signup, work }: StepProps) {
-  const { t } = page
+export function PlaceStep({ signup, work }: StepProps) {
+  const { t } = usePage()
   const { country, region, city } = signup.form
   return (
-    <Frame
-      page={page}
-      signup={signup}
-      step={2}
-      work={work}
-      title={t('signup.place.title')}
-      text={t('signup.place.text')}
-    >
+    <Frame signup={signup} step={2} work={work} title={t('signup.place.title')} text={t('signup.place.text')}>
       <PlaceFields
-        page={page}
         value={{ country, region, city }}
-        errorOf={fieldWords(t, work.errors)}
+        errorOf={fieldErrorTexts(t, work.errors)}
         onChange={typeSignup}
       />
     </Frame>

@@ -7,10 +7,10 @@ const OWN = 4
 export function listIcebreakers({ deps, brand, locale }: Context): { id: string; text: string }[] {
   const words = deps.translator(locale)
   const keys = [
-    ...Array.from({ length: OWN }, (_, index) => `niche_${brand.site.niche}.${index + 1}`),
-    ...Array.from({ length: ICEBREAKERS }, (_, index) => `general.${index + 1}`),
-  ].filter((key) => words.has(`icebreakers.${key}`))
+    ...Array.from({ length: OWN }, (_, index) => `icebreakers.niche_${brand.site.niche}.${index + 1}`),
+    ...Array.from({ length: ICEBREAKERS }, (_, index) => `icebreakers.general.${index + 1}`),
+  ].filter((key) => words.has(key))
   return keys
     .slice(0, ICEBREAKERS)
-    .map((key) => ({ id: key.replace('.', '-'), text: words(`icebreakers.${key}`) }))
+    .map((key) => ({ id: key.replace('icebreakers.', '').replace('.', '-'), text: words(key) }))
 }

@@ -1,13 +1,13 @@
 import type * as v from 'valibot'
 import { ERROR_STATUS, FIELD_CODES, type ErrorBody, type FieldCode } from '../../contract/errors.ts'
-import type { Translate } from '../../core/messages.ts'
+import type { Translator } from '../../core/messages.ts'
 import type { ServiceError } from '../platform/errors.ts'
 import { invalidFields } from '../platform/errors.ts'
 
 export const RETRY_AFTER_SECONDS = 2
 
 /** A refusal's words and details. */
-export function refusalBody({ code, details }: ServiceError, t: Translate): ErrorBody {
+export function refusalBody({ code, details }: ServiceError, t: Translator): ErrorBody {
   const { fields, minutes, reason } = details
   return {
     error: code,
@@ -19,7 +19,7 @@ export function refusalBody({ code, details }: ServiceError, t: Translate): Erro
 }
 
 /** The answer to a refusal, worded for the reader. */
-export function refusal(error: ServiceError, t: Translate): Response {
+export function refusal(error: ServiceError, t: Translator): Response {
   const status = ERROR_STATUS[error.code]
   const wait = error.details.retryAfter ?? (status === 503 ? RETRY_AFTER_SECONDS : undefined)
   return Response.json(refusalBody(error, t), {

@@ -12,7 +12,7 @@ import { enqueueMail, enqueuePush } from '../platform/outbox/outbox.ts'
 import { subscriptionsOf } from './push/subscription.ts'
 import { issueToken } from '../accounts/tokens/issue-token.ts'
 
-/** Texts of a notification: `mail.<texts>.subject`, `.text`, `.action`. They count, and never quote. */
+/** Texts of a notification: `notifications.<texts>.subject`, `.text`, `.action`. They count, and never quote. */
 export type NotificationTexts =
   Exclude<NotificationKind, 'news' | 'reminders'> | 'activation_reminder' | 'profile_reminder'
 
@@ -69,7 +69,11 @@ export async function sendNotification(
   if (byPush && texts !== 'activation_reminder') {
     const message = {
       title: brand.site.name,
-      body: deps.translator(locale)(`mail.${texts}.subject`, { ...more, count, brand: brand.site.name }),
+      body: deps.translator(locale)(`notifications.${texts}.subject`, {
+        ...more,
+        count,
+        brand: brand.site.name,
+      }),
       path: localize(path ?? pathOf(ROUTES[texts]), pageLocale(brand.site, locale), brand.defaultLocale),
       tag: kind,
     }

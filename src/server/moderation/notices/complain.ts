@@ -58,7 +58,7 @@ export async function complain(context: Context, given: Complaint): Promise<{ ca
     name: brand.site.mail_name,
     more: {
       ...{ case: id, reference: reference || '-', text, statement: statement ?? '-' },
-      kind: deps.translator(brand.defaultLocale)(`mail.kinds.${kind}`),
+      kind: deps.translator(brand.defaultLocale)(`notifications.kinds.${kind}`),
       sender: `${name || '-'} ${email}`.trim(),
     },
   })

@@ -73,6 +73,8 @@ export function keepNoticed(
   })
 }
 
+type Outcome = 'kept' | 'removed' | 'photo_refused' | 'gone'
+
 /**
  * Ends the open notices of a pool that a decision answers, and tells whoever sent them and left an address: the decision,
  * how it came about and what can be done against it. Those of the kinds `hiddenOn` had hidden the member by themselves.
@@ -80,7 +82,7 @@ export function keepNoticed(
  */
 export async function answerNotices(
   context: ModerationContext,
-  outcome: 'kept' | 'removed' | 'photo_refused' | 'gone',
+  outcome: Outcome,
   which: (row: NoticeCondition) => Expression<SqlBool>,
   hiddenOn: readonly string[] = [],
 ): Promise<number> {
@@ -106,7 +108,7 @@ export async function answerNotices(
 async function tellNotifier(
   { deps, db, now }: ModerationContext,
   notices: readonly NoticeTable[],
-  outcome: string,
+  outcome: Outcome,
   hidden: boolean,
 ): Promise<void> {
   const [notice] = notices
@@ -120,9 +122,9 @@ async function tellNotifier(
     name: '',
     more: {
       case: notices.map(({ id }) => id).join(', '),
-      outcome: words(`mail.notice_decided.${outcome}`),
-      decided: words(hidden ? 'mail.notice_decided.automated' : 'mail.reasons.by_person'),
-      redress: words('mail.reasons.redress', { support: brand.site.support_email }),
+      outcome: words(`notifications.notice_decided.${outcome}`),
+      decided: words(hidden ? 'notifications.notice_decided.automated' : 'notifications.reasons.by_person'),
+      redress: words('notifications.reasons.redress', { support: brand.site.support_email }),
     },
   })
   await enqueueMail({ db, brand, now }, `notice-decided:${notice.id}`, { to: notice.email, ...mail })

@@ -13,6 +13,7 @@ import {
   openBrands,
   setAccount,
 } from '../../../../tests/support/profiles.ts'
+import type { MessageKey } from '../../../core/message-key.ts'
 import type { Mail } from '../../platform/mail/mailer.ts'
 import { removeMember } from './ban-member.ts'
 import type { Context } from '../../platform/context.ts'
@@ -118,9 +119,9 @@ describe('a notice that a member may be under age', () => {
       expect(mail.from).toEqual({ name: site.mail_name, address: site.support_email })
       // Measure, scope, facts and rule, automation, redress.
       for (const part of [
-        words('mail.reasons.under_age', { age: String(site.min_age) }),
-        words('mail.reasons.automated'),
-        words('mail.reasons.redress', { support: site.support_email }),
+        words('notifications.reasons.under_age', { age: String(site.min_age) }),
+        words('notifications.reasons.automated'),
+        words('notifications.reasons.redress', { support: site.support_email }),
         await statementOf(ann),
       ]) {
         expect(mail.text).toContain(part)
@@ -144,7 +145,9 @@ describe('a notice that a member may be under age', () => {
     ).body as { case_number: string }
     expect(await sees(ben, ann.id)).toBe(false)
     const mails = await api.deliver()
-    expect(newest(mails, ann.email).text).toContain(api.deps.translator('en')('mail.reasons.child_abuse'))
+    expect(newest(mails, ann.email).text).toContain(
+      api.deps.translator('en')('notifications.reasons.child_abuse'),
+    )
     const copy = newest(mails, siteOf('amora').support_email)
     expect(copy).toMatchObject({ urgent: true, subject: expect.stringContaining(case_number) as string })
     expect(copy.text).toContain(await statementOf(ann))
@@ -262,7 +265,7 @@ describe('a person decides', () => {
     expect(newest(mails, ann.email).subject).toBe('Your profile can be seen again')
     const told = newest(mails, sender.email)
     expect(told.subject).toMatch(/^Our decision on case /)
-    expect(told.text).toContain(api.deps.translator('en')('mail.notice_decided.kept'))
+    expect(told.text).toContain(api.deps.translator('en')('notifications.notice_decided.kept'))
     expect(told.text).toContain('hidden automatically')
     expect(await sees(ben, ann.id)).toBe(true)
     expect((await write(ann, ben)).status).toBe(200)
@@ -280,9 +283,11 @@ describe('a person decides', () => {
     expect(await decideReview(api.deps, await statementOf(ann), 'removed')).toBe(true)
     const mails = await api.deliver()
     expect(newest(mails, ann.email).subject).toBe('Your account has been closed')
-    expect(newest(mails, ann.email).text).toContain(api.deps.translator('en')('mail.reasons.by_person'))
+    expect(newest(mails, ann.email).text).toContain(
+      api.deps.translator('en')('notifications.reasons.by_person'),
+    )
     expect(newest(mails, sender.email).text).toContain(
-      api.deps.translator('en')('mail.notice_decided.removed'),
+      api.deps.translator('en')('notifications.notice_decided.removed'),
     )
     expect((await ann.get('/api/user.php')).body.error).toBe('authentication_required')
     expect((await ben.get('/api/user.php')).body.user.credits).toBe(paid + siteOf('amora').message_credits)
@@ -318,7 +323,7 @@ describe('a person decides', () => {
     await fake.put('/api/user.php', { language: 'nl' })
     expect(await removeMember(api.deps, 'amora', fake.name, { ground: 'fake', notice: '' })).toBe(0)
     const mail = newest(await api.deliver(), fake.email)
-    expect(mail.text).toContain(api.deps.translator('nl')('mail.reasons.fake'))
+    expect(mail.text).toContain(api.deps.translator('nl')('notifications.reasons.fake'))
   })
 })
 
@@ -326,7 +331,7 @@ describe('a person decides', () => {
 describe('whoever sent a notice hears what became of it', () => {
   const decisions = async (to: string) =>
     (await api.deliver()).filter((mail) => mail.to === to && mail.subject.startsWith('Our decision on case'))
-  const words = (key: string) => api.deps.translator('en')(`mail.${key}`)
+  const t = (key: MessageKey) => api.deps.translator('en')(key)
   const tells = async (from: string, reference: string, kind = 'under_age') => {
     const told = { ...notice, kind, reference, name: from, email: `${from}@notice.test` }
     return (await api.visitor('amora').post('/api/complaint.php', told)).body.case_number as string
@@ -341,8 +346,8 @@ describe('whoever sent a notice hears what became of it', () => {
     for (const from of ['first-a', 'second-a']) {
       const [mail, ...more] = await decisions(`${from}@notice.test`)
       expect(more).toEqual([])
-      expect(mail?.text).toContain(words('notice_decided.kept'))
-      expect(mail?.text).toContain(words('notice_decided.automated'))
+      expect(mail?.text).toContain(t('notifications.notice_decided.kept'))
+      expect(mail?.text).toContain(t('notifications.notice_decided.automated'))
     }
     expect(await decisions('fraud-a@notice.test')).toEqual([])
     expect(await waits()).toEqual(expect.arrayContaining([other]))
@@ -384,16 +389,16 @@ describe('whoever sent a notice hears what became of it', () => {
     expect(await removeMember(api.deps, 'amora', ann.name, removal)).toBe(0)
     expect(await removeMember(api.deps, 'amora', ann.name, removal)).toBeNull()
     const reasons = newest(await api.deliver(), ann.email)
-    expect(reasons.text).toContain(words('reasons.fraud'))
+    expect(reasons.text).toContain(t('notifications.reasons.fraud'))
     for (const [from, how] of [
-      ['child-b', 'notice_decided.automated'],
-      ['fraud-b', 'reasons.by_person'],
-      ['vague-b', 'reasons.by_person'],
+      ['child-b', 'notifications.notice_decided.automated'],
+      ['fraud-b', 'notifications.reasons.by_person'],
+      ['vague-b', 'notifications.reasons.by_person'],
     ] as const) {
       const [mail, ...more] = await decisions(`${from}@notice.test`)
       expect(more).toEqual([])
-      expect(mail?.text).toContain(words('notice_decided.removed'))
-      expect(mail?.text).toContain(words(how))
+      expect(mail?.text).toContain(t('notifications.notice_decided.removed'))
+      expect(mail?.text).toContain(t(how))
     }
     expect(await pendingReviews(api.deps)).not.toContainEqual(expect.objectContaining({ name: ann.name }))
   })
@@ -412,8 +417,8 @@ describe('whoever sent a notice hears what became of it', () => {
     expect(await keepNoticed(api.deps, 'no-such-case')).toBe(false)
     expect(await waits()).not.toContain(later)
     const [mail] = await decisions('later-c@notice.test')
-    expect(mail?.text).toContain(words('notice_decided.kept'))
-    expect(mail?.text).not.toContain(words('notice_decided.automated'))
+    expect(mail?.text).toContain(t('notifications.notice_decided.kept'))
+    expect(mail?.text).not.toContain(t('notifications.notice_decided.automated'))
   })
 
   test('of a photo, once it is refused; notices of the rest of the profile wait on', async () => {
@@ -422,7 +427,9 @@ describe('whoever sent a notice hears what became of it', () => {
     await tells('photo-d', `photo:${photo}`, 'illegal')
     const rest = await tells('other-d', `photo:${second}`, 'illegal')
     expect(await refusePhoto(api.deps, photo, 'photo_nude')).toBe(true)
-    expect((await decisions('photo-d@notice.test'))[0]?.text).toContain(words('notice_decided.photo_refused'))
+    expect((await decisions('photo-d@notice.test'))[0]?.text).toContain(
+      t('notifications.notice_decided.photo_refused'),
+    )
     expect(await waits()).toContain(rest)
   })
 
@@ -437,7 +444,9 @@ describe('whoever sent a notice hears what became of it', () => {
     expect(subjectsTo((await api.deliver()).slice(before), ann.email)).toHaveLength(1)
     const [{ status }] = (await ann.get('/api/profile.php')).body.photos as [{ status: string }]
     expect(status).toBe('rejected')
-    expect((await decisions('again-e@notice.test'))[0]?.text).toContain(words('notice_decided.photo_refused'))
+    expect((await decisions('again-e@notice.test'))[0]?.text).toContain(
+      t('notifications.notice_decided.photo_refused'),
+    )
   })
 
   test('of a member who is gone before anybody decided', async () => {
@@ -452,7 +461,7 @@ describe('whoever sent a notice hears what became of it', () => {
     await purgeAccounts(api.deps)
     expect(await waits()).toContain(known)
     expect(await keepNoticed(api.deps, known)).toBe(true)
-    expect((await decisions('gone-f@notice.test'))[0]?.text).toContain(words('notice_decided.gone'))
+    expect((await decisions('gone-f@notice.test'))[0]?.text).toContain(t('notifications.notice_decided.gone'))
   })
 
   test('while a complaint that is no notice waits for nobody here', async () => {
@@ -462,14 +471,15 @@ describe('whoever sent a notice hears what became of it', () => {
   })
 
   test('in words of their own in every language', () => {
-    for (const key of ['kept', 'removed', 'photo_refused', 'gone', 'automated'].map(
-      (last) => `notice_decided.${last}`,
-    )) {
-      expect(new Set(LOCALES.map((locale) => api.deps.translator(locale)(`mail.${key}`))).size).toBe(11)
+    for (const key of ['kept', 'removed', 'photo_refused', 'gone', 'automated'] as const) {
+      const texts = LOCALES.map((locale) =>
+        api.deps.translator(locale)(`notifications.notice_decided.${key}`),
+      )
+      expect(new Set(texts).size).toBe(11)
     }
     for (const ground of NOTICE_KINDS) {
       const reasons = LOCALES.map((locale) =>
-        api.deps.translator(locale)(`mail.reasons.${ground}`, { age: '18' }),
+        api.deps.translator(locale)(`notifications.reasons.${ground}`, { age: '18' }),
       )
       expect(new Set(reasons).size).toBe(11)
     }

@@ -100,9 +100,9 @@ describe('a photo is refused', () => {
         .executeTakeFirstOrThrow()
       const support = api.deps.brands.get('amora')!.site.support_email
       for (const part of [
-        words(`mail.reasons.${ground}`),
-        words('mail.reasons.by_person'),
-        words('mail.reasons.redress', { support }),
+        words(`notifications.reasons.${ground}`),
+        words('notifications.reasons.by_person'),
+        words('notifications.reasons.redress', { support }),
         id,
       ]) {
         expect(mails[0]!.text).toContain(part)

@@ -60,9 +60,9 @@ export async function stateReasons(
     more: {
       statement: id,
       date: formatDate(language, now, 'long'),
-      reason: words(`mail.reasons.${ground}`, { age }),
-      decided: words(`mail.reasons.${automated ? 'automated' : 'by_person'}`),
-      redress: words('mail.reasons.redress', { support }),
+      reason: words(`notifications.reasons.${ground}`, { age }),
+      decided: words(`notifications.reasons.${automated ? 'automated' : 'by_person'}`),
+      redress: words('notifications.reasons.redress', { support }),
     },
   })
   await enqueueMail(context, `restriction:${id}`, { to: account.email, ...mail })

@@ -32,7 +32,9 @@ export async function mailPurchase(
       requested: utc(order.start_now_at),
       days: deps.brands.get(order.brand)?.site.refund_days ?? 0,
       settled:
-        settled > 0 ? ` ${deps.translator(locale)('mail.purchase.settled', { credits: settled })}` : '',
+        settled > 0
+          ? ` ${deps.translator(locale)('notifications.purchase.settled', { credits: settled })}`
+          : '',
     }),
   })
 }

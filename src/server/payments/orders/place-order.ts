@@ -123,7 +123,7 @@ export async function insertOrder(
       discount_code: offer?.discount.code ?? '',
       discount_source: offer?.source ?? '',
       ...{ provider: deps.payments.name, provider_reference: '', redirect_url: '' },
-      ...{ start_now_at: now, start_now_text: deps.translator(locale)('credits.order.start_now') },
+      ...{ start_now_at: now, start_now_text: deps.translator(locale)('payments.order.start_now') },
       ...{ created_at: now, expires_at: now + openMs, completed_at: 0 },
       ...{ check_at: now + deps.payments.paceMs, keep_method: keep ? 1 : 0, mandate },
       ...{ returned_credits: 0, returned_amount: 0, disputes: 0, disputed_credits: 0 },

@@ -158,9 +158,9 @@ async function mailReceipt(
   const words = deps.translator(locale)
   const amount = refund ? formatMoney(locale, { amount: refund.amount, currency: refund.currency }) : ''
   const content = (await isOwnAddress(context, email))
-    ? words('mail.withdrawal.declared', { sender: name, contract })
-    : words(`mail.withdrawal.${number === '' ? 'not_repeated' : 'contract'}`, { contract: number })
-  const outcome = words(`mail.withdrawal.${state}`, { amount })
+    ? words('notifications.withdrawal.declared', { sender: name, contract })
+    : words(`notifications.withdrawal.${number === '' ? 'not_repeated' : 'contract'}`, { contract: number })
+  const outcome = words(`notifications.withdrawal.${state}`, { amount })
   const mail = composeMail(context, locale, 'withdrawal', {
     name: '',
     more: { case: id, received: momentOf(now), content, outcome },
@@ -181,7 +181,7 @@ async function mailCopy(
 ): Promise<void> {
   const { brand, deps, now } = context
   const locale = brand.defaultLocale
-  const note = isMailed ? '' : ` ${deps.translator(locale)('mail.withdrawal_copy.unconfirmed')}`
+  const note = isMailed ? '' : ` ${deps.translator(locale)('notifications.withdrawal_copy.unconfirmed')}`
   const copy = composeMail(context, locale, 'withdrawal_copy', {
     name: brand.site.mail_name,
     more: { case: id, received: momentOf(now), sender: name, contract, email, note },

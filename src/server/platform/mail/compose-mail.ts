@@ -5,7 +5,7 @@ import { localize } from '../../../core/urls.ts'
 import type { Context, Deps } from '../context.ts'
 import type { Mail } from './mailer.ts'
 
-/** Every mail there is; its words are `mail.<kind>.subject`, `.text`, `.action` in the locale files. */
+/** Every mail there is; its words are `notifications.<kind>.subject`, `.text`, `.action` in the locale files. */
 export const MAIL_KINDS = [
   'activate',
   'already_member',
@@ -74,12 +74,13 @@ export function composeMail(
   const urlOf = ({ route }: { route: string }) =>
     origin + localize(route, pageLocale(site, locale), defaultLocale)
   const url = link && urlOf(link)
-  const end = unsubscribe && { url: urlOf(unsubscribe), words: t('mail.unsubscribe') }
+  const end = unsubscribe && { url: urlOf(unsubscribe), words: t('notifications.unsubscribe') }
   const params = { name, brand: site.name, ...more }
-  const greeting = t(name === '' ? 'mail.greeting_nameless' : 'mail.greeting', params)
-  const body = t(`mail.${kind}.text`, params)
-  const action = link ? t(`mail.${kind}.action`, params) : ''
-  const footer = t('mail.footer', {
+  const greeting = t(name === '' ? 'notifications.greeting_nameless' : 'notifications.greeting', params)
+  const body = t(`notifications.${kind}.text`, params)
+  const actionKey = `notifications.${kind}.action`
+  const action = link && t.has(actionKey) ? t(actionKey, params) : ''
+  const footer = t('notifications.footer', {
     brand: site.name,
     company: `${site.company.name}, ${site.company.address}, ${site.company.city}`,
     support: site.support_email,
@@ -87,7 +88,7 @@ export function composeMail(
   const accent = mailColour(site.theme.light.primary)
   const onAccent = mailColour(site.theme.light.on_primary)
   return {
-    subject: t(`mail.${kind}.subject`, params),
+    subject: t(`notifications.${kind}.subject`, params),
     text: [
       greeting,
       body,

@@ -3,55 +3,56 @@ import type { Currency } from '../../contract/lists.ts'
 import { formatDate, formatMoney, formatPercent } from '../../core/format.ts'
 import { hoursLeft, TIME_BONUS_CODE } from '../../core/time-bonus.ts'
 import { serverNow } from '../../stores/sessions.ts'
-import { Notice } from '../../ui/alert.tsx'
-import type { Page } from '../shared/page.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { type Page, usePage } from '../shared/page-context.tsx'
 import { methodName } from './method-name.ts'
 
-interface DiscountNoteProps {
-  page: Page
+interface DiscountAlertProps {
   discount: DiscountCode
   /** Currency of the prices. */
   currency: Currency
 }
 
 /** Why prices are lower for this member, for how long, and what the discount asks. */
-export function DiscountNote({ page, discount, currency }: DiscountNoteProps) {
+export function DiscountAlert({ discount, currency }: DiscountAlertProps) {
+  const page = usePage()
   const { t, locale } = page
   const { minimum_order_value: minimum, paymentmethods: methods } = discount
   return (
-    <Notice kind="success">
+    <Alert kind="success">
       <p>{reason(page, discount)}</p>
       {minimum > 0 && (
-        <p>{t('credits.discount.minimum', { price: formatMoney(locale, { amount: minimum, currency }) })}</p>
+        <p>{t('payments.discount.minimum', { price: formatMoney(locale, { amount: minimum, currency }) })}</p>
       )}
       {methods.length > 0 && (
         <p>
-          {t('credits.discount.methods', {
+          {t('payments.discount.methods', {
             methods: methods.map((method) => methodName(t, method)).join(', '),
           })}
         </p>
       )}
-    </Notice>
+    </Alert>
   )
 }
 
 /** Why prices are not lower: an order that was left has the discount, and leads to its payment. */
-export function HeldDiscountNote({ page: { t, href }, order }: { page: Page; order: string }) {
+export function HeldDiscountAlert({ order }: { order: string }) {
+  const { t, href } = usePage()
   return (
-    <Notice kind="warning">
-      <p>{t('credits.discount.held')}</p>
+    <Alert kind="warning">
+      <p>{t('payments.discount.held')}</p>
       <p>
-        <a href={href('transactions-id', { id: order })}>{t('credits.transaction.continue')}</a>
+        <a href={href('transactions-id', { id: order })}>{t('payments.transaction.continue')}</a>
       </p>
-    </Notice>
+    </Alert>
   )
 }
 
 function reason({ t, locale }: Page, { code, value_percentage, expires }: DiscountCode): string {
   const percentage = formatPercent(locale, value_percentage)
   if (code === TIME_BONUS_CODE) {
-    return t('credits.discount.time_bonus', { percentage, count: hoursLeft(expires, serverNow()) })
+    return t('payments.discount.time_bonus', { percentage, count: hoursLeft(expires, serverNow()) })
   }
   const end = `${formatDate(locale, expires)}, ${formatDate(locale, expires, 'time')}`
-  return t('credits.discount.welcome', { percentage, end })
+  return t('payments.discount.welcome', { percentage, end })
 }

@@ -1,0 +1,55 @@
+// Message keys, inferred from English, which all languages are held against.
+import type accounts from '../../locales/en/accounts.json'
+import type attributes from '../../locales/en/attributes.json'
+import type chat from '../../locales/en/chat.json'
+import type common from '../../locales/en/common.json'
+import type errors from '../../locales/en/errors.json'
+import type home from '../../locales/en/home.json'
+import type icebreakers from '../../locales/en/icebreakers.json'
+import type lander from '../../locales/en/lander.json'
+import type likes from '../../locales/en/likes.json'
+import type login from '../../locales/en/login.json'
+import type notifications from '../../locales/en/notifications.json'
+import type payments from '../../locales/en/payments.json'
+import type profiles from '../../locales/en/profiles.json'
+import type signup from '../../locales/en/signup.json'
+import type { Attribute } from '../contract/lists.ts'
+
+interface Namespaces {
+  accounts: typeof accounts
+  attributes: typeof attributes
+  chat: typeof chat
+  common: typeof common
+  errors: typeof errors
+  home: typeof home
+  icebreakers: typeof icebreakers
+  lander: typeof lander
+  likes: typeof likes
+  login: typeof login
+  notifications: typeof notifications
+  payments: typeof payments
+  profiles: typeof profiles
+  signup: typeof signup
+}
+
+/** Plural forms share one key. */
+type WithoutForm<Name extends string> = Name extends `${infer Key}_${'one' | 'other'}` ? Key : Name
+
+type LeavesOf<Tree> = {
+  [Name in keyof Tree & string]: Tree[Name] extends string
+    ? WithoutForm<Name>
+    : `${Name}.${LeavesOf<Tree[Name]>}`
+}[keyof Tree & string]
+
+type GroupsOf<Tree> = {
+  [Name in keyof Tree & string]: Tree[Name] extends string ? never : Name | `${Name}.${GroupsOf<Tree[Name]>}`
+}[keyof Tree & string]
+
+/** The text of a chosen value; which value belongs to which list is beyond the type. */
+type ValueKey = `attributes.${Attribute | 'seeks' | 'interests'}.${string}`
+
+/** `namespace.key`, or `namespace.group.key`. */
+export type MessageKey = LeavesOf<Namespaces> | ValueKey
+
+/** One message, a group of them, or a whole namespace. */
+export type MessagePart = MessageKey | GroupsOf<Namespaces>
