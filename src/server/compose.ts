@@ -41,7 +41,7 @@ export interface ComposeOptions {
   portraits?: boolean
   streams?: Partial<StreamRegistryOptions> | undefined
   /** Parts that differ from the defaults: the real clock, the sandbox, no SMS, no country of an address. */
-  parts?: Partial<Pick<Deps, 'clock' | 'payments' | 'sms' | 'push' | 'countryOf' | 'version'>>
+  parts?: Partial<Pick<Deps, 'clock' | 'passwords' | 'payments' | 'sms' | 'push' | 'countryOf' | 'version'>>
 }
 
 /** Everything a service may reach, and the way to close what was opened for it. */

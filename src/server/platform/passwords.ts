@@ -2,8 +2,15 @@ import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { ServiceError } from './errors.ts'
 
+/** How much work a hash is, in kibibytes and passes. */
+export interface HashCost {
+  memoryCost: number
+  timeCost: number
+  parallelism: number
+}
+
 // OWASP's minimum for argon2id.
-const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const OWASP: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** One core stays for requests; more than two at once would fill the thread pool and stall file reads. */
 const IN_FLIGHT = Math.min(2, Math.max(1, availableParallelism() - 1))
 const QUEUE = 40
@@ -18,7 +25,7 @@ export interface PasswordHasher {
   verify(hashed: string, password: string): Promise<boolean>
 }
 
-export function createPasswordHasher(): PasswordHasher {
+export function createPasswordHasher(cost = OWASP): PasswordHasher {
   let running = 0
   const waiting: (() => void)[] = []
 
@@ -43,9 +50,9 @@ export function createPasswordHasher(): PasswordHasher {
     get waiting() {
       return waiting.length
     },
-    hash: (password) => inTurn(() => hash(password, OPTIONS)),
+    hash: (password) => inTurn(() => hash(password, cost)),
     async verify(hashed, password) {
-      nobody ??= hash('a password that nobody has', OPTIONS)
+      nobody ??= hash('a password that nobody has', cost)
       const against = hashed || (await nobody)
       const matches = await inTurn(() => verify(against, password))
       return hashed !== '' && matches
