@@ -37,7 +37,7 @@ type Scene = (api: TestApi, tell: (title: string, status: number, body: unknown)
 async function playOnBoth(scene: Scene): Promise<[string[], string[]]> {
   const told: [string[], string[]] = [[], []]
   for (const [index, engine] of (['sqlite', undefined] as const).entries()) {
-    const api = await startApi({ change: openBrands, ...(engine ? { engine } : {}) })
+    const api = await startApi({ change: openBrands, signups: true, ...(engine ? { engine } : {}) })
     chance.drawn = 0
     vi.spyOn(Math, 'random').mockReturnValue(0.5)
     try {

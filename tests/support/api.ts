@@ -28,9 +28,19 @@ import type { Deps } from '../../src/server/platform/context.ts'
 import { deliverOutbox } from '../../src/server/notifications/deliver-outbox.ts'
 import type { StreamRegistryOptions } from '../../src/server/events/stream-registry.ts'
 import type { Metrics } from '../../src/server/http/metrics.ts'
+import { createPasswordHasher } from '../../src/server/platform/passwords.ts'
+import { isDuplicate } from '../../src/server/platform/db/errors.ts'
+import { copyMember, readPrototype, type Prototype } from './copied-members.ts'
 import { freshStore } from './database.ts'
 
 export const PASSWORD = 'quiet-harbour-lantern'
+
+/** The real cost is proven of the hasher itself: here it would be most of the time. */
+const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 }
+/** Read once, however many servers a file starts. */
+const known = { sites: loadSites(), locales: loadLocales() }
+/** Members who signed up, by all that makes their rows. */
+const prototypes = new Map<string, Prototype>()
 
 export interface Answer {
   status: number
@@ -84,7 +94,7 @@ export interface TestApi {
   concurrency: ConcurrencyLimiter
   /** Only where the test asked for them. */
   metrics: Metrics | undefined
-  /** Signs up through the API; confirmed unless said otherwise. */
+  /** A member as after a signup; confirmed unless said otherwise. */
   member(brand: string, options?: MemberOptions): Promise<Person>
   stop(): Promise<void>
 }
@@ -97,6 +107,7 @@ export interface MemberOptions {
   born?: string
   country?: string
   confirmed?: boolean
+  /** The member whose page led to the signup. */
   profile?: string
 }
 
@@ -117,6 +128,8 @@ interface StartOptions {
   /** When calls that find out about an address answer at the earliest; at once unless said otherwise. */
   constantTimeMs?: number
   metrics?: boolean
+  /** Every member signs up through the API, as in production; otherwise most are copies of one who did. */
+  signups?: boolean
   /** As outside the demo: https, and the domains of the site files. */
   production?: boolean
 }
@@ -124,7 +137,7 @@ interface StartOptions {
 /** The whole server in process, on a fresh database, with captured mail and a clock tests move. */
 export async function startApi(options: StartOptions = {}): Promise<TestApi> {
   const { store, url, drop } = await freshStore(options.engine, options.onQuery)
-  const sites = structuredClone(await loadSites())
+  const sites = structuredClone(await known.sites)
   options.change?.(sites)
   const folder = await mkdtemp(join(tmpdir(), 'duet-test-'))
   const clock = { now: Date.UTC(2026, 10, 20, 12) }
@@ -133,13 +146,14 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
   const texts: Sms[] = []
   const mailer: Mailer = { send: async (mail) => void mails.push(mail) }
   const { deps, close } = await compose({
-    ...{ store, sites, locales: await loadLocales(), log, demo: !options.production },
+    ...{ store, sites, locales: await known.locales, log, demo: !options.production },
     originOf: (site) => (options.production ? `https://${site.domain}` : `http://${site.id}.localhost`),
     mediaFolder: folder,
     listenUrl: url,
     streams: options.streams,
     parts: {
       clock: () => clock.now,
+      passwords: createPasswordHasher(CHEAP),
       sms: { send: async (sms) => void texts.push(sms) },
       push: options.push ?? createPushSender({ secret: 'test' }),
       version: 'test',
@@ -213,21 +227,45 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
 
   let people = 0
   async function member(brand: string, wishes: MemberOptions = {}): Promise<Person> {
-    const person = visitor(brand)
+    people += 1
+    const name = wishes.name ?? `person${people}`
+    const email = wishes.email ?? `${name}@mail.test`
+    const isPlain = wishes.email === undefined && wishes.confirmed !== false && wishes.profile === undefined
+    if (!isPlain || options.signups || options.production) return signUp(brand, wishes, { name, email })
+    const { site, pool } = deps.brands.get(brand) ?? {}
+    const shape = JSON.stringify([site, pool, clock.now, { ...wishes, name: '' }])
+    const prototype = prototypes.get(shape)
+    if (!prototype) {
+      const first = await signUp(brand, wishes, { name, email })
+      prototypes.set(shape, await readPrototype(deps, brand, first))
+      return first
+    }
+    await deliver()
+    try {
+      const { cookies, ...copy } = await copyMember(deps, brand, prototype, { name, email })
+      const person = Object.assign(visitor(brand), copy)
+      for (const [key, value] of cookies) person.cookies.set(key, value)
+      return person
+    } catch (error) {
+      if (!isDuplicate(error)) throw error
+      return signUp(brand, wishes, { name, email })
+    }
+  }
+
+  async function signUp(
+    brand: string,
+    wishes: MemberOptions,
+    { name, email }: { name: string; email: string },
+  ): Promise<Person> {
+    const person = Object.assign(visitor(brand), { name, email })
     const site = deps.brands.get(brand)?.site
     const country = wishes.country ?? site?.countries[0] ?? 'GB'
     const region = regions(country)[0]
-    people += 1
-    person.name = wishes.name ?? `person${people}`
-    person.email = wishes.email ?? `${person.name}@mail.test`
     const gender = wishes.gender ?? site?.genders[0]
-    const steps: [string, Record<string, unknown>][] = [
-      ['PUT', { step: 1, date_of_birth: wishes.born ?? '1990-05-17' }],
-      ['PUT', { step: 2, country, region: region?.id, city: region?.cities[0]?.id }],
-      [
-        'PUT',
-        { step: 3, name: person.name, email: person.email, password: PASSWORD, terms: true, consent: true },
-      ],
+    const steps: Record<string, unknown>[] = [
+      { step: 1, date_of_birth: wishes.born ?? '1990-05-17' },
+      { step: 2, country, region: region?.id, city: region?.cities[0]?.id },
+      { step: 3, name, email, password: PASSWORD, terms: true, consent: true },
     ]
     const first = await person.post('/api/signup.php', {
       gender,
@@ -235,7 +273,7 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
       ...(wishes.profile ? { profile: wishes.profile } : {}),
     })
     if (first.status !== 200) throw new Error(`signup: ${JSON.stringify(first.body)}`)
-    for (const [, step] of steps) {
+    for (const step of steps) {
       const answer = await person.put('/api/signup.php', step)
       if (answer.status !== 200)
         throw new Error(`signup ${String(step.step)}: ${JSON.stringify(answer.body)}`)
