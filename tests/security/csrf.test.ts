@@ -41,7 +41,7 @@ describe.each(writes)('$title', (tableRow) => {
 
   // security 7
   test('is refused from every page but ours', async () => {
-    const cast = await world.cast()
+    const cast = await world.castAlone()
     const persona = admitted(tableRow)
     const who = cast.who(persona)
     const ask = await row.ask(cast.about(persona), who)
@@ -55,7 +55,7 @@ describe.each(writes)('$title', (tableRow) => {
 
   // security 7
   test('is not reached by a GET that calls itself something else', async () => {
-    const cast = await world.cast()
+    const cast = await world.castAlone()
     const persona = admitted(tableRow)
     const who = cast.who(persona)
     const ask = await row.ask(cast.about(persona), who)
@@ -86,7 +86,7 @@ describe.each(writes.filter(({ call }: { call: Call }) => ['json', 'form'].inclu
 
     // security 18
     test('refuses every field that is not asked for', async () => {
-      const cast = await world.cast()
+      const cast = await world.castAlone()
       const persona = admitted(tableRow)
       const who = cast.who(persona)
       const ask = await row.ask(cast.about(persona), who)

@@ -37,7 +37,7 @@ describe.each(reads)('$title', ({ name, call, row }) => {
 
   // security 6, security 8
   test('changes nothing for what is not a fetch of our own page', async () => {
-    const cast = await world.cast()
+    const cast = await world.castAlone()
     for (const [kind, method, headers] of FOREIGN) {
       const init = { ...requestOf(call, {}, headers), method }
       const played = await unchanged(cast.who('free'), cast.about('free'), init)
@@ -51,7 +51,7 @@ describe.each(reads)('$title', ({ name, call, row }) => {
   test.skipIf(['logout', 'getEvents'].includes(name))(
     'three times in a row it answers the same and changes nothing',
     async () => {
-      const cast = await world.cast()
+      const cast = await world.castAlone()
       const who = cast.who('free')
       const answers = []
       for (let time = 0; time < 3; time += 1) {
@@ -63,7 +63,7 @@ describe.each(reads)('$title', ({ name, call, row }) => {
 })
 
 test('a change is seen: the comparison is not blind', async () => {
-  const cast = await world.cast()
+  const cast = await world.castAlone()
   const before = await contentOf(api)
   await cast.who('free').person.post('/api/like.php', { profile: cast.about('free').id })
   expect(await contentOf(api)).not.toBe(before)

@@ -15,3 +15,15 @@ export async function wholeDatabase(store: Store): Promise<Record<string, unknow
   }
   return content
 }
+
+/** Leaves no row in any table. */
+export async function emptyDatabase(store: Store): Promise<void> {
+  const names = await tableNames(store)
+  if (store.engine === 'postgres') {
+    await sql`truncate ${sql.join(names.map((name) => sql.table(name)))} cascade`.execute(store.db)
+    return
+  }
+  await sql`pragma foreign_keys = off`.execute(store.db)
+  for (const name of names) await sql`delete from ${sql.table(name)}`.execute(store.db)
+  await sql`pragma foreign_keys = on`.execute(store.db)
+}

@@ -10,6 +10,7 @@ import type { Database } from '../../../src/server/platform/db/schema.ts'
 import { hashToken, newToken } from '../../../src/server/platform/random-token.ts'
 import { PASSWORD, type Person, type TestApi } from '../../support/api.ts'
 import { order } from '../../support/purchases.ts'
+import { emptyDatabase } from '../../support/whole-database.ts'
 import { PERSONAS, type Persona } from './personas.ts'
 
 export const BRAND = 'amora'
@@ -74,6 +75,8 @@ export interface AccessEnvironment {
   api: TestApi
   /** Makes a new member and a new set of people around them. */
   cast(): Promise<Fixtures>
+  /** The same, and removes all who were there: the whole database is soon compared then. */
+  castAlone(): Promise<Fixtures>
 }
 
 export const picture = (): Promise<Buffer> =>
@@ -341,5 +344,12 @@ export async function openWorld(api: TestApi): Promise<AccessEnvironment> {
     }
   }
 
-  return { api, cast }
+  return {
+    api,
+    cast,
+    async castAlone() {
+      await emptyDatabase(api.deps.store)
+      return cast()
+    },
+  }
 }
