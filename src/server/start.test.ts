@@ -12,12 +12,13 @@ import { lockDataFolder } from './platform/data-folder-lock.ts'
 const folder = mkdtempSync(join(tmpdir(), 'duet-start-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
 /** Runs the server's own entry until it gives up. */
 function start(env: Record<string, string>) {
   const { status, stderr } = spawnSync(process.execPath, ['src/server/main.ts'], {
     encoding: 'utf8',
     timeout: 20_000,
-    env: { PATH: process.env.PATH ?? '', ...env },
+    env: { PATH, NODE_COMPILE_CACHE, ...env },
   })
   return { status, stderr }
 }
@@ -28,7 +29,7 @@ async function startWithin(blocks: number, env: Record<string, string>) {
   const { status, stderr } = spawnSync(
     'sh',
     ['-c', `ulimit -f ${blocks}; exec "$0" src/server/main.ts`, process.execPath],
-    { encoding: 'utf8', timeout: 60_000, env: { PATH: process.env.PATH ?? '', PORT, ...env } },
+    { encoding: 'utf8', timeout: 60_000, env: { PATH, PORT, ...env } },
   )
   return { status, stderr }
 }

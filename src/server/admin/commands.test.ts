@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { projectRoot } from '../../config/root.ts'
 
 const root = projectRoot()
@@ -46,14 +46,41 @@ const WITH_DATA: Record<string, string[]> = {
   'stop-mail': '--brand amora --address somebody@mail.test --reason bounce'.split(' '),
 }
 
-function run(name: string, words: readonly string[], env: Record<string, string> = {}) {
+const commandOf = (name: string) => {
   const [, file = '', ...own] = (scripts[name] ?? '').split(' ')
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, file), ...own, ...words], {
+  return { file: join(root, file), own }
+}
+
+let runs = 0
+/** The command in this process, for words that are refused before anything else is done. */
+async function runHere(name: string, words: readonly string[]) {
+  const { file, own } = commandOf(name)
+  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const told = vi.spyOn(console, 'log').mockImplementation(() => undefined)
+  const { argv, exitCode } = process
+  process.argv = [process.execPath, file, ...own, ...words]
+  try {
+    await import(/* @vite-ignore */ `${file}?run=${runs++}`)
+    const stderr = said.mock.calls.join('\n')
+    return { status: process.exitCode, stdout: told.mock.calls.join('\n'), stderr, lines: stderr.split('\n') }
+  } finally {
+    Object.assign(process, { argv, exitCode })
+    said.mockRestore()
+    told.mockRestore()
+  }
+}
+
+function run(name: string, words: readonly string[], env: Record<string, string> = {}) {
+  const { file, own } = commandOf(name)
+  const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...own, ...words], {
     cwd: root,
     encoding: 'utf8',
     timeout: HANGS_AFTER_MS,
     killSignal: 'SIGKILL',
-    env: { PATH: process.env.PATH ?? '', DATA_DIR: join(folder, 'data'), ...env },
+    env: {
+      ...{ PATH: process.env.PATH ?? '', DATA_DIR: join(folder, 'data') },
+      ...{ NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '', ...env },
+    },
   })
   return { status, stdout, stderr, lines: stderr.trimEnd().split('\n') }
 }
@@ -73,8 +100,12 @@ test('every command that opens the data of a server is tried without it', () => 
 })
 
 describe('words that make no sense end with 2, a message and the usage', () => {
-  test.each(commands)('an unknown option of %s', (name) => {
-    const { status, stdout, stderr, lines } = run(name, ['--no-such-option'])
+  test('the process of a command ends with its code', () => {
+    expect(run('stop-mail', ['--no-such-option']).status).toBe(2)
+  })
+
+  test.each(commands)('an unknown option of %s', async (name) => {
+    const { status, stdout, stderr, lines } = await runHere(name, ['--no-such-option'])
     expect(stdout).toBe('')
     expect(lines[0]).toContain('--no-such-option')
     expect(lines[1]).toMatch(new RegExp(`^Usage: npm run (--silent )?${name}\\b`))
@@ -112,8 +143,8 @@ describe('words that make no sense end with 2, a message and the usage', () => {
     ['chaos', ['--kills', 'many'], '--kills'],
     ['build', ['--best', '--worst'], '--worst'],
     ['sites', ['amora'], 'amora'],
-  ])('%s %j', (name, words, named) => {
-    const { status, stdout, lines } = run(name, words)
+  ])('%s %j', async (name, words, named) => {
+    const { status, stdout, lines } = await runHere(name, words)
     expect(stdout).toBe('')
     expect(lines[0]).toContain(named)
     expect(lines[1]).toMatch(/^Usage: npm run /)
