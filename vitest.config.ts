@@ -1,18 +1,46 @@
+import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { ON_BOTH, POSTGRES_TIER } from './tests/postgres-tier.ts'
 
 const onPostgres = process.env.TEST_DATABASE_URL !== undefined
+const isFull = process.env.FULL_TESTS === '1'
+
+/** Keep their state in modules. */
+const PAGES = 'src/{client,stores,islands,ui,layouts}/**/*.test.{ts,tsx}'
+/** Put other modules in the place of the server’s, or need them as they are at a start. */
+const REPLACING = [
+  'src/server/http/constant-time.test.ts',
+  'src/server/platform/db/prepared.test.ts',
+  'tests/security/mails.test.ts',
+  'tests/security/parity.test.ts',
+]
+const onServer = isFull ? [ON_BOTH] : POSTGRES_TIER
+const replacing = isFull ? REPLACING : REPLACING.filter((file) => POSTGRES_TIER.includes(file))
 
 export default defineConfig({
   test: {
-    // On PostgreSQL only what touches the database runs again.
-    include: onPostgres
-      ? ['{src/server,tests,demo}/**/*.test.ts']
-      : ['{src,tests,scripts,demo}/**/*.test.{ts,tsx}'],
     environment: 'node',
     testTimeout: 20_000,
     hookTimeout: 30_000,
     // As long as a slow machine may need; what comes sooner is seen sooner.
     expect: { poll: { timeout: 15_000 } },
     maxWorkers: 2,
+    // Servers and commands that tests spawn are compiled once.
+    env: { NODE_COMPILE_CACHE: resolve('node_modules/.cache/compiled') },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'shared modules',
+          include: onPostgres ? onServer : ['{src,tests,scripts,demo}/**/*.test.ts'],
+          exclude: [PAGES, ...REPLACING],
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'own modules', include: onPostgres ? replacing : [PAGES, ...REPLACING] },
+      },
+    ],
   },
 })

@@ -1,17 +1,30 @@
-// The command behind `npm test`: verify, unit and API tests on both databases, and the journeys in a browser against
-// `npm start`. With `--full` (`npm run test:full`) whole matrices instead of samples.
+// The command behind `npm test`: verify, all tests on SQLite, those of `postgres-tier.ts` on PostgreSQL, and the journeys in
+// a browser against `npm start`. With `--full` (`npm run test:full`) everything on both databases, and whole matrices.
+// FILES and `--name PATTERN` run only those tests, on SQLite or with `--postgres`; with `--journeys` only those journeys.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { PGLITE, prepareTemplate } from './support/database.ts'
 import { startCluster, type Cluster } from './support/postgres.ts'
+import { failedJourneys, failedTests, printFailures } from './support/failures.ts'
 import { findBrowser } from './support/find-browser.ts'
 import { runCheck } from '../scripts/run-checks.ts'
 import { startDemo } from './support/start-demo.ts'
 import { verify } from '../scripts/verify.ts'
 
-const isFull = process.argv.includes('--full')
+const { values: wanted, positionals: files } = parseArgs({
+  allowPositionals: true,
+  options: {
+    full: { type: 'boolean', default: false },
+    postgres: { type: 'boolean', default: false },
+    journeys: { type: 'boolean', default: false },
+    name: { type: 'string' },
+  },
+})
+const isSome = files.length > 0 || wanted.name !== undefined
+const npm = wanted.full ? 'npm run test:full' : 'npm test'
 const JOURNEY_BRANDS = 'amora,hjertebro'
 
 let passed = 0
@@ -38,20 +51,20 @@ async function step(title: string, work: () => Promise<void>): Promise<void> {
 
 /** Runs Vitest; its own report says how many passed, so that a run that broke counts as failed. */
 async function runVitest(title: string, env: Record<string, string>): Promise<void> {
-  const file = join(reports, `vitest-${title.replaceAll(/\W+/g, '-')}.json`)
+  const file = join(reports, `vitest-${title}.json`)
+  const name = wanted.name === undefined ? [] : ['--testNamePattern', wanted.name]
   const outcome = await runCheck({
     name: title,
     command: 'node_modules/.bin/vitest',
-    args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
-    env: { ...env, ...(isFull ? { FULL_TESTS: '1' } : {}) },
+    args: ['run', ...files, ...name, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    env: { ...env, ...(wanted.full ? { FULL_TESTS: '1' } : {}) },
   })
-  const report = readReport<{ numPassedTests: number; numFailedTests: number }>(file)
-  const crashed = !outcome.ok && (report?.numFailedTests ?? 0) === 0
-  if (!outcome.ok) console.log(outcome.output)
-  count(
-    { passed: report?.numPassedTests ?? 0, failed: (report?.numFailedTests ?? 0) + (crashed ? 1 : 0) },
-    title,
-  )
+  const report = readReport<Parameters<typeof failedTests>[0]>(file)
+  const failures = report ? failedTests(report, `${npm} --${env.TEST_DATABASE_URL ? ' --postgres' : ''}`) : []
+  const crashed = !outcome.ok && failures.length === 0
+  if (crashed) console.log(outcome.output)
+  printFailures(failures)
+  count({ passed: report?.numPassedTests ?? 0, failed: failures.length + (crashed ? 1 : 0) }, title)
 }
 
 /** Runs the journeys against a server that `npm start` started. */
@@ -59,21 +72,24 @@ async function runJourneys(title: string, env: Record<string, string>): Promise<
   const browser = await findBrowser()
   const demo = await startDemo({ ...env, SITES: JOURNEY_BRANDS })
   try {
-    const file = join(reports, `journeys-${title.replaceAll(/\W+/g, '-')}.json`)
+    const file = join(reports, `journeys-${title}.json`)
+    const name = wanted.name === undefined ? [] : ['--grep', wanted.name]
     const outcome = await runCheck({
       name: title,
       command: 'node_modules/.bin/playwright',
-      args: ['test', '--config', 'tests/e2e/playwright.config.ts'],
+      args: ['test', '--config', 'tests/e2e/playwright.config.ts', ...files, ...name],
       env: {
         PLAYWRIGHT_JSON_OUTPUT_FILE: file,
         JOURNEY_PORT: String(demo.port),
         JOURNEY_BROWSER: browser,
       },
     })
-    const stats = readReport<{ stats: { expected: number; unexpected: number; flaky: number } }>(file)?.stats
-    const bad = (stats?.unexpected ?? 0) + (stats?.flaky ?? 0)
-    if (!outcome.ok || bad > 0) console.log(outcome.output)
-    count({ passed: stats?.expected ?? 0, failed: bad + (!outcome.ok && bad === 0 ? 1 : 0) }, title)
+    const report = readReport<Parameters<typeof failedJourneys>[0]>(file)
+    const failures = report ? failedJourneys(report, `${npm} -- --journeys`) : []
+    const crashed = !outcome.ok && failures.length === 0
+    if (crashed) console.log(outcome.output)
+    printFailures(failures)
+    count({ passed: report?.stats.expected ?? 0, failed: failures.length + (crashed ? 1 : 0) }, title)
   } finally {
     await demo.stop()
   }
@@ -88,26 +104,41 @@ function readReport<T>(file: string): T | null {
 }
 
 let cluster: Cluster | null = null
-try {
-  await step('Verify', async () => {
+
+const runVerify = () =>
+  step('Verify', async () => {
     const outcomes = await verify()
     count(
       { passed: outcomes.filter(({ ok }) => ok).length, failed: outcomes.filter(({ ok }) => !ok).length },
       'Verify',
     )
   })
-  await step('Unit and API tests, SQLite', () => runVitest('SQLite', {}))
-  await step('API tests, PostgreSQL', async () => {
+const runOnSqlite = () => step('Unit and API tests, SQLite', () => runVitest('SQLite', {}))
+const runOnPostgres = () =>
+  step('API tests, PostgreSQL', async () => {
     cluster = await startCluster()
     if (cluster) await prepareTemplate(cluster.url)
     else console.log('No PostgreSQL programs on this machine: PGlite stands in for it.')
     await runVitest('PostgreSQL', { TEST_DATABASE_URL: cluster?.url ?? PGLITE })
   })
-  await step('Journeys, SQLite', () => runJourneys('Journeys on SQLite', {}))
-  await step('Journeys, PostgreSQL', async () => {
+const runJourneysOnSqlite = () => step('Journeys, SQLite', () => runJourneys('Journeys on SQLite', {}))
+const runJourneysOnPostgres = () =>
+  step('Journeys, PostgreSQL', async () => {
     if (!cluster) console.log('Skipped: a server that others connect to needs PostgreSQL itself.')
     else await runJourneys('Journeys on PostgreSQL', { DATABASE_URL: cluster.url })
   })
+
+try {
+  if (wanted.journeys) await runJourneysOnSqlite()
+  else if (wanted.postgres) await runOnPostgres()
+  else if (isSome) await runOnSqlite()
+  else {
+    await runVerify()
+    await runOnSqlite()
+    await runOnPostgres()
+    await runJourneysOnSqlite()
+    if (wanted.full) await runJourneysOnPostgres()
+  }
 } finally {
   await (cluster as Cluster | null)?.stop()
   rmSync(reports, { recursive: true, force: true })
