@@ -158,7 +158,7 @@ export default ts.config(
     extends: [...ts.configs.recommendedTypeChecked, ...ts.configs.stylisticTypeChecked],
     languageOptions: {
       parserOptions: {
-        project: ['./tsconfig.json', './tsconfig.server.json', './tsconfig.tests.json'],
+        project: './tsconfig.lint.json',
         tsconfigRootDir: import.meta.dirname,
       },
     },

@@ -45,7 +45,7 @@ function operation(
 /** Mount at `/dev/api`: every call on one page, `?json` for the document itself. */
 export function apiPage(version: string): Hono {
   const app = new Hono()
-  app.get('/', (c) => {
+  app.get('/', async (c) => {
     const document = openApi(version)
     if (c.req.query('json') !== undefined) return c.json(document)
     const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
