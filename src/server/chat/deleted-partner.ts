@@ -10,7 +10,7 @@ export function deletedAccountCard(
 ): Card {
   const name = deps.translator(viewer.language)('chat.departed')
   return {
-    ...{ id, name, age: 0, gender: gender as Card['gender'], country: country as Card['country'] },
+    ...{ id, name, age: 0, gender: gender, country: country },
     ...{ region: { id: '', name: '', lang: '' }, city: '', main_image: null, presence: 'away' },
     ...{ fictional: false, provider: 'member', from_brand: null, link: null },
     ...{ liked: false, matched: false, gone: true },

@@ -108,8 +108,8 @@ export function cardOf({ brand, deps, now }: Context, row: CardRow): Card {
     id: row.id,
     name: row.name,
     age: ageAt(row.born, now),
-    gender: row.gender as Card['gender'],
-    country: row.country as Card['country'],
+    gender: row.gender,
+    country: row.country,
     region: { id: row.region, name: region?.name ?? '', lang: region?.lang ?? '' },
     city: city?.name ?? '',
     // Members who write from a partner brand without consent are seen, but not in pictures: they do not answer here.
