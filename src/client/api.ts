@@ -24,8 +24,8 @@ export const resendActivation = (key: string) =>
   call(tokens.resendActivation, { query: { resend: '1' }, key })
 export const getToken = (t: string) => call(tokens.getToken, { query: { t } })
 
-export const getProfile = (id: string, signal?: Signal) =>
-  call(profiles.getProfile, { query: { id }, signal })
+export const getProfile = (query: QueryOf<typeof profiles.getProfile>, signal?: Signal) =>
+  call(profiles.getProfile, { query, signal })
 
 /** Address of a photo in a size, for `<img>`; the session decides what is shown. */
 export const photoUrl = (id: string, size: QueryOf<typeof photos.getPhoto>['size']) =>

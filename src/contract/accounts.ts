@@ -95,6 +95,7 @@ export const changeAccount = defineCall({
         sensitive: v.optional(v.boolean()),
         tracking: v.optional(v.boolean()),
         statistics: v.optional(v.boolean()),
+        teaser: v.optional(v.boolean()),
       }),
     ),
   }),

@@ -49,6 +49,8 @@ export const calls = {
   getOwnProfile: profiles.getOwnProfile,
   changeProfile: profiles.changeProfile,
   search: profiles.search,
+  getTeaser: profiles.getTeaser,
+  getTeasers: profiles.getTeasers,
   uploadPhoto: photos.uploadPhoto,
   orderPhotos: photos.orderPhotos,
   deletePhoto: photos.deletePhoto,

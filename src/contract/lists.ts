@@ -204,7 +204,7 @@ export type DisabledReason = (typeof DISABLED_REASONS)[number]
  * `sensitive`: that membership and sexual orientation are processed (law.md L32); withdrawn, the profile is hidden.
  * `tracking`: keeping the campaign a visit came from. `statistics`: counting pages left at once, and marking away.
  */
-export const CONSENT_KINDS = ['sensitive', 'tracking', 'statistics'] as const
+export const CONSENT_KINDS = ['sensitive', 'tracking', 'statistics', 'teaser'] as const
 export type ConsentKind = (typeof CONSENT_KINDS)[number]
 
 export const DELETION_REASONS = [

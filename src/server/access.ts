@@ -59,6 +59,11 @@ const listed = ({ pool, brand }: Scope, column: string) =>
   sql<boolean>`exists (select 1 from listing where listing.pool = ${pool}
     and listing.brand = ${brand} and listing.profile = ${sql.ref(column)})`
 
+/** SQL condition: `column` holds a profile that visitors may see as a teaser where they may not search. */
+export const isTeaser = ({ pool, brand }: Scope, column: string) =>
+  sql<boolean>`exists (select 1 from listing where listing.pool = ${pool}
+    and listing.brand = ${brand} and listing.profile = ${sql.ref(column)} and listing.teaser = 1)`
+
 /**
  * SQL condition: `column` holds a profile the viewer may see at this brand. That is one listed here; one in a
  * conversation with the viewer, whose first message an unconfirmed member may send; one that gave the viewer a like; or
@@ -143,4 +148,10 @@ const visibleProfile = statement({ ...memberScope, id: text }, (db, { id, ...sco
 /** Only real members, not the viewer. */
 export function canWriteTo(context: Context, profile: Partner): boolean {
   return profile.provider === 'member' && profile.fictional === 0 && profile.id !== context.viewer?.account
+}
+
+/** Whether the viewer may look at profiles: visitors where the brand lets them, in some brands only with a traffic source. */
+export function mayLook({ viewer, brand }: Context, network = ''): boolean {
+  const { logged_out_search, logged_out_search_trafficsource } = brand.site
+  return viewer !== null || (logged_out_search && !(logged_out_search_trafficsource && network === ''))
 }

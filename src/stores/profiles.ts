@@ -8,6 +8,7 @@ import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready } from './l
 import { seeLike } from './likes.ts'
 import { persisted } from './persisted.ts'
 import { onMemberChange } from './sessions.ts'
+import { trafficSource } from './traffic-source.ts'
 
 export interface OpenProfile {
   /** The profile's card in a list, for painting before it is loaded. */
@@ -32,7 +33,7 @@ export async function openProfile(id: string): Promise<void> {
   opened = id
   const known = snapshots.read()?.find((profile) => profile.id === id)
   $openProfile.set({ card: cardOf(id) ?? null, profile: known ? ready(known) : LOADING })
-  const result = await api.getProfile(id)
+  const result = await api.getProfile({ id, ...trafficSource() })
   if (opened !== id) return
   const { card, profile } = $openProfile.get()
   if (result.ok) {

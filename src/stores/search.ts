@@ -9,6 +9,7 @@ import { environment } from './environment.ts'
 import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready, valueOf } from './loadable.ts'
 import { persisted } from './persisted.ts'
 import { onMemberChange } from './sessions.ts'
+import { trafficSource } from './traffic-source.ts'
 
 const SearchResults = search.response
 /** All pages loaded so far as one list; `page` is the last of them. */
@@ -32,11 +33,6 @@ const snapshots = persisted({
 let running: AbortController | null = null
 
 const queryString = () => environment.path().split('#')[0]?.split('?')[1] ?? ''
-/** The traffic source in the location, for brands that let visitors search only with one. */
-const trafficSource = () => {
-  const network = new URLSearchParams(queryString()).get('network')
-  return network ? { network: network.slice(0, 100) } : {}
-}
 const remembered = (query: string) => snapshots.read()?.find((snapshot) => snapshot.query === query)
 
 /**

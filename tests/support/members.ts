@@ -215,6 +215,7 @@ const listingOf = (each: BenchPerson, photos: boolean) => {
     seen_at,
     has_photo: photos ? has_photo : 0,
     real_profile: 1,
+    teaser: 0,
     ...look(each),
   }
 }

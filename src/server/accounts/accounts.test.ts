@@ -294,6 +294,7 @@ describe('settings', () => {
       { kind: 'sensitive', given: true },
       { kind: 'tracking', given: false },
       { kind: 'statistics', given: false },
+      { kind: 'teaser', given: false },
     ])
     await change(member, { consents: { sensitive: false, statistics: true } })
     expect((await seeker.get('/api/profile.php', { id: member.id })).body.error).toBe('not_found')

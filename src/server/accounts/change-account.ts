@@ -42,7 +42,8 @@ export async function changeAccount(context: MemberContext, changes: Changes): P
       const consent = changes.consents?.[kind]
       if (consent !== undefined) await recordConsent(trx, account.id, kind, consent)
     }
-    if (changes.invisible !== undefined || changes.consents?.sensitive !== undefined) {
+    const { sensitive, teaser } = changes.consents ?? {}
+    if (changes.invisible !== undefined || sensitive !== undefined || teaser !== undefined) {
       await refreshProfile(trx, account.id)
     }
     const persistent = await isPersistent(trx)

@@ -246,6 +246,9 @@ const CHECKS: Readonly<Record<string, Query>> = {
       or listing.hair <> profile.hair or listing.eyes <> profile.eyes or listing.body <> profile.body
       or listing.tattoos <> profile.tattoos
       or listing.has_photo <> (case when profile.main_photo = '' then 0 else 1 end)
+      or (listing.teaser = 1 and (listing.brand <> profile.brand or profile.fictional = 0 and coalesce((
+        select consent.given from consent where consent.pool = profile.pool and consent.account = profile.id
+          and consent.kind = 'teaser' order by consent.seq desc limit 1), 0) = 0))
       or listing.real_profile <> (case when profile.provider = 'member' and profile.fictional = 0 then 1 else 0 end)`,
 
   'a profile is listed elsewhere only with its member’s consent': sql`

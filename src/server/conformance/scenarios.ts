@@ -106,6 +106,8 @@ export async function runLikes({ stage, first, second, areConfirmed }: Scene): P
   const [me, you] = [first.browser, second.browser]
   await stage.ask(me, 'search', { query: { page: 1 } })
   await stage.refuse(me, 'search', { query: { page: '1e1' } }, 'invalid_request', 'a page that is no number')
+  await stage.ask(me, 'getTeasers', { query: { count: 3 } })
+  await stage.refuse(me, 'getTeaser', { query: { id: NOBODY } }, 'not_found', 'a teaser of nobody')
   await stage.refuse(me, 'getProfile', { query: { id: NOBODY } }, 'not_found', 'an unknown profile')
   await stage.refuse(me, 'giveLike', { body: { profile: NOBODY } }, 'not_found', 'an unknown profile')
   await stage.ask(me, 'getLikes')

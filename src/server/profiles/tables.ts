@@ -51,6 +51,8 @@ export interface ListingTable extends Attributes {
   has_photo: number
   /** 1 for a real member, neither fictional nor cam. */
   real_profile: number
+  /** 1 where visitors who may not search see it as a teaser: the member agreed to it here, or it is fictional. */
+  teaser: number
 }
 
 export interface PhotoTable {

@@ -1,11 +1,14 @@
 import { ATTRIBUTE_NAMES, type Interest } from '../../contract/lists.ts'
-import type { Image, Profile } from '../../contract/profiles.ts'
+import type { getProfile, Image, Profile } from '../../contract/profiles.ts'
+import type * as v from 'valibot'
 import type { Context } from '../platform/context.ts'
 import { notFound, ServiceError } from '../platform/errors.ts'
-import { canWriteTo, findVisibleProfile, type ProfileRow } from '../access.ts'
+import { canWriteTo, findVisibleProfile, mayLook, type ProfileRow } from '../access.ts'
 import { cardsOfRows, imageOf } from './cards.ts'
 import { mayShow } from './search/listing.ts'
 import { photosOf } from './photos/photos-of.ts'
+
+type Query = v.InferOutput<(typeof getProfile)['query']>
 
 /** The six attributes of a profile; those not in `shown` are ''. */
 export function attributesOf(profile: ProfileRow, shown: readonly string[] = ATTRIBUTE_NAMES) {
@@ -14,9 +17,9 @@ export function attributesOf(profile: ProfileRow, shown: readonly string[] = ATT
 }
 
 /** One profile as the viewer may see it. Throws `not_found`; `authentication_required` where visitors see nobody. */
-export async function viewProfile(context: Context, id: string): Promise<Profile> {
-  const { viewer, brand, now } = context
-  if (!viewer && !brand.site.logged_out_search) throw new ServiceError('authentication_required')
+export async function viewProfile(context: Context, { id, network }: Query): Promise<Profile> {
+  const { brand, now } = context
+  if (!mayLook(context, network)) throw new ServiceError('authentication_required')
   const profile = await findVisibleProfile(context, id)
   if (!profile) throw notFound()
   const card = (await cardsOfRows(context, [profile])).get(profile.id)

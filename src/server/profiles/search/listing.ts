@@ -65,6 +65,7 @@ export async function refreshListing(
     mayShow({ site, partners: [home.site] }, profile, clock()),
   )
   if (shownAt.length === 0) return
+  const isTeaser = profile.fictional === 1 || (await agreedToTeaser(db, pool, id))
   const { gender, born, country, region, seen_at, sexuality, relationship, hair, eyes, body, tattoos } =
     profile
   await db
@@ -74,8 +75,22 @@ export async function refreshListing(
         ...{ pool, brand, profile: id, gender, born, country, region, seen_at },
         ...{ sexuality, relationship, hair, eyes, body, tattoos },
         has_photo: profile.main_photo === '' ? 0 : 1,
+        teaser: isTeaser && brand === profile.brand ? 1 : 0,
         real_profile: profile.provider === 'member' && profile.fictional === 0 ? 1 : 0,
       })),
     )
     .execute()
+}
+
+async function agreedToTeaser(db: Db, pool: string, id: string): Promise<boolean> {
+  const last = await db
+    .selectFrom('consent')
+    .select('given')
+    .where('pool', '=', pool)
+    .where('account', '=', id)
+    .where('kind', '=', 'teaser')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.given === 1
 }

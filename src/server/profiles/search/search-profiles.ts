@@ -4,6 +4,7 @@ import { PAGE_SIZE, type search } from '../../../contract/profiles.ts'
 import type * as v from 'valibot'
 import type { Context } from '../../platform/context.ts'
 import { ServiceError } from '../../platform/errors.ts'
+import { mayLook } from '../../access.ts'
 import { cardsOf } from '../cards.ts'
 import { scanListing, type Filters } from './index-query.ts'
 
@@ -19,7 +20,7 @@ const OLDEST = 120
 
 /** One page of the profiles that fit, the latest seen first. Throws `authentication_required` and `invalid_request`. */
 export async function searchProfiles(context: Context, query: Query): Promise<SearchAnswer> {
-  demandEntry(context, query.network ?? '')
+  if (!mayLook(context, query.network)) throw new ServiceError('authentication_required')
   demandFilters(context, query)
   const gender = query.gender ?? (await soughtBy(context))
   const filters: Filters = { ...query, gender }
@@ -32,15 +33,6 @@ export async function searchProfiles(context: Context, query: Query): Promise<Se
     num_results: ids.length,
     similar: few ? await cardsOf(context, few.ids) : [],
     relaxed: few?.relaxed ?? [],
-  }
-}
-
-/** Visitors search where the brand lets them, and where it asks for it only with a traffic source. */
-function demandEntry({ viewer, brand }: Context, network: string): void {
-  if (viewer) return
-  const { logged_out_search, logged_out_search_trafficsource } = brand.site
-  if (!logged_out_search || (logged_out_search_trafficsource && network === '')) {
-    throw new ServiceError('authentication_required')
   }
 }
 

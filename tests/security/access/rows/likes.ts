@@ -26,6 +26,15 @@ export const likeRows = {
       finds: EVERYBODY_ELSE,
     },
   ],
+  getTeaser: [
+    {
+      ask: ({ id }) => ({ query: { id } }),
+      expected: apart(everybody()),
+      finds: EVERYBODY_ELSE,
+      owner: 'ok',
+    },
+  ],
+  getTeasers: [{ ask: () => ({ query: { count: 12 } }), expected: everybody() }],
   uploadPhoto: [{ ask: async () => ({ file: await picture() }), expected: members() }],
   orderPhotos: [
     {

@@ -21,7 +21,7 @@ const tables: Record<string, string> = {
     link text, seen_at int, created_at int,
     primary key (pool, id)`,
   listing: `pool text, brand text, profile text, gender text, born int, country text, region text, seen_at int,
-    has_photo int, real_profile int, sexuality text, relationship text, hair text, eyes text, body text, tattoos text,
+    has_photo int, real_profile int, teaser int, sexuality text, relationship text, hair text, eyes text, body text, tattoos text,
     primary key (pool, brand, profile),
     foreign key (pool, profile) references profile (pool, id) on delete cascade`,
   photo: `pool text, id text, profile text, position int, status text, thumb_name text, blurred_name text,
@@ -187,6 +187,7 @@ const indices = [
   ...['born', 'sexuality', 'relationship', 'hair', 'eyes', 'body', 'tattoos'].map(
     (trait) => `create index listing_${trait} on listing (pool, brand, gender, ${trait})`,
   ),
+  'create index listing_teaser on listing (pool, brand, seen_at desc, profile) where teaser = 1',
   'create index listing_profile on listing (pool, profile)',
   'create index photo_profile on photo (pool, profile, position)',
   // Public files are found by their names: each request for one asks whose it is.
