@@ -14,6 +14,7 @@ import * as profiles from './profiles.ts'
 import * as sessions from './sessions.ts'
 import * as signup from './signup.ts'
 import * as site from './site.ts'
+import * as teasers from './teasers.ts'
 import * as tokens from './tokens.ts'
 
 /** Every call by name: the server registers its routes from here, conformance and access tables are read off it. */
@@ -49,8 +50,8 @@ export const calls = {
   getOwnProfile: profiles.getOwnProfile,
   changeProfile: profiles.changeProfile,
   search: profiles.search,
-  getTeaser: profiles.getTeaser,
-  getTeasers: profiles.getTeasers,
+  getTeaser: teasers.getTeaser,
+  getTeasers: teasers.getTeasers,
   uploadPhoto: photos.uploadPhoto,
   orderPhotos: photos.orderPhotos,
   deletePhoto: photos.deletePhoto,

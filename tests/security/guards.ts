@@ -16,6 +16,7 @@ const PHOTOS = 'src/server/profiles/photos/photos.test.ts'
 const SESSIONS = 'src/server/accounts/sessions/sessions.test.ts'
 const RESOLD = 'src/server/access.test.ts'
 const ACTIVATION = 'src/server/accounts/signup/activate.test.ts'
+const TEASERS = 'src/server/profiles/teasers.test.ts'
 const SEARCH = 'src/server/profiles/search/search.test.ts'
 
 export const GUARDS: readonly Guard[] = [
@@ -154,7 +155,7 @@ export const GUARDS: readonly Guard[] = [
   {
     file: 'src/server/profiles/search/search-profiles.ts',
     keeps: 'visitors search where the brand lets them',
-    find: "  demandEntry(context, query.network ?? '')\n",
+    find: "  if (!mayLook(context, query.network)) throw new ServiceError('authentication_required')\n",
     put: '',
     first: SEARCH,
   },
@@ -168,9 +169,23 @@ export const GUARDS: readonly Guard[] = [
   {
     file: 'src/server/profiles/view-profile.ts',
     keeps: 'visitors see profiles where the brand lets them',
-    find: "  if (!viewer && !brand.site.logged_out_search) throw new ServiceError('authentication_required')\n",
+    find: "  if (!mayLook(context, network)) throw new ServiceError('authentication_required')\n",
     put: '',
     first: 'src/server/profiles/profiles.test.ts',
+  },
+  {
+    file: 'src/server/profiles/teasers.ts',
+    keeps: 'a teaser only of members who agreed to it',
+    find: "    .where(isTeaser(scopeOf(context), 'profile.id'))\n",
+    put: '',
+    first: TEASERS,
+  },
+  {
+    file: 'src/server/profiles/teasers.ts',
+    keeps: 'the latest teasers only of members who agreed to it',
+    find: "    .where('teaser', '=', 1)\n",
+    put: '',
+    first: TEASERS,
   },
   {
     file: 'src/server/profiles/view-profile.ts',

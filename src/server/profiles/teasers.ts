@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
-import type { Card, getTeaser, getTeasers, TeaserCard } from '../../contract/profiles.ts'
+import type { Card } from '../../contract/profiles.ts'
+import type { getTeaser, getTeasers, TeaserCard } from '../../contract/teasers.ts'
 import { isTeaser, mayLook, scopeOf } from '../access.ts'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
