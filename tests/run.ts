@@ -11,7 +11,7 @@ import { startCluster, type Cluster } from './support/postgres.ts'
 import { failedJourneys, failedTests, printFailures } from './support/failures.ts'
 import { findBrowser } from './support/find-browser.ts'
 import { runCheck } from '../scripts/run-checks.ts'
-import { startDemo } from './support/start-demo.ts'
+import { type Demo, startDemo } from './support/start-demo.ts'
 import { verify } from '../scripts/verify.ts'
 
 const { values: wanted, positionals: files } = parseArgs({
@@ -68,9 +68,9 @@ async function runVitest(title: string, env: Record<string, string>): Promise<vo
 }
 
 /** Runs the journeys against a server that `npm start` started. */
-async function runJourneys(title: string, env: Record<string, string>): Promise<void> {
+async function runJourneys(title: string, starting: Promise<Demo>): Promise<void> {
   const browser = await findBrowser()
-  const demo = await startDemo({ ...env, SITES: JOURNEY_BRANDS })
+  const demo = await starting
   try {
     const file = join(reports, `journeys-${title}.json`)
     const name = wanted.name === undefined ? [] : ['--grep', wanted.name]
@@ -121,11 +121,18 @@ const runOnPostgres = () =>
     else console.log('No PostgreSQL programs on this machine: PGlite stands in for it.')
     await runVitest('PostgreSQL', { TEST_DATABASE_URL: cluster?.url ?? PGLITE })
   })
-const runJourneysOnSqlite = () => step('Journeys, SQLite', () => runJourneys('Journeys on SQLite', {}))
+const startJourneysDemo = (env: Record<string, string> = {}): Promise<Demo> => {
+  const starting = startDemo({ ...env, SITES: JOURNEY_BRANDS })
+  // The journeys report it.
+  starting.catch(() => undefined)
+  return starting
+}
+const runJourneysOnSqlite = (demo = startJourneysDemo()) =>
+  step('Journeys, SQLite', () => runJourneys('Journeys on SQLite', demo))
 const runJourneysOnPostgres = () =>
   step('Journeys, PostgreSQL', async () => {
     if (!cluster) console.log('Skipped: a server that others connect to needs PostgreSQL itself.')
-    else await runJourneys('Journeys on PostgreSQL', { DATABASE_URL: cluster.url })
+    else await runJourneys('Journeys on PostgreSQL', startJourneysDemo({ DATABASE_URL: cluster.url }))
   })
 
 try {
@@ -135,8 +142,10 @@ try {
   else {
     await runVerify()
     await runOnSqlite()
+    // Builds the pages beside the tests on PostgreSQL, which wait a lot.
+    const demo = startJourneysDemo()
     await runOnPostgres()
-    await runJourneysOnSqlite()
+    await runJourneysOnSqlite(demo)
     if (wanted.full) await runJourneysOnPostgres()
   }
 } finally {
