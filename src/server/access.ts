@@ -140,7 +140,7 @@ export async function findVisibleProfile(context: Context, id: string): Promise<
   return (await visibleProfile.first(db, { ...scopeOf({ brand, viewer }), id })) ?? null
 }
 
-/** As a member sees it; a visitor's query is another one. */
+/** A profile as a member sees it; a visitor's query is another one. */
 const visibleProfile = statement({ ...memberScope, id: text }, (db, { id, ...scope }) =>
   visibleProfilesQuery(db, scope, [id]).selectAll('profile'),
 )

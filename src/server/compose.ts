@@ -23,13 +23,13 @@ import { createPushSender } from './platform/push/sender.ts'
 import { createTranslators } from './platform/translator.ts'
 
 export interface ComposeOptions {
-  /** Opened and migrated; who opened it closes it. */
+  /** Opened and migrated by the caller, who closes it. */
   store: Store
   /** All brands, so that partners are known whichever process serves them. */
   sites: readonly Site[]
-  /** Those of this process; all unless said otherwise. */
+  /** Brands of this process; all by default. */
   served?: readonly Site[]
-  /** Where mails of a brand link to. */
+  /** The origin that mails of a brand link to. */
   originOf: (site: Site) => string
   locales: ReadonlyMap<Locale, Readonly<Record<string, string>>>
   mediaFolder: string
@@ -44,7 +44,7 @@ export interface ComposeOptions {
   parts?: Partial<Pick<Deps, 'clock' | 'passwords' | 'payments' | 'sms' | 'push' | 'countryOf' | 'version'>>
 }
 
-/** Everything a service may reach, and the way to close what was opened for it. */
+/** The dependencies of all services, and a function that closes them. */
 export interface Composition {
   deps: Deps
   close: () => Promise<void>
@@ -92,10 +92,10 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
 
 async function drawPortraits(
   media: Deps['media'],
-  of: Pick<Deps, 'store' | 'brands'>,
+  deps: Pick<Deps, 'store' | 'brands'>,
 ): Promise<Deps['media']> {
   const { withPortraits } = await import('../../demo/portraits/store.ts')
-  return withPortraits(media, of)
+  return withPortraits(media, deps)
 }
 
 /** Fills the brands with demo members, where they have none. */
@@ -106,7 +106,7 @@ export async function seedDemo(deps: Deps): Promise<void> {
 
 export interface ServeOptions extends Omit<AppOptions, 'deps' | 'concurrency' | 'metrics'> {
   limits?: Partial<ConcurrencyLimits> | undefined
-  /** Counts what is answered, for `GET /metrics`. */
+  /** Counts responses, for `GET /metrics`. */
   withMetrics?: boolean
 }
 

@@ -41,8 +41,12 @@ test('the environment takes addresses of both families as proxies', () => {
 
 test('the environment tells all its problems at once, on one line', () => {
   const told = refusal({
-    ...{ PORT: '0', TRUSTED_PROXIES: 'foo', METRICS_PORT: '99999', DATABASE_URL: 'mysql://x' },
-    ...{ NODE_ENV: 'production', SMS_URL: 'https://sms.test' },
+    PORT: '0',
+    TRUSTED_PROXIES: 'foo',
+    METRICS_PORT: '99999',
+    DATABASE_URL: 'mysql://x',
+    NODE_ENV: 'production',
+    SMS_URL: 'https://sms.test',
   })
   for (const name of ['PORT', 'TRUSTED_PROXIES', 'METRICS_PORT', 'DATABASE_URL']) {
     expect(told).toMatch(new RegExp(`\\b${name} must `))

@@ -3,26 +3,26 @@ import * as v from 'valibot'
 import { StartError } from './platform/start-error.ts'
 
 const isPort = (port: number) => port > 0 && port < 65_536
-const A_PORT = 'must be a port number from 1 to 65535'
+const PORT_FORMAT = 'must be a port number from 1 to 65535'
 const port = (fallback: number) =>
   v.optional(
-    v.pipe(v.string(), v.regex(/^\d{1,5}$/, A_PORT), v.transform(Number), v.check(isPort, A_PORT)),
+    v.pipe(v.string(), v.regex(/^\d{1,5}$/, PORT_FORMAT), v.transform(Number), v.check(isPort, PORT_FORMAT)),
     String(fallback),
   )
 
 /** `9464` on loopback, or `10.0.0.5:9464`, `[fd00::5]:9464`. */
-const AN_ADDRESS = 'must be a port from 1 to 65535, or an address and a port like 10.0.0.5:9464'
+const ADDRESS_FORMAT = 'must be a port from 1 to 65535, or an address and a port like 10.0.0.5:9464'
 const address = v.pipe(
   v.string(),
-  v.regex(/^(?:(?:[\d.]+|\[[\da-f:]+\]):)?\d{1,5}$/i, AN_ADDRESS),
+  v.regex(/^(?:(?:[\d.]+|\[[\da-f:]+\]):)?\d{1,5}$/i, ADDRESS_FORMAT),
   v.transform((value) => {
     const [, host = '127.0.0.1', port = ''] = /^(?:(.+):)?(\d+)$/.exec(value) ?? []
     return { host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(port) }
   }),
-  v.check(({ host, port }) => isIP(host) !== 0 && isPort(port), AN_ADDRESS),
+  v.check(({ host, port }) => isIP(host) !== 0 && isPort(port), ADDRESS_FORMAT),
 )
 
-const listOf = (what: string, isOne: (part: string) => boolean = () => true) =>
+const listOf = (content: string, isOne: (part: string) => boolean = () => true) =>
   v.pipe(
     v.string(),
     v.transform((value) =>
@@ -31,7 +31,7 @@ const listOf = (what: string, isOne: (part: string) => boolean = () => true) =>
         .map((part) => part.trim())
         .filter(Boolean),
     ),
-    v.check((parts) => parts.length > 0 && parts.every(isOne), `must be ${what}, separated by commas`),
+    v.check((parts) => parts.length > 0 && parts.every(isOne), `must be ${content}, separated by commas`),
   )
 
 /** Every variable the server reads; all are optional. README has the table. */
@@ -70,21 +70,21 @@ export interface Config {
   /** Brand ids to serve; null = all. */
   readonly sites: readonly string[] | null
   readonly trustedProxies: readonly string[]
-  /** Where figures are served; null = nowhere. */
+  /** Address of the metrics; null = not served. */
   readonly metrics: { readonly host: string; readonly port: number } | null
 }
 
 export interface Secrets {
   readonly databaseUrl?: string
   readonly smtpUrl?: string
-  /** Where SMS go, and what opens it. */
+  /** Address and token of the SMS gateway. */
   readonly sms?: { readonly url: string; readonly token: string }
   readonly mollieKey?: string
   /** The secret that every brand's VAPID keys come from. */
   readonly vapidKey?: string
 }
 
-/** Values that no log may hold. */
+/** Variables whose values no log may hold. */
 const SECRET = new Set([
   'DATABASE_URL',
   'SMTP_URL',
@@ -93,22 +93,22 @@ const SECRET = new Set([
   'MOLLIE_API_KEY',
   'VAPID_PRIVATE_KEY',
 ])
-const NEEDED = ['SMTP_URL', 'MOLLIE_API_KEY', 'VAPID_PRIVATE_KEY', 'TRUSTED_PROXIES'] as const
+const REQUIRED_IN_PRODUCTION = ['SMTP_URL', 'MOLLIE_API_KEY', 'VAPID_PRIVATE_KEY', 'TRUSTED_PROXIES'] as const
 
 /** Reads the environment once. Throws one `StartError` that lists every problem. */
 export function readConfig(record: Readonly<Record<string, string | undefined>>): {
   config: Config
   secrets: Secrets
 } {
-  const given = Object.fromEntries(
+  const variables = Object.fromEntries(
     Object.entries(record).filter(([, value]) => value !== undefined && value !== ''),
   )
-  const production = given.NODE_ENV === 'production'
-  const missing = production ? NEEDED.filter((name) => given[name] === undefined) : []
-  const parsed = v.safeParse(Environment, given)
+  const production = variables.NODE_ENV === 'production'
+  const missing = production ? REQUIRED_IN_PRODUCTION.filter((name) => variables[name] === undefined) : []
+  const parsed = v.safeParse(Environment, variables)
   const problems = [
-    ...(parsed.issues ?? []).map(inWords),
-    ...((given.SMS_URL === undefined) === (given.SMS_TOKEN === undefined)
+    ...(parsed.issues ?? []).map(describeIssue),
+    ...((variables.SMS_URL === undefined) === (variables.SMS_TOKEN === undefined)
       ? []
       : ['SMS_URL and SMS_TOKEN go together: set both, or neither']),
     ...(missing.length === 0
@@ -145,7 +145,7 @@ export function readConfig(record: Readonly<Record<string, string | undefined>>)
   }
 }
 
-function inWords({ path, message }: v.BaseIssue<unknown>): string {
+function describeIssue({ path, message }: v.BaseIssue<unknown>): string {
   const { key, input } = path?.[0] as { key: string; input: Record<string, string> }
   return SECRET.has(key) ? `${key} ${message}` : `${key} ${message}, not ${JSON.stringify(input[key])}`
 }

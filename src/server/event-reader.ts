@@ -197,7 +197,7 @@ const eventsAfter = listStatement({ now: integer }, readerTypes, (db, { now }, r
       .select(['event.conversation', 'event.seq', 'message.id as message', 'message.sender', 'message.text'])
       .select(['message.kind as message_kind', 'message.item', 'message.credits as cost'])
       .select(['message.refunded_at', 'message.created_at as sent_at'])
-      .select(['mine.read_up_to as my_mark', 'theirs.read_up_to as their_mark'])
+      .select(['mine.read_up_to as own_mark', 'theirs.read_up_to as partner_mark'])
       .orderBy('behind.nr')
       .orderBy('event.id')
   )
@@ -278,7 +278,7 @@ async function present(context: MemberContext, rows: readonly EventRow[]): Promi
 function messageIn(row: EventRow, me: string, photos: ReadonlySet<string>): Message | null {
   const { message: id, conversation, seq, sender, text, message_kind: kind, item, cost, refunded_at } = row
   if (id === null || sender === null || text === null || kind === null || item === null) return null
-  const read = { mine: row.my_mark ?? 0, theirs: row.their_mark ?? 0 }
+  const read = { viewer: row.own_mark ?? 0, partner: row.partner_mark ?? 0 }
   const rest = { credits: cost ?? 0, refunded_at: refunded_at ?? 0, created_at: row.sent_at ?? 0 }
   return messageOf({ id, conversation, seq, sender, text, kind, item, ...rest }, me, read, photos)
 }

@@ -27,7 +27,7 @@ const LOCKS_KEPT_MS = 7 * 24 * 3_600_000
 const REFUNDS_EVERY_MS = 600_000
 const SWEEP_EVERY_MS = 3_600_000
 
-/** Starts what runs beside the requests: mail, expired orders, old keys. Returns the way to stop, once all are done. */
+/** Starts the background jobs. Returns a function that stops them and waits for their last runs. */
 export function startJobs(deps: Deps, mailer: Mailer): () => Promise<void> {
   const vacuum = nightlyVacuum(deps)
   const jobs = [
@@ -44,7 +44,7 @@ export function startJobs(deps: Deps, mailer: Mailer): () => Promise<void> {
     every(REFUNDS_EVERY_MS, 'refunds', () => refundUnread(deps)),
     every(SWEEP_EVERY_MS, 'purge', async () => {
       await purgeAccounts(deps)
-      // One after the other: a request that comes while the file is rewritten would be taken for fulfilled.
+      // One after the other: a vacuum request made while the file is rewritten would count as fulfilled.
       await vacuum()
     }),
     every(SWEEP_EVERY_MS, 'sweep', () => sweep(deps)),
@@ -58,14 +58,14 @@ export function startJobs(deps: Deps, mailer: Mailer): () => Promise<void> {
     let timer: NodeJS.Timeout | undefined
     let running = Promise.resolve()
     let stopped = false
-    const turn = () => {
+    const run = () => {
       running = work()
         .catch((error: unknown) => deps.log.warn({ job, reason: reasonOf(error) }, 'job failed'))
         .then(() => {
-          if (!stopped) timer = setTimeout(turn, ms)
+          if (!stopped) timer = setTimeout(run, ms)
         })
     }
-    timer = setTimeout(turn, ms)
+    timer = setTimeout(run, ms)
     return () => {
       stopped = true
       clearTimeout(timer)
@@ -74,7 +74,7 @@ export function startJobs(deps: Deps, mailer: Mailer): () => Promise<void> {
   }
 }
 
-/** Deletes events that nobody will resume from. */
+/** Deletes events that no client will resume from. */
 export async function sweepEvents({ store: { db }, clock }: Deps): Promise<void> {
   await db
     .deleteFrom('event')
@@ -82,7 +82,7 @@ export async function sweepEvents({ store: { db }, clock }: Deps): Promise<void>
     .execute()
 }
 
-/** Deletes what has run out. */
+/** Deletes expired rows. */
 export async function sweep(deps: Deps): Promise<void> {
   const { db } = deps.store
   const now = deps.clock()

@@ -61,9 +61,15 @@ describe('a start that cannot be says why, what to do, and ends with 1', () => {
 
   test('the start refuses production with domains nobody can reach', () => {
     const { status, stderr } = start({
-      ...{ NODE_ENV: 'production', SMTP_URL: 'smtp://127.0.0.1:25', MOLLIE_API_KEY: 'test_key' },
-      ...{ VAPID_PRIVATE_KEY: 'x'.repeat(43), TRUSTED_PROXIES: '127.0.0.1', SITES: 'amora' },
-      ...{ SMS_URL: 'https://sms.test/send', SMS_TOKEN: 'a-token-of-ours', DATA_DIR: join(folder, 'public') },
+      NODE_ENV: 'production',
+      SMTP_URL: 'smtp://127.0.0.1:25',
+      MOLLIE_API_KEY: 'test_key',
+      VAPID_PRIVATE_KEY: 'x'.repeat(43),
+      TRUSTED_PROXIES: '127.0.0.1',
+      SITES: 'amora',
+      SMS_URL: 'https://sms.test/send',
+      SMS_TOKEN: 'a-token-of-ours',
+      DATA_DIR: join(folder, 'public'),
     })
     expect(status).toBe(1)
     expect(stderr).toContain('NODE_ENV=production needs public domains; amora.example')
@@ -73,8 +79,12 @@ describe('a start that cannot be says why, what to do, and ends with 1', () => {
 
   test('the start refuses production with direct debit by SMS but no SMS gateway', () => {
     const { status, stderr } = start({
-      ...{ NODE_ENV: 'production', SMTP_URL: 'smtp://127.0.0.1:25', MOLLIE_API_KEY: 'test_key' },
-      ...{ VAPID_PRIVATE_KEY: 'x'.repeat(43), TRUSTED_PROXIES: '127.0.0.1', SITES: 'amora' },
+      NODE_ENV: 'production',
+      SMTP_URL: 'smtp://127.0.0.1:25',
+      MOLLIE_API_KEY: 'test_key',
+      VAPID_PRIVATE_KEY: 'x'.repeat(43),
+      TRUSTED_PROXIES: '127.0.0.1',
+      SITES: 'amora',
       DATA_DIR: join(folder, 'sms'),
     })
     expect(status).toBe(1)

@@ -33,19 +33,19 @@ import { databaseError, StartError, unwritable } from './platform/start-error.ts
 import { storageFaultOf } from './platform/storage-errors.ts'
 import { reasonOf } from './platform/log-redaction.ts'
 
-/** Jobs that hang on a neighbour are given up: what they began is claimed, and taken up again after the next start. */
+/** Jobs that wait longer for another server are abandoned: their claimed work is resumed after the next start. */
 const JOBS_WITHIN_MS = 5000
 
 export interface RunningServer {
   deps: Deps
-  /** Says that it is not ready, lets requests in flight finish, then closes everything. */
+  /** Reports that it is not ready, lets requests in flight finish, then closes everything. */
   close(): Promise<void>
 }
 
 export interface StartOptions {
   config: Config
   secrets: Secrets
-  /** Hears of the slow steps of a first start. */
+  /** Called before the slow steps of a first start. */
   onStep?: (step: string) => void
   /** Runs when folder, database and port are ours, before the brands' files are read. */
   build?: (sites: readonly Site[]) => Promise<void>
@@ -67,7 +67,7 @@ export function chooseSites(all: readonly Site[], ids: readonly string[] | null)
 const RESERVED = /\.(example|test|invalid|localhost|local)$/
 
 /** Outside the demo mails, cookies and payments carry the domains of the site files. */
-function demandPublicDomains(sites: readonly Site[]): void {
+function requirePublicDomains(sites: readonly Site[]): void {
   const wrong = sites.filter((site) => RESERVED.test(site.domain)).map((site) => site.domain)
   if (wrong.length === 0) return
   throw new StartError(
@@ -77,7 +77,7 @@ function demandPublicDomains(sites: readonly Site[]): void {
 }
 
 /** Direct debit is confirmed by a code on the phone: a brand that offers it needs a way there. */
-function demandSms(sites: readonly Site[], secrets: Secrets): void {
+function requireSmsGateway(sites: readonly Site[], secrets: Secrets): void {
   const offering = sites.filter(({ company }) => company.sepa_creditor_id !== undefined).map(({ id }) => id)
   if (secrets.sms || offering.length === 0) return
   throw new StartError(
@@ -94,8 +94,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const all = await loadSites(root)
   const served = chooseSites(all, config.sites)
   if (!config.demo) {
-    demandSms(served, secrets)
-    demandPublicDomains(served)
+    requireSmsGateway(served, secrets)
+    requirePublicDomains(served)
   }
   const locales = await readLocales(root)
   if (locales.problems.length > 0) throw new ConfigError(locales.problems)
@@ -112,15 +112,21 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 
     const originOf = (site: Site) =>
       config.demo ? `http://${site.id}.localhost:${config.port}` : `https://${site.domain}`
-    const texts = config.demo && !secrets.sms ? createDiskSms(config.dataDir) : null
+    const smsOutbox = config.demo && !secrets.sms ? createDiskSms(config.dataDir) : null
     const { deps, close } = await compose({
-      ...{ store, sites: all, served, originOf, locales: locales.messages, log, demo: config.demo },
+      store,
+      sites: all,
+      served,
+      originOf,
+      locales: locales.messages,
+      log,
+      demo: config.demo,
       mediaFolder: join(config.dataDir, 'media'),
       listenUrl: secrets.databaseUrl,
       portraits: config.demo,
       parts: {
         payments: openPayments(secrets),
-        sms: secrets.sms ? createSmsGateway(secrets.sms) : texts,
+        sms: secrets.sms ? createSmsGateway(secrets.sms) : smsOutbox,
         push: createPushSender({ secret: secrets.vapidKey ?? (await pushSecret(config.dataDir)) }),
         countryOf: openCountries(),
         version: readVersion(root),
@@ -143,21 +149,24 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       ]),
     )
     const { concurrency, metrics, frontend } = composeHttp(deps, {
-      ...{ trustedProxies: config.trustedProxies, siteFiles, outbox, texts },
+      trustedProxies: config.trustedProxies,
+      siteFiles,
+      outbox,
+      texts: smsOutbox,
       withMetrics: config.metrics !== null,
     })
     await deps.payments
       .refresh?.()
       .catch((error: Error) => log.warn({ reason: reasonOf(error) }, 'payment methods not known yet'))
     await server.release()
-    const figures = metrics && config.metrics ? await listenFor(metrics, config.metrics) : null
-    undo.push(() => void figures?.close())
+    const metricsServer = metrics && config.metrics ? await listenFor(metrics, config.metrics) : null
+    undo.push(() => void metricsServer?.close())
     const listening = await listenOn(config.port, frontend)
     const stopJobs = startJobs(deps, mailer)
     return {
       deps,
       async close() {
-        // Nobody balances the demo: it ends at once.
+        // No load balancer watches the demo: it ends at once.
         const unreadyMs = config.demo ? 0 : SHUTDOWN.unreadyMs
         await stopListening(listening, {
           ...SHUTDOWN,
@@ -167,7 +176,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
         })
         await Promise.race([stopJobs(), wait(JOBS_WITHIN_MS, undefined, { ref: false })])
         await close()
-        figures?.close()
+        metricsServer?.close()
         await store.db.destroy()
         unlock()
       },
@@ -175,7 +184,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   } catch (error) {
     for (const step of undo.reverse()) await step()
     if (error instanceof StartError || !storageFaultOf(error)) throw error
-    // An error of PostgreSQL's has no call of the system that failed.
+    // Errors of PostgreSQL have no `syscall`.
     const isDatabase = secrets.databaseUrl && !(error as NodeJS.ErrnoException).syscall
     throw unwritable(isDatabase ? 'the database of DATABASE_URL' : config.dataDir, error)
   }
@@ -199,7 +208,7 @@ async function openDatabase(config: Config, secrets: Secrets, log: Logger): Prom
 
 const HOST = '127.0.0.1'
 
-/** Takes the port at once, so that a taken one is told before anything is built. */
+/** Reserves the port at once, so that a used one is reported before anything is built. */
 async function reservePort(port: number): Promise<{ release(): Promise<void> }> {
   const server = await listenOn(port, {
     onRequest: (_, response) => response.writeHead(503).end('Duet is starting'),

@@ -442,14 +442,14 @@ export const GUARDS: readonly Guard[] = [
   {
     file: 'src/server/chat/own-messages.ts',
     keeps: 'a photo in a message shows to its two members',
-    find: "    .where('mine.profile', '=', viewer.account)\n",
+    find: "    .where('own_side.profile', '=', viewer.account)\n",
     put: '',
     first: 'src/server/chat/gifts.test.ts',
   },
   {
     file: 'src/server/chat/message-photo.ts',
     keeps: 'a block hides photos in messages',
-    find: "    .where((eb) => eb.or([visible(scope, 'mine.other'), deletedAccount(scope, 'mine.other')]))\n",
+    find: "    .where((eb) => eb.or([visible(scope, 'own_side.other'), deletedAccount(scope, 'own_side.other')]))\n",
     put: '',
     first: 'src/server/moderation/blocks/blocks.test.ts',
   },
@@ -532,7 +532,7 @@ export const GUARDS: readonly Guard[] = [
   {
     file: 'src/server/accounts/password.ts',
     keeps: 'a stolen cookie is not enough',
-    find: "  if (!right) throw invalidFields({ password: 'wrong_password' })\n",
+    find: "  if (!isCorrect) throw invalidFields({ password: 'wrong_password' })\n",
     put: '',
     first: 'src/server/accounts/accounts.test.ts',
   },

@@ -9,7 +9,7 @@ import { createSmtpMailer, type Mail } from '../../src/server/platform/mail/mail
 import type { OrderRow } from '../../src/server/payments/providers/provider.ts'
 import type { Brand, Context } from '../../src/server/platform/context.ts'
 import { findAccount } from '../../src/server/accounts/current-account.ts'
-import { mailNotice } from '../../src/server/payments/direct-debit/confirm-code.ts'
+import { mailPreNotification } from '../../src/server/payments/direct-debit/confirm-code.ts'
 import { systemContext, onBehalfOf } from '../../src/server/platform/system-context.ts'
 import { promotionsDue } from '../../src/server/notifications/membership.ts'
 import { sendNotification, type NotificationTexts } from '../../src/server/notifications/send-notification.ts'
@@ -18,7 +18,7 @@ import type { MandateRow } from '../../src/server/payments/mandates/mandates.ts'
 import { decideReview, pendingReviews } from '../../src/server/moderation/restrictions/review.ts'
 import { stateReasons } from '../../src/server/moderation/restrictions/statement-of-reasons.ts'
 import { mailAlreadyMember } from '../../src/server/accounts/signup/activation-mail.ts'
-import { markFound } from '../../src/server/accounts/signup/too-young.ts'
+import { markConfirmedMinor } from '../../src/server/accounts/signup/too-young.ts'
 
 type Details = Parameters<typeof composeMail>[3]
 interface Composed {
@@ -102,7 +102,7 @@ async function causeAll(brand: string, language: Locale, { ann, ben, unconfirmed
 
   await done(unconfirmed.post('/api/activate.php?resend=1'))
   const young = (await account(unconfirmed)).email_norm
-  await markFound(context, young)
+  await markConfirmedMinor(context, young)
   await done(unconfirmed.post('/api/activate.php?resend=1'))
   await db.deleteFrom('too_young_address').where('brand', '=', brand).execute()
   await mailAlreadyMember(context, await account(ann), `signup ${language}`)
@@ -151,7 +151,7 @@ async function causeMoney(context: Context, language: Locale, ann: Person): Prom
     text: words('notifications.direct_debit.mandate', creditor),
   } as MandateRow
   const account = (await findAccount(context, ann.id))!
-  await mailNotice(onBehalfOf(context, account), order, mandate)
+  await mailPreNotification(onBehalfOf(context, account), order, mandate)
   await mailPurchase(deps, db, order, { invoice: `${brand.site.id.toUpperCase()}-000007`, settled: 2 })
   await mailDebt(deps, db, order, { owed: 3, reference: `debt ${language}` })
   const visitor = api.visitor(brand.site.id)

@@ -17,11 +17,11 @@ import { refreshProfile } from './refresh-profile.ts'
 type Changes = BodyOf<typeof changeCall>
 
 /**
- * Changes what is given of the viewer's account, all of it or nothing. A new password ends the other sessions and makes
+ * Changes the given fields of the viewer's account, all or none. A new password ends the other sessions and makes
  * this one anew. Throws `invalid_fields`, `login_locked`, `mail_limit_reached`.
  */
 export async function changeAccount(context: MemberContext, changes: Changes): Promise<User> {
-  const time_zone = changes.time_zone && zoneNamed(changes.time_zone)
+  const time_zone = changes.time_zone && canonicalTimeZone(changes.time_zone)
   const account = await currentAccount(context)
   const asksPassword = changes.new_password !== undefined || changes.email !== undefined
   if (asksPassword) await requirePassword(context, account, changes.password)
@@ -48,19 +48,19 @@ export async function changeAccount(context: MemberContext, changes: Changes): P
     }
     const persistent = await isPersistent(trx)
     if (hash !== '') await storePassword(trx, account, hash)
-    // After the password, which ends what was asked for before it.
+    // After the password, which voids every pending change before it.
     if (changes.email !== undefined) await requestMailChange(trx, account, changes.email)
     if (hash === '') return currentUser(trx)
     return currentUser(await openSession(trx, sessionOf(account), persistent))
   })
 }
 
-/** The zone's name in its own spelling, of which there are few. Throws `invalid_fields`, also for a bare offset. */
-function zoneNamed(timeZone: string): string {
+/** The canonical name of a time zone. Throws `invalid_fields`, also for a bare offset. */
+function canonicalTimeZone(timeZone: string): string {
   try {
     if (!/^[+-]/.test(timeZone)) return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
   } catch {
-    // No zone at all.
+    // The text names no time zone.
   }
   throw invalidFields({ time_zone: 'not_in_list' })
 }
@@ -93,10 +93,10 @@ async function changeSettings({ db, brand, viewer }: MemberContext, changes: Cha
     ...(first_day_of_week === undefined ? {} : { first_day_of_week }),
   }
   if (Object.keys(changed).length === 0) return
-  const none = { languages_read: '[]', languages_written: '[]', first_day_of_week: 0 }
+  const defaults = { languages_read: '[]', languages_written: '[]', first_day_of_week: 0 }
   await db
     .insertInto('account_setting')
-    .values({ pool: brand.pool, account: viewer.account, ...none, ...changed })
+    .values({ pool: brand.pool, account: viewer.account, ...defaults, ...changed })
     .onConflict((conflict) => conflict.columns(['pool', 'account']).doUpdateSet(changed))
     .execute()
 }

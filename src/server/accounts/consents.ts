@@ -25,8 +25,8 @@ export async function consentsOf(context: Pick<Context, 'db' | 'brand'>, id: str
     .orderBy('seq', 'desc')
     .execute()
   return CONSENT_KINDS.map((kind) => {
-    const last = rows.find((row) => row.kind === kind)
-    if (last) return { kind, given: last.given === 1, version: last.version, at: last.created_at }
+    const latest = rows.find((row) => row.kind === kind)
+    if (latest) return { kind, given: latest.given === 1, version: latest.version, at: latest.created_at }
     if (kind === 'sensitive' && account && account.consent_at > 0) {
       return { kind, given: true, version: account.terms_version, at: account.consent_at }
     }
@@ -43,7 +43,7 @@ export async function consentOf(
   return consents.find((consent) => consent.kind === kind) ?? { kind, given: false, version: '', at: 0 }
 }
 
-/** Writes down that a consent was given or withdrawn; an unchanged one is not written again. */
+/** Logs that a consent was given or withdrawn; an unchanged one is not logged again. */
 export async function recordConsent(
   context: Context,
   id: string,

@@ -19,14 +19,14 @@ export async function findAccount(
     .executeTakeFirst()
 }
 
-/** The viewer's own account; throws `authentication_required` when it has just gone. */
+/** The viewer's own account; throws `authentication_required` when it was just deleted. */
 export async function currentAccount(context: MemberContext): Promise<AccountRow> {
   const account = await findAccount(context, context.viewer.account)
   if (!account) throw new ServiceError('authentication_required')
   return account
 }
 
-/** Locks the account; false when its password or its state was changed while the password was looked at. */
+/** Locks the account; false when its password or status changed while the password was verified. */
 export async function lockAccount(
   { db, brand }: Context,
   { id, password_hash, status }: AccountRow,
@@ -34,7 +34,7 @@ export async function lockAccount(
   return (await lockRow(db, 'account', { pool: brand.pool, id, password_hash, status })) !== undefined
 }
 
-/** Whose address this is at the brand: the account that confirmed it. */
+/** Finds the account of the brand that confirmed this address. */
 export async function ownerOf({ db, brand }: Context, emailNorm: string): Promise<AccountRow | undefined> {
   return db
     .selectFrom('account')
@@ -46,7 +46,7 @@ export async function ownerOf({ db, brand }: Context, emailNorm: string): Promis
     .executeTakeFirst()
 }
 
-/** Whose name this is at the brand, in whichever form. */
+/** Finds the account of the brand with this name, in any of its forms. */
 export async function findByName(
   { db, brand }: Pick<Context, 'db' | 'brand'>,
   name: string,

@@ -13,13 +13,13 @@ import { currentAccount, type AccountRow } from './current-account.ts'
 import { requirePassword, endAllSessions } from './password.ts'
 import { refreshProfile } from './refresh-profile.ts'
 
-/** So long a deleted account can be brought back. */
+/** Grace period in which a deleted account can be restored. */
 export const GRACE_MS = 14 * 24 * 3_600_000
 
-/** Whoever deletes an account may not be its owner: the way back to the old address stays. */
+/** A thief may delete an account: the link that restores the old address stays valid. */
 const KEPT_TOKENS: readonly TokenKind[] = ['undo_mail_change']
 
-/** Hides the viewer's profile and ends every session; the data goes after the time of grace. */
+/** Hides the viewer's profile and ends every session; the data is purged after the grace period. */
 export async function deleteAccount(
   context: MemberContext,
   { password, reason, remarks }: BodyOf<typeof deleteCall>,
@@ -72,17 +72,17 @@ async function mailDeleted(context: Context, account: AccountRow): Promise<void>
   await enqueueMail(context, `account-deleted:${account.id}:${context.now}`, { to: account.email, ...mail })
 }
 
-/** Brings an account back in the running transaction; false when its time is over, or when it was taken out meanwhile. */
+/** Restores an account in the running transaction; false after its grace period, or when it was banned meanwhile. */
 export async function reactivate(context: Context, account: AccountRow): Promise<boolean> {
   const { db, brand, now } = context
-  const back = await db
+  const restored = await db
     .updateTable('account')
     .set({ status: account.email_confirmed_at > 0 ? 'active' : 'not_confirmed' })
     .where('pool', '=', brand.pool)
     .where('id', '=', account.id)
     .where('status', '=', 'pending_deletion')
     .executeTakeFirst()
-  if (back.numUpdatedRows !== 1n) return false
+  if (restored.numUpdatedRows !== 1n) return false
   const deletion = await db
     .deleteFrom('deletion')
     .where('pool', '=', brand.pool)

@@ -6,7 +6,7 @@ import { readRows } from './personal-rows.ts'
 
 type Export = AnswerOf<typeof exportCall>
 
-/** Everything kept of the viewer: rows as they are stored, less secrets, and every photo. */
+/** All data stored on the viewer: rows as they are stored, less secrets, and every photo. */
 export async function exportData(context: MemberContext): Promise<Export> {
   const { db, brand, viewer, now } = context
   const member = { pool: brand.pool, id: viewer.account }

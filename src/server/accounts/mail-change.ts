@@ -11,8 +11,8 @@ import { enqueueMail } from '../platform/outbox/outbox.ts'
 import { isPersistent, openSession } from './sessions/open-session.ts'
 import { currentUser } from './sessions/current-user.ts'
 import { mailActivation } from './signup/activation-mail.ts'
-import { isTooYoungAddress, markTyped } from './signup/too-young.ts'
-import { takeToken } from './tokens/find-token.ts'
+import { isTooYoungAddress, markTypedAddress } from './signup/too-young.ts'
+import { consumeToken } from './tokens/find-token.ts'
 import { issueToken, voidTokens } from './tokens/issue-token.ts'
 import { inTransaction } from '../platform/transaction.ts'
 import { enableMail } from '../notifications/preferences.ts'
@@ -62,7 +62,7 @@ async function replaceUnconfirmed(
 ): Promise<void> {
   const { db, brand } = context
   // Another address does not make the same person older.
-  if (await isTooYoungAddress(context, account.email_norm)) await markTyped(context, normalize(email))
+  if (await isTooYoungAddress(context, account.email_norm)) await markTypedAddress(context, normalize(email))
   await db
     .updateTable('account')
     .set({ email, email_norm: normalize(email) })
@@ -71,7 +71,7 @@ async function replaceUnconfirmed(
     .where('email_confirmed_at', '=', 0)
     .execute()
   await enableMail(context, account, 'bounce')
-  // A link to the old address proves nothing of the new one.
+  // A link mailed to the old address does not confirm the new one.
   await voidTokens(context, account.id, ['activate'])
   const language = account.language
   if (!owner) return mailActivation(context, { id: account.id, email, name: account.name, language })
@@ -105,13 +105,13 @@ async function mailNotice(context: Context, account: AccountRow): Promise<void> 
 export async function changeMail(context: Context, token: string): Promise<User | null> {
   try {
     return await inTransaction(context, async (trx) => {
-      const { account: id, data } = await takeToken(trx, token, 'mail_change')
+      const { account: id, data } = await consumeToken(trx, token, 'mail_change')
       if (data.email === undefined || (await ownerOf(trx, normalize(data.email)))) {
         throw new ServiceError('link_invalid')
       }
       const account = await setAddress(trx, id, data.email)
       if (account.status !== 'active') throw new ServiceError('link_invalid')
-      // A reader of the old address no longer gets in by what was mailed there.
+      // Links mailed to the old address no longer log in.
       await voidTokens(trx, id, ['login', 'reset'])
       if (trx.viewer?.account !== id) return null
       return currentUser(await openSession(trx, sessionOf(account), await isPersistent(trx)))
@@ -123,13 +123,13 @@ export async function changeMail(context: Context, token: string): Promise<User 
 }
 
 /**
- * Takes the old address back by the link of the notice, whether the change was made or only asked for. Whoever asked for
+ * Restores the old address by the mailed link, whether the change was made or only requested. The person who requested
  * it knew the password: every session ends, and a link for a new password goes to the old address.
  */
 export async function undoMailChange(context: Context, token: string): Promise<void> {
   try {
     await inTransaction(context, async (trx) => {
-      const { account: id, data, created_at } = await takeToken(trx, token, 'undo_mail_change')
+      const { account: id, data, created_at } = await consumeToken(trx, token, 'undo_mail_change')
       if (data.email === undefined) throw new ServiceError('link_invalid')
       const account = await setAddress(trx, id, data.email)
       await endAccess(trx, id)
@@ -142,7 +142,7 @@ export async function undoMailChange(context: Context, token: string): Promise<v
   }
 }
 
-/** Ways back to later addresses end; those to earlier ones stay, or a hijacker of the account could cut them off. */
+/** Voids links that restore later addresses; those to earlier ones stay, or a hijacker could void them. */
 async function voidLaterUndos({ db, brand }: Context, account: string, since: number): Promise<void> {
   await db
     .deleteFrom('token')

@@ -19,19 +19,19 @@ export async function requirePassword(
   password: string | undefined,
 ): Promise<void> {
   if (password === undefined) throw invalidFields({ password: 'required' })
-  const right = await throttleLogin(
+  const isCorrect = await throttleLogin(
     context,
     countersOf(context, `password of ${account.id}`),
     async () => (await context.deps.passwords.verify(account.password_hash, password)) || null,
     async () => true,
   )
-  if (!right) throw invalidFields({ password: 'wrong_password' })
+  if (!isCorrect) throw invalidFields({ password: 'wrong_password' })
 }
 
 interface NewPassword {
   password: string
   repeated: string | undefined
-  /** Names of the fields in the call that sets it. */
+  /** Names of the password fields in the call. */
   fields: { password: string; repeated: string }
 }
 
@@ -67,7 +67,7 @@ export async function storePassword(context: Context, account: AccountRow, hash:
   await enqueueMail(context, `password-changed:${account.id}:${now}`, { to: account.email, ...mail })
 }
 
-/** Ends every session, and every link that opens one or changes what one logs in with. */
+/** Ends every session, and every link that opens one or changes the credentials. */
 export async function endAccess(context: Context, account: string): Promise<void> {
   await endAllSessions(context, account)
   await voidTokens(context, account, ['login', 'reset', 'mail_change'])

@@ -1,4 +1,4 @@
-// Data on a member in the database, table by table: what an export shows of it, and what becomes of it when an account
+// Personal data in the database, table by table: what an export shows of it, and what happens to it when an account
 // is purged. A test asks the database for its tables and fails on one that is missing here.
 
 import type { Database } from '../platform/db/schema.ts'
@@ -17,7 +17,7 @@ export interface PersonalTable {
   readonly exported: 'all' | readonly string[] | { readonly not: string }
   /** Columns an export leaves out: secrets, and names of files it holds itself. */
   readonly hidden?: readonly string[]
-  /** At the end of the time of grace: rows deleted, columns overwritten, or kept, and why. */
+  /** Handling at the end of the grace period: rows deleted, columns overwritten, or kept, and why. */
   readonly erased: 'rows' | Readonly<Record<string, string | number>> | { readonly kept: string }
 }
 

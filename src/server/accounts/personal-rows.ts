@@ -10,10 +10,10 @@ export function belongsTo(
   columns: readonly string[],
   { pool, id }: { pool: string; id: string },
 ) {
-  const either = columns.flatMap((column) =>
+  const conditions = columns.flatMap((column) =>
     prefixes.map((prefix) => sql`${sql.ref(column)} = ${prefix + id}`),
   )
-  const ofMember = sql`pool = ${pool} and (${sql.join(either, sql` or `)})`
+  const ofMember = sql`pool = ${pool} and (${sql.join(conditions, sql` or `)})`
   if (conversation === undefined) return ofMember
   return sql`${ofMember} and ${sql.ref(conversation)} in (
     select conversation from conversation_side where pool = ${pool} and profile = ${id})`
@@ -47,6 +47,6 @@ export async function eraseRows(
     return
   }
   if ('kept' in data.erased) return
-  const sets = Object.entries(data.erased).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
-  await sql`update ${sql.table(table)} set ${sql.join(sets)} where ${ofMember}`.execute(db)
+  const assignments = Object.entries(data.erased).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+  await sql`update ${sql.table(table)} set ${sql.join(assignments)} where ${ofMember}`.execute(db)
 }

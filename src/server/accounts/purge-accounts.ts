@@ -15,7 +15,7 @@ interface Tombstone {
 
 /** Ends every account whose grace period is over: its data is deleted or anonymized. Returns how many. */
 export async function purgeAccounts(deps: Pick<Deps, 'store' | 'media' | 'clock'>): Promise<number> {
-  const due = await deps.store.db
+  const tombstones = await deps.store.db
     .selectFrom('deletion')
     .select(['pool', 'account', 'brand'])
     .where('purged_at', '=', 0)
@@ -23,18 +23,18 @@ export async function purgeAccounts(deps: Pick<Deps, 'store' | 'media' | 'clock'
     .orderBy('purge_at')
     .limit(BATCH)
     .execute()
-  for (const tombstone of due) {
+  for (const tombstone of tombstones) {
     const files = await transact(deps.store.db, async (db) => {
       await requestVacuum(db, deps.store.engine)
       return purge(db, tombstone, deps.clock())
     })
-    // Should the process end here, the sweep of the media folder finds what no row names.
+    // Should the process end here, the sweep of the media folder finds files that no row names.
     await deps.media.removeFiles(files)
   }
-  return due.length
+  return tombstones.length
 }
 
-/** Returns the names of the files that nothing names any more. */
+/** Returns the names of the files that are no longer used. */
 async function purge(db: Db, { pool, account: id, brand }: Tombstone, now: number): Promise<string[]> {
   const claimed = await db
     .updateTable('deletion')
@@ -91,8 +91,9 @@ async function deleteMails(db: Db, { pool, account: id, brand }: Tombstone): Pro
     .where('failed_at', '=', 0)
     .where('brand', '=', brand)
     .execute()
-  const isMine = (payload: string) => (JSON.parse(payload) as { to?: unknown }).to === account.email
+  const isAddressedToAccount = (payload: string) =>
+    (JSON.parse(payload) as { to?: unknown }).to === account.email
   for (const mail of waiting) {
-    if (isMine(mail.payload)) await db.deleteFrom('outbox').where('id', '=', mail.id).execute()
+    if (isAddressedToAccount(mail.payload)) await db.deleteFrom('outbox').where('id', '=', mail.id).execute()
   }
 }

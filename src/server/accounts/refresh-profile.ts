@@ -6,15 +6,15 @@ import { consentOf } from './consents.ts'
 import { findAccount } from './current-account.ts'
 
 /**
- * Works out anew, in the running transaction, whether an account's profile is active, and where it is listed: confirmed,
- * not on its way out, not hidden by a restriction, and with the consent that the law asks for (law.md L32).
+ * Recomputes, in the running transaction, whether an account's profile is active, and where it is listed: confirmed,
+ * not pending deletion, not hidden by a restriction, and with the consent the law requires (law.md L32).
  */
 export async function refreshProfile(
   context: Pick<Context, 'db' | 'brand'> & { deps: Pick<Deps, 'brands' | 'clock'> },
   id: string,
 ): Promise<void> {
   const { db, brand, deps } = context
-  // Whoever decides on it at the same time waits, and reads what this one wrote.
+  // A concurrent decision waits, and reads what this one wrote.
   await lockProfile(context, id)
   const account = await findAccount(context, id)
   const consent = await consentOf(context, id, 'sensitive')

@@ -10,7 +10,7 @@ import { enqueueMail } from '../platform/outbox/outbox.ts'
 import { countersOf, resetLoginThrottle } from './sessions/login-throttle.ts'
 import { openSession } from './sessions/open-session.ts'
 import { currentUser } from './sessions/current-user.ts'
-import { findToken, takeToken } from './tokens/find-token.ts'
+import { findToken, consumeToken } from './tokens/find-token.ts'
 import { issueToken } from './tokens/issue-token.ts'
 import { inTransaction } from '../platform/transaction.ts'
 import { findAccount, sessionOf, type AccountRow } from './current-account.ts'
@@ -37,12 +37,12 @@ export async function requestReset(context: Context, email: string): Promise<voi
     .orderBy('signup_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const isLeft = await takeDaily(context, `reset:${typed}`, MAILS_A_DAY)
+  const isWithinLimit = await takeDaily(context, `reset:${typed}`, MAILS_A_DAY)
   if (!account) {
     if (reveals) throw new ServiceError('email_not_found')
     return
   }
-  if (isLeft) return mailReset(context, account)
+  if (isWithinLimit) return mailReset(context, account)
   if (reveals) throw new ServiceError('mail_limit_reached', { minutes: minutesLeft(context.now) })
 }
 
@@ -63,7 +63,7 @@ interface NewPassword {
 }
 
 /**
- * Sets the new password, once per link: older sessions and links end, a new session opens. An account on its way out
+ * Sets the new password, once per link: older sessions and links end, a new session opens. An account pending deletion
  * gets the password too, and must then log in with it.
  */
 export async function resetPassword(context: Context, input: NewPassword): Promise<User> {
@@ -77,7 +77,7 @@ export async function resetPassword(context: Context, input: NewPassword): Promi
   })
   const hash = await context.deps.passwords.hash(input.password)
   const user = await inTransaction(context, async (trx) => {
-    await takeToken(trx, input.token, 'reset')
+    await consumeToken(trx, input.token, 'reset')
     const now = await findAccount(trx, id)
     if (!now || now.status === 'deleted') throw new ServiceError('link_invalid')
     await storePassword(trx, now, hash)

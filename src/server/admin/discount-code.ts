@@ -2,7 +2,7 @@
 // discount code out, to one member or, without --member, to all. DATA_DIR or DATABASE_URL names the database.
 
 import { parseArgs } from 'node:util'
-import { giveCode, type GivenCode } from '../payments/discounts/give-code.ts'
+import { giveCode, type DiscountCodeInput } from '../payments/discounts/give-code.ts'
 import { required, runCommand, UsageError, wholeOf } from './command.ts'
 import { withDeps } from './operator.ts'
 
@@ -22,7 +22,7 @@ function dayOf(name: string, text: string): number {
   return day
 }
 
-function readOptions(): { brand: string; given: GivenCode } {
+function readOptions(): { brand: string; given: DiscountCodeInput } {
   const text = { type: 'string' } as const
   const { values } = parseArgs({
     options: {

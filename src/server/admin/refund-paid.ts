@@ -4,11 +4,11 @@
 
 import { parseArgs } from 'node:util'
 import { formatMoney } from '../../core/format.ts'
-import { refundByHand, type NotByHand } from '../payments/refunds/refund-order.ts'
+import { refundByHand, type ManualRefundRefusal } from '../payments/refunds/refund-order.ts'
 import { required, runCommand } from './command.ts'
 import { withDeps } from './operator.ts'
 
-const WHY_NOT: Record<NotByHand, string> = {
+const WHY_NOT: Record<ManualRefundRefusal, string> = {
   not_owed: 'it does not wait to be paid by hand, or the provider gave it back.',
   under_way:
     'a refund is under way at the provider. It is noticed by itself, and nothing is to be run for it.',

@@ -15,12 +15,12 @@ interface Change {
 }
 
 /**
- * Keeps what the viewer did in a conversation short of writing: how far they read, whether they are typing, and their
+ * Stores the viewer's state in a conversation: how far they read, whether they are typing, and their
  * draft, which may come before the conversation. Throws `not_found`, and `invalid_request` where nothing is changed.
  */
 export async function changeChat(
   context: MemberContext,
-  address: ConversationRef,
+  ref: ConversationRef,
   change: Change,
 ): Promise<void> {
   const { read_up_to, typing, draft } = change
@@ -28,12 +28,12 @@ export async function changeChat(
     throw new ServiceError('invalid_request')
   }
   await inTransaction(context, async (trx) => {
-    const conversation = await findConversation(trx, address)
-    const gone = conversation && (await findDeletedAccount(trx, conversation))
-    const partner = gone ?? (await findPartner(trx, address, conversation))
+    const conversation = await findConversation(trx, ref)
+    const deletedPartner = conversation && (await findDeletedAccount(trx, conversation))
+    const partner = deletedPartner ?? (await findPartner(trx, ref, conversation))
     if (conversation && read_up_to !== undefined) await markRead(trx, conversation, read_up_to)
-    const isTold = conversation && typing !== undefined && (await setTyping(trx, conversation, typing))
+    const isShared = conversation && typing !== undefined && (await setTyping(trx, conversation, typing))
     if (draft !== undefined) await writeDraft(trx, partner.id, draft)
-    if (isTold) await publishTyping(trx, conversation, typing)
+    if (isShared) await publishTyping(trx, conversation, typing)
   })
 }

@@ -9,7 +9,7 @@ import { ServiceError } from '../platform/errors.ts'
 import { transferCredits } from '../payments/ledger/transfer-credits.ts'
 import { allowanceOf, ownAccount, ownAllowance, type Spending, spentInWeek } from './allowance.ts'
 
-/** Whoever sends, as far as it matters for what they may send. */
+/** Account fields that decide what a sender may send. */
 export interface Sender extends Spending {
   profile_status: 'active' | 'disabled'
 }
@@ -19,7 +19,7 @@ interface Charge {
   /** The message opens the conversation. */
   isFirst: boolean
   /** The credits the sender agreed to; null takes whatever it costs. */
-  agreed: number | null
+  agreedCredits: number | null
   reference: string
 }
 
@@ -34,7 +34,7 @@ const REASONS = { text: 'message', photo: 'photo', gift: 'gift' } as const
 export async function chargeMessage(
   context: MemberContext,
   sender: Sender,
-  { kind, isFirst, agreed, reference }: Charge,
+  { kind, isFirst, agreedCredits: agreed, reference }: Charge,
 ): Promise<{ cost: number; allowance: Allowance }> {
   const isConfirmed = sender.email_confirmed_at > 0
   if (!isConfirmed && !isFirst) throw new ServiceError('email_confirmation_required')
@@ -63,17 +63,17 @@ interface Expense {
   reference: string
 }
 
-/** Returns what is left. */
+/** Returns the allowance after the expense. */
 async function spend(
   context: MemberContext,
   sender: Sender,
   { isFirst, cost, reason, reference }: Expense,
 ): Promise<Allowance> {
   const { db, brand, viewer, now } = context
-  const what = { account: viewer.account, amount: -cost, reason, reference, now }
-  const credits = await transferCredits(db, { pool: brand.pool, ...what })
+  const details = { account: viewer.account, amount: -cost, reason, reference, now }
+  const credits = await transferCredits(db, { pool: brand.pool, ...details })
   if (sender.weekly_limit === 0 && !isFirst) return allowanceOf({ ...sender, credits }, brand.site, 0)
-  // The transfer holds the account's row: what else is spent at this moment is counted before, or comes after.
+  // The transfer locks the account's row: a concurrent expense is counted before, or comes after.
   const account = await ownAccount(context)
   const spent = account.weekly_limit > 0 ? await spentInWeek(context) : 0
   if (spent > account.weekly_limit) throw new ServiceError('weekly_limit_reached')
@@ -83,7 +83,7 @@ async function spend(
 async function startConversation({ db, brand, viewer }: MemberContext, isConfirmed: boolean): Promise<void> {
   const started = await db
     .updateTable('account')
-    // Those started while paid do not use up the free ones.
+    // Conversations started while paid do not use up the free ones.
     .set({
       conversations_started: isConfirmed
         ? sql`case when paid_user = 1 then conversations_started else conversations_started + 1 end`

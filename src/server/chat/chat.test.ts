@@ -126,18 +126,18 @@ describe('a conversation', () => {
       .insertInto('message')
       .values(
         Array.from({ length: 1059 }, (_, index) => ({
-          ...{
-            pool: 'amora',
-            conversation,
-            seq: index + 2,
-            id: `bulk-${index}`,
-            sender: ann.id,
-            kind: 'text' as const,
-            item: '',
-            refund_due_at: 0,
-            refunded_at: 0,
-          },
-          ...{ text: String(index + 2), credits: 0, created_at: api.clock.now },
+          pool: 'amora',
+          conversation,
+          seq: index + 2,
+          id: `bulk-${index}`,
+          sender: ann.id,
+          kind: 'text' as const,
+          item: '',
+          refund_due_at: 0,
+          refunded_at: 0,
+          text: String(index + 2),
+          credits: 0,
+          created_at: api.clock.now,
         })),
       )
       .execute()
@@ -193,8 +193,18 @@ describe('a conversation', () => {
       await db
         .insertInto('message')
         .values({
-          ...{ pool, conversation: id, seq: 1, id, sender: with_, kind: 'text', text: 'Hello', item: '' },
-          ...{ credits: 0, refund_due_at: 0, refunded_at: 0, created_at: api.clock.now },
+          pool,
+          conversation: id,
+          seq: 1,
+          id,
+          sender: with_,
+          kind: 'text',
+          text: 'Hello',
+          item: '',
+          credits: 0,
+          refund_due_at: 0,
+          refunded_at: 0,
+          created_at: api.clock.now,
         })
         .execute()
     }

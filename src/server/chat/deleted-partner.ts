@@ -3,17 +3,29 @@ import type { MemberContext } from '../platform/context.ts'
 import { deletedAccount, type ProfileRow, scopeOf } from '../access.ts'
 import { type ConversationRow, partnerId } from './find-conversation.ts'
 
-/** Card in the place of a deleted account: nothing of the member but that the account is deleted. */
+/** Card of a deleted account: it shows nothing of the member but that the account is deleted. */
 export function deletedAccountCard(
   { deps, viewer }: MemberContext,
   { id, gender, country }: Pick<ProfileRow, 'id' | 'gender' | 'country'>,
 ): Card {
   const name = deps.translator(viewer.language)('chat.departed')
   return {
-    ...{ id, name, age: 0, gender: gender, country: country },
-    ...{ region: { id: '', name: '', lang: '' }, city: '', main_image: null, presence: 'away' },
-    ...{ fictional: false, provider: 'member', from_brand: null, link: null },
-    ...{ liked: false, matched: false, gone: true },
+    id,
+    name,
+    age: 0,
+    gender,
+    country,
+    region: { id: '', name: '', lang: '' },
+    city: '',
+    main_image: null,
+    presence: 'away',
+    fictional: false,
+    provider: 'member',
+    from_brand: null,
+    link: null,
+    liked: false,
+    matched: false,
+    gone: true,
   }
 }
 

@@ -1,7 +1,7 @@
 import type { MemberContext } from '../platform/context.ts'
 import { statement, text } from '../platform/db/statement.ts'
 
-/** Reads what the viewer began to write to a profile, '' for nothing. */
+/** Reads the viewer's draft to a profile, '' without one. */
 export async function readDraft({ db, brand, viewer }: MemberContext, other: string): Promise<string> {
   const row = await db
     .selectFrom('draft')
@@ -13,7 +13,7 @@ export async function readDraft({ db, brand, viewer }: MemberContext, other: str
   return row?.text ?? ''
 }
 
-/** Keeps what the viewer has not sent yet; a blank text is forgotten. */
+/** Stores the viewer's draft; a blank text deletes it. */
 export async function writeDraft(context: MemberContext, other: string, text: string): Promise<void> {
   const { db, brand, viewer, now } = context
   if (text.trim() === '') return forgetDraft(context, other)

@@ -9,51 +9,51 @@ export type ConversationRow = Selectable<ConversationTable>
 /** A conversation is named by itself, or by the profile it is with. */
 export type ConversationRef = { conversation: string } | { profile: string }
 
-/** Exactly one of both; throws `invalid_request`. */
-export function conversationRefOf(given: {
+/** Accepts exactly one of both; throws `invalid_request`. */
+export function conversationRefOf(input: {
   conversation?: string | undefined
   profile?: string | undefined
 }): ConversationRef {
-  const { conversation, profile } = given
+  const { conversation, profile } = input
   if (conversation !== undefined && profile === undefined) return { conversation }
   if (profile !== undefined && conversation === undefined) return { profile }
   throw new ServiceError('invalid_request')
 }
 
-/** The viewer's conversation at an address; undefined when there is none (yet), or it is not the viewer's. */
+/** Finds the viewer's conversation; undefined when there is none (yet), or it is not the viewer's. */
 export async function findConversation(
   { db, brand, viewer }: MemberContext,
-  address: ConversationRef,
+  ref: ConversationRef,
 ): Promise<ConversationRow | undefined> {
   const query = db.selectFrom('conversation').selectAll().where('pool', '=', brand.pool)
-  if ('profile' in address) {
-    const { low, high } = orderPair(viewer.account, address.profile)
+  if ('profile' in ref) {
+    const { low, high } = orderPair(viewer.account, ref.profile)
     return query.where('low', '=', low).where('high', '=', high).executeTakeFirst()
   }
   return query
-    .where('id', '=', address.conversation)
+    .where('id', '=', ref.conversation)
     .where((eb) => eb.or([eb('low', '=', viewer.account), eb('high', '=', viewer.account)]))
     .executeTakeFirst()
 }
 
-/** Finds the member the viewer talks with at this address. Throws `not_found` when that profile may not be seen. */
+/** Finds the viewer's partner in a conversation. Throws `not_found` when that profile may not be seen. */
 export async function findPartner(
   context: MemberContext,
-  address: ConversationRef,
+  ref: ConversationRef,
   conversation: Pick<ConversationRow, 'low' | 'high'> | undefined,
 ): Promise<ProfileRow> {
-  const id = partnerId(context, address, conversation)
+  const id = partnerId(context, ref, conversation)
   const partner = id === null ? null : await findVisibleProfile(context, id)
   if (!partner) throw notFound()
   return partner
 }
 
-/** Id of the other of the two; null for a conversation the viewer has not. */
+/** Id of the viewer's partner; null for a conversation the viewer is not part of. */
 export function partnerId(
   { viewer }: MemberContext,
-  address: ConversationRef,
+  ref: ConversationRef,
   conversation: Pick<ConversationRow, 'low' | 'high'> | undefined,
 ): string | null {
   if (conversation) return conversation.low === viewer.account ? conversation.high : conversation.low
-  return 'profile' in address ? address.profile : null
+  return 'profile' in ref ? ref.profile : null
 }

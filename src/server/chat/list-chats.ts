@@ -13,45 +13,47 @@ import { existingPhotos } from './message-photo.ts'
 /** The viewer's conversations that hold a message not removed, each with that message and the other's card. */
 const conversations = (db: Db, scope: MemberScope) =>
   forCards(scope, db.selectFrom('profile'))
-    .innerJoin('conversation_side as mine', (join) =>
-      join.onRef('mine.pool', '=', 'profile.pool').onRef('mine.other', '=', 'profile.id'),
+    .innerJoin('conversation_side as own_side', (join) =>
+      join.onRef('own_side.pool', '=', 'profile.pool').onRef('own_side.other', '=', 'profile.id'),
     )
-    .innerJoin('conversation_side as theirs', (join) =>
+    .innerJoin('conversation_side as partner_side', (join) =>
       join
-        .onRef('theirs.pool', '=', 'mine.pool')
-        .onRef('theirs.conversation', '=', 'mine.conversation')
-        .onRef('theirs.profile', '=', 'mine.other'),
+        .onRef('partner_side.pool', '=', 'own_side.pool')
+        .onRef('partner_side.conversation', '=', 'own_side.conversation')
+        .onRef('partner_side.profile', '=', 'own_side.other'),
     )
     .innerJoin('conversation', (join) =>
-      join.onRef('conversation.pool', '=', 'mine.pool').onRef('conversation.id', '=', 'mine.conversation'),
+      join
+        .onRef('conversation.pool', '=', 'own_side.pool')
+        .onRef('conversation.id', '=', 'own_side.conversation'),
     )
     .innerJoin('message', (join) =>
       join
-        .onRef('message.pool', '=', 'mine.pool')
-        .onRef('message.conversation', '=', 'mine.conversation')
+        .onRef('message.pool', '=', 'own_side.pool')
+        .onRef('message.conversation', '=', 'own_side.conversation')
         .onRef('message.seq', '=', 'conversation.last_seq')
-        .onRef('message.seq', '>', 'mine.removed_up_to'),
+        .onRef('message.seq', '>', 'own_side.removed_up_to'),
     )
-    .select(['mine.unread', 'mine.read_up_to as my_mark', 'theirs.read_up_to as their_mark'])
+    .select(['own_side.unread', 'own_side.read_up_to as own_mark', 'partner_side.read_up_to as partner_mark'])
     .select(['message.conversation', 'message.seq', 'message.id as message_id', 'message.sender'])
     .select(['message.kind', 'message.text', 'message.item', 'message.credits'])
     .select(['message.refunded_at', 'message.created_at', 'account.status as account_status'])
-    .where('mine.pool', '=', scope.pool)
-    .where('mine.profile', '=', scope.viewer)
+    .where('own_side.pool', '=', scope.pool)
+    .where('own_side.profile', '=', scope.viewer)
     .where(inConversations(scope))
-    .orderBy('mine.last_at', 'desc')
-    .orderBy('mine.conversation')
+    .orderBy('own_side.last_at', 'desc')
+    .orderBy('own_side.conversation')
     .limit(CHATS_PAGE + 1)
 
-/** SQL condition: the conversation comes after this one of the viewer's in the list. */
-const isBehind = ({ pool, viewer }: MemberScope, conversation: Value<string>) =>
+/** SQL condition: the conversation comes after this one in the viewer's list. */
+const isOlderThan = ({ pool, viewer }: MemberScope, conversation: Value<string>) =>
   sql<boolean>`exists (select 1 from conversation_side as last where last.pool = ${pool}
     and last.profile = ${viewer} and last.conversation = ${conversation}
-    and (mine.last_at < last.last_at or (mine.last_at = last.last_at and mine.conversation > last.conversation)))`
+    and (own_side.last_at < last.last_at or (own_side.last_at = last.last_at and own_side.conversation > last.conversation)))`
 
 const newestConversations = statement(memberScope, conversations)
 const olderConversations = statement({ ...memberScope, before: text }, (db, { before, ...scope }) =>
-  conversations(db, scope).where(isBehind(scope, before)),
+  conversations(db, scope).where(isOlderThan(scope, before)),
 )
 
 /** The viewer's conversations that hold a message, the one with the newest first, and what is unread in all of them. */
@@ -61,23 +63,23 @@ export async function listChats(
 ): Promise<AnswerOf<typeof getChats>> {
   const { db } = context
   const scope = scopeOf(context)
-  const found =
+  const page =
     before === undefined
       ? await newestConversations.all(db, scope)
       : await olderConversations.all(db, { ...scope, before })
-  const rows = found.slice(0, CHATS_PAGE)
+  const rows = page.slice(0, CHATS_PAGE)
   const photos = await existingPhotos(context, rows)
   const chats = rows.map((row): Chat => {
-    const hasLeft = row.account_status === 'pending_deletion' || row.account_status === 'deleted'
-    const read = { mine: row.my_mark, theirs: row.their_mark }
+    const isDeleted = row.account_status === 'pending_deletion' || row.account_status === 'deleted'
+    const read = { viewer: row.own_mark, partner: row.partner_mark }
     return {
       conversation: { id: row.conversation },
-      profile: hasLeft ? deletedAccountCard(context, row) : cardOf(context, row),
+      profile: isDeleted ? deletedAccountCard(context, row) : cardOf(context, row),
       num_unread_messages: row.unread,
       last_message: messageOf({ ...row, id: row.message_id }, context.viewer.account, read, photos),
     }
   })
-  const hasOlder = found.length > CHATS_PAGE
+  const hasOlder = page.length > CHATS_PAGE
   const areAllKnown = before === undefined && !hasOlder
   const unread = areAllKnown
     ? rows.reduce((sum, row) => sum + row.unread, 0)

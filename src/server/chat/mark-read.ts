@@ -11,15 +11,15 @@ export async function markRead(
 ): Promise<void> {
   const { db, brand, viewer } = context
   const { id, last_seq } = conversation
-  const upTo = Math.min(readUpTo, last_seq)
-  // Holds the side's row: a message that comes in meanwhile is counted either here or by its sender.
+  const newMark = Math.min(readUpTo, last_seq)
+  // The update locks the side's row: a concurrent message is counted either here or by its sender.
   const moved = await db
     .updateTable('conversation_side')
-    .set({ read_up_to: upTo })
+    .set({ read_up_to: newMark })
     .where('pool', '=', brand.pool)
     .where('profile', '=', viewer.account)
     .where('conversation', '=', id)
-    .where('read_up_to', '<', upTo)
+    .where('read_up_to', '<', newMark)
     .returning('removed_up_to')
     .executeTakeFirst()
   if (!moved) return
@@ -29,7 +29,7 @@ export async function markRead(
     .select((eb) => eb.fn.countAll<number>().as('unread'))
     .where('pool', '=', brand.pool)
     .where('conversation', '=', id)
-    .where('seq', '>', Math.max(upTo, moved.removed_up_to))
+    .where('seq', '>', Math.max(newMark, moved.removed_up_to))
     .where('sender', '!=', viewer.account)
     .executeTakeFirstOrThrow()
   await db
@@ -39,5 +39,5 @@ export async function markRead(
     .where('profile', '=', viewer.account)
     .where('conversation', '=', id)
     .execute()
-  await publishRead(context, conversation, upTo)
+  await publishRead(context, conversation, newMark)
 }

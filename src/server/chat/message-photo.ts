@@ -8,7 +8,7 @@ import { canWriteTo, deletedAccount, scopeOf, visible } from '../access.ts'
 import { type ConversationRef, findConversation, findPartner } from './find-conversation.ts'
 import { ownMessages } from './own-messages.ts'
 
-/** A photo that came with the message: the files no row names yet, and the id it will have. */
+/** A photo uploaded with the message: its files, which no row names yet, and the id it will have. */
 export interface Upload {
   id: string
   stored: StoredPhoto
@@ -20,10 +20,10 @@ export interface Upload {
  */
 export async function prepareUpload(
   context: MemberContext,
-  address: ConversationRef,
+  ref: ConversationRef,
   file: Uint8Array,
 ): Promise<Upload> {
-  const partner = await findPartner(context, address, await findConversation(context, address))
+  const partner = await findPartner(context, ref, await findConversation(context, ref))
   if (!canWriteTo(context, partner)) throw new ServiceError('conversation_not_possible')
   // The same file sent again with the same key is the same photo.
   const hash = createHash('sha256').update(`${context.viewer.account} ${context.key} `).update(file)
@@ -42,13 +42,13 @@ export async function keepUpload(
 
 /** Removes the files of an upload that no message names: a repeat got the first answer. Not inside a transaction. */
 export async function dropUpload({ deps, brand }: MemberContext, { id, stored }: Upload): Promise<void> {
-  const kept = await deps.store.db
+  const savedPhoto = await deps.store.db
     .selectFrom('message_photo')
     .select('full_name')
     .where('pool', '=', brand.pool)
     .where('id', '=', id)
     .executeTakeFirst()
-  if (kept?.full_name !== stored.full_name) await deps.media.remove(stored)
+  if (savedPhoto?.full_name !== stored.full_name) await deps.media.remove(stored)
 }
 
 /** Throws where the sender has no such photo, or it is not active. */
@@ -64,26 +64,26 @@ export async function requireOwnPhoto({ db, brand, viewer }: MemberContext, id: 
   if (!photo) throw invalidFields({ photo: 'invalid' })
 }
 
-/** Which of these photos, sent in messages, still exist. */
+/** Ids of the photos sent in these messages that still exist. */
 export async function existingPhotos(
   { db, brand }: MemberContext,
   rows: readonly { kind: string; item: string }[],
 ): Promise<ReadonlySet<string>> {
   const ids = rows.filter(({ kind }) => kind === 'photo').map(({ item }) => item)
   if (ids.length === 0) return new Set()
-  const own = db
+  const profilePhotos = db
     .selectFrom('photo')
     .select('id')
     .where('pool', '=', brand.pool)
     .where('id', 'in', ids)
     .where('status', '=', 'active')
-  const uploaded = db
+  const messagePhotos = db
     .selectFrom('message_photo')
     .select('id')
     .where('pool', '=', brand.pool)
     .where('id', 'in', ids)
-  const found = await own.unionAll(uploaded).execute()
-  return new Set(found.map(({ id }) => id))
+  const existing = await profilePhotos.unionAll(messagePhotos).execute()
+  return new Set(existing.map(({ id }) => id))
 }
 
 /** The files of a photo that a message of one of the viewer's conversations shows; undefined for any other. */
@@ -93,12 +93,12 @@ export async function findMessagePhoto(
 ): Promise<Selectable<MessagePhotoTable> | undefined> {
   const { db, brand } = context
   const scope = scopeOf(context)
-  const shown = await ownMessages(context)
+  const message = await ownMessages(context)
     .where('message.kind', '=', 'photo')
     .where('message.item', '=', id)
-    .where((eb) => eb.or([visible(scope, 'mine.other'), deletedAccount(scope, 'mine.other')]))
+    .where((eb) => eb.or([visible(scope, 'own_side.other'), deletedAccount(scope, 'own_side.other')]))
     .executeTakeFirst()
-  if (!shown) return undefined
+  if (!message) return undefined
   const uploaded = await db
     .selectFrom('message_photo')
     .selectAll()

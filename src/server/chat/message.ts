@@ -9,8 +9,8 @@ type MessageFields = Omit<MessageRow, 'pool' | 'refund_due_at'>
 
 /** How far each of the two has read, as `seq`. */
 export interface ReadMarks {
-  mine: number
-  theirs: number
+  viewer: number
+  partner: number
 }
 
 /** A message as one of the two sees it; it is read when its receiver has read it. `photos` are those that still exist. */
@@ -20,19 +20,19 @@ export function messageOf(
   read: ReadMarks,
   photos: ReadonlySet<string>,
 ): Message {
-  const mine = row.sender === me
+  const isOwn = row.sender === me
   return {
     id: row.id,
     conversation: row.conversation,
     seq: row.seq,
-    mine,
+    mine: isOwn,
     kind: row.kind,
     text: row.text,
     photo: row.kind === 'photo' && photos.has(row.item) ? row.item : null,
     gift: row.kind === 'gift' ? (row.item as Gift) : null,
-    credits: mine ? row.credits : 0,
-    refunded: mine && row.refunded_at > 0,
+    credits: isOwn ? row.credits : 0,
+    refunded: isOwn && row.refunded_at > 0,
     at: row.created_at,
-    read: row.seq <= (mine ? read.theirs : read.mine),
+    read: row.seq <= (isOwn ? read.partner : read.viewer),
   }
 }

@@ -40,7 +40,7 @@ export async function refundUnread(deps: Pick<Deps, 'store' | 'clock' | 'streams
   const now = clock()
   let refunded = 0
   for (;;) {
-    const due = await store.db
+    const dueMessages = await store.db
       .selectFrom('message')
       .select(['pool', 'conversation'])
       .where('refund_due_at', '>', 0)
@@ -48,15 +48,15 @@ export async function refundUnread(deps: Pick<Deps, 'store' | 'clock' | 'streams
       .orderBy('refund_due_at')
       .limit(BATCH)
       .execute()
-    for (const first of due) {
+    for (const firstMessage of dueMessages) {
       const payer = await transact(store.db, async (db) => {
-        const paid = await refund(db, first, now, true)
-        if (paid !== null) await publishCounters({ db, brand: first, deps, now }, paid)
-        return paid
+        const paidMessages = await refund(db, firstMessage, now, true)
+        if (paidMessages !== null) await publishCounters({ db, brand: firstMessage, deps, now }, paidMessages)
+        return paidMessages
       })
       if (payer !== null) refunded += 1
     }
-    if (due.length < BATCH) return refunded
+    if (dueMessages.length < BATCH) return refunded
   }
 }
 
@@ -86,19 +86,24 @@ export async function refundRemoved(
     .orderBy('message.conversation')
     .execute()
   const payers: string[] = []
-  for (const first of paid) {
-    const payer = await refund(db, first, now, false)
+  for (const firstMessage of paid) {
+    const payer = await refund(db, firstMessage, now, false)
     if (payer !== null) payers.push(payer)
   }
-  // In one order, as any two transactions take the members they tell.
+  // Any two transactions publish to members in the same order, so that none waits for the other.
   for (const payer of [...new Set(payers)].sort())
     await publishCounters({ db, brand: { pool }, deps, now }, payer)
   return payers.length
 }
 
-/** Returns who got credits back; null when nobody did. */
-async function refund(db: Db, first: FirstMessage, now: number, onlyDue: boolean): Promise<string | null> {
-  const { pool, conversation } = first
+/** Returns the account that got credits back; null without one. */
+async function refund(
+  db: Db,
+  firstMessage: FirstMessage,
+  now: number,
+  onlyDue: boolean,
+): Promise<string | null> {
+  const { pool, conversation } = firstMessage
   const message = await db
     .updateTable('message')
     .set({ refund_due_at: 0, refunded_at: now })

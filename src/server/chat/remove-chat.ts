@@ -4,14 +4,14 @@ import { publishCounters } from '../events/event-kinds.ts'
 import { inTransaction } from '../platform/transaction.ts'
 import { type ConversationRef, findConversation } from './find-conversation.ts'
 
-/** Takes what was said so far out of the viewer's list; a new message brings the conversation back. Safe to repeat. */
-export async function removeChat(context: MemberContext, address: ConversationRef): Promise<void> {
+/** Removes the messages so far from the viewer's list; a new message brings the conversation back. Safe to repeat. */
+export async function removeChat(context: MemberContext, ref: ConversationRef): Promise<void> {
   await inTransaction(context, async (trx) => {
     const { db, brand, viewer } = trx
-    const conversation = await findConversation(trx, address)
+    const conversation = await findConversation(trx, ref)
     if (!conversation) return
     const side = { pool: brand.pool, profile: viewer.account, conversation: conversation.id }
-    // A message that comes in meanwhile is counted by its sender, afterwards.
+    // A concurrent message is counted by its sender, afterwards.
     await lockRow(db, 'conversation_side', side)
     const { last_seq } = await db
       .selectFrom('conversation')

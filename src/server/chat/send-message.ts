@@ -34,13 +34,13 @@ interface Content {
 }
 
 interface OutgoingMessage extends Content {
-  address: ConversationRef
+  ref: ConversationRef
   /** A photo that comes with the message. */
   upload?: Upload
-  /** The sender's own id for it. */
+  /** The id the sender gave the message. */
   id: string
   /** The credits the sender agreed to; null takes whatever it costs. */
-  agreed: number | null
+  agreedCredits: number | null
 }
 
 interface MessageInput {
@@ -56,25 +56,25 @@ interface MessageInput {
  */
 export async function sendMessage(
   context: MemberContext,
-  address: ConversationRef,
-  given: MessageInput,
+  ref: ConversationRef,
+  input: MessageInput,
 ): Promise<SendAnswer> {
-  const content = contentOf(given)
+  const content = contentOf(input)
   if (messageLength(content.text) > context.brand.site.message_length) {
     throw invalidFields({ text: 'too_long' })
   }
-  return deliver(context, { address, ...content, id: messageId(context), agreed: given.cost })
+  return deliver(context, { ref, ...content, id: messageId(context), agreedCredits: input.cost })
 }
 
 /** Sends a photo that was uploaded with the call. Its files stay when it is refused. */
 export async function sendUpload(
   context: MemberContext,
-  address: ConversationRef,
+  ref: ConversationRef,
   upload: Upload,
   cost: number,
 ): Promise<SendAnswer> {
   const content = { kind: 'photo', text: '', item: upload.id } as const
-  return deliver(context, { address, ...content, id: messageId(context), agreed: cost, upload })
+  return deliver(context, { ref, ...content, id: messageId(context), agreedCredits: cost, upload })
 }
 
 function messageId({ key }: MemberContext): string {
@@ -82,7 +82,7 @@ function messageId({ key }: MemberContext): string {
   return key
 }
 
-/** Exactly one of the three; throws `invalid_request`. */
+/** Accepts exactly one of the three; throws `invalid_request`. */
 function contentOf({ text, photo, gift }: MessageInput): Content {
   const contents: Content[] = []
   if (text !== undefined) contents.push({ kind: 'text', text, item: '' })
@@ -94,7 +94,7 @@ function contentOf({ text, photo, gift }: MessageInput): Content {
 }
 
 /**
- * First words to a profile, for what they cost the member now: how a signup that came from a profile begins. `id` is the
+ * Sends a first message to a profile, at its current price, at the end of a signup that came from it. `id` is the
  * message's.
  */
 export async function startConversation(
@@ -105,7 +105,7 @@ export async function startConversation(
     throw invalidFields({ signup_message: 'too_long' })
   }
   const content = { kind: 'text', text, item: '' } as const
-  return deliver(context, { address: { profile }, ...content, id, agreed: null })
+  return deliver(context, { ref: { profile }, ...content, id, agreedCredits: null })
 }
 
 function deliver(context: MemberContext, outgoing: OutgoingMessage): Promise<SendAnswer> {
@@ -115,7 +115,7 @@ function deliver(context: MemberContext, outgoing: OutgoingMessage): Promise<Sen
     if (!partner) throw notFound()
     if (!canWriteTo(trx, partner)) throw new ServiceError('conversation_not_possible')
 
-    if (existing?.repeated === 1) return answerAgain(trx, existing.id, outgoing)
+    if (existing?.repeated === 1) return answerRepeat(trx, existing.id, outgoing)
 
     if (outgoing.upload) await keepUpload(trx, outgoing.upload)
     else if (outgoing.kind === 'photo') await requireOwnPhoto(trx, outgoing.item)
@@ -124,7 +124,7 @@ function deliver(context: MemberContext, outgoing: OutgoingMessage): Promise<Sen
     const { cost, allowance } = await chargeMessage(trx, sender, {
       kind: outgoing.kind,
       isFirst: existing === undefined,
-      agreed: outgoing.agreed,
+      agreedCredits: outgoing.agreedCredits,
       reference: `${id}:${existing?.last_seq ?? 1}`,
     })
     const conversation = existing ?? (await openConversation(trx, id, partner))
@@ -141,11 +141,11 @@ function deliver(context: MemberContext, outgoing: OutgoingMessage): Promise<Sen
     if (outgoing.kind === 'text' && existing?.has_draft !== 0) await forgetDraft(trx, partner.id)
     await publishMessage(trx, conversation, row.seq)
     await planMessages(trx, partner.id)
-    return { message: asSent(row), allowance }
+    return { message: sentMessage(row), allowance }
   })
 }
 
-interface Both {
+interface Members {
   sender: Sender
   partner: Partner | null
 }
@@ -157,23 +157,23 @@ interface Both {
 async function lockConversation(
   context: MemberContext,
   outgoing: OutgoingMessage,
-): Promise<Both & { existing: LockedConversation | undefined }> {
-  const { address } = outgoing
-  if ('conversation' in address) {
-    const existing = await takeSeq(context, outgoing)
-    return { existing, ...(await findBoth(context, partnerId(context, address, existing))) }
+): Promise<Members & { existing: LockedConversation | undefined }> {
+  const { ref } = outgoing
+  if ('conversation' in ref) {
+    const existing = await reserveSeq(context, outgoing)
+    return { existing, ...(await findMembers(context, partnerId(context, ref, existing))) }
   }
-  // Sent at once, answered one after the other.
-  const take = () => Promise.all([takeSeq(context, outgoing), findBoth(context, address.profile)])
-  let [existing, both] = await take()
+  // Both queries are sent at once and answered in order.
+  const lock = () => Promise.all([reserveSeq(context, outgoing), findMembers(context, ref.profile)])
+  let [existing, members] = await lock()
   if (!existing) {
-    await lockPair(context, context.viewer.account, address.profile)
-    ;[existing, both] = await take()
+    await lockPair(context, context.viewer.account, ref.profile)
+    ;[existing, members] = await lock()
   }
-  return { existing, ...both }
+  return { existing, ...members }
 }
 
-const bothMembers = statement({ ...memberScope, other: text }, (db, { other, ...scope }) =>
+const membersStatement = statement({ ...memberScope, other: text }, (db, { other, ...scope }) =>
   db
     .selectFrom('account')
     .innerJoin('profile as own', (join) =>
@@ -192,31 +192,32 @@ const bothMembers = statement({ ...memberScope, other: text }, (db, { other, ...
     .where('account.id', '=', scope.viewer),
 )
 
-/** The viewer as sender, and whom they write to, null for a profile they may not see. */
-async function findBoth(context: MemberContext, other: string | null): Promise<Both> {
-  const found = await bothMembers.first(context.db, { ...scopeOf(context), other: other ?? '' })
-  if (!found) throw new ServiceError('authentication_required')
-  const { id, provider, fictional, ...sender } = found
-  const isSeen = id !== null && provider !== null && fictional !== null
-  return { sender, partner: isSeen ? { id, provider, fictional } : null }
+/** The viewer as sender, and the partner, null for a profile the viewer may not see. */
+async function findMembers(context: MemberContext, other: string | null): Promise<Members> {
+  const row = await membersStatement.first(context.db, { ...scopeOf(context), other: other ?? '' })
+  if (!row) throw new ServiceError('authentication_required')
+  const { id, provider, fictional, ...sender } = row
+  const isVisible = id !== null && provider !== null && fictional !== null
+  return { sender, partner: isVisible ? { id, provider, fictional } : null }
 }
 
-/** A message as its sender has it before it was read; what it shows was there a moment ago. */
-const asSent = (row: MessageRow) => messageOf(row, row.sender, { mine: 0, theirs: 0 }, new Set([row.item]))
+/** A new message as its sender sees it: unread, its photo just checked. */
+const sentMessage = (row: MessageRow) =>
+  messageOf(row, row.sender, { viewer: 0, partner: 0 }, new Set([row.item]))
 
-/** A conversation with its next `seq` taken, and what holds for it: 1 or 0. */
+/** A conversation with its next `seq` reserved, and flags of it: 1 or 0. */
 interface LockedConversation extends ConversationRow {
   /** The message was sent before. */
   repeated: number
-  /** Its first message is the other's, and gives its credits back unless it is answered. */
+  /** Its first message is the partner's, refunded unless it is answered. */
   first_unanswered: number
-  /** The sender began to write something. */
+  /** The sender has a draft. */
   has_draft: number
 }
 
 const seqTypes = { pool: text, sender: text, message: text }
 
-const takeSeqQuery = (db: Db, { pool, sender, message }: Record<keyof typeof seqTypes, Value<string>>) => {
+const reserveSeqQuery = (db: Db, { pool, sender, message }: Record<keyof typeof seqTypes, Value<string>>) => {
   const count = (rows: RawBuilder<unknown>) => sql<number>`(select count(*) from ${rows})`
   return db
     .updateTable('conversation')
@@ -239,36 +240,36 @@ const takeSeqQuery = (db: Db, { pool, sender, message }: Record<keyof typeof seq
     ])
 }
 
-const takeSeqOfPair = statement({ ...seqTypes, low: text, high: text }, (db, { low, high, ...values }) =>
-  takeSeqQuery(db, values).where('low', '=', low).where('high', '=', high),
+const reserveSeqOfPair = statement({ ...seqTypes, low: text, high: text }, (db, { low, high, ...values }) =>
+  reserveSeqQuery(db, values).where('low', '=', low).where('high', '=', high),
 )
 
-const takeSeqOfConversation = statement(
+const reserveSeqOfConversation = statement(
   { ...seqTypes, conversation: text },
   (db, { conversation, ...values }) =>
-    takeSeqQuery(db, values)
+    reserveSeqQuery(db, values)
       .where('id', '=', conversation)
       .where((eb) => eb.or([eb('low', '=', values.sender), eb('high', '=', values.sender)])),
 )
 
-/** Takes the next `seq` of the conversation for this message; undefined when there is no conversation yet. */
-async function takeSeq(
+/** Reserves the next `seq` of the conversation for this message; undefined when there is no conversation yet. */
+async function reserveSeq(
   context: MemberContext,
   outgoing: OutgoingMessage,
 ): Promise<LockedConversation | undefined> {
   const { db, brand, viewer } = context
-  const { address } = outgoing
+  const { ref } = outgoing
   const values = { pool: brand.pool, sender: viewer.account, message: outgoing.id }
-  if ('profile' in address) {
-    return takeSeqOfPair.first(db, { ...values, ...orderPair(viewer.account, address.profile) })
+  if ('profile' in ref) {
+    return reserveSeqOfPair.first(db, { ...values, ...orderPair(viewer.account, ref.profile) })
   }
-  const taken = await takeSeqOfConversation.first(db, { ...values, conversation: address.conversation })
-  if (!taken) throw notFound()
-  return taken
+  const locked = await reserveSeqOfConversation.first(db, { ...values, conversation: ref.conversation })
+  if (!locked) throw notFound()
+  return locked
 }
 
-/** A message that arrived when its key was already forgotten: it stands as it was sent, and no `seq` is used up. */
-async function answerAgain(
+/** Answers a repeat whose idempotency key was already deleted: the message stays as it was, and no `seq` is used up. */
+async function answerRepeat(
   context: MemberContext,
   conversation: string,
   outgoing: OutgoingMessage,
@@ -290,7 +291,7 @@ async function answerAgain(
     .where('pool', '=', brand.pool)
     .where('id', '=', conversation)
     .execute()
-  return { message: asSent(row), allowance: await ownAllowance(context) }
+  return { message: sentMessage(row), allowance: await ownAllowance(context) }
 }
 
 async function openConversation(
@@ -334,7 +335,15 @@ function messageRow(
   credits: number,
 ): MessageRow {
   return {
-    ...{ pool: brand.pool, conversation, seq, id, sender: viewer.account, kind, text, item, credits },
+    pool: brand.pool,
+    conversation,
+    seq,
+    id,
+    sender: viewer.account,
+    kind,
+    text,
+    item,
+    credits,
     refund_due_at: seq === 1 && credits > 0 ? now + UNREAD_MS : 0,
     refunded_at: 0,
     created_at: now,

@@ -48,14 +48,14 @@ export interface MessageTable {
   /** Id of the photo, or of the gift, '' without. */
   item: string
   credits: number
-  /** When a paid first message that nobody read gives its credits back; 0 once it was read. */
+  /** When an unread paid first message is refunded; 0 once it was read. */
   refund_due_at: number
   /** When the credits were given back. */
   refunded_at: number
   created_at: number
 }
 
-/** A photo sent in a conversation without standing in the sender's profile. */
+/** A photo sent in a conversation that is not in the sender's profile. */
 export interface MessagePhotoTable {
   pool: string
   id: string

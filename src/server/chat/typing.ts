@@ -1,12 +1,12 @@
 import type { MemberContext } from '../platform/context.ts'
 import type { ConversationRow } from './find-conversation.ts'
 
-/** Writing members say so every few seconds; after this long without it they stopped. */
+/** A typing client reports every few seconds; after this long without a report its member stopped. */
 const TYPING_MS = 6000
 
 export const isTyping = (typingAt: number, now: number): boolean => typingAt > now - TYPING_MS
 
-/** Notes that the viewer is writing, or stopped. Returns whether the other may know: an invisible member is never seen. */
+/** Stores that the viewer is typing, or stopped. Returns whether the partner may know: not of an invisible member. */
 export async function setTyping(
   { db, brand, viewer, now }: MemberContext,
   { id }: ConversationRow,

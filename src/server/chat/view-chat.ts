@@ -17,19 +17,19 @@ import { messageOf } from './message.ts'
 import { existingPhotos } from './message-photo.ts'
 import { isTyping } from './typing.ts'
 
-/** A conversation reads back so many messages. */
+/** Number of a conversation's newest messages that can be read. */
 export const HISTORY_LIMIT = 1000
 
 /** A page of a conversation, the newest or the one before a `seq`; without messages when there is none yet. */
 export async function viewChat(
   context: MemberContext,
-  address: ConversationRef,
+  ref: ConversationRef,
   before: number | undefined,
 ): Promise<AnswerOf<typeof getChat>> {
-  const conversation = await findConversation(context, address)
-  const gone = conversation && (await findDeletedAccount(context, conversation))
-  const partner = gone ? null : await findPartner(context, address, conversation)
-  const card = gone ?? (partner && (await cardsOfRows(context, [partner])).get(partner.id))
+  const conversation = await findConversation(context, ref)
+  const deletedPartner = conversation && (await findDeletedAccount(context, conversation))
+  const partner = deletedPartner ? null : await findPartner(context, ref, conversation)
+  const card = deletedPartner ?? (partner && (await cardsOfRows(context, [partner])).get(partner.id))
   if (!card) throw notFound()
   const page = conversation
     ? await readPage(context, conversation, before)
@@ -57,9 +57,9 @@ async function readPage(
     .where('conversation', '=', conversation.id)
     .where('profile', 'in', [conversation.low, conversation.high])
     .execute()
-  const mine = sides.find((side) => side.profile === viewer.account)
-  const theirs = sides.find((side) => side.profile !== viewer.account)
-  const oldest = Math.max(mine?.removed_up_to ?? 0, conversation.last_seq - HISTORY_LIMIT)
+  const ownSide = sides.find((side) => side.profile === viewer.account)
+  const partnerSide = sides.find((side) => side.profile !== viewer.account)
+  const oldest = Math.max(ownSide?.removed_up_to ?? 0, conversation.last_seq - HISTORY_LIMIT)
   const rows = await db
     .selectFrom('message')
     .selectAll()
@@ -71,13 +71,13 @@ async function readPage(
     .limit(HISTORY_PAGE + 1)
     .execute()
   const photos = await existingPhotos(context, rows)
-  const read = { mine: mine?.read_up_to ?? 0, theirs: theirs?.read_up_to ?? 0 }
+  const read = { viewer: ownSide?.read_up_to ?? 0, partner: partnerSide?.read_up_to ?? 0 }
   return {
     messages: rows
       .slice(0, HISTORY_PAGE)
       .reverse()
       .map((row) => messageOf(row, viewer.account, read, photos)),
     has_older: rows.length > HISTORY_PAGE,
-    typing: isTyping(theirs?.typing_at ?? 0, now),
+    typing: isTyping(partnerSide?.typing_at ?? 0, now),
   }
 }

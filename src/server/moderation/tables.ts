@@ -21,7 +21,7 @@ export interface NoticeTable {
   name: string
   email: string
   language: Locale
-  /** The member it means; '' where that is no member, and for what is no notice. */
+  /** The reported member; '' where it is no member, and for a complaint that is no notice. */
   about: string
   created_at: number
   /** When a person had decided on a notice; 0 while it waits. */
@@ -29,7 +29,7 @@ export interface NoticeTable {
 }
 
 /**
- * What was done to an account against its member's will, with its reasons: the row is the statement (DSA Art. 17),
+ * A measure against an account, with its reasons: the row is the statement (DSA Art. 17),
  * the newest for a measure and a ground. A measure that was lifted is not taken again by itself.
  */
 export interface RestrictionTable {
@@ -38,7 +38,7 @@ export interface RestrictionTable {
   /** The member's own brand. */
   brand: string
   account: string
-  /** `profile_hidden` also keeps the member from turning to others. */
+  /** `profile_hidden` also keeps the member from writing to others. */
   measure: 'profile_hidden' | 'account_removed' | 'photo_refused' | 'direct_debit_blocked'
   ground: NoticeKind | PhotoGround | 'charge_back'
   /** Id of the photo it is about, '' where it is about the account. */
@@ -48,7 +48,7 @@ export interface RestrictionTable {
   /** No person decided it. */
   automated: number
   created_at: number
-  /** When a person had decided on it; 0 while it stands. */
+  /** When a person lifted it; 0 while it is in force. */
   lifted_at: number
 }
 

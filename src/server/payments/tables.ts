@@ -23,7 +23,7 @@ declare module '../platform/db/schema.ts' {
 /** Append-only, double entry: the rows of one `transfer` sum to zero. */
 export interface LedgerTable {
   pool: string
-  /** `member:<account>`, `debt:<account>`, or an account of the house, e.g. `house:sales`. */
+  /** `member:<account>`, `debt:<account>`, or a company account, e.g. `house:sales`. */
   ledger_account: string
   reason: BookingReason
   reference: string
@@ -65,7 +65,7 @@ export interface OrderTable {
   mandate: string
   /** Credits taken back, or owed where they were spent. */
   returned_credits: number
-  /** Given back of `total`, in minor units. */
+  /** Refunded part of `total`, in minor units. */
   returned_amount: number
   /** Charge-backs and their reversals that are known of, counted together: news with fewer is old. */
   disputes: number
@@ -74,7 +74,7 @@ export interface OrderTable {
 }
 
 /**
- * What a payer agreed to be charged by. A direct debit's row holds the evidence of it (law.md L29): the wording, its
+ * A payer's mandate. A direct debit's row holds the evidence of it (law.md L29): the wording, its
  * time, and the number the code went to. The IBAN leaves the server towards the provider alone.
  */
 export interface MandateTable {
@@ -107,7 +107,7 @@ export interface MandateTable {
   confirmed_at: number
 }
 
-/** Where a member stands with direct debit: at most one order open, none after a charge-back. */
+/** A member's direct debit eligibility: at most one order open, none after a charge-back. */
 export interface DirectDebitTable {
   pool: string
   account: string
@@ -122,7 +122,7 @@ export interface PaymentCustomerTable {
   reference: string
 }
 
-/** Money on its way back. `sent_at` is set once the provider took it on. */
+/** A refund. `sent_at` is set once the provider accepted it. */
 export interface RefundTable {
   pool: string
   id: string
@@ -191,8 +191,8 @@ export interface WithdrawalTable {
 export type DiscountSource = 'time_bonus' | 'welcome' | 'campaign' | 'operator' | 'stay'
 
 /**
- * What a member may get once: the discounts of a first purchase exclude each other, so they share one row. At most one
- * open order holds it, a paid one burns it.
+ * The single use of a discount: the discounts of a first purchase exclude each other, so they share one row. At most one
+ * open order holds it, a paid one uses it up.
  */
 export interface DiscountTable {
   pool: string

@@ -1,4 +1,4 @@
-// A browser that an account was logged in with is known again by a cookie. It opens nothing: it only keeps those who guess
+// A cookie recognizes a browser that an account was logged in with. It opens nothing: it only keeps password guesses
 // from elsewhere from locking the member out.
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'

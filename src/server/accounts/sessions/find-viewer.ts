@@ -7,10 +7,10 @@ import { hashToken } from '../../platform/random-token.ts'
 import { markSeen } from './mark-seen.ts'
 import { SESSION_CAP_MS, SESSION_COOKIE, SESSION_SECONDS, setSessionCookies } from './open-session.ts'
 
-/** Seen times are written at most this often, so that reading stays reading. */
+/** Seen times are written at most this often, so that most reads write nothing. */
 export const TOUCH_MS = 120_000
 const RENEW_MS = 24 * 3_600_000
-/** Of an account's digest, enough to distinguish log lines by account. */
+/** Digits of an account's digest that distinguish log lines by account. */
 const ACCOUNT_DIGITS = 16
 
 /** `oldest`: when a session was opened at the earliest that still holds. */
@@ -39,7 +39,7 @@ const openSession = statement(sessionTypes, (db, { pool, brand, hash, now, oldes
     .where('account.status', 'in', ['not_confirmed', 'active']),
 )
 
-/** The viewer of a request by its session cookie, or null: no session, another brand's, expired, or account gone. */
+/** The viewer of a request by its session cookie, or null: no session, another brand's, expired, or account deleted. */
 export async function findViewer(
   deps: Deps,
   brand: Brand,
@@ -53,7 +53,7 @@ export async function findViewer(
   const { pool, site } = brand
   const row = await openSession.first(db, { pool, brand: site.id, hash, now, oldest: now - SESSION_CAP_MS })
   if (!row) {
-    await noteTraveller(deps, brand, hash)
+    await logForeignSession(deps, brand, hash)
     return null
   }
 
@@ -71,7 +71,7 @@ export async function findViewer(
         .execute()
       await markSeen({ db, pool, now }, row.account, row.invisible === 1)
     }).catch((error: unknown) => {
-      // Readers are not turned away because their seen time cannot be written just now.
+      // A request does not fail because the seen time cannot be written just now.
       if (!isUnavailable(error)) throw error
     })
     if (row.persistent === 1 && isRenewed) setSessionCookies(cookies, token, true)
@@ -86,8 +86,8 @@ export async function findViewer(
   }
 }
 
-/** A session that is another brand's was carried here: worth a log line, without its secrets. */
-async function noteTraveller(deps: Deps, { site }: Brand, hash: string): Promise<void> {
+/** Logs the session of another brand, without its secrets. */
+async function logForeignSession(deps: Deps, { site }: Brand, hash: string): Promise<void> {
   const row = await deps.store.db
     .selectFrom('session')
     .select(['brand', 'account'])

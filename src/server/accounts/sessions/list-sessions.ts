@@ -20,7 +20,7 @@ async function ownSessions({ db, brand, viewer, now }: MemberContext) {
     .execute()
 }
 
-/** Where the viewer is logged in, the latest used first. */
+/** The viewer's sessions, the latest used first. */
 export async function listSessions(context: MemberContext): Promise<AnswerOf<typeof getSessions>> {
   const rows = await ownSessions(context)
   return {
@@ -40,12 +40,12 @@ export async function listSessions(context: MemberContext): Promise<AnswerOf<typ
  */
 export async function revokeSessions(
   context: MemberContext,
-  which: BodyOf<typeof revokeCall>,
+  selection: BodyOf<typeof revokeCall>,
 ): Promise<void> {
   const ends = (hash: string) =>
-    'session' in which ? nameOf(hash) === which.session : hash !== context.viewer.sessionHash
+    'session' in selection ? nameOf(hash) === selection.session : hash !== context.viewer.sessionHash
   for (const { hash } of await ownSessions(context)) {
     if (ends(hash)) await endSession(context, hash)
   }
-  if (!('session' in which)) await voidTokens(context, context.viewer.account, ['login'])
+  if (!('session' in selection)) await voidTokens(context, context.viewer.account, ['login'])
 }

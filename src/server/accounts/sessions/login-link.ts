@@ -2,7 +2,7 @@ import type { User } from '../../../contract/sessions.ts'
 import type { Context } from '../../platform/context.ts'
 import { ServiceError } from '../../platform/errors.ts'
 import { findAccount, sessionOf } from '../current-account.ts'
-import { takeToken } from '../tokens/find-token.ts'
+import { consumeToken } from '../tokens/find-token.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { openSession } from './open-session.ts'
 import { currentUser } from './current-user.ts'
@@ -10,7 +10,7 @@ import { currentUser } from './current-user.ts'
 /** Opens a session by a mailed link, once; it ends with the browser. */
 export async function logInByLink(context: Context, token: string): Promise<User> {
   return inTransaction(context, async (trx) => {
-    const { account: id } = await takeToken(trx, token, 'login')
+    const { account: id } = await consumeToken(trx, token, 'login')
     const account = await findAccount(trx, id)
     if (account?.status !== 'active') throw new ServiceError('link_invalid')
     return currentUser(await openSession(trx, sessionOf(account), false))

@@ -24,60 +24,60 @@ export interface Counter {
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url')
 
 /**
- * By the typed name from this network, and by the name from anywhere. A browser that the account was logged in with before
+ * Counters of the typed name from this network, and from anywhere. A browser that logged in to the account before
  * counts for itself alone: guesses from elsewhere cannot lock it.
  */
 export function countersOf(context: Context, login: string, device: string | null = null): Counter[] {
   const name = `login:${context.brand.site.id}:${digest(login)}`
-  const few = { tries: TRIES, windowMs: WINDOW_MS, doubles: true }
-  if (device !== null) return [{ key: `${name}:device:${device}`, ...few }]
+  const limit = { tries: TRIES, windowMs: WINDOW_MS, doubles: true }
+  if (device !== null) return [{ key: `${name}:device:${device}`, ...limit }]
   return [
-    { key: `${name}:${networkOf(context.ip)}`, ...few },
+    { key: `${name}:${networkOf(context.ip)}`, ...limit },
     { key: name, tries: TRIES_AN_HOUR, windowMs: HOUR_MS, doubles: false },
   ]
 }
 
 /**
- * Lets a password be tried, and counts the try before its answer is known: many at once are not more than one after the
- * other. `attempt` answers null for a wrong one; what it found, `enter` goes on with in the transaction that forgets the
- * try. Throws `login_locked` while a lock holds; an unknown name locks like a known one. Not to be called in a
+ * Lets a password be tried, and counts the try before its answer is known: concurrent tries are no more than consecutive
+ * ones. `attempt` answers null for a wrong one; `onSuccess` gets its result in the transaction that resets the
+ * counters. Throws `login_locked` while a lock holds; an unknown name locks like a known one. Not to be called in a
  * transaction: it hashes.
  */
 export async function throttleLogin<T, R>(
   context: Context,
   counters: readonly Counter[],
   attempt: () => Promise<T | null>,
-  enter: (trx: Context, found: T) => Promise<R>,
+  onSuccess: (trx: Context, result: T) => Promise<R>,
 ): Promise<R | null> {
   await inTransaction(context, async (trx) => {
-    for (const counter of counters) await take(trx, counter)
+    for (const counter of counters) await countTry(trx, counter)
   })
-  let found: T | null
+  let result: T | null
   try {
-    found = await attempt()
+    result = await attempt()
   } catch (error) {
-    // Too busy to look at the password: nothing was guessed.
-    await inTransaction(context, (trx) => giveBack(trx, counters))
+    // The server was too busy to verify the password: no try was made.
+    await inTransaction(context, (trx) => returnTry(trx, counters))
     throw error
   }
   return inTransaction({ ...context, now: context.deps.clock() }, async (trx) => {
-    if (found === null) {
-      for (const counter of counters) await lockFull(trx, counter)
+    if (result === null) {
+      for (const counter of counters) await lockExhausted(trx, counter)
       return null
     }
     const [, ...wider] = counters
     await resetLoginThrottle(trx, counters)
-    // Wrong tries from elsewhere, counted by the name alone, stay.
-    await giveBack(trx, wider)
-    return enter(trx, found)
+    // Wrong tries counted by the name alone stay.
+    await returnTry(trx, wider)
+    return onSuccess(trx, result)
   })
 }
 
-async function take({ db, now }: Context, { key, tries, windowMs }: Counter): Promise<void> {
+async function countTry({ db, now }: Context, { key, tries, windowMs }: Counter): Promise<void> {
   await db
     .insertInto('login_throttle')
     .values({ key, failures: 0, window_start: now, locked_until: 0, locks: 0 })
-    // Writing holds the row: a login that goes right at the same time deletes it.
+    // The update locks the row: a concurrent successful login deletes it.
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({ locks: (eb) => eb.ref('login_throttle.locks') }),
     )
@@ -92,7 +92,7 @@ async function take({ db, now }: Context, { key, tries, windowMs }: Counter): Pr
     .updateTable('login_throttle')
     .set((eb) => ({ failures: eb('failures', '+', 1) }))
     .where('key', '=', key)
-    // No lock is longer: one that is was made by a clock that was ahead, as was a window far ahead.
+    // A longer lock, or a window far ahead, was made by a clock that was ahead.
     .where((eb) => eb.or([eb('locked_until', '<=', now), eb('locked_until', '>', now + LONGEST_MS)]))
     .where('failures', '<', tries)
     .executeTakeFirst()
@@ -106,8 +106,11 @@ async function take({ db, now }: Context, { key, tries, windowMs }: Counter): Pr
   throw new ServiceError('login_locked', { minutes: Math.max(1, Math.ceil((until - now) / MINUTE_MS)) })
 }
 
-/** A wrong try that filled its window locks. */
-async function lockFull({ db, now }: Context, { key, tries, windowMs, doubles }: Counter): Promise<void> {
+/** Locks the counters whose window is full. */
+async function lockExhausted(
+  { db, now }: Context,
+  { key, tries, windowMs, doubles }: Counter,
+): Promise<void> {
   const full = await db
     .updateTable('login_throttle')
     .set((eb) => ({ failures: 0, window_start: now, locks: eb('locks', '+', 1) }))
@@ -124,7 +127,7 @@ async function lockFull({ db, now }: Context, { key, tries, windowMs, doubles }:
     .execute()
 }
 
-async function giveBack({ db }: Context, counters: readonly Counter[]): Promise<void> {
+async function returnTry({ db }: Context, counters: readonly Counter[]): Promise<void> {
   for (const { key } of counters) {
     await db
       .updateTable('login_throttle')

@@ -20,21 +20,21 @@ interface Credentials {
   reactivate?: boolean | undefined
 }
 
-/** Opens a session for the right password. Known and unknown names are refused, and locked, alike. */
+/** Opens a session for the correct password. Known and unknown names are refused, and locked, alike. */
 export async function logIn(context: Context, credentials: Credentials): Promise<User> {
   const { login, password } = credentials
   const isAddress = normalize(login).includes('@')
   const typed = isAddress ? normalize(login) : foldName(login)
-  const named = isAddress ? undefined : await findByName(context, login)
-  const candidates = isAddress ? await findByAddress(context, typed) : named ? [named] : []
+  const accountByName = isAddress ? undefined : await findByName(context, login)
+  const candidates = isAddress ? await findByAddress(context, typed) : accountByName ? [accountByName] : []
   const counters = countersOf(context, typed, knownDevice(context.cookies, candidates))
   const attempt = async () => {
     const match = await firstMatch(context, candidates, password, isAddress ? SAME_ADDRESS : 1)
-    return match && !(await isOver(context, match)) ? match : null
+    return match && !(await isPastGrace(context, match)) ? match : null
   }
   const user = await throttleLogin(context, counters, attempt, async (trx, account) => {
-    const isLeaving = account.status === 'pending_deletion'
-    return isLeaving && !credentials.reactivate ? 'leaving' : enter(trx, account, credentials)
+    const isPendingDeletion = account.status === 'pending_deletion'
+    return isPendingDeletion && !credentials.reactivate ? 'leaving' : enter(trx, account, credentials)
   })
   if (user === null) throw new ServiceError('login_failed')
   if (user === 'leaving') throw new ServiceError('account_pending_deletion')
@@ -63,8 +63,8 @@ async function enter(context: Context, account: AccountRow, { cookie_strategy }:
   return currentUser(await openSession(context, sessionOf(account), cookie_strategy === 'persistent'))
 }
 
-/** An account whose time of grace has passed is gone, though the purge may still be to come. */
-async function isOver({ db, brand, now }: Context, account: AccountRow): Promise<boolean> {
+/** An account past its grace period counts as deleted, though the purge may still be to come. */
+async function isPastGrace({ db, brand, now }: Context, account: AccountRow): Promise<boolean> {
   if (account.status !== 'pending_deletion') return false
   const row = await db
     .selectFrom('deletion')
@@ -75,7 +75,7 @@ async function isOver({ db, brand, now }: Context, account: AccountRow): Promise
   return !row || row.purge_at <= now
 }
 
-/** Tries as many passwords whatever was found, so that the time does not show whether an address is a member's. */
+/** Verifies equally many passwords for any name, so that the time does not show whether an address is a member's. */
 async function firstMatch<T extends { password_hash: string }>(
   { deps }: Context,
   candidates: readonly T[],

@@ -6,9 +6,14 @@ export async function markSeen(
   account: string,
   isInvisible: boolean,
 ): Promise<void> {
-  const seen = { seen_at: now }
-  await db.updateTable('account').set(seen).where('pool', '=', pool).where('id', '=', account).execute()
+  const changes = { seen_at: now }
+  await db.updateTable('account').set(changes).where('pool', '=', pool).where('id', '=', account).execute()
   if (isInvisible) return
-  await db.updateTable('profile').set(seen).where('pool', '=', pool).where('id', '=', account).execute()
-  await db.updateTable('listing').set(seen).where('pool', '=', pool).where('profile', '=', account).execute()
+  await db.updateTable('profile').set(changes).where('pool', '=', pool).where('id', '=', account).execute()
+  await db
+    .updateTable('listing')
+    .set(changes)
+    .where('pool', '=', pool)
+    .where('profile', '=', account)
+    .execute()
 }

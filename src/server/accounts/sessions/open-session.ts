@@ -18,7 +18,7 @@ const MAY_LOG_IN: readonly string[] = ['not_confirmed', 'active']
 
 /**
  * Opens a session in the running transaction and sets its cookie; a session the request came with ends. Returns the
- * context of its member. Throws `authentication_required` for an account that has left.
+ * context of its member. Throws `authentication_required` for a deleted account.
  */
 export async function openSession(
   context: Context,
@@ -26,7 +26,7 @@ export async function openSession(
   persistent: boolean,
 ): Promise<MemberContext> {
   const { db, brand, now, cookies, viewer } = context
-  // An account that is deleted at the same time is seen here, or its deletion ends this session too.
+  // A concurrent deletion of the account is noticed here, or ends this session too.
   const owner = await lockRow(db, 'account', { pool: brand.pool, id: account.id })
   if (!owner || !MAY_LOG_IN.includes(owner.status)) throw new ServiceError('authentication_required')
   if (viewer) await endSession(context, viewer.sessionHash)
@@ -47,7 +47,7 @@ export async function openSession(
       expires_at: now + SESSION_SECONDS * 1000,
     })
     .execute()
-  const older = await db
+  const oldSessions = await db
     .selectFrom('session')
     .select('hash')
     .where('pool', '=', brand.pool)
@@ -57,7 +57,7 @@ export async function openSession(
     .offset(SESSIONS_PER_ACCOUNT)
     .limit(SESSIONS_PER_ACCOUNT)
     .execute()
-  for (const row of older) await endSession(context, row.hash)
+  for (const row of oldSessions) await endSession(context, row.hash)
 
   setSessionCookies(cookies, token, persistent)
   rememberDevice(cookies, owner)

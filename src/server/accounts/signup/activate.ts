@@ -12,19 +12,19 @@ import { minutesLeft, takeDaily } from '../../platform/daily-limit.ts'
 import { bringLikes } from '../../likes/draw-likes.ts'
 import { isPersistent, openSession } from '../sessions/open-session.ts'
 import { currentUser } from '../sessions/current-user.ts'
-import { findToken, takeToken } from '../tokens/find-token.ts'
+import { findToken, consumeToken } from '../tokens/find-token.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { mailActivation } from './activation-mail.ts'
 import { weakness } from './weak-passwords.ts'
 
 /**
- * Anybody may have signed up with an address: who opens its link elsewhere than in the browser of that signup, known by
+ * Anybody may have signed up with an address: a member who opens its link outside the browser of that signup, known by
  * its session, sets a password of their own.
  */
 export const needsPassword = ({ viewer }: Context, account: string): boolean => viewer?.account !== account
 
 /**
- * Confirms the address a link was mailed to, once: the profile is listed from now on. Every way in from before ends, and a
+ * Confirms the address a link was mailed to, once: the profile is listed from now on. Earlier sessions and links end, and a
  * new session opens. Throws `link_invalid`, `activation_failed`, `invalid_fields`, `busy`.
  */
 export async function activate(
@@ -35,7 +35,7 @@ export async function activate(
   try {
     return await inTransaction(context, async (trx) => {
       const { db, brand, now } = trx
-      const { account: id, data } = await takeToken(trx, token, 'activate')
+      const { account: id, data } = await consumeToken(trx, token, 'activate')
       const { email } = data
       const confirmed = await db
         .updateTable('account')
@@ -48,7 +48,7 @@ export async function activate(
         .returningAll()
         .executeTakeFirst()
       if (!confirmed) throw new ServiceError('activation_failed')
-      // The link came through.
+      // The link arrived.
       await enableMail(trx, confirmed, 'bounce')
       await refreshProfile(trx, id)
       const persistent = needsPassword(trx, id) || (await isPersistent(trx))
@@ -64,7 +64,7 @@ export async function activate(
   }
 }
 
-/** Of the password that comes with a link; undefined where the one of the signup stays. */
+/** Hash of the password that comes with a link; undefined where the one of the signup stays. */
 async function hashOf(
   context: Context,
   token: string,

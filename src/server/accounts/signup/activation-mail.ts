@@ -43,12 +43,12 @@ async function mailRefusal(context: Context, to: Recipient & { id: string }): Pr
   })
 }
 
-/** Others may cause these: they must not become a way to fill a mailbox. */
+/** Strangers can cause these mails: they must not become a way to fill a mailbox. */
 const ALREADY_MEMBER_A_DAY = 3
 
 /**
  * Tells the owner of an address that somebody signed up with it, with a link that logs them in; the signup itself learns
- * nothing. Who has not confirmed the address, or is leaving, logs in by password.
+ * nothing. An owner with an unconfirmed address, or pending deletion, logs in by password.
  */
 export async function mailAlreadyMember(context: Context, owner: AccountRow, signup: string): Promise<void> {
   if (!(await takeDaily(context, `already-member:${owner.email_norm}`, ALREADY_MEMBER_A_DAY))) return

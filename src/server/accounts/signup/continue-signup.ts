@@ -21,7 +21,7 @@ import {
   type DraftData,
 } from './signup-draft.ts'
 import { requireGenders } from './start-signup.ts'
-import { markTyped } from './too-young.ts'
+import { markTypedAddress } from './too-young.ts'
 
 type Step = v.InferOutput<(typeof continueCall)['body']>
 interface Progress {
@@ -40,15 +40,15 @@ export async function continueSignup(context: Context, step: Step): Promise<Prog
       return { draft, user: context.viewer ? await currentUser(context as MemberContext) : null }
     case 0:
       requireGenders(context, step)
-      return keep(context, draft, { gender: step.gender, seeks: step.seeks }, 1)
+      return saveStep(context, draft, { gender: step.gender, seeks: step.seeks }, 1)
     case 1:
-      await demandAge(context, draft, step.date_of_birth)
-      return keep(context, draft, { date_of_birth: step.date_of_birth }, 2)
+      await requireAge(context, draft, step.date_of_birth)
+      return saveStep(context, draft, { date_of_birth: step.date_of_birth }, 2)
     case 2:
       requirePlace(context, step)
-      return keep(context, draft, { country: step.country, region: step.region, city: step.city }, 3)
+      return saveStep(context, draft, { country: step.country, region: step.region, city: step.city }, 3)
     case 3: {
-      await demandNotTooYoung(context, draft, step.email)
+      await requireNotTooYoung(context, draft, step.email)
       const member = draft.account
         ? await reopenAccount(context, draft.account, step)
         : await createAccount(context, draft, step)
@@ -57,7 +57,7 @@ export async function continueSignup(context: Context, step: Step): Promise<Prog
   }
 }
 
-async function keep(
+async function saveStep(
   context: Context,
   draft: DraftData,
   changes: Partial<DraftData>,
@@ -70,24 +70,24 @@ async function keep(
 }
 
 /**
- * Who was too young once stays so on this device and in this signup, whatever is said next; an address they give is
- * kept in mind, for signups from elsewhere (law.md L15).
+ * A person once too young stays refused on this device and in this signup, whatever comes next; an address they give is
+ * remembered, for signups from elsewhere (law.md L15).
  */
-async function demandNotTooYoung(context: Context, draft: DraftData, email?: string): Promise<void> {
+async function requireNotTooYoung(context: Context, draft: DraftData, email?: string): Promise<void> {
   const { brand, deps } = context
   if (draft.account || !(draft.too_young || isMarkedTooYoung(context))) return
   deps.log.info({ brand: brand.site.id }, 'another date of birth after one that was too young')
-  if (email !== undefined) await markTyped(context, normalize(email))
+  if (email !== undefined) await markTypedAddress(context, normalize(email))
   throw invalidFields({ date_of_birth: 'too_young' })
 }
 
-async function demandAge(context: Context, draft: DraftData, day: string): Promise<void> {
+async function requireAge(context: Context, draft: DraftData, day: string): Promise<void> {
   const { brand, now } = context
-  const born = dayNumber(day)
-  await demandNotTooYoung(context, draft)
-  if (born < 19_000_101 || day > new Date(now).toISOString())
+  const birthday = dayNumber(day)
+  await requireNotTooYoung(context, draft)
+  if (birthday < 19_000_101 || day > new Date(now).toISOString())
     throw invalidFields({ date_of_birth: 'invalid' })
-  if (isAtLeast(brand.site.min_age, born, now)) return
+  if (isAtLeast(brand.site.min_age, birthday, now)) return
   markTooYoung(context)
   await writeDraft(context, { ...draft, too_young: true })
   throw invalidFields({ date_of_birth: 'too_young' })
@@ -104,12 +104,12 @@ function requirePlace(
     throw invalidFields({ city: 'not_in_list' })
 }
 
-/** The last step: first words to the member the signup came from; the draft has done its work. */
+/** The last step: sends the first message to the member the signup came from, and deletes the draft. */
 async function finish(context: Context, message: string): Promise<Progress> {
   if (!context.viewer) throw new ServiceError('authentication_required')
   const draft = await readDraft(context).catch((): DraftData => ({ step: COMPLETE }))
   const member = context as MemberContext
-  if (draft.profile && message !== '') await greet(member, draft.profile, message)
+  if (draft.profile && message !== '') await sendFirstMessage(member, draft.profile, message)
   return inTransaction(member, async (trx) => {
     await dropDraft(trx)
     return { draft: { step: COMPLETE }, user: await currentUser(trx) }
@@ -117,18 +117,18 @@ async function finish(context: Context, message: string): Promise<Progress> {
 }
 
 /** Errors that do not keep a member from finishing: a recipient deleted in the meantime, another message sent a moment ago. */
-const FINISHED_WITHOUT: readonly ErrorCode[] = [
+const IGNORED_ERRORS: readonly ErrorCode[] = [
   'not_found',
   'conversation_not_possible',
   'account_restricted',
   'idempotency_mismatch',
 ]
 
-/** Sent once, however often the step is. */
-async function greet(context: MemberContext, profile: string, message: string): Promise<void> {
+/** Sends the first message, once for repeated steps. */
+async function sendFirstMessage(context: MemberContext, profile: string, message: string): Promise<void> {
   try {
     await startConversation(context, { profile, text: message, id: greetingId(context) })
   } catch (error) {
-    if (!(error instanceof ServiceError && FINISHED_WITHOUT.includes(error.code))) throw error
+    if (!(error instanceof ServiceError && IGNORED_ERRORS.includes(error.code))) throw error
   }
 }

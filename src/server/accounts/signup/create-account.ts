@@ -26,14 +26,14 @@ interface Credentials {
 }
 
 /** Draft fields that an account is made of. */
-type Person = ReturnType<typeof demandWhole>
+type Person = ReturnType<typeof requireComplete>
 
-function demandWhole({ gender, seeks, date_of_birth, country, region, city }: DraftData) {
+function requireComplete({ gender, seeks, date_of_birth, country, region, city }: DraftData) {
   if (!gender || !seeks || !date_of_birth || !country || !region || !city) throw new ServiceError('not_found')
   return { gender, seeks, born: dayNumber(date_of_birth), country, region, city }
 }
 
-function demandCredentials({ name, email, password }: Credentials): void {
+function requireCredentials({ name, email, password }: Credentials): void {
   if (normalize(name) === normalize(email)) throw invalidFields({ name: 'equals_email' })
   const weak = weakness(password, name, email)
   if (weak) throw invalidFields({ password: weak })
@@ -48,15 +48,15 @@ export async function createAccount(
   draft: DraftData,
   credentials: Credentials,
 ): Promise<MemberContext> {
-  const person = demandWhole(draft)
-  demandCredentials(credentials)
+  const person = requireComplete(draft)
+  requireCredentials(credentials)
   const hash = await context.deps.passwords.hash(credentials.password)
   try {
     const member = await inTransaction(context, (trx) => insertAccount(trx, draft, person, credentials, hash))
     return { ...member, db: context.db }
   } catch (error) {
     if (!isDuplicate(error)) throw error
-    // The same step, sent twice at once.
+    // The same step was sent twice at once.
     const { account } = await readDraft(context)
     if (account !== undefined) return reopenAccount(context, account, credentials)
     // Names are public at the brand, so saying that one is taken gives nothing away.
@@ -168,8 +168,8 @@ export async function reopenAccount(
     .where('id', '=', id)
     .executeTakeFirst()
   if (!account) throw new ServiceError('not_found')
-  const same = account.name_norm === foldName(name) && account.email_norm === normalize(email)
-  if (!same || !(await deps.passwords.verify(account.password_hash, password)))
+  const isSame = account.name_norm === foldName(name) && account.email_norm === normalize(email)
+  if (!isSame || !(await deps.passwords.verify(account.password_hash, password)))
     throw new ServiceError('not_found')
   const opened = await inTransaction(context, async (trx) => {
     if (!(await lockAccount(trx, account))) throw new ServiceError('not_found')

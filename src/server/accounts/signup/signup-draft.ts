@@ -13,7 +13,7 @@ const TOO_YOUNG_SECONDS = 365 * 24 * 3600
 /** Data of a draft between the steps; `account` once step 3 made one. */
 export interface DraftData extends SignupDraft {
   language?: string | undefined
-  /** Only with consent. */
+  /** Campaign of the signup, only with consent. */
   tracking?: Tracking | undefined
   account?: string | undefined
   /** A date of birth was refused. */
@@ -71,7 +71,7 @@ export async function writeDraft(context: Context, data: DraftData): Promise<voi
     .execute()
 }
 
-/** Of the first words that end a signup: the same whenever its last step is sent again. */
+/** Id of the first message that ends a signup: the same whenever its last step is sent again. */
 export const greetingId = ({ cookies }: Context): string =>
   createHash('sha256')
     .update(`greeting ${cookies.get(DRAFT_COOKIE) ?? ''}`)
@@ -83,7 +83,7 @@ export async function dropDraft(context: Context): Promise<void> {
   context.cookies.clear(DRAFT_COOKIE, { httpOnly: true })
 }
 
-/** The device remembers that somebody too young was refused; nothing else is kept of them. */
+/** The device remembers that a too young person was refused; nothing else is stored on them. */
 export const markTooYoung = ({ cookies }: Context): void =>
   cookies.set(TOO_YOUNG_COOKIE, '1', { httpOnly: true, maxAge: TOO_YOUNG_SECONDS })
 export const isMarkedTooYoung = ({ cookies }: Context): boolean => cookies.get(TOO_YOUNG_COOKIE) !== undefined

@@ -19,7 +19,7 @@ export async function startSignup(
   context: Context,
   { tracking, tracking_consent, ...step }: FirstStep,
 ): Promise<DraftData> {
-  demandSignups(context, tracking)
+  requireSignupsOpen(context, tracking)
   requireGenders(context, step)
   const isKept = tracking_consent && tracking && Object.keys(tracking).length > 0
   const data: DraftData = { step: 1, ...step, ...(isKept ? { tracking } : {}) }
@@ -39,7 +39,7 @@ export function requireGenders(
   if (Object.keys(fields).length > 0) throw invalidFields(fields)
 }
 
-function demandSignups({ brand }: Context, tracking: Tracking | undefined): void {
+function requireSignupsOpen({ brand }: Context, tracking: Tracking | undefined): void {
   const { signups } = brand.site
   if (signups === 'all') return
   if (signups === 'with_trafficsource' && tracking?.network) return

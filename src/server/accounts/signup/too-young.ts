@@ -8,9 +8,9 @@ import { takeDaily } from '../../platform/daily-limit.ts'
 type Marking = Pick<Context, 'db' | 'brand' | 'now'>
 
 const DAY_MS = 86_400_000
-/** How long an address is known that a person in charge found to be a minor's. */
-const FOUND_MS = 365 * DAY_MS
-/** How long one that was only typed by somebody too young: it may be anybody's. */
+/** How long an address is refused that a moderator found to be a minor's. */
+const CONFIRMED_MS = 365 * DAY_MS
+/** How long an address is refused that somebody too young typed: it may be anybody's. */
 const TYPED_MS = 30 * DAY_MS
 const TYPED_A_DAY = 3
 
@@ -19,12 +19,12 @@ const keyOf = ({ brand }: Pick<Context, 'brand'>, emailNorm: string) => ({
   hash: createHash('sha256').update(emailNorm).digest('base64url'),
 })
 
-/** The address of an account that a person found to be a minor's. */
-export const markFound = (context: Marking, emailNorm: string): Promise<void> =>
-  blockAddress(context, emailNorm, FOUND_MS)
+/** Blocks the address of an account that a moderator found to be a minor's. */
+export const markConfirmedMinor = (context: Marking, emailNorm: string): Promise<void> =>
+  blockAddress(context, emailNorm, CONFIRMED_MS)
 
-/** An address given by somebody too young; of many from one network only the first count. */
-export async function markTyped(context: Context, emailNorm: string): Promise<void> {
+/** Blocks an address typed by somebody too young; of many from one network only the first count. */
+export async function markTypedAddress(context: Context, emailNorm: string): Promise<void> {
   if (await takeDaily(context, `too young from ${networkOf(context.ip)}`, TYPED_A_DAY)) {
     await blockAddress(context, emailNorm, TYPED_MS)
   }

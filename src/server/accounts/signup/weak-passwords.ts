@@ -10,7 +10,7 @@ const common = new Set(
     .map((password) => password.toLowerCase()),
 )
 
-/** Why a password is refused though its length is right, or null. */
+/** The reason a password of sufficient length is refused, or null. */
 export function weakness(password: string, name: string, email: string): FieldCode | null {
   const typed = normalize(password)
   if (common.has(typed)) return 'too_common'

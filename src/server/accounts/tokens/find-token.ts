@@ -11,7 +11,7 @@ export interface FoundToken {
   created_at: number
 }
 
-/** Finds what a link is for, without using it. Throws `link_invalid` for an unknown, used or expired one. */
+/** Finds the token of a link, without consuming it. Throws `link_invalid` for an unknown, used or expired one. */
 export async function findToken({ db, brand, now }: Context, token: string): Promise<FoundToken> {
   const row = await db
     .selectFrom('token')
@@ -26,8 +26,8 @@ export async function findToken({ db, brand, now }: Context, token: string): Pro
   return { ...row, data: JSON.parse(row.data) as TokenData }
 }
 
-/** Uses a link of this kind up, in the transaction of its effect: of many at once one gets through. */
-export async function takeToken(
+/** Consumes a token of this kind, in the transaction of its effect: of concurrent calls one succeeds. */
+export async function consumeToken(
   { db, brand, now }: Context,
   token: string,
   kind: TokenKind,

@@ -16,7 +16,7 @@ export const TOKEN_MS: Record<TokenKind, number> = {
 }
 
 /** A new link of these kinds voids the one before it; links of other kinds are valid together. */
-const LAST_COUNTS: readonly TokenKind[] = ['activate', 'reset', 'mail_change']
+const REPLACING_KINDS: readonly TokenKind[] = ['activate', 'reset', 'mail_change']
 
 export interface TokenData {
   /** The address a link confirms, changes to, or back to. */
@@ -33,7 +33,7 @@ export async function issueToken(
   data: TokenData = {},
 ): Promise<string> {
   const { db, brand, now } = context
-  if (LAST_COUNTS.includes(kind)) await voidTokens(context, account, [kind])
+  if (REPLACING_KINDS.includes(kind)) await voidTokens(context, account, [kind])
   const token = newToken()
   await db
     .insertInto('token')

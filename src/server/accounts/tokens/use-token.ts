@@ -18,7 +18,7 @@ export async function describeToken(context: Context, token: string): Promise<An
   }
 }
 
-/** Does what a one-time link is for, where nothing more has to be asked. */
+/** Performs the action of a one-time link, where it needs no further input. */
 export async function useToken(context: Context, token: string): Promise<AnswerOf<typeof useTokenCall>> {
   const { kind } = await findToken(context, token)
   switch (kind) {
@@ -39,7 +39,7 @@ export async function useToken(context: Context, token: string): Promise<AnswerO
   }
 }
 
-/** Ends what an unsubscribe link is for. It may be sent more than once: mail programs repeat what they got no answer to. */
+/** Ends the notifications of an unsubscribe link. It may be repeated: mail programs retry unanswered requests. */
 export async function unsubscribe(context: Context, token: string): Promise<void> {
   const { kind, account, data } = await findToken(context, token)
   if (kind !== 'unsubscribe') throw new ServiceError('link_invalid')

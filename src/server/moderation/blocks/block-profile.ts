@@ -6,7 +6,7 @@ import { lockPair, lockRow, orderPair } from '../../platform/db/row-locks.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 
 /**
- * Hides the viewer and a profile from each other. What is on its way between them is over before this returns, and
+ * Hides the viewer and a profile from each other. Concurrent actions between them finish before this returns, and
  * nothing follows. Does nothing for a profile blocked before; throws `not_found` for one the viewer cannot see.
  */
 export async function blockProfile(context: MemberContext, profile: string): Promise<void> {
@@ -15,16 +15,16 @@ export async function blockProfile(context: MemberContext, profile: string): Pro
     const { db, brand, viewer, now } = trx
     const row = { pool: brand.pool, blocker: viewer.account, blocked: profile }
     await lockPair(trx, viewer.account, profile)
-    // A message being sent holds its conversation's row: the block waits for it, or comes first.
+    // A message being sent locks its conversation's row: the block waits for it, or comes first.
     await lockRow(db, 'conversation', { pool: brand.pool, ...orderPair(viewer.account, profile) })
-    const known = await db
+    const existing = await db
       .selectFrom('block')
       .select('blocker')
       .where('pool', '=', row.pool)
       .where('blocker', '=', row.blocker)
       .where('blocked', '=', row.blocked)
       .executeTakeFirst()
-    if (known) return
+    if (existing) return
     if (!(await isKnown(trx, profile))) throw notFound()
     await db
       .insertInto('block')

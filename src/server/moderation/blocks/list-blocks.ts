@@ -3,16 +3,16 @@ import type { getBlocks } from '../../../contract/blocks.ts'
 import { PAGE_SIZE } from '../../../contract/profiles.ts'
 import type { MemberContext } from '../../platform/context.ts'
 
-/** One page of whom the viewer blocked, the newest first; who has left has no name any more. */
+/** A page of the viewer's blocks, the newest first; a deleted account has no name any more. */
 export async function listBlocks(
   { db, brand, viewer, deps }: MemberContext,
   page: number,
 ): Promise<AnswerOf<typeof getBlocks>> {
-  const own = db
+  const ownBlocks = db
     .selectFrom('block')
     .where('block.pool', '=', brand.pool)
     .where('block.blocker', '=', viewer.account)
-  const rows = await own
+  const rows = await ownBlocks
     .innerJoin('profile', (join) =>
       join.onRef('profile.pool', '=', 'block.pool').onRef('profile.id', '=', 'block.blocked'),
     )
@@ -25,11 +25,17 @@ export async function listBlocks(
     .limit(PAGE_SIZE)
     .offset((page - 1) * PAGE_SIZE)
     .execute()
-  const { count } = await own.select((row) => row.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  const gone = deps.translator(viewer.language)('chat.departed')
-  const hasLeft = (status: string | null) => status === 'pending_deletion' || status === 'deleted'
+  const { count } = await ownBlocks
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const deletedName = deps.translator(viewer.language)('chat.departed')
+  const isDeleted = (status: string | null) => status === 'pending_deletion' || status === 'deleted'
   return {
-    blocked: rows.map(({ id, name, at, status }) => ({ id, name: hasLeft(status) ? gone : name, at })),
+    blocked: rows.map(({ id, name, at, status }) => ({
+      id,
+      name: isDeleted(status) ? deletedName : name,
+      at,
+    })),
     num_results: Number(count),
     page,
   }

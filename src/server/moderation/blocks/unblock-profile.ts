@@ -2,15 +2,15 @@ import type { MemberContext } from '../../platform/context.ts'
 import { publishBlock } from '../../events/event-kinds.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 
-/** Takes the viewer's own block back; what was said and liked before shows again. Does nothing where there is none. */
+/** Removes the viewer's own block; earlier messages and likes show again. Does nothing where there is none. */
 export async function unblockProfile(context: MemberContext, profile: string): Promise<void> {
   await inTransaction(context, async (trx) => {
-    const gone = await trx.db
+    const removed = await trx.db
       .deleteFrom('block')
       .where('pool', '=', trx.brand.pool)
       .where('blocker', '=', trx.viewer.account)
       .where('blocked', '=', profile)
       .executeTakeFirst()
-    if (gone.numDeletedRows > 0n) await publishBlock(trx, profile)
+    if (removed.numDeletedRows > 0n) await publishBlock(trx, profile)
   })
 }

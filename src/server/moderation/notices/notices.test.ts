@@ -12,8 +12,12 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 
 const notice = {
-  ...{ kind: 'fraud', reference: 'profile:abc', text: 'Asks for money', good_faith: true },
-  ...{ name: 'A reader', email: 'reader@notice.test' },
+  kind: 'fraud',
+  reference: 'profile:abc',
+  text: 'Asks for money',
+  good_faith: true,
+  name: 'A reader',
+  email: 'reader@notice.test',
 }
 const send = (body: object) => api.visitor('amora').post('/api/complaint.php', body)
 
@@ -42,7 +46,10 @@ describe('a complaint', () => {
   test('a notice requires place and good faith, plus name and e-mail unless child abuse', async () => {
     const bare = { kind: 'fraud', text: 'Something' }
     expect((await send(bare)).body.fields).toEqual({
-      ...{ reference: 'required', good_faith: 'required', name: 'required', email: 'required' },
+      reference: 'required',
+      good_faith: 'required',
+      name: 'required',
+      email: 'required',
     })
     const abuse = { ...bare, kind: 'child_abuse', reference: 'photo:1', good_faith: true }
     expect((await send(abuse)).status).toBe(200)

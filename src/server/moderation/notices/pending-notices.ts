@@ -19,7 +19,7 @@ export interface PendingNotice {
   brand: string
   kind: string
   reference: string
-  /** Name of the member it means, and their brand; null where that is no member. */
+  /** Name of the reported member, and their brand; null where it is no member. */
   name: string | null
   home: string | null
   since: number
@@ -46,7 +46,7 @@ const open = (db: Db, { brands }: Pick<Deps, 'brands'>) =>
     .where('notice.decided_at', '=', 0)
     .where((row) => row.or([row('review.id', 'is', null), row('account.status', '=', 'deleted')]))
 
-/** Notices nobody has answered yet, the oldest first; those that hid a member wait as reviews. */
+/** Unanswered notices, the oldest first; those that hid a member wait as reviews. */
 export async function pendingNotices(deps: Pick<Deps, 'store' | 'brands'>): Promise<PendingNotice[]> {
   return open(deps.store.db, deps)
     .select(['notice.id as notice', 'notice.brand', 'notice.kind', 'notice.reference'])
@@ -55,7 +55,7 @@ export async function pendingNotices(deps: Pick<Deps, 'store' | 'brands'>): Prom
     .execute()
 }
 
-/** Answers a notice nothing follows from. False where none waits under this case number. */
+/** Answers a notice without consequence. False where none waits under this case number. */
 export function keepNoticed(
   deps: Pick<Deps, 'store' | 'brands' | 'clock' | 'translator'>,
   id: string,
@@ -76,14 +76,14 @@ export function keepNoticed(
 type Outcome = 'kept' | 'removed' | 'photo_refused' | 'gone'
 
 /**
- * Ends the open notices of a pool that a decision answers, and tells whoever sent them and left an address: the decision,
+ * Ends the open notices of a pool that a decision answers, and mails their senders who left an address: the decision,
  * how it came about and what can be done against it. Those of the kinds `hiddenOn` had hidden the member by themselves.
  * Returns how many there were.
  */
 export async function answerNotices(
   context: ModerationContext,
   outcome: Outcome,
-  which: (row: NoticeCondition) => Expression<SqlBool>,
+  condition: (row: NoticeCondition) => Expression<SqlBool>,
   hiddenOn: readonly string[] = [],
 ): Promise<number> {
   const { db, brand, now } = context
@@ -93,19 +93,20 @@ export async function answerNotices(
     .where('pool', '=', brand.pool)
     .where('decided_at', '=', 0)
     .where('kind', 'in', NOTICE_KINDS)
-    .where(which)
+    .where(condition)
     .returningAll()
     .execute()
   const isHidden = ({ kind }: NoticeTable) => hiddenOn.includes(kind)
-  // One mail however often somebody told of it: the form must not become a way to fill a mailbox.
-  const told = Map.groupBy(answered, (notice) =>
+  // One mail for all notices of a sender: the form must not become a way to fill a mailbox.
+  const noticesBySender = Map.groupBy(answered, (notice) =>
     [notice.brand, notice.email.toLowerCase(), isHidden(notice)].join(' '),
   )
-  for (const notices of told.values()) await tellNotifier(context, notices, outcome, isHidden(notices[0]!))
+  for (const notices of noticesBySender.values())
+    await mailNotifier(context, notices, outcome, isHidden(notices[0]!))
   return answered.length
 }
 
-async function tellNotifier(
+async function mailNotifier(
   { deps, db, now }: ModerationContext,
   notices: readonly NoticeTable[],
   outcome: Outcome,
@@ -116,15 +117,15 @@ async function tellNotifier(
   const brand = deps.brands.get(notice.brand)
   if (!brand || notice.email === '') return
   const language = notice.language
-  const words = deps.translator(language)
+  const t = deps.translator(language)
   const mail = composeMail({ deps, brand }, language, 'notice_decided', {
     // The name given in a form may say anything, to anybody.
     name: '',
     more: {
       case: notices.map(({ id }) => id).join(', '),
-      outcome: words(`notifications.notice_decided.${outcome}`),
-      decided: words(hidden ? 'notifications.notice_decided.automated' : 'notifications.reasons.by_person'),
-      redress: words('notifications.reasons.redress', { support: brand.site.support_email }),
+      outcome: t(`notifications.notice_decided.${outcome}`),
+      decided: t(hidden ? 'notifications.notice_decided.automated' : 'notifications.reasons.by_person'),
+      redress: t('notifications.reasons.redress', { support: brand.site.support_email }),
     },
   })
   await enqueueMail({ db, brand, now }, `notice-decided:${notice.id}`, { to: notice.email, ...mail })

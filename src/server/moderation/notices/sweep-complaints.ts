@@ -6,7 +6,7 @@ import type { Deps } from '../../platform/context.ts'
 const CLAIMED_MS = 4 * 366 * 86_400_000
 
 /**
- * Forgets who sent a complaint and what it said, once no claim can arise from it; a notice nobody answered waits (law.md
+ * Erases sender and text of a complaint, once no claim can arise from it; an unanswered notice waits (law.md
  * L39).
  */
 export async function sweepComplaints({
@@ -16,7 +16,7 @@ export async function sweepComplaints({
   await db
     .updateTable('notice')
     .set({ account: '', name: '', email: '', reference: '', text: '' })
-    // As the index has it.
+    // The same expression as in the index.
     .where(sql<boolean>`text <> ''`)
     .where('created_at', '<', clock() - CLAIMED_MS)
     .where('decided_at', '<', clock() - CLAIMED_MS)

@@ -3,14 +3,14 @@ import type { Deps } from '../../platform/context.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { findByName, type AccountRow } from '../../accounts/current-account.ts'
 import { refundRemoved } from '../../chat/refund-messages.ts'
-import { markFound } from '../../accounts/signup/too-young.ts'
+import { markConfirmedMinor } from '../../accounts/signup/too-young.ts'
 import { answerNotices } from '../notices/pending-notices.ts'
 import { restrict } from './restrict.ts'
 import { stateReasons, type ModerationContext } from './statement-of-reasons.ts'
 
 type BanDeps = Pick<Deps, 'store' | 'brands' | 'clock' | 'translator' | 'streams'>
 
-/** Why a member is taken out, the case number of a notice it follows from or '', and on what a review just ended had hidden them. */
+/** Ground of a ban, the case number of its notice or '', and the grounds on which a review had hidden the member. */
 export interface Ban {
   ground: NoticeKind
   notice: string
@@ -18,9 +18,9 @@ export interface Ban {
 }
 
 /**
- * Takes a member out, as a person decided: told why, hidden and logged out at once, without a way back, and purged after
- * the time of grace. Everybody who paid for first words to them gets the credits back, whoever sent a notice of them is
- * told, and the address of somebody too young is known as one (law.md L15). Returns how many were refunded.
+ * Bans a member, as a person decided: with a statement of reasons, hidden and logged out at once, and purged after
+ * the grace period. Paid first messages to them are refunded, senders of notices on them are
+ * informed, and a minor's address is blocked (law.md L15). Returns how many messages were refunded.
  */
 export async function banMember(
   context: ModerationContext & { deps: BanDeps },
@@ -40,7 +40,7 @@ export async function banMember(
     .where('lifted_at', '=', 0)
     .returning('ground')
     .execute()
-  if (ground === 'under_age') await markFound(context, account.email_norm)
+  if (ground === 'under_age') await markConfirmedMinor(context, account.email_norm)
   await answerNotices(
     context,
     'removed',
@@ -50,7 +50,7 @@ export async function banMember(
   return refundRemoved(context, context.brand.pool, account.id)
 }
 
-/** Takes a member out by name. Returns how many paid first messages were refunded; null when the brand has no such member. */
+/** Bans a member by name. Returns how many paid first messages were refunded; null when the brand has no such member. */
 export async function removeMember(
   deps: BanDeps,
   brandId: string,

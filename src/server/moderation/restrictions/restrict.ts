@@ -4,7 +4,7 @@ import { lockProfile } from '../../profiles/photos/lock-profile.ts'
 import { makeFirstMain } from '../../profiles/photos/make-main.ts'
 import type { ModerationContext, StatementId } from './statement-of-reasons.ts'
 
-/** Does what a statement of reasons says, in the transaction it was written in. */
+/** Applies a restriction, in the transaction of its statement of reasons. */
 export async function restrict(context: ModerationContext, statement: StatementId): Promise<void> {
   const { db, brand } = context
   const { account, measure, photo } = await db
@@ -18,7 +18,7 @@ export async function restrict(context: ModerationContext, statement: StatementI
   await refreshProfile(context, account)
 }
 
-/** Logged out at once, without a way back, and purged after the time of grace. */
+/** Logs the member out at once, for good; the account is purged after the grace period. */
 async function removeAccount(
   { db, brand: { pool, site }, now }: ModerationContext,
   account: string,
@@ -30,8 +30,12 @@ async function removeAccount(
     .where('id', '=', account)
     .execute()
   const row = {
-    ...{ brand: site.id, reason: '' as const, remarks: '' },
-    ...{ requested_at: now, purge_at: now + GRACE_MS, purged_at: 0 },
+    brand: site.id,
+    reason: '' as const,
+    remarks: '',
+    requested_at: now,
+    purge_at: now + GRACE_MS,
+    purged_at: 0,
   }
   await db
     .insertInto('deletion')
@@ -41,7 +45,7 @@ async function removeAccount(
   await db.deleteFrom('session').where('pool', '=', pool).where('account', '=', account).execute()
 }
 
-/** From now on only its owner sees it. */
+/** Hides a photo from everybody but its owner. */
 async function hidePhoto(context: ModerationContext, profile: string, photo: string): Promise<void> {
   const { db, brand } = context
   const { main_photo } = await lockProfile(context, profile)

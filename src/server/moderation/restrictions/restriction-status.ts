@@ -1,12 +1,12 @@
 import type { Context, MemberContext } from '../../platform/context.ts'
 import { ServiceError } from '../../platform/errors.ts'
 
-/** Whether a member is hidden, and may not turn to others, until a person has decided. */
+/** Whether a member is hidden, and may not write to others, until a person has decided. */
 export async function isHidden(
   { db, brand }: Pick<Context, 'db' | 'brand'>,
   account: string,
 ): Promise<boolean> {
-  const standing = await db
+  const restriction = await db
     .selectFrom('restriction')
     .select('id')
     .where('pool', '=', brand.pool)
@@ -14,12 +14,12 @@ export async function isHidden(
     .where('measure', '=', 'profile_hidden')
     .where('lifted_at', '=', 0)
     .executeTakeFirst()
-  return standing !== undefined
+  return restriction !== undefined
 }
 
 /**
- * Throws `account_restricted`, or `consent_withdrawn`: what a hidden member sends would be paid for and never seen. Who has
- * not confirmed the address yet is hidden too, but may send first words.
+ * Throws `account_restricted`, or `consent_withdrawn`: a hidden member would pay for messages nobody sees. A member
+ * with an unconfirmed address is hidden too, but may send a first message.
  */
 export async function requireUnrestricted(context: MemberContext): Promise<void> {
   const { db, brand, viewer } = context

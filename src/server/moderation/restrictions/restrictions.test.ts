@@ -140,7 +140,10 @@ describe('a notice that a member may be under age', () => {
     const [ann, ben] = [await member(), await member()]
     const { case_number } = (
       await api.visitor('amora').post('/api/complaint.php', {
-        ...{ kind: 'child_abuse', reference: `profile:${ann.id}`, text: 'Offers pictures', good_faith: true },
+        kind: 'child_abuse',
+        reference: `profile:${ann.id}`,
+        text: 'Offers pictures',
+        good_faith: true,
       })
     ).body as { case_number: string }
     expect(await sees(ben, ann.id)).toBe(false)

@@ -1,4 +1,4 @@
-// Decisions of the operator on photos: those that wait where a site looks at each first, and any other later.
+// Decisions of the operator on photos: before they show at sites that review each first, and on any photo later.
 
 import type { PhotoGround } from '../../../contract/lists.ts'
 import { poolsOf } from '../../platform/brands.ts'
@@ -24,7 +24,7 @@ export interface PendingPhoto {
   since: number
 }
 
-/** Photos nobody has looked at yet, the oldest first. */
+/** Photos that wait for a review, the oldest first. */
 export async function pendingPhotos({ store }: Pick<Deps, 'store'>): Promise<PendingPhoto[]> {
   return store.db
     .selectFrom('photo')
@@ -65,11 +65,11 @@ export const acceptPhoto = (deps: ReviewDeps, id: string): Promise<boolean> =>
   })
 
 /**
- * Refuses a photo, whether it waits or is shown: its owner is told why and alone sees it; addresses others may have kept
- * lead nowhere. False where there is none under this id, and where it is refused already.
+ * Refuses a photo, whether it waits or is shown: only its owner still sees it and gets the reasons; its old URLs
+ * end. False where there is none under this id, and where it is refused already.
  */
 export async function refusePhoto(deps: Refusing, id: string, ground: PhotoGround): Promise<boolean> {
-  const known = await decide(deps, id, async (context, photo) => {
+  const publicNames = await decide(deps, id, async (context, photo) => {
     const { profile, status } = photo
     const account = status === 'rejected' ? undefined : await findAccount(context, profile)
     if (!account) return false
@@ -83,12 +83,12 @@ export async function refusePhoto(deps: Refusing, id: string, ground: PhotoGroun
     )
     return [photo.thumb_name, photo.blurred_name]
   })
-  // After the commit: a photo that stays would have lost its files.
-  if (known) await deps.media.removeFiles(known)
-  return known !== false
+  // Files are removed after the commit: a rollback would leave a photo without files.
+  if (publicNames) await deps.media.removeFiles(publicNames)
+  return publicNames !== false
 }
 
-/** Copies of the public files, under names that nobody knows but the owner. */
+/** Renames the public files, so that only the owner knows their URLs. */
 async function renamePublic(
   { db, brand }: ModerationContext,
   media: Deps['media'],

@@ -40,8 +40,8 @@ export async function pendingReviews({ store }: Pick<Deps, 'store'>): Promise<Pe
 }
 
 /**
- * Ends a review, once: `visible` shows the member again, `removed` takes the account away with a statement of its own. The
- * member is told, and whoever sent a notice. False where no review is open under this id.
+ * Ends a review, once: `visible` shows the member again, `removed` bans them with a statement of its own. The
+ * member and the senders of notices are informed. False where no review is open under this id.
  */
 export function decideReview(
   deps: ReviewDeps,
@@ -70,9 +70,9 @@ export function decideReview(
       await banMember(context, account, { ground, notice: decided.notice, hiddenOn: [ground] })
     } else {
       await showAgain(context, account, statement)
-      const same = (row: NoticeCondition) =>
+      const isSameGround = (row: NoticeCondition) =>
         row.or([row('id', '=', decided.notice), row.and({ about: account.id, kind: ground })])
-      await answerNotices(context, 'kept', same, [ground])
+      await answerNotices(context, 'kept', isSameGround, [ground])
     }
     return true
   })
@@ -80,7 +80,7 @@ export function decideReview(
 
 async function showAgain(context: ModerationContext, account: AccountRow, statement: string): Promise<void> {
   await refreshProfile(context, account.id)
-  // On another ground the review goes on.
+  // A review on another ground goes on.
   if (await isHidden(context, account.id)) return
   const language = account.language
   const mail = composeMail(context, language, 'profile_visible', {

@@ -9,7 +9,7 @@ import type { RestrictionTable } from '../tables.ts'
 import type { AccountRow } from '../../accounts/current-account.ts'
 import { enqueueMail } from '../../platform/outbox/outbox.ts'
 
-/** Made by `stateReasons` alone. */
+/** Id of a statement of reasons; only `stateReasons` makes one. */
 export type StatementId = string & { readonly isStatement: true }
 
 /** Context that a restriction needs: the brand is the member's own. */
@@ -27,8 +27,8 @@ export type Reasons = Pick<RestrictionTable, 'measure' | 'ground'> & {
 }
 
 /**
- * Writes down what becomes of an account and why, and mails it to the member in their language. Null where the same
- * measure stands on the same ground: what a person lifted is taken up again by a person, and not by itself.
+ * Writes the statement of reasons of a restriction, and mails it to the member in their language. Null where the same
+ * measure exists on the same ground: only a person may renew a measure that a person lifted.
  */
 export async function stateReasons(
   context: ModerationContext,
@@ -37,22 +37,33 @@ export async function stateReasons(
 ): Promise<StatementId | null> {
   const { db, brand, deps, now } = context
   const id = randomUUID()
-  const stated = await db
+  const inserted = await db
     .insertInto('restriction')
     .values({
-      ...{ pool: brand.pool, id, brand: brand.site.id, account: account.id, measure, ground },
-      ...{ photo, notice, automated: automated ? 1 : 0, created_at: now, lifted_at: 0 },
+      pool: brand.pool,
+      id,
+      brand: brand.site.id,
+      account: account.id,
+      measure,
+      ground,
+      photo,
+      notice,
+      automated: automated ? 1 : 0,
+      created_at: now,
+      lifted_at: 0,
     })
     .onConflict((conflict) => {
-      const same = conflict.columns(['pool', 'account', 'measure', 'ground', 'photo'])
-      const again = { id, notice, automated: 0, created_at: now, lifted_at: 0 }
-      return automated ? same.doNothing() : same.doUpdateSet(again).where('restriction.lifted_at', '>', 0)
+      const columns = conflict.columns(['pool', 'account', 'measure', 'ground', 'photo'])
+      const renewal = { id, notice, automated: 0, created_at: now, lifted_at: 0 }
+      return automated
+        ? columns.doNothing()
+        : columns.doUpdateSet(renewal).where('restriction.lifted_at', '>', 0)
     })
     .returning('id')
     .executeTakeFirst()
-  if (!stated) return null
+  if (!inserted) return null
   const language = account.language
-  const words = deps.translator(language)
+  const t = deps.translator(language)
   const { min_age, support_email: support } = brand.site
   const age = String(min_age)
   const mail = composeMail(context, language, measure, {
@@ -60,9 +71,9 @@ export async function stateReasons(
     more: {
       statement: id,
       date: formatDate(language, now, 'long'),
-      reason: words(`notifications.reasons.${ground}`, { age }),
-      decided: words(`notifications.reasons.${automated ? 'automated' : 'by_person'}`),
-      redress: words('notifications.reasons.redress', { support }),
+      reason: t(`notifications.reasons.${ground}`, { age }),
+      decided: t(`notifications.reasons.${automated ? 'automated' : 'by_person'}`),
+      redress: t('notifications.reasons.redress', { support }),
     },
   })
   await enqueueMail(context, `restriction:${id}`, { to: account.email, ...mail })

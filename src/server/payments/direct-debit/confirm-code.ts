@@ -46,7 +46,7 @@ export async function tryCode(
 const isSame = (mandate: MandateRow, code: string) =>
   timingSafeEqual(Buffer.from(hashCode(mandate, code)), Buffer.from(mandate.code_hash.padEnd(43)))
 
-/** A right code makes the mandate count, once, and tells the member by mail what will be collected and when. */
+/** A correct code activates the mandate, once, and mails the member what will be collected and when. */
 export async function confirmCode(
   context: MemberContext,
   { order: id, code }: { order: string; code: string },
@@ -65,22 +65,22 @@ export async function confirmCode(
       .returningAll()
       .executeTakeFirst()
     const expires = now + openFor('sdd')
-    const held = await db
+    const openOrder = await db
       .updateTable('orders')
       .set({ expires_at: expires, check_at: now })
       .where('pool', '=', order.pool)
       .where('id', '=', id)
       .where('state', '=', 'created')
       .executeTakeFirst()
-    // Cancelled, or over, in the meantime: the mandate does not count either.
-    if (!confirmed || held.numUpdatedRows !== 1n) throw invalid()
-    await mailNotice(trx, order, confirmed)
+    // The order was cancelled or expired in the meantime: the mandate stays inactive too.
+    if (!confirmed || openOrder.numUpdatedRows !== 1n) throw invalid()
+    await mailPreNotification(trx, order, confirmed)
     return directDebitOf({ ...order, expires_at: expires }, confirmed)
   })
 }
 
-/** The notice that goes before a debit (law.md L29). */
-export async function mailNotice(
+/** Mails the pre-notification of a debit (law.md L29). */
+export async function mailPreNotification(
   context: MemberContext,
   order: OrderRow,
   mandate: MandateRow,

@@ -38,9 +38,19 @@ afterAll(async () => {
 let numbers = 0
 const newNumber = () => `06 1${String((numbers += 1)).padStart(7, '0')}`
 const form = (wish: object = {}) => ({
-  ...{ bundle: '10', country: 'NL', total: 999, start_now: true, mandate: true },
-  ...{ account_holder: 'Jo Jansen', iban: IBAN, street: 'Dorpsstraat', house_number: '1 a' },
-  ...{ zip: '1234 AB', city: 'Utrecht', mobile_number: newNumber(), ...wish },
+  bundle: '10',
+  country: 'NL',
+  total: 999,
+  start_now: true,
+  mandate: true,
+  account_holder: 'Jo Jansen',
+  iban: IBAN,
+  street: 'Dorpsstraat',
+  house_number: '1 a',
+  zip: '1234 AB',
+  city: 'Utrecht',
+  mobile_number: newNumber(),
+  ...wish,
 })
 const debit = (who: Person, wish: object = {}, key?: string) =>
   who.post('/api/directdebit.php', form(wish), key ? { key } : {})
@@ -76,13 +86,19 @@ describe('direct debit', () => {
   test('waits for the code of the SMS, then for the bank, and only then gives credits', async () => {
     const jo = await api.member('tweespan')
     expect(await look(jo)).toMatchObject({
-      ...{ available: true, blocked: false, creditor_id: 'DE98ZZZ09999999999', open_order: null },
-      ...{ left: { amount: 10_000, currency: 'EUR' }, mandate_text: expect.stringContaining('eight weeks') },
+      available: true,
+      blocked: false,
+      creditor_id: 'DE98ZZZ09999999999',
+      open_order: null,
+      left: { amount: 10_000, currency: 'EUR' },
+      mandate_text: expect.stringContaining('eight weeks'),
     })
     const { status, body } = await debit(jo)
     expect(status).toBe(200)
     expect(body).toMatchObject({
-      ...{ iban: 'NL** **** 4300', awaits_code: true, code_expires: api.clock.now + 10 * MINUTE },
+      iban: 'NL** **** 4300',
+      awaits_code: true,
+      code_expires: api.clock.now + 10 * MINUTE,
       order: { state: 'created', method: 'sdd', total: { amount: 999, currency: 'EUR' }, redirect_url: null },
     })
     const id = body.order.id as string
@@ -110,8 +126,15 @@ describe('direct debit', () => {
       .where('order_id', '=', id)
       .executeTakeFirstOrThrow()
     expect(mandate).toMatchObject({
-      ...{ state: 'active', iban: PLAIN, holder: 'Jo Jansen', street: 'Dorpsstraat', house_number: '1 a' },
-      ...{ zip: '1234 AB', city: 'Utrecht', creditor: 'DE98ZZZ09999999999', confirmed_at: api.clock.now },
+      state: 'active',
+      iban: PLAIN,
+      holder: 'Jo Jansen',
+      street: 'Dorpsstraat',
+      house_number: '1 a',
+      zip: '1234 AB',
+      city: 'Utrecht',
+      creditor: 'DE98ZZZ09999999999',
+      confirmed_at: api.clock.now,
       text: expect.stringContaining('DE98ZZZ09999999999'),
     })
   })
@@ -130,7 +153,11 @@ describe('direct debit', () => {
     expect(await fields({ method: 'sdd' })).toEqual({ method: 'unknown' })
     expect(error(await debit(jo, { total: 1 }))).toBe('price_changed')
     const { body } = await jo.post('/api/order.php', {
-      ...{ bundle: '10', country: 'NL', method: 'sdd', total: 999, start_now: true },
+      bundle: '10',
+      country: 'NL',
+      method: 'sdd',
+      total: 999,
+      start_now: true,
     })
     expect(body.error).toBe('payment_method_unavailable')
   })
@@ -383,7 +410,9 @@ describe('by Mollie', () => {
     )
     expect(others).toEqual([])
     expect(payment).toMatchObject({
-      ...{ sequenceType: 'recurring', method: 'directdebit', amount: { currency: 'EUR', value: '9.99' } },
+      sequenceType: 'recurring',
+      method: 'directdebit',
+      amount: { currency: 'EUR', value: '9.99' },
     })
     const mandates = mollie.mandates.get(payment?.customerId ?? '')
     expect(mandates).toMatchObject([

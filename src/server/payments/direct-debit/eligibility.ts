@@ -4,7 +4,7 @@ import { findAccount } from '../../accounts/current-account.ts'
 import type { Mailing } from '../orders/confirmation.ts'
 import { stateReasons } from '../../moderation/restrictions/statement-of-reasons.ts'
 
-/** An order that is not open any more makes room for the next one. In the transaction that closes it. */
+/** Frees the account's one open direct debit, in the transaction that closes the order. */
 export async function releaseDirectDebit(db: Db, { pool, account, id, method }: OrderRow): Promise<void> {
   if (method !== 'sdd') return
   await db
@@ -16,7 +16,7 @@ export async function releaseDirectDebit(db: Db, { pool, account, id, method }: 
     .execute()
 }
 
-/** After a charge-back no account is debited again; its mandates end, and its member is told why (law.md L11). */
+/** Blocks direct debit after a charge-back: mandates end, and the member gets a statement of reasons (law.md L11). */
 export async function blockDirectDebit(deps: Mailing, db: Db, order: OrderRow): Promise<void> {
   const { pool, account } = order
   const now = deps.clock()
@@ -36,6 +36,9 @@ export async function blockDirectDebit(deps: Mailing, db: Db, order: OrderRow): 
   const owner = brand && (await findAccount({ db, brand }, account))
   if (!owner || owner.status === 'deleted') return
   await stateReasons({ deps, db, brand, now }, owner, {
-    ...{ measure: 'direct_debit_blocked', ground: 'charge_back', notice: '', automated: true },
+    measure: 'direct_debit_blocked',
+    ground: 'charge_back',
+    notice: '',
+    automated: true,
   })
 }

@@ -10,10 +10,10 @@ export const MONTHLY_LIMIT = 100_00
 export const SENDS_A_DAY = 3
 const DAY_MS = 86_400_000
 const MONTH_MS = 30 * DAY_MS
-/** Money that came, is coming or went back: what failed or was cancelled frees the limit again. */
+/** Orders that count towards the limit; a failed or cancelled one frees it again. */
 const COUNTED: readonly OrderState[] = ['created', 'pending', 'completed', 'refunded', 'charged_back']
 
-/** The rest of the account's limit beside this order, in minor units of EUR. */
+/** The remaining limit of the account without this order, in minor units of EUR. */
 export async function limitLeft({ db, brand, viewer, now }: MemberContext, except = ''): Promise<number> {
   const { spent } = await db
     .selectFrom('orders')
@@ -38,8 +38,8 @@ export async function holdDirectDebit(
 ): Promise<void> {
   const { db, brand, viewer } = context
   const key = { pool: brand.pool, account: viewer.account }
-  // The row is what parallel orders wait for; only then is the sum read.
-  const held = await db
+  // Parallel orders wait for the row; the sum is read after it.
+  const reserved = await db
     .insertInto('direct_debit')
     .values({ ...key, open_order: order, blocked_at: 0 })
     .onConflict((conflict) =>
@@ -51,7 +51,7 @@ export async function holdDirectDebit(
     )
     .returning('open_order')
     .executeTakeFirst()
-  if (!held) {
+  if (!reserved) {
     const { blocked_at } = await db
       .selectFrom('direct_debit')
       .select('blocked_at')
@@ -73,7 +73,7 @@ export async function countSms({ db, brand, viewer, now }: MemberContext, mobile
 }
 
 /**
- * Counts one more under `key`; null, or the minutes until the 24 hours are over that began with the first, when they hold
+ * Counts one more under `key`; null, or the minutes until the 24 hours from the first are over, when it counted
  * `most` already.
  */
 export async function countInDay(
@@ -83,14 +83,14 @@ export async function countInDay(
   now: Context['now'],
 ): Promise<number | null> {
   // A window that begins later was opened by a clock that was ahead.
-  const runs = sql`rate_limit.window_start > ${now - DAY_MS} and rate_limit.window_start <= ${now}`
+  const windowStart = sql`rate_limit.window_start > ${now - DAY_MS} and rate_limit.window_start <= ${now}`
   const row = await db
     .insertInto('rate_limit')
     .values({ key, window_start: now, count: 1 })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
-        count: sql<number>`case when ${runs} then rate_limit.count + 1 else 1 end`,
-        window_start: sql<number>`case when ${runs} then rate_limit.window_start else ${now} end`,
+        count: sql<number>`case when ${windowStart} then rate_limit.count + 1 else 1 end`,
+        window_start: sql<number>`case when ${windowStart} then rate_limit.window_start else ${now} end`,
       }),
     )
     .returning(['count', 'window_start'])

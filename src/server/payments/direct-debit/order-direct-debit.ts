@@ -18,33 +18,33 @@ import { mandateText } from './mandate-text.ts'
 import { sendCode } from './send-code.ts'
 import { directDebitOf, findDirectDebit } from './view-direct-debit.ts'
 
-/** Until the code came; the bank's days begin after it. */
+/** Time to enter the code; the bank's days begin after it. */
 const DAY_MS = 86_400_000
 
 type DirectDebitInput = v.InferOutput<(typeof orderDirectDebit)['body']>
 
 /**
- * Orders a bundle by direct debit: the mandate is written down with its evidence, and a code goes to the phone. Throws
+ * Orders a bundle by direct debit: stores the mandate with its evidence, and sends a code to the phone. Throws
  * `invalid_fields`, `payment_method_unavailable`, the limits' codes, and what every order throws.
  */
 export async function placeDirectDebit(
   context: MemberContext,
-  wanted: DirectDebitInput,
+  input: DirectDebitInput,
 ): Promise<DirectDebitOrder> {
   return inTransaction(context, async (trx) => {
     const { db, brand, viewer, deps, now } = trx
-    const { country, account_holder, street, house_number, zip, city, discount, total, bundle } = wanted
+    const { country, account_holder, street, house_number, zip, city, discount, total, bundle } = input
     const purchase = { bundle, country, method: 'sdd' as const, total, discount }
     const priced = await priceOf(trx, purchase)
     if (!offersDirectDebit(trx, country) || currencyOf(country) !== 'EUR')
       throw new ServiceError('payment_method_unavailable')
-    const { iban, mobile } = bankData(wanted, country)
+    const { iban, mobile } = bankData(input, country)
 
     const id = orderId(viewer.account, trx.key)
     await holdDirectDebit(trx, { order: id, total })
     const order = await insertOrder(trx, {
       id,
-      wanted: purchase,
+      purchase,
       priced,
       mandate: mandateId(id),
       openMs: DAY_MS,
@@ -52,19 +52,31 @@ export async function placeDirectDebit(
     const mandate = await db
       .insertInto('mandate')
       .values({
-        ...{ pool: brand.pool, id: mandateId(id), brand: brand.site.id, account: viewer.account },
-        ...{ method: 'sdd', state: 'awaiting_code', order_id: id, provider: deps.payments.name },
-        ...{
-          provider_customer: '',
-          provider_mandate: '',
-          label: maskIban(iban),
-          holder: account_holder,
-          iban,
-        },
-        ...{ street, house_number, zip, city, mobile },
+        pool: brand.pool,
+        id: mandateId(id),
+        brand: brand.site.id,
+        account: viewer.account,
+        method: 'sdd',
+        state: 'awaiting_code',
+        order_id: id,
+        provider: deps.payments.name,
+        provider_customer: '',
+        provider_mandate: '',
+        label: maskIban(iban),
+        holder: account_holder,
+        iban,
+        street,
+        house_number,
+        zip,
+        city,
+        mobile,
         creditor: brand.site.company.sepa_creditor_id ?? '',
         text: mandateText(trx),
-        ...{ code_hash: '', code_expires_at: 0, code_tries: 0, created_at: now, confirmed_at: 0 },
+        code_hash: '',
+        code_expires_at: 0,
+        code_tries: 0,
+        created_at: now,
+        confirmed_at: 0,
       })
       .returningAll()
       .executeTakeFirstOrThrow()
@@ -72,11 +84,11 @@ export async function placeDirectDebit(
   })
 }
 
-/** Checks and normalises what the bank needs. Throws `invalid_fields`. */
-function bankData(wanted: DirectDebitInput, country: Country): { iban: string; mobile: string } {
-  const iban = electronicFormatIBAN(wanted.iban) ?? ''
+/** Checks and normalises IBAN and mobile number. Throws `invalid_fields`. */
+function bankData(input: DirectDebitInput, country: Country): { iban: string; mobile: string } {
+  const iban = electronicFormatIBAN(input.iban) ?? ''
   const others = directDebitCountries.filter((each) => each !== country)
-  const mobile = phoneNumber(wanted.mobile_number, [country, ...others])
+  const mobile = phoneNumber(input.mobile_number, [country, ...others])
   const isIban = isValidIBAN(iban) && isSEPACountry(iban.slice(0, 2))
   if (!isIban || mobile === null) {
     throw invalidFields({
@@ -91,8 +103,8 @@ function bankData(wanted: DirectDebitInput, country: Country): { iban: string; m
 export async function resendCode(context: MemberContext, id: string): Promise<DirectDebitOrder> {
   return inTransaction(context, async (trx) => {
     const { order, mandate } = await findDirectDebit(trx, id, 'not_found')
-    const waits = isOpen(order) && order.expires_at > trx.now && mandate.state === 'awaiting_code'
-    if (!waits) throw notFound()
+    const isWaiting = isOpen(order) && order.expires_at > trx.now && mandate.state === 'awaiting_code'
+    if (!isWaiting) throw notFound()
     return directDebitOf(order, await sendCode(trx, mandate))
   })
 }

@@ -14,14 +14,14 @@ import { mandateText } from './mandate-text.ts'
 /** The terms a member agrees to by a direct debit, and whether one can be made now. */
 export async function viewDirectDebit(context: MemberContext): Promise<AnswerOf<typeof getDirectDebit>> {
   const { db, brand, viewer } = context
-  const standing = await db
+  const eligibility = await db
     .selectFrom('direct_debit')
     .select(['open_order', 'blocked_at'])
     .where('pool', '=', brand.pool)
     .where('account', '=', viewer.account)
     .executeTakeFirst()
-  const blocked = (standing?.blocked_at ?? 0) > 0
-  const openOrder = standing?.open_order ?? ''
+  const blocked = (eligibility?.blocked_at ?? 0) > 0
+  const openOrder = eligibility?.open_order ?? ''
   const { company } = brand.site
   return {
     available: !blocked && offersDirectDebit(context, await ownCountry(context)),

@@ -7,7 +7,7 @@ import { decide, order } from '../../../../tests/support/purchases.ts'
 import { moveSandboxPayment, refundSandboxPayment } from '../providers/sandbox.ts'
 import { systemContext, onBehalfOf } from '../../platform/system-context.ts'
 import { burnDiscount, findOffer, holdDiscount } from './discounts.ts'
-import { giveCode, type GivenCode } from './give-code.ts'
+import { giveCode, type DiscountCodeInput } from './give-code.ts'
 
 const SECOND = 1000
 const HOUR = 3_600_000
@@ -43,8 +43,13 @@ describe('the time bonus', () => {
     const ann = await api.member('amora')
     const first = (await bonus(ann)).body
     expect(first).toMatchObject({
-      ...{ code: BONUS, user_id: ann.id, value_percentage: 25, status: 'active', expired: false },
-      ...{ validity: 14_400, expires: api.clock.now + 4 * HOUR },
+      code: BONUS,
+      user_id: ann.id,
+      value_percentage: 25,
+      status: 'active',
+      expired: false,
+      validity: 14_400,
+      expires: api.clock.now + 4 * HOUR,
     })
     wait(14_399 * SECOND)
     expect((await bonus(ann)).body).toEqual(first)
@@ -164,7 +169,9 @@ describe('a code', () => {
     const { body } = await order(ann, { total: LESS_25, discount: BONUS })
     await decide(ann, body, 'pay')
     expect((await ann.get('/api/order.php', { id: body.id })).body).toMatchObject({
-      ...{ state: 'completed', price: { amount: PRICE }, total: { amount: LESS_25 } },
+      state: 'completed',
+      price: { amount: PRICE },
+      total: { amount: LESS_25 },
     })
     await decide(ann, body, 'charge_back')
     expect((await ann.get('/api/user.php')).body.user.paid_user).toBe(false)
@@ -199,7 +206,10 @@ describe('a code', () => {
   test('is held by one order, and by none once it was used, also where both saw it free', async () => {
     const ann = await api.member('amora')
     const context = onBehalfOf(systemContext(api.deps, api.deps.brands.get('amora')!), {
-      ...{ id: ann.id, email_confirmed_at: 1, paid_user: 0, language: 'en' },
+      id: ann.id,
+      email_confirmed_at: 1,
+      paid_user: 0,
+      language: 'en',
     })
     const { body } = await order(ann, { total: PRICE })
     const [bonusOffer, welcomeOffer] = [
@@ -318,7 +328,9 @@ test('an order after an abandoned one costs the price shown, or is refused', asy
         const total = orderTotal(price.amount as number, offer.discount, method)
         if (between !== 'nothing') await decide(ann, left, between)
         const { status, body } = await order(ann, {
-          ...{ bundle, method, total },
+          bundle,
+          method,
+          total,
           ...(offer.discount ? { discount: offer.discount.code as string } : {}),
           ...(sameTab ? { replaces: left.id as string } : {}),
         })
@@ -383,8 +395,15 @@ describe('a campaign’s code', () => {
     const before = { ...campaign }
     const ann = await api.member('tweespan')
     expect(await find(ann)).toMatchObject({
-      ...{ code: 'WINTER15', user_id: ann.id, country: 'NL', value_percentage: 15, currency: 'EUR' },
-      ...{ minimum_order_value: 1999, status: 'active', expired: false, paymentmethods: [] },
+      code: 'WINTER15',
+      user_id: ann.id,
+      country: 'NL',
+      value_percentage: 15,
+      currency: 'EUR',
+      minimum_order_value: 1999,
+      status: 'active',
+      expired: false,
+      paymentmethods: [],
       expires: Date.UTC(2027, 2, 1),
     })
     const refusal = async (change: Partial<typeof campaign>) => {
@@ -430,8 +449,11 @@ describe('the offer to stay', () => {
     const [{ discount } = { discount: null }] = many
     expect(new Set(many.map((answer) => JSON.stringify(answer))).size).toBe(1)
     expect(discount).toMatchObject({
-      ...{ code: expect.stringMatching(/^STAY[0-9A-F]{10}$/) as string, user_id: ann.id },
-      ...{ value_percentage: 10, validity: 7 * 86_400, expires: api.clock.now + 168 * HOUR },
+      code: expect.stringMatching(/^STAY[0-9A-F]{10}$/) as string,
+      user_id: ann.id,
+      value_percentage: 10,
+      validity: 7 * 86_400,
+      expires: api.clock.now + 168 * HOUR,
     })
     const code = discount!.code
     expect((await eve.get('/api/discountcode.php', { code })).body.error).toBe('discount_not_found')
@@ -466,9 +488,12 @@ describe('the offer to stay', () => {
 
 describe('a code that was given out', () => {
   const find = async (who: Person, code: string) => (await who.get('/api/discountcode.php', { code })).body
-  const give = (given: Partial<GivenCode> = {}) =>
+  const give = (given: Partial<DiscountCodeInput> = {}) =>
     giveCode(api.deps, 'tweespan', {
-      ...{ code: 'THANKS20', value_percentage: 20, expires: api.clock.now + HOUR, ...given },
+      code: 'THANKS20',
+      value_percentage: 20,
+      expires: api.clock.now + HOUR,
+      ...given,
     })
   const dutch = { country: 'NL', bundle: '25' }
 
@@ -476,9 +501,17 @@ describe('a code that was given out', () => {
     const [ann, eve] = [await api.member('tweespan'), await api.member('tweespan')]
     expect(await give({ member: ann.name.toUpperCase() })).toBeNull()
     expect(await find(ann, 'thanks20')).toEqual({
-      ...{ code: 'THANKS20', user_id: ann.id, country: 'NL', currency: 'EUR', value_percentage: 20 },
-      ...{ minimum_order_value: 0, paymentmethods: [], status: 'active', expired: false },
-      ...{ validity: 3600, expires: api.clock.now + HOUR },
+      code: 'THANKS20',
+      user_id: ann.id,
+      country: 'NL',
+      currency: 'EUR',
+      value_percentage: 20,
+      minimum_order_value: 0,
+      paymentmethods: [],
+      status: 'active',
+      expired: false,
+      validity: 3600,
+      expires: api.clock.now + HOUR,
     })
     expect((await find(eve, 'THANKS20')).error).toBe('discount_not_found')
     const asked = { code: 'THANKS20', user_id: ann.id }
@@ -553,7 +586,8 @@ describe('a code that was given out', () => {
       { begins: api.clock.now + HOUR },
     ])
       expect({ wrong, problem: await give({ code: 'OTHER', ...wrong }) }).toEqual({
-        ...{ wrong, problem: expect.any(String) },
+        wrong,
+        problem: expect.any(String),
       })
     expect(
       await giveCode(api.deps, 'nowhere', { code: 'OTHER', value_percentage: 5, expires: 9e12 }),

@@ -12,23 +12,23 @@ import type { OrderRow } from '../providers/provider.ts'
 import type { DiscountSource, DiscountTable } from '../tables.ts'
 
 const WELCOME_SECONDS = 72 * 3600
-/** An order still so young may be on its way to the bank in another tab, and keeps its discount. */
+/** A younger order may be paid in another tab, and keeps its discount. */
 const YOUNG_MS = 10_000
-/** How the codes of the offer to stay begin. */
+/** Prefix of the codes of the offer to stay. */
 export const STAY = 'STAY'
 const DAY_MS = 86_400_000
 const STAY_MS = 7 * DAY_MS
 
 /**
- * Where a discount stands with a member. The codes of a first purchase share it: at most one of them is ever paid with.
- * It is held by an order that can only run out; one that can be closed gives it up to the next.
+ * Status of a discount for a member. The codes of a first purchase share it: at most one of them is ever used.
+ * An order that can only expire holds it; one that can be closed releases it to the next.
  */
 interface CodeStatus {
   is: 'free' | 'held' | 'used'
   heldBy: string | null
 }
 
-/** A discount as the member is shown it, and where it comes from. */
+/** A discount as shown to the member, and its source. */
 export interface DiscountOffer {
   source: DiscountSource
   discount: DiscountCode
@@ -39,7 +39,7 @@ interface Eligibility {
   status: CodeStatus
 }
 
-/** The use that a discount takes up. */
+/** Key under which the use of a discount is recorded. */
 type DiscountUse = Pick<DiscountTable, 'kind' | 'code'>
 
 const FIRST_PURCHASE: DiscountUse = { kind: 'first_purchase', code: '' }
@@ -144,33 +144,36 @@ export async function timeBonus(context: MemberContext): Promise<DiscountCode | 
  */
 export async function findOffer(
   context: MemberContext,
-  wanted: { code: string } | { welcome: true },
+  search: { code: string } | { welcome: true },
   country?: Country,
 ): Promise<DiscountOffer> {
   const { welcome } = context.brand.site
-  const ofWelcome = welcomeCode(welcome.value_percentage)
-  const name = 'code' in wanted ? wanted.code.trim().toUpperCase() : ofWelcome
+  const welcomeName = welcomeCode(welcome.value_percentage)
+  const name = 'code' in search ? search.code.trim().toUpperCase() : welcomeName
   const use = useOfName(context, name)
-  const place = country ?? (await ownCountry(context))
+  const buyerCountry = country ?? (await ownCountry(context))
   const { offers, status } =
     use === FIRST_PURCHASE
-      ? await firstPurchaseEligibility(context, place)
+      ? await firstPurchaseEligibility(context, buyerCountry)
       : {
-          offers: [...campaignOffers(context, place), ...(await storedOffers(context, name, place))],
+          offers: [
+            ...campaignOffers(context, buyerCountry),
+            ...(await storedOffers(context, name, buyerCountry)),
+          ],
           status: await statusOf(context, use),
         }
   if (status.is === 'used') throw new ServiceError('discount_used')
-  const found = offers.find(({ discount }) => discount.code === name)
-  if (!found) throw new ServiceError('discount_not_found')
+  const offer = offers.find(({ discount }) => discount.code === name)
+  if (!offer) throw new ServiceError('discount_not_found')
   if (status.is === 'held') throw new ServiceError('discount_used')
-  return found
+  return offer
 }
 
-/** The same as the member is shown it. */
+/** The discount of the offer, as shown to the member. */
 export const findDiscount = async (
   context: MemberContext,
-  wanted: { code: string } | { welcome: true },
-): Promise<DiscountCode> => (await findOffer(context, wanted)).discount
+  search: { code: string } | { welcome: true },
+): Promise<DiscountCode> => (await findOffer(context, search)).discount
 
 /**
  * The brand's one offer to a member who is about to leave: a code of their own, good for a week from when it was first
@@ -185,9 +188,18 @@ export async function offerToStay(context: MemberContext): Promise<DiscountCode 
   await db
     .insertInto('discount_code')
     .values({
-      ...{ pool, brand: site.id, code, account: viewer.account, country: '', currency: '' },
-      ...{ value_percentage: site.company.delete_discount, minimum_order_value: 0, paymentmethods: '[]' },
-      ...{ source: 'stay', begins_at: now, expires_at: now + STAY_MS },
+      pool,
+      brand: site.id,
+      code,
+      account: viewer.account,
+      country: '',
+      currency: '',
+      value_percentage: site.company.delete_discount,
+      minimum_order_value: 0,
+      paymentmethods: '[]',
+      source: 'stay',
+      begins_at: now,
+      expires_at: now + STAY_MS,
     })
     .onConflict((conflict) => conflict.columns(['pool', 'brand', 'code']).doNothing())
     .execute()
@@ -202,7 +214,7 @@ export async function offerToStay(context: MemberContext): Promise<DiscountCode 
 const useOf = ({ source, discount }: DiscountOffer): DiscountUse =>
   source === 'time_bonus' || source === 'welcome' ? FIRST_PURCHASE : { kind: 'code', code: discount.code }
 
-/** The same of a name somebody typed. */
+/** The use of the discount with this name. */
 function useOfName({ brand: { site } }: MemberContext, name: string): DiscountUse {
   const isFirst = name === TIME_BONUS_CODE || name === welcomeCode(site.welcome.value_percentage)
   return isFirst ? FIRST_PURCHASE : { kind: 'code', code: name }
@@ -222,8 +234,16 @@ function campaignOffers({ brand, viewer, now }: MemberContext, country: Country)
     if (!counts) return []
     const { code, value_percentage, minimum_order_value, paymentmethods } = campaign
     const discount: DiscountCode = {
-      ...{ code, country, user_id: viewer.account, expires, value_percentage, minimum_order_value },
-      ...{ paymentmethods, currency, status: 'active', expired: false },
+      code,
+      country,
+      user_id: viewer.account,
+      expires,
+      value_percentage,
+      minimum_order_value,
+      paymentmethods,
+      currency,
+      status: 'active',
+      expired: false,
       validity: (expires - begins) / 1000,
     }
     return [{ source: 'campaign', discount }]
@@ -273,7 +293,7 @@ export async function holdDiscount(
   order: string,
   offer: DiscountOffer,
 ): Promise<void> {
-  const held = await db
+  const holder = await db
     .insertInto('discount')
     .values({ pool: brand.pool, account: viewer.account, ...useOf(offer), order_id: order, used_at: 0 })
     .onConflict((conflict) =>
@@ -285,16 +305,16 @@ export async function holdDiscount(
     )
     .returning('order_id')
     .executeTakeFirst()
-  if (!held) throw new ServiceError('discount_used')
+  if (!holder) throw new ServiceError('discount_used')
 }
 
-/** The order that holds the member's code, unless it is too young to be taken for left; `left` names one that was. */
-export async function findLeftHolder(
+/** Finds the abandoned order that holds the member's code: not a young one, unless `replaces` names it. */
+export async function findAbandonedOrder(
   context: MemberContext,
-  typed: { code: string; left: string },
+  { code: name, replaces }: { code: string; replaces: string },
 ): Promise<OrderRow | undefined> {
   const { db, brand, viewer, now } = context
-  const { kind, code } = useOfName(context, typed.code.trim().toUpperCase())
+  const { kind, code } = useOfName(context, name.trim().toUpperCase())
   return db
     .selectFrom('discount')
     .innerJoin('orders', (join) =>
@@ -306,16 +326,16 @@ export async function findLeftHolder(
     .where('discount.kind', '=', kind)
     .where('discount.code', '=', code)
     .where('discount.used_at', '=', 0)
-    .where((eb) => eb.or([eb('orders.created_at', '<=', now - YOUNG_MS), eb('orders.id', '=', typed.left)]))
+    .where((eb) => eb.or([eb('orders.created_at', '<=', now - YOUNG_MS), eb('orders.id', '=', replaces)]))
     .executeTakeFirst()
 }
 
-/** An order that came to nothing gives its discount back. */
+/** Releases the discount of an unpaid order. */
 export async function releaseDiscount(db: Db, order: OrderRow): Promise<void> {
   await ofOrder(db, order).set({ order_id: '' }).where('used_at', '=', 0).execute()
 }
 
-/** A paid order uses its discount up for good. */
+/** Uses up the discount of a paid order. */
 export async function burnDiscount(db: Db, order: OrderRow, now: number): Promise<void> {
   await ofOrder(db, order).set({ used_at: now }).where('used_at', '=', 0).execute()
 }

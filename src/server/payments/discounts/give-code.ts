@@ -4,8 +4,8 @@ import type { Brand, Deps } from '../../platform/context.ts'
 import { findByName } from '../../accounts/current-account.ts'
 import { STAY } from './discounts.ts'
 
-/** A code as an operator gives it out; what is left out counts for all. */
-export interface GivenCode {
+/** A code as an operator gives it out; an omitted condition does not restrict it. */
+export interface DiscountCodeInput {
   code: string
   value_percentage: number
   /** Name of the only member it is for. */
@@ -15,7 +15,7 @@ export interface GivenCode {
   /** In minor units. */
   minimum_order_value?: number | undefined
   paymentmethods?: readonly string[] | undefined
-  /** Epoch milliseconds; from now on where it is left out. */
+  /** Epoch milliseconds; now by default. */
   begins?: number | undefined
   expires: number
 }
@@ -27,25 +27,34 @@ const isIn = (list: readonly string[], value: string | undefined) =>
 export async function giveCode(
   { store, brands, clock }: Pick<Deps, 'store' | 'brands' | 'clock'>,
   brandId: string,
-  given: GivenCode,
+  input: DiscountCodeInput,
 ): Promise<string | null> {
   const brand = brands.get(brandId)
   if (!brand) return `there is no brand ${brandId}`
-  const begins = given.begins ?? clock()
-  const problem = problemOf(brand, given, begins)
+  const begins = input.begins ?? clock()
+  const problem = problemOf(brand, input, begins)
   if (problem !== null) return problem
   const account =
-    given.member === undefined ? '' : (await findByName({ db: store.db, brand }, given.member))?.id
-  if (account === undefined) return `${brandId} has no member named ${given.member ?? ''}`
-  const { code, value_percentage, minimum_order_value = 0 } = given
-  const country = COUNTRIES.find((each) => each === given.country) ?? ''
-  const currency = CURRENCIES.find((each) => each === given.currency) ?? ''
+    input.member === undefined ? '' : (await findByName({ db: store.db, brand }, input.member))?.id
+  if (account === undefined) return `${brandId} has no member named ${input.member ?? ''}`
+  const { code, value_percentage, minimum_order_value = 0 } = input
+  const country = COUNTRIES.find((each) => each === input.country) ?? ''
+  const currency = CURRENCIES.find((each) => each === input.currency) ?? ''
   const added = await store.db
     .insertInto('discount_code')
     .values({
-      ...{ pool: brand.pool, brand: brandId, code, account, country, currency, value_percentage },
-      ...{ minimum_order_value, paymentmethods: JSON.stringify(given.paymentmethods ?? []) },
-      ...{ source: 'operator', begins_at: begins, expires_at: given.expires },
+      pool: brand.pool,
+      brand: brandId,
+      code,
+      account,
+      country,
+      currency,
+      value_percentage,
+      minimum_order_value,
+      paymentmethods: JSON.stringify(input.paymentmethods ?? []),
+      source: 'operator',
+      begins_at: begins,
+      expires_at: input.expires,
     })
     .onConflict((conflict) => conflict.columns(['pool', 'brand', 'code']).doNothing())
     .returning('code')
@@ -53,8 +62,8 @@ export async function giveCode(
   return added ? null : `${code} is given out already`
 }
 
-function problemOf({ site }: Brand, given: GivenCode, begins: number): string | null {
-  const { code, value_percentage, country, currency, minimum_order_value = 0, paymentmethods = [] } = given
+function problemOf({ site }: Brand, input: DiscountCodeInput, begins: number): string | null {
+  const { code, value_percentage, country, currency, minimum_order_value = 0, paymentmethods = [] } = input
   const isTaken =
     code === TIME_BONUS_CODE ||
     code.startsWith('WELCOME') ||
@@ -73,5 +82,5 @@ function problemOf({ site }: Brand, given: GivenCode, begins: number): string | 
     return `${site.id} is not in ${country ?? ''}`
   if (!isIn(CURRENCIES, currency)) return `nothing is paid in ${currency ?? ''}`
   if (!paymentmethods.every((method) => isIn(PAYMENT_METHODS, method))) return 'a method is not known'
-  return begins < given.expires ? null : 'it ends before it begins'
+  return begins < input.expires ? null : 'it ends before it begins'
 }

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/store.ts'
 import type { CreditNoteTable } from '../tables.ts'
 import { nextNumber } from './invoice.ts'
 
-/** Takes a part of an order's invoice back. In the transaction that gives the money back. */
+/** Credits a part of an order's invoice, in the transaction of the refund. */
 export async function issueCreditNote(
   deps: Pick<Deps, 'clock'>,
   db: Db,
@@ -37,7 +37,7 @@ export function creditNoteOf(
   order: OrderRow,
   { brand, number, credits, amount, issued_at }: Selectable<CreditNoteTable>,
 ): CreditNote {
-  const money = (of: number) => ({ amount: of, currency: order.currency })
+  const money = (amount: number) => ({ amount, currency: order.currency })
   const percentage = order.vat_basis_points / 100
   const vat = vatIncluded(amount, percentage)
   return {

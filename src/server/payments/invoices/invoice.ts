@@ -37,8 +37,13 @@ export async function issueInvoice(
   const { company } = site
   const parties: InvoiceParties = {
     seller: {
-      ...{ name: company.name, address: company.address, city: company.city, country: company.country },
-      ...{ kvk: company.kvk, vat_numbers: company.vat_numbers, email: site.support_email },
+      name: company.name,
+      address: company.address,
+      city: company.city,
+      country: company.country,
+      kvk: company.kvk,
+      vat_numbers: company.vat_numbers,
+      email: site.support_email,
     },
     buyer: { name, country: order.country },
   }
@@ -46,7 +51,12 @@ export async function issueInvoice(
   await db
     .insertInto('invoice')
     .values({
-      ...{ brand, number, pool, order_id: order.id, account, issued_at: now },
+      brand,
+      number,
+      pool,
+      order_id: order.id,
+      account,
+      issued_at: now,
       parties: JSON.stringify(parties),
     })
     .execute()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/store.ts'
 
-/** Something in the books that does not add up; nothing here may ever be found. */
+/** An inconsistency in the ledger; none may ever be found. */
 export interface Mismatch {
   kind: 'transfer' | 'balance'
   /** The transfer, or the account. */

@@ -14,7 +14,12 @@ afterAll(() => api.stop())
 const transfer = (account: string, amount: number, reference: string) =>
   api.deps.store.db.transaction().execute((db) =>
     transferCredits(db, {
-      ...{ pool: 'amora', account, amount, reason: 'message', reference, now: api.clock.now },
+      pool: 'amora',
+      account,
+      amount,
+      reason: 'message',
+      reference,
+      now: api.clock.now,
     }),
   )
 

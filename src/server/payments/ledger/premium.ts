@@ -4,11 +4,11 @@ import type { Db } from '../../platform/db/store.ts'
 
 type Member = Pick<OrderRow, 'pool' | 'account'>
 
-/** Premium stays while one purchase stands. */
+/** Premium lasts while one purchase is completed. */
 export async function recomputePremium(db: Db, { pool, account }: Member): Promise<void> {
-  // The row is locked before the orders are looked at, so that of two purchases going at once the second sees the first.
+  // The row is locked before the orders are read, so that of two concurrent purchases the second sees the first.
   await lockBalance(db, { pool, account })
-  const standing = await db
+  const completedOrder = await db
     .selectFrom('orders')
     .select('id')
     .where('pool', '=', pool)
@@ -18,7 +18,7 @@ export async function recomputePremium(db: Db, { pool, account }: Member): Promi
     .executeTakeFirst()
   await db
     .updateTable('account')
-    .set({ paid_user: standing ? 1 : 0 })
+    .set({ paid_user: completedOrder ? 1 : 0 })
     .where('pool', '=', pool)
     .where('id', '=', account)
     .execute()

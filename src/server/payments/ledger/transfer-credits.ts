@@ -35,8 +35,8 @@ interface Booking extends Pick<Transfer, 'pool' | 'reference' | 'now'> {
 }
 
 /**
- * Books credits between a member and the house, double entry, and moves the cached balance in the same statement that
- * checks it. What a member receives pays first what is owed. Must run in a transaction. Returns the new balance; throws
+ * Books credits between a member and the company account, double entry, and updates the cached balance in the statement that
+ * checks it. Received credits pay the member's debt first. Must run in a transaction. Returns the new balance; throws
  * `not_enough_credits`.
  */
 export async function transferCredits(db: Db, transfer: Transfer): Promise<number> {
@@ -47,14 +47,14 @@ export async function transferCredits(db: Db, transfer: Transfer): Promise<numbe
 }
 
 /**
- * Writes down credits a member owes: bought, spent, and the money went back. Double entry beside the balance, which it
+ * Books credits a member owes: bought, spent, and refunded. Double entry beside the balance, which it
  * does not touch. Must run in a transaction that holds the member's balance.
  */
 export function recordDebt(db: Db, { account, amount, ...booking }: Omit<Transfer, 'reason'>): Promise<void> {
   return enter(db, { ...booking, reason: 'debt' }, debtAccount(account), 'house:debt', amount)
 }
 
-/** Credits a member owes; whoever owes some has none. */
+/** Credits a member owes; a member in debt has a balance of 0. */
 export async function owedCredits(db: Db, { pool, account }: Member): Promise<number> {
   const { owed } = await db
     .selectFrom('ledger')
@@ -67,7 +67,7 @@ export async function owedCredits(db: Db, { pool, account }: Member): Promise<nu
 
 const debtAccount = (account: string) => `debt:${account}`
 
-/** The transfer holds the account's row, so that no other one pays the same debt. Returns what was paid. */
+/** The transfer locks the account's row, so that no other one pays the same debt. Returns the paid amount. */
 async function payDebt(db: Db, { account, reason, ...transfer }: Transfer): Promise<number> {
   const amount = Math.min(transfer.amount, await owedCredits(db, { pool: transfer.pool, account }))
   if (amount === 0) return 0

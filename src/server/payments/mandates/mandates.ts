@@ -19,11 +19,21 @@ export const mandateId = (order: string): string =>
   `M${createHash('sha256').update(`mandate ${order}`).digest('hex').slice(0, 20).toUpperCase()}`
 
 const NO_EVIDENCE = {
-  ...{ holder: '', iban: '', street: '', house_number: '', zip: '', city: '', mobile: '', creditor: '' },
-  ...{ text: '', code_hash: '', code_expires_at: 0, code_tries: 0 },
+  holder: '',
+  iban: '',
+  street: '',
+  house_number: '',
+  zip: '',
+  city: '',
+  mobile: '',
+  creditor: '',
+  text: '',
+  code_hash: '',
+  code_expires_at: 0,
+  code_tries: 0,
 }
 
-/** Keeps what a paid order was paid with, where the member asks for it still. In the transaction that completes it. */
+/** Stores the means of payment of a paid order, where the member still wants it. In the transaction that completes it. */
 export async function keepMandate(
   db: Db,
   order: OrderRow,
@@ -35,17 +45,26 @@ export async function keepMandate(
     .insertInto('mandate')
     .values({
       ...NO_EVIDENCE,
-      ...{ pool, id: mandateId(order.id), brand, account, method, order_id: order.id },
-      ...{ provider, provider_customer: customer, provider_mandate: reference, label },
-      // Let go of while the payment was open: the provider is to forget it.
+      pool,
+      id: mandateId(order.id),
+      brand,
+      account,
+      method,
+      order_id: order.id,
+      provider,
+      provider_customer: customer,
+      provider_mandate: reference,
+      label,
+      // The member dropped it while the payment was open: the provider is to revoke it.
       state: order.keep_method === 1 ? 'active' : 'ended',
-      ...{ created_at: now, confirmed_at: now },
+      created_at: now,
+      confirmed_at: now,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
-/** Lets go of what the member may pay by at this brand without entering it again, and of what open orders would keep. */
+/** Drops the member's stored means of payment at this brand, and those that open orders would store. */
 export async function forgetMethods(context: MemberContext): Promise<void> {
   await inTransaction(context, async ({ db, brand, viewer }) => {
     await db
@@ -70,14 +89,14 @@ export async function forgetMethods(context: MemberContext): Promise<void> {
 const REVOKED_AT_ONCE = 50
 
 /**
- * Revokes at the provider what no order can be placed by any more, once none waits to be taken by it: forgotten, refused, or
- * of an account that is gone. What fails is tried again with the next run. Returns how many were revoked.
+ * Revokes at the provider the mandates no order can be placed by, once none waits to be charged by them: dropped, refused, or
+ * of a deleted account. A failure is retried with the next run. Returns how many were revoked.
  */
 export async function revokeMandates({ payments, brands, store: { db }, log }: Deps): Promise<number> {
   const ended = await db
     .selectFrom('mandate')
     .select(['pool', 'id', 'provider_customer', 'provider_mandate'])
-    // As the index has it.
+    // The same expression as in the index.
     .where(sql<boolean>`state = 'ended' and provider_mandate <> ''`)
     .where('provider', '=', payments.name)
     .where('brand', 'in', [...brands.keys()])
@@ -86,7 +105,7 @@ export async function revokeMandates({ payments, brands, store: { db }, log }: D
         and orders.account = mandate.account and orders.mandate = mandate.id
         and orders.state in ('created', 'pending'))`,
     )
-    // So that what always fails holds up nobody for good.
+    // Random order, so that a mandate that always fails does not block the others.
     .orderBy(sql`random()`)
     .limit(REVOKED_AT_ONCE)
     .execute()
@@ -111,7 +130,7 @@ export async function revokeMandates({ payments, brands, store: { db }, log }: D
 /** Debits may be disputed for thirteen months. */
 const DISPUTABLE_MS = 396 * 86_400_000
 
-/** Deletes mandates that no order can be placed by, once nothing taken by them can be disputed any more (law.md L36). */
+/** Deletes inactive mandates, once no payment by them can be disputed any more (law.md L36). */
 export async function sweepMandates({ store: { db }, clock }: Pick<Deps, 'store' | 'clock'>): Promise<void> {
   const since = clock() - DISPUTABLE_MS
   await db
@@ -143,8 +162,8 @@ export async function customerOf(deps: Deps, { pool, account }: OrderRow): Promi
       .where('account', '=', account)
       .where('provider', '=', payments.name)
       .executeTakeFirst()
-  const known = await find()
-  if (known) return known.reference
+  const customer = await find()
+  if (customer) return customer.reference
   const reference = await payments.createCustomer(store.db, `${pool}-${account}`)
   await store.db
     .insertInto('payment_customer')
@@ -169,7 +188,10 @@ export async function usableMandate(deps: Deps, order: OrderRow): Promise<Usable
   const customer = await customerOf(deps, order)
   const { id, holder, iban, confirmed_at } = mandate
   const reference = await payments.createMandate(store.db, customer, {
-    ...{ reference: id, holder, iban, signedAt: confirmed_at },
+    reference: id,
+    holder,
+    iban,
+    signedAt: confirmed_at,
   })
   await store.db
     .updateTable('mandate')

@@ -17,27 +17,27 @@ export async function cancelOrder(context: MemberContext, id: string): Promise<O
 }
 
 /**
- * Closes an open order as cancelled or, when its time is over, as failed; what the provider says goes before. Outside
+ * Closes an open order as cancelled or, when it expired, as failed; the provider's state takes precedence. Outside
  * any transaction. Returns the order as it is now: still open where the provider cannot cancel any more.
  */
 export async function closeOrder(deps: Deps, order: OrderRow, as: 'cancelled' | 'failed'): Promise<OrderRow> {
   if (!isOpen(order)) return order
   const close = (row: OrderRow) =>
     transact(deps.store.db, (db) => moveOrder(deps, db, row, { from: ['created', 'pending'], to: as }))
-  // A payment of a provider that is not in use any more cannot be reached.
+  // The payment of a provider no longer in use cannot be looked up.
   if (order.provider !== deps.payments.name) return close(order)
   if (order.provider_reference === '') {
     const closed = await close(order)
-    // Opened since it was read.
+    // The payment was opened since the order was read.
     if (closed.provider_reference === '' || closed.state !== as) return closed
     await deps.payments.cancel(deps.store.db, closed.provider_reference)
     return settleOrder(deps, closed)
   }
-  const before = await settleOrder(deps, order)
-  if (!isOpen(before)) return before
+  const settled = await settleOrder(deps, order)
+  if (!isOpen(settled)) return settled
   await deps.payments.cancel(deps.store.db, order.provider_reference)
-  if (as === 'cancelled') return settleOrder(deps, before)
-  // Its time is over whatever the provider says; should the payment still come, it completes the order.
-  await close(before)
-  return settleOrder(deps, { ...before, state: as })
+  if (as === 'cancelled') return settleOrder(deps, settled)
+  // The order expired whatever the provider says; a later payment still completes it.
+  await close(settled)
+  return settleOrder(deps, { ...settled, state: as })
 }

@@ -1,4 +1,4 @@
-// Mails that a member keeps of a purchase; they go with the transaction that completes it, or takes it back.
+// Mails on a purchase, enqueued in the transaction that completes or refunds it.
 
 import { LOCALES, type Locale } from '../../../contract/lists.ts'
 import { formatMoney, formatPercent } from '../../../core/format.ts'
@@ -9,11 +9,11 @@ import type { Deps } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/store.ts'
 import { enqueueMail } from '../../platform/outbox/outbox.ts'
 
-/** Dependencies of a mail to a buyer, and of all that may send one. */
+/** Dependencies of a mail to a buyer. */
 export type Mailing = Pick<Deps, 'brands' | 'clock' | 'translator'>
 
 /**
- * The contract on a durable medium, with the request that the service starts at once (law.md L22). `settled` are credits
+ * Mails the contract on a durable medium, with the request that the service starts at once (law.md L22). `settled` are credits
  * of it that paid what was owed.
  */
 export async function mailPurchase(
@@ -25,8 +25,11 @@ export async function mailPurchase(
   await mailBuyer(deps, db, order, {
     kind: 'purchase',
     key: `purchase:${order.id}`,
-    more: (locale) => ({
-      ...{ order: order.id, invoice, credits: order.credits, request: order.start_now_text },
+    content: (locale) => ({
+      order: order.id,
+      invoice,
+      credits: order.credits,
+      request: order.start_now_text,
       total: formatMoney(locale, { amount: order.total, currency: order.currency }),
       vat: formatPercent(locale, order.vat_basis_points / 100),
       requested: utc(order.start_now_at),
@@ -39,7 +42,7 @@ export async function mailPurchase(
   })
 }
 
-/** Says that money went back for credits that were spent, and what becomes of them. */
+/** Mails that spent credits were refunded in money, and are owed now. */
 export async function mailDebt(
   deps: Mailing,
   db: Db,
@@ -49,21 +52,21 @@ export async function mailDebt(
   await mailBuyer(deps, db, order, {
     kind: 'credits_owed',
     key: `credits-owed:${reference}`,
-    more: () => ({ order: order.id, credits: owed }),
+    content: () => ({ order: order.id, credits: owed }),
   })
 }
 
 interface BuyerMail {
   kind: 'purchase' | 'credits_owed'
   key: string
-  more: (locale: Locale) => Record<string, string | number>
+  content: (locale: Locale) => Record<string, string | number>
 }
 
 async function mailBuyer(
   deps: Mailing,
   db: Db,
   order: OrderRow,
-  { kind, key, more }: BuyerMail,
+  { kind, key, content: more }: BuyerMail,
 ): Promise<void> {
   const brand = deps.brands.get(order.brand)
   const buyer = await db
@@ -72,9 +75,9 @@ async function mailBuyer(
     .where('pool', '=', order.pool)
     .where('id', '=', order.account)
     .executeTakeFirst()
-  // Nobody is there to write to once an account was purged.
+  // A purged account has no address.
   if (!brand || !buyer || buyer.email === '') return
-  const locale = LOCALES.find((known) => known === buyer.language) ?? brand.defaultLocale
+  const locale = LOCALES.find((supported) => supported === buyer.language) ?? brand.defaultLocale
   const mail = composeMail({ deps, brand }, locale, kind, {
     name: buyer.name,
     link: { route: pathOf('transactions-id', { id: order.id }) },

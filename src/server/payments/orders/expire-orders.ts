@@ -7,12 +7,12 @@ import { startPayment } from './start-payment.ts'
 import { reasonOf } from '../../platform/log-redaction.ts'
 
 const BATCH = 100
-/** How many orders are asked about at the same time. */
+/** Orders looked up at the same time. */
 const AT_ONCE = 4
-/** A provider that fails so often in a row is left alone until the next round. */
+/** Failures in a row after which a round ends. */
 const GIVE_UP_AFTER = 4
 
-/** An open order whose time is over fails; any other is as it was. Outside any transaction. */
+/** Fails an open order that expired; any other stays as it was. Outside any transaction. */
 export async function expireOrder(deps: Deps, order: OrderRow): Promise<OrderRow> {
   return order.expires_at > deps.clock() ? order : closeOrder(deps, order, 'failed')
 }
@@ -35,7 +35,7 @@ export async function expireOrders(deps: Deps): Promise<number> {
     } catch (error) {
       failures += 1
       deps.log.warn({ order: order.id, reason: reasonOf(error) }, 'order not settled')
-      // Behind those that wait, so that what always fails holds up nobody.
+      // It is due again after the others, so that an order that always fails does not block them.
       await checkAgain(deps, order, deps.clock() + deps.payments.paceMs)
     }
   }

@@ -13,9 +13,9 @@ import { priceCountry } from './price-country.ts'
 /** Prices for a country, with the member's discount where there is one. */
 export async function listBundles(
   context: Context,
-  asked: Country | undefined,
+  requested: Country | undefined,
 ): Promise<AnswerOf<typeof getBundles>> {
-  const country = await priceCountry(context, asked)
+  const country = await priceCountry(context, requested)
   const currency = currencyOf(country)
   const { offer, heldBy } = context.viewer
     ? await offeredDiscount(context as MemberContext, country)
@@ -37,7 +37,7 @@ const ownBooks = ({ brand, viewer }: MemberContext) => ({ pool: brand.pool, acco
 
 /** Methods the provider takes that a country's members can pay an order with. Direct debit has calls of its own. */
 export function offeredMethods(context: Context, country: Country): PaymentMethod[] {
-  return takenMethods(context, country).filter((method) => method !== 'sdd')
+  return supportedMethods(context, country).filter((method) => method !== 'sdd')
 }
 
 /** Direct debit needs a creditor id to collect under, and a way to send the code. */
@@ -46,13 +46,13 @@ export function offersDirectDebit(context: Context, country: Country): boolean {
   return (
     deps.sms !== null &&
     brand.site.company.sepa_creditor_id !== undefined &&
-    takenMethods(context, country).includes('sdd')
+    supportedMethods(context, country).includes('sdd')
   )
 }
 
 /** Whether a kept method pays orders of a country; a bank account is debited in EUR alone. */
 export const canRepeat = (context: Context, country: Country, method: PaymentMethod): boolean =>
-  takenMethods(context, country).includes(method) && (method !== 'sdd' || currencyOf(country) === 'EUR')
+  supportedMethods(context, country).includes(method) && (method !== 'sdd' || currencyOf(country) === 'EUR')
 
-const takenMethods = ({ deps, now }: Context, country: Country): PaymentMethod[] =>
+const supportedMethods = ({ deps, now }: Context, country: Country): PaymentMethod[] =>
   methodsOf(country, now).filter((method) => deps.payments.methods.includes(method))

@@ -18,7 +18,7 @@ export interface Move {
 }
 
 /**
- * Moves an order if it still is where the move begins, with all that goes with it. Must run in a transaction. Returns
+ * Moves an order if it is still in a state the move begins from, with all its effects. Must run in a transaction. Returns
  * the order as it is then.
  */
 export async function moveOrder(
@@ -51,17 +51,22 @@ export async function moveOrder(
 export const currentOrder = (db: Db, { pool, id }: Pick<OrderRow, 'pool' | 'id'>): Promise<OrderRow> =>
   db.selectFrom('orders').selectAll().where('pool', '=', pool).where('id', '=', id).executeTakeFirstOrThrow()
 
-/** The order as it is now, locked until the transaction ends. Whoever needs its member's balance locks that after it. */
+/** The order as it is now, locked until the transaction ends. The member's balance is locked after it. */
 export const lockOrder = (db: Db, { pool, id }: Pick<OrderRow, 'pool' | 'id'>): Promise<OrderRow> =>
   lockExisting(db, 'orders', { pool, id })
 
-/** A purchase gives its credits and makes the member premium. */
+/** Books a purchase's credits and makes the member premium. */
 async function grant(deps: Mailing, db: Db, order: OrderRow, now: number): Promise<void> {
   const { pool, account } = order
   await lockBalance(db, order)
   const settled = Math.min(order.credits, await owedCredits(db, order))
   await transferCredits(db, {
-    ...{ pool, account, amount: order.credits, reason: 'purchase', reference: order.id, now },
+    pool,
+    account,
+    amount: order.credits,
+    reason: 'purchase',
+    reference: order.id,
+    now,
   })
   await recomputePremium(db, order)
   await burnDiscount(db, order, now)

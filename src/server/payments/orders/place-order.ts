@@ -13,7 +13,7 @@ import { invalidFields, notFound, ServiceError } from '../../platform/errors.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { offeredMethods } from './list-bundles.ts'
 import { closeOrder } from './cancel-order.ts'
-import { type DiscountOffer, findLeftHolder, findOffer, holdDiscount } from '../discounts/discounts.ts'
+import { type DiscountOffer, findAbandonedOrder, findOffer, holdDiscount } from '../discounts/discounts.ts'
 import { findOrder, orderOf } from './find-order.ts'
 import { unavailable } from '../providers/provider-error.ts'
 import { startPayment } from './start-payment.ts'
@@ -21,13 +21,13 @@ import { startPayment } from './start-payment.ts'
 type OrderInput = v.InferOutput<(typeof placeCall)['body']>
 
 const HOUR_MS = 3_600_000
-/** A bank transfer and a direct debit take their days; everything else is over after one. */
+/** A bank transfer and a direct debit take days; every other payment expires after one. */
 const OPEN_MS: Partial<Record<PaymentMethod, number>> = { sct: 14 * 24 * HOUR_MS, sdd: 14 * 24 * HOUR_MS }
 export const openFor = (method: PaymentMethod): number => OPEN_MS[method] ?? 24 * HOUR_MS
 
-/** A repeat of the call names the same order, whatever has become of its key. */
-export const orderId = (account: string, what: string): string =>
-  createHash('sha256').update(`order ${account} ${what}`).digest('base64url').slice(0, 22)
+/** A repeated call gives the same order id, even when its idempotency key was deleted. */
+export const orderId = (account: string, key: string): string =>
+  createHash('sha256').update(`order ${account} ${key}`).digest('base64url').slice(0, 22)
 
 /** The purchase a member asks for. */
 export interface Purchase {
@@ -45,18 +45,18 @@ interface Priced {
   offer: DiscountOffer | null
 }
 
-/** An order the member has left holds the discount no longer: it is cancelled first. Outside any transaction. */
+/** Cancels the abandoned order that holds the discount. Outside any transaction. */
 export async function freeDiscount(
   context: MemberContext,
   { discount, replaces = '' }: { discount?: string | undefined; replaces?: string | undefined },
 ): Promise<void> {
   if (discount === undefined || (await isPlaced(context, orderId(context.viewer.account, context.key))))
     return
-  const left = await findLeftHolder(context, { code: discount, left: replaces })
-  if (left) await closeOrder(context.deps, left, 'cancelled').catch(unavailable(context))
+  const abandoned = await findAbandonedOrder(context, { code: discount, replaces })
+  if (abandoned) await closeOrder(context.deps, abandoned, 'cancelled').catch(unavailable(context))
 }
 
-/** Whether an order stands already, so that its call is a repeat. */
+/** Whether the order exists already, so that its call is a repeat. */
 export async function isPlaced({ db, brand }: MemberContext, id: string): Promise<boolean> {
   const placed = await db
     .selectFrom('orders')
@@ -71,62 +71,83 @@ export async function isPlaced({ db, brand }: MemberContext, id: string): Promis
  * Orders a bundle for the price the member was shown. Throws `not_found`, `invalid_fields`,
  * `payment_method_unavailable`, `discount_not_found`, `discount_used`, `price_changed`.
  */
-export async function placeOrder(context: MemberContext, wanted: OrderInput): Promise<Order> {
+export async function placeOrder(context: MemberContext, purchase: OrderInput): Promise<Order> {
   return inTransaction(context, async (trx) => {
-    const { method, country } = wanted
-    const priced = await priceOf(trx, wanted)
+    const { method, country } = purchase
+    const priced = await priceOf(trx, purchase)
     if (!offeredMethods(trx, country).includes(method)) throw new ServiceError('payment_method_unavailable')
-    if (wanted.keep_method && !isKeepable(method)) throw invalidFields({ keep_method: 'invalid' })
+    if (purchase.keep_method && !isKeepable(method)) throw invalidFields({ keep_method: 'invalid' })
     const id = orderId(trx.viewer.account, trx.key)
-    return orderOf(await insertOrder(trx, { id, wanted, priced, keep: wanted.keep_method === true }))
+    return orderOf(await insertOrder(trx, { id, purchase, priced, keep: purchase.keep_method === true }))
   })
 }
 
 /** The price of the purchase, if it is the one the member was shown. */
-export async function priceOf(context: MemberContext, wanted: Purchase): Promise<Priced> {
+export async function priceOf(context: MemberContext, purchase: Purchase): Promise<Priced> {
   const { site } = context.brand
-  const { country } = wanted
+  const { country } = purchase
   if (!site.countries.includes(country)) throw invalidFields({ country: 'not_in_list' })
   const currency = currencyOf(country)
-  const bundle = bundlesOf(site.prices[currency] ?? [], currency, null).find(({ id }) => id === wanted.bundle)
+  const bundle = bundlesOf(site.prices[currency] ?? [], currency, null).find(
+    ({ id }) => id === purchase.bundle,
+  )
   if (!bundle) throw notFound()
   const price = bundle.price.amount
-  const offer = await offerFor(context, wanted, price)
-  if (orderTotal(price, offer?.discount ?? null, wanted.method) !== wanted.total)
+  const offer = await offerFor(context, purchase, price)
+  if (orderTotal(price, offer?.discount ?? null, purchase.method) !== purchase.total)
     throw new ServiceError('price_changed')
   return { bundle, price, offer }
 }
 
-/** Writes the order down and takes its discount. In a transaction; throws `idempotency_mismatch` for an id that is taken. */
+/** Inserts the order and holds its discount. In a transaction; throws `idempotency_mismatch` for an existing id. */
 export async function insertOrder(
   trx: MemberContext,
   {
     id,
-    wanted,
+    purchase,
     priced,
     keep = false,
     mandate = '',
-    openMs = openFor(wanted.method),
-  }: { id: string; wanted: Purchase; priced: Priced; keep?: boolean; mandate?: string; openMs?: number },
+    openMs = openFor(purchase.method),
+  }: { id: string; purchase: Purchase; priced: Priced; keep?: boolean; mandate?: string; openMs?: number },
 ): Promise<OrderRow> {
   const { db, brand, viewer, deps, locale, now } = trx
   const { bundle, price, offer } = priced
-  const { country, method, total } = wanted
+  const { country, method, total } = purchase
   if (offer) await holdDiscount(trx, id, offer)
   const order = await db
     .insertInto('orders')
     .values({
-      ...{ pool: brand.pool, id, brand: brand.site.id, account: viewer.account, state: 'created' },
-      ...{ bundle: bundle.id, credits: bundle.credits, method, country, currency: bundle.price.currency },
-      ...{ price, total },
+      pool: brand.pool,
+      id,
+      brand: brand.site.id,
+      account: viewer.account,
+      state: 'created',
+      bundle: bundle.id,
+      credits: bundle.credits,
+      method,
+      country,
+      currency: bundle.price.currency,
+      price,
+      total,
       vat_basis_points: vatBasisPoints(country, now),
       discount_code: offer?.discount.code ?? '',
       discount_source: offer?.source ?? '',
-      ...{ provider: deps.payments.name, provider_reference: '', redirect_url: '' },
-      ...{ start_now_at: now, start_now_text: deps.translator(locale)('payments.order.start_now') },
-      ...{ created_at: now, expires_at: now + openMs, completed_at: 0 },
-      ...{ check_at: now + deps.payments.paceMs, keep_method: keep ? 1 : 0, mandate },
-      ...{ returned_credits: 0, returned_amount: 0, disputes: 0, disputed_credits: 0 },
+      provider: deps.payments.name,
+      provider_reference: '',
+      redirect_url: '',
+      start_now_at: now,
+      start_now_text: deps.translator(locale)('payments.order.start_now'),
+      created_at: now,
+      expires_at: now + openMs,
+      completed_at: 0,
+      check_at: now + deps.payments.paceMs,
+      keep_method: keep ? 1 : 0,
+      mandate,
+      returned_credits: 0,
+      returned_amount: 0,
+      disputes: 0,
+      disputed_credits: 0,
     })
     .onConflict((conflict) => conflict.columns(['pool', 'id']).doNothing())
     .returningAll()
@@ -135,7 +156,7 @@ export async function insertOrder(
   return order
 }
 
-/** The discount the member named, where it counts for this order. */
+/** The discount the member named, if it applies to this order. */
 async function offerFor(
   context: MemberContext,
   { discount, country, method }: Purchase,
@@ -148,7 +169,7 @@ async function offerFor(
 
 /**
  * Opens the payment of a placed order, after the commit. Throws `unavailable` when the provider does not answer, and
- * `payment_method_unavailable` when it does not take it.
+ * `payment_method_unavailable` when it refuses the method.
  */
 export async function openPayment(context: MemberContext, { id }: Order): Promise<Order> {
   const order = await findOrder(context, id)

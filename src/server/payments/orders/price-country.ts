@@ -12,12 +12,14 @@ export async function ownCountry({ db, brand, viewer }: MemberContext): Promise<
   return country
 }
 
-/** The country prices are shown for: the asked one, the member's, the request's, else the brand's first. */
-export async function priceCountry(context: Context, asked: Country | undefined): Promise<Country> {
+/** The country of the prices: the requested one, the member's, the request's, else the brand's first. */
+export async function priceCountry(context: Context, requested: Country | undefined): Promise<Country> {
   const { viewer, brand } = context
-  const own = viewer ? await ownCountry(context as MemberContext) : undefined
-  const here = COUNTRIES.find((country) => country === context.country)
+  const home = viewer ? await ownCountry(context as MemberContext) : undefined
+  const detected = COUNTRIES.find((country) => country === context.country)
   const { countries } = brand.site
-  const offered = [asked, own, here].find((country) => country !== undefined && countries.includes(country))
+  const offered = [requested, home, detected].find(
+    (country) => country !== undefined && countries.includes(country),
+  )
   return offered ?? countries[0] ?? 'NL'
 }

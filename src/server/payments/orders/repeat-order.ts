@@ -8,7 +8,7 @@ import { vatBasisPoints } from '../../../core/vat.ts'
 import type { OrderRow } from '../providers/provider.ts'
 import type { MemberContext } from '../../platform/context.ts'
 import { notFound, ServiceError } from '../../platform/errors.ts'
-import { mailNotice } from '../direct-debit/confirm-code.ts'
+import { mailPreNotification } from '../direct-debit/confirm-code.ts'
 import { holdDirectDebit } from '../direct-debit/limits.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { canRepeat } from './list-bundles.ts'
@@ -39,13 +39,17 @@ async function propose(context: MemberContext): Promise<{ proposal: Proposal; ma
   )
   if (!bundle || !brand.site.countries.includes(country)) throw notFound()
   const proposal = {
-    // It is another one as soon as an order comes to its end, whichever way.
+    // The intent changes as soon as any order is closed.
     intent: createHash('sha256')
       .update(`${last.account} ${await closedOrders(context)}`)
       .digest('base64url')
       .slice(0, 22),
-    ...{ bundle, method: mandate.method, label: mandate.label, country },
-    ...{ total: bundle.price, vat_percentage: vatBasisPoints(country, now) / 100 },
+    bundle,
+    method: mandate.method,
+    label: mandate.label,
+    country,
+    total: bundle.price,
+    vat_percentage: vatBasisPoints(country, now) / 100,
   }
   return { proposal, mandate }
 }
@@ -91,7 +95,7 @@ function keptMandates({ db, brand, viewer, deps }: MemberContext): Promise<Manda
 }
 
 /**
- * Buys once what was proposed: an intent that stands already answers its order. Throws `not_found`, `price_changed`,
+ * Places the proposed order once: a repeated intent answers its existing order. Throws `not_found`, `price_changed`,
  * and the limits of direct debit.
  */
 export async function placeRepeat(
@@ -104,11 +108,11 @@ export async function placeRepeat(
     const { proposal, mandate } = await propose(trx)
     if (proposal.intent !== intent) throw notFound()
     const { bundle, method, country } = proposal
-    const wanted = { bundle: bundle.id, method, country, total }
-    const priced = await priceOf(trx, wanted)
-    const placed = await insertOrder(trx, { id, wanted, priced, mandate: mandate.id }).catch(
+    const purchase = { bundle: bundle.id, method, country, total }
+    const priced = await priceOf(trx, purchase)
+    const placed = await insertOrder(trx, { id, purchase, priced, mandate: mandate.id }).catch(
       (error: unknown) => {
-        // Another tab was first.
+        // Another tab placed it first.
         if (error instanceof ServiceError && error.code === 'idempotency_mismatch') return null
         throw error
       },
@@ -116,17 +120,17 @@ export async function placeRepeat(
     if (!placed) return orderOf(await findOrder(trx, id))
     if (method === 'sdd') {
       await holdDirectDebit(trx, { order: id, total })
-      await mailNotice(trx, placed, mandate)
+      await mailPreNotification(trx, placed, mandate)
     }
     return orderOf(placed)
   })
 }
 
-/** Takes the payment, after the commit. Throws `recurring_payment_failed` when it is declined, `unavailable`. */
+/** Charges the mandate, after the commit. Throws `recurring_payment_failed` when it is declined, `unavailable`. */
 export async function openRepeat(context: MemberContext, { id }: Order): Promise<Order> {
   const order = await findOrder(context, id)
-  const take = async () => settleOrder(context.deps, await startPayment(context.deps, order))
-  const taken = await take().catch(unavailable(context))
-  if (taken.state === 'failed') throw new ServiceError('recurring_payment_failed')
-  return orderOf(taken)
+  const charge = async () => settleOrder(context.deps, await startPayment(context.deps, order))
+  const charged = await charge().catch(unavailable(context))
+  if (charged.state === 'failed') throw new ServiceError('recurring_payment_failed')
+  return orderOf(charged)
 }

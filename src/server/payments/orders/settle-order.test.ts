@@ -54,7 +54,15 @@ const ANSWERS: Record<Kind, Payment> = {
 }
 /** The states stand in a line: whatever was seen, the furthest of it is the truth. */
 const RANK: Record<Kind, number> = {
-  ...{ open: 0, pending: 0, failed: 1, expired: 1, paid: 2, part: 2, refund: 3, chargeback: 4, reversal: 5 },
+  open: 0,
+  pending: 0,
+  failed: 1,
+  expired: 1,
+  paid: 2,
+  part: 2,
+  refund: 3,
+  chargeback: 4,
+  reversal: 5,
 }
 const FINAL = ['pending', 'failed', 'completed', 'refunded', 'charged_back', 'completed'] as const
 /** The answer of the provider then: money that went back stays back through charge-back and reversal. */

@@ -22,8 +22,8 @@ const UNPAID = [...OPEN, 'failed', 'cancelled'] as const
 const RETURNABLE: readonly string[] = ['completed', 'refunded', 'charged_back']
 
 /**
- * Asks the provider what became of an order's payment, and makes it so, once however often and in whatever order it is
- * asked. Outside any transaction. Returns the order as it is now; throws what the provider's adapter throws.
+ * Looks up an order's payment at the provider, and applies its state, once for repeated calls in any
+ * order. Outside any transaction. Returns the order as it is now; throws the errors of the provider's adapter.
  */
 export async function settleOrder(deps: Settling, order: OrderRow): Promise<OrderRow> {
   const payment = await lookUpPayment(deps, order)
@@ -41,17 +41,17 @@ export async function lookUpPayment(deps: Settling, order: OrderRow): Promise<Pa
   return null
 }
 
-/** Makes an order what the provider says of its payment. Outside any transaction. Returns the order as it is now. */
+/** Applies the provider's state of a payment to its order. Outside any transaction. Returns the order as it is now. */
 export async function applyPayment(deps: Settling, order: OrderRow, payment: Payment): Promise<OrderRow> {
   const { store } = deps
   const brand = deps.brands.get(order.brand)
   if (!brand || !(await isNews(store.db, order, payment))) return order
   return transact(store.db, async (db) => {
-    const before = await lockOrder(db, order)
-    const isNewer = payment.disputes > before.disputes
+    const current = await lockOrder(db, order)
+    const isNewer = payment.disputes > current.disputes
     if (isNewer) await noteDisputes(db, order, payment)
-    const known = isNewer ? { ...before, disputes: payment.disputes } : before
-    const moved = await follow(deps, db, known, { payment, isNewer })
+    const latest = isNewer ? { ...current, disputes: payment.disputes } : current
+    const moved = await follow(deps, db, latest, { payment, isNewer })
     if (payment.mandate && moved.state === 'completed')
       await keepMandate(db, moved, payment.mandate, deps.clock())
     const returned = await coverRefund(deps, db, moved, payment)
@@ -84,22 +84,22 @@ interface Payout {
   refused_at: number | null
 }
 
-/** Of what a member gets back, the part that does not go through the provider: it is owed yet, or was paid by hand. */
+/** The part of a refund that the provider did not send: it is still owed, or was paid by hand. */
 export const notSent = ({ amount, sent_at, refused_at }: Payout): number =>
   sent_at === 0 || (refused_at ?? 0) > 0 ? (amount ?? 0) : 0
 
 /**
- * What the provider gave back by itself is not owed any more: our refund becomes the rest, or is done. Returns how much
- * went back in all, by hand too. The order is held.
+ * Money the provider refunded by itself is no longer owed: our refund becomes the rest, or is done. Returns how much
+ * was refunded in all, by hand too. The order is locked.
  */
 async function coverRefund(deps: Settling, db: Db, order: OrderRow, { refunded }: Payment): Promise<number> {
   const refund = await refundOf(db, order)
   if (notSent(refund) === 0) return refunded
   if (refund.sent_at > 0) return refunded + refund.amount
-  const left = order.returned_amount - refunded
+  const rest = order.returned_amount - refunded
   await db
     .updateTable('refund')
-    .set(left > 0 ? { amount: Math.min(refund.amount, left) } : { sent_at: deps.clock(), refused_at: 0 })
+    .set(rest > 0 ? { amount: Math.min(refund.amount, rest) } : { sent_at: deps.clock(), refused_at: 0 })
     .where('pool', '=', order.pool)
     .where('id', '=', refund.id)
     .where('sent_at', '=', 0)
@@ -124,9 +124,9 @@ function follow(
 }
 
 /**
- * What becomes of an order when its payment is so. The states stand in a line, open before failed before paid before
- * given back, and an order only ever moves along it: an answer that comes late changes nothing. Charge-backs and their
- * reversals go to and fro, and are counted: only an answer that knows of more of them moves the order by them.
+ * The move of an order for a state of its payment. States are ordered, open before failed before paid before
+ * refunded, and an order only moves forward: a late answer changes nothing. Charge-backs and their
+ * reversals alternate, and are counted: only an answer with a higher count applies them.
  */
 function moveFor({ state, amount, refunded }: Payment, isNewer: boolean): Move | undefined {
   switch (state) {
@@ -139,7 +139,7 @@ function moveFor({ state, amount, refunded }: Payment, isNewer: boolean): Move |
     case 'paid':
       return {
         from: isNewer ? [...UNPAID, 'charged_back'] : UNPAID,
-        // All of it went back before it was noticed: nothing was granted, nothing is.
+        // The payment was refunded in full before it was looked up: no credits are granted.
         to: refunded >= amount ? 'refunded' : 'completed',
       }
     case 'charged_back':
@@ -148,23 +148,24 @@ function moveFor({ state, amount, refunded }: Payment, isNewer: boolean): Move |
 }
 
 /**
- * Money went back that we did not send: its credits go with it, and what was spent of them is owed. The order is held;
- * one that was never granted only remembers it.
+ * Applies a refund that we did not send: its credits are clawed back, and spent ones are owed. The order is locked;
+ * one without granted credits only stores the amount.
  */
 async function noticeRefund(deps: Settling, db: Db, order: OrderRow, refunded: number): Promise<OrderRow> {
   if (!RETURNABLE.includes(order.state)) return order
   const isGranted = order.completed_at > 0
-  // A charge-back took them all; its reversal leaves out what went back in money.
-  const stands = isGranted && order.state !== 'charged_back'
-  const returned = stands
+  // A charge-back clawed all credits back; its reversal leaves out those refunded in money.
+  const isStanding = isGranted && order.state !== 'charged_back'
+  const returned = isStanding
     ? Math.max(creditsOfRefund(order, refunded), order.returned_credits)
     : order.returned_credits
   const credits = returned - order.returned_credits
   const after = await db
     .updateTable('orders')
     .set({
-      ...{ returned_amount: refunded, returned_credits: returned },
-      ...(stands && refunded >= order.total ? { state: 'refunded' } : {}),
+      returned_amount: refunded,
+      returned_credits: returned,
+      ...(isStanding && refunded >= order.total ? { state: 'refunded' } : {}),
     })
     .where('pool', '=', order.pool)
     .where('id', '=', order.id)
@@ -173,7 +174,7 @@ async function noticeRefund(deps: Settling, db: Db, order: OrderRow, refunded: n
   if (!isGranted) return after
   const reference = `${order.id}:r${refunded}`
   await clawBackCredits(deps, db, order, { credits, reason: 'refund', reference })
-  // An invoice is taken back once, whatever a bank gives.
+  // An invoice is credited at most in full, whatever a bank refunds.
   const amount = Math.min(refunded, order.total) - order.returned_amount
   if (amount > 0) await issueCreditNote(deps, db, order, { credits, amount })
   await recomputePremium(db, order)

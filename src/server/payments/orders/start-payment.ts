@@ -21,7 +21,7 @@ export async function startPayment(deps: Deps, order: OrderRow): Promise<OrderRo
     return order
   if (!brand) return order
   const owner = await ownerOf(deps, order)
-  // Nothing is taken any more from who has left.
+  // A deleted account is not charged any more.
   if (owner.status === 'pending_deletion' || owner.status === 'deleted') return fail(deps, order)
   try {
     const mandate = order.mandate === '' ? null : await usableMandate(deps, order)
@@ -39,7 +39,7 @@ export async function startPayment(deps: Deps, order: OrderRow): Promise<OrderRo
   }
 }
 
-/** The order fails, and what the provider does not take now is not offered for the next one. */
+/** Fails the order; a method the provider refuses now is not offered for the next one. */
 function fail(deps: Deps, order: OrderRow): Promise<OrderRow> {
   return transact(deps.store.db, async (db) => {
     await db
@@ -74,7 +74,7 @@ async function begin(
     .where('id', '=', order.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  // Cancelled while the payment was being opened.
+  // The order was cancelled while the payment was being opened.
   if (!isOpen(started)) await payments.cancel(db, reference)
   return started
 }
@@ -88,7 +88,8 @@ const ownerOf = ({ store }: Deps, { pool, account }: OrderRow) =>
     .executeTakeFirstOrThrow()
 
 function addressesOf({ origin, defaultLocale, site }: Brand, order: OrderRow, language: string) {
-  const locale = LOCALES.find((known) => known === language && site.locales.includes(known)) ?? defaultLocale
+  const locale =
+    LOCALES.find((supported) => supported === language && site.locales.includes(supported)) ?? defaultLocale
   const path = localize(pathOf('transactions-id', { id: order.id }), locale, defaultLocale)
   return {
     locale,

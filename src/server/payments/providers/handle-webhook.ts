@@ -4,7 +4,7 @@ import { unavailable } from './provider-error.ts'
 import { settleOrder } from '../orders/settle-order.ts'
 
 /**
- * A provider says that something happened to a payment: only the reference is taken from it. Throws `not_found` for a
+ * Handles a provider's webhook: only the payment's reference is read from it. Throws `not_found` for a
  * payment this brand has no order for, `unavailable` when the provider cannot be asked now.
  */
 export async function handleWebhook(context: Context, provider: string, reference: string): Promise<void> {

@@ -69,8 +69,11 @@ describe('mollie', () => {
       redirect_url: `https://www.mollie.com/checkout/select/${reference}`,
     })
     expect(mollie.payments.get(reference)).toMatchObject({
-      ...{ amount: { currency: 'GBP', value: '8.99' }, method: 'creditcard', sequenceType: 'oneoff' },
-      ...{ metadata: { order: made.id }, redirectUrl: `http://amora.localhost/transactions/${made.id}` },
+      amount: { currency: 'GBP', value: '8.99' },
+      method: 'creditcard',
+      sequenceType: 'oneoff',
+      metadata: { order: made.id },
+      redirectUrl: `http://amora.localhost/transactions/${made.id}`,
     })
     // Nothing from outside can reach this host, and Mollie refuses such an address.
     expect(mollie.payments.get(reference)?.webhookUrl).toBeUndefined()
@@ -251,12 +254,10 @@ describe('a repeat order', () => {
     const before = mollie.payments.size
     const proposal = (await look(ann)).body
     expect(proposal).toMatchObject({
-      ...{
-        bundle: { id: '10' },
-        method: 'creditcard',
-        label: '•••• 6787',
-        total: { amount: PRICE, currency: 'GBP' },
-      },
+      bundle: { id: '10' },
+      method: 'creditcard',
+      label: '•••• 6787',
+      total: { amount: PRICE, currency: 'GBP' },
     })
     expect((await look(ann)).body).toEqual(proposal)
     expect(mollie.payments.size).toBe(before)

@@ -22,10 +22,10 @@ import {
   type Returns,
 } from './provider.ts'
 
-/** A user waits for most of these calls; what comes later is found by the next look-up. */
+/** A user waits for most of these calls; the next look-up finds a later answer. */
 const ANSWER_WITHIN_MS = 10_000
 const PACE_MS = 5 * 60_000
-/** Of lists the newest are read, page by page, and no more than this many pages. */
+/** Pages read of a list, from the newest on. */
 const PAGE = 250
 const PAGES = 4
 const HIDDEN_HOST = /(^|\.)localhost$|^127\./
@@ -57,8 +57,17 @@ const STATES: Record<string, PaymentState> = {
 }
 
 const LOCALES: Record<Locale, string> = {
-  ...{ da: 'da_DK', de: 'de_DE', en: 'en_GB', es: 'es_ES', fi: 'fi_FI', fr: 'fr_FR' },
-  ...{ it: 'it_IT', nb: 'nb_NO', nl: 'nl_NL', pl: 'pl_PL', sv: 'sv_SE' },
+  da: 'da_DK',
+  de: 'de_DE',
+  en: 'en_GB',
+  es: 'es_ES',
+  fi: 'fi_FI',
+  fr: 'fr_FR',
+  it: 'it_IT',
+  nb: 'nb_NO',
+  nl: 'nl_NL',
+  pl: 'pl_PL',
+  sv: 'sv_SE',
 }
 
 export interface MollieOptions {
@@ -91,9 +100,9 @@ export function createMollie(options: MollieOptions): PaymentProvider {
     async refresh() {
       const enabled = async (sequenceType: SequenceType) =>
         (await ask(mollie.methods.list({ sequenceType }))).map(({ id }) => id as string)
-      const once = await enabled(SequenceType.oneoff)
-      // Direct debit is taken by mandates only, so it is listed with the recurring ones.
-      const all = [...once, ...(await enabled(SequenceType.recurring)).filter((id) => id === 'directdebit')]
+      const oneOff = await enabled(SequenceType.oneoff)
+      // Direct debit works by mandates only, so it is listed with the recurring methods.
+      const all = [...oneOff, ...(await enabled(SequenceType.recurring)).filter((id) => id === 'directdebit')]
       methods = KNOWN.filter((method) => all.includes(METHODS[method] ?? ''))
     },
 
@@ -147,14 +156,14 @@ export function createMollie(options: MollieOptions): PaymentProvider {
       try {
         await ask(mollie.payments.cancel(reference))
       } catch (error) {
-        // Not cancelable any more, or not there: the next look-up says what it is instead.
+        // The payment is not cancelable any more, or unknown: the next look-up gives its state.
         if (![404, 409, 410, 422].some((status) => isStatus(error, status))) throw error
       }
     },
 
     async refund(_db, paymentId, { id, attempt, amount, currency, description }) {
-      const earlier = await ask(mollie.paymentRefunds.page({ paymentId, limit: 250 }))
-      if (earlier.some((refund) => ownRefund(refund)?.id === id && !isLost(refund))) return
+      const existing = await ask(mollie.paymentRefunds.page({ paymentId, limit: 250 }))
+      if (existing.some((refund) => ownRefund(refund)?.id === id && !isLost(refund))) return
       await refusable(
         ask(
           mollie.paymentRefunds.create({
@@ -162,7 +171,7 @@ export function createMollie(options: MollieOptions): PaymentProvider {
             amount: amountOf(amount, currency),
             description,
             metadata: { refund: id, attempt },
-            // A key's answer is kept for an hour, a refusal too.
+            // Mollie stores a key's answer for an hour, a refusal too.
             idempotencyKey: `refund-${id}-${attempt}`,
           }),
         ),
@@ -177,7 +186,7 @@ export function createMollie(options: MollieOptions): PaymentProvider {
       return returnsOf(refunds, chargebacks)
     },
 
-    // No name and no address: they know the payer from the payment itself.
+    // No name and no address: Mollie knows the payer from the payment itself.
     async createCustomer(_db, id) {
       const customer = await ask(
         mollie.customers.create({ metadata: { account: id }, idempotencyKey: `customer-${id}` }),
@@ -186,8 +195,8 @@ export function createMollie(options: MollieOptions): PaymentProvider {
     },
 
     async createMandate(_db, customerId, { reference, holder, iban, signedAt }) {
-      const known = await ask(mollie.customerMandates.page({ customerId, limit: 250 }))
-      const earlier = known.find(({ mandateReference }) => mandateReference === reference)
+      const mandates = await ask(mollie.customerMandates.page({ customerId, limit: 250 }))
+      const earlier = mandates.find(({ mandateReference }) => mandateReference === reference)
       if (earlier) return earlier.id
       const mandate = await refusable(
         ask(
@@ -219,7 +228,7 @@ type Dispute = Pick<MollieChargeback, 'reversedAt'>
 const disputesOf = (chargebacks: readonly Dispute[]) =>
   chargebacks.reduce((sum, { reversedAt }) => sum + (reversedAt ? 2 : 1), 0)
 
-/** Which of our refunds it is; undefined for one made at their own pages. */
+/** Id of our refund; undefined for one made at Mollie's own pages. */
 function ownRefund({
   metadata,
 }: Pick<MollieRefund, 'metadata'>): { id: string; attempt: number } | undefined {
@@ -227,11 +236,11 @@ function ownRefund({
   return id === undefined ? undefined : { id, attempt }
 }
 
-/** Taken on, and not paid out after all: the money is ours again. */
+/** Whether a refund was accepted and then failed: the money is ours again. */
 const isLost = ({ status }: Pick<MollieRefund, 'status'>) =>
   status === RefundStatus.failed || status === RefundStatus.canceled
 
-/** Given back: one made at their own pages may be cancelled there until it is on its way. */
+/** Whether a refund is final: one made at Mollie's own pages can be cancelled there until it is sent. */
 const isStanding = (refund: Pick<MollieRefund, 'status' | 'metadata'>) =>
   ownRefund(refund)
     ? !isLost(refund)
@@ -240,7 +249,7 @@ const isStanding = (refund: Pick<MollieRefund, 'status' | 'metadata'>) =>
 const sumOf = (refunds: readonly Pick<MollieRefund, 'amount'>[]) =>
   refunds.reduce((sum, { amount }) => sum + minorUnits(amount.value), 0)
 
-/** The newest of a list, until one is older. */
+/** The items of a list, the newest first, until one is older. */
 async function newest<T extends { id: string; createdAt: string }>(
   since: number,
   page: (from: { from?: string }) => Promise<readonly T[] & { nextPageCursor?: string | undefined }>,
@@ -258,12 +267,12 @@ async function newest<T extends { id: string; createdAt: string }>(
 }
 
 function returnsOf(refunds: readonly MollieRefund[], chargebacks: readonly MollieChargeback[]): Returns {
-  const standing = Map.groupBy(refunds.filter(isStanding), ({ paymentId }) => paymentId)
+  const refundsByPayment = Map.groupBy(refunds.filter(isStanding), ({ paymentId }) => paymentId)
   const disputed = Map.groupBy(chargebacks, ({ paymentId }) => paymentId)
   return {
-    payments: [...new Set([...standing.keys(), ...disputed.keys()])].map((reference) => ({
+    payments: [...new Set([...refundsByPayment.keys(), ...disputed.keys()])].map((reference) => ({
       reference,
-      refunded: sumOf(standing.get(reference) ?? []),
+      refunded: sumOf(refundsByPayment.get(reference) ?? []),
       disputes: disputesOf(disputed.get(reference) ?? []),
     })),
     failedRefunds: refunds.flatMap((refund) => (isLost(refund) ? (ownRefund(refund) ?? []) : [])),
@@ -313,7 +322,7 @@ async function refusable<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer
   } catch (error) {
-    // The object it names is not there, or not any more: asking again changes nothing.
+    // The object does not exist, or no longer: a retry changes nothing.
     const refused = [404, 410, 422].find((status) => isStatus(error, status))
     if (refused) throw new PaymentRefusedError(`refused by the provider (${refused})`)
     throw error
@@ -322,11 +331,11 @@ async function refusable<T>(answer: Promise<T>): Promise<T> {
 
 async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms)
   })
   try {
-    return await Promise.race([answer, late])
+    return await Promise.race([answer, timeout])
   } finally {
     clearTimeout(timer)
   }

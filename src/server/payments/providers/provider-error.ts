@@ -2,7 +2,7 @@ import type { Deps } from '../../platform/context.ts'
 import { ServiceError } from '../../platform/errors.ts'
 import { reasonOf } from '../../platform/log-redaction.ts'
 
-/** Handles a provider that does not answer: says so in the log, and refuses with `unavailable`. */
+/** Handles a provider that does not answer: logs it, and throws `unavailable`. */
 export const unavailable =
   ({ deps }: { deps: Deps }) =>
   (error: unknown): never => {

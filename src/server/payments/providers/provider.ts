@@ -7,11 +7,11 @@ export type OrderRow = Selectable<OrderTable>
 
 export type PaymentState = 'pending' | 'paid' | 'failed' | 'cancelled' | 'charged_back'
 
-/** A mandate to take later payments by, without asking the payer again. */
+/** A mandate for later payments without entering the payment data again. */
 export interface StoredMandate {
   customer: string
   reference: string
-  /** The name people know it by, masked: `•••• 6787`. May be empty. */
+  /** Masked label shown to the member: `•••• 6787`. May be empty. */
   label: string
 }
 
@@ -20,7 +20,7 @@ export interface Payment {
   state: PaymentState
   amount: number
   currency: string
-  /** Given back so far, by us or from the provider's own pages. */
+  /** Refunded so far, by us or from the provider's own pages. */
   refunded: number
   /** A refund from the provider's own pages is on its way, and may still be cancelled there. */
   isRefunding: boolean
@@ -51,7 +51,7 @@ export interface PaymentStart {
 export interface UsableMandate {
   customer: string
   reference: string
-  /** Nothing new is taken by it: only what began before is found again, or else refused. */
+  /** It takes no new payment: one opened before is found again, any other refused. */
   hasEnded: boolean
 }
 
@@ -71,7 +71,7 @@ export interface PaymentProvider {
   readonly methods: readonly PaymentMethod[]
   /** How long an open payment is left alone between two look-ups, in ms. */
   readonly paceMs: number
-  /** Learns anew what it can take. */
+  /** Reloads the methods. */
   refresh?(): Promise<void>
   /** Opens the order's payment: the same order has the same payment. `redirectUrl` is '' where nothing is left to do. */
   start(db: Db, order: OrderRow, start: PaymentStart): Promise<{ reference: string; redirectUrl: string }>
@@ -90,9 +90,9 @@ export interface PaymentProvider {
     reference: string,
     refund: { id: string; attempt: number; amount: number; currency: string; description: string },
   ): Promise<void>
-  /** The money that went back since then; more is fine. */
+  /** Returns since then; older ones may be included. */
   returnsSince(db: Db, since: number): Promise<Returns>
-  /** Makes the one customer an account's mandates belong to; `id` says whose. */
+  /** Creates the customer an account's mandates belong to, once for an `id`. */
   createCustomer(db: Db, id: string): Promise<string>
   /** Registers a signed SEPA mandate. Returns its reference at the provider. */
   createMandate(
@@ -100,7 +100,7 @@ export interface PaymentProvider {
     customer: string,
     mandate: { reference: string; holder: string; iban: string; signedAt: number },
   ): Promise<string>
-  /** Forgets a mandate, or a kept card; also one that is not there. */
+  /** Revokes a mandate, or a stored card; an unknown one is no error. */
   revokeMandate(db: Db, customer: string, reference: string): Promise<void>
 }
 

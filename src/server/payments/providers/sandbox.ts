@@ -1,4 +1,4 @@
-// A bank that plays: its payments live in a table, and what becomes of them is chosen on a page of ours.
+// A sandbox bank: its payments live in a table, and a page of ours sets their state.
 
 import { createHash, randomBytes } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
@@ -32,7 +32,7 @@ export function findSandboxPayment(db: Db, reference: string): Promise<SandboxPa
   return db.selectFrom('sandbox_payment').selectAll().where('id', '=', reference).executeTakeFirst()
 }
 
-/** Moves a payment, if it is where the move begins. */
+/** Moves a payment, if it is in the state the move begins from. */
 export async function moveSandboxPayment(db: Db, reference: string, move: SandboxMove): Promise<void> {
   const { from, to } = SANDBOX_MOVES[move]
   await db
@@ -46,7 +46,7 @@ export async function moveSandboxPayment(db: Db, reference: string, move: Sandbo
     .execute()
 }
 
-/** The part of a payment that was given back, in minor units. */
+/** The refunded part of a payment, in minor units. */
 export async function sandboxRefunded(db: Db, reference: string): Promise<number> {
   const { refunded } = await db
     .selectFrom('sandbox_refund')
@@ -57,8 +57,8 @@ export async function sandboxRefunded(db: Db, reference: string): Promise<number
 }
 
 /**
- * Gives a part of a paid payment back, or without an amount all that is left of it; once for an id. Never more than is
- * left: throws `PaymentRefusedError`.
+ * Refunds a part of a paid payment, or without an amount its rest; once for an id. Never more than the
+ * rest: throws `PaymentRefusedError`.
  */
 export function refundSandboxPayment(
   db: Db,
@@ -66,20 +66,21 @@ export function refundSandboxPayment(
   { id, amount }: { id: string; amount?: number },
 ): Promise<void> {
   return transact(db, async (trx) => {
-    // Held, so that of two refunds at once the second sees the first.
-    const held = await lockRow(trx, 'sandbox_payment', { id: payment })
+    // The row is locked, so that of two concurrent refunds the second sees the first.
+    const lockedPayment = await lockRow(trx, 'sandbox_payment', { id: payment })
     const earlier = await trx
       .selectFrom('sandbox_refund')
       .select('id')
       .where('id', '=', id)
       .executeTakeFirst()
     if (earlier) return
-    const left = held?.state === 'paid' ? held.amount - (await sandboxRefunded(trx, payment)) : 0
-    const given = amount ?? left
-    if (given <= 0 || given > left) throw new PaymentRefusedError('more than is left of the payment')
+    const rest =
+      lockedPayment?.state === 'paid' ? lockedPayment.amount - (await sandboxRefunded(trx, payment)) : 0
+    const part = amount ?? rest
+    if (part <= 0 || part > rest) throw new PaymentRefusedError('more than is left of the payment')
     await trx
       .insertInto('sandbox_refund')
-      .values({ id, payment, amount: given, created_at: Date.now() })
+      .values({ id, payment, amount: part, created_at: Date.now() })
       .execute()
   })
 }
@@ -102,7 +103,7 @@ export function createSandbox(): PaymentProvider {
           amount: order.total,
           currency: order.currency,
           description,
-          // A kept card is charged at once; a direct debit takes its days, which its page here decides over.
+          // A stored card is charged at once; a direct debit takes days, and its page here ends it.
           state: mandate && order.method !== 'sdd' ? 'paid' : 'open',
           customer: keepFor ?? '',
           disputes: 0,
@@ -124,12 +125,15 @@ export function createSandbox(): PaymentProvider {
       const payment = await findSandboxPayment(db, reference)
       if (!payment) return null
       const { state, amount, currency, customer, disputes } = payment
-      const kept = state === 'paid' && customer !== ''
+      const isKept = state === 'paid' && customer !== ''
       return {
-        ...{ state: STATES[state], amount, currency, disputes },
+        state: STATES[state],
+        amount,
+        currency,
+        disputes,
         refunded: await sandboxRefunded(db, reference),
         isRefunding: false,
-        mandate: kept ? { customer, reference: `kept-${reference}`, label: '' } : null,
+        mandate: isKept ? { customer, reference: `kept-${reference}`, label: '' } : null,
       }
     },
 
@@ -160,7 +164,7 @@ export function createSandbox(): PaymentProvider {
 
     createCustomer: async (_db, id) => `customer-${shortHash(id)}`,
     createMandate: async (_db, _customer, { reference }) => `mandate-${shortHash(reference)}`,
-    // It keeps none: whatever it made out of an order is taken.
+    // The sandbox stores no mandates: any reference is accepted.
     revokeMandate: () => Promise.resolve(),
   }
 }

@@ -8,10 +8,10 @@ import { burnDiscount } from '../discounts/discounts.ts'
 import { recomputePremium } from '../ledger/premium.ts'
 import { clawBackCredits } from './claw-back.ts'
 
-/** Names one charge-back of an order, or its end, in the books. */
+/** Ledger reference of one charge-back of an order, or of its reversal. */
 const dispute = ({ id, disputes }: OrderRow) => `${id}:c${disputes}`
 
-/** All the credits go back, those that were never granted excepted: then the payment was gone before it was noticed. */
+/** Claws all the order's credits back, if they were granted before the charge-back was noticed. */
 export async function chargeBack(deps: Mailing, db: Db, order: OrderRow): Promise<OrderRow> {
   const now = deps.clock()
   await burnDiscount(db, order, now)
@@ -31,8 +31,8 @@ export async function chargeBack(deps: Mailing, db: Db, order: OrderRow): Promis
 }
 
 /**
- * A charge-back that did not stand: the order is again what it was before it, and gets back what was taken, less what
- * was given back in money meanwhile. In the transaction that noticed it; the order was completed once.
+ * Reverses a charge-back: the order returns to its earlier state, and gets back the clawed back credits, less those
+ * refunded in money meanwhile. In the transaction that noticed it; the order was completed once.
  */
 export async function reverseChargeBack(deps: Mailing, db: Db, order: OrderRow): Promise<OrderRow> {
   const { pool, id, account } = order

@@ -5,8 +5,8 @@ import { mailDebt, type Mailing } from '../orders/confirmation.ts'
 import { lockBalance } from '../ledger/premium.ts'
 
 /**
- * Takes credits of an order back as far as the balance reaches. The rest is written down as owed, and the member is told
- * by mail: whatever credits come next pay it first. Must run in a transaction.
+ * Takes credits of an order back as far as the balance reaches. The rest is booked as owed, and the member is informed
+ * by mail: the next received credits pay it first. Must run in a transaction.
  */
 export async function clawBackCredits(
   deps: Mailing,

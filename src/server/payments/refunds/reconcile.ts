@@ -4,12 +4,12 @@ import { reopenRefund } from './refund-order.ts'
 import { notSent, settleOrder } from '../orders/settle-order.ts'
 import { reasonOf } from '../../platform/log-redaction.ts'
 
-/** Disputes take weeks; what is older came long ago, or comes by its own notice. */
+/** Disputes take weeks; older returns were found before, or come by webhook. */
 const LOOK_BACK_MS = 90 * 86_400_000
 const BATCH = 200
 
 /**
- * Finds what went back of paid orders and was never noticed: refunds made at the provider's own pages, charge-backs,
+ * Finds unnoticed returns of paid orders: refunds made at the provider's own pages, charge-backs,
  * their reversals, and refunds of ours that failed there. Returns how many orders changed.
  */
 export async function reconcileReturns(deps: Deps): Promise<number> {
@@ -17,7 +17,7 @@ export async function reconcileReturns(deps: Deps): Promise<number> {
   const returns = await payments.returnsSince(store.db, clock() - LOOK_BACK_MS)
   for (const { id, attempt } of returns.failedRefunds) await reopenRefund(deps, id, attempt)
   let changed = 0
-  for (const order of await missed(deps, returns)) {
+  for (const order of await findMissed(deps, returns)) {
     const after = await settleOrder(deps, order).catch((error: unknown) => {
       log.warn({ order: order.id, reason: reasonOf(error) }, 'order not settled')
       return order
@@ -27,12 +27,12 @@ export async function reconcileReturns(deps: Deps): Promise<number> {
   return changed
 }
 
-/** Orders that know of less than the provider's lists do. */
-async function missed({ store, payments }: Deps, { payments: returned }: Returns): Promise<OrderRow[]> {
+/** Orders whose returns are behind the provider's lists. */
+async function findMissed({ store, payments }: Deps, { payments: returned }: Returns): Promise<OrderRow[]> {
   const orders: OrderRow[] = []
   for (let first = 0; first < returned.length; first += BATCH) {
     const batch = new Map(returned.slice(first, first + BATCH).map((each) => [each.reference, each]))
-    const known = await store.db
+    const outdated = await store.db
       .selectFrom('orders')
       .leftJoin('refund', (join) =>
         join.onRef('refund.pool', '=', 'orders.pool').onRef('refund.order_id', '=', 'orders.id'),
@@ -41,11 +41,11 @@ async function missed({ store, payments }: Deps, { payments: returned }: Returns
       .select(['refund.amount', 'refund.sent_at', 'refund.refused_at'])
       .where('orders.provider', '=', payments.name)
       .where('orders.provider_reference', 'in', [...batch.keys()])
-      // As the index has it.
+      // The same expression as in the index.
       .where('orders.provider_reference', '<>', '')
       .execute()
     orders.push(
-      ...known.filter((order) => {
+      ...outdated.filter((order) => {
         const { refunded = 0, disputes = 0 } = batch.get(order.provider_reference) ?? {}
         return disputes > order.disputes || refunded > order.returned_amount - notSent(order)
       }),

@@ -23,7 +23,7 @@ export type RefundRow = Selectable<RefundTable>
 
 const DAY_MS = 86_400_000
 const RETRY_MINUTES = [1, 5, 30, 120, 720]
-/** Refused so often, a refund is left to a person. */
+/** Refusals after which a refund is left to a person. */
 const REFUSALS = RETRY_MINUTES.length
 /** About nine days: money is owed back within fourteen (law.md L21), by hand if need be. */
 const TRIES = 20
@@ -36,8 +36,8 @@ export function isRefundable(deps: Deps, order: OrderRow): boolean {
 }
 
 /**
- * The last moment in which unspent credits of a paid order are taken back: the day of the purchase does not count, and the
- * last one does to its end, where the order was placed; a weekend is followed to the next Monday (Regulation 1182/71,
+ * The end of the refund period of a paid order: the day of the purchase does not count, and the
+ * last one does to its end, in the country of the order; a weekend extends it to the next Monday (Regulation 1182/71,
  * Art. 3).
  */
 export function refundEnd(deps: Deps, order: OrderRow): number {
@@ -49,9 +49,9 @@ export function refundEnd(deps: Deps, order: OrderRow): number {
 }
 
 /**
- * Takes what is unspent of a purchase back and owes the member its price, in the running transaction; `sendRefund` pays
- * it out afterwards. Premium ends where no other purchase stands. Null when the order's time is over or nothing of it is
- * left. The caller tells the member's screens, at the end of the transaction.
+ * Takes the unspent credits of a purchase back and owes the member their price, in the running transaction; `sendRefund` pays
+ * it out afterwards. Premium ends without another completed purchase. Null when the refund period is over or no credit is
+ * left. The caller publishes the counters, at the end of the transaction.
  */
 export async function refundOrder(
   deps: Deps,
@@ -78,9 +78,10 @@ export async function refundOrder(
     .executeTakeFirstOrThrow()
   const credits = unspentCredits({
     credits: order.credits - order.returned_credits,
-    ...{ balance, later: Number(later) },
+    balance,
+    later: Number(later),
   })
-  // Money the provider's own pages gave back already is not owed again.
+  // Money already refunded at the provider's own pages is not owed again.
   const amount = Math.min(refundAmount(order, credits), order.total - order.returned_amount)
   if (credits === 0 || amount <= 0) return null
 
@@ -101,16 +102,27 @@ export async function refundOrder(
   return db
     .insertInto('refund')
     .values({
-      ...{ pool, id: randomUUID(), order_id: order.id, account, credits, amount, currency },
-      ...{ tries: 0, due_at: now, created_at: now, sent_at: 0, refusals: 0, refused_at: 0 },
+      pool,
+      id: randomUUID(),
+      order_id: order.id,
+      account,
+      credits,
+      amount,
+      currency,
+      tries: 0,
+      due_at: now,
+      created_at: now,
+      sent_at: 0,
+      refusals: 0,
+      refused_at: 0,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
 
 /**
- * Pays a refund out, as far as the provider did not give the money back by itself. What fails is tried again by the job,
- * each time later. Outside any transaction. Returns whether nothing of it is owed any more.
+ * Pays a refund out, as far as the provider did not refund it by itself. The job retries a failure,
+ * each time later. Outside any transaction. Returns whether none of it is owed any more.
  */
 export async function sendRefund(deps: Deps, read: RefundRow): Promise<boolean> {
   const { payments, store, log, clock } = deps
@@ -126,9 +138,9 @@ export async function sendRefund(deps: Deps, read: RefundRow): Promise<boolean> 
   try {
     const payment = await lookUpPayment(deps, order)
     const { state } = payment ? await applyPayment(deps, order, payment) : order
-    // The bank gave it back; should the charge-back not stand, it is owed again.
+    // The bank charged it back; after a reversal it is owed again.
     if (state === 'charged_back') return false
-    // A refund it is about to give is waited for, though not for ever.
+    // A pending refund from the provider's pages is waited for, for a limited time.
     if (payment?.isRefunding && tries < TRIES) return false
     const refund = await findUnpaid(store.db, read)
     if (!refund) return true
@@ -180,19 +192,21 @@ async function giveUpRefund(deps: Deps, refund: RefundRow, order: OrderRow): Pro
   log.error({ order: order.id, refund: id }, 'refund refused: pay it out by hand')
   await transact(store.db, async (db) => {
     const now = clock()
-    const given = await unpaid(db, refund)
+    const unsettled = await unpaid(db, refund)
       .set({ refused_at: now })
       .where('refused_at', '=', 0)
       .returning(['amount', 'currency'])
       .executeTakeFirst()
     const brand = brands.get(order.brand)
-    if (!given || !brand) return
+    if (!unsettled || !brand) return
     const { support_email, mail_name } = brand.site
-    const { amount, currency } = given
+    const { amount, currency } = unsettled
     const mail = composeMail({ deps, brand }, brand.defaultLocale, 'refund_refused', {
       name: mail_name,
       more: {
-        ...{ order: order.id, payment: order.provider_reference, refund: id },
+        order: order.id,
+        payment: order.provider_reference,
+        refund: id,
         amount: formatMoney(brand.defaultLocale, { amount, currency }),
       },
     })
@@ -200,17 +214,17 @@ async function giveUpRefund(deps: Deps, refund: RefundRow, order: OrderRow): Pro
   })
 }
 
-/** Why a refund does not count as paid by hand. */
-export type NotByHand = 'not_owed' | 'under_way' | 'unanswered'
+/** The reason why a refund does not count as paid by hand. */
+export type ManualRefundRefusal = 'not_owed' | 'under_way' | 'unanswered'
 
 /**
- * The operator paid a refund out that the provider refuses. What the provider gave back by itself is settled first: only
- * the rest counts as paid by hand, and none while more is on its way. Outside any transaction. Returns that rest.
+ * Marks a refund as paid by hand that the provider refuses. Refunds by the provider itself are settled first: only
+ * the rest counts as paid by hand, and none while another is pending. Outside any transaction. Returns that rest.
  */
 export async function refundByHand(
   deps: Settling,
   id: string,
-): Promise<{ amount: number; currency: Currency } | NotByHand> {
+): Promise<{ amount: number; currency: Currency } | ManualRefundRefusal> {
   const { db } = deps.store
   const read = await db.selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirst()
   if (!read) return 'not_owed'
@@ -234,7 +248,7 @@ export async function refundByHand(
 }
 
 /**
- * The provider took a refund on and could not pay it out after all: it is owed again. `attempt` says which one failed,
+ * Reopens a refund that the provider accepted and could not pay out: it is owed again. `attempt` says which one failed,
  * as the provider's lists name it for ever.
  */
 export async function reopenRefund({ store, clock }: Deps, id: string, attempt: number): Promise<void> {
@@ -248,7 +262,7 @@ export async function reopenRefund({ store, clock }: Deps, id: string, attempt: 
     .execute()
 }
 
-/** Pays out what is still owed. Returns how many refunds left. */
+/** Sends the refunds that are due. Returns how many were sent. */
 export async function sendRefunds(deps: Deps): Promise<number> {
   const due = await deps.store.db
     .selectFrom('refund')

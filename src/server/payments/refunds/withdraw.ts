@@ -16,47 +16,54 @@ import { inTransaction } from '../../platform/transaction.ts'
 import { lockOrder } from '../orders/move-order.ts'
 import { isRefundable, refundOrder, sendRefund, type RefundRow } from './refund-order.ts'
 
-type Declared = v.InferOutput<(typeof withdrawCall)['body']>
+type WithdrawalInput = v.InferOutput<(typeof withdrawCall)['body']>
 type Answer = AnswerOf<typeof withdrawCall>
 
-/** Confirmations in a day to one address, and from one network: anybody may ask for them, to any address. */
+/** Receipts in a day to one address, and from one network: anybody can request them, to any address. */
 const TO_ADDRESS_A_DAY = 5
 const FROM_NETWORK_A_DAY = 20
 // Without letters and digits that look alike.
-const CASE_LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+const CASE_CHARACTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /**
- * Takes a withdrawal: it counts with its receipt, whoever sends it. Where the order can be made out, and is the viewer's
- * or that of the address given, what is unspent is given back; else the operator is told.
+ * Takes a withdrawal: it is valid on receipt, from any sender. Where the order is found, and is the viewer's
+ * or that of the given address, unspent credits are refunded; else the operator is informed.
  */
-export async function withdraw(context: Context, declared: Declared): Promise<Answer> {
+export async function withdraw(context: Context, input: WithdrawalInput): Promise<Answer> {
   return inTransaction(context, async (trx) => {
     const { db, brand, deps, now } = trx
-    const found = await findContract(trx, declared)
-    const order = found && (await lockOrder(db, found.order))
+    const match = await findContract(trx, input)
+    const order = match && (await lockOrder(db, match.order))
     const refund = order ? await refundOrder(deps, db, order) : null
-    const known = order !== null && order.completed_at > 0
-    const state = refund ? 'refunded' : known && isRefundable(deps, order) ? 'nothing_left' : 'open'
+    const isPaid = order !== null && order.completed_at > 0
+    const state = refund ? 'refunded' : isPaid && isRefundable(deps, order) ? 'nothing_left' : 'open'
     const id = caseNumber(now)
     await db
       .insertInto('withdrawal')
       .values({
-        ...{ pool: brand.pool, id, brand: brand.site.id, state, created_at: now },
-        ...{ account: order?.account ?? trx.viewer?.account ?? '', order_id: order?.id ?? '' },
-        ...{ name: declared.name, contract: declared.contract, email: declared.email },
+        pool: brand.pool,
+        id,
+        brand: brand.site.id,
+        state,
+        created_at: now,
+        account: order?.account ?? trx.viewer?.account ?? '',
+        order_id: order?.id ?? '',
+        name: input.name,
+        contract: input.contract,
+        email: input.email,
       })
       .execute()
-    const isWithin = await takeConfirmation(trx, declared.email)
+    const isWithin = await countReceipt(trx, input.email)
     const isMailed = isWithin || state === 'refunded'
-    if (isMailed) await mailReceipt(trx, declared, { id, state, refund, number: found?.number ?? '' })
-    if (!isMailed || state === 'open') await mailCopy(trx, declared, { id, isMailed })
+    if (isMailed) await mailReceipt(trx, input, { id, state, refund, number: match?.number ?? '' })
+    if (!isMailed || state === 'open') await mailCopy(trx, input, { id, isMailed })
     if (refund) await publishCounters(trx, refund.account)
-    // By the limits alone: a stranger does not learn that something was paid back.
+    // The answer depends on the limits alone: a stranger does not learn of a refund.
     return { case_number: id, received: now, confirmation: isWithin ? 'mailed' : 'mail_limit_reached' }
   })
 }
 
-/** Pays the case's refund out, after the commit; what fails now is the job's to repeat. */
+/** Pays the case's refund out, after the commit; the job retries a failure. */
 export async function payWithdrawal({ deps, brand }: Context, answer: Answer): Promise<Answer> {
   const owed = await deps.store.db
     .selectFrom('withdrawal')
@@ -74,17 +81,17 @@ export async function payWithdrawal({ deps, brand }: Context, answer: Answer): P
 
 function caseNumber(now: number): string {
   const day = new Date(now).toISOString().slice(2, 10).replaceAll('-', '')
-  const letters = Array.from({ length: 6 }, () => CASE_LETTERS[randomInt(CASE_LETTERS.length)])
-  return `W${day}-${letters.join('')}`
+  const characters = Array.from({ length: 6 }, () => CASE_CHARACTERS[randomInt(CASE_CHARACTERS.length)])
+  return `W${day}-${characters.join('')}`
 }
 
 /**
- * The order that is meant, with a number of it: named by its own or its invoice's number, or the only one of the viewer
- * that can be meant.
+ * Finds the order of a withdrawal, with its number: by its own or its invoice's number, or the viewer's only refundable
+ * order.
  */
 async function findContract(
   context: Context,
-  { contract, email }: Declared,
+  { contract, email }: WithdrawalInput,
 ): Promise<{ order: OrderRow; number: string } | null> {
   const { db, brand, viewer, deps } = context
   const ofBrand = db
@@ -94,7 +101,7 @@ async function findContract(
     .where('orders.brand', '=', brand.site.id)
   const [, invoice] =
     new RegExp(`^${brand.site.id.toUpperCase()}-(\\d{1,9})$`).exec(contract.toUpperCase()) ?? []
-  const named = await (invoice === undefined
+  const namedOrder = await (invoice === undefined
     ? ofBrand.where('orders.id', '=', contract).executeTakeFirst()
     : ofBrand
         .innerJoin('invoice', (join) =>
@@ -103,14 +110,15 @@ async function findContract(
         .where('invoice.brand', '=', brand.site.id)
         .where('invoice.number', '=', Number(invoice))
         .executeTakeFirst())
-  if (named) return (await isTheirs(context, named, email)) ? { order: named, number: contract } : null
-  // A number that is nobody's, or not theirs, means no other contract.
+  if (namedOrder)
+    return (await isTheirs(context, namedOrder, email)) ? { order: namedOrder, number: contract } : null
+  // A number of no order, or of another member's, does not select another contract.
   if (!viewer || invoice !== undefined) return null
-  const own = await ofBrand
+  const ownOrders = await ofBrand
     .where('orders.account', '=', viewer.account)
     .where('orders.state', '=', 'completed')
     .execute()
-  const [meant, ...others] = own.filter((order) => isRefundable(deps, order))
+  const [meant, ...others] = ownOrders.filter((order) => isRefundable(deps, order))
   return meant && others.length === 0 ? { order: meant, number: meant.id } : null
 }
 
@@ -125,8 +133,8 @@ async function isTheirs({ db, viewer }: Context, order: OrderRow, email: string)
   return owner !== undefined && owner.email_confirmed_at > 0 && owner.email_norm === normalize(email)
 }
 
-/** A network that has none left uses up nobody's address. */
-async function takeConfirmation(context: Context, email: string): Promise<boolean> {
+/** A network over its limit does not use up an address's limit. */
+async function countReceipt(context: Context, email: string): Promise<boolean> {
   const network = `withdrawals from ${networkOf(context.ip)}`
   return (
     (await takeDaily(context, network, FROM_NETWORK_A_DAY)) &&
@@ -134,7 +142,7 @@ async function takeConfirmation(context: Context, email: string): Promise<boolea
   )
 }
 
-const momentOf = (now: number) => `${new Date(now).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+const formatMoment = (now: number) => `${new Date(now).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 interface Outcome {
   id: string
@@ -145,25 +153,25 @@ interface Outcome {
 }
 
 /**
- * Confirms the withdrawal (law.md L20). Anybody may type an address: what was typed beside it is repeated only to who is
- * logged in with that address; else a contract is named that is theirs, by its number.
+ * Confirms the withdrawal (law.md L20). Anybody may type an address: the other typed fields are repeated only to a viewer
+ * logged in with that address; else the mail names the address's own contract, by its number.
  */
 async function mailReceipt(
   context: Context,
-  { name, contract, email, language }: Declared,
+  { name, contract, email, language }: WithdrawalInput,
   { id, state, refund, number }: Outcome,
 ): Promise<void> {
   const { deps, now } = context
   const locale = language ?? context.locale
-  const words = deps.translator(locale)
+  const t = deps.translator(locale)
   const amount = refund ? formatMoney(locale, { amount: refund.amount, currency: refund.currency }) : ''
   const content = (await isOwnAddress(context, email))
-    ? words('notifications.withdrawal.declared', { sender: name, contract })
-    : words(`notifications.withdrawal.${number === '' ? 'not_repeated' : 'contract'}`, { contract: number })
-  const outcome = words(`notifications.withdrawal.${state}`, { amount })
+    ? t('notifications.withdrawal.declared', { sender: name, contract })
+    : t(`notifications.withdrawal.${number === '' ? 'not_repeated' : 'contract'}`, { contract: number })
+  const outcome = t(`notifications.withdrawal.${state}`, { amount })
   const mail = composeMail(context, locale, 'withdrawal', {
     name: '',
-    more: { case: id, received: momentOf(now), content, outcome },
+    more: { case: id, received: formatMoment(now), content, outcome },
   })
   await enqueueMail(context, `withdrawal:${id}`, { to: email, ...mail })
 }
@@ -173,10 +181,10 @@ async function isOwnAddress(context: Context, email: string): Promise<boolean> {
   return account ? account.email_confirmed_at > 0 && account.email_norm === normalize(email) : false
 }
 
-/** To support, which looks at it, and confirms it by hand where no mail did. */
+/** Mails a copy to support, which confirms by hand a withdrawal without a mailed receipt. */
 async function mailCopy(
   context: Context,
-  { name, contract, email }: Declared,
+  { name, contract, email }: WithdrawalInput,
   { id, isMailed }: { id: string; isMailed: boolean },
 ): Promise<void> {
   const { brand, deps, now } = context
@@ -184,7 +192,7 @@ async function mailCopy(
   const note = isMailed ? '' : ` ${deps.translator(locale)('notifications.withdrawal_copy.unconfirmed')}`
   const copy = composeMail(context, locale, 'withdrawal_copy', {
     name: brand.site.mail_name,
-    more: { case: id, received: momentOf(now), sender: name, contract, email, note },
+    more: { case: id, received: formatMoment(now), sender: name, contract, email, note },
   })
   await enqueueMail(context, `withdrawal-copy:${id}`, { to: brand.site.support_email, ...copy })
 }
