@@ -39,11 +39,9 @@ export const login = (port: number) => {
   nobody += 1
   const address = `198.18.${(nobody >> 8) & 255}.${nobody & 255}`
   return rawCall(port, 'amora', {
-    ...{
-      method: 'POST',
-      path: '/api/user.php',
-      body: { login: `nobody${nobody}`, password: 'wrong password' },
-    },
+    method: 'POST',
+    path: '/api/user.php',
+    body: { login: `nobody${nobody}`, password: 'wrong password' },
     headers: { 'X-Forwarded-For': address },
   })
 }

@@ -40,7 +40,11 @@ async function fill(dataDir: string, databaseUrl: string | undefined): Promise<v
   await migrate(store)
   const now = Date.now()
   await fillMembers(store, {
-    ...{ brand: 'amora', pool: 'amora', members: KINDS.length * VIEWERS, sessions: VIEWERS, now },
+    brand: 'amora',
+    pool: 'amora',
+    members: KINDS.length * VIEWERS,
+    sessions: VIEWERS,
+    now,
   })
   for (let index = 0; index < VIEWERS; index += 1) {
     const row = { pool: 'amora', created_at: now }
@@ -69,7 +73,8 @@ async function play(engine: string, databaseUrl?: string): Promise<boolean> {
       const ask = async (kind: Kind, index: number) => {
         const begun = performance.now()
         const { status, body } = await rawCall(port, 'amora', {
-          ...{ body: undefined, ...requestOf(idOf(kind, index)) },
+          body: undefined,
+          ...requestOf(idOf(kind, index)),
           headers: { Cookie: `session=${sessionToken(index)}`, 'Idempotency-Key': randomUUID() },
         })
         return { ms: performance.now() - begun, answer: `${status} ${body}` }
@@ -91,12 +96,13 @@ async function play(engine: string, databaseUrl?: string): Promise<boolean> {
         const isWell = gap <= GAP_MS && answers.size === 1
         isFine &&= isWell
         rows.push({
-          ...{ engine, call, 'asked for': kind, samples: SAMPLES },
-          ...{
-            'median ms': ms.toFixed(2),
-            'gap ms': gap.toFixed(2),
-            status: [...answers].map((each) => each.slice(0, 3)).join(' '),
-          },
+          engine,
+          call,
+          'asked for': kind,
+          samples: SAMPLES,
+          'median ms': ms.toFixed(2),
+          'gap ms': gap.toFixed(2),
+          status: [...answers].map((each) => each.slice(0, 3)).join(' '),
           'holds (gap ≤ 5 ms, one answer)': isWell ? 'yes' : 'NO',
         })
       }

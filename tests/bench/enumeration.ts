@@ -119,19 +119,24 @@ type Ask = (request: {
 const ATTEMPTS: Record<string, (ask: Ask, sample: Sample) => ReturnType<Ask>> = {
   login: (ask, sample) =>
     ask({
-      ...{ method: 'POST', path: '/api/user.php' },
+      method: 'POST',
+      path: '/api/user.php',
       body: { login: emailOf(sample), password: 'not the password' },
     }),
   reset: (ask, sample) =>
     ask({ method: 'POST', path: '/api/reset-password.php', body: { email: emailOf(sample) } }),
   'mail change': (ask, sample) =>
     ask({
-      ...{ method: 'PUT', path: '/api/account.php', cookie: `session=${sessionToken(sample.serial)}` },
+      method: 'PUT',
+      path: '/api/account.php',
+      cookie: `session=${sessionToken(sample.serial)}`,
       body: { email: emailOf(sample), password: BENCH_PASSWORD },
     }),
   resend: (ask, sample) =>
     ask({
-      ...{ method: 'POST', path: '/api/activate.php?resend=1', body: {} },
+      method: 'POST',
+      path: '/api/activate.php?resend=1',
+      body: {},
       cookie: `session=${pendingToken(sample)}`,
     }),
   async signup(ask, sample) {
@@ -145,7 +150,9 @@ const ATTEMPTS: Record<string, (ask: Ask, sample: Sample) => ReturnType<Ask>> = 
     await ask({ method: 'PUT', path, cookie, body: place })
     const account = { name: `n${sample.serial}`, email: emailOf(sample), password: 'quiet-harbour-lantern' }
     return ask({
-      ...{ method: 'PUT', path, cookie },
+      method: 'PUT',
+      path,
+      cookie,
       body: { step: 3, ...account, terms: true, consent: true },
     })
   },
@@ -215,9 +222,16 @@ async function play(engine: string, databaseUrl?: string): Promise<boolean> {
         // Alike they are by themselves.
         isFine &&= isWell || isUnknown(kind)
         rows.push({
-          ...{ engine, call, address: kind, samples: ms.length, 'median ms': median(ms).toFixed(2) },
-          ...{ 'gap ms': gap.toFixed(2), U: u, z: z.toFixed(2), p: p.toFixed(3) },
-          ...{ 'same answer': isAlike ? 'yes' : 'no' },
+          engine,
+          call,
+          address: kind,
+          samples: ms.length,
+          'median ms': median(ms).toFixed(2),
+          'gap ms': gap.toFixed(2),
+          U: u,
+          z: z.toFixed(2),
+          p: p.toFixed(3),
+          'same answer': isAlike ? 'yes' : 'no',
           'holds (gap < 5 ms, p > 0.01)': isUnknown(kind) ? 'baseline' : isWell ? 'yes' : 'NO',
         })
       }

@@ -38,7 +38,10 @@ const agent = new Agent({ keepAlive: false, maxSockets: Infinity })
 /** Opens a member's stream and keeps it; resolves with its first bytes. */
 async function open(index: number): Promise<void> {
   const outgoing = request({
-    ...{ host: '127.0.0.1', port, path: '/api/events.php', agent },
+    host: '127.0.0.1',
+    port,
+    path: '/api/events.php',
+    agent,
     headers: { Host: `amora.localhost:${port}`, Cookie: `session=${sessionToken(index)}` },
   })
   outgoing.end()
@@ -51,7 +54,10 @@ async function open(index: number): Promise<void> {
 /** The same questions to the database, without a stream. */
 async function ask(index: number): Promise<void> {
   const outgoing = request({
-    ...{ host: '127.0.0.1', port, path: '/api/events.php', method: 'GET' },
+    host: '127.0.0.1',
+    port,
+    path: '/api/events.php',
+    method: 'GET',
     headers: {
       Host: `amora.localhost:${port}`,
       Cookie: `session=${sessionToken(index)}`,

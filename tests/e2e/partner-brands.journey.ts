@@ -30,8 +30,13 @@ const addressOf = ({ path, flag }: Call) => `${ORIGIN}${path}${flag ? `?${flag}=
 function stateOf(page: Page): Promise<string> {
   return page.evaluate(async (headers) => {
     const paths = [
-      ...['profile.php', 'account.php', 'account.php?sessions=1', 'blocks.php', 'likes.php'],
-      ...['notifications.php', 'chats.php'],
+      'profile.php',
+      'account.php',
+      'account.php?sessions=1',
+      'blocks.php',
+      'likes.php',
+      'notifications.php',
+      'chats.php',
     ]
     const read = async (path: string) => {
       const answer = await fetch(`/api/${path}`, { headers })

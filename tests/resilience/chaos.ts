@@ -47,8 +47,11 @@ function readOptions(): Wanted {
   const countOf = (name: 'kills' | 'restarts' | 'uploads' | 'delivery') =>
     values[name] === undefined ? undefined : wholeOf(name, values[name])
   return {
-    ...{ kills: countOf('kills'), restarts: countOf('restarts'), outage: values.outage },
-    ...{ uploads: countOf('uploads'), delivery: countOf('delivery') },
+    kills: countOf('kills'),
+    restarts: countOf('restarts'),
+    outage: values.outage,
+    uploads: countOf('uploads'),
+    delivery: countOf('delivery'),
   }
 }
 
@@ -194,7 +197,10 @@ const playDelivery =
   (messages: number): Run =>
   async (engine) => {
     const { lost, double, disordered, strange, findings, ...counts } = await deliverThroughChaos({
-      ...{ messages, conversations: CONVERSATIONS, faults: FAULTS, databaseUrl: await databaseOf(engine) },
+      messages,
+      conversations: CONVERSATIONS,
+      faults: FAULTS,
+      databaseUrl: await databaseOf(engine),
       onMessage: told(engine, 'messages acknowledged', 1000),
     })
     const row = {

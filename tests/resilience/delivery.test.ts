@@ -13,7 +13,9 @@ test.skipIf(process.env.TEST_DATABASE_URL === PGLITE)(
     const database = onPostgres ? await freshStore() : null
     try {
       const result = await deliverThroughChaos({
-        ...{ messages: MESSAGES, conversations: 5, databaseUrl: database?.url },
+        messages: MESSAGES,
+        conversations: 5,
+        databaseUrl: database?.url,
         faults: { dropped: 0.2, doubled: 0.1, delayMs: 25 },
       })
       expect(result).toMatchObject({ lost: [], double: [], disordered: [], strange: [], findings: [] })

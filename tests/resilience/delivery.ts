@@ -96,7 +96,9 @@ export async function deliverThroughChaos(options: DeliveryOptions): Promise<Del
       const known = new Set(written.flat())
       return {
         ...state,
-        ...{ lostRequests: proxy.lostRequests, lostAnswers: proxy.lostAnswers, doubled: proxy.doubled },
+        lostRequests: proxy.lostRequests,
+        lostAnswers: proxy.lostAnswers,
+        doubled: proxy.doubled,
         lost: [...known].filter((id) => !there.has(id)),
         double: ids.filter((id, index) => !known.has(id) || ids.indexOf(id) !== index),
         disordered,
@@ -122,7 +124,9 @@ function call(
   return rawCall(port, BRAND, {
     ...request,
     headers: {
-      ...{ Host: host, Cookie: `session=${sessionToken(member)}`, Connection: 'close' },
+      Host: host,
+      Cookie: `session=${sessionToken(member)}`,
+      Connection: 'close',
       ...(request.key ? { 'Idempotency-Key': request.key } : {}),
     },
   })

@@ -36,7 +36,9 @@ export async function fillDisk({ times }: { times: number }): Promise<FullDiskRe
   const pid = server.pid!
   const ask = (method: string, path: string, body?: object) =>
     rawCall(port, BRAND, {
-      ...{ method, path, body },
+      method,
+      path,
+      body,
       headers: { Cookie: `session=${sessionToken(READER)}`, Connection: 'close' },
     })
   const health = () => rawCall(port, BRAND, { method: 'GET', path: '/api/health.php' })

@@ -126,7 +126,7 @@ function send(agent: Agent, port: number, session: number, method: string, body?
       ...(body ? { 'Content-Type': 'application/json' } : {}),
     }
     const outgoing = request(
-      { ...{ host: '127.0.0.1', port, method, path: '/api/user.php', agent, headers } },
+      { host: '127.0.0.1', port, method, path: '/api/user.php', agent, headers },
       (incoming) => {
         let text = ''
         incoming.on('data', (chunk: Buffer) => (text += chunk.toString()))

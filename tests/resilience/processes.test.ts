@@ -60,7 +60,10 @@ describe.skipIf(!isShared)('two processes over one PostgreSQL', () => {
   const ofAnn = () => ({ Cookie: cookieLine(ann.cookies), 'Idempotency-Key': randomUUID() })
   const write = async (port: number) => {
     const answer = await rawCall(port, 'amora', {
-      ...{ method: 'POST', path: '/api/chat.php', body: message(), headers: ofAnn() },
+      method: 'POST',
+      path: '/api/chat.php',
+      body: message(),
+      headers: ofAnn(),
     })
     if (answer.status !== 200) throw new Error(answer.body)
   }
@@ -121,8 +124,12 @@ describe.skipIf(!isShared)('two processes over one PostgreSQL', () => {
     const body = JSON.stringify(message())
     const call = await openRaw(port)
     const headers = {
-      ...{ ...ofAnn(), Host: `amora.localhost:${port}`, 'Sec-Fetch-Site': 'same-origin' },
-      ...{ 'Content-Type': 'application/json', 'Content-Length': body.length, Connection: 'close' },
+      ...ofAnn(),
+      Host: `amora.localhost:${port}`,
+      'Sec-Fetch-Site': 'same-origin',
+      'Content-Type': 'application/json',
+      'Content-Length': body.length,
+      Connection: 'close',
     }
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
     call.write(`POST /api/chat.php HTTP/1.1\r\n${lines.join('')}\r\n${body.slice(0, 5)}`)

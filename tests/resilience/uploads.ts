@@ -113,12 +113,19 @@ async function photoBody(): Promise<PhotoBody> {
 
 function begin(port: number, { member, key }: Upload, { type, bytes }: PhotoBody): ClientRequest {
   return request({
-    ...{ host: '127.0.0.1', port, method: 'POST', path: '/api/photo.php', agent: false },
+    host: '127.0.0.1',
+    port,
+    method: 'POST',
+    path: '/api/photo.php',
+    agent: false,
     headers: {
-      ...{ Host: `${BRAND}.localhost:${port}`, 'Sec-Fetch-Site': 'same-origin' },
-      ...{ Cookie: `session=${sessionToken(member)}`, [IDEMPOTENCY_HEADER]: key },
-      ...{ [PROTOCOL_HEADER]: String(PROTOCOL_VERSION) },
-      ...{ 'Content-Type': type, 'Content-Length': String(bytes.length) },
+      Host: `${BRAND}.localhost:${port}`,
+      'Sec-Fetch-Site': 'same-origin',
+      Cookie: `session=${sessionToken(member)}`,
+      [IDEMPOTENCY_HEADER]: key,
+      [PROTOCOL_HEADER]: String(PROTOCOL_VERSION),
+      'Content-Type': type,
+      'Content-Length': String(bytes.length),
     },
   })
 }

@@ -25,8 +25,18 @@ async function judged(written: readonly string[], stored: readonly string[]): Pr
     .insertInto('message')
     .values(
       stored.map((id, index) => ({
-        ...{ pool: 'amora', conversation: 'talk', seq: index + 1, id, sender: low, kind: 'text' as const },
-        ...{ text: 'Hello', item: '', credits: 0, refund_due_at: 0, refunded_at: 0, created_at: 1 },
+        pool: 'amora',
+        conversation: 'talk',
+        seq: index + 1,
+        id,
+        sender: low,
+        kind: 'text' as const,
+        text: 'Hello',
+        item: '',
+        credits: 0,
+        refund_due_at: 0,
+        refunded_at: 0,
+        created_at: 1,
       })),
     )
     .execute()
@@ -58,8 +68,15 @@ test('messages that are not there, or in another order, are told of', async () =
 })
 
 const WHOLE: Verdict = {
-  ...{ acknowledged: 2, stored: 2, lost: [], double: [], disordered: [] },
-  ...{ paid: 1, completed: 1, findings: [], strange: [] },
+  acknowledged: 2,
+  stored: 2,
+  lost: [],
+  double: [],
+  disordered: [],
+  paid: 1,
+  completed: 1,
+  findings: [],
+  strange: [],
 }
 
 test.each<[string, boolean, Partial<Verdict>]>([

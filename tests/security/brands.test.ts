@@ -57,7 +57,10 @@ describe.each(ELSEWHERE)('at %s', (brand) => {
     Object.assign(api.deps, { log })
     expect(lines).toHaveLength(1)
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
-      ...{ audit: true, brand, of: 'amora', msg: 'session of another brand refused' },
+      audit: true,
+      brand,
+      of: 'amora',
+      msg: 'session of another brand refused',
     })
     for (const secret of [token, hashToken(token), here.id, here.email, here.name]) {
       expect(lines[0]).not.toContain(secret)

@@ -191,7 +191,8 @@ describe('a password of a megabyte', () => {
       expect([path, statusOf(await send(request, text))]).toEqual([path, 413])
       for (const length of [1025, 60_000]) {
         const refused = await member.fetch(path, {
-          ...{ method, body: JSON.stringify(body).replace(password, 'x'.repeat(length)) },
+          method,
+          body: JSON.stringify(body).replace(password, 'x'.repeat(length)),
           headers: {
             'Content-Type': 'application/json',
             'X-Request-Type': 'client',

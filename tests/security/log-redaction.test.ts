@@ -88,8 +88,20 @@ describe('one member’s things', () => {
   let carla: Person
   let otto: Person
   const secrets: string[] = [
-    ...[IBAN, IBAN.slice(-10), MOBILE, MOBILE.slice(3), ENDPOINT, MESSAGE, BORN, BORN.replaceAll('-', '')],
-    ...[String(PLACE.lat), String(PLACE.lon), ADDRESS, PASSWORD, 'wrong-guess-of-hers', 'canary-agent'],
+    IBAN,
+    IBAN.slice(-10),
+    MOBILE,
+    MOBILE.slice(3),
+    ENDPOINT,
+    MESSAGE,
+    BORN,
+    BORN.replaceAll('-', ''),
+    String(PLACE.lat),
+    String(PLACE.lon),
+    ADDRESS,
+    PASSWORD,
+    'wrong-guess-of-hers',
+    'canary-agent',
   ]
   const answers: string[] = []
 
@@ -114,9 +126,18 @@ describe('one member’s things', () => {
 
     const bundle = (await carla.get('/api/bundles.php', { country: 'NL' })).body.bundles[0]
     const debit = {
-      ...{ bundle: bundle.id, country: 'NL', total: bundle.price.amount, start_now: true, mandate: true },
-      ...{ account_holder: 'C. Canary', iban: IBAN, street: 'Dorpsstraat', house_number: '1' },
-      ...{ zip: '1234 AB', city: 'Utrecht', mobile_number: MOBILE },
+      bundle: bundle.id,
+      country: 'NL',
+      total: bundle.price.amount,
+      start_now: true,
+      mandate: true,
+      account_holder: 'C. Canary',
+      iban: IBAN,
+      street: 'Dorpsstraat',
+      house_number: '1',
+      zip: '1234 AB',
+      city: 'Utrecht',
+      mobile_number: MOBILE,
     }
     await carla.post('/api/directdebit.php', { ...debit, iban: IBAN.replace('91', '92') })
     const ordered = await carla.post('/api/directdebit.php', debit)
@@ -173,7 +194,9 @@ describe('one member’s things', () => {
     const { passwords } = api.deps
     const broken = async (...given: unknown[]) => {
       throw Object.assign(new Error(`cannot hash ${JSON.stringify(given)}`), {
-        ...{ code: '22P02', detail: `Key (email)=(${ADDRESS}) already exists.`, parameters: given },
+        code: '22P02',
+        detail: `Key (email)=(${ADDRESS}) already exists.`,
+        parameters: given,
       })
     }
     Object.assign(api.deps, { passwords: { ...passwords, verify: broken, hash: broken } })

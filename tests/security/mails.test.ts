@@ -137,17 +137,21 @@ async function causeMoney(context: Context, language: Locale, ann: Person): Prom
   const words = deps.translator(language)
   const creditor = { creditor: brand.site.company.name, creditor_id: 'DE98ZZZ09999999999' }
   const order = {
-    ...{ pool: brand.pool, id: `order-${language}`, brand: brand.site.id, account: ann.id, credits: 25 },
-    ...{
-      total: 1999,
-      currency: 'EUR',
-      vat_basis_points: 2100,
-      start_now_at: context.now,
-      start_now_text: '–',
-    },
+    pool: brand.pool,
+    id: `order-${language}`,
+    brand: brand.site.id,
+    account: ann.id,
+    credits: 25,
+    total: 1999,
+    currency: 'EUR',
+    vat_basis_points: 2100,
+    start_now_at: context.now,
+    start_now_text: '–',
   } as OrderRow
   const mandate = {
-    ...{ id: 'mandate-1', label: 'NL** **** 4300', creditor: creditor.creditor_id },
+    id: 'mandate-1',
+    label: 'NL** **** 4300',
+    creditor: creditor.creditor_id,
     text: words('notifications.direct_debit.mandate', creditor),
   } as MandateRow
   const account = (await findAccount(context, ann.id))!
@@ -158,7 +162,9 @@ async function causeMoney(context: Context, language: Locale, ann: Person): Prom
   visitor.cookies.set('locale', language)
   await done(
     visitor.post('/api/withdrawal.php', {
-      ...{ name: 'R. Lezer', contract: 'X', email: `r-${language}@withdraw.test` },
+      name: 'R. Lezer',
+      contract: 'X',
+      email: `r-${language}@withdraw.test`,
     }),
   )
 }
@@ -203,15 +209,16 @@ async function causeNotices(context: Context, ann: Person): Promise<void> {
 function marksOf({ site }: Brand): string[] {
   const { company } = site
   return [
-    ...[
-      site.name,
-      site.domain,
-      `${site.id}.localhost`,
-      site.support_email,
-      site.support_phone,
-      site.mail_name,
-    ],
-    ...[company.name, company.address, ...company.tradenames, api.deps.push.publicKey(site.id)],
+    site.name,
+    site.domain,
+    `${site.id}.localhost`,
+    site.support_email,
+    site.support_phone,
+    site.mail_name,
+    company.name,
+    company.address,
+    ...company.tradenames,
+    api.deps.push.publicKey(site.id),
     ...company.vat_numbers.filter((number) => /[1-9]/.test(number)),
   ]
 }
@@ -315,7 +322,8 @@ describe.each(BRANDS)('%s', (id) => {
     const more = known?.details.more ?? { order: 'o', payment: 'p', refund: 'r', amount: '7' }
     // Details worded already are in the language they were worded in.
     const details = {
-      ...{ name: 'R. Lezer', ...known?.details },
+      name: 'R. Lezer',
+      ...known?.details,
       more: Object.fromEntries(
         Object.entries(more).map(([name, value]) => [name, typeof value === 'string' ? '7' : value]),
       ),
@@ -364,7 +372,10 @@ test('another brand’s word would be found, and so would English', () => {
   const [amora, fjallvind] = [brandOf('amora'), brandOf('fjallvind')]
   const mail = {
     ...composeMail({ deps: api.deps, brand: fjallvind }, 'sv', 'reset', { name: 'R', link: { route: '/x' } }),
-    ...{ id: '', brand: 'fjallvind', to: 'r@mail.test', at: 0 },
+    id: '',
+    brand: 'fjallvind',
+    to: 'r@mail.test',
+    at: 0,
     from: { name: fjallvind.site.mail_name, address: fjallvind.site.support_email },
   }
   expectBrand(mail, 'fjallvind', 'sv')

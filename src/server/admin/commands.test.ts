@@ -78,8 +78,10 @@ function run(name: string, words: readonly string[], env: Record<string, string>
     timeout: HANGS_AFTER_MS,
     killSignal: 'SIGKILL',
     env: {
-      ...{ PATH: process.env.PATH ?? '', DATA_DIR: join(folder, 'data') },
-      ...{ NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '', ...env },
+      PATH: process.env.PATH ?? '',
+      DATA_DIR: join(folder, 'data'),
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
+      ...env,
     },
   })
   return { status, stdout, stderr, lines: stderr.trimEnd().split('\n') }

@@ -26,14 +26,26 @@ function readOptions(): { brand: string; given: DiscountCodeInput } {
   const text = { type: 'string' } as const
   const { values } = parseArgs({
     options: {
-      ...{ brand: text, code: text, percent: text, until: text, from: text, member: text },
-      ...{ country: text, currency: text, minimum: text, methods: text },
+      brand: text,
+      code: text,
+      percent: text,
+      until: text,
+      from: text,
+      member: text,
+      country: text,
+      currency: text,
+      minimum: text,
+      methods: text,
     },
   })
   const { minimum, methods, member, country, currency, from } = values
   const { brand, code, percent, until } = required(values, 'brand', 'code', 'percent', 'until')
   const given = {
-    ...{ code, value_percentage: wholeOf('percent', percent), member, country, currency },
+    code,
+    value_percentage: wholeOf('percent', percent),
+    member,
+    country,
+    currency,
     begins: from === undefined ? undefined : dayOf('from', from),
     expires: dayOf('until', until) + DAY_MS,
     minimum_order_value: minimum === undefined ? undefined : wholeOf('minimum', minimum),

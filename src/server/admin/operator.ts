@@ -43,7 +43,11 @@ export async function withDeps<T>(work: (deps: Deps) => Promise<T>): Promise<T> 
   const store = await openData(environment)
   try {
     const { deps, close } = await compose({
-      ...{ store, sites, locales, log: createLog('warn'), demo: config.demo },
+      store,
+      sites,
+      locales,
+      log: createLog('warn'),
+      demo: config.demo,
       originOf: ({ id, domain }) =>
         config.demo ? `http://${id}.localhost:${config.port}` : `https://${domain}`,
       mediaFolder: join(config.dataDir, 'media'),

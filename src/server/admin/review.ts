@@ -26,9 +26,14 @@ interface Choice {
 function readOptions(): Choice | 'list' {
   const { values: given } = parseArgs({
     options: {
-      ...{ statement: { type: 'string' }, visible: { type: 'boolean' }, removed: { type: 'boolean' } },
-      ...{ notice: { type: 'string' }, kept: { type: 'boolean' } },
-      ...{ photo: { type: 'string' }, accept: { type: 'boolean' }, refuse: { type: 'string' } },
+      statement: { type: 'string' },
+      visible: { type: 'boolean' },
+      removed: { type: 'boolean' },
+      notice: { type: 'string' },
+      kept: { type: 'boolean' },
+      photo: { type: 'string' },
+      accept: { type: 'boolean' },
+      refuse: { type: 'string' },
     },
   })
   const words = Object.keys(given).sort().join(' ')

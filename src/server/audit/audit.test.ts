@@ -366,7 +366,9 @@ test('every check was seen to tell of something', () => {
   const tried = new Set([
     ...CORRUPTIONS.flatMap(([, told]) => told),
     ...REFERENCES.map(checkName),
-    ...[MISSING_FILE, FORGOTTEN_FILE, UNPAID_REFUND],
+    MISSING_FILE,
+    FORGOTTEN_FILE,
+    UNPAID_REFUND,
   ])
   // The database refuses such rows itself, so that nothing could write one to try it with.
   const refused = ['a balance is not below zero']

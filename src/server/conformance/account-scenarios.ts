@@ -149,9 +149,18 @@ export async function playDirectDebit({ stage, settings, first }: Scene): Promis
   const [bundle] = offer?.bundles ?? []
   if (!bundle) return
   const body = {
-    ...{ bundle: bundle.id, country, total: bundle.price.amount, start_now: true, mandate: true },
-    ...{ account_holder: first.name, iban: 'NL00ABNA0417164300', street: 'Street', house_number: '1' },
-    ...{ zip: '1234 AB', city: 'City', mobile_number: '+31612345678' },
+    bundle: bundle.id,
+    country,
+    total: bundle.price.amount,
+    start_now: true,
+    mandate: true,
+    account_holder: first.name,
+    iban: 'NL00ABNA0417164300',
+    street: 'Street',
+    house_number: '1',
+    zip: '1234 AB',
+    city: 'City',
+    mobile_number: '+31612345678',
   }
   const codes = ['invalid_fields', 'payment_method_unavailable'] as const
   await stage.refuse(me, 'orderDirectDebit', { body }, codes, 'an account number that is none')

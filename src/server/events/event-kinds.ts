@@ -89,7 +89,9 @@ export function publishLogout(context: Context, account: string, sessionHashes: 
   return publish(
     context,
     ...sessionHashes.map((session) => ({
-      ...{ to: account, kind: 'logout' as const, from: '' },
+      to: account,
+      kind: 'logout' as const,
+      from: '',
       data: { session },
     })),
   )

@@ -259,8 +259,11 @@ describe('the event stream', () => {
     await write(ann, ben)
     await again.until('message')
     expect(again.events.map(({ kind }) => kind)).toEqual([
-      ...['counters', 'reset', 'counters'],
-      ...['message', 'counters'],
+      'counters',
+      'reset',
+      'counters',
+      'message',
+      'counters',
     ])
   })
 

@@ -43,8 +43,10 @@ export function openListenBridge(url: string, { onWake, onBack, log }: ListenBri
 
   async function connect(): Promise<void> {
     const fresh = new pg.Client({
-      ...{ connectionString: url, keepAlive: true },
-      ...{ connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS },
+      connectionString: url,
+      keepAlive: true,
+      connectionTimeoutMillis: ANSWER_MS,
+      query_timeout: ANSWER_MS,
     })
     let isOver = false
     const again = (reason: string) => {

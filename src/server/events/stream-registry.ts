@@ -70,7 +70,8 @@ const CHECKED_AT_ONCE = 500
 /** The part of a request's context that reading events needs, without the request. */
 const contextOf = ({ deps, brand, viewer, locale }: MemberContext): MemberContext => ({
   ...systemContext(deps, brand),
-  ...{ viewer, locale },
+  viewer,
+  locale,
 })
 
 const nameOf = (pool: string, profile: string) => `${pool} ${profile}`
@@ -283,7 +284,11 @@ export function createStreamRegistry(options: StreamRegistryOptions): StreamRegi
       if (siblings[0] && siblings.length >= STREAMS_PER_ACCOUNT) end(siblings[0], false)
       if (response.destroyed) return
       const stream: Stream = {
-        ...{ response, after: begin.after, isBehind: false, isReading: false, stalledAt: 0 },
+        response,
+        after: begin.after,
+        isBehind: false,
+        isReading: false,
+        stalledAt: 0,
         context: contextOf(context),
         turn: opened++ % turns,
       }

@@ -16,7 +16,11 @@ const view = (id: string, who: Person = viewer) => who.get('/api/profile.php', {
 describe('a profile', () => {
   test('shows members its attributes, text and interests', async () => {
     const id = await addProfile(api.deps, 'amora', {
-      ...{ sexuality: 'bi', hair: 'red', about: 'I bake.', interests: '["baking"]', born: 19851121 },
+      sexuality: 'bi',
+      hair: 'red',
+      about: 'I bake.',
+      interests: '["baking"]',
+      born: 19851121,
     })
     const { status, body } = await view(id)
     expect(status).toBe(200)

@@ -179,10 +179,19 @@ export async function openWorld(api: TestApi): Promise<AccessEnvironment> {
       const name = `${persona.replace('_', '-').slice(0, 9)}${tag}`
       const email = `${name}@mail.test`
       add('account', {
-        ...{ id, brand, name, name_norm: name, email, email_norm: email, status },
+        id,
+        brand,
+        name,
+        name_norm: name,
+        email,
+        email_norm: email,
+        status,
         email_confirmed_at: status === 'not_confirmed' ? 0 : now,
-        ...{ credits: 20, paid_user: persona === 'premium' ? 1 : 0, tracking: '{}' },
-        ...{ free_messages_used: 0, conversations_started: 0 },
+        credits: 20,
+        paid_user: persona === 'premium' ? 1 : 0,
+        tracking: '{}',
+        free_messages_used: 0,
+        conversations_started: 0,
         ...changes,
       })
       const isListed = status === 'active'
@@ -213,7 +222,9 @@ export async function openWorld(api: TestApi): Promise<AccessEnvironment> {
 
     const secretEmail = `${CANARY}${tag}@mail.test`
     const target = addMember('owner', {
-      ...{ email: secretEmail, email_norm: secretEmail, credits: 77_003_311 },
+      email: secretEmail,
+      email_norm: secretEmail,
+      credits: 77_003_311,
       tracking: `{"network":"${CANARY}"}`,
     })
     const stranger = addMember('stranger')
@@ -235,16 +246,24 @@ export async function openWorld(api: TestApi): Promise<AccessEnvironment> {
     const orderId = randomUUID()
     add('photo', { id: mainPhoto, profile: target.id, position: 0, status: 'active' })
     add('photo', {
-      ...{ id: otherPhoto, profile: target.id, position: 1, status: 'active' },
-      ...{ thumb_name: `thumb-${tag}`, blurred_name: `blurred-${tag}` },
-      ...{ medium_name: `medium-${CANARY}${tag}`, full_name: `full-${CANARY}${tag}` },
+      id: otherPhoto,
+      profile: target.id,
+      position: 1,
+      status: 'active',
+      thumb_name: `thumb-${tag}`,
+      blurred_name: `blurred-${tag}`,
+      medium_name: `medium-${CANARY}${tag}`,
+      full_name: `full-${CANARY}${tag}`,
     })
     const own = rows.profile?.find(({ id }) => id === target.id)
     if (own) own.main_photo = mainPhoto
     add('token', { account: target.id, hash: hashToken(mailed), used_at: 0 })
     add('orders', {
       // The newest of all, so that a list that should not hold it would.
-      ...{ id: orderId, account: target.id, provider_reference: payment, created_at: now },
+      id: orderId,
+      account: target.id,
+      provider_reference: payment,
+      created_at: now,
       redirect_url: `http://bank.test/${CANARY}`,
     })
 
@@ -264,8 +283,14 @@ export async function openWorld(api: TestApi): Promise<AccessEnvironment> {
     await db
       .insertInto('deletion')
       .values({
-        ...{ pool, account: people.get('pending_deletion')?.id ?? '', brand: BRAND, reason: '', remarks: '' },
-        ...{ requested_at: api.clock.now, purge_at: api.clock.now + 14 * 86_400_000, purged_at: 0 },
+        pool,
+        account: people.get('pending_deletion')?.id ?? '',
+        brand: BRAND,
+        reason: '',
+        remarks: '',
+        requested_at: api.clock.now,
+        purge_at: api.clock.now + 14 * 86_400_000,
+        purged_at: 0,
       })
       .execute()
     await db
@@ -289,33 +314,52 @@ export async function openWorld(api: TestApi): Promise<AccessEnvironment> {
         const site = api.deps.brands.get(BRAND)?.site
         const cost = persona === 'premium' ? (site?.message_credits ?? 0) : 0
         return {
-          ...{ persona, person, cost, photoCost: site?.photo_credits ?? 0 },
-          ...{ link: known?.link ?? newToken(), offer: cheapest(api, brand) },
+          persona,
+          person,
+          cost,
+          photoCost: site?.photo_credits ?? 0,
+          link: known?.link ?? newToken(),
+          offer: cheapest(api, brand),
         }
       },
       about: (persona) => ({
-        ...{
-          id: target.id,
-          name: target.name,
-          order: orderId,
-          payment,
-          mainPhoto,
-          otherPhoto,
-          token: mailed,
-          pending: pending.link,
-        },
+        id: target.id,
+        name: target.name,
+        order: orderId,
+        payment,
+        mainPhoto,
+        otherPhoto,
+        token: mailed,
+        pending: pending.link,
         foreign: theirs.conversation,
         ...(talks.get(persona) ?? theirs),
       }),
       ghost: () => ({
-        ...{ id: randomUUID(), name: 'nobody', order: randomUUID(), payment: randomUUID() },
-        ...{ mainPhoto: randomUUID(), otherPhoto: randomUUID(), token: newToken(), pending: newToken() },
-        ...{ conversation: randomUUID(), foreign: randomUUID(), message: randomUUID() },
+        id: randomUUID(),
+        name: 'nobody',
+        order: randomUUID(),
+        payment: randomUUID(),
+        mainPhoto: randomUUID(),
+        otherPhoto: randomUUID(),
+        token: newToken(),
+        pending: newToken(),
+        conversation: randomUUID(),
+        foreign: randomUUID(),
+        message: randomUUID(),
       }),
       secrets: [
-        ...[CANARY, '1977-07-07', '19770707', '77003311', PASSWORD],
-        ...[proto.account.password_hash, target.token, hashToken(target.token), mailed, hashToken(mailed)],
-        ...[orderId, payment],
+        CANARY,
+        '1977-07-07',
+        '19770707',
+        '77003311',
+        PASSWORD,
+        proto.account.password_hash,
+        target.token,
+        hashToken(target.token),
+        mailed,
+        hashToken(mailed),
+        orderId,
+        payment,
       ],
     }
   }
@@ -338,7 +382,9 @@ export async function openWorld(api: TestApi): Promise<AccessEnvironment> {
       ...move('message', () => ({ pool: STRANGER_BRAND, text })),
       ...move('photo', () => ({ pool: STRANGER_BRAND, thumb_name: text, full_name: text })),
       ...move('orders', (row) => ({
-        ...{ ...home, redirect_url: `http://bank.test/${text}`, bundle: text },
+        ...home,
+        redirect_url: `http://bank.test/${text}`,
+        bundle: text,
         provider_reference: `${text}${row.provider_reference}`,
       })),
     }

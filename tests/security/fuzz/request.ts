@@ -16,22 +16,27 @@ export interface Spoilt {
 }
 
 const RAW = [
-  ...[
-    '',
-    ' ',
-    'null',
-    '[]',
-    '"text"',
-    '1',
-    '{',
-    '{"a":1',
-    '[1,',
-    '{"a":1e999}',
-    '{"a":"\\ud800"}',
-    '\ufeff{}',
-  ],
-  ...['{"__proto__":{"a":1}}', '{"a":1,"a":2}', '['.repeat(400), `${'['.repeat(5000)}${']'.repeat(5000)}`],
-  ...['a=b&c=d', 'step=1&step=2', `a=${'%00'.repeat(50)}`, '&&&===', `{"text":"${'x'.repeat(70_000)}"}`],
+  '',
+  ' ',
+  'null',
+  '[]',
+  '"text"',
+  '1',
+  '{',
+  '{"a":1',
+  '[1,',
+  '{"a":1e999}',
+  '{"a":"\\ud800"}',
+  '\ufeff{}',
+  '{"__proto__":{"a":1}}',
+  '{"a":1,"a":2}',
+  '['.repeat(400),
+  `${'['.repeat(5000)}${']'.repeat(5000)}`,
+  'a=b&c=d',
+  'step=1&step=2',
+  `a=${'%00'.repeat(50)}`,
+  '&&&===',
+  `{"text":"${'x'.repeat(70_000)}"}`,
 ]
 
 const HEADERS: readonly Record<string, string>[] = [

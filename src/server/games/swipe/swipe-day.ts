@@ -35,8 +35,13 @@ export async function currentDay(context: MemberContext): Promise<SwipeDay> {
 }
 
 const blankDay = ({ brand, viewer }: MemberContext) => ({
-  ...{ pool: brand.pool, profile: viewer.account, ends_at: 0, likes: 0 },
-  ...{ last_other: '', last_action: 'pass' as const, last_ends_at: 0 },
+  pool: brand.pool,
+  profile: viewer.account,
+  ends_at: 0,
+  likes: 0,
+  last_other: '',
+  last_action: 'pass' as const,
+  last_ends_at: 0,
 })
 
 async function freshDay({ db, brand, viewer, now }: MemberContext) {

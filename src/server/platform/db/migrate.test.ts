@@ -51,18 +51,19 @@ const addNotice = (id: string, kind: 'fraud' | 'child_abuse' = 'fraud') =>
   store.db
     .insertInto('notice')
     .values({
-      ...{
-        pool: 'amora',
-        id,
-        brand: 'amora',
-        account: '',
-        kind,
-        reference: 'x',
-        text: 'x',
-        name: '',
-        email: '',
-      },
-      ...{ language: 'en', about: '', created_at: 1, decided_at: 0 },
+      pool: 'amora',
+      id,
+      brand: 'amora',
+      account: '',
+      kind,
+      reference: 'x',
+      text: 'x',
+      name: '',
+      email: '',
+      language: 'en',
+      about: '',
+      created_at: 1,
+      decided_at: 0,
     })
     .execute()
 

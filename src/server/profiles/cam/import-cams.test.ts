@@ -19,9 +19,17 @@ afterAll(() => api.stop())
 
 const place = regions('IE')[0]!
 const entry = (id: string, more: object = {}) => ({
-  ...{ id, name: `Nova ${id}`, gender: 'woman', date_of_birth: '1990-05-17', country: 'IE' },
-  ...{ region: place.id, city: place.cities[0]!.id, about: 'Sings and paints.', rating: 'tame' },
-  ...{ link: `https://cam.test/${id}`, ...more },
+  id,
+  name: `Nova ${id}`,
+  gender: 'woman',
+  date_of_birth: '1990-05-17',
+  country: 'IE',
+  region: place.id,
+  city: place.cities[0]!.id,
+  about: 'Sings and paints.',
+  rating: 'tame',
+  link: `https://cam.test/${id}`,
+  ...more,
 })
 const feed = (profiles: unknown[], provider = 'northlight') => ({ version: 1, provider, profiles })
 const run = (given: unknown, brand = 'amora') =>
@@ -35,7 +43,10 @@ const names = async () => (await found()).map(({ name }) => name).sort()
 describe('the feed of a cam service', () => {
   test('a cam feed adds labelled link-only profiles, updates them and removes those gone', async () => {
     expect(await run(feed([entry('one', { photo: 'nova.png' }), entry('two')]))).toEqual({
-      ...{ added: 2, changed: 0, removed: 0, refused: [] },
+      added: 2,
+      changed: 0,
+      removed: 0,
+      refused: [],
     })
     const one = (await found()).find(({ name }) => name === 'Nova one')!
     expect(one).toMatchObject({ provider: 'cam', link: 'https://cam.test/one', presence: 'away' })

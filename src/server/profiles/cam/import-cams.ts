@@ -103,8 +103,17 @@ async function write(
 ): Promise<'added' | 'changed'> {
   const { store, clock } = house
   const columns = {
-    ...{ name, gender, country, region, city, about, link, born: dayNumber(date_of_birth) },
-    ...{ interests: JSON.stringify(interests), status: 'active' as const, seen_at: 0 },
+    name,
+    gender,
+    country,
+    region,
+    city,
+    about,
+    link,
+    born: dayNumber(date_of_birth),
+    interests: JSON.stringify(interests),
+    status: 'active' as const,
+    seen_at: 0,
   }
   return transact(store.db, async (db) => {
     const changed = await db
@@ -118,9 +127,22 @@ async function write(
       await db
         .insertInto('profile')
         .values({
-          ...{ pool, id, brand: site.id, provider: 'cam', fictional: 0, seeks: 'everyone', sexuality: '' },
-          ...{ relationship: '', hair: '', eyes: '', body: '', tattoos: '', main_photo: '' },
-          ...{ resell_brands: '[]', created_at: clock(), ...columns },
+          pool,
+          id,
+          brand: site.id,
+          provider: 'cam',
+          fictional: 0,
+          seeks: 'everyone',
+          sexuality: '',
+          relationship: '',
+          hair: '',
+          eyes: '',
+          body: '',
+          tattoos: '',
+          main_photo: '',
+          resell_brands: '[]',
+          created_at: clock(),
+          ...columns,
         })
         .execute()
     }

@@ -122,27 +122,32 @@ test('of 20 encoded uploads at one below the limit exactly one gets in', async (
   const brand = deps.brands.get('amora')
   if (!brand) throw new Error('no brand amora')
   const viewer: Viewer = {
-    ...{ account: person.id, brand: 'amora', confirmed: true, paid: false, language: 'en', sessionHash: '' },
+    account: person.id,
+    brand: 'amora',
+    confirmed: true,
+    paid: false,
+    language: 'en',
+    sessionHash: '',
   }
   const cookies: Cookies = { get: () => undefined, set: () => undefined, clear: () => undefined }
   const context: MemberContext = {
-    ...{
-      deps,
-      db: deps.store.db,
-      brand,
-      viewer,
-      now: clock.now,
-      locale: 'en',
-      ip: '',
-      country: '',
-      device: '',
-      key: '',
-      cookies,
-    },
+    deps,
+    db: deps.store.db,
+    brand,
+    viewer,
+    now: clock.now,
+    locale: 'en',
+    ip: '',
+    country: '',
+    device: '',
+    key: '',
+    cookies,
   }
   const names = () => ({
-    ...{ thumb_name: newPublicName(), blurred_name: newPublicName() },
-    ...{ medium_name: newPrivateName(), full_name: newPrivateName() },
+    thumb_name: newPublicName(),
+    blurred_name: newPublicName(),
+    medium_name: newPrivateName(),
+    full_name: newPrivateName(),
   })
   const answers = await Promise.allSettled(Array.from({ length: 20 }, () => uploadPhoto(context, names())))
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -407,7 +412,9 @@ describe('public files', () => {
     const at = async () => (await answers(owner, ['fjallvind', 'amora', 'minerve'])).fjallvind
     await agree(owner, ['fjallvind'])
     expect(await answers(owner, ['fjallvind', 'amora', 'minerve'])).toEqual({
-      ...{ fjallvind: SHOWN, amora: SHOWN, minerve: HIDDEN },
+      fjallvind: SHOWN,
+      amora: SHOWN,
+      minerve: HIDDEN,
     })
     const { partners, site } = partner
     Object.assign(partner, { partners: [] })

@@ -57,7 +57,10 @@ async function insertPhoto(context: MemberContext, stored: StoredPhoto): Promise
   const { main_photo } = await lockProfile(context, viewer.account)
   const position = await demandRoom(context)
   const photo: PhotoRow = {
-    ...{ pool: brand.pool, id: randomUUID(), profile: viewer.account, position },
+    pool: brand.pool,
+    id: randomUUID(),
+    profile: viewer.account,
+    position,
     status: brand.site.photo_review ? 'pending' : 'active',
     ...stored,
     created_at: now,

@@ -72,8 +72,20 @@ export async function refreshListing(
     .insertInto('listing')
     .values(
       shownAt.map(({ id: brand }) => ({
-        ...{ pool, brand, profile: id, gender, born, country, region, seen_at },
-        ...{ sexuality, relationship, hair, eyes, body, tattoos },
+        pool,
+        brand,
+        profile: id,
+        gender,
+        born,
+        country,
+        region,
+        seen_at,
+        sexuality,
+        relationship,
+        hair,
+        eyes,
+        body,
+        tattoos,
         has_photo: profile.main_photo === '' ? 0 : 1,
         teaser: isTeaser && brand === profile.brand ? 1 : 0,
         real_profile: profile.provider === 'member' && profile.fictional === 0 ? 1 : 0,

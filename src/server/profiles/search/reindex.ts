@@ -47,7 +47,9 @@ async function resoldAmiss({ store, clock }: Relisting, { site, pool, partners }
     .where('profile.resell_brands', '<>', '[]')
     .where('profile.status', '=', 'active')
   const admitting = partners.map(({ id, genders, min_age }) => ({
-    ...{ id, genders, born: bornUntil(min_age, clock()) },
+    id,
+    genders,
+    born: bornUntil(min_age, clock()),
   }))
   const strangers = await members
     .innerJoin('listing', (join) =>

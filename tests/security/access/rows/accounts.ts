@@ -126,8 +126,12 @@ export const accountRows = {
       case: 'that somebody may be under age',
       ask: ({ id }) => ({
         body: {
-          ...{ kind: 'under_age', reference: `profile:${id}`, text: 'Looks young', good_faith: true },
-          ...{ name: 'Somebody', email: 'somebody@mail.test' },
+          kind: 'under_age',
+          reference: `profile:${id}`,
+          text: 'Looks young',
+          good_faith: true,
+          name: 'Somebody',
+          email: 'somebody@mail.test',
         },
       }),
       expected: everybody(),

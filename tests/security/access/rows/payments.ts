@@ -46,8 +46,15 @@ export const paymentRows = {
       ask: (_, { offer }) => ({
         body: {
           ...offer,
-          ...{ account_holder: 'A. Holder', iban: 'NL91ABNA0417164300', street: 'Street', house_number: '1' },
-          ...{ zip: '1234 AB', city: 'City', mobile_number: '+31612345678', mandate: true, start_now: true },
+          account_holder: 'A. Holder',
+          iban: 'NL91ABNA0417164300',
+          street: 'Street',
+          house_number: '1',
+          zip: '1234 AB',
+          city: 'City',
+          mobile_number: '+31612345678',
+          mandate: true,
+          start_now: true,
         },
       }),
       expected: members('payment_method_unavailable'),

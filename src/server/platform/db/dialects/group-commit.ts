@@ -57,7 +57,8 @@ export class GroupCommitDriver implements Driver {
     const connection = await this.#driver.acquireConnection()
     await this.#turns.take()
     const turn: Turn = {
-      ...{ isTaken: true, isInTransaction: false },
+      isTaken: true,
+      isInTransaction: false,
       executeQuery: (query) => this.#execute(connection, turn, query),
       streamQuery: (query, size) => connection.streamQuery(query, size),
     }
