@@ -57,8 +57,8 @@ export async function askBeside(port: number, seconds: number): Promise<Timed[][
   const child = spawn(process.execPath, [fileURLToPath(import.meta.url), String(port), String(seconds)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const [said] = await Promise.all([text(child.stdout), once(child, 'exit')])
-  return JSON.parse(said) as Timed[][]
+  const [output] = await Promise.all([text(child.stdout), once(child, 'exit')])
+  return JSON.parse(output) as Timed[][]
 }
 
 if (import.meta.main) {

@@ -24,7 +24,7 @@ const BUDGET_S = 2
 const BUDGET_BARE = 19_000
 const BUDGET_RATIO = 12
 /** Shorter checks say more of the machine than of themselves. */
-const TOLD_MS = 20
+const REPORTED_MS = 20
 
 /** Each copies a row for every one there is of another table. */
 const COPIES = (now: number) => [
@@ -87,8 +87,8 @@ async function fill(store: Store, messages: number): Promise<void> {
 }
 
 /** Milliseconds of each check, in their order. */
-async function timesOf(place: ServerEnvironment, messages: number): Promise<Map<string, number>> {
-  const store = openEnvironment(place)
+async function timesOf(environment: ServerEnvironment, messages: number): Promise<Map<string, number>> {
+  const store = openEnvironment(environment)
   try {
     await fill(store, messages)
     const begun: [string, number][] = []
@@ -104,9 +104,9 @@ async function timesOf(place: ServerEnvironment, messages: number): Promise<Map<
   }
 }
 
-async function withPlace<T>(
+async function withEnvironment<T>(
   engine: string,
-  work: (place: ServerEnvironment) => Promise<T>,
+  work: (environment: ServerEnvironment) => Promise<T>,
 ): Promise<T | null> {
   const cluster = engine === 'PostgreSQL' ? await startCluster({ outlives: 'power' }) : null
   if (engine === 'PostgreSQL' && !cluster) return null
@@ -121,21 +121,24 @@ async function withPlace<T>(
 
 const sum = (times: ReadonlyMap<string, number>) => [...times.values()].reduce((total, ms) => total + ms, 0)
 
-async function play(engine: string): Promise<boolean> {
-  const small = await withPlace(engine, async (place) => {
-    const times = await timesOf(place, MESSAGES)
+async function runBenchmark(engine: string): Promise<boolean> {
+  const small = await withEnvironment(engine, async (environment) => {
+    const times = await timesOf(environment, MESSAGES)
     return {
       times,
-      bare: await bareRate(place.folder, place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
+      bare: await bareRate(
+        environment.folder,
+        environment.databaseUrl ? { DATABASE_URL: environment.databaseUrl } : {},
+      ),
     }
   })
-  const large = await withPlace(engine, (place) => timesOf(place, TIMES * MESSAGES))
+  const large = await withEnvironment(engine, (environment) => timesOf(environment, TIMES * MESSAGES))
   if (!small || !large) {
     console.log(`${engine} skipped: its programs are not on this machine`)
     return true
   }
   const rows = [...large]
-    .filter(([, ms]) => ms >= TOLD_MS)
+    .filter(([, ms]) => ms >= REPORTED_MS)
     .map(([check, ms]) => ({ check, before: small.times.get(check) ?? NaN, ms }))
   const all = { check: 'all', before: sum(small.times), ms: sum(large) }
   printTable(
@@ -158,5 +161,5 @@ async function play(engine: string): Promise<boolean> {
 }
 
 let holds = true
-for (const engine of ['SQLite', 'PostgreSQL']) holds = (await play(engine)) && holds
+for (const engine of ['SQLite', 'PostgreSQL']) holds = (await runBenchmark(engine)) && holds
 process.exit(holds ? 0 : 1)

@@ -60,7 +60,7 @@ async function fill(dataDir: string, databaseUrl: string | undefined): Promise<v
   await store.db.destroy()
 }
 
-async function play(engine: string, databaseUrl?: string): Promise<boolean> {
+async function runBenchmark(engine: string, databaseUrl?: string): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'duet-blocked-'))
   const port = await freePort()
   await fill(folder, databaseUrl)
@@ -116,4 +116,4 @@ async function play(engine: string, databaseUrl?: string): Promise<boolean> {
   return isFine
 }
 
-process.exitCode = (await onEachEngine(play)) ? 0 : 1
+process.exitCode = (await onEachEngine(runBenchmark)) ? 0 : 1

@@ -26,7 +26,7 @@ const P = 0.01
 /** Asked before anything is timed, so that no kind pays for a cold start. */
 const WARM = 20
 /** They wait for a fixed time, so some are asked for side by side. */
-const LANES = 4
+const CONCURRENCY = 4
 
 const KINDS = ['unknown', 'unknown again', 'known', 'deleted', 'other brand'] as const
 type Kind = (typeof KINDS)[number]
@@ -168,7 +168,7 @@ function shapeOf({ status, headers, body }: RawAnswer): string {
   return `${status} ${Object.keys(headers).sort().join(' ')} ${shape}`
 }
 
-async function play(engine: string, databaseUrl?: string): Promise<boolean> {
+async function runBenchmark(engine: string, databaseUrl?: string): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'duet-enumeration-'))
   const port = await freePort()
   await fill(folder, databaseUrl)
@@ -209,7 +209,7 @@ async function play(engine: string, databaseUrl?: string): Promise<boolean> {
           shapes.get(each.kind)?.add(shapeOf(answer))
         }
       }
-      await Promise.all(Array.from({ length: LANES }, work))
+      await Promise.all(Array.from({ length: CONCURRENCY }, work))
       const unknown = times.get('unknown') ?? []
       const [usual] = shapes.get('unknown') ?? []
       for (const kind of KINDS) {
@@ -245,4 +245,4 @@ async function play(engine: string, databaseUrl?: string): Promise<boolean> {
   return isFine
 }
 
-process.exitCode = (await onEachEngine(play)) ? 0 : 1
+process.exitCode = (await onEachEngine(runBenchmark)) ? 0 : 1

@@ -81,8 +81,8 @@ function inOrder(load: Load): Load {
 }
 
 /** The status of the answer. A kept connection that the server closed meanwhile is replaced, as browsers do. */
-function send(agent: Agent, port: number, asked: LoadRequest): Promise<number> {
-  const { method = 'GET', path, headers, body } = asked
+function send(agent: Agent, port: number, loadRequest: LoadRequest): Promise<number> {
+  const { method = 'GET', path, headers, body } = loadRequest
   return new Promise((resolve) => {
     const outgoing = request({ agent, host: '127.0.0.1', port, method, path, headers }, (incoming) => {
       incoming.resume()
@@ -91,7 +91,7 @@ function send(agent: Agent, port: number, asked: LoadRequest): Promise<number> {
     })
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
       const wasClosed = outgoing.reusedSocket && error.code === 'ECONNRESET'
-      resolve(wasClosed ? send(agent, port, asked) : 599)
+      resolve(wasClosed ? send(agent, port, loadRequest) : 599)
     })
     outgoing.end(body)
   })

@@ -65,7 +65,7 @@ let asks = 0
 /** Counted on from load to load: logins of the same few members would end each other's sessions. */
 const next = () => bytesOf(online(asks++))
 /** The bytes of one request of the member number `index`. */
-const asked = (index: number, request: LoadRequest) => bytesOf(members(port, () => request)(index))
+const bytesFor = (index: number, request: LoadRequest) => bytesOf(members(port, () => request)(index))
 
 interface Top {
   /** Answers a second. */
@@ -73,7 +73,7 @@ interface Top {
   p95: number
 }
 
-async function playTop(): Promise<Top> {
+async function measureTop(): Promise<Top> {
   const load = await sendRaw(port, { connections: 32, seconds: SECONDS, next })
   return { rate: load.latencies.length / load.seconds, p95: percentile(load, 95) }
 }
@@ -86,7 +86,7 @@ interface Past {
   normalMs: number
 }
 
-async function playPast(top: Top): Promise<Past> {
+async function measurePast(top: Top): Promise<Past> {
   let asking: Promise<Timed[][]> = Promise.resolve([])
   const load = await sendRaw(port, {
     connections: CONNECTIONS,
@@ -102,14 +102,14 @@ async function playPast(top: Top): Promise<Past> {
 }
 
 /** In turn, each time past the ceiling against the ceilings before and after it: machines do not keep their speed. */
-async function playOverload(): Promise<void> {
+async function runOverload(): Promise<void> {
   await sendRaw(port, { connections: 32, seconds: 5, next })
   const rounds: Past[] = []
   const shares: number[] = []
-  let before = await playTop()
+  let before = await measureTop()
   while (rounds.length < ROUNDS) {
-    const past = await playPast(before)
-    const after = await playTop()
+    const past = await measurePast(before)
+    const after = await measureTop()
     const share = past.goodput / ((before.rate + after.rate) / 2)
     const { load } = past
     console.log(
@@ -155,7 +155,7 @@ async function untilNormal(usualMs: number): Promise<number> {
 
 const PACE = { connections: 20, rate: 100, seconds: SECONDS, next }
 
-async function playSlowClients(): Promise<void> {
+async function runSlowClients(): Promise<void> {
   const usual = percentile(await sendRaw(port, PACE), 95)
   const open = (prepare: (raw: RawSocket, index: number) => void) =>
     Promise.all(
@@ -174,7 +174,7 @@ async function playSlowClients(): Promise<void> {
     }),
     open((raw, index) => {
       raw.write(
-        asked(index, {
+        bytesFor(index, {
           method: 'PUT',
           path: '/api/user.php',
           headers: { 'Content-Type': 'application/json', 'Content-Length': '9000' },
@@ -184,7 +184,7 @@ async function playSlowClients(): Promise<void> {
     }),
     open((raw, index) => {
       raw.socket.pause()
-      raw.write(asked(index, { path: '/api/settings.php' }).repeat(5))
+      raw.write(bytesFor(index, { path: '/api/settings.php' }).repeat(5))
       // A paused socket does not hear of its end.
       setTimeout(() => raw.socket.resume(), 16_000)
     }),
@@ -203,7 +203,7 @@ async function playSlowClients(): Promise<void> {
   note('slow heads and bodies closed after', `${longest.toFixed(1)} s`, '≤ 15 s', longest <= 15)
 }
 
-async function playLogins(): Promise<void> {
+async function runLogins(): Promise<void> {
   let isOver = false
   const results: Timed[] = []
   const workers = Array.from({ length: LOGINS }, async () => {
@@ -233,7 +233,7 @@ async function upload(picture: Buffer, member: number): Promise<number> {
   ])
   const raw = await openRaw(port)
   raw.write(
-    asked(member, {
+    bytesFor(member, {
       method: 'POST',
       path: '/api/photo.php',
       headers: {
@@ -248,7 +248,7 @@ async function upload(picture: Buffer, member: number): Promise<number> {
   return Number((await raw.closed()).slice(9, 12))
 }
 
-async function playBombs(): Promise<void> {
+async function runBombs(): Promise<void> {
   // The decoding process starts with the first upload; it is not what a bomb costs.
   await upload(bomb(300), 1)
   const usual = percentile(await sendRaw(port, PACE), 95)
@@ -284,10 +284,10 @@ async function playBombs(): Promise<void> {
 }
 
 try {
-  await playOverload()
-  await playSlowClients()
-  await playLogins()
-  await playBombs()
+  await runOverload()
+  await runSlowClients()
+  await runLogins()
+  await runBombs()
 } finally {
   server.kill('SIGKILL')
   await once(server, 'exit')

@@ -53,7 +53,7 @@ export async function sendRaw(
     socket.setNoDelay(true)
     const line: RawConnection = { socket, since: 0, rest: '' }
     socket.on('error', () => count(599, line))
-    socket.on('data', (chunk: Buffer) => take(line, chunk.toString('latin1')))
+    socket.on('data', (chunk: Buffer) => parseAnswers(line, chunk.toString('latin1')))
     return line
   }
 
@@ -62,7 +62,7 @@ export async function sendRaw(
     line.socket.write(next(load.due++))
   }
 
-  function take(line: RawConnection, text: string): void {
+  function parseAnswers(line: RawConnection, text: string): void {
     line.rest += text
     const end = line.rest.indexOf('\r\n\r\n')
     if (end < 0) return

@@ -28,28 +28,28 @@ const UPLOADS = Math.round(MEMBERS / 5)
 const UPLOAD_BYTES = 25_000
 const BUDGET_MINUTES = 10
 
-async function fill(place: ServerEnvironment): Promise<void> {
-  const store = openEnvironment(place)
+async function fill(environment: ServerEnvironment): Promise<void> {
+  const store = openEnvironment(environment)
   await migrate(store)
   const brand = { brand: BRAND, pool: BRAND, now: Date.now() }
   await fillMembers(store, { ...brand, members: MEMBERS, sessions: MEMBERS })
   await fillTalks(store, { ...brand, members: TALKERS })
   await store.db.destroy()
   for (let made = 0; made < UPLOADS; made += 1) {
-    const file = pathOfName(join(place.folder, 'media'), newPublicName())!
+    const file = pathOfName(join(environment.folder, 'media'), newPublicName())!
     await mkdir(dirname(file), { recursive: true })
     await writeFile(file, randomBytes(UPLOAD_BYTES))
   }
 }
 
-async function bytesOf(place: ServerEnvironment): Promise<number> {
-  const files = (await readdir(place.folder, { recursive: true, withFileTypes: true })).filter((entry) =>
-    entry.isFile(),
+async function bytesOf(environment: ServerEnvironment): Promise<number> {
+  const files = (await readdir(environment.folder, { recursive: true, withFileTypes: true })).filter(
+    (entry) => entry.isFile(),
   )
   const sizes = await Promise.all(files.map((file) => stat(join(file.parentPath, file.name))))
   const inFiles = sizes.reduce((sum, file) => sum + file.size, 0)
-  if (!place.databaseUrl) return inFiles
-  const store = openEnvironment(place)
+  if (!environment.databaseUrl) return inFiles
+  const store = openEnvironment(environment)
   const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(
     store.db,
   )
@@ -75,9 +75,9 @@ async function serve({ folder, databaseUrl }: ServerEnvironment): Promise<void> 
   server.kill('SIGKILL')
 }
 
-async function findings(place: ServerEnvironment): Promise<number> {
-  const store = openEnvironment(place)
-  const media = openMediaStore(join(place.folder, 'media'), { concurrency: 1 })
+async function findings(environment: ServerEnvironment): Promise<number> {
+  const store = openEnvironment(environment)
+  const media = openMediaStore(join(environment.folder, 'media'), { concurrency: 1 })
   const found = await audit(store, await allBrands(), media)
   await store.db.destroy()
   return found.length
@@ -88,16 +88,16 @@ async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
   return [await work(), (performance.now() - begun) / 1000]
 }
 
-async function play(cluster: Cluster | null) {
+async function runBenchmark(cluster: Cluster | null) {
   const root = await mkdtemp(join(tmpdir(), 'duet-restore-'))
   try {
-    const place: ServerEnvironment = { folder: join(root, 'data'), databaseUrl: cluster?.socketUrl }
-    await fill(place)
-    const gigabytes = (await bytesOf(place)) / 1e9
+    const environment: ServerEnvironment = { folder: join(root, 'data'), databaseUrl: cluster?.socketUrl }
+    await fill(environment)
+    const gigabytes = (await bytesOf(environment)) / 1e9
     // Credits of members made for benchmarks come from nowhere: the audit tells so of the original, too.
-    const before = await findings(place)
+    const before = await findings(environment)
     const [, copied] = await timed(() =>
-      backUp({ dataDir: place.folder, databaseUrl: place.databaseUrl }, join(root, 'copy')),
+      backUp({ dataDir: environment.folder, databaseUrl: environment.databaseUrl }, join(root, 'copy')),
     )
     const [restored, placed] = await timed(() =>
       restore(join(root, 'copy'), join(root, 'elsewhere'), cluster),
@@ -120,11 +120,11 @@ async function play(cluster: Cluster | null) {
   }
 }
 
-const rows = [await play(null)]
+const rows = [await runBenchmark(null)]
 const cluster = await startCluster({ outlives: 'power' })
 if (cluster) {
   process.env.PATH = [process.env.PATH, cluster.binaries].join(delimiter)
-  rows.push(await play(cluster))
+  rows.push(await runBenchmark(cluster))
   await cluster.stop()
 }
 printTable(`${MEMBERS} members, ${TALKERS * 30} messages, ${UPLOADS} uploads`, rows)

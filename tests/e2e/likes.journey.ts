@@ -3,20 +3,20 @@ import { expect, test, type Browser } from 'playwright/test'
 import type { Gender, Locale } from '../../src/contract/lists.ts'
 import { FREE_MESSAGES } from '../../src/core/limits.ts'
 import { confirmAddress, signUp, type Person } from './person.ts'
-import { wordsOf } from './messages.ts'
+import { translatorOf } from './messages.ts'
 
 async function newPerson(browser: Browser, stem: string, locale: Locale): Promise<Person> {
   const name = `${stem}-${randomBytes(3).toString('hex')}`
   const context = await browser.newContext()
   const page = await context.newPage()
-  return { name, email: `${name}@mail.test`, locale, words: await wordsOf(locale), page, context }
+  return { name, email: `${name}@mail.test`, locale, t: await translatorOf(locale), page, context }
 }
 
 const path = (person: Person, rest: string) => (person.locale === 'en' ? rest : `/${person.locale}${rest}`)
 
 test('an owner confirms an address a stranger signed up with, and alone gets in', async ({ browser }) => {
   const stranger = await newPerson(browser, 'stranger', 'en')
-  const { words: t } = stranger
+  const { t } = stranger
   const wishes = { gender: t('home.join.self.man'), seeks: t('home.join.others.woman'), country: 'GB' }
   await signUp(stranger, '/', wishes)
   const context = await browser.newContext()
@@ -34,12 +34,12 @@ test('two people go from lander and signup to match, chat, credits, premium and 
   test.slow()
   const freja = await newPerson(browser, 'freja', 'da')
   const jonas = await newPerson(browser, 'jonas', 'de')
-  const [t, d] = [freja.words, jonas.words]
+  const [t, d] = [freja.t, jonas.t]
 
   await test.step('both sign up, one from a Danish lander, and confirm by the link in the mail', async () => {
-    const join = (words: Person['words'], gender: Gender, seeks: Gender) => ({
-      gender: words(`home.join.self.${gender}`),
-      seeks: words(`home.join.others.${seeks}`),
+    const join = (t: Person['t'], gender: Gender, seeks: Gender) => ({
+      gender: t(`home.join.self.${gender}`),
+      seeks: t(`home.join.others.${seeks}`),
       country: 'GB',
     })
     await signUp(freja, path(freja, '/landers/gallery'), join(t, 'woman', 'man'))
@@ -116,7 +116,7 @@ test('two people go from lander and signup to match, chat, credits, premium and 
 })
 
 /** Sends a message and waits until the server has it. */
-async function write({ page, words: t }: Person, text: string): Promise<void> {
+async function write({ page, t }: Person, text: string): Promise<void> {
   await page.getByLabel(t('chat.write'), { exact: true }).fill(text)
   await page.getByRole('button', { name: t('chat.send') }).click()
   await expect(page.getByRole('log').getByText(text)).toBeVisible()

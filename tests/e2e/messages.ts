@@ -3,6 +3,6 @@ import type { Locale } from '../../src/contract/lists.ts'
 import { createTranslator, type Translator } from '../../src/core/messages.ts'
 
 /** The words a page of this language shows. */
-export async function wordsOf(locale: Locale): Promise<Translator> {
+export async function translatorOf(locale: Locale): Promise<Translator> {
   return createTranslator(locale, (await loadLocales()).get(locale) ?? {})
 }

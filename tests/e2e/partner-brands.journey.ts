@@ -12,7 +12,7 @@ import {
 } from '../../src/contract/call.ts'
 import { calls } from '../../src/contract/calls.ts'
 import { logInAsDemo } from './person.ts'
-import { wordsOf } from './messages.ts'
+import { translatorOf } from './messages.ts'
 
 const ORIGIN = `http://amora.localhost:${process.env.JOURNEY_PORT ?? '4321'}`
 /** The second is the same site to the browser: it sends the member's cookies along. */
@@ -189,7 +189,7 @@ test('no page elsewhere logs a member out; their logout reaches all tabs', async
     expect(await isIn(), address).toBe(200)
     await page.close()
   }
-  const t = await wordsOf('en')
+  const t = await translatorOf('en')
   await member.locator('.account-menu__button').click()
   await member.getByRole('button', { name: t('common.nav.logout') }).click()
   // Home is where a logout leads.

@@ -12,7 +12,7 @@ export interface Person {
   name: string
   email: string
   locale: Locale
-  words: Translator
+  t: Translator
   page: Page
   context: BrowserContext
 }
@@ -25,7 +25,7 @@ export interface Wishes {
 
 /** The Join form of a lander or home page, then the signup's screens one after another. */
 export async function signUp(person: Person, start: string, wishes: Wishes): Promise<void> {
-  const { page, words: t, name, email } = person
+  const { page, t, name, email } = person
   await page.goto(start)
   await page
     .getByRole('group', { name: t('home.join.gender') })
@@ -61,12 +61,12 @@ export async function signUp(person: Person, start: string, wishes: Wishes): Pro
   await expect(page.getByRole('heading', { name: t('signup.complete.title') })).toBeVisible()
 }
 
-async function next({ page, words: t }: Person): Promise<void> {
+async function next({ page, t }: Person): Promise<void> {
   await page.getByRole('button', { name: t('common.actions.continue') }).click()
 }
 
 /** Opens the newest mail's link and presses its button; another browser than the one that signed up sets a password. */
-export async function confirmAddress({ page, email, words: t }: Person, password?: string): Promise<void> {
+export async function confirmAddress({ page, email, t }: Person, password?: string): Promise<void> {
   const link = await expect
     .poll(() => mailedLink(page, email), { message: `a mail to ${email}`, timeout: 15_000 })
     .not.toBe('')

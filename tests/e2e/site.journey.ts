@@ -4,13 +4,13 @@ import { expect, test } from 'playwright/test'
 import { loadSites } from '../../src/config/load-sites.ts'
 import { weighPage } from '../support/page-weight.ts'
 import { logInAsDemo } from './person.ts'
-import { wordsOf } from './messages.ts'
+import { translatorOf } from './messages.ts'
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
   test('the Join form of a lander posts and leads to the signup page of its language', async ({ page }) => {
-    const t = await wordsOf('da')
+    const t = await translatorOf('da')
     await page.goto('/da/landers/gallery')
     await page.getByText(t('home.join.self.woman'), { exact: true }).click()
     await page.getByText(t('home.join.others.man'), { exact: true }).click()
@@ -30,7 +30,7 @@ test.describe('without script', () => {
 
   // security 75
   test('unknown paths are 404 in their own language; unknown campaigns show the lander', async ({ page }) => {
-    const t = await wordsOf('de')
+    const t = await translatorOf('de')
     const missing = await page.goto('/de/nirgends')
     expect(missing?.status()).toBe(404)
     await expect(page.locator('html')).toHaveAttribute('lang', 'de')
@@ -80,7 +80,7 @@ test('public pages bring no script and at most 10 kB, and nothing shifts', async
 
 test('the home page’s text stands in its place before the pictures above it are read', async ({ page }) => {
   await page.goto('/')
-  const top = () => page.locator('.hero__text').evaluate((words) => words.getBoundingClientRect().top)
+  const top = () => page.locator('.hero__text').evaluate((element) => element.getBoundingClientRect().top)
   const whole = await top()
   await page.locator('.hero__wall').evaluate((wall) => wall.remove())
   expect(await top()).toBe(whole)
@@ -112,7 +112,7 @@ test('a brand’s build names no other brand, nor its host, mail or company', as
     let nativeName = 0
     for (const file of texts) {
       const text = readFileSync(join(file.parentPath, file.name), 'utf8').toLowerCase()
-      const found = foreign.filter((words) => text.includes(words.toLowerCase()))
+      const found = foreign.filter((word) => text.includes(word.toLowerCase()))
       expect(found, `${site.id}: ${file.parentPath}/${file.name}`).toEqual([])
       if (text.includes(site.name.toLowerCase())) nativeName += 1
     }

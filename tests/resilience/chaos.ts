@@ -56,7 +56,7 @@ function readOptions(): Wanted {
 }
 
 /** Prints a run on each engine; a run that is not fine, or has no engine to be played on, fails the command. */
-async function play(title: string, engines: readonly Engine[], run: Run): Promise<void> {
+async function runOn(title: string, engines: readonly Engine[], run: Run): Promise<void> {
   const rows: Row[] = []
   if (engines.length === 0) {
     console.log(`\n${title}: there is nothing to play it on`)
@@ -81,7 +81,7 @@ type Run = (engine: Engine) => Promise<{ row: Row; isWell: boolean; problems: re
 
 const databaseOf = ({ cluster }: Engine) => (cluster ? createDatabase(cluster.url) : undefined)
 
-const told = (engine: Engine, unit: string, every: number) => (done: number, acknowledged?: number) => {
+const progressOf = (engine: Engine, unit: string, every: number) => (done: number, acknowledged?: number) => {
   if (done % every === 0) {
     console.log(
       `${engine.name}: ${done} ${unit}${acknowledged ? `, ${acknowledged} messages acknowledged` : ''}`,
@@ -106,13 +106,13 @@ const verdictProblems = ({ findings, strange }: Verdict): string[] => [
   ...strange,
 ]
 
-const playKills =
+const runKills =
   (cycles: number): Run =>
   async (engine) => {
     const result = await killCycles({
       cycles,
       databaseUrl: await databaseOf(engine),
-      onCycle: told(engine, 'kills', 20),
+      onCycle: progressOf(engine, 'kills', 20),
     })
     const row = {
       'answers swallowed': result.swallowed,
@@ -123,14 +123,14 @@ const playKills =
     return { row, isWell, problems: verdictProblems(result) }
   }
 
-const playRestarts =
+const runRestarts =
   (restarts: number): Run =>
   async (engine) => {
     if (!engine.cluster) throw new Error('only PostgreSQL restarts')
     const result = await restartDatabase({
       restarts,
       cluster: engine.cluster,
-      onRestart: told(engine, 'restarts', 5),
+      onRestart: progressOf(engine, 'restarts', 5),
     })
     const row = {
       'processes that ended': result.exits,
@@ -152,7 +152,7 @@ const playRestarts =
     }
   }
 
-const playOutage: Run = async ({ cluster }) => {
+const runOutage: Run = async ({ cluster }) => {
   const result = await outage({ ...OUTAGE, cluster })
   const row = {
     sessions: OUTAGE.sessions,
@@ -167,14 +167,14 @@ const playOutage: Run = async ({ cluster }) => {
   return { row, isWell, problems: [...result.wrong, ...result.loggedOut] }
 }
 
-const playUploads =
+const runUploads =
   (kills: number): Run =>
   async (engine) => {
     const result = await killUploads({
       kills,
       databaseUrl: await databaseOf(engine),
       slowly: true,
-      onKill: told(engine, 'uploads killed', 10),
+      onKill: progressOf(engine, 'uploads killed', 10),
     })
     const row = {
       killed: kills,
@@ -193,7 +193,7 @@ const playUploads =
     return { row, isWell: isTidy(result) && isEnded, problems }
   }
 
-const playDelivery =
+const runDelivery =
   (messages: number): Run =>
   async (engine) => {
     const { lost, double, disordered, strange, findings, ...counts } = await deliverThroughChaos({
@@ -201,7 +201,7 @@ const playDelivery =
       conversations: CONVERSATIONS,
       faults: FAULTS,
       databaseUrl: await databaseOf(engine),
-      onMessage: told(engine, 'messages acknowledged', 1000),
+      onMessage: progressOf(engine, 'messages acknowledged', 1000),
     })
     const row = {
       acknowledged: counts.acknowledged,
@@ -227,20 +227,20 @@ const playDelivery =
 
 const sqlite: Engine = { name: 'SQLite', cluster: undefined }
 
-async function playAll({ kills, restarts, outage, uploads, delivery }: Wanted): Promise<boolean> {
+async function runAll({ kills, restarts, outage, uploads, delivery }: Wanted): Promise<boolean> {
   const cluster = await startCluster({ outlives: 'power' })
   try {
     const postgres: Engine[] = cluster ? [{ name: 'PostgreSQL', cluster }] : []
     if (!cluster) console.log('No PostgreSQL programs on this machine: only SQLite is played.')
     const engines = [sqlite, ...postgres]
-    if (kills) await play(`${kills} times kill -9 under load`, engines, playKills(kills))
+    if (kills) await runOn(`${kills} times kill -9 under load`, engines, runKills(kills))
     if (restarts) {
       const title = `Two processes behind one port, ${restarts} crashes of the database`
-      await play(title, postgres, playRestarts(restarts))
+      await runOn(title, postgres, runRestarts(restarts))
     }
-    if (outage) await play('Polling while the database is away', engines, playOutage)
-    if (uploads) await play(`${uploads} uploads killed on their way`, engines, playUploads(uploads))
-    if (delivery) await play(`${delivery} messages over a bad line`, engines, playDelivery(delivery))
+    if (outage) await runOn('Polling while the database is away', engines, runOutage)
+    if (uploads) await runOn(`${uploads} uploads killed on their way`, engines, runUploads(uploads))
+    if (delivery) await runOn(`${delivery} messages over a bad line`, engines, runDelivery(delivery))
   } finally {
     await cluster?.stop()
   }
@@ -250,5 +250,5 @@ async function playAll({ kills, restarts, outage, uploads, delivery }: Wanted): 
 await runCommand({
   usage: 'chaos -- --kills 200 --restarts 20 --outage --uploads 50 --delivery 10000',
   read: readOptions,
-  run: playAll,
+  run: runAll,
 })

@@ -12,7 +12,7 @@ import { memberId, sessionToken } from '../support/members.ts'
 import { freePort } from '../support/postgres.ts'
 import { rawCall, spawnServer, type RawAnswer } from '../support/spawn-api.ts'
 import { faultProxy, type ProxyFaults } from './fault-proxy.ts'
-import { allBrands, BRAND, fillPlace, openEnvironment } from './environment.ts'
+import { allBrands, BRAND, fillEnvironment, openEnvironment } from './environment.ts'
 
 const RETRIES = 5
 
@@ -51,13 +51,13 @@ interface ApiConnection {
 export async function deliverThroughChaos(options: DeliveryOptions): Promise<DeliveryResult> {
   const { messages, conversations, faults, databaseUrl } = options
   const folder = await mkdtemp(join(tmpdir(), 'duet-delivery-'))
-  const place = { folder, databaseUrl }
+  const environment = { folder, databaseUrl }
   const port = await freePort()
   const proxy = await faultProxy(port, faults)
   const host = `${BRAND}.localhost:${port}`
   let stop: (() => Promise<unknown>) | undefined
   try {
-    await fillPlace(place, { members: conversations * 2 })
+    await fillEnvironment(environment, { members: conversations * 2 })
     const env = databaseUrl ? { DATABASE_URL: databaseUrl } : {}
     const server = await spawnServer('tests/support/api-process.ts', folder, port, env)
     stop = () => {
@@ -88,7 +88,7 @@ export async function deliverThroughChaos(options: DeliveryOptions): Promise<Del
         if (!isInOrder) disordered.push(`conversation ${conversation} as ${reader} reads it`)
       }
     }
-    const store = openEnvironment(place)
+    const store = openEnvironment(environment)
     try {
       const rows = await store.db.selectFrom('message').select('id').execute()
       const ids = rows.map(({ id }) => id)

@@ -25,11 +25,11 @@ export async function allBrands(): Promise<ReadonlyMap<string, Brand>> {
 }
 
 /** Members with credits, all of them logged in: `sessionToken(index)` is the cookie of `memberId(index)`. */
-export async function fillPlace(
-  place: ServerEnvironment,
+export async function fillEnvironment(
+  environment: ServerEnvironment,
   { members = MEMBERS, now = Date.now() } = {},
 ): Promise<void> {
-  const store = openEnvironment(place)
+  const store = openEnvironment(environment)
   try {
     await migrate(store)
     await fillMembers(store, { brand: BRAND, pool: BRAND, members, sessions: members, now })

@@ -9,8 +9,8 @@ import { freePort } from '../support/postgres.ts'
 import { openSmallDisk } from '../support/small-disk.ts'
 import { rawCall, spawnServer, type RawAnswer } from '../support/spawn-api.ts'
 import { verify, type Verdict } from './verifier.ts'
-import { createLoad, hearOfPayments } from './load.ts'
-import { BRAND, fillPlace, MEMBERS, openEnvironment } from './environment.ts'
+import { createLoad, repeatWebhooks } from './load.ts'
+import { BRAND, fillEnvironment, MEMBERS, openEnvironment } from './environment.ts'
 
 const DISK_MEGABYTES = 32
 /** Messages or orders that are asked for while the disk is full. */
@@ -30,8 +30,8 @@ export interface FullDiskResult extends Verdict {
 export async function fillDisk({ times }: { times: number }): Promise<FullDiskResult> {
   const disk = openSmallDisk(DISK_MEGABYTES)
   const port = await freePort()
-  const place = { folder: disk.folder }
-  await fillPlace(place)
+  const environment = { folder: disk.folder }
+  await fillEnvironment(environment)
   const server = await spawnServer('tests/support/api-process.ts', disk.folder, port)
   const pid = server.pid!
   const ask = (method: string, path: string, body?: object) =>
@@ -66,9 +66,9 @@ export async function fillDisk({ times }: { times: number }): Promise<FullDiskRe
     isOver = true
     await loaded
     await load.settle()
-    const store = openEnvironment(place)
+    const store = openEnvironment(environment)
     try {
-      await hearOfPayments(store, line)
+      await repeatWebhooks(store, line)
       const exits = server.exitCode === null && server.signalCode === null ? 0 : 1
       return { ...(await verify(store, load)), reads, reasons, exits }
     } finally {

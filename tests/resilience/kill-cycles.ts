@@ -10,9 +10,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../support/postgres.ts'
 import { spawnServer } from '../support/spawn-api.ts'
 import { verify, type Verdict } from './verifier.ts'
-import { countOf, createLoad, hearOfPayments } from './load.ts'
+import { countOf, createLoad, repeatWebhooks } from './load.ts'
 import { swallowingProxy, SWALLOWED_OF } from './dropped-response.ts'
-import { BRAND, fillPlace, openEnvironment } from './environment.ts'
+import { BRAND, fillEnvironment, openEnvironment } from './environment.ts'
 
 export interface KillOptions {
   cycles: number
@@ -28,7 +28,7 @@ export interface KillResult extends Verdict {
 
 export async function killCycles({ cycles, databaseUrl, onCycle }: KillOptions): Promise<KillResult> {
   const folder = await mkdtemp(join(tmpdir(), 'duet-chaos-'))
-  const place = { folder, databaseUrl }
+  const environment = { folder, databaseUrl }
   const port = await freePort()
   const proxy = await swallowingProxy([port], SWALLOWED_OF)
   let slowestStartMs = 0
@@ -41,7 +41,7 @@ export async function killCycles({ cycles, databaseUrl, onCycle }: KillOptions):
     return server
   }
   try {
-    await fillPlace(place)
+    await fillEnvironment(environment)
     const host = `${BRAND}.localhost:${port}`
     const load = createLoad({ port: proxy.port, host })
     for (let cycle = 0; cycle < cycles; cycle += 1) {
@@ -57,9 +57,9 @@ export async function killCycles({ cycles, databaseUrl, onCycle }: KillOptions):
     }
     await start()
     await load.settle()
-    const store = openEnvironment(place)
+    const store = openEnvironment(environment)
     try {
-      await hearOfPayments(store, { port, host })
+      await repeatWebhooks(store, { port, host })
       return { ...(await verify(store, load)), swallowed: proxy.swallowed(), slowestStartMs }
     } finally {
       await store.db.destroy()

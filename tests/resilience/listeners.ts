@@ -30,10 +30,10 @@ export function listenAs(member: number, { port, host }: ApiConnection): Listene
     const fresh = await openStream(port, host, cookies, lastId === '' ? {} : { lastId })
     stream = fresh
     if (fresh.status === 200) opened += 1
-    let taken = 0
-    const take = () => {
-      for (; taken < fresh.events.length; taken += 1) {
-        const { id, kind, data } = fresh.events[taken]!
+    let received = 0
+    const receive = () => {
+      for (; received < fresh.events.length; received += 1) {
+        const { id, kind, data } = fresh.events[received]!
         if (id !== null) lastId = id
         if (lastId !== '') ready.resolve()
         if (kind === 'message') seqs.push(data.message.seq as number)
@@ -41,10 +41,10 @@ export function listenAs(member: number, { port, host }: ApiConnection): Listene
       }
     }
     while (!isClosed && !fresh.isEnded) {
-      take()
+      receive()
       await wait(PAUSE_MS)
     }
-    take()
+    receive()
   }
 
   const running = (async () => {

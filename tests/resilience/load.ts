@@ -190,7 +190,7 @@ async function payAtBank({ port, host }: ApiConnection, path: string, action = '
 }
 
 /** The bank repeats its notices until they are heard. */
-export async function hearOfPayments({ db }: Store, line: ApiConnection): Promise<void> {
+export async function repeatWebhooks({ db }: Store, line: ApiConnection): Promise<void> {
   const payments = await db.selectFrom('sandbox_payment').select('id').where('state', '<>', 'open').execute()
   for (const { id } of payments) await noticeOf(line, id)
 }

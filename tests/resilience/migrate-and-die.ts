@@ -7,14 +7,14 @@ import { migrate, openStore } from '../../src/server/platform/db/open.ts'
 import { withSecondMigration } from '../support/second-migration.ts'
 
 const [dataDir = '', at = ''] = process.argv.slice(2)
-let left = Number(at)
+let remaining = Number(at)
 
 function dieInTime<T extends object>(prototype: T, method: keyof T): void {
-  const original = prototype[method] as (...given: unknown[]) => unknown
-  prototype[method] = function (this: T, ...given: unknown[]) {
-    left -= 1
-    if (left < 0) process.kill(process.pid, 'SIGKILL')
-    return original.apply(this, given)
+  const original = prototype[method] as (...args: unknown[]) => unknown
+  prototype[method] = function (this: T, ...args: unknown[]) {
+    remaining -= 1
+    if (remaining < 0) process.kill(process.pid, 'SIGKILL')
+    return original.apply(this, args)
   } as T[keyof T]
 }
 

@@ -12,7 +12,7 @@ const SESSIONS = sampled(16, 200)
 const AWAY_MS = sampled(2000, 10_000)
 const RESTARTS = sampled(2, 20)
 
-function expectPatience(result: OutageResult): void {
+function expectOnlyRefusals(result: OutageResult): void {
   expect(result).toMatchObject({ wrong: [], loggedOut: [] })
   expect(Object.keys(result.writes)).toEqual(['503'])
 }
@@ -23,7 +23,7 @@ test.skipIf(database !== undefined)(
   { timeout: 60_000 },
   async () => {
     const result = await outage({ sessions: SESSIONS, awayMs: AWAY_MS })
-    expectPatience(result)
+    expectOnlyRefusals(result)
     expect(result.polls[200]).toBeGreaterThan(SESSIONS)
   },
 )
@@ -42,7 +42,7 @@ describe.skipIf(database === undefined || database === PGLITE)('a PostgreSQL tha
   ] as const)('logs nobody out: %s', { timeout: 60_000 }, async (_, way) => {
     const reached = { ...cluster!, url: cluster![way] }
     const result = await outage({ sessions: SESSIONS, awayMs: AWAY_MS, cluster: reached })
-    expectPatience(result)
+    expectOnlyRefusals(result)
     expect(result.polls[503]).toBeGreaterThan(SESSIONS)
   })
 

@@ -12,7 +12,7 @@ import { createDatabase } from '../support/database.ts'
 import { memberId, sessionToken } from '../support/members.ts'
 import { freePort, type Cluster } from '../support/postgres.ts'
 import { spawnServer } from '../support/spawn-api.ts'
-import { BRAND, fillPlace } from './environment.ts'
+import { BRAND, fillEnvironment } from './environment.ts'
 
 const POLL_EVERY_MS = 250
 /** Longer than a session goes without being marked as seen, so that polling writes too. */
@@ -49,7 +49,7 @@ export async function outage({ sessions, awayMs, cluster }: OutageOptions): Prom
   const folder = await mkdtemp(join(tmpdir(), 'duet-outage-'))
   const port = await freePort()
   const databaseUrl = cluster ? await createDatabase(cluster.url) : undefined
-  await fillPlace({ folder, databaseUrl }, { members: sessions, now: Date.now() - AWAY_BEFORE_MS })
+  await fillEnvironment({ folder, databaseUrl }, { members: sessions, now: Date.now() - AWAY_BEFORE_MS })
   const env = databaseUrl ? { DATABASE_URL: databaseUrl } : {}
   const server = await spawnServer('tests/support/api-process.ts', folder, port, env)
   const agent = new Agent({ keepAlive: true, maxSockets: sessions })

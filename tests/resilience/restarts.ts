@@ -13,10 +13,10 @@ import { memberId } from '../support/members.ts'
 import { freePort, type Cluster } from '../support/postgres.ts'
 import { spawnServer } from '../support/spawn-api.ts'
 import { verify, type Verdict } from './verifier.ts'
-import { call, countOf, createLoad, hearOfPayments, receiverOf, SENDERS, type ApiConnection } from './load.ts'
+import { call, countOf, createLoad, repeatWebhooks, receiverOf, SENDERS, type ApiConnection } from './load.ts'
 import { listenAs, type Listener } from './listeners.ts'
 import { swallowingProxy, SWALLOWED_OF } from './dropped-response.ts'
-import { BRAND, fillPlace, openEnvironment } from './environment.ts'
+import { BRAND, fillEnvironment, openEnvironment } from './environment.ts'
 
 const PROCESSES = 2
 /** Longer than any process may take to come back: what never does is a fault. */
@@ -47,14 +47,14 @@ export async function restartDatabase(options: RestartOptions): Promise<RestartR
   const { restarts, cluster, loadMs = 1000, downMs = 500, onRestart } = options
   const folder = await mkdtemp(join(tmpdir(), 'duet-restarts-'))
   const databaseUrl = await createDatabase(cluster.url)
-  const place = { folder, databaseUrl }
+  const environment = { folder, databaseUrl }
   const ports = await Promise.all(Array.from({ length: PROCESSES }, freePort))
   const proxy = await swallowingProxy(ports, SWALLOWED_OF)
   const host = `${BRAND}.localhost:${proxy.port}`
   const children: ChildProcess[] = []
   const listeners: Listener[] = []
   try {
-    await fillPlace(place)
+    await fillEnvironment(environment)
     const env = { DATABASE_URL: databaseUrl, PUBLIC_PORT: String(proxy.port), WITH_JOBS: '1' }
     children.push(
       ...(await Promise.all(
@@ -82,9 +82,9 @@ export async function restartDatabase(options: RestartOptions): Promise<RestartR
     isOver = true
     await loaded
     await load.settle()
-    const store = openEnvironment(place)
+    const store = openEnvironment(environment)
     try {
-      await hearOfPayments(store, { port: ports[0] ?? 0, host })
+      await repeatWebhooks(store, { port: ports[0] ?? 0, host })
       return {
         misheard: await misheard(store, listeners),
         ...(await verify(store, load)),
@@ -106,9 +106,9 @@ export async function restartDatabase(options: RestartOptions): Promise<RestartR
 
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = once(child, 'exit')
+  const exited = once(child, 'exit')
   child.kill('SIGKILL')
-  await gone
+  await exited
 }
 
 /** How long a process takes until it answers a member again. */
@@ -126,12 +126,12 @@ async function untilBack(line: ApiConnection): Promise<number> {
 }
 
 async function misheard({ db }: Store, listeners: readonly Listener[]): Promise<string[]> {
-  const talks = await db.selectFrom('conversation').select(['low', 'high', 'last_seq']).execute()
+  const conversations = await db.selectFrom('conversation').select(['low', 'high', 'last_seq']).execute()
   const deadline = Date.now() + BACK_WITHIN_MS
   const wrong: string[] = []
   for (const [sender, listener] of listeners.entries()) {
     const receiver = memberId(receiverOf(sender))
-    const last = talks.find(({ low, high }) => low === receiver || high === receiver)?.last_seq ?? 0
+    const last = conversations.find(({ low, high }) => low === receiver || high === receiver)?.last_seq ?? 0
     while (listener.seqs.length < last && Date.now() < deadline) await wait(50)
     const isExact = listener.seqs.length === last && listener.seqs.every((seq, at) => seq === at + 1)
     if (!isExact || listener.resets > 0) {

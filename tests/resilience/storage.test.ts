@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ACTING_GETS } from '../../src/contract/refusals.ts'
-import { openWorld } from '../security/access/fixtures.ts'
+import { openAccessEnvironment } from '../security/access/fixtures.ts'
 import { contentOf, runCell, rows } from '../security/access/run.ts'
 import { startApi, type TestApi } from '../support/api.ts'
 import { breakStorage, faultsOf, refuseFiles } from '../support/broken-storage.ts'
@@ -26,7 +26,7 @@ describe.each(faultsOf(engine))('a database that answers %s', (fault) => {
     'asks who writes for patience, and serves who reads, at every call',
     { timeout: 120_000 },
     async () => {
-      const cast = await (await openWorld(api)).cast()
+      const fixtures = await (await openAccessEnvironment(api)).createFixtures()
       api.clock.now += UNSEEN_MS
       await breakStorage(api.deps.store, fault)
       // Guessing is counted across processes, and never goes on uncounted.
@@ -40,7 +40,11 @@ describe.each(faultsOf(engine))('a database that answers %s', (fault) => {
       for (const tableRow of [...rows.filter(isRead), ...rows.filter((each) => !isRead(each))]) {
         const name = tableRow.call.path
         for (const persona of ['visitor', 'free', 'premium'] as const) {
-          const { status, outcome, headers } = await runCell(tableRow, cast.who(persona), cast.about(persona))
+          const { status, outcome, headers } = await runCell(
+            tableRow,
+            fixtures.caller(persona),
+            fixtures.targetFor(persona),
+          )
           const expected =
             isRead(tableRow) && name !== '/api/health.php' ? tableRow.row.expected[persona] : outcome
           if (status === 500 || outcome !== expected)

@@ -20,7 +20,7 @@ import { spawnServer } from '../support/spawn-api.ts'
 import {
   allBrands,
   BRAND,
-  fillPlace,
+  fillEnvironment,
   MEMBERS,
   openEnvironment,
   type ServerEnvironment,
@@ -63,7 +63,7 @@ interface Upload {
 export async function killUploads(options: UploadOptions): Promise<UploadResult> {
   const { kills, databaseUrl, slowly = false, onKill } = options
   const folder = await mkdtemp(join(tmpdir(), 'duet-uploads-'))
-  const place = { folder, databaseUrl }
+  const environment = { folder, databaseUrl }
   const media = join(folder, 'media')
   const port = await freePort()
   const photo = await photoBody()
@@ -72,11 +72,11 @@ export async function killUploads(options: UploadOptions): Promise<UploadResult>
   const start = async () => (server = await spawnServer('tests/support/api-process.ts', folder, port, env))
   const finish = (upload: Upload) => send(port, upload, photo)
   try {
-    await fillPlace(place)
+    await fillEnvironment(environment)
     let open: Upload | null = null
     for (let kill = 0; kill < kills; kill += 1) {
       const running = await start()
-      if (open) await demandDone(finish(open))
+      if (open) await requireSuccess(finish(open))
       open = { member: kill % MEMBERS, key: randomUUID() }
       const answered = finish(open).catch(() => null)
       // In turn when all files are there and the commit is near, and after the third, the second and the first.
@@ -87,12 +87,12 @@ export async function killUploads(options: UploadOptions): Promise<UploadResult>
       onKill?.(kill + 1)
     }
     const running = await start()
-    if (open) await demandDone(finish(open))
+    if (open) await requireSuccess(finish(open))
     const before = descriptorsOf(running)
     for (let abort = 0; abort < ABORTS; abort += 1) await sendHalf(port, photo)
     const leakedDescriptors = before === null ? null : (await settledDescriptors(running, before)) - before
     const slow = slowly ? await sendSlowly(port, photo) : null
-    return { acknowledged: kills, ...(await sweepAndCount(place, media)), leakedDescriptors, slow }
+    return { acknowledged: kills, ...(await sweepAndCount(environment, media)), leakedDescriptors, slow }
   } finally {
     server?.kill('SIGKILL')
     await rm(folder, { recursive: true, force: true })
@@ -156,12 +156,12 @@ export async function sendPhotos(
   const photo = await photoBody()
   while (!isOver()) {
     const member = Math.floor(Math.random() * MEMBERS)
-    await demandDone(send(port, { member, key: randomUUID() }, photo))
+    await requireSuccess(send(port, { member, key: randomUUID() }, photo))
     photos.acknowledged += 1
   }
 }
 
-async function demandDone(answer: Promise<number>): Promise<void> {
+async function requireSuccess(answer: Promise<number>): Promise<void> {
   const status = await answer
   if (status !== 200) throw new Error(`an upload that was repeated got ${status}`)
 }
@@ -226,12 +226,12 @@ async function settledDescriptors(server: ChildProcess, before: number): Promise
 
 /** Sweeps as the job would two hours later, and looks at what is left. */
 async function sweepAndCount(
-  place: ServerEnvironment,
+  environment: ServerEnvironment,
   folder: string,
 ): Promise<Pick<UploadResult, 'rows' | 'swept' | 'files' | 'halfWritten' | 'findings'>> {
   const past = (Date.now() - 2 * SWEPT_AFTER_MS) / 1000
   for (const file of filesBelow(folder)) utimesSync(file, past, past)
-  const store = openEnvironment(place)
+  const store = openEnvironment(environment)
   const media = openMediaStore(folder, { concurrency: 1 })
   try {
     return {

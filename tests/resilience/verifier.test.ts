@@ -16,10 +16,10 @@ async function judged(written: readonly string[], stored: readonly string[]): Pr
   const { store } = fresh
   await fillMembers(store, { brand: 'amora', pool: 'amora', members: 2, sessions: 0, now: 1 })
   const [low, high] = [memberId(0), memberId(1)]
-  const talk = { pool: 'amora', id: 'talk', low, high, starter: low, created_at: 1 }
+  const conversation = { pool: 'amora', id: 'talk', low, high, starter: low, created_at: 1 }
   await store.db
     .insertInto('conversation')
-    .values({ ...talk, last_seq: stored.length })
+    .values({ ...conversation, last_seq: stored.length })
     .execute()
   await store.db
     .insertInto('message')

@@ -7,9 +7,9 @@ import { calls } from '../../src/contract/calls.ts'
 import { PASSWORD, startApi, type TestApi } from '../support/api.ts'
 import {
   CANARY,
-  openWorld,
+  openAccessEnvironment,
   STRANGER_BRAND,
-  TWIN_CANARY,
+  COPY_CANARY,
   type Fixtures,
   type AccessEnvironment,
 } from './access/fixtures.ts'
@@ -21,7 +21,7 @@ import { openBrands } from '../support/profiles.ts'
 import { runNotifications } from '../../src/server/notifications/run-schedule.ts'
 
 let api: TestApi
-let world: AccessEnvironment
+let environment: AccessEnvironment
 let log = ''
 const pushed: unknown[] = []
 beforeAll(async () => {
@@ -30,14 +30,14 @@ beforeAll(async () => {
     change: openBrands,
     log: pino({ level: 'trace' }, sink),
     metrics: true,
-    push: { publicKey: () => '', send: async (...given) => (pushed.push(given), 'sent') },
+    push: { publicKey: () => '', send: async (...args) => (pushed.push(args), 'sent') },
   })
-  world = await openWorld(api)
+  environment = await openAccessEnvironment(api)
 })
 afterAll(() => api.stop())
 
 /** Everybody who was asked as, and asked about. */
-const casts: Fixtures[] = []
+const allFixtures: Fixtures[] = []
 const caches = createCaches()
 const PARTED: readonly string[] = ['blocked', 'blocker', 'other_brand']
 
@@ -59,13 +59,13 @@ test('every code a row expects is one the call says it answers, or one of the pi
   expect(strange).toEqual([])
 })
 
-function expectNothingForeign(played: Played, cast: Fixtures): void {
+function expectNothingForeign(played: Played, fixtures: Fixtures): void {
   const sent = `${played.text}\n${JSON.stringify([...played.headers])}`
   expect(
-    cast.secrets.filter((secret) => sent.includes(secret)),
+    fixtures.secrets.filter((secret) => sent.includes(secret)),
     'secrets of another member',
   ).toEqual([])
-  expect(sent, 'rows of another pool').not.toContain(TWIN_CANARY)
+  expect(sent, 'rows of another pool').not.toContain(COPY_CANARY)
 }
 
 /** Whoever comes after, at whichever brand, gets what the server would say to them. */
@@ -79,27 +79,29 @@ describe.each(rows)('$title', (tableRow) => {
 
   // security 14, security 19, security 63
   test('answers each persona as the access table says', async () => {
-    const cast = await world.cast()
-    casts.push(cast)
+    const fixtures = await environment.createFixtures()
+    allFixtures.push(fixtures)
     const outcomes: Record<string, string> = {}
     for (const persona of PERSONAS) {
-      const played = await runCell(tableRow, cast.who(persona), cast.about(persona))
+      const played = await runCell(tableRow, fixtures.caller(persona), fixtures.targetFor(persona))
       outcomes[persona] = played.outcome
-      expectNothingForeign(played, cast)
+      expectNothingForeign(played, fixtures)
       expectNothingKept(played)
       if (row.finds) {
-        const found = played.text.includes(cast.about(persona).id)
+        const found = played.text.includes(fixtures.targetFor(persona).id)
         expect(found, `${persona} finds the member`).toBe(row.finds.includes(persona))
       }
       if (PARTED.includes(persona) && !row.knows?.includes(persona)) {
-        expect(played.text, `${persona} reads the member’s name`).not.toContain(cast.about(persona).name)
+        expect(played.text, `${persona} reads the member’s name`).not.toContain(
+          fixtures.targetFor(persona).name,
+        )
       }
     }
     expect(outcomes).toEqual(row.expected)
     if (row.owner) {
-      const own = await runCell(tableRow, cast.who('owner'), cast.about('owner'))
-      expect(own.outcome).toBe(row.owner)
-      expectNothingKept(own)
+      const ownerAnswer = await runCell(tableRow, fixtures.caller('owner'), fixtures.targetFor('owner'))
+      expect(ownerAnswer.outcome).toBe(row.owner)
+      expectNothingKept(ownerAnswer)
     }
   })
 
@@ -107,15 +109,15 @@ describe.each(rows)('$title', (tableRow) => {
   test.skipIf(row.bearer)(
     'tells those who are parted no difference between the member and nobody',
     async () => {
-      const cast = await world.cast()
+      const fixtures = await environment.createFixtures()
       const strangers = PERSONAS.filter((each) => PARTED.includes(each) || row.expected[each] === 'not_found')
       for (const persona of strangers.filter((each) => !row.knows?.includes(each))) {
         // A request that does not name the member has nothing to tell.
-        const named = JSON.stringify(await row.ask(cast.about(persona), cast.who(persona)))
-        if (!Object.values(cast.about(persona)).some((name: string) => named.includes(name))) continue
+        const named = JSON.stringify(await row.ask(fixtures.targetFor(persona), fixtures.caller(persona)))
+        if (!Object.values(fixtures.targetFor(persona)).some((name: string) => named.includes(name))) continue
         const [real, nobody] = [
-          await runCell(tableRow, cast.who(persona), cast.about(persona)),
-          await runCell(tableRow, cast.who(persona), cast.ghost()),
+          await runCell(tableRow, fixtures.caller(persona), fixtures.targetFor(persona)),
+          await runCell(tableRow, fixtures.caller(persona), fixtures.unknown()),
         ]
         expect(real.status, persona).toBe(nobody.status)
         if (real.outcome !== 'ok' || real.status === 204) expect(real.text, persona).toBe(nobody.text)
@@ -129,20 +131,20 @@ test('secrets reach no log, no metric, no push or mail to others', async () => {
   api.clock.now += 2 * 3_600_000
   await runNotifications(api.deps)
   const mails = await api.deliver()
-  const secrets = [...new Set(casts.flatMap((cast) => cast.secrets))]
-  const people = casts.flatMap((cast) =>
+  const secrets = [...new Set(allFixtures.flatMap((fixtures) => fixtures.secrets))]
+  const people = allFixtures.flatMap((fixtures) =>
     (['free', 'premium', 'not_confirmed', 'other_brand'] as const).flatMap((persona) => {
-      const { person } = cast.who(persona)
+      const { person } = fixtures.caller(persona)
       return [person.email, person.cookies.get('session') ?? '', person.id]
     }),
   )
-  const figures = (await api.metrics?.read())?.text ?? ''
+  const metrics = (await api.metrics?.read())?.text ?? ''
   expect(log.split('\n').length).toBeGreaterThan(rows.length / 2)
-  expect(figures).toContain('duet_request_seconds')
+  expect(metrics).toContain('duet_request_seconds')
   expect(mails.length).toBeGreaterThan(rows.length / 2)
-  for (const [where, text] of Object.entries({ log, figures, pushed: JSON.stringify(pushed) })) {
+  for (const [where, text] of Object.entries({ log, metrics, pushed: JSON.stringify(pushed) })) {
     expect(
-      [...secrets, TWIN_CANARY].filter((secret) => text.includes(secret)),
+      [...secrets, COPY_CANARY].filter((secret) => text.includes(secret)),
       where,
     ).toEqual([])
     expect(
@@ -151,7 +153,7 @@ test('secrets reach no log, no metric, no push or mail to others', async () => {
     ).toEqual([])
   }
   // Support reads the number that who withdraws wrote.
-  const written = casts.map((cast) => cast.about('owner').order)
+  const written = allFixtures.map((fixtures) => fixtures.targetFor('owner').order)
   for (const mail of mails) {
     const text = JSON.stringify({ ...mail, to: '' })
     const isOwn = mail.to.startsWith(CANARY)
@@ -160,7 +162,7 @@ test('secrets reach no log, no metric, no push or mail to others', async () => {
     const found = secrets.filter((secret) => text.includes(secret) && !known.includes(secret))
     // A mail to the member may hold the member's own things, though never a password or a session.
     expect(isOwn ? found.filter((secret) => secret === PASSWORD) : found, mail.subject).toEqual([])
-    if (mail.brand !== STRANGER_BRAND) expect(text).not.toContain(TWIN_CANARY)
+    if (mail.brand !== STRANGER_BRAND) expect(text).not.toContain(COPY_CANARY)
   }
 })
 
@@ -171,9 +173,9 @@ test('shared caches keep what is for everybody, one browser also photos', () => 
 })
 
 // security 63
-test('the twins of another pool are there for their own brand to see', async () => {
-  const cast = await world.cast()
-  const twin = await api.member('hjertebro')
-  const answer = await twin.get('/api/profile.php', { id: cast.about('free').id })
-  expect(JSON.stringify(answer.body)).toContain(TWIN_CANARY)
+test('copies of a member in another pool are visible at their own brand', async () => {
+  const fixtures = await environment.createFixtures()
+  const viewer = await api.member('hjertebro')
+  const answer = await viewer.get('/api/profile.php', { id: fixtures.targetFor('free').id })
+  expect(JSON.stringify(answer.body)).toContain(COPY_CANARY)
 })

@@ -109,14 +109,15 @@ describe.each([
   test('gives the game no day that is longer than a day', async () => {
     const [ann, ben, cat] = [await member(), await member(), await member()]
     const like = (to: Person) => ann.post('/api/swipe.php', { profile: to.id, action: 'like' })
-    const left = async () => ((await ann.get('/api/swipe.php')).body.resets_at as number) - api.clock.now
+    const timeRemaining = async () =>
+      ((await ann.get('/api/swipe.php')).body.resets_at as number) - api.clock.now
     api.clock.now += step
     expect((await like(ben)).status).toBe(200)
     api.clock.now -= step
     for (const turn of ['asked', 'played']) {
       if (turn === 'played') expect((await like(cat)).status).toBe(200)
-      expect(await left()).toBeGreaterThan(0)
-      expect(await left()).toBeLessThanOrEqual(25 * HOUR)
+      expect(await timeRemaining()).toBeGreaterThan(0)
+      expect(await timeRemaining()).toBeLessThanOrEqual(25 * HOUR)
     }
   })
 

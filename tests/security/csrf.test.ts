@@ -2,17 +2,17 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '../../src/contract/call.ts'
-import { openWorld, type AccessEnvironment } from './access/fixtures.ts'
+import { openAccessEnvironment, type AccessEnvironment } from './access/fixtures.ts'
 import { PERSONAS } from './access/personas.ts'
 import { addressOf, contentOf, requestOf, rows, send, type TableRow } from './access/run.ts'
 import { startApi, type TestApi } from '../support/api.ts'
 import { openBrands } from '../support/profiles.ts'
 
 let api: TestApi
-let world: AccessEnvironment
+let environment: AccessEnvironment
 beforeAll(async () => {
   api = await startApi({ change: openBrands })
-  world = await openWorld(api)
+  environment = await openAccessEnvironment(api)
 })
 afterAll(() => api.stop())
 
@@ -41,13 +41,13 @@ describe.each(writes)('$title', (tableRow) => {
 
   // security 7
   test('is refused from every page but ours', async () => {
-    const cast = await world.castAlone()
+    const fixtures = await environment.createOnlyFixtures()
     const persona = admitted(tableRow)
-    const who = cast.who(persona)
-    const ask = await row.ask(cast.about(persona), who)
+    const caller = fixtures.caller(persona)
+    const ask = await row.ask(fixtures.targetFor(persona), caller)
     const before = await contentOf(api)
     for (const [from, headers] of FORGERIES) {
-      const played = await send(who, addressOf(call, ask), requestOf(call, ask, headers))
+      const played = await send(caller, addressOf(call, ask), requestOf(call, ask, headers))
       expect([played.status, played.outcome], from).toEqual([403, 'cross_site'])
     }
     expect(await contentOf(api)).toBe(before)
@@ -55,15 +55,15 @@ describe.each(writes)('$title', (tableRow) => {
 
   // security 7
   test('is not reached by a GET that calls itself something else', async () => {
-    const cast = await world.castAlone()
+    const fixtures = await environment.createOnlyFixtures()
     const persona = admitted(tableRow)
-    const who = cast.who(persona)
-    const ask = await row.ask(cast.about(persona), who)
+    const caller = fixtures.caller(persona)
+    const ask = await row.ask(fixtures.targetFor(persona), caller)
     const before = await contentOf(api)
-    await send(who, addressOf(call, ask), {
+    await send(caller, addressOf(call, ask), {
       headers: { 'X-HTTP-Method-Override': call.method, 'X-Method-Override': call.method },
     })
-    await send(who, `${call.path}?_method=${call.method}`, {})
+    await send(caller, `${call.path}?_method=${call.method}`, {})
     expect(await contentOf(api)).toBe(before)
   })
 })
@@ -86,15 +86,15 @@ describe.each(writes.filter(({ call }: { call: Call }) => ['json', 'form'].inclu
 
     // security 18
     test('refuses every field that is not asked for', async () => {
-      const cast = await world.castAlone()
+      const fixtures = await environment.createOnlyFixtures()
       const persona = admitted(tableRow)
-      const who = cast.who(persona)
-      const ask = await row.ask(cast.about(persona), who)
+      const caller = fixtures.caller(persona)
+      const ask = await row.ask(fixtures.targetFor(persona), caller)
       const before = await contentOf(api)
       for (const [field, value] of Object.entries(NOT_THEIRS)) {
         if (ask.body && field in ask.body) continue
-        const forged = { ...ask, body: { ...ask.body, [field]: value } }
-        const played = await send(who, addressOf(call, ask), requestOf(call, forged))
+        const withUnsettable = { ...ask, body: { ...ask.body, [field]: value } }
+        const played = await send(caller, addressOf(call, ask), requestOf(call, withUnsettable))
         expect([played.status, played.outcome], field).toEqual([422, 'invalid_fields'])
       }
       expect(await contentOf(api)).toBe(before)

@@ -3,11 +3,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi, type TestApi } from '../support/api.ts'
-import { openWorld, type Fixtures, type AccessEnvironment } from './access/fixtures.ts'
+import { openAccessEnvironment, type Fixtures, type AccessEnvironment } from './access/fixtures.ts'
 import type { Persona } from './access/personas.ts'
 import { rows, send, type TableRow } from './access/run.ts'
 import { sampled } from '../support/full.ts'
-import { faultOf } from './fuzz/verifier.ts'
+import { problemOf } from './fuzz/verifier.ts'
 import { SOUND, spoil, spoiltRequest, type Spoilt } from './fuzz/request.ts'
 import { singleChanges } from './fuzz/values.ts'
 import { openBrands } from '../support/profiles.ts'
@@ -19,31 +19,31 @@ const ended = new Map<string, number>()
 const ASKING = ['premium', 'free', 'not_confirmed', 'visitor'] as const
 
 let api: TestApi
-let world: AccessEnvironment
+let environment: AccessEnvironment
 beforeAll(async () => {
   api = await startApi({ change: openBrands })
-  world = await openWorld(api)
+  environment = await openAccessEnvironment(api)
 })
 afterAll(() => api.stop())
 
 async function expectSound(
   tableRow: TableRow,
-  cast: Fixtures,
+  fixtures: Fixtures,
   persona: Persona,
   spoilt: Spoilt,
 ): Promise<Fixtures> {
   const { row, call } = tableRow
-  const who = cast.who(persona)
-  const { address, init } = spoil(call, await row.ask(cast.about(persona), who), spoilt)
-  const played = await send(who, address, init)
+  const caller = fixtures.caller(persona)
+  const { address, init } = spoil(call, await row.ask(fixtures.targetFor(persona), caller), spoilt)
+  const played = await send(caller, address, init)
   ended.set(played.outcome, (ended.get(played.outcome) ?? 0) + 1)
-  const fault = faultOf(call, played)
+  const problem = problemOf(call, played)
   const body = typeof init.body === 'string' ? init.body.slice(0, 500) : ''
-  const told = `${call.method} ${address} ${body}\n${played.status} ${played.text.slice(0, 500)}`
-  if (fault) throw new Error(`${fault}\n${told}`)
+  const message = `${call.method} ${address} ${body}\n${played.status} ${played.text.slice(0, 500)}`
+  if (problem) throw new Error(`${problem}\n${message}`)
   // Whoever logged out or left is gone; others take their place.
-  const isGone = played.outcome === 'authentication_required' && persona !== 'visitor'
-  return isGone ? world.cast() : cast
+  const isLoggedOut = played.outcome === 'authentication_required' && persona !== 'visitor'
+  return isLoggedOut ? environment.createFixtures() : fixtures
 }
 
 describe.each(rows)('$title answers as its contract says', (tableRow) => {
@@ -51,11 +51,11 @@ describe.each(rows)('$title answers as its contract says', (tableRow) => {
 
   // security 27
   test('whatever it is sent', { timeout: RUNS * 200 + 20_000 }, async () => {
-    let cast = await world.cast()
+    let fixtures = await environment.createFixtures()
     const request = fc.record({ persona: fc.constantFrom(...ASKING), spoilt: spoiltRequest(call) })
     await fc.assert(
       fc.asyncProperty(request, async ({ persona, spoilt }) => {
-        cast = await expectSound(tableRow, cast, persona, spoilt)
+        fixtures = await expectSound(tableRow, fixtures, persona, spoilt)
       }),
       { numRuns: RUNS },
     )
@@ -63,10 +63,10 @@ describe.each(rows)('$title answers as its contract says', (tableRow) => {
 
   // security 27
   test('whatever stands in one of its fields', { timeout: 300_000 }, async () => {
-    let cast = await world.cast()
+    let fixtures = await environment.createFixtures()
     for (const part of ['query', 'body'] as const) {
       for (const change of singleChanges(call[part], IS_SAMPLE)) {
-        cast = await expectSound(tableRow, cast, 'premium', { ...SOUND, [part]: [change] })
+        fixtures = await expectSound(tableRow, fixtures, 'premium', { ...SOUND, [part]: [change] })
       }
     }
   })

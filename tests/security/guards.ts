@@ -162,7 +162,7 @@ export const GUARDS: readonly Guard[] = [
   {
     file: 'src/server/profiles/search/search-profiles.ts',
     keeps: 'a brand’s own filters only',
-    find: '  demandFilters(context, query)\n',
+    find: '  requireKnownFilters(context, query)\n',
     put: '',
     first: SEARCH,
   },

@@ -154,8 +154,8 @@ describe('a body', () => {
   })
 
   test('that is longer than 64 KiB is refused, told or not, and read no further', async () => {
-    const told = await send(post(['Content-Length: 70000']))
-    expect(statusOf(told)).toBe(413)
+    const response = await send(post(['Content-Length: 70000']))
+    expect(statusOf(response)).toBe(413)
     const chunk = `${(8192).toString(16)}\r\n${' '.repeat(8192)}\r\n`
     const untold = await send(post(['Transfer-Encoding: chunked']), chunk.repeat(20))
     expect(statusOf(untold)).toBe(413)

@@ -1,16 +1,16 @@
 // security.md 15: an id in any other spelling is no way to somebody else's things.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openWorld, type About, type AccessEnvironment } from './access/fixtures.ts'
+import { openAccessEnvironment, type Target, type AccessEnvironment } from './access/fixtures.ts'
 import { addressOf, contentOf, requestOf, rows, send } from './access/run.ts'
 import { startApi, type TestApi } from '../support/api.ts'
 import { openBrands } from '../support/profiles.ts'
 
 let api: TestApi
-let world: AccessEnvironment
+let environment: AccessEnvironment
 beforeAll(async () => {
   api = await startApi({ change: openBrands })
-  world = await openWorld(api)
+  environment = await openAccessEnvironment(api)
 })
 afterAll(() => api.stop())
 
@@ -35,31 +35,31 @@ const SPELLINGS: [string, (id: string) => unknown][] = [
 describe.each(guarded)('$title', ({ call, row }) => {
   // security 15
   test('an id spelled in any other way finds nothing', async () => {
-    const cast = await world.cast()
-    const who = cast.who('blocked')
+    const fixtures = await environment.createFixtures()
+    const caller = fixtures.caller('blocked')
     const before = await contentOf(api)
     for (const [spelling, spell] of SPELLINGS) {
       const spelled = Object.fromEntries(
-        Object.entries(cast.about('blocked')).map(([name, value]) => [name, spell(value)]),
-      ) as unknown as About
-      const ask = await row.ask(spelled, who)
-      const played = await send(who, addressOf(call, ask), requestOf(call, ask))
+        Object.entries(fixtures.targetFor('blocked')).map(([name, value]) => [name, spell(value)]),
+      ) as unknown as Target
+      const ask = await row.ask(spelled, caller)
+      const played = await send(caller, addressOf(call, ask), requestOf(call, ask))
       expect(played.status, spelling).toBeGreaterThanOrEqual(400)
       expect(played.status, spelling).toBeLessThan(500)
-      expect(played.text, spelling).not.toContain(cast.about('blocked').name)
+      expect(played.text, spelling).not.toContain(fixtures.targetFor('blocked').name)
     }
     expect(await contentOf(api)).toBe(before)
   })
 
   // security 15
   test('an id given twice, or in brackets, is refused', async () => {
-    const cast = await world.cast()
-    const who = cast.who('blocked')
-    const ask = await row.ask(cast.about('blocked'), who)
+    const fixtures = await environment.createFixtures()
+    const caller = fixtures.caller('blocked')
+    const ask = await row.ask(fixtures.targetFor('blocked'), caller)
     const [[name, value] = ['', '']] = Object.entries(ask.query ?? {})
     if (name === '') return
     for (const twisted of [`${name}=${value}&${name}=x`, `${name}[]=${value}`]) {
-      const played = await send(who, `${call.path}?${twisted}`, requestOf(call, ask))
+      const played = await send(caller, `${call.path}?${twisted}`, requestOf(call, ask))
       // Without its flag the request is another call, of another type.
       expect(['invalid_request', 'unsupported_media_type']).toContain(played.outcome)
     }

@@ -50,7 +50,9 @@ test('no answer has a field, and no table a column, for where somebody is or how
   expect(fields).toContain('search.city')
   expect(fields.filter((field) => TELLING.test(field.split('.')[1] ?? ''))).toEqual([])
   const tables = await api.deps.store.db.introspection.getTables()
-  const columns = tables.flatMap(({ name, columns: own }) => own.map((column) => `${name}.${column.name}`))
+  const columns = tables.flatMap(({ name, columns: ofTable }) =>
+    ofTable.map((column) => `${name}.${column.name}`),
+  )
   // The order of a member's photos.
   expect(columns.filter((column) => TELLING.test(column.split('.')[1] ?? ''))).toEqual(['photo.position'])
 })

@@ -16,7 +16,7 @@ const MOBILE = '+31612398765'
 const ENDPOINT = 'https://fcm.googleapis.com/fcm/send/canary-endpoint-7f3a'
 const MESSAGE = 'meet me at the quiet harbour'
 const BORN = '1979-11-23'
-const PLACE = { lat: 52.090731, lon: 5.121419 }
+const LOCATION = { lat: 52.090731, lon: 5.121419 }
 const ADDRESS = 'canary-7f3a@mail.test'
 const AGENT = 'Mozilla/5.0 \u001b[31mcanary-agent\u001b[0m'
 
@@ -37,10 +37,10 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-const figures = async () => (await api.metrics?.read())?.text ?? ''
+const metrics = async () => (await api.metrics?.read())?.text ?? ''
 async function expectClean(secrets: readonly string[]): Promise<void> {
   expect(secrets.filter((secret) => secret.length < 6)).toEqual([])
-  for (const [where, text] of Object.entries({ log, figures: await figures() })) {
+  for (const [where, text] of Object.entries({ log, metrics: await metrics() })) {
     expect(
       secrets.filter((secret) => text.includes(secret)),
       where,
@@ -96,8 +96,8 @@ describe('one member’s things', () => {
     MESSAGE,
     BORN,
     BORN.replaceAll('-', ''),
-    String(PLACE.lat),
-    String(PLACE.lon),
+    String(LOCATION.lat),
+    String(LOCATION.lon),
     ADDRESS,
     PASSWORD,
     'wrong-guess-of-hers',
@@ -110,8 +110,8 @@ describe('one member’s things', () => {
     carla = await api.member('tweespan', { name: 'carla-canary', email: ADDRESS, born: BORN })
     otto = await api.member('tweespan')
     secrets.push(tokenIn(api.mails, ADDRESS), carla.cookies.get('session') ?? '')
-    await carla.get('/api/geocode.php', PLACE)
-    await carla.get('/api/geocode.php', { lat: 'x', lon: String(PLACE.lon) })
+    await carla.get('/api/geocode.php', LOCATION)
+    await carla.get('/api/geocode.php', { lat: 'x', lon: String(LOCATION.lon) })
     const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) }
     await carla.post('/api/user.php?push=1', { endpoint: ENDPOINT, keys })
     for (const login of [ADDRESS, carla.name]) {
@@ -192,11 +192,11 @@ describe('one member’s things', () => {
   test('an unforeseen error is logged by kind and place, not what it quotes', async () => {
     const before = log.length
     const { passwords } = api.deps
-    const broken = async (...given: unknown[]) => {
-      throw Object.assign(new Error(`cannot hash ${JSON.stringify(given)}`), {
+    const broken = async (...args: unknown[]) => {
+      throw Object.assign(new Error(`cannot hash ${JSON.stringify(args)}`), {
         code: '22P02',
         detail: `Key (email)=(${ADDRESS}) already exists.`,
-        parameters: given,
+        parameters: args,
       })
     }
     Object.assign(api.deps, { passwords: { ...passwords, verify: broken, hash: broken } })

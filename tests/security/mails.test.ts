@@ -84,7 +84,7 @@ interface People {
   ben: Person
   unconfirmed: Person
 }
-async function castOf(brand: string): Promise<People> {
+async function peopleOf(brand: string): Promise<People> {
   const born = '1960-05-17'
   return {
     ann: await api.member(brand, { born }),
@@ -134,7 +134,7 @@ async function causeAll(brand: string, language: Locale, { ann, ben, unconfirmed
 
 async function causeMoney(context: Context, language: Locale, ann: Person): Promise<void> {
   const { deps, db, brand } = context
-  const words = deps.translator(language)
+  const t = deps.translator(language)
   const creditor = { creditor: brand.site.company.name, creditor_id: 'DE98ZZZ09999999999' }
   const order = {
     pool: brand.pool,
@@ -152,7 +152,7 @@ async function causeMoney(context: Context, language: Locale, ann: Person): Prom
     id: 'mandate-1',
     label: 'NL** **** 4300',
     creditor: creditor.creditor_id,
-    text: words('notifications.direct_debit.mandate', creditor),
+    text: t('notifications.direct_debit.mandate', creditor),
   } as MandateRow
   const account = (await findAccount(context, ann.id))!
   await mailPreNotification(onBehalfOf(context, account), order, mandate)
@@ -251,7 +251,7 @@ function expectBrand(mail: Mail, id: string, locale: Locale): void {
 
 /** Sentences a mail has in English, where they are long enough to be nobody's name. */
 function englishOf(kind: MailKind, count: number): string[] {
-  const words = api.deps.translator('en')
+  const t = api.deps.translator('en')
   const parts = [
     `notifications.${kind}.subject`,
     `notifications.${kind}.text`,
@@ -259,8 +259,8 @@ function englishOf(kind: MailKind, count: number): string[] {
     'notifications.footer',
   ]
   return parts
-    .filter((key) => words.has(key))
-    .flatMap((key) => words(key, { count }).split(/\{\w+\}|[.:;,?!]/))
+    .filter((key) => t.has(key))
+    .flatMap((key) => t(key, { count }).split(/\{\w+\}|[.:;,?!]/))
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence.split(' ').length >= 3)
 }
@@ -268,8 +268,8 @@ function englishOf(kind: MailKind, count: number): string[] {
 function expectLanguage(mail: Mail, { kind, locale, brand }: Pick<Composed, 'kind' | 'locale' | 'brand'>) {
   if (locale === 'en') return
   const { company, name, mail_name } = brandOf(brand).site
-  const own = [company.name, company.address, company.city, name, mail_name]
-  const text = own.reduce((rest, word) => rest.replaceAll(word, ''), `${mail.subject}\n${mail.text}`)
+  const brandNames = [company.name, company.address, company.city, name, mail_name]
+  const text = brandNames.reduce((rest, part) => rest.replaceAll(part, ''), `${mail.subject}\n${mail.text}`)
   const plain = text.replaceAll(/https?:\/\/\S+|\S+@\S+|npm run .*/g, '')
   expect(ENGLISH.exec(plain)?.[0], `${kind} in ${locale}`).toBeUndefined()
   for (const count of COUNTS) {
@@ -277,8 +277,8 @@ function expectLanguage(mail: Mail, { kind, locale, brand }: Pick<Composed, 'kin
   }
 }
 
-const PAIRS = BRANDS.flatMap((brand, place) =>
-  LOCALES.map((locale, step) => ({ brand, locale, isSampled: (step + place) % 6 === 0 })),
+const PAIRS = BRANDS.flatMap((brand, index) =>
+  LOCALES.map((locale, step) => ({ brand, locale, isSampled: (step + index) % 6 === 0 })),
 )
   // Words are the same on every database: on PostgreSQL each brand and each language is enough.
   .filter(({ isSampled }) => isSampled || process.env.TEST_DATABASE_URL === undefined)
@@ -289,7 +289,7 @@ describe.each(PAIRS)('%s in %s', (brand, locale) => {
   // security 69
   test('every mail the server writes is this brand’s own, in this language, and whole', async () => {
     api.clock.now += DAY
-    const people = casts.get(brand) ?? (await castOf(brand))
+    const people = casts.get(brand) ?? (await peopleOf(brand))
     casts.set(brand, people)
     await api.deliver()
     const [before, first] = [api.mails.length, composed.length]

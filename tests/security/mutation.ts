@@ -39,12 +39,12 @@ async function copyTree(): Promise<string> {
 }
 
 /** Whether these tests all pass in the copy; `told` shows what they say. */
-async function passes(tree: string, tests: readonly string[], told = false): Promise<boolean> {
+async function passes(tree: string, tests: readonly string[], isVerbose = false): Promise<boolean> {
   const paths = tests
   const vitest = join(tree, 'node_modules/vitest/vitest.mjs')
   const run = spawn(process.execPath, [vitest, 'run', '--bail', '1', ...paths], {
     cwd: tree,
-    stdio: told ? 'inherit' : 'ignore',
+    stdio: isVerbose ? 'inherit' : 'ignore',
     env: { ...process.env, LOG_LEVEL: 'silent' },
   })
   return new Promise((resolve, reject) => {
@@ -63,8 +63,8 @@ async function without(
 }
 
 /** Says of each guard whether it is missed; answers whether all are. */
-async function takeOut(words: string): Promise<boolean> {
-  const guards = GUARDS.filter(({ file, keeps }) => `${file} ${keeps}`.includes(words))
+async function runWithoutGuard(filter: string): Promise<boolean> {
+  const guards = GUARDS.filter(({ file, keeps }) => `${file} ${keeps}`.includes(filter))
   const tree = await copyTree()
   const missing: string[] = []
   try {
@@ -96,5 +96,5 @@ async function takeOut(words: string): Promise<boolean> {
 await runCommand({
   usage: 'mutation [-- WORDS]',
   read: () => parseArgs({ allowPositionals: true }).positionals.join(' '),
-  run: takeOut,
+  run: runWithoutGuard,
 })

@@ -3,7 +3,7 @@
 
 import type * as Crypto from 'node:crypto'
 import { expect, test, vi } from 'vitest'
-import { openWorld } from './access/fixtures.ts'
+import { openAccessEnvironment } from './access/fixtures.ts'
 import { PERSONAS } from './access/personas.ts'
 import { runCell, rows } from './access/run.ts'
 import { PASSWORD, startApi, type Answer, type TestApi } from '../support/api.ts'
@@ -31,25 +31,28 @@ vi.mock('node:crypto', async (original) => {
   }
 })
 
-type Scene = (api: TestApi, tell: (title: string, status: number, body: unknown) => void) => Promise<void>
+type Scenario = (
+  api: TestApi,
+  record: (title: string, status: number, body: unknown) => void,
+) => Promise<void>
 
 /** Everything a scene is answered, on SQLite and on PostgreSQL. */
-async function playOnBoth(scene: Scene): Promise<[string[], string[]]> {
-  const told: [string[], string[]] = [[], []]
+async function runOnBoth(scenario: Scenario): Promise<[string[], string[]]> {
+  const answers: [string[], string[]] = [[], []]
   for (const [index, engine] of (['sqlite', undefined] as const).entries()) {
     const api = await startApi({ change: openBrands, signups: true, ...(engine ? { engine } : {}) })
     chance.drawn = 0
     vi.spyOn(Math, 'random').mockReturnValue(0.5)
     try {
-      await scene(api, (title, status, body) =>
-        told[index]?.push(`${title}: ${status} ${typeof body === 'string' ? body : JSON.stringify(body)}`),
+      await scenario(api, (title, status, body) =>
+        answers[index]?.push(`${title}: ${status} ${typeof body === 'string' ? body : JSON.stringify(body)}`),
       )
     } finally {
       vi.restoreAllMocks()
       await api.stop()
     }
   }
-  return told
+  return answers
 }
 
 const personas = PERSONAS.slice(0, sampled(4, PERSONAS.length))
@@ -61,13 +64,17 @@ test.skipIf(process.env.TEST_DATABASE_URL === undefined)(
   'every call, as the access table plays it',
   { timeout: 120_000 },
   async () => {
-    const [sqlite, postgres] = await playOnBoth(async (api, tell) => {
-      const world = await openWorld(api)
+    const [sqlite, postgres] = await runOnBoth(async (api, record) => {
+      const environment = await openAccessEnvironment(api)
       for (const tableRow of rows.filter(({ name }) => !NAMED.includes(name))) {
-        const cast = await world.cast()
+        const fixtures = await environment.createFixtures()
         for (const persona of personas) {
-          const { status, text } = await runCell(tableRow, cast.who(persona), cast.about(persona))
-          tell(`${tableRow.title} as ${persona}`, status, text)
+          const { status, text } = await runCell(
+            tableRow,
+            fixtures.caller(persona),
+            fixtures.targetFor(persona),
+          )
+          record(`${tableRow.title} as ${persona}`, status, text)
         }
       }
     })
@@ -105,8 +112,8 @@ test.skipIf(process.env.TEST_DATABASE_URL === undefined)(
   'lists, searches and addresses with letters of every alphabet',
   { timeout: 60_000 },
   async () => {
-    const [sqlite, postgres] = await playOnBoth(async (api, tell) => {
-      const say = (title: string, { status, body }: Answer) => tell(title, status, body)
+    const [sqlite, postgres] = await runOnBoth(async (api, record) => {
+      const say = (title: string, { status, body }: Answer) => record(title, status, body)
       const reader = await api.member('amora')
       const ids: string[] = []
       // Small and capital letters, which languages order otherwise than bytes.
@@ -126,7 +133,7 @@ test.skipIf(process.env.TEST_DATABASE_URL === undefined)(
         const person = await api
           .member('amora', { name, email: `${name}@Mail.Test` })
           .catch((error: Error) => error.message)
-        tell(`signup ${name}`, 0, typeof person === 'string' ? person : person.name)
+        record(`signup ${name}`, 0, typeof person === 'string' ? person : person.name)
       }
       for (const login of ['ångström', 'Ångström@mail.test', 'A_B', 'a%b', 'STRASSE@MAIL.TEST', 'straße']) {
         say(login, await api.visitor('amora').post('/api/user.php', { login, password: PASSWORD }))

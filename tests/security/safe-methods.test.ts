@@ -2,16 +2,16 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CallName } from '../../src/contract/calls.ts'
-import { openWorld, type Who, type AccessEnvironment } from './access/fixtures.ts'
+import { openAccessEnvironment, type Caller, type AccessEnvironment } from './access/fixtures.ts'
 import { addressOf, contentOf, requestOf, rows, send } from './access/run.ts'
 import { startApi, type TestApi } from '../support/api.ts'
 import { openBrands } from '../support/profiles.ts'
 
 let api: TestApi
-let world: AccessEnvironment
+let environment: AccessEnvironment
 beforeAll(async () => {
   api = await startApi({ change: openBrands })
-  world = await openWorld(api)
+  environment = await openAccessEnvironment(api)
 })
 afterAll(() => api.stop())
 
@@ -27,20 +27,20 @@ const FOREIGN: [string, string, Record<string, string>][] = [
 ]
 
 describe.each(reads)('$title', ({ name, call, row }) => {
-  async function unchanged(who: Who, about: Parameters<typeof row.ask>[0], init: RequestInit) {
-    const address = addressOf(call, await row.ask(about, who))
+  async function unchanged(caller: Caller, target: Parameters<typeof row.ask>[0], init: RequestInit) {
+    const address = addressOf(call, await row.ask(target, caller))
     const before = await contentOf(api)
-    const played = await send(who, address, init)
+    const played = await send(caller, address, init)
     expect(await contentOf(api)).toBe(before)
     return played
   }
 
   // security 6, security 8
   test('changes nothing for what is not a fetch of our own page', async () => {
-    const cast = await world.castAlone()
+    const fixtures = await environment.createOnlyFixtures()
     for (const [kind, method, headers] of FOREIGN) {
       const init = { ...requestOf(call, {}, headers), method }
-      const played = await unchanged(cast.who('free'), cast.about('free'), init)
+      const played = await unchanged(fixtures.caller('free'), fixtures.targetFor('free'), init)
       if (ACTING.includes(name)) expect(played.status, kind).toBe(403)
       if (method === 'HEAD') expect(played.text).toBe('')
     }
@@ -51,11 +51,11 @@ describe.each(reads)('$title', ({ name, call, row }) => {
   test.skipIf(['logout', 'getEvents'].includes(name))(
     'three times in a row it answers the same and changes nothing',
     async () => {
-      const cast = await world.castAlone()
-      const who = cast.who('free')
+      const fixtures = await environment.createOnlyFixtures()
+      const caller = fixtures.caller('free')
       const answers = []
       for (let time = 0; time < 3; time += 1) {
-        answers.push((await unchanged(who, cast.about('free'), requestOf(call, {}))).text)
+        answers.push((await unchanged(caller, fixtures.targetFor('free'), requestOf(call, {}))).text)
       }
       expect(new Set(answers).size).toBe(1)
     },
@@ -63,8 +63,8 @@ describe.each(reads)('$title', ({ name, call, row }) => {
 })
 
 test('a change is seen: the comparison is not blind', async () => {
-  const cast = await world.castAlone()
+  const fixtures = await environment.createOnlyFixtures()
   const before = await contentOf(api)
-  await cast.who('free').person.post('/api/like.php', { profile: cast.about('free').id })
+  await fixtures.caller('free').person.post('/api/like.php', { profile: fixtures.targetFor('free').id })
   expect(await contentOf(api)).not.toBe(before)
 })

@@ -1,7 +1,7 @@
 // security.md 31: what two readers could read in two ways is refused, before anything acts.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openWorld, type AccessEnvironment } from './access/fixtures.ts'
+import { openAccessEnvironment, type AccessEnvironment } from './access/fixtures.ts'
 import { PERSONAS } from './access/personas.ts'
 import { addressOf, contentOf, requestOf, rows, send, type TableRow } from './access/run.ts'
 import { PASSWORD, startApi, type TestApi } from '../support/api.ts'
@@ -12,8 +12,8 @@ const requests = new Map<string, SoundRequest>()
 let before: string
 beforeAll(async () => {
   api = await startApi({ change: openBrands })
-  const world = await openWorld(api)
-  for (const row of rows) requests.set(row.title, await soundRequest(world, row))
+  const environment = await openAccessEnvironment(api)
+  for (const row of rows) requests.set(row.title, await soundRequest(environment, row))
   before = await contentOf(api)
 }, 60_000)
 afterAll(() => api.stop())
@@ -21,19 +21,19 @@ afterAll(() => api.stop())
 type SoundRequest = Awaited<ReturnType<typeof soundRequest>>
 
 /** A valid request of somebody who is answered, so that nothing but the reading refuses. */
-async function soundRequest(world: AccessEnvironment, { call, row }: TableRow) {
+async function soundRequest(environment: AccessEnvironment, { call, row }: TableRow) {
   const persona =
     row.owner === 'ok'
       ? ('owner' as const)
       : (PERSONAS.find((each) => row.expected[each] === 'ok' && each !== 'visitor') ?? 'free')
-  const cast = await world.cast()
-  const who = cast.who(persona)
-  const ask = await row.ask(cast.about(persona), who)
+  const fixtures = await environment.createFixtures()
+  const caller = fixtures.caller(persona)
+  const ask = await row.ask(fixtures.targetFor(persona), caller)
   const exchange = (address: string, body?: BodyInit, type?: string) => {
     const init = requestOf(call, ask, type === undefined ? {} : { 'Content-Type': type })
-    return send(who, address, body === undefined ? init : { ...init, body })
+    return send(caller, address, body === undefined ? init : { ...init, body })
   }
-  return { ask, address: addressOf(call, ask), exchange, origin: who.person.origin }
+  return { ask, address: addressOf(call, ask), exchange, origin: caller.person.origin }
 }
 
 const bytes = (...parts: (string | number[])[]) =>
@@ -49,9 +49,12 @@ const escaped = (text: string) =>
 
 /** The same fields with something said twice. */
 function saidTwice(body: Record<string, unknown>): string[] {
-  const own = Object.entries(body).map(([name, value]) => [name, JSON.stringify(value)] as const)
+  const entries = Object.entries(body).map(([name, value]) => [name, JSON.stringify(value)] as const)
   const more = [
-    ...own.flatMap(([name, value]) => [`${JSON.stringify(name)}:${value}`, `${escaped(name)} : ${value}`]),
+    ...entries.flatMap(([name, value]) => [
+      `${JSON.stringify(name)}:${value}`,
+      `${escaped(name)} : ${value}`,
+    ]),
     '"x":1,"x":1',
     '"x":1,"\\u0078":2',
     '"\\"":1,"y":"\\\\","\\u0022":1',
@@ -60,7 +63,7 @@ function saidTwice(body: Record<string, unknown>): string[] {
     '"x":[[{"y":{},"\\u0079" : {}}]]',
     '"":1,"":1',
   ]
-  const pairs = own.map(([name, value]) => `${JSON.stringify(name)}:${value}`)
+  const pairs = entries.map(([name, value]) => `${JSON.stringify(name)}:${value}`)
   return more.map((each) => `{${[...pairs, each].join(',')}}`)
 }
 
@@ -100,19 +103,19 @@ describe.each(rows.filter(({ call }) => call.bodyKind === 'form'))('$title', (ta
   // security 31
   test('a call refuses a form that says a thing twice, or in bytes that are no UTF-8', async () => {
     const { ask, address, exchange } = requests.get(tableRow.title)!
-    const own = Object.entries((ask.body ?? {}) as Record<string, string>).filter(
+    const entries = Object.entries((ask.body ?? {}) as Record<string, string>).filter(
       ([, value]) => typeof value !== 'object',
     )
-    const fields = String(new URLSearchParams(own))
+    const fields = String(new URLSearchParams(entries))
     const expectRefused = async (more: BodyInit, type: string, code: string) => {
       const { status, headers } = await exchange(address, more, type)
-      const told =
+      const refusal =
         status === 303 ? new URL(headers.get('Location')!, 'http://x').searchParams.get('error') : ''
       const expected =
         tableRow.name === 'webhook' ? [code === 'invalid_request' ? 400 : 415, ''] : [303, code]
-      expect([status, told], typeof more === 'string' ? more : type).toEqual(expected)
+      expect([status, refusal], typeof more === 'string' ? more : type).toEqual(expected)
     }
-    const [[name, value] = ['x', '1']] = own
+    const [[name, value] = ['x', '1']] = entries
     for (const more of [
       `${name}=${value}`,
       `%${name.charCodeAt(0).toString(16)}${name.slice(1)}=${value}`,
@@ -173,9 +176,9 @@ describe.each(rows)('$title', (tableRow) => {
   test('a call refuses a query that says a thing twice, or is no UTF-8', async () => {
     const { address, exchange } = requests.get(tableRow.title)!
     const [path, query = ''] = address.split('?')
-    const own = query === '' ? [] : query.split('&')
+    const entries = query === '' ? [] : query.split('&')
     for (const more of [
-      ...own.flatMap((pair) => [pair, `%${pair.charCodeAt(0).toString(16)}${pair.slice(1)}`]),
+      ...entries.flatMap((pair) => [pair, `%${pair.charCodeAt(0).toString(16)}${pair.slice(1)}`]),
       'x=1&x=1',
       'x=1&%78=2',
       '=1&=1',
@@ -188,7 +191,7 @@ describe.each(rows)('$title', (tableRow) => {
       'x=%ed%a0%80',
       'x=%e2%82',
     ]) {
-      const { status, outcome } = await exchange(`${path}?${[...own, more].join('&')}`)
+      const { status, outcome } = await exchange(`${path}?${[...entries, more].join('&')}`)
       expect([status, outcome], more).toEqual([400, 'invalid_request'])
     }
   })

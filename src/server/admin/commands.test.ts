@@ -47,32 +47,37 @@ const WITH_DATA: Record<string, string[]> = {
 }
 
 const commandOf = (name: string) => {
-  const [, file = '', ...own] = (scripts[name] ?? '').split(' ')
-  return { file: join(root, file), own }
+  const [, file = '', ...ownArgs] = (scripts[name] ?? '').split(' ')
+  return { file: join(root, file), ownArgs }
 }
 
 let runs = 0
 /** The command in this process, for words that are refused before anything else is done. */
-async function runHere(name: string, words: readonly string[]) {
-  const { file, own } = commandOf(name)
-  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  const told = vi.spyOn(console, 'log').mockImplementation(() => undefined)
+async function runHere(name: string, args: readonly string[]) {
+  const { file, ownArgs } = commandOf(name)
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const output = vi.spyOn(console, 'log').mockImplementation(() => undefined)
   const { argv, exitCode } = process
-  process.argv = [process.execPath, file, ...own, ...words]
+  process.argv = [process.execPath, file, ...ownArgs, ...args]
   try {
     await import(/* @vite-ignore */ `${file}?run=${runs++}`)
-    const stderr = said.mock.calls.join('\n')
-    return { status: process.exitCode, stdout: told.mock.calls.join('\n'), stderr, lines: stderr.split('\n') }
+    const stderr = errors.mock.calls.join('\n')
+    return {
+      status: process.exitCode,
+      stdout: output.mock.calls.join('\n'),
+      stderr,
+      lines: stderr.split('\n'),
+    }
   } finally {
     Object.assign(process, { argv, exitCode })
-    said.mockRestore()
-    told.mockRestore()
+    errors.mockRestore()
+    output.mockRestore()
   }
 }
 
-function run(name: string, words: readonly string[], env: Record<string, string> = {}) {
-  const { file, own } = commandOf(name)
-  const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...own, ...words], {
+function run(name: string, args: readonly string[], env: Record<string, string> = {}) {
+  const { file, ownArgs } = commandOf(name)
+  const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...ownArgs, ...args], {
     cwd: root,
     encoding: 'utf8',
     timeout: HANGS_AFTER_MS,
@@ -145,8 +150,8 @@ describe('words that make no sense end with 2, a message and the usage', () => {
     ['chaos', ['--kills', 'many'], '--kills'],
     ['build', ['--best', '--worst'], '--worst'],
     ['sites', ['amora'], 'amora'],
-  ])('%s %j', async (name, words, named) => {
-    const { status, stdout, lines } = await runHere(name, words)
+  ])('%s %j', async (name, args, named) => {
+    const { status, stdout, lines } = await runHere(name, args)
     expect(stdout).toBe('')
     expect(lines[0]).toContain(named)
     expect(lines[1]).toMatch(/^Usage: npm run /)
@@ -155,8 +160,8 @@ describe('words that make no sense end with 2, a message and the usage', () => {
 })
 
 describe('what cannot be reached ends the command with 1 and one line', () => {
-  test.each(Object.entries(WITH_DATA))('a database of %s that does not answer', (name, words) => {
-    expectOneLine(run(name, words, { DATABASE_URL: NOWHERE }))
+  test.each(Object.entries(WITH_DATA))('a database of %s that does not answer', (name, args) => {
+    expectOneLine(run(name, args, { DATABASE_URL: NOWHERE }))
   })
 
   test.each(['backup', 'review'])('a data folder of %s without data', (name) => {

@@ -22,7 +22,7 @@ function dayOf(name: string, text: string): number {
   return day
 }
 
-function readOptions(): { brand: string; given: DiscountCodeInput } {
+function readOptions(): { brand: string; discount: DiscountCodeInput } {
   const text = { type: 'string' } as const
   const { values } = parseArgs({
     options: {
@@ -40,7 +40,7 @@ function readOptions(): { brand: string; given: DiscountCodeInput } {
   })
   const { minimum, methods, member, country, currency, from } = values
   const { brand, code, percent, until } = required(values, 'brand', 'code', 'percent', 'until')
-  const given = {
+  const discount = {
     code,
     value_percentage: wholeOf('percent', percent),
     member,
@@ -51,15 +51,15 @@ function readOptions(): { brand: string; given: DiscountCodeInput } {
     minimum_order_value: minimum === undefined ? undefined : wholeOf('minimum', minimum),
     paymentmethods: methods?.split(','),
   }
-  return { brand, given }
+  return { brand, discount }
 }
 
 await runCommand({
   usage: USAGE,
   read: readOptions,
-  async run({ brand, given }) {
-    const problem = await withDeps((house) => giveCode(house, brand, given))
-    console.log(problem ?? `${given.code} counts.`)
+  async run({ brand, discount }) {
+    const problem = await withDeps((deps) => giveCode(deps, brand, discount))
+    console.log(problem ?? `${discount.code} counts.`)
     return problem === null
   },
 })

@@ -15,7 +15,7 @@ import { sendPhotos } from '../../../tests/resilience/uploads.ts'
 import {
   allBrands,
   BRAND,
-  fillPlace,
+  fillEnvironment,
   openEnvironment,
   type ServerEnvironment,
 } from '../../../tests/resilience/environment.ts'
@@ -75,12 +75,12 @@ test.skipIf(admin === PGLITE)(
   { timeout: 60_000 },
   async () => {
     const databaseUrl = admin === undefined ? undefined : await createDatabase(admin)
-    const place = { folder: join(root, 'data'), databaseUrl }
+    const environment = { folder: join(root, 'data'), databaseUrl }
     const copy = join(root, 'copy')
-    await fillPlace(place)
+    await fillEnvironment(environment)
     const port = await freePort()
     const env = databaseUrl ? { DATABASE_URL: databaseUrl } : {}
-    server = await spawnServer('tests/support/api-process.ts', place.folder, port, env)
+    server = await spawnServer('tests/support/api-process.ts', environment.folder, port, env)
     const load = createLoad({ port, host: `${BRAND}.localhost:${port}` })
     const photos = { acknowledged: 0 }
     let isOver = false
@@ -90,7 +90,7 @@ test.skipIf(admin === PGLITE)(
     ])
     loaded.catch(() => undefined)
     await expect.poll(() => countOf(load) >= MESSAGES && photos.acknowledged >= PHOTOS, WAIT).toBe(true)
-    const backup = runBackup(copy, { ...env, DATA_DIR: place.folder })
+    const backup = runBackup(copy, { ...env, DATA_DIR: environment.folder })
     // Its folder is the first thing it makes.
     while (!existsSync(copy)) await wait(1)
     const before = { acknowledged: new Map(load.acknowledged), photos: photos.acknowledged }

@@ -13,7 +13,7 @@ import { saidBy, StartError } from '../platform/start-error.ts'
 const SQLITE_FILE = 'duet.sqlite'
 const DUMP_FILE = 'duet.dump'
 /** The database, which is copied as such, what only the running server needs, and uploads on their way. */
-const LEFT_OUT = /^(duet\.sqlite|lock\.sqlite|media[/\\]incoming[/\\])/
+const EXCLUDED = /^(duet\.sqlite|lock\.sqlite|media[/\\]incoming[/\\])/
 const NAMES = ['photo', 'message_photo'].flatMap((table) =>
   ['thumb_name', 'blurred_name', 'medium_name', 'full_name'].map(
     (column) => `select ${column} as name from ${table}`,
@@ -39,7 +39,7 @@ export async function backUp(source: Source, to: string): Promise<number> {
   if (!databaseUrl && !existsSync(join(dataDir, SQLITE_FILE))) {
     throw new StartError(`There is no ${SQLITE_FILE} in ${dataDir}.`, 'Name its folder in DATA_DIR.')
   }
-  await demandEmpty(to)
+  await requireEmpty(to)
   try {
     return await copyWhole(source, to)
   } catch (error) {
@@ -69,7 +69,7 @@ async function copyWhole({ dataDir, databaseUrl }: Source, to: string): Promise<
   throw new StartError('Photos come and go faster than they are copied.', 'Back up at a quieter time.')
 }
 
-async function demandEmpty(to: string): Promise<void> {
+async function requireEmpty(to: string): Promise<void> {
   let entries: string[]
   try {
     makeFolder(to)
@@ -93,7 +93,7 @@ async function filesBelow(folder: string): Promise<string[]> {
 async function copyFiles(from: string, to: string): Promise<void> {
   for (const file of await filesBelow(from)) {
     const copy = join(to, file)
-    if (LEFT_OUT.test(file) || existsSync(copy)) continue
+    if (EXCLUDED.test(file) || existsSync(copy)) continue
     makeFolder(dirname(copy))
     await copyFile(join(from, file), copy).catch((error: NodeJS.ErrnoException) => {
       // Deleted meanwhile.
@@ -122,15 +122,15 @@ async function dumpPostgres(databaseUrl: string, to: string): Promise<void> {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { PGCONNECT_TIMEOUT: CONNECT_TIMEOUT_S, ...process.env },
   })
-  let said = ''
-  dumping.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  let stderr = ''
+  dumping.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
   const code = await once(dumping, 'close').then(
     ([exit]) => exit as number | null,
     (error: NodeJS.ErrnoException) => error.code ?? null,
   )
   if (code === 0) return
   throw new StartError(
-    `pg_dump could not copy the database of DATABASE_URL (${saidBy({ message: said, code: String(code) })}).`,
+    `pg_dump could not copy the database of DATABASE_URL (${saidBy({ message: stderr, code: String(code) })}).`,
     'Start it, correct DATABASE_URL, or install PostgreSQL’s client programs in its version or a newer one.',
   )
 }

@@ -11,10 +11,10 @@ import { required, runCommand } from './command.ts'
 import { withDeps } from './operator.ts'
 
 const MOST_BYTES = 32 * 1024 * 1024
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 async function download(address: string, most: number): Promise<Uint8Array> {
-  const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS) })
+  const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
   if (!response.ok) throw new FeedError(`${address} answers ${response.status}.`)
   const chunks: Uint8Array[] = []
   let size = 0
@@ -68,7 +68,7 @@ async function openFeed(feed: string) {
 async function importFeed(brand: string, address: string): Promise<boolean> {
   const { bytes, readPhoto } = await openFeed(address)
   const feed = parse(address, bytes)
-  const report = await withDeps((house) => importCams(house, brand, feed, readPhoto))
+  const report = await withDeps((deps) => importCams(deps, brand, feed, readPhoto))
   for (const { id, problem } of report.refused) console.log(`left out: ${id}, ${problem}`)
   console.log(`${report.added} added, ${report.changed} changed, ${report.removed} taken out.`)
   return report.refused.length === 0

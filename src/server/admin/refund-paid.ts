@@ -20,14 +20,14 @@ await runCommand({
   usage: 'refund-paid -- --refund <id>',
   read: () => required(parseArgs({ options: { refund: { type: 'string' } } }).values, 'refund').refund,
   async run(refund) {
-    const paid = await withDeps((house) => refundByHand(house, refund))
+    const paid = await withDeps((deps) => refundByHand(deps, refund))
     if (typeof paid === 'string') {
       console.log(`Refund ${refund} does not count as paid by hand: ${WHY_NOT[paid]}`)
       return false
     }
     const { amount, currency } = paid
-    const owed = formatMoney('en', { amount, currency })
-    console.log(`Refund ${refund} is paid: ${owed} was still owed.`)
+    const price = formatMoney('en', { amount, currency })
+    console.log(`Refund ${refund} is paid: ${price} was still owed.`)
     return true
   },
 })

@@ -12,12 +12,12 @@ await runCommand({
   usage: `remove-member -- --brand amora --name somebody --ground ${NOTICE_KINDS.join(' | ')} [--notice CASE]`,
   read() {
     const text = { type: 'string' } as const
-    const given = parseArgs({ options: { brand: text, name: text, ground: text, notice: text } }).values
-    const { brand, name, ground } = required(given, 'brand', 'name', 'ground')
-    return { brand, name, ground: oneOf('ground', ground, NOTICE_KINDS), notice: given.notice ?? '' }
+    const values = parseArgs({ options: { brand: text, name: text, ground: text, notice: text } }).values
+    const { brand, name, ground } = required(values, 'brand', 'name', 'ground')
+    return { brand, name, ground: oneOf('ground', ground, NOTICE_KINDS), notice: values.notice ?? '' }
   },
   async run({ brand, name, ground, notice }) {
-    const refunded = await withDeps((house) => removeMember(house, brand, name, { ground, notice }))
+    const refunded = await withDeps((deps) => removeMember(deps, brand, name, { ground, notice }))
     console.log(
       refunded === null
         ? `${brand} has no member named ${name}.`

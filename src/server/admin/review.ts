@@ -18,13 +18,13 @@ import { withDeps } from './operator.ts'
 import type { Deps } from '../platform/context.ts'
 
 interface Choice {
-  said: string
-  decide: (house: Deps) => Promise<boolean>
+  outcome: string
+  decide: (deps: Deps) => Promise<boolean>
 }
 
 /** The decision to make; 'list' without a word. */
 function readOptions(): Choice | 'list' {
-  const { values: given } = parseArgs({
+  const { values } = parseArgs({
     options: {
       statement: { type: 'string' },
       visible: { type: 'boolean' },
@@ -36,28 +36,28 @@ function readOptions(): Choice | 'list' {
       refuse: { type: 'string' },
     },
   })
-  const words = Object.keys(given).sort().join(' ')
-  const { statement = '', notice = '', photo = '', refuse = '' } = given
-  if (words === '') return 'list'
-  if (words === 'statement visible' || words === 'removed statement') {
-    const decision = given.visible ? 'visible' : 'removed'
-    return { said: decision, decide: (house) => decideReview(house, statement, decision) }
+  const names = Object.keys(values).sort().join(' ')
+  const { statement = '', notice = '', photo = '', refuse = '' } = values
+  if (names === '') return 'list'
+  if (names === 'statement visible' || names === 'removed statement') {
+    const decision = values.visible ? 'visible' : 'removed'
+    return { outcome: decision, decide: (deps) => decideReview(deps, statement, decision) }
   }
-  if (words === 'kept notice') return { said: 'kept', decide: (house) => keepNoticed(house, notice) }
-  if (words === 'accept photo') return { said: 'accepted', decide: (house) => acceptPhoto(house, photo) }
-  if (words !== 'photo refuse') {
-    const options = words.split(' ').map((word) => `--${word}`)
+  if (names === 'kept notice') return { outcome: 'kept', decide: (deps) => keepNoticed(deps, notice) }
+  if (names === 'accept photo') return { outcome: 'accepted', decide: (deps) => acceptPhoto(deps, photo) }
+  if (names !== 'photo refuse') {
+    const options = names.split(' ').map((name) => `--${name}`)
     throw new UsageError(`Not a decision: ${options.join(' ')}.`)
   }
   const ground = oneOf('refuse', refuse, PHOTO_GROUNDS)
-  return { said: 'refused', decide: (house) => refusePhoto(house, photo, ground) }
+  return { outcome: 'refused', decide: (deps) => refusePhoto(deps, photo, ground) }
 }
 
-async function list(house: Deps): Promise<boolean> {
+async function list(deps: Deps): Promise<boolean> {
   const [members, notices, photos] = [
-    await pendingReviews(house),
-    await pendingNotices(house),
-    await pendingPhotos(house),
+    await pendingReviews(deps),
+    await pendingNotices(deps),
+    await pendingPhotos(deps),
   ]
   const media = join(readConfig(process.env).config.dataDir, 'media')
   if (members.length + notices.length + photos.length === 0) console.log('Nobody waits for a decision.')
@@ -84,9 +84,9 @@ async function list(house: Deps): Promise<boolean> {
 
 const day = (time: number) => new Date(time).toISOString()
 
-async function decide(house: Deps, choice: Choice): Promise<boolean> {
-  const done = await choice.decide(house)
-  console.log(done ? `Decided: ${choice.said}.` : 'Nothing of that id is to be decided like this.')
+async function decide(deps: Deps, choice: Choice): Promise<boolean> {
+  const done = await choice.decide(deps)
+  console.log(done ? `Decided: ${choice.outcome}.` : 'Nothing of that id is to be decided like this.')
   return done
 }
 
@@ -95,5 +95,5 @@ await runCommand({
   or: npm run review -- --notice CASE --kept
   or: npm run review -- --photo ID --accept | --refuse ${PHOTO_GROUNDS.join(' | ')}`,
   read: readOptions,
-  run: (choice) => withDeps((house) => (choice === 'list' ? list(house) : decide(house, choice))),
+  run: (choice) => withDeps((deps) => (choice === 'list' ? list(deps) : decide(deps, choice))),
 })

@@ -13,12 +13,12 @@ await runCommand({
   usage: 'stop-mail -- --brand amora --address somebody@mail.test --reason fbl (or bounce)',
   read() {
     const text = { type: 'string' } as const
-    const given = parseArgs({ options: { brand: text, address: text, reason: text } }).values
-    const { brand, address, reason } = required(given, 'brand', 'address', 'reason')
+    const values = parseArgs({ options: { brand: text, address: text, reason: text } }).values
+    const { brand, address, reason } = required(values, 'brand', 'address', 'reason')
     return { brand, address, reason: oneOf('reason', reason, REASONS) }
   },
   async run({ brand, address, reason }) {
-    const stopped = await withDeps((house) => stopMail(house, brand, address, reason))
+    const stopped = await withDeps((deps) => stopMail(deps, brand, address, reason))
     console.log(
       stopped === null ? `There is no brand ${brand}.` : `${stopped} accounts get no more notifications.`,
     )

@@ -39,7 +39,7 @@ beforeAll(async () => {
   await decide(anna, placed.body, 'pay')
   await decide(anna, (await order(anna, cheapest(api))).body, 'pay')
   await upload(anna)
-  await playTheEnd()
+  await endMemberships()
   const sent = await anna.post('/api/chat.php', { profile: ben.id, text: 'Hello', cost: 1 })
   expect(sent.status).toBe(200)
   await ben.post('/api/chat.php', { profile: anna.id, text: 'Good evening', cost: 0 })
@@ -58,8 +58,8 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 
 /** First words nobody read, a member who was not real, and one whose time of grace is over. */
-async function playTheEnd(): Promise<void> {
-  const [fake, silent, leaving] = [
+async function endMemberships(): Promise<void> {
+  const [fake, silent, leaver] = [
     await api.member('amora'),
     await api.member('amora'),
     await api.member('amora'),
@@ -67,9 +67,9 @@ async function playTheEnd(): Promise<void> {
   for (const { id } of [fake, silent]) {
     expect((await anna.post('/api/chat.php', { profile: id, text: 'Hello', cost: 1 })).status).toBe(200)
   }
-  await leaving.post('/api/chat.php', { profile: ben.id, text: 'Hello', cost: 0 })
-  await upload(leaving)
-  await leaving.delete('/api/account.php', { password: PASSWORD })
+  await leaver.post('/api/chat.php', { profile: ben.id, text: 'Hello', cost: 0 })
+  await upload(leaver)
+  await leaver.delete('/api/account.php', { password: PASSWORD })
   expect(await removeMember(api.deps, 'amora', fake.name, { ground: 'fake', notice: '' })).toBe(1)
   api.clock.now += UNREAD_MS
   await sweepEvents(api.deps)
@@ -248,24 +248,24 @@ const UNPAID_REFUND = 'no refund waits to be paid by hand'
 class Undo extends Error {}
 
 /** The findings of the audit after `corrupt`, which is undone. */
-async function toldAfter(corrupt: (db: Db) => Promise<unknown>): Promise<string[]> {
+async function violationsAfter(corrupt: (db: Db) => Promise<unknown>): Promise<string[]> {
   const { store, brands } = api.deps
-  let told: string[] = []
+  let violations: string[] = []
   const undone = store.db.transaction().execute(async (db) => {
     await corrupt(db)
-    told = (await auditWithin({ db, engine: store.engine }, brands)).map(({ check }) => check)
+    violations = (await auditWithin({ db, engine: store.engine }, brands)).map(({ check }) => check)
     throw new Undo()
   })
   await expect(undone).rejects.toBeInstanceOf(Undo)
-  return told
+  return violations
 }
 
 // security 44, security 54
 test.each(CORRUPTIONS)('tells of rows changed by hand: %s', async (statement, expected) => {
   const names: Record<string, string> = { anna: anna.id, ben: ben.id, lone: lone.id, nobody: 'nobody' }
   const text = statement.replaceAll(/\$(\w+)/g, (_, name: string) => `'${names[name] ?? ''}'`)
-  const told = await toldAfter((db) => sql.raw(text).execute(db))
-  expect(told).toEqual(expect.arrayContaining(expected))
+  const violations = await violationsAfter((db) => sql.raw(text).execute(db))
+  expect(violations).toEqual(expect.arrayContaining(expected))
   expect(await run()).toEqual([])
 })
 
@@ -274,19 +274,19 @@ const tables = async (db: Db) => {
   return found.filter(({ name }) => !name.startsWith('kysely_'))
 }
 /** A row of ones, with some columns as given. */
-async function add(db: Db, table: string, given: Record<string, string | number>): Promise<void> {
+async function add(db: Db, table: string, changes: Record<string, string | number>): Promise<void> {
   const { columns } = (await tables(db)).find(({ name }) => name === table)!
-  const values = columns.map(({ name, dataType }) => given[name] ?? (/text/i.test(dataType) ? '' : 1))
+  const values = columns.map(({ name, dataType }) => changes[name] ?? (/text/i.test(dataType) ? '' : 1))
   const names = columns.map(({ name }) => sql.ref(name))
   await sql`insert into ${sql.table(table)} (${sql.join(names)}) values (${sql.join(values)})`.execute(db)
 }
 
 test('tells of a refund that nobody paid', async () => {
-  const told = await toldAfter(async (db) => {
+  const violations = await violationsAfter(async (db) => {
     const { id, account } = await db.selectFrom('orders').select(['id', 'account']).executeTakeFirstOrThrow()
     await add(db, 'refund', { pool: 'amora', order_id: id, account, sent_at: 0 })
   })
-  expect(told).toEqual([UNPAID_REFUND])
+  expect(violations).toEqual([UNPAID_REFUND])
 })
 
 describe('what a row names', () => {
@@ -299,11 +299,11 @@ describe('what a row names', () => {
   test.each(REFERENCES.map((reference) => [checkName(reference), reference] as const))(
     '%s, or the audit tells',
     async (name, { table, column, prefix = '' }) => {
-      const told = await toldAfter(async (db) => {
+      const violations = await violationsAfter(async (db) => {
         await sql.raw(allowOrphans[api.deps.store.engine]).execute(db)
         await add(db, table, { pool: 'amora', [column]: `${prefix}nobody` })
       })
-      expect(told).toContain(name)
+      expect(violations).toContain(name)
     },
   )
 
@@ -352,19 +352,19 @@ describe('what a row names', () => {
 
 test('the audit says which check it is at, of how many', async () => {
   const { store, brands, media } = api.deps
-  const heard: [string, number, number][] = []
-  await audit(store, brands, media, (...step) => heard.push(step))
-  const names = heard.map(([name]) => name)
+  const progress: [string, number, number][] = []
+  await audit(store, brands, media, (...step) => progress.push(step))
+  const names = progress.map(([name]) => name)
   expect(names).toEqual(expect.arrayContaining(CHECK_NAMES.filter((name) => name !== FORGOTTEN_FILE)))
   expect(new Set(names).size).toBe(names.length)
-  expect(heard.map(([, number]) => number)).toEqual(heard.map((_, index) => index + 1))
-  expect(new Set(heard.map(([, , of]) => of))).toEqual(new Set([heard.length]))
+  expect(progress.map(([, number]) => number)).toEqual(progress.map((_, index) => index + 1))
+  expect(new Set(progress.map(([, , of]) => of))).toEqual(new Set([progress.length]))
 })
 
 // security 54
 test('every check was seen to tell of something', () => {
   const tried = new Set([
-    ...CORRUPTIONS.flatMap(([, told]) => told),
+    ...CORRUPTIONS.flatMap(([, violations]) => violations),
     ...REFERENCES.map(checkName),
     MISSING_FILE,
     FORGOTTEN_FILE,

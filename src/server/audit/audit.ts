@@ -23,7 +23,7 @@ export interface Finding {
 }
 
 /** Rows named here, and no more of them, are told of each check. */
-const TOLD_ROWS = 100
+const REPORTED_ROWS = 100
 const REFUNDED_WITHIN_MS = 10 * 24 * 3_600_000
 
 type Query = RawBuilder<Record<string, unknown>>
@@ -325,15 +325,15 @@ interface Check {
   readonly find: (db: Db) => Promise<readonly object[]>
 }
 
-const tell = (db: Db, query: Query) =>
-  sql<Row>`${query} limit ${sql.lit(TOLD_ROWS)}`.execute(db).then(({ rows }) => rows)
+const findRows = (db: Db, query: Query) =>
+  sql<Row>`${query} limit ${sql.lit(REPORTED_ROWS)}`.execute(db).then(({ rows }) => rows)
 
 const CHECKS_OF_ROWS: readonly Check[] = [
   { name: 'the rows of a transfer sum to zero', find: unbalancedTransfers },
   { name: 'a balance is the sum of its ledger', find: wrongBalances },
   ...Object.entries({ ...CHECKS, ...REFERENCE_CHECKS }).map(([name, query]): Check => ({
     name,
-    find: (db) => tell(db, query),
+    find: (db) => findRows(db, query),
   })),
 ]
 

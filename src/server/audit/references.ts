@@ -46,11 +46,11 @@ export function orphans(reference: Reference): RawBuilder<Record<string, unknown
   const { table, column, to, prefix = '', poolless } = reference
   const value = sql.ref(`source.${column}`)
   const pool = poolless ? sql`` : sql`target.pool = source.pool and `
-  const isGiven = prefix === '' ? sql`${value} <> ''` : sql`${value} like ${sql.lit(`${prefix}%`)}`
+  const isSet = prefix === '' ? sql`${value} <> ''` : sql`${value} like ${sql.lit(`${prefix}%`)}`
   const id = prefix === '' ? value : sql`substr(${value}, ${sql.lit(prefix.length + 1)})`
   const shown = poolless ? sql`'' as pool` : sql`source.pool`
   return sql`
     select ${shown}, ${value} as found from ${sql.table(table)} as source
-    where ${isGiven} and not exists (
+    where ${isSet} and not exists (
       select 1 from ${sql.table(to)} as target where ${pool}target.id = ${id})`
 }

@@ -19,12 +19,12 @@ const SESSION = /^(__Host-)?session$/
 
 const shorten = (text: string) => (text.length > 120 ? `${text.slice(0, 120)}…` : text)
 
-function inWords(heard: HttpAnswer): string {
-  const error = v.safeParse(ErrorBody, heard.json)
-  if (!error.success) return `${heard.status} ${shorten(heard.text)}`
+function describeAnswer(answer: HttpAnswer): string {
+  const error = v.safeParse(ErrorBody, answer.json)
+  if (!error.success) return `${answer.status} ${shorten(answer.text)}`
   const fields = Object.entries(error.output.fields ?? {}).map(([name, code]) => `${name}: ${code}`)
-  const words = error.output.message.trim() === '' ? ' without words' : ''
-  return [`${heard.status} ${error.output.error}${words}`, ...fields].join(', ')
+  const message = error.output.message.trim() === '' ? ' without words' : ''
+  return [`${answer.status} ${error.output.error}${message}`, ...fields].join(', ')
 }
 
 /** Plays calls against one backend and keeps what came of each. */
@@ -57,10 +57,10 @@ export class ConformanceClient {
   async findOffered(): Promise<void> {
     for (const [name, call] of Object.entries(calls) as [CallName, Call][]) {
       const query = call.flag === undefined ? {} : { [call.flag]: '1' }
-      const heard = await this.browser().send(call, { query, headers: { [PROTOCOL_HEADER]: '0' } })
-      if ([404, 405, 501].includes(heard.status)) this.#missing.add(name)
-      else if (!this.#isRefusal(heard, 'outdated')) {
-        this.blame(name, `an outdated client was answered ${inWords(heard)}, not outdated`)
+      const answer = await this.browser().send(call, { query, headers: { [PROTOCOL_HEADER]: '0' } })
+      if ([404, 405, 501].includes(answer.status)) this.#missing.add(name)
+      else if (!this.#isRefusal(answer, 'outdated')) {
+        this.blame(name, `an outdated client was answered ${describeAnswer(answer)}, not outdated`)
       }
     }
   }
@@ -72,23 +72,23 @@ export class ConformanceClient {
     ask: Ask = {},
     what = 'a good request',
   ): Promise<AnswerOf<(typeof calls)[Name]> | undefined> {
-    const heard = await this.#send(who, name, ask)
-    if (!heard) return undefined
+    const answer = await this.#send(who, name, ask)
+    if (!answer) return undefined
     const call = calls[name] as Call
-    if (heard.status !== 200 && heard.status !== 204) {
-      this.blame(name, `${what} was answered ${inWords(heard)}`)
+    if (answer.status !== 200 && answer.status !== 204) {
+      this.blame(name, `${what} was answered ${describeAnswer(answer)}`)
       return undefined
     }
     if (call.media) {
-      this.#demandMedia(name, call.media, heard, what)
+      this.#requireMedia(name, call.media, answer, what)
       return undefined
     }
-    if (call.cacheSeconds === 0 && !/no-store|private/.test(heard.headers.get('Cache-Control') ?? '')) {
+    if (call.cacheSeconds === 0 && !/no-store|private/.test(answer.headers.get('Cache-Control') ?? '')) {
       this.blame(name, 'the answer may be stored: Cache-Control lacks no-store')
     }
-    const value = heard.status === 204 ? undefined : heard.json
-    if (heard.status === 200 && heard.json === undefined) {
-      this.blame(name, `${what} was answered by what is not JSON: ${shorten(heard.text)}`)
+    const value = answer.status === 204 ? undefined : answer.json
+    if (answer.status === 200 && answer.json === undefined) {
+      this.blame(name, `${what} was answered by what is not JSON: ${shorten(answer.text)}`)
       return undefined
     }
     const parsed = v.safeParse(call.response, value)
@@ -118,9 +118,9 @@ export class ConformanceClient {
 
   /** The text of an answer that is not JSON; '' when it is none. */
   async listen(who: Browser, name: CallName, ask: Ask = {}): Promise<string> {
-    const heard = await this.#send(who, name, ask)
+    const answer = await this.#send(who, name, ask)
     const { media } = calls[name] as Call
-    return heard && media && this.#demandMedia(name, media, heard, 'a good request') ? heard.text : ''
+    return answer && media && this.#requireMedia(name, media, answer, 'a good request') ? answer.text : ''
   }
 
   /** A request that must be refused with one of these codes, in the contract's words. */
@@ -131,13 +131,13 @@ export class ConformanceClient {
     codes: ErrorCode | readonly ErrorCode[],
     what: string,
   ): Promise<void> {
-    const heard = await this.#send(who, name, ask)
-    if (!heard) return
+    const answer = await this.#send(who, name, ask)
+    if (!answer) return
     const wanted = typeof codes === 'string' ? [codes] : codes
-    if (wanted.some((code) => this.#isRefusal(heard, code))) return
+    if (wanted.some((code) => this.#isRefusal(answer, code))) return
     this.blame(
       name,
-      `${what} was answered ${inWords(heard)}, not ${wanted.map((code) => `${ERROR_STATUS[code]} ${code}`).join(' or ')}`,
+      `${what} was answered ${describeAnswer(answer)}, not ${wanted.map((code) => `${ERROR_STATUS[code]} ${code}`).join(' or ')}`,
     )
   }
 
@@ -180,30 +180,30 @@ export class ConformanceClient {
     if (!this.offers(name)) return null
     this.#played.add(name)
     try {
-      const heard = await who.send(calls[name], ask)
-      this.#demandSafeCookies(name, heard.headers)
-      return heard
+      const answer = await who.send(calls[name], ask)
+      this.#requireSafeCookies(name, answer.headers)
+      return answer
     } catch (error) {
       this.blame(name, `no answer: ${(error as Error).message}`)
       return null
     }
   }
 
-  #isRefusal(heard: HttpAnswer, code: ErrorCode): boolean {
-    const body = v.safeParse(ErrorBody, heard.json)
-    if (heard.status !== ERROR_STATUS[code] || !body.success) return false
+  #isRefusal(answer: HttpAnswer, code: ErrorCode): boolean {
+    const body = v.safeParse(ErrorBody, answer.json)
+    if (answer.status !== ERROR_STATUS[code] || !body.success) return false
     return body.output.error === code && body.output.message.trim() !== ''
   }
 
-  #demandMedia(name: CallName, media: string, heard: HttpAnswer, what: string): boolean {
-    const type = heard.headers.get('Content-Type') ?? ''
-    const isRight = heard.status === 200 && type.startsWith(media) && heard.text !== ''
+  #requireMedia(name: CallName, media: string, answer: HttpAnswer, what: string): boolean {
+    const type = answer.headers.get('Content-Type') ?? ''
+    const isRight = answer.status === 200 && type.startsWith(media) && answer.text !== ''
     if (!isRight)
-      this.blame(name, `${what} was answered ${heard.status} ${type || 'without a type'}, not ${media}`)
+      this.blame(name, `${what} was answered ${answer.status} ${type || 'without a type'}, not ${media}`)
     return isRight
   }
 
-  #demandSafeCookies(name: CallName, headers: Headers): void {
+  #requireSafeCookies(name: CallName, headers: Headers): void {
     for (const cookie of headers.getSetCookie()) {
       if (!SESSION.test(cookie.split('=', 1)[0] ?? '')) continue
       const wanted = [/; *HttpOnly/i, /; *SameSite=Lax/i, /; *Path=\/(;|$)/i]

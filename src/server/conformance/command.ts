@@ -30,7 +30,7 @@ function readOptions(): Options {
 }
 
 /** Prints which calls hold; answers whether none breaks. */
-async function play(options: Options): Promise<boolean> {
+async function run(options: Options): Promise<boolean> {
   const { calls, remarks } = await runConformance(options)
   printTable(
     `${options.url.origin} and the contract`,
@@ -53,5 +53,5 @@ await runCommand({
   usage: `conformance -- --url https://host [--member name:password --member name:password]
 Without members two are signed up and deleted again; their mails are read from /dev/outbox of a demo server.`,
   read: readOptions,
-  run: play,
+  run,
 })

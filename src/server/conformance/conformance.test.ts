@@ -44,7 +44,7 @@ interface Bend {
   title: string
   call: CallName
   /** The report must say this of the call. */
-  told: RegExp
+  expected: RegExp
   /** Changes the request before it arrives, or the answer before it is heard. */
   request?: (request: SentRequest) => SentRequest
   answer?: (response: Response, request: SentRequest) => Response | Promise<Response>
@@ -72,33 +72,33 @@ const BENDS: Bend[] = [
   {
     title: 'a field is missing',
     call: 'getLikes',
-    told: /new_likes/,
+    expected: /new_likes/,
     answer: withBody(({ new_likes: _, ...rest }) => rest),
   },
   {
     title: 'a number came as text',
     call: 'getCompanyInfo',
-    told: /delete_discount/,
+    expected: /delete_discount/,
     answer: withBody((body) => ({ ...body, delete_discount: '10' })),
   },
   {
     title: 'an error is told by another status',
     call: 'getToken',
-    told: /an unknown link was answered 400 link_invalid, not 404 link_invalid/,
+    expected: /an unknown link was answered 400 link_invalid, not 404 link_invalid/,
     answer: (response) =>
       new Response(response.body, { status: response.status === 404 ? 400 : response.status }),
   },
   {
     title: 'another browser confirms an address without a password',
     call: 'activate',
-    told: /another browser without a password was answered 200/,
+    expected: /another browser without a password was answered 200/,
     answer: async (response) =>
       (await response.clone().text()).includes('"password":"required"') ? Response.json({}) : response,
   },
   {
     title: 'an error has no words',
     call: 'blockProfile',
-    told: /an unknown profile was answered 404 not_found without words/,
+    expected: /an unknown profile was answered 404 not_found without words/,
     answer: async (response) =>
       response.ok
         ? response
@@ -110,19 +110,19 @@ const BENDS: Bend[] = [
   {
     title: 'a private answer may be stored',
     call: 'getGifts',
-    told: /no-store/,
+    expected: /no-store/,
     answer: withHeader('Cache-Control', 'public, max-age=60'),
   },
   {
     title: 'a list that may be kept has no ETag',
     call: 'getInterests',
-    told: /304/,
+    expected: /304/,
     answer: withHeader('ETag', null),
   },
   {
     title: 'members only is not asked for',
     call: 'getIcebreakers',
-    told: /a visitor/,
+    expected: /a visitor/,
     answer: (response) =>
       response.status === 403
         ? Response.json({ icebreakers: [] }, { headers: { 'Cache-Control': 'no-store' } })
@@ -131,7 +131,7 @@ const BENDS: Bend[] = [
   {
     title: 'a member told of as a minor may go on',
     call: 'giveLike',
-    told: /a like by a hidden member was answered 200/,
+    expected: /a like by a hidden member was answered 200/,
     answer: async (response) =>
       response.status === 403 && (await response.clone().text()).includes('account_restricted')
         ? Response.json({ match: false }, { headers: { 'Cache-Control': 'no-store' } })
@@ -140,13 +140,13 @@ const BENDS: Bend[] = [
   {
     title: 'other sites may write',
     call: 'takeBackLike',
-    told: /a page of another site/,
+    expected: /a page of another site/,
     request: withHeaders({ Origin: url.origin, 'Sec-Fetch-Site': 'same-origin' }),
   },
   {
     title: 'unknown fields are taken',
     call: 'changeProfile',
-    told: /a field that nobody knows/,
+    expected: /a field that nobody knows/,
     request: (request) => {
       const text = Buffer.from(request.body ?? []).toString()
       return { ...request, body: Buffer.from(text.replace('"a_field_that_nobody_knows":1', '"about":"x"')) }
@@ -155,13 +155,13 @@ const BENDS: Bend[] = [
   {
     title: 'a body of any type is taken',
     call: 'seeLike',
-    told: /a body that is not JSON/,
+    expected: /a body that is not JSON/,
     request: withHeaders({ 'Content-Type': 'application/json' }),
   },
   {
     title: 'keys are not kept',
     call: 'placeOrder',
-    told: /a repeat under its key got another answer/,
+    expected: /a repeat under its key got another answer/,
     request: (request) =>
       request.headers['Idempotency-Key'] === undefined
         ? request
@@ -170,19 +170,19 @@ const BENDS: Bend[] = [
   {
     title: 'a key is not asked for',
     call: 'swipe',
-    told: /a request without its key/,
+    expected: /a request without its key/,
     request: (request) => withHeaders({ 'Idempotency-Key': randomUUID(), ...request.headers })(request),
   },
   {
     title: 'a picture is none',
     call: 'getPhoto',
-    told: /not image\/webp/,
+    expected: /not image\/webp/,
     answer: (response) => (response.ok ? new Response(null, { status: 204 }) : response),
   },
   {
     title: 'the stream begins without badges',
     call: 'getEvents',
-    told: /not counters/,
+    expected: /not counters/,
     answer: async (response) =>
       response.ok
         ? new Response((await response.text()).replace('event: counters', 'event: typing'), response)
@@ -191,7 +191,7 @@ const BENDS: Bend[] = [
   {
     title: 'what is deleted stays',
     call: 'removeChat',
-    told: /still listed/,
+    expected: /still listed/,
     answer: (response) => response,
     request: (request) => {
       const text = Buffer.from(request.body ?? []).toString()
@@ -204,7 +204,7 @@ const BENDS: Bend[] = [
   {
     title: 'the session can be read by scripts',
     call: 'login',
-    told: /lacks .*HttpOnly/,
+    expected: /lacks .*HttpOnly/,
     answer: (response) => {
       const cookies = response.headers.getSetCookie()
       response.headers.delete('Set-Cookie')
@@ -215,7 +215,7 @@ const BENDS: Bend[] = [
   {
     title: 'another host’s name is taken',
     call: 'getSettings',
-    told: /another host’s name/,
+    expected: /another host’s name/,
     answer: (response) => (response.status === 421 ? Response.json({}) : response),
   },
 ]
@@ -225,9 +225,9 @@ const isAt = ({ method, path, flag }: Call, address: URL, request: SentRequest) 
 
 const bentBy =
   (bends: readonly Bend[]): Exchange =>
-  async (address, given) => {
-    const bend = bends.find(({ call }) => isAt(calls[call], address, given))
-    const request = bend?.request?.(given) ?? given
+  async (address, sent) => {
+    const bend = bends.find(({ call }) => isAt(calls[call], address, sent))
+    const request = bend?.request?.(sent) ?? sent
     const response = await inProcess(address, request)
     return bend?.answer ? bend.answer(response, request) : response
   }
@@ -235,7 +235,7 @@ const bentBy =
 test('of a server where much is wrong it says which calls, and what', { timeout: 60_000 }, async () => {
   const result = await run(bentBy(BENDS))
   const found = new Map(broken(result).map(([name, ...problems]) => [name, problems.join('\n')]))
-  for (const { title, call, told } of BENDS) expect(found.get(call) ?? '', title).toMatch(told)
+  for (const { title, call, expected } of BENDS) expect(found.get(call) ?? '', title).toMatch(expected)
   expect([...found.keys()].sort()).toEqual(BENDS.map(({ call }) => call as string).sort())
 })
 
@@ -247,7 +247,7 @@ test('of a server where one call is wrong it names that one alone', { timeout: 6
 
 test('a call that the server does not know is not offered', { timeout: 60_000 }, async () => {
   const answer = () => new Response('<h1>Not Found</h1>', { status: 404 })
-  const result = await run(bentBy([{ title: 'gone', call: 'geocode', told: /./, answer }]))
+  const result = await run(bentBy([{ title: 'gone', call: 'geocode', expected: /./, answer }]))
   expect(result.calls.filter(({ verdict }) => verdict === 'not offered').map(({ name }) => name)).toEqual([
     'geocode',
   ])

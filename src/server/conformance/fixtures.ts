@@ -18,8 +18,8 @@ export interface Credentials {
   password: string
 }
 
-export interface Scene {
-  stage: ConformanceClient
+export interface ScenarioContext {
+  client: ConformanceClient
   settings: AnswerOf<typeof getSettings>
   first: Member
   second: Member
@@ -33,36 +33,36 @@ export interface Scene {
 export type ReadLink = (email: string) => Promise<string | null>
 
 export async function logIn(
-  stage: ConformanceClient,
+  client: ConformanceClient,
   { name, password }: Credentials,
 ): Promise<Member | null> {
-  const browser = stage.browser()
+  const browser = client.browser()
   const body = { login: name, password, cookie_strategy: 'session' }
-  const answer = await stage.ask(browser, 'login', { body }, 'the right password')
+  const answer = await client.ask(browser, 'login', { body }, 'the right password')
   return answer ? { browser, id: answer.user.profile.id, name: answer.user.name, password } : null
 }
 
 /** Signs a member up step by step, and confirms the address where its mail can be read. */
 export async function signUp(
-  stage: ConformanceClient,
+  client: ConformanceClient,
   settings: AnswerOf<typeof getSettings>,
   readLink: ReadLink,
 ): Promise<{ member: Member; isConfirmed: boolean } | null> {
-  const browser = stage.browser()
+  const browser = client.browser()
   const name = `conf${randomBytes(6).toString('hex')}`
   const email = `${name}@example.org`
   const password = randomBytes(18).toString('base64url')
   const country = settings.countries[0] ?? 'GB'
-  const places = await stage.ask(stage.browser(), 'getRegions', { query: { country } })
+  const places = await client.ask(client.browser(), 'getRegions', { query: { country } })
   const place = placeIn(places)
   if (!place) return null
 
   const gender = settings.genders[0] ?? 'woman'
   const key = randomUUID()
   const start = { body: { gender, seeks: gender, tracking: { network: 'conformance' } } }
-  await stage.askTwice(browser, 'startSignup', { ...start, key }, { body: { gender, seeks: 'everyone' } })
+  await client.askTwice(browser, 'startSignup', { ...start, key }, { body: { gender, seeks: 'everyone' } })
   const year = new Date(settings.server_time).getUTCFullYear()
-  await refuseChild(stage, settings, `${year - settings.min_age + 1}-01-01`)
+  await refuseChild(client, settings, `${year - settings.min_age + 1}-01-01`)
   const steps = [
     { step: 'draft' },
     { step: 1, date_of_birth: `${year - 40}-05-17` },
@@ -71,50 +71,51 @@ export async function signUp(
   ]
   let id = ''
   for (const step of steps) {
-    const answer = await stage.ask(browser, 'continueSignup', { body: step }, `step ${step.step}`)
+    const answer = await client.ask(browser, 'continueSignup', { body: step }, `step ${step.step}`)
     if (!answer) return null
     id = answer.user?.profile.id ?? ''
   }
   if (id === '') {
-    stage.blame('continueSignup', 'the third step made no member')
+    client.blame('continueSignup', 'the third step made no member')
     return null
   }
   const token = await readLink(email)
   const member = { browser, id, name, password }
-  const isConfirmed = token !== null && (await confirm(stage, member, token))
+  const isConfirmed = token !== null && (await confirm(client, member, token))
   return { member, isConfirmed }
 }
 
 /** A visitor too young is refused, in a signup of its own: a server may remember what it was told. */
 async function refuseChild(
-  stage: ConformanceClient,
-  settings: Scene['settings'],
+  client: ConformanceClient,
+  settings: ScenarioContext['settings'],
   born: string,
 ): Promise<void> {
-  const browser = stage.browser()
+  const browser = client.browser()
   const gender = settings.genders[0] ?? 'woman'
-  await stage.ask(browser, 'startSignup', { body: { gender, seeks: 'everyone' } })
+  await client.ask(browser, 'startSignup', { body: { gender, seeks: 'everyone' } })
   const body = { step: 1, date_of_birth: born }
-  await stage.refuse(browser, 'continueSignup', { body }, 'invalid_fields', 'somebody too young')
+  await client.refuse(browser, 'continueSignup', { body }, 'invalid_fields', 'somebody too young')
 }
 
 /** Opens the link in another browser than the one that signed up, which goes on with a password of its own. */
-async function confirm(stage: ConformanceClient, member: Member, token: string): Promise<boolean> {
-  const another = stage.browser()
-  const asked = { query: { t: token } }
-  const link = await stage.ask(another, 'getToken', asked, 'a mailed link')
+async function confirm(client: ConformanceClient, member: Member, token: string): Promise<boolean> {
+  const another = client.browser()
+  const request = { query: { t: token } }
+  const link = await client.ask(another, 'getToken', request, 'a mailed link')
   if (link && link.kind !== 'activate')
-    stage.blame('getToken', `the activation link is told to be ${link.kind}`)
-  if (link && !link.needs_password) stage.blame('getToken', 'another browser is asked for no password')
-  const own = await stage.ask(member.browser, 'getToken', asked, 'a mailed link')
-  if (own?.needs_password) stage.blame('getToken', 'the browser that signed up is asked for a password')
+    client.blame('getToken', `the activation link is told to be ${link.kind}`)
+  if (link && !link.needs_password) client.blame('getToken', 'another browser is asked for no password')
+  const sameBrowserLink = await client.ask(member.browser, 'getToken', request, 'a mailed link')
+  if (sameBrowserLink?.needs_password)
+    client.blame('getToken', 'the browser that signed up is asked for a password')
   const password = randomBytes(18).toString('base64url')
   const bare = { body: { token } }
-  await stage.refuse(another, 'activate', bare, 'invalid_fields', 'another browser without a password')
-  const user = await stage.ask(another, 'activate', { body: { token, password } }, 'the mailed link')
-  await stage.refuse(another, 'activate', bare, 'link_invalid', 'a link used twice')
+  await client.refuse(another, 'activate', bare, 'invalid_fields', 'another browser without a password')
+  const user = await client.ask(another, 'activate', { body: { token, password } }, 'the mailed link')
+  await client.refuse(another, 'activate', bare, 'link_invalid', 'a link used twice')
   if (user?.status !== 'active') return false
-  await stage.refuse(member.browser, 'getUser', {}, 'authentication_required', 'a session from before')
+  await client.refuse(member.browser, 'getUser', {}, 'authentication_required', 'a session from before')
   Object.assign(member, { browser: another, password })
   return true
 }

@@ -5,28 +5,28 @@ import type { Browser } from './browser.ts'
 import type { ConformanceClient } from './client.ts'
 
 /** Duties of every call by the contract alone, whatever it does: session, origin, closed fields, keys. */
-export async function playGuards(stage: ConformanceClient, member: Browser): Promise<void> {
+export async function runGuards(client: ConformanceClient, member: Browser): Promise<void> {
   for (const [name, call] of Object.entries(calls) as [CallName, Call][]) {
     const query = call.flag === undefined ? {} : { [call.flag]: '1' }
     const writes = call.method !== 'GET'
     if (call.access === 'member') {
-      await stage.refuse(stage.browser(), name, { query }, 'authentication_required', 'a visitor')
+      await client.refuse(client.browser(), name, { query }, 'authentication_required', 'a visitor')
     }
     if (writes && call.origin === 'own') {
       const headers = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://elsewhere.invalid' }
-      await stage.refuse(member, name, { query, headers }, 'cross_site', 'a page of another site')
+      await client.refuse(member, name, { query, headers }, 'cross_site', 'a page of another site')
     }
     if (call.idempotent && call.bodyKind === 'json') {
       const unkeyed = { query, key: null }
-      await stage.refuse(member, name, unkeyed, 'idempotency_key_missing', 'a request without its key')
+      await client.refuse(member, name, unkeyed, 'idempotency_key_missing', 'a request without its key')
     }
     if (call.path.endsWith('/user.php')) {
       const headers = { [REQUEST_TYPE_HEADER]: 'another' }
-      await stage.refuse(member, name, { query, headers }, 'invalid_request', 'another client than ours')
+      await client.refuse(member, name, { query, headers }, 'invalid_request', 'another client than ours')
     }
     if (writes && call.bodyKind === 'json' && call.rate === 'write') {
       const headers = { 'Content-Type': 'text/plain' }
-      await stage.refuse(
+      await client.refuse(
         member,
         name,
         { query, headers },
@@ -37,11 +37,11 @@ export async function playGuards(stage: ConformanceClient, member: Browser): Pro
     const surprise = { a_field_that_nobody_knows: 1 }
     if (writes && !v.is(call.body, surprise)) {
       const codes = ['invalid_fields', 'invalid_request', 'unsupported_media_type'] as const
-      await stage.refuse(member, name, { query, body: surprise }, codes, 'a field that nobody knows')
+      await client.refuse(member, name, { query, body: surprise }, codes, 'a field that nobody knows')
     }
     if (!writes && !v.is(call.query, { ...query, a_field_that_nobody_knows: '1' })) {
-      const asked = { query: { ...query, a_field_that_nobody_knows: '1' } }
-      await stage.refuse(member, name, asked, 'invalid_request', 'a query that nobody knows')
+      const request = { query: { ...query, a_field_that_nobody_knows: '1' } }
+      await client.refuse(member, name, request, 'invalid_request', 'a query that nobody knows')
     }
   }
 }

@@ -1,8 +1,15 @@
-import { playAccount, playDirectDebit, playNotice, playPurchases, playStranger } from './account-scenarios.ts'
+import { runAccount, runDirectDebit, runNotice, runPurchases, runStranger } from './account-scenarios.ts'
 import { overNetwork, type Exchange } from './browser.ts'
-import { logIn, signUp, type Credentials, type Member, type ReadLink, type Scene } from './fixtures.ts'
-import { playGuards } from './guards.ts'
-import { playGames, runLikes, playMoney, playSelf, runChat, playVisitor } from './scenarios.ts'
+import {
+  logIn,
+  signUp,
+  type Credentials,
+  type Member,
+  type ReadLink,
+  type ScenarioContext,
+} from './fixtures.ts'
+import { runGuards } from './guards.ts'
+import { runGames, runLikes, runMoney, runOwnProfile, runChat, runVisitor } from './scenarios.ts'
 import { saidBy, StartError } from '../platform/start-error.ts'
 import { ConformanceClient, type CallReport } from './client.ts'
 
@@ -27,54 +34,54 @@ export interface Conformance {
  */
 export async function runConformance(options: ConformanceOptions): Promise<Conformance> {
   const { url, exchange = overNetwork } = options
-  const stage = new ConformanceClient(url, exchange)
+  const client = new ConformanceClient(url, exchange)
   const remarks: string[] = []
-  await stage.findOffered().catch((error: unknown) => {
+  await client.findOffered().catch((error: unknown) => {
     throw new StartError(`${url.origin} does not answer (${saidBy(error)}).`, 'Start it, or correct --url.')
   })
-  const settings = await stage.ask(stage.browser(), 'getSettings')
+  const settings = await client.ask(client.browser(), 'getSettings')
   if (!settings) {
     remarks.push('Without settings.php nothing else can be played.')
-    return { calls: stage.reports(), remarks }
+    return { calls: client.reports(), remarks }
   }
-  await playVisitor(stage, settings.countries[0] ?? 'GB')
-  const place = { query: { lat: 52.09, lon: 5.12 } }
-  await playStranger(stage)
+  await runVisitor(client, settings.countries[0] ?? 'GB')
+  const location = { query: { lat: 52.09, lon: 5.12 } }
+  await runStranger(client)
   // Where the brand is not at home there is no place to name.
-  if (settings.countries.includes('NL')) await stage.ask(stage.browser(), 'geocode', place)
+  if (settings.countries.includes('NL')) await client.ask(client.browser(), 'geocode', location)
 
-  const scene = await openScene(stage, settings, options, remarks)
-  if (!scene) return { calls: stage.reports(), remarks }
-  await playGuards(stage, scene.first.browser)
-  const scenes = [
-    playSelf,
+  const context = await openScenarios(client, settings, options, remarks)
+  if (!context) return { calls: client.reports(), remarks }
+  await runGuards(client, context.first.browser)
+  const scenarios = [
+    runOwnProfile,
     runLikes,
     runChat,
-    playGames,
-    playMoney,
-    playPurchases,
-    playDirectDebit,
-    playAccount,
-    playNotice,
+    runGames,
+    runMoney,
+    runPurchases,
+    runDirectDebit,
+    runAccount,
+    runNotice,
   ]
-  for (const play of scenes) await play(scene)
-  await endScene(scene)
-  return { calls: stage.reports(), remarks }
+  for (const run of scenarios) await run(context)
+  await endScenarios(context)
+  return { calls: client.reports(), remarks }
 }
 
-async function openScene(
-  stage: ConformanceClient,
-  settings: Scene['settings'],
+async function openScenarios(
+  client: ConformanceClient,
+  settings: ScenarioContext['settings'],
   { url, members, exchange = overNetwork, readLink = outboxOf(url, exchange) }: ConformanceOptions,
   remarks: string[],
-): Promise<Scene | null> {
+): Promise<ScenarioContext | null> {
   if (members) {
-    const [first, second] = [await logIn(stage, members[0]), await logIn(stage, members[1])]
-    if (first && second) return { stage, settings, first, second, areOurs: false, areConfirmed: true }
+    const [first, second] = [await logIn(client, members[0]), await logIn(client, members[1])]
+    if (first && second) return { client, settings, first, second, areOurs: false, areConfirmed: true }
     remarks.push('The given members could not log in: what members do was not played.')
     return null
   }
-  const made = [await signUp(stage, settings, readLink), await signUp(stage, settings, readLink)]
+  const made = [await signUp(client, settings, readLink), await signUp(client, settings, readLink)]
   const [first, second] = made
   if (!first || !second) {
     remarks.push('No two members could be signed up: give them with --member name:password.')
@@ -84,23 +91,23 @@ async function openScene(
   if (!areConfirmed) {
     remarks.push('Mails could not be read: the members stay unconfirmed, and what needs more was not played.')
   }
-  return { stage, settings, first: first.member, second: second.member, areOurs: true, areConfirmed }
+  return { client, settings, first: first.member, second: second.member, areOurs: true, areConfirmed }
 }
 
 /** Logs both out and in again, and takes the members of this run away. */
-async function endScene({ stage, first, second, areOurs }: Scene): Promise<void> {
-  await stage.ask(first.browser, 'logout')
-  await stage.refuse(first.browser, 'getUser', {}, 'authentication_required', 'a member who logged out')
+async function endScenarios({ client, first, second, areOurs }: ScenarioContext): Promise<void> {
+  await client.ask(first.browser, 'logout')
+  await client.refuse(first.browser, 'getUser', {}, 'authentication_required', 'a member who logged out')
   if (!areOurs) {
-    await stage.ask(second.browser, 'logout')
+    await client.ask(second.browser, 'logout')
     return
   }
-  const again = await logIn(stage, first)
-  for (const member of [again, second]) if (member) await leave(stage, member)
+  const again = await logIn(client, first)
+  for (const member of [again, second]) if (member) await leave(client, member)
 }
 
-async function leave(stage: ConformanceClient, { browser, password }: Member): Promise<void> {
-  await stage.ask(browser, 'deleteAccount', { body: { password, reason: 'other' } })
+async function leave(client: ConformanceClient, { browser, password }: Member): Promise<void> {
+  await client.ask(browser, 'deleteAccount', { body: { password, reason: 'other' } })
 }
 
 /** Links in the mails that a demo server keeps on disk. */

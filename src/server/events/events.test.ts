@@ -96,13 +96,13 @@ describe('the event stream', () => {
     const first = await write(ann, ben, 'From the laptop')
     for (const stream of others) expect((await stream.until('message')).data.message).toEqual(first)
     await write(ben, ann, 'An answer')
-    const told = async (stream: OpenStream) => {
+    const received = async (stream: OpenStream) => {
       await stream.until('message', 2)
       return stream.events
         .filter(({ kind }) => kind === 'message')
         .map(({ id, data }) => [id, (data as { message: { text: string } }).message.text])
     }
-    const [ids, ...rest] = await Promise.all([laptop, ...others].map(told))
+    const [ids, ...rest] = await Promise.all([laptop, ...others].map(received))
     expect(ids?.map(([, text]) => text)).toEqual(['From the laptop', 'An answer'])
     for (const other of rest) expect(other).toEqual(ids)
     // Two tabs of one session: both are told at once, whichever sent it.
@@ -188,19 +188,21 @@ describe('the event stream', () => {
     const begun = Number((await his.until('counters')).id)
     await Promise.all(others.flatMap((each) => [0, 1, 2, 3].map(() => write(each, ben))))
     await his.until('message', 20)
-    const told = his.events.filter(({ kind }) => kind === 'message')
-    expect(told.map(({ id }) => Number(id))).toEqual(
+    const received = his.events.filter(({ kind }) => kind === 'message')
+    expect(received.map(({ id }) => Number(id))).toEqual(
       Array.from({ length: 20 }, (_, index) => begun + 1 + index),
     )
     for (const other of others) {
-      const seqs = told.filter(({ data }) => data.profile === other.id).map(({ data }) => data.message.seq)
+      const seqs = received
+        .filter(({ data }) => data.profile === other.id)
+        .map(({ data }) => data.message.seq)
       expect(seqs).toEqual([1, 2, 3, 4])
     }
   })
 
   test('a stream resumes after a break without a gap and without a repeat', async () => {
     const [ann, ben] = [await writer(), await writer()]
-    const told: number[] = []
+    const received: number[] = []
     let stream = await listen(ben)
     let lastId = (await stream.until('counters')).id ?? ''
     const seqs = () =>
@@ -209,7 +211,7 @@ describe('the event stream', () => {
       await write(ann, ben)
       // Now and then the line breaks before anything came.
       if (round % 2 === 0) await stream.until('message')
-      told.push(...seqs())
+      received.push(...seqs())
       lastId = stream.lastId() || lastId
       stream.close()
       await write(ann, ben)
@@ -217,8 +219,8 @@ describe('the event stream', () => {
     }
     await write(ann, ben)
     await expect.poll(() => seqs().at(-1)).toBe(13)
-    told.push(...seqs())
-    expect(told).toEqual(Array.from({ length: 13 }, (_, index) => index + 1))
+    received.push(...seqs())
+    expect(received).toEqual(Array.from({ length: 13 }, (_, index) => index + 1))
   })
 
   test('a stream sends a reset when missed events are no longer kept or never existed', async () => {
@@ -282,9 +284,9 @@ describe('the event stream', () => {
     expect((await his.until('counters')).data.unread_messages).toBe(1)
     await write(await writer(), ben)
     await his.until('message', 2)
-    const told = his.events.filter(({ kind }) => kind !== 'counters')
-    expect(told.map(({ kind }) => kind)).toEqual(['message', 'message'])
-    expect(told[0]?.data.profile).toBe(ann.id)
+    const received = his.events.filter(({ kind }) => kind !== 'counters')
+    expect(received.map(({ kind }) => kind)).toEqual(['message', 'message'])
+    expect(received[0]?.data.profile).toBe(ann.id)
   })
 
   // security 16
@@ -301,9 +303,9 @@ describe('the event stream', () => {
     const his = await listen(ben, { lastId: String(id) })
     await write(cat, ben)
     await his.until('message')
-    const told = his.events.filter(({ kind }) => kind !== 'counters')
-    expect(told).toHaveLength(1)
-    expect(told[0]?.data.profile).toBe(cat.id)
+    const received = his.events.filter(({ kind }) => kind !== 'counters')
+    expect(received).toHaveLength(1)
+    expect(received[0]?.data.profile).toBe(cat.id)
     expect(JSON.stringify(his.events)).not.toContain(ann.id)
     expect((await his.until('counters')).data).toMatchObject({ unread_messages: 0, new_likes: 0 })
   })
@@ -322,13 +324,13 @@ describe('the event stream', () => {
     expect(his.events.map(({ kind }) => kind)).not.toContain('message')
     expect(mobile.isEnded).toBe(false)
 
-    const told = () => mobile.events.filter(({ kind }) => kind === 'message').length
-    const before = told()
+    const received = () => mobile.events.filter(({ kind }) => kind === 'message').length
+    const before = received()
     await api.deps.store.db.deleteFrom('session').where('account', '=', ben.id).execute()
     await write(ann, ben)
     await mobile.until('logout')
     await mobile.ended()
-    expect(told()).toBe(before)
+    expect(received()).toBe(before)
   })
 
   test('streams woken together each get their own events; an ended session gets none', async () => {
@@ -337,7 +339,7 @@ describe('the event stream', () => {
     const sent = await Promise.all(members.map((each, index) => write(ann, each, `For number ${index}`)))
     const streams = await Promise.all(members.map((each) => listen(each)))
     await Promise.all(streams.map((stream) => stream.until('counters')))
-    const [over, ...others] = streams.toReversed()
+    const [ended, ...others] = streams.toReversed()
     await api.deps.store.db.deleteFrom('session').where('account', '=', members.at(-1)!.id).execute()
     const notes = members.map(({ id }, index) => {
       const { conversation, seq } = sent[index] as { conversation: string; seq: number }
@@ -353,8 +355,8 @@ describe('the event stream', () => {
       expect((await stream.until('counters', 2)).data.unread_messages).toBe(1)
       expect(stream.events.filter(({ kind }) => kind === 'message')).toHaveLength(1)
     }
-    await over?.until('logout')
-    expect(over?.events.map(({ kind }) => kind)).not.toContain('message')
+    await ended?.until('logout')
+    expect(ended?.events.map(({ kind }) => kind)).not.toContain('message')
   })
 
   test('a stream sends heartbeats while nothing happens', async () => {
@@ -416,17 +418,17 @@ describe('the event stream', () => {
     // From now on the socket takes nothing, and no events are found before the stream is over.
     for (const way of ['_write', '_writev'] as const) vi.spyOn(response.socket!, way).mockReturnValue()
     const { db } = api.deps.store
-    const over = Promise.withResolvers<void>()
+    const ended = Promise.withResolvers<void>()
     const execute = db.executeQuery.bind(db)
     const queries = vi.spyOn(db, 'executeQuery').mockImplementation(async (query) => {
       const found = await execute(query)
-      if ('sql' in query && query.sql.startsWith('with "reader"')) await over.promise
+      if ('sql' in query && query.sql.startsWith('with "reader"')) await ended.promise
       return found
     })
     await write(ann, ben)
     await end(ben)
     await expect.poll(() => response.writableEnded).toBe(true)
-    over.resolve()
+    ended.resolve()
     await Promise.all(queries.mock.results.map(({ value }) => value as unknown))
     // Its socket, which takes nothing, is let go of too.
     await expect.poll(() => response.destroyed).toBe(true)
@@ -438,20 +440,20 @@ describe('the event stream', () => {
     const listening = await listenOn(stopping)
     const { cookies } = await stopping.member('amora')
     const { db } = stopping.deps.store
-    const over = Promise.withResolvers<void>()
+    const ended = Promise.withResolvers<void>()
     const execute = db.executeQuery.bind(db)
-    const asked = vi.fn()
+    const onQuery = vi.fn()
     vi.spyOn(db, 'executeQuery').mockImplementation(async (query) => {
       if ('sql' in query && query.sql.includes('from "event_cursor"')) {
-        asked()
-        await over.promise
+        onQuery()
+        await ended.promise
       }
       return execute(query)
     })
     const opening = openStream(listening.port, 'amora.localhost', cookies)
-    await expect.poll(() => asked.mock.calls.length).toBeGreaterThan(0)
+    await expect.poll(() => onQuery.mock.calls.length).toBeGreaterThan(0)
     stopping.deps.streams.endStreams()
-    over.resolve()
+    ended.resolve()
     expect((await opening).status).toBe(503)
     expect(stopping.deps.streams.size).toBe(0)
     await listening.stop()

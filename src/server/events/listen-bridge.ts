@@ -11,7 +11,7 @@ const BREATH_MS = 10
 /** Until the database must have answered. */
 const ANSWER_MS = 5000
 
-const TELL = `select pg_notify($1, $2 || ' ' || name) from unnest($3::text[]) as told (name)`
+const NOTIFY = `select pg_notify($1, $2 || ' ' || name) from unnest($3::text[]) as recipient (name)`
 
 /** Processes that share a PostgreSQL send each other the names of members whose events have been committed. */
 export interface ListenBridge {
@@ -34,7 +34,7 @@ interface ListenBridgeOptions {
 /** Opens a connection of its own, which comes back by itself. */
 export function openListenBridge(url: string, { onWake, onBack, log }: ListenBridgeOptions): ListenBridge {
   const me = randomUUID()
-  const untold = new Set<string>()
+  const pending = new Set<string>()
   let client: pg.Client | null = null
   let isTelling = false
   let timer: NodeJS.Timeout | undefined
@@ -70,24 +70,24 @@ export function openListenBridge(url: string, { onWake, onBack, log }: ListenBri
       client = fresh
       waitMs = FIRST_WAIT_MS
       onBack()
-      void tellAll()
+      void notifyAll()
     } catch (error) {
       again((error as Error).message)
     }
   }
 
-  async function tellAll(): Promise<void> {
+  async function notifyAll(): Promise<void> {
     if (isTelling) return
     isTelling = true
-    while (client && untold.size > 0) {
-      const names = [...untold]
-      untold.clear()
+    while (client && pending.size > 0) {
+      const names = [...pending]
+      pending.clear()
       try {
-        await client.query({ name: 'tell', text: TELL, values: [CHANNEL, me, names] })
+        await client.query({ name: 'notify', text: NOTIFY, values: [CHANNEL, me, names] })
         await wait(BREATH_MS)
       } catch (error) {
-        for (const name of names) untold.add(name)
-        log.warn({ reason: (error as Error).message }, 'other processes could not be told')
+        for (const name of names) pending.add(name)
+        log.warn({ reason: (error as Error).message }, 'other processes could not be notified')
         break
       }
     }
@@ -97,8 +97,8 @@ export function openListenBridge(url: string, { onWake, onBack, log }: ListenBri
   void connect()
   return {
     publish(names) {
-      for (const name of names) untold.add(name)
-      void tellAll()
+      for (const name of names) pending.add(name)
+      void notifyAll()
     },
     async close() {
       isClosed = true

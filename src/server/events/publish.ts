@@ -68,19 +68,19 @@ const insertEvents = listStatement(
  */
 export async function publish(
   { db, brand, now, deps }: PublishContext,
-  ...notes: EventInput[]
+  ...inputs: EventInput[]
 ): Promise<void> {
   const { pool } = brand
   const byMember = Map.groupBy(
-    notes.toSorted((one, other) => (one.to < other.to ? -1 : 1)),
+    inputs.toSorted((one, other) => (one.to < other.to ? -1 : 1)),
     ({ to }) => to,
   )
   if (byMember.size === 0) return
-  const counts = [...byMember].map(([profile, own]) => ({ profile, count: own.length }))
-  const events = [...byMember].flatMap(([profile, own]) =>
-    own.map(({ kind, from, message, data = {} }, index) => ({
+  const counts = [...byMember].map(([profile, entries]) => ({ profile, count: entries.length }))
+  const events = [...byMember].flatMap(([profile, entries]) =>
+    entries.map(({ kind, from, message, data = {} }, index) => ({
       profile,
-      followers: own.length - 1 - index,
+      followers: entries.length - 1 - index,
       kind,
       from_profile: from,
       conversation: message?.conversation ?? '',
@@ -90,9 +90,9 @@ export async function publish(
   )
   await moveCursors.runUnawaited(db, { pool, rows: counts })
   await insertEvents.runUnawaited(db, { pool, created_at: now, rows: events })
-  const told = [...byMember].map(([profile, [first, ...rest]]) => ({
+  const recipients = [...byMember].map(([profile, [first, ...rest]]) => ({
     profile,
     originSession: rest.length === 0 ? (first?.originSession ?? '') : '',
   }))
-  deps.streams.notify(db, pool, told)
+  deps.streams.notify(db, pool, recipients)
 }

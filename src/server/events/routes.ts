@@ -37,6 +37,6 @@ async function openEvents(
 
 export const eventRoutes = {
   getEvents: {
-    respond: (context, _input, arrival) => openEvents(context, arrival),
+    respond: (context, _input, request) => openEvents(context, request),
   } satisfies ResponseHandler,
 }

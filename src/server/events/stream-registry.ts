@@ -22,7 +22,7 @@ declare module '../platform/context.ts' {
 
 export interface StreamRegistry {
   /** Wakes the streams of members, in every process, once the transaction `db` has committed. */
-  notify(db: Db, pool: string, told: readonly Recipient[]): void
+  notify(db: Db, pool: string, recipients: readonly Recipient[]): void
   /** Opens a stream; `lastSeen` is the client's Last-Event-ID. Writes the head and the first events before it returns. */
   open(context: MemberContext, response: ServerResponse, head: StreamHead): Promise<void>
   /** The first part of a stream, for whom no socket can be kept. */
@@ -140,9 +140,9 @@ export function createStreamRegistry(options: StreamRegistryOptions): StreamRegi
   /** A power of two of those who wait: there is a statement for each number of them. */
   function takeWaiting(): Stream[] {
     const count = 2 ** Math.floor(Math.log2(Math.min(waiting.size, READ_AT_ONCE)))
-    const taken = [...waiting].slice(0, count)
-    for (const stream of taken) waiting.delete(stream)
-    return taken
+    const batch = [...waiting].slice(0, count)
+    for (const stream of batch) waiting.delete(stream)
+    return batch
   }
 
   /** Writes what waits for streams, as far as one statement finds it. */
@@ -154,12 +154,12 @@ export function createStreamRegistry(options: StreamRegistryOptions): StreamRegi
         log.warn({ reason: reasonOf(error) }, 'event streams could not be read')
       })
     for (const stream of streams) stream.isReading = false
-    if (batches) streams.forEach((stream, index) => tell(stream, batches[index]!))
+    if (batches) streams.forEach((stream, index) => writeEvents(stream, batches[index]!))
     // The database is away: the streams stay behind, and the next heartbeat tries again.
     else for (const stream of streams) stream.isBehind = true
   }
 
-  function tell(stream: Stream, { events, upTo, hasMore, ended }: EventBatch): void {
+  function writeEvents(stream: Stream, { events, upTo, hasMore, ended }: EventBatch): void {
     if (isOver(stream)) return
     if (ended) return end(stream, true)
     stream.after = upTo
@@ -269,9 +269,11 @@ export function createStreamRegistry(options: StreamRegistryOptions): StreamRegi
     get size() {
       return size
     },
-    notify(db, pool, told) {
+    notify(db, pool, recipients) {
       afterCommit(db, () => {
-        const names = told.map(({ profile, originSession }) => wake(nameOf(pool, profile), originSession))
+        const names = recipients.map(({ profile, originSession }) =>
+          wake(nameOf(pool, profile), originSession),
+        )
         bridge?.publish(names)
       })
     },

@@ -89,16 +89,16 @@ export function createApi(options: ApiOptions): Hono {
       const cookies = cookiesOf(c, brand.origin.startsWith('https:'))
       const query = queryOf(c.req.url)
       const route = chooseRoute(ofPath, c.req.method, query)
-      const arrival: RequestContext = { c, brand, locale, cookies }
+      const requestContext: RequestContext = { c, brand, locale, cookies }
       let isFault = false
-      const response = await answer(options, route, arrival, query).catch((thrown: unknown) => {
+      const response = await answer(options, route, requestContext, query).catch((thrown: unknown) => {
         const error = toServiceError(thrown, options, path)
         isFault = ERROR_STATUS[error.code] >= 500
         // A page of somebody else is not led anywhere.
         const isForm =
           !(route instanceof ServiceError) && error.code !== 'cross_site' && isPlainForm(c, route.call)
-        if (isForm) return answerForm(arrival, route.name, { error })
-        return refusal(error, options.deps.translator(arrival.locale))
+        if (isForm) return answerForm(requestContext, route.name, { error })
+        return refusal(error, options.deps.translator(requestContext.locale))
       })
       // A session that a fault rolled back must not replace, in a cookie, the one that still holds.
       if (!isFault) {
@@ -160,12 +160,12 @@ async function answer(
     countryOf,
   }: ApiOptions,
   route: Route | ServiceError,
-  arrival: RequestContext,
+  requestContext: RequestContext,
   query: string,
 ): Promise<Response> {
   if (route instanceof ServiceError) throw route
   const { name, call, handler } = route
-  const { c, brand, cookies } = arrival
+  const { c, brand, cookies } = requestContext
   requireProtocol(c, call)
   if (ACTING_GETS.includes(call.path)) requireSameOriginFetch(c.req)
   if (call.method !== 'GET' && call.origin === 'own') requireSameOrigin(c.req, brand.origin)
@@ -176,16 +176,16 @@ async function answer(
     ? (work) => work()
     : concurrency.during
   const viewer = call.cacheSeconds > 0 ? null : await atWork(() => findViewer(deps, brand, cookies, now))
-  if (viewer) arrival.locale = chosenOf(c) ?? viewer.language
-  const { locale } = arrival
-  await limiter.take(call.rate, { brand: brand.site.id, account: viewer?.account ?? '', ip })
+  if (viewer) requestContext.locale = chosenOf(c) ?? viewer.language
+  const { locale } = requestContext
+  await limiter.consume(call.rate, { brand: brand.site.id, account: viewer?.account ?? '', ip })
   if (call.access === 'member' && !viewer) {
     if (cookies.get(SESSION_COOKIE)) clearSessionCookies(cookies)
     throw new ServiceError('authentication_required')
   }
 
   const body = await readBody(c.req, call.bodyKind, bodyTimeoutMs)
-  if (body.fromForm) arrival.form = body.value
+  if (body.fromForm) requestContext.form = body.value
   const constantTime = beginConstantTime(name, body.value, constantTimeMs)
   const key = keyOf(call, c, body)
   const country = countryOf(c, ip)
@@ -196,7 +196,7 @@ async function answer(
     const input = readInput(call, readQuery(query), body)
     if ('respond' in handler) return await atWork(() => handler.respond(context, input, { c, cookies }))
     const value = await runHandler(context, name, call, handler, input, atWork)
-    return body.fromForm ? answerForm(arrival, name, { value }) : respond(c, brand, call, value)
+    return body.fromForm ? answerForm(requestContext, name, { value }) : respond(c, brand, call, value)
   } finally {
     await constantTime
   }

@@ -64,14 +64,14 @@ export function createApp(options: AppOptions): Hono {
   })
 
   const peerOf = (c: HonoContext) => incoming(c)?.socket.remoteAddress ?? NO_PEER
-  const arrival = {
+  const network = {
     addressOf: (c: HonoContext) => addressOf(peerOf(c), c.req.header('X-Forwarded-For'), trustedProxies),
     countryOf: (c: HonoContext, ip: string) =>
       edgeCountry(peerOf(c), (name) => c.req.header(name), trustedProxies) || deps.countryOf(ip),
   }
   const limiter = createRateLimiter(deps)
   const settings = { limiter, concurrency, metrics, bodyTimeoutMs, constantTimeMs }
-  app.route('/', createApi({ deps, handlers, findBrand, ...settings, ...arrival }))
+  app.route('/', createApi({ deps, handlers, findBrand, ...settings, ...network }))
   app.route('/', mediaRoutes(deps, findBrand))
   if (deps.demo) {
     if (outbox) app.route('/dev/outbox', outboxPage(outbox, texts ?? null, findBrand))

@@ -1,7 +1,7 @@
 import type { BodyKind } from '../../contract/call.ts'
 import { ServiceError } from '../platform/errors.ts'
 import { readPairs } from './query.ts'
-import type { ArrivedRequest } from './request.ts'
+import type { HttpRequest } from './request.ts'
 
 const JSON_BYTES = 64 * 1024
 const BEACON_BYTES = 16 * 1024
@@ -27,7 +27,7 @@ export interface Body {
  * ones, what says a thing twice or in bytes that are no UTF-8, and what comes too slowly.
  */
 export async function readBody(
-  request: ArrivedRequest,
+  request: HttpRequest,
   kind: BodyKind,
   bodyTimeoutMs = BODY_TIMEOUT_MS,
 ): Promise<Body> {
@@ -39,7 +39,7 @@ export async function readBody(
   }
 }
 
-async function readKind(request: ArrivedRequest, kind: BodyKind, bodyTimeoutMs: number): Promise<Body> {
+async function readKind(request: HttpRequest, kind: BodyKind, bodyTimeoutMs: number): Promise<Body> {
   if (kind === 'none') return { value: {}, fromForm: false }
   if (request.header('Content-Encoding')) throw new ServiceError('unsupported_media_type')
   const type = typeOf(request)
@@ -55,7 +55,7 @@ async function readKind(request: ArrivedRequest, kind: BodyKind, bodyTimeoutMs: 
 }
 
 /** The media type of a body, whose charset may be UTF-8 alone. */
-function typeOf(request: ArrivedRequest): string {
+function typeOf(request: HttpRequest): string {
   const [type = '', ...parameters] = (request.header('Content-Type') ?? '')
     .split(';')
     .map((part) => part.trim().toLowerCase())
@@ -66,7 +66,7 @@ function typeOf(request: ArrivedRequest): string {
 
 /** The body's bytes, counted while they arrive: a false Content-Length has no effect. */
 async function readBytes(
-  request: ArrivedRequest,
+  request: HttpRequest,
   limit: number,
   bodyTimeoutMs: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
@@ -78,12 +78,12 @@ async function readBytes(
   const chunks: Uint8Array[] = []
   let size = 0
   let expected = LEAST_BYTES
-  let isLate = false
+  let isTimedOut = false
   const reader = stream.getReader() as ReadableStreamDefaultReader<Uint8Array>
   const timer = setInterval(() => {
-    isLate = size < expected
+    isTimedOut = size < expected
     expected = size + LEAST_BYTES
-    if (isLate) void reader.cancel()
+    if (isTimedOut) void reader.cancel()
   }, bodyTimeoutMs)
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
@@ -94,7 +94,7 @@ async function readBytes(
   } finally {
     clearInterval(timer)
   }
-  if (isLate) throw new ServiceError('request_timeout')
+  if (isTimedOut) throw new ServiceError('request_timeout')
   const bytes = new Uint8Array(size)
   let at = 0
   for (const chunk of chunks) {
@@ -105,7 +105,7 @@ async function readBytes(
 }
 
 /** Reads a small body whose length the parser checks, within one timeout and without a stream around it. */
-async function readAtOnce({ raw }: ArrivedRequest, bodyTimeoutMs: number): Promise<Uint8Array<ArrayBuffer>> {
+async function readAtOnce({ raw }: HttpRequest, bodyTimeoutMs: number): Promise<Uint8Array<ArrayBuffer>> {
   const { promise: timedOut, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new ServiceError('request_timeout')), bodyTimeoutMs)
   try {
@@ -167,7 +167,7 @@ function readForm(text: string): Record<string, unknown> {
   return { ...fields }
 }
 
-async function readUpload(request: ArrivedRequest, type: string, bodyTimeoutMs: number): Promise<Body> {
+async function readUpload(request: HttpRequest, type: string, bodyTimeoutMs: number): Promise<Body> {
   if (type !== 'multipart/form-data') throw new ServiceError('unsupported_media_type')
   const bytes = await readBytes(request, UPLOAD_BYTES, bodyTimeoutMs)
   const form = await new Response(bytes, {

@@ -32,7 +32,7 @@ export interface WaitingRequest {
   /** Says at once that too much is going on. */
   refuse(): void
   /** Nobody waits for the answer any more. */
-  readonly isGone: boolean
+  readonly isAborted: boolean
 }
 
 export interface ConcurrencyLimiter {
@@ -62,7 +62,7 @@ export function createConcurrencyLimiter(overrides: Partial<ConcurrencyLimits> =
 
   function serveNext(): void {
     let next = waiting.shift()
-    while (next?.isGone) next = waiting.shift()
+    while (next?.isAborted) next = waiting.shift()
     if (running >= limits.running) next?.refuse()
     else next?.serve()
   }

@@ -90,10 +90,10 @@ describe('whatever is known of an address', () => {
 
   test('every call that looks up an address has a constant response time', async () => {
     const { beginConstantTime } = await vi.importActual<typeof constantTime>('./constant-time.ts')
-    const takesAddress = ({ body }: Call) =>
+    const hasAddress = ({ body }: Call) =>
       fieldsOf(body).some((field) => field === 'email' || field === 'login')
     const names = Object.entries(calls as Record<CallName, Call>).flatMap(([name, call]) =>
-      takesAddress(call) ? [name as CallName] : [],
+      hasAddress(call) ? [name as CallName] : [],
     )
     const body = { email: 'known@mail.test', login: 'known@mail.test' }
     // A withdrawal looks for the number of an order first; a complaint only writes to its address.

@@ -61,9 +61,9 @@ describe('over https', () => {
   })
 
   test('logout clears the session cookie in the same form', async () => {
-    const leaving = api.visitor('amora')
-    await leaving.post('/api/user.php', { login: 'secure', password: PASSWORD })
-    const answer = await leaving.get('/api/logout.php')
+    const leaver = api.visitor('amora')
+    await leaver.post('/api/user.php', { login: 'secure', password: PASSWORD })
+    const answer = await leaver.get('/api/logout.php')
     expect(linesOf(answer, '__Host-session')).toEqual([`__Host-session=; ${sorted(SAFE, 'Max-Age=0')}`])
     expect(answer.headers.get('Strict-Transport-Security')).toBe('max-age=31536000; includeSubDomains')
   })

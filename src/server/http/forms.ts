@@ -14,13 +14,13 @@ const FORM_PAGES: Partial<Record<CallName, string>> = {
 
 /** Where a form without script goes on: the next page, or back to its own with what was wrong. */
 export function answerForm(
-  { brand, form, ...arrival }: Pick<RequestContext, 'brand' | 'locale' | 'form'>,
+  { brand, form, ...context }: Pick<RequestContext, 'brand' | 'locale' | 'form'>,
   name: CallName,
   { error, value }: { error?: ServiceError; value?: unknown },
 ): Response {
   const fields = (form ?? {}) as { next?: unknown; language?: unknown }
   // A form without script says its page's language itself.
-  const locale = LOCALES.find((known) => known === fields.language) ?? arrival.locale
+  const locale = LOCALES.find((known) => known === fields.language) ?? context.locale
   const page = (path: string) => localize(path, locale, brand.defaultLocale)
   if (name === 'webhook') return new Response(null, { status: error ? ERROR_STATUS[error.code] : 204 })
   const formPage = FORM_PAGES[name] ?? pathOf(name === 'login' ? 'login' : 'signup')

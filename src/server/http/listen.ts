@@ -113,7 +113,7 @@ export function createHttpFrontend(
       return
     }
     const request: WaitingRequest = {
-      get isGone() {
+      get isAborted() {
         return outgoing.destroyed
       },
       serve() {

@@ -1,9 +1,9 @@
 import { PROTOCOL_HEADER } from '../../contract/call.ts'
 import { ServiceError } from '../platform/errors.ts'
-import type { ArrivedRequest } from './request.ts'
+import type { HttpRequest } from './request.ts'
 
 /** Refuses a write that another site's page may have caused: it must prove its origin by Fetch Metadata or Origin. */
-export function requireSameOrigin(request: ArrivedRequest, origin: string): void {
+export function requireSameOrigin(request: HttpRequest, origin: string): void {
   const site = request.header('Sec-Fetch-Site')
   const from = request.header('Origin')
   if (site === undefined && from === undefined) throw new ServiceError('cross_site')
@@ -12,7 +12,7 @@ export function requireSameOrigin(request: ArrivedRequest, origin: string): void
 }
 
 /** Refuses anything but a script of this site: navigations, prefetches, other origins, HEAD. */
-export function requireSameOriginFetch(request: ArrivedRequest): void {
+export function requireSameOriginFetch(request: HttpRequest): void {
   const site = request.header('Sec-Fetch-Site')
   const mode = request.header('Sec-Fetch-Mode')
   const purpose = request.header('Sec-Purpose') ?? request.header('Purpose')

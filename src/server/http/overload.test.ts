@@ -154,7 +154,7 @@ describe('the concurrency limiter', () => {
     const order: string[] = []
     for (let index = 0; index < count; index += 1) {
       const request = {
-        isGone: index === 3,
+        isAborted: index === 3,
         serve() {
           order.push(`served ${index}`)
           const begun = performance.now()

@@ -37,7 +37,7 @@ const LOOPBACK_FACTOR = 40
 
 export interface RateLimiter {
   /** Counts one request; throws `rate_limited` with the seconds to wait. `account` is '' for visitors. */
-  take(rate: RateClass, who: { brand: string; account: string; ip: string }): Promise<void>
+  consume(rate: RateClass, client: { brand: string; account: string; ip: string }): Promise<void>
 }
 
 export function createRateLimiter({
@@ -56,7 +56,7 @@ export function createRateLimiter({
     return limiter
   }
 
-  async function takeInDatabase(key: string, points: number, windowSeconds: number): Promise<void> {
+  async function consumeInDatabase(key: string, points: number, windowSeconds: number): Promise<void> {
     const now = clock()
     const window = now - (now % (windowSeconds * 1000))
     // In a transaction, which shares its commit with others that are under way.
@@ -81,13 +81,13 @@ export function createRateLimiter({
   }
 
   return {
-    async take(rate, { brand, account, ip }) {
+    async consume(rate, { brand, account, ip }) {
       const { requests, windowSeconds, counted, of } = RATE_LIMITS[rate]
       const points = demo && isLoopback(ip) ? requests * LOOPBACK_FACTOR : requests
-      const who = `${brand}:${(of === 'session' && account) || networkOf(ip)}`
-      if (counted === 'database') return takeInDatabase(`${rate}:${who}`, points, windowSeconds)
+      const client = `${brand}:${(of === 'session' && account) || networkOf(ip)}`
+      if (counted === 'database') return consumeInDatabase(`${rate}:${client}`, points, windowSeconds)
       try {
-        await inMemory(rate, points).consume(who)
+        await inMemory(rate, points).consume(client)
       } catch (refused) {
         if (refused instanceof Error) throw refused
         const { msBeforeNext } = refused as { msBeforeNext: number }

@@ -24,7 +24,7 @@ export function giveLike(context: MemberContext, profile: string): Promise<Answe
     if (!liked) throw notFound()
     if (!canWriteTo(trx, liked)) throw new ServiceError('conversation_not_possible')
 
-    const given = await db
+    const inserted = await db
       .insertInto('likes')
       .values({
         pool: brand.pool,
@@ -60,7 +60,7 @@ export function giveLike(context: MemberContext, profile: string): Promise<Answe
 
     const card = (await cardsOfRows(trx, [liked])).get(profile)
     if (!card) throw notFound()
-    if (given.numInsertedOrUpdatedRows === 1n) {
+    if (inserted.numInsertedOrUpdatedRows === 1n) {
       await publishLike(trx, profile, returned !== undefined)
       await planLikes(trx, profile)
     }

@@ -11,14 +11,14 @@ afterAll(() => api.stop())
 const like = (who: Person, profile: string) => who.post('/api/like.php', { profile })
 const likes = async (who: Person, type = 'received', page = 1) =>
   (await who.get('/api/likes.php', { type, page })).body
-const later = () => (api.clock.now += 1000)
+const advanceClock = () => (api.clock.now += 1000)
 const two = () => Promise.all([api.member('amora'), api.member('amora')])
 
 describe('likes', () => {
   test('are new until they are seen', async () => {
     const [ann, ben] = await two()
-    const given = await like(ann, ben.id)
-    expect(given).toMatchObject({
+    const answer = await like(ann, ben.id)
+    expect(answer).toMatchObject({
       status: 200,
       body: { match: false, profile: { id: ben.id, liked: true, matched: false } },
     })
@@ -45,7 +45,7 @@ describe('likes', () => {
     const [ann, ben] = await two()
     await like(ann, ben.id)
     const at = api.clock.now
-    later()
+    advanceClock()
     expect((await like(ann, ben.id)).body.match).toBe(false)
     expect(await likes(ben)).toMatchObject({ num_results: 1, new_likes: 1, liked_by: [{ at }] })
   })
@@ -53,7 +53,7 @@ describe('likes', () => {
   test('mutual likes are a match for both, and the second like answers with the card', async () => {
     const [ann, ben] = await two()
     await like(ann, ben.id)
-    later()
+    advanceClock()
     const back = await like(ben, ann.id)
     expect(back.body).toMatchObject({ match: true, profile: { id: ann.id, liked: true, matched: true } })
     expect(await likes(ben)).toMatchObject({ new_likes: 0, profiles: [{ matched: true }] })
@@ -121,7 +121,7 @@ describe('likes', () => {
     const ann = await api.member('amora')
     const made: string[] = []
     for (let index = 0; index < 26; index += 1) {
-      later()
+      advanceClock()
       const id = await addProfile(api.deps, 'amora')
       await like(ann, id)
       made.unshift(id)
@@ -154,7 +154,7 @@ describe('the waiting like', () => {
     const cat = await api.member('amora')
     expect((await cat.get('/api/auto-like.php')).status).toBe(204)
     await like(ann, cat.id)
-    later()
+    advanceClock()
     await like(ben, cat.id)
     const waiting = () => cat.get('/api/auto-like.php')
     expect((await waiting()).body).toMatchObject({ id: ben.id })

@@ -8,7 +8,7 @@ export async function takeBackLike(context: MemberContext, profile: string): Pro
   await inTransaction(context, async (trx) => {
     const { db, brand, viewer } = trx
     await lockPair(trx, viewer.account, profile)
-    const taken = await db
+    const deleted = await db
       .deleteFrom('likes')
       .where('pool', '=', brand.pool)
       .where('from_profile', '=', viewer.account)
@@ -21,6 +21,6 @@ export async function takeBackLike(context: MemberContext, profile: string): Pro
       .where('from_profile', '=', profile)
       .where('to_profile', '=', viewer.account)
       .execute()
-    if (taken.numDeletedRows > 0n) await publishCounters(trx, profile)
+    if (deleted.numDeletedRows > 0n) await publishCounters(trx, profile)
   })
 }

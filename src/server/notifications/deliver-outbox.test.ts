@@ -111,13 +111,13 @@ describe('a neighbour that hangs', () => {
   /** A sender that does not answer until it is released. */
   const hanging = () => {
     const sentIds: string[] = []
-    let letGo: () => void = () => undefined
-    const pending = new Promise<void>((resolve) => (letGo = resolve))
-    const take = async (id: string) => {
+    let release: () => void = () => undefined
+    const pending = new Promise<void>((resolve) => (release = resolve))
+    const accept = async (id: string) => {
       sentIds.push(id)
       await pending
     }
-    return { taken: sentIds, take, letGo }
+    return { sentIds, accept, release }
   }
   const subscribed = async () => {
     const member = await api.member('amora')
@@ -143,8 +143,8 @@ describe('a neighbour that hangs', () => {
       const neighbour = hanging()
       const deps = {
         ...api.deps,
-        sms: { send: ({ to }: { to: string }) => neighbour.take(to) },
-        push: { ...api.deps.push, send: () => neighbour.take('push').then(() => 'sent' as const) },
+        sms: { send: ({ to }: { to: string }) => neighbour.accept(to) },
+        push: { ...api.deps.push, send: () => neighbour.accept('push').then(() => 'sent' as const) },
       }
       const key = (index: number) => `hung-${channel}-${index}`
       // Signing up empties the outbox: before anything hangs in it.
@@ -172,7 +172,7 @@ describe('a neighbour that hangs', () => {
       expect(await rowOf(key(0))).toMatchObject({ sent_at: 0, failed_at: 0, reason: 'ETIMEDOUT', tries: 1 })
 
       // It took them in after all, late: they are not sent again.
-      neighbour.letGo()
+      neighbour.release()
       await expect
         .poll(async () =>
           (await Promise.all([0, 1, 2].map((index) => rowOf(key(index))))).every(
@@ -182,7 +182,7 @@ describe('a neighbour that hangs', () => {
         .toBe(true)
       api.clock.now += HOUR
       await deliverChannel(deps, mailer, channel, WITHIN_MS)
-      expect(neighbour.taken).toHaveLength(3)
+      expect(neighbour.sentIds).toHaveLength(3)
     },
   )
 
@@ -192,7 +192,7 @@ describe('a neighbour that hangs', () => {
     let isBack = false
     const send = async ({ to }: { to: string }) => {
       if (isBack) logged.push(to)
-      else await neighbour.take(to)
+      else await neighbour.accept(to)
     }
     const deps = { ...api.deps, sms: { send } }
     const { mailer } = catching()

@@ -70,7 +70,7 @@ const write = async (from: Person, to: Person, text = CANARY) => {
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
   return answer.body.message
 }
-const takesPush = async (who: Person) => {
+const subscribeToPush = async (who: Person) => {
   const keys = {
     p256dh: createECDH('prime256v1').generateKeys('base64url'),
     auth: randomBytes(16).toString('base64url'),
@@ -179,7 +179,7 @@ describe('what belongs to a membership', () => {
 
   test('a notification of one like links to its own page', async () => {
     const [ann, ben] = [await person(), await person()]
-    await takesPush(ben)
+    await subscribeToPush(ben)
     await ann.post('/api/like.php', { profile: ben.id })
     const mails = await pass(HOUR)
     expect(mails.find(({ to }) => to === ben.email)?.text).toContain(`/likes/m/${ann.id}`)
@@ -300,7 +300,7 @@ describe('every notification', () => {
   // security 88
   test('a notification quotes no message and names no one, by mail or push', async () => {
     const [ann, ben] = [await person(), await person()]
-    await takesPush(ben)
+    await subscribeToPush(ben)
     await write(ann, ben)
     const mails = await pass(4 * DAY, HOUR)
     expect(subjects(mails, ben)).toHaveLength(3)
@@ -318,7 +318,7 @@ describe('every notification', () => {
   // security 62
   test('a push goes to the receiver alone, once, unless blocked or off', async () => {
     const [ann, ben, cat, dan] = [await person(), await person(), await person(), await person()]
-    for (const who of [ann, ben, cat, dan]) await takesPush(who)
+    for (const who of [ann, ben, cat, dan]) await subscribeToPush(who)
     const message = await write(ann, ben)
     await write(ann, ben)
     await write(ann, cat)
@@ -416,7 +416,7 @@ describe('every notification', () => {
       },
     })
     const [ann, ben] = [await person(), await person()]
-    await takesPush(ben)
+    await subscribeToPush(ben)
     await write(ann, ben)
     api.clock.now += 11 * MINUTE
     const broken = async (...args: unknown[]) => {

@@ -48,6 +48,6 @@ export interface ResponseHandler {
   respond(
     context: Context,
     input: Input<Call>,
-    arrival: Pick<RequestContext, 'c' | 'cookies'>,
+    request: Pick<RequestContext, 'c' | 'cookies'>,
   ): Promise<Response>
 }

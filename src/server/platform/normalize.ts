@@ -13,10 +13,10 @@ export const foldName = (name: string): string =>
   foldCase(foldCase(name.replaceAll(IGNORABLE, '').normalize('NFD')).normalize('NFKC')).normalize('NFKC')
 
 /** Full case folding, made of the mappings JavaScript has. */
-const foldCase = (text: string): string => text.replaceAll(EVERY_CASED, foldLetter)
+const foldCase = (text: string): string => text.replaceAll(EVERY_CASED, foldCharacter)
 
-function foldLetter(letter: string): string {
-  const lower = letter.toLowerCase().toUpperCase().toLowerCase()
+function foldCharacter(character: string): string {
+  const lower = character.toLowerCase().toUpperCase().toLowerCase()
   // Cherokee folds to its capitals.
-  return CASED.test(lower) ? letter.toUpperCase() : lower
+  return CASED.test(lower) ? character.toUpperCase() : lower
 }

@@ -15,7 +15,7 @@ type Changes = v.InferOutput<(typeof changeCall)['body']>
 
 /** Changes what is given of the viewer's own profile, and where it is listed. Throws `invalid_fields`. */
 export async function changeProfile(context: MemberContext, changes: Changes): Promise<OwnProfile> {
-  demandOffered(context.brand, changes)
+  requireOffered(context.brand, changes)
   return inTransaction(context, async (trx) => {
     const { db, brand, viewer, deps } = trx
     const { interests, resell_brands, ...columns } = changes
@@ -34,7 +34,7 @@ export async function changeProfile(context: MemberContext, changes: Changes): P
         .execute()
     }
     // Judged as a whole: country, region and city may come one by one.
-    if (changes.country ?? changes.region ?? changes.city) demandPlace(before, changes)
+    if (changes.country ?? changes.region ?? changes.city) requireKnownPlace(before, changes)
     if (resell_brands) await recordResale(trx, resell_brands)
     await refreshListing(db, deps, brand.pool, viewer.account)
     return ownProfile(trx)
@@ -49,7 +49,7 @@ async function recordResale(context: MemberContext, agreed: readonly string[]): 
   }
 }
 
-function demandOffered({ site, partners }: Brand, changes: Changes): void {
+function requireOffered({ site, partners }: Brand, changes: Changes): void {
   const { seeks, country, interests, resell_brands } = changes
   const fields: Record<string, FieldCode> = {}
   const seeksKnown = seeks === undefined || seeks === 'everyone' || site.genders.includes(seeks)
@@ -61,7 +61,7 @@ function demandOffered({ site, partners }: Brand, changes: Changes): void {
   if (Object.keys(fields).length > 0) throw invalidFields(fields)
 }
 
-function demandPlace(before: ProfileRow, changes: Changes): void {
+function requireKnownPlace(before: ProfileRow, changes: Changes): void {
   const { country = before.country, region = before.region, city = before.city } = changes
   if (!findRegion(country, region)) {
     throw invalidFields({ region: changes.region === undefined ? 'required' : 'not_in_list' })

@@ -93,10 +93,10 @@ describe('the own profile', () => {
       status: 200,
       body: { about: 'New here.', interests: ['baking'], hair: 'grey' },
     })
-    const own = (await viewer.get('/api/profile.php')).body
-    expect(own).toEqual(changed.body)
-    expect(own).toMatchObject({ date_of_birth: '1990-05-17', gender: 'man', photo_limit: 3 })
-    expect((await change({})).body).toEqual(own)
+    const ownProfile = (await viewer.get('/api/profile.php')).body
+    expect(ownProfile).toEqual(changed.body)
+    expect(ownProfile).toMatchObject({ date_of_birth: '1990-05-17', gender: 'man', photo_limit: 3 })
+    expect((await change({})).body).toEqual(ownProfile)
   })
 
   test('is listed anew at once', async () => {

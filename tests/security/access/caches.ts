@@ -17,16 +17,16 @@ export interface Caches {
 export function createCaches(): Caches {
   const caches = KINDS.map((kind) => ({ kind, entries: [] as { policy: CachePolicy; text: string }[] }))
   return {
-    wouldAnswer: ({ asked }) =>
+    wouldAnswer: ({ request }) =>
       caches.flatMap(({ kind, entries }) =>
         entries
-          .filter(({ policy }) => policy.satisfiesWithoutRevalidation(asked))
+          .filter(({ policy }) => policy.satisfiesWithoutRevalidation(request))
           .map(({ text }) => ({ kind, text })),
       ),
-    keep({ asked, status, headers, text }) {
+    keep({ request, status, headers, text }) {
       for (const { kind, entries } of caches) {
         const response = { status, headers: Object.fromEntries(headers) }
-        const policy = new CachePolicy(asked, response, { shared: kind === 'a shared cache' })
+        const policy = new CachePolicy(request, response, { shared: kind === 'a shared cache' })
         if (policy.storable()) entries.push({ policy, text })
       }
     },

@@ -19,13 +19,13 @@ export const PARTNER = 'fjallvind'
 export const STRANGER_BRAND = 'hjertebro'
 
 /** Stands in everything the other pool's twins own. */
-export const TWIN_CANARY = 'twincanary'
+export const COPY_CANARY = 'copycanary'
 /** Stands in everything of the member in question that nobody else may read. */
 export const CANARY = 'targetcanary'
 const CANARY_BORN = 19_770_707
 
 /** Objects that calls ask for. */
-export interface About {
+export interface Target {
   id: string
   name: string
   /** The conversation between the one who asks and the member; somebody else's for who has none. */
@@ -46,7 +46,7 @@ export interface About {
 }
 
 /** The caller. */
-export interface Who {
+export interface Caller {
   persona: Persona | 'owner'
   person: Person
   /** Credits the next message costs them. */
@@ -60,10 +60,10 @@ export interface Who {
 }
 
 export interface Fixtures {
-  who(persona: Persona | 'owner'): Who
-  about(persona: Persona | 'owner'): About
+  caller(persona: Persona | 'owner'): Caller
+  targetFor(persona: Persona | 'owner'): Target
   /** A member with the same shape that does not exist. */
-  ghost(): About
+  unknown(): Target
   /** Texts that nobody but the owner may be sent. */
   secrets: readonly string[]
 }
@@ -74,9 +74,9 @@ type RowOf<T extends Table> = Selectable<Database[T]>
 export interface AccessEnvironment {
   api: TestApi
   /** Makes a new member and a new set of people around them. */
-  cast(): Promise<Fixtures>
+  createFixtures(): Promise<Fixtures>
   /** The same, and removes all who were there: the whole database is soon compared then. */
-  castAlone(): Promise<Fixtures>
+  createOnlyFixtures(): Promise<Fixtures>
 }
 
 export const picture = (): Promise<Buffer> =>
@@ -84,10 +84,10 @@ export const picture = (): Promise<Buffer> =>
     .png()
     .toBuffer()
 
-export async function upload(who: Person): Promise<{ filename: string }> {
+export async function upload(person: Person): Promise<{ filename: string }> {
   const form = new FormData()
   form.set('file', new Blob([new Uint8Array(await picture())]))
-  const answer = await who.post('/api/photo.php', form)
+  const answer = await person.post('/api/photo.php', form)
   if (answer.status !== 200) throw new Error(`photo: ${JSON.stringify(answer.body)}`)
   return answer.body as { filename: string }
 }
@@ -144,10 +144,10 @@ const STATUS: Readonly<Record<string, RowOf<'account'>['status']>> = {
 /** Personas who know the member: they talk with them, and were liked by them. */
 const ACQUAINTED: readonly string[] = ['not_confirmed', 'free', 'premium', 'blocked', 'blocker']
 
-export async function openWorld(api: TestApi): Promise<AccessEnvironment> {
+export async function openAccessEnvironment(api: TestApi): Promise<AccessEnvironment> {
   const proto = await prototypes(api)
   const { db } = api.deps.store
-  let casts = 0
+  let count = 0
 
   async function insert<T extends Table>(table: T, rows: readonly RowOf<T>[] = []): Promise<void> {
     if (rows.length === 0) return
@@ -158,10 +158,10 @@ export async function openWorld(api: TestApi): Promise<AccessEnvironment> {
       .execute()
   }
 
-  async function cast(): Promise<Fixtures> {
-    casts += 1
-    const tag = `${casts}x${randomUUID().slice(0, 6)}`
-    const now = api.clock.now + casts
+  async function createFixtures(): Promise<Fixtures> {
+    count += 1
+    const tag = `${count}x${randomUUID().slice(0, 6)}`
+    const now = api.clock.now + count
     const rows: { [T in Table]?: RowOf<T>[] } = {}
     const add = <T extends keyof typeof proto>(table: T, changes: Partial<RowOf<T>>) => {
       const row = { ...proto[table], ...changes } as RowOf<T>
@@ -209,7 +209,7 @@ export async function openWorld(api: TestApi): Promise<AccessEnvironment> {
       return { id, name, email, token, link }
     }
 
-    function addTalk(starter: string, other: string) {
+    function addConversation(starter: string, other: string) {
       const id = randomUUID()
       const [low, high] = [starter, other].sort() as [string, string]
       add('conversation', { id, low, high, starter, last_seq: 1 })
@@ -229,14 +229,14 @@ export async function openWorld(api: TestApi): Promise<AccessEnvironment> {
     })
     const stranger = addMember('stranger')
     const pending = addMember('pending')
-    const theirs = addTalk(target.id, stranger.id)
+    const theirs = addConversation(target.id, stranger.id)
     const people = new Map<string, ReturnType<typeof addMember>>(
       PERSONAS.filter((persona) => persona !== 'visitor').map((persona) => [persona, addMember(persona)]),
     )
-    const talks = new Map<string, typeof theirs>()
+    const conversations = new Map<string, typeof theirs>()
     for (const [persona, { id }] of people) {
       if (!ACQUAINTED.includes(persona)) continue
-      talks.set(persona, addTalk(target.id, id))
+      conversations.set(persona, addConversation(target.id, id))
       add('likes', { from_profile: target.id, to_profile: id, seen_at: 0, matched_at: 0 })
     }
 
@@ -255,8 +255,8 @@ export async function openWorld(api: TestApi): Promise<AccessEnvironment> {
       medium_name: `medium-${CANARY}${tag}`,
       full_name: `full-${CANARY}${tag}`,
     })
-    const own = rows.profile?.find(({ id }) => id === target.id)
-    if (own) own.main_photo = mainPhoto
+    const profile = rows.profile?.find(({ id }) => id === target.id)
+    if (profile) profile.main_photo = mainPhoto
     add('token', { account: target.id, hash: hashToken(mailed), used_at: 0 })
     add('orders', {
       // The newest of all, so that a list that should not hold it would.
@@ -269,15 +269,15 @@ export async function openWorld(api: TestApi): Promise<AccessEnvironment> {
 
     add('sandbox_payment', { id: payment, order_id: orderId, state: 'open' })
 
-    const twins = twinsOf(rows, tag)
+    const copies = copiesInOtherPool(rows, tag)
     for (const table of ['profile', 'account'] as const) {
       await insert(table, rows[table])
-      await insert(table, twins[table])
+      await insert(table, copies[table])
     }
     for (const table of Object.keys(rows) as (keyof typeof proto)[]) {
       if (table === 'profile' || table === 'account') continue
       await insert(table, rows[table])
-      await insert(table, twins[table])
+      await insert(table, copies[table])
     }
     const pool = proto.account.pool
     await db
@@ -303,7 +303,7 @@ export async function openWorld(api: TestApi): Promise<AccessEnvironment> {
       )
       .execute()
     return {
-      who(persona) {
+      caller(persona) {
         const brand = persona === 'other_brand' ? PARTNER : BRAND
         const person = api.visitor(brand)
         const known = persona === 'owner' ? target : people.get(persona)
@@ -322,7 +322,7 @@ export async function openWorld(api: TestApi): Promise<AccessEnvironment> {
           offer: cheapest(api, brand),
         }
       },
-      about: (persona) => ({
+      targetFor: (persona) => ({
         id: target.id,
         name: target.name,
         order: orderId,
@@ -332,9 +332,9 @@ export async function openWorld(api: TestApi): Promise<AccessEnvironment> {
         token: mailed,
         pending: pending.link,
         foreign: theirs.conversation,
-        ...(talks.get(persona) ?? theirs),
+        ...(conversations.get(persona) ?? theirs),
       }),
-      ghost: () => ({
+      unknown: () => ({
         id: randomUUID(),
         name: 'nobody',
         order: randomUUID(),
@@ -365,15 +365,18 @@ export async function openWorld(api: TestApi): Promise<AccessEnvironment> {
   }
 
   /** The same people with the same ids in a pool apart, with texts of their own. */
-  function twinsOf(rows: { [T in Table]?: RowOf<T>[] }, tag: string): { [T in Table]?: RowOf<T>[] } {
+  function copiesInOtherPool(
+    rows: { [T in Table]?: RowOf<T>[] },
+    tag: string,
+  ): { [T in Table]?: RowOf<T>[] } {
     const home = { pool: STRANGER_BRAND, brand: STRANGER_BRAND }
-    const text = `${TWIN_CANARY}${tag}`
+    const text = `${COPY_CANARY}${tag}`
     const move = <T extends Table>(table: T, changes: (row: RowOf<T>) => Partial<RowOf<T>>) => ({
       [table]: (rows[table] ?? []).map((row) => ({ ...row, ...changes(row) })),
     })
     return {
-      ...move('account', (row) => ({ ...home, name: `${TWIN_CANARY}${row.name}`, tracking: text })),
-      ...move('profile', (row) => ({ ...home, name: `${TWIN_CANARY}${row.name}`, about: text, city: text })),
+      ...move('account', (row) => ({ ...home, name: `${COPY_CANARY}${row.name}`, tracking: text })),
+      ...move('profile', (row) => ({ ...home, name: `${COPY_CANARY}${row.name}`, about: text, city: text })),
       ...move('listing', () => home),
       ...move('session', (row) => ({ ...home, hash: hashToken(row.hash) })),
       ...move('likes', () => ({ pool: STRANGER_BRAND })),
@@ -392,10 +395,10 @@ export async function openWorld(api: TestApi): Promise<AccessEnvironment> {
 
   return {
     api,
-    cast,
-    async castAlone() {
+    createFixtures,
+    async createOnlyFixtures() {
       await emptyDatabase(api.deps.store)
-      return cast()
+      return createFixtures()
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { About, Who } from './fixtures.ts'
+import type { Target, Caller } from './fixtures.ts'
 import type { Expected, Outcome, Persona } from './personas.ts'
 
 export interface Ask {
@@ -12,7 +12,7 @@ export interface Row {
   /** Tells rows of the same call apart. */
   case?: string
   /** A whole, valid request: without the guard it would be answered. */
-  ask(about: About, who: Who): Ask | Promise<Ask>
+  ask(target: Target, caller: Caller): Ask | Promise<Ask>
   expected: Expected
   /** Whoever knows the name of the thing may ask, so that a name that does not exist is told apart. */
   bearer?: true
@@ -27,7 +27,7 @@ export interface Row {
 /** A call that asks for nothing in particular. */
 export const plain = (expected: Expected): Row => ({ ask: () => ({}), expected })
 
-export const byProfile = ({ id }: About): Ask => ({ body: { profile: id } })
+export const byProfile = ({ id }: Target): Ask => ({ body: { profile: id } })
 
 /** Those whom neither their account nor a block parts from the member. */
 export const KNOWN: readonly Persona[] = ['not_confirmed', 'free', 'premium']

@@ -8,7 +8,7 @@ import {
 } from '../../../src/contract/call.ts'
 import { calls, type CallName } from '../../../src/contract/calls.ts'
 import { cookieLine, type TestApi } from '../../support/api.ts'
-import type { About, Who } from './fixtures.ts'
+import type { Target, Caller } from './fixtures.ts'
 import type { Outcome } from './personas.ts'
 import type { Ask, Row } from './row.ts'
 import { accessTable } from './table.ts'
@@ -24,7 +24,7 @@ export interface Played {
   status: number
   text: string
   headers: Headers
-  asked: AccessRequest
+  request: AccessRequest
   outcome: Outcome | `unexpected ${number}`
 }
 
@@ -65,17 +65,17 @@ export function requestOf(call: Call, ask: Ask, headers: Record<string, string> 
   return { method: call.method, headers: sent, body: JSON.stringify(ask.body ?? {}) }
 }
 
-export async function runCell({ call, row }: TableRow, who: Who, about: About): Promise<Played> {
-  const ask = await row.ask(about, who)
-  return send(who, addressOf(call, ask), requestOf(call, ask))
+export async function runCell({ call, row }: TableRow, caller: Caller, target: Target): Promise<Played> {
+  const ask = await row.ask(target, caller)
+  return send(caller, addressOf(call, ask), requestOf(call, ask))
 }
 
-export async function send(who: Who, address: string, init: RequestInit): Promise<Played> {
-  const { host } = new URL(who.person.origin)
-  const cookie = cookieLine(who.person.cookies)
+export async function send(caller: Caller, address: string, init: RequestInit): Promise<Played> {
+  const { host } = new URL(caller.person.origin)
+  const cookie = cookieLine(caller.person.cookies)
   const headers = { ...Object.fromEntries(new Headers(init.headers)), host, cookie }
-  const asked = { method: init.method ?? 'GET', url: address, headers }
-  const response = await who.person.fetch(address, { ...init, signal: AbortSignal.timeout(10_000) })
+  const request = { method: init.method ?? 'GET', url: address, headers }
+  const response = await caller.person.fetch(address, { ...init, signal: AbortSignal.timeout(10_000) })
   // A stream never ends: what came with its first piece is looked at.
   const streams = response.headers.get('Content-Type')?.startsWith('text/event-stream')
   const text = streams ? await firstPiece(response) : await response.text()
@@ -83,7 +83,7 @@ export async function send(who: Who, address: string, init: RequestInit): Promis
     status: response.status,
     text,
     headers: response.headers,
-    asked,
+    request,
     outcome: outcomeOf(response.status, text),
   }
 }

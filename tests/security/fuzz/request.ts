@@ -11,8 +11,8 @@ export interface Spoilt {
   /** Sent as it is, instead of the body. */
   raw: string | null
   headers: Record<string, string>
-  /** Bytes of a file that are left, from its beginning, and one that is changed. */
-  file: { left: number; at: number }
+  /** The share of a file that is sent, from its beginning, and one byte that is changed. */
+  file: { length: number; at: number }
 }
 
 const RAW = [
@@ -66,15 +66,15 @@ export const spoiltRequest = (call: Call): fc.Arbitrary<Spoilt> =>
     raw: fc.oneof({ weight: 6, arbitrary: fc.constant(null) }, fc.constantFrom(...RAW)),
     headers: fc.oneof({ weight: 6, arbitrary: fc.constant({}) }, fc.constantFrom(...HEADERS)),
     file: fc.oneof(
-      { weight: 3, arbitrary: fc.constant({ left: 1, at: -1 }) },
-      fc.record({ left: fc.double({ min: 0, max: 1, noNaN: true }), at: fc.nat(4000) }),
+      { weight: 3, arbitrary: fc.constant({ length: 1, at: -1 }) },
+      fc.record({ length: fc.double({ min: 0, max: 1, noNaN: true }), at: fc.nat(4000) }),
     ),
   })
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** Changes that leave a request as it is. */
-export const SOUND: Spoilt = { query: [], body: [], raw: null, headers: {}, file: { left: 1, at: -1 } }
+export const SOUND: Spoilt = { query: [], body: [], raw: null, headers: {}, file: { length: 1, at: -1 } }
 
 /** A valid request with everything that spoils it. */
 export function spoil(call: Call, ask: Ask, spoilt: Spoilt): { address: string; init: RequestInit } {
@@ -97,8 +97,8 @@ export function spoil(call: Call, ask: Ask, spoilt: Spoilt): { address: string; 
   return { address: `${call.path}${query.size > 0 ? `?${query}` : ''}`, init }
 }
 
-function spoilFile(file: Uint8Array, { file: { left, at } }: Spoilt): Uint8Array {
-  const bytes = file.slice(0, Math.round(file.length * left))
+function spoilFile(file: Uint8Array, { file: { length, at } }: Spoilt): Uint8Array {
+  const bytes = file.slice(0, Math.round(file.length * length))
   if (at >= 0 && at < bytes.length) bytes[at] = (bytes[at]! + 1) % 256
   return bytes
 }

@@ -19,18 +19,18 @@ const isJson = ({ headers }: Played) => headers.get('Content-Type')?.startsWith(
 const SIBLINGS = Map.groupBy(Object.values<Call>(calls), ({ method, path }) => `${method} ${path}`)
 
 /** The fault of an answer: none for one the contract names. */
-export function faultOf(call: Call, played: Played): string | null {
+export function problemOf(call: Call, played: Played): string | null {
   const { status, text, headers } = played
-  const told = JSON.stringify([...headers]) + (status === 200 ? '' : text)
-  if (INSIDE.test(told)) return 'tells of the inside'
+  const exposed = JSON.stringify([...headers]) + (status === 200 ? '' : text)
+  if (INSIDE.test(exposed)) return 'tells of the inside'
   // Without its flag a request is for another call of the same path.
-  const faults = (SIBLINGS.get(`${call.method} ${call.path}`) ?? []).map((each) => faultFor(each, played))
-  return faults.includes(null) ? null : faults.join(', or ')
+  const problems = (SIBLINGS.get(`${call.method} ${call.path}`) ?? []).map((each) => problemFor(each, played))
+  return problems.includes(null) ? null : problems.join(', or ')
 }
 
-function faultFor(call: Call, played: Played): string | null {
+function problemFor(call: Call, played: Played): string | null {
   const { status, text, headers } = played
-  if (status === 200 && isJson(played)) return faultOfAnswer(call, text)
+  if (status === 200 && isJson(played)) return problemOfAnswer(call, text)
   // Bytes and streams stand in the contract as no JSON.
   if (status === 200) return v.is(call.response, undefined) ? null : 'no JSON'
   if (status === 204)
@@ -39,10 +39,10 @@ function faultFor(call: Call, played: Played): string | null {
   if (status === 303)
     return call.bodyKind === 'form' && headers.get('Location')?.startsWith('/') ? null : 'a redirect'
   if (status === 304) return call.cacheSeconds > 0 ? null : '304 is not in the contract'
-  return faultOfRefusal(call, status, text)
+  return problemOfRefusal(call, status, text)
 }
 
-function faultOfAnswer(call: Call, text: string): string | null {
+function problemOfAnswer(call: Call, text: string): string | null {
   const body = JSON.parse(text) as unknown
   const parsed = v.safeParse(call.response, body)
   if (!parsed.success) return `breaks its schema: ${parsed.issues[0].message}`
@@ -51,7 +51,7 @@ function faultOfAnswer(call: Call, text: string): string | null {
     : 'has more than its schema'
 }
 
-function faultOfRefusal(call: Call, status: number, text: string): string | null {
+function problemOfRefusal(call: Call, status: number, text: string): string | null {
   // The provider of payments reads the status alone.
   if (text === '' && call.bodyKind === 'form' && status < 500) return null
   let body: unknown

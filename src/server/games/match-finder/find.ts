@@ -7,21 +7,21 @@ import { cardsOfRows } from '../../profiles/cards.ts'
 import { readAnswers } from './answers.ts'
 import { scoreOf } from './score.ts'
 
-const SHOWN = 24
+const RESULT_COUNT = 24
 /** Compared with each other: the latest seen of those who answered, and of all. */
 const COMPARED = 300
 
 /** The members who go best with the viewer, each with the reasons; equal scores in the order they were last seen. */
 export async function findMatches(context: MemberContext): Promise<Match[]> {
   const { db, brand, now } = context
-  const own = await ownProfileRow(context)
-  const me = { profile: own, answers: await readAnswers(context) }
+  const viewerProfile = await ownProfileRow(context)
+  const me = { profile: viewerProfile, answers: await readAnswers(context) }
   const answered = sql<boolean>`exists (select 1 from match_answer where match_answer.pool = ${brand.pool}
     and match_answer.profile = listing.profile)`
-  const walks = suggestionQueries(context, own)
+  const queries = suggestionQueries(context, viewerProfile)
   const found = await Promise.all([
-    ...walks.map((walk) => walk.where(answered).limit(COMPARED).execute()),
-    ...walks.map((walk) => walk.limit(COMPARED).execute()),
+    ...queries.map((query) => query.where(answered).limit(COMPARED).execute()),
+    ...queries.map((query) => query.limit(COMPARED).execute()),
   ])
   const ids = [...new Set(newestOf(found, Infinity))]
   const profiles = await findVisibleProfiles(context, ids)
@@ -34,7 +34,7 @@ export async function findMatches(context: MemberContext): Promise<Match[]> {
     })
     .filter(({ score }) => score > 0)
     .sort((one, other) => other.score - one.score)
-    .slice(0, SHOWN)
+    .slice(0, RESULT_COUNT)
   const cards = await cardsOfRows(
     { ...context, db },
     ranked.map(({ profile }) => profile),

@@ -11,13 +11,13 @@ const CARDS = 20
 /** The next cards, the latest seen first: nobody the viewer swiped or liked before. */
 export async function swipeCards(context: MemberContext): Promise<AnswerOf<typeof getSwipe>> {
   const { brand, viewer } = context
-  const own = await ownProfileRow(context)
+  const profile = await ownProfileRow(context)
   const fresh = sql<boolean>`(not exists (select 1 from swipe where swipe.pool = ${brand.pool}
       and swipe.profile = ${viewer.account} and swipe.other = listing.profile)
     and not exists (select 1 from likes where likes.pool = ${brand.pool}
       and likes.from_profile = ${viewer.account} and likes.to_profile = listing.profile))`
   const found = await Promise.all(
-    suggestionQueries(context, own).map((walk) => walk.where(fresh).limit(CARDS).execute()),
+    suggestionQueries(context, profile).map((query) => query.where(fresh).limit(CARDS).execute()),
   )
   return {
     cards: await cardsOf(context, newestOf(found, CARDS)),

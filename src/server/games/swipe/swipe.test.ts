@@ -46,9 +46,9 @@ describe('the cards', () => {
     await swipe(ann, 'pass', passed)
     await ann.post('/api/like.php', { profile: liked })
     await ann.post('/api/block.php', { profile: hidden })
-    const left = await ids(ann)
-    expect(left[0]).toBe(fits)
-    for (const id of [passed, liked, hidden, ann.id, ...others]) expect(left).not.toContain(id)
+    const remaining = await ids(ann)
+    expect(remaining[0]).toBe(fits)
+    for (const id of [passed, liked, hidden, ann.id, ...others]) expect(remaining).not.toContain(id)
   })
 })
 
@@ -210,8 +210,8 @@ describe('the last card', () => {
 test('a swipe deck fills past blocked and unlisted members, with a resold card once', async () => {
   const ann = await api.member('amora', { gender: 'woman', seeks: 'non_binary' })
   const wish = { gender: 'non_binary', seeks: 'woman' } as const
-  const add = (brand: string, later: number, more = {}) =>
-    addProfile(api.deps, brand, { ...wish, seen_at: api.clock.now + later, ...more })
+  const add = (brand: string, offset: number, more = {}) =>
+    addProfile(api.deps, brand, { ...wish, seen_at: api.clock.now + offset, ...more })
   const fits = await add('amora', 1)
   const resold = await add('fjallvind', 2, { resell_brands: '["amora"]' })
   for (let count = 0; count < 21; count += 1) {

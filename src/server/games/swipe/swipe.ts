@@ -26,12 +26,12 @@ export function swipeCard(context: MemberContext, action: 'like' | 'pass', profi
 
     const counts = action === 'like' && !(await isLiked(trx, profile))
     const used = counts ? await useLike(trx, day) : day
-    const given = counts ? await giveLike(trx, profile) : null
+    const answer = counts ? await giveLike(trx, profile) : null
     const moved = await rememberLast(trx, used, {
       last_other: profile,
       last_action: counts ? 'like' : 'pass',
     })
-    return { profile: given?.profile ?? null, match: given?.match ?? false, ...stateOf(moved) }
+    return { profile: answer?.profile ?? null, match: answer?.match ?? false, ...stateOf(moved) }
   })
 }
 

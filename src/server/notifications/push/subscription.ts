@@ -10,7 +10,7 @@ import { inTransaction } from '../../platform/transaction.ts'
 /** A browser is known by its endpoint. */
 const idOf = (endpoint: string) => createHash('sha256').update(endpoint).digest('base64url')
 
-function demandKeys({ p256dh, auth }: { p256dh: string; auth: string }): void {
+function requireKeys({ p256dh, auth }: { p256dh: string; auth: string }): void {
   try {
     ECDH.convertKey(p256dh, 'prime256v1', 'base64url', 'base64url', 'compressed')
   } catch {
@@ -25,7 +25,7 @@ export async function subscribe(
   { endpoint, keys }: BodyOf<typeof subscribeCall>,
 ): Promise<void> {
   if (!isKnownEndpoint(endpoint)) throw invalidFields({ endpoint: 'invalid' })
-  demandKeys(keys)
+  requireKeys(keys)
   await inTransaction(context, async (trx) => {
     const { db, brand, viewer, now } = trx
     const id = idOf(endpoint)

@@ -21,10 +21,10 @@ afterEach(() => {
 })
 
 test('a corked socket sends all writes of one turn of the event loop at once', async () => {
-  const told: string[] = []
-  theirs.on('data', (chunk: Buffer) => told.push(chunk.toString()))
-  for (const word of ['one ', 'turn ', 'says']) ours.write(word)
-  await expect.poll(() => told).toEqual(['one turn says'])
+  const received: string[] = []
+  theirs.on('data', (chunk: Buffer) => received.push(chunk.toString()))
+  for (const text of ['one ', 'turn ', 'says']) ours.write(text)
+  await expect.poll(() => received).toEqual(['one turn says'])
 })
 
 test('a corked socket closes when the peer goes during a write, so no caller hangs', async () => {

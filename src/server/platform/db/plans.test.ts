@@ -3,7 +3,7 @@
 
 import { sql, type CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openWorld } from '../../../../tests/security/access/fixtures.ts'
+import { openAccessEnvironment } from '../../../../tests/security/access/fixtures.ts'
 import { runCell, rows } from '../../../../tests/security/access/run.ts'
 import { startApi, type TestApi } from '../../../../tests/support/api.ts'
 import { openBrands } from '../../../../tests/support/profiles.ts'
@@ -34,7 +34,7 @@ beforeAll(async () => {
       if (isWatching) sent.set(query.sql, query)
     },
   })
-  await playEveryCall()
+  await runEveryCall()
   await runEveryJob()
   await readStreams()
   await askForThumb()
@@ -43,7 +43,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => api.stop())
 
-async function playEveryCall(): Promise<void> {
+async function runEveryCall(): Promise<void> {
   isWatching = true
   const url = new URL('http://amora.localhost')
   const { calls } = await runConformance({
@@ -60,13 +60,13 @@ async function playEveryCall(): Promise<void> {
   })
   expect(calls.filter(({ verdict }) => verdict !== 'holds').map(({ name }) => name)).toEqual([])
   isWatching = false
-  const world = await openWorld(api)
-  let cast = await world.cast()
+  const environment = await openAccessEnvironment(api)
+  let fixtures = await environment.createFixtures()
   for (const [index, row] of rows.entries()) {
     // Calls that end a session or an account take others along: now and then everybody is made anew.
-    if (index % 10 === 9) cast = await world.cast()
+    if (index % 10 === 9) fixtures = await environment.createFixtures()
     isWatching = true
-    await runCell(row, cast.who('premium'), cast.about('premium'))
+    await runCell(row, fixtures.caller('premium'), fixtures.targetFor('premium'))
     isWatching = false
   }
 }
@@ -92,17 +92,17 @@ async function runEveryJob(): Promise<void> {
 async function readStreams(): Promise<void> {
   const { deps } = api
   const { db } = deps.store
-  const house = systemContext(deps, deps.brands.get('amora')!)
+  const system = systemContext(deps, deps.brands.get('amora')!)
   isWatching = false
   const members = await db
     .selectFrom('account')
     .selectAll()
-    .where('pool', '=', house.brand.pool)
+    .where('pool', '=', system.brand.pool)
     .limit(2)
     .execute()
   isWatching = true
-  const readers = members.map((member) => ({ context: onBehalfOf(house, member), after: 0 }))
-  expect(await eventReader.readEvents({ ...house, readers })).toHaveLength(2)
+  const readers = members.map((member) => ({ context: onBehalfOf(system, member), after: 0 }))
+  expect(await eventReader.readEvents({ ...system, readers })).toHaveLength(2)
 }
 
 async function askForThumb(): Promise<void> {

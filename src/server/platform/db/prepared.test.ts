@@ -36,18 +36,18 @@ test.skipIf(database === undefined || database === PGLITE)(
       db.insertInto('rate_limit').values({ key, window_start: 1, count: 1 }),
     )
     const find = statement({}, (db) => db.selectFrom('rate_limit').select('key').orderBy('key'))
-    const play = (...keys: string[]) =>
+    const run = (...keys: string[]) =>
       store.db.transaction().execute(async (db) => {
         for (const key of keys) await keep.runUnawaited(db, { key })
         return find.all(db, {})
       })
     // The connection is opened, and each text is prepared.
-    await play('a')
+    await run('a')
     const writes = [
       vi.spyOn(Socket.prototype as unknown as { _write: () => void }, '_write'),
       vi.spyOn(Socket.prototype as unknown as { _writev: () => void }, '_writev'),
     ]
-    expect(await play('b', 'c', 'd')).toHaveLength(4)
+    expect(await run('b', 'c', 'd')).toHaveLength(4)
     // All up to the first answer that is waited for, and the commit.
     expect(writes.reduce((sum, spy) => sum + spy.mock.calls.length, 0)).toBe(2)
     writes.forEach((spy) => spy.mockRestore())

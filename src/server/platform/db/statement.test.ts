@@ -18,8 +18,8 @@ const keep = (db: Db, key: string, count: number) =>
 test('a statement is built once and run with new values, in a transaction too', async () => {
   const { db } = fresh.store
   await keep(db, 'one', 1)
-  const build = vi.fn((own: Db, { key }: ParametersOf<{ key: string }>) =>
-    own
+  const build = vi.fn((db: Db, { key }: ParametersOf<{ key: string }>) =>
+    db
       .selectFrom('rate_limit')
       .select('count')
       .where('key', '=', key)
@@ -37,8 +37,8 @@ test('a statement is built once and run with new values, in a transaction too', 
 
 test('a statement inlines its constants, so partial indices serve and SQLite reuses it', async () => {
   const { db } = fresh.store
-  const find = statement({ pool: text }, (own, { pool }) =>
-    own
+  const find = statement({ pool: text }, (db, { pool }) =>
+    db
       .selectFrom('photo')
       .select('id')
       .where('status', '=', 'pending')
@@ -48,19 +48,19 @@ test('a statement inlines its constants, so partial indices serve and SQLite reu
       .where('pool', '=', pool),
   )
   expect(await find.all(db, { pool: 'amora' })).toEqual([])
-  const asked = queries.at(-1)
-  expect(asked?.sql).toContain(
+  const last = queries.at(-1)
+  expect(last?.sql).toContain(
     `"status" = 'pending' and "position" in (1, 2) and "full_name" <> '''' and created_at > 0`,
   )
-  expect(asked?.parameters).toEqual(['amora'])
+  expect(last?.parameters).toEqual(['amora'])
 })
 
 test('a list of each length has a statement of its own', async () => {
   const { db } = fresh.store
   const build = vi.fn(
-    (own: Db, { count }: ParametersOf<{ count: number }>, rows: readonly ParametersOf<{ key: string }>[]) => {
+    (db: Db, { count }: ParametersOf<{ count: number }>, rows: readonly ParametersOf<{ key: string }>[]) => {
       const keys = rows.map(({ key }) => key)
-      const query = own.selectFrom('rate_limit').select('key').where('key', 'in', keys)
+      const query = db.selectFrom('rate_limit').select('key').where('key', 'in', keys)
       return query.where('count', '=', count).orderBy('key')
     },
   )
@@ -76,7 +76,7 @@ test('a list of each length has a statement of its own', async () => {
 
 test('a write says how many rows it changed', async () => {
   const { db } = fresh.store
-  const drop = statement({ key: text }, (own, { key }) => own.deleteFrom('rate_limit').where('key', '=', key))
+  const drop = statement({ key: text }, (db, { key }) => db.deleteFrom('rate_limit').where('key', '=', key))
   await keep(db, 'three', 3)
   expect([await drop.run(db, { key: 'three' }), await drop.run(db, { key: 'three' })]).toEqual([1, 0])
 })
@@ -89,8 +89,8 @@ test.runIf(process.env.TEST_DATABASE_URL === undefined)(
   },
 )
 
-const insert = statement({ key: text }, (own, { key }) =>
-  own.insertInto('rate_limit').values({ key, window_start: 1, count: 1 }),
+const insert = statement({ key: text }, (db, { key }) =>
+  db.insertInto('rate_limit').values({ key, window_start: 1, count: 1 }),
 )
 
 test('an unawaited statement that fails rolls back its transaction', async () => {
@@ -112,8 +112,8 @@ test('an unawaited statement that fails rolls back its transaction', async () =>
 
 test('a query after an unawaited statement sees its rows, or fails with its error', async () => {
   const { db } = fresh.store
-  const find = statement({ key: text }, (own, { key }) =>
-    own.selectFrom('rate_limit').select('key').where('key', '=', key),
+  const find = statement({ key: text }, (db, { key }) =>
+    db.selectFrom('rate_limit').select('key').where('key', '=', key),
   )
   const inOne = (keys: string[]) =>
     db.transaction().execute(async (trx) => {

@@ -53,6 +53,6 @@ async function vacuumIfRequested({ db }: Store, log: Logger): Promise<void> {
   const file = databases.rows.find(({ name }) => name === 'main')?.file
   if (!file || request.rows[0]?.user_version === 0) return
   const worker = new Worker(WORKER, { workerData: file })
-  worker.on('message', (said: NoRoom) => log.warn(said, 'no room to rewrite the database'))
+  worker.on('message', (report: NoRoom) => log.warn(report, 'no room to rewrite the database'))
   await once(worker, 'exit')
 }

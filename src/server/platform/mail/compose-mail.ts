@@ -74,7 +74,7 @@ export function composeMail(
   const urlOf = ({ route }: { route: string }) =>
     origin + localize(route, pageLocale(site, locale), defaultLocale)
   const url = link && urlOf(link)
-  const end = unsubscribe && { url: urlOf(unsubscribe), words: t('notifications.unsubscribe') }
+  const end = unsubscribe && { url: urlOf(unsubscribe), label: t('notifications.unsubscribe') }
   const params = { name, brand: site.name, ...more }
   const greeting = t(name === '' ? 'notifications.greeting_nameless' : 'notifications.greeting', params)
   const body = t(`notifications.${kind}.text`, params)
@@ -95,7 +95,7 @@ export function composeMail(
       ...(url ? [`${action}:\n${url}`] : []),
       '-- ',
       footer,
-      ...(end ? [`${end.words}:\n${end.url}`] : []),
+      ...(end ? [`${end.label}:\n${end.url}`] : []),
     ].join('\n\n'),
     html: `<!doctype html><html lang="${locale}"><meta charset="utf-8"><body style="margin:0;padding:32px 16px;font:16px/1.5 system-ui,sans-serif;color:#222">
 <div style="max-width:480px;margin:0 auto">
@@ -104,7 +104,7 @@ export function composeMail(
 <p>${escapeHtml(body)}</p>
 ${url ? `<p><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:${accent};color:${onAccent};text-decoration:none">${escapeHtml(action)}</a></p>` : ''}
 <p style="font-size:13px;color:#666">${escapeHtml(footer)}</p>
-${end ? `<p style="font-size:13px"><a href="${escapeHtml(end.url)}" style="color:#666">${escapeHtml(end.words)}</a></p>` : ''}
+${end ? `<p style="font-size:13px"><a href="${escapeHtml(end.url)}" style="color:#666">${escapeHtml(end.label)}</a></p>` : ''}
 </div></body></html>`,
   }
 }

@@ -32,8 +32,8 @@ const entry = (id: string, more: object = {}) => ({
   ...more,
 })
 const feed = (profiles: unknown[], provider = 'northlight') => ({ version: 1, provider, profiles })
-const run = (given: unknown, brand = 'amora') =>
-  importCams(api.deps, brand, given, async (photo) => (photo === 'nova.png' ? picture : null))
+const run = (json: unknown, brand = 'amora') =>
+  importCams(api.deps, brand, json, async (photo) => (photo === 'nova.png' ? picture : null))
 const found = async () => {
   const query = { country: 'IE', gender: 'everyone', all_profiles: '1' }
   return (await ann.get('/api/search.php', query)).body.results as { name: string; id: string }[]
@@ -97,8 +97,8 @@ describe('the feed of a cam service', () => {
   })
 
   test('is refused as a whole where it is not one, or the brand shows no cam profiles', async () => {
-    for (const given of [null, [], {}, { ...feed([]), version: 2 }, { ...feed([]), more: 1 }]) {
-      await expect(run(given)).rejects.toThrow(FeedError)
+    for (const json of [null, [], {}, { ...feed([]), version: 2 }, { ...feed([]), more: 1 }]) {
+      await expect(run(json)).rejects.toThrow(FeedError)
     }
     const without = [...api.deps.brands.values()].find(({ site }) => !site.cam_profiles)!.site.id
     await expect(run(feed([entry('one')]), without)).rejects.toThrow(FeedError)

@@ -33,22 +33,22 @@ const digest = (value: string) => createHash('sha256').update(value).digest('bas
  * out. May be run again and again. `readPhoto` answers the bytes a feed's `photo` stands for, or null.
  */
 export async function importCams(
-  house: ImportDeps,
+  deps: ImportDeps,
   brandId: string,
-  given: unknown,
+  json: unknown,
   readPhoto: (photo: string) => Promise<Uint8Array | null>,
 ): Promise<ImportReport> {
-  const brand = house.brands.get(brandId)
+  const brand = deps.brands.get(brandId)
   if (!brand) throw new FeedError(`There is no brand ${brandId}.`)
   if (!brand.site.cam_profiles) throw new FeedError(`${brandId} shows no cam profiles: cam_profiles is off.`)
-  const feed = v.safeParse(CamFeed, given)
+  const feed = v.safeParse(CamFeed, json)
   if (!feed.success) throw new FeedError(`The feed is not one: ${problemOf(feed.issues[0])}`)
   const prefix = `cam-${digest(feed.output.provider).slice(0, 8)}-`
   const report: ImportReport = { added: 0, changed: 0, removed: 0, refused: [] }
 
   const kept = new Set<string>()
   for (const entry of feed.output.profiles) {
-    const profile = check(brand, entry, house.clock())
+    const profile = check(brand, entry, deps.clock())
     if (typeof profile === 'string') {
       report.refused.push({ id: idOf(entry), problem: profile })
       continue
@@ -59,14 +59,14 @@ export async function importCams(
       continue
     }
     kept.add(id)
-    report[await write(house, brand, id, profile)] += 1
-    if (!(await writePhoto(house, brand, id, profile.photo, readPhoto))) {
+    report[await write(deps, brand, id, profile)] += 1
+    if (!(await writePhoto(deps, brand, id, profile.photo, readPhoto))) {
       report.refused.push({ id: profile.id, problem: 'photo: invalid; the profile stands without it' })
     }
   }
-  for (const id of await knownIds(house.store.db, brand, prefix)) {
+  for (const id of await knownIds(deps.store.db, brand, prefix)) {
     if (kept.has(id)) continue
-    await remove(house, brand, id)
+    await remove(deps, brand, id)
     report.removed += 1
   }
   return report
@@ -96,12 +96,12 @@ function check({ site }: Brand, entry: unknown, now: number): CamProfile | strin
 
 /** A cam profile is never online, and comes after the members in every list. */
 async function write(
-  house: ImportDeps,
+  deps: ImportDeps,
   { site, pool }: Brand,
   id: string,
   { name, gender, date_of_birth, country, region, city, about, interests, link }: CamProfile,
 ): Promise<'added' | 'changed'> {
-  const { store, clock } = house
+  const { store, clock } = deps
   const columns = {
     name,
     gender,
@@ -146,7 +146,7 @@ async function write(
         })
         .execute()
     }
-    await refreshListing(db, house, pool, id)
+    await refreshListing(db, deps, pool, id)
     return isNew ? 'added' : 'changed'
   })
 }
@@ -156,13 +156,13 @@ const photosOf = (db: Db, pool: string, profile: string) =>
 
 /** Puts the feed's photo in the place of the one before, if it is another; false when it is none. */
 async function writePhoto(
-  house: ImportDeps,
+  deps: ImportDeps,
   { pool }: Brand,
   profile: string,
   photo: string,
   readPhoto: (photo: string) => Promise<Uint8Array | null>,
 ): Promise<boolean> {
-  const { store, clock, media } = house
+  const { store, clock, media } = deps
   const before = await photosOf(store.db, pool, profile)
   // The photo's name stands in its id, so that one that stays is not made again.
   const id = digest(`photo ${profile} ${photo}`)
@@ -187,7 +187,7 @@ async function writePhoto(
       .where('pool', '=', pool)
       .where('id', '=', profile)
       .execute()
-    await refreshListing(db, house, pool, profile)
+    await refreshListing(db, deps, pool, profile)
   })
   for (const old of before) await media.remove(old)
   return photo === '' || stored !== null

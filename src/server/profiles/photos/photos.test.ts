@@ -228,8 +228,8 @@ test('a deleted photo is gone with its files, and the next one takes its place',
 
   await person.delete('/api/photo.php', { id: second.filename })
   expect(await listed(person)).toEqual({ has_photo: 0 })
-  const own = await person.get('/api/user.php')
-  expect((own.body as { user: User }).user.profile.main_image).toBeNull()
+  const user = await person.get('/api/user.php')
+  expect((user.body as { user: User }).user.profile.main_image).toBeNull()
 })
 
 test('nobody deletes the photo of another', async () => {
@@ -277,7 +277,7 @@ test('who sees which photo in full', async () => {
 })
 
 test('a full photo leaves partner brands with the consent, even in a conversation', async () => {
-  const [owner, partner, house] = await Promise.all([
+  const [owner, partner, brandOwner] = await Promise.all([
     api.member('amora'),
     api.member('fjallvind'),
     api.member('amora'),
@@ -287,7 +287,7 @@ test('a full photo leaves partner brands with the consent, even in a conversatio
   const sent = await partner.post('/api/chat.php', { profile: owner.id, text: 'Hello', cost: 0 })
   expect(sent.status).toBe(200)
   await makePaid(partner, 'fjallvind')
-  await makePaid(house)
+  await makePaid(brandOwner)
   const seen = (person: Person) =>
     Promise.all(
       photos.flatMap(({ filename }) =>
@@ -299,7 +299,7 @@ test('a full photo leaves partner brands with the consent, even in a conversatio
   await owner.put('/api/profile.php', { resell_brands: [] })
   expect((await partner.get('/api/profile.php', { id: owner.id })).status).toBe(200)
   expect(await seen(partner)).toEqual(all(404))
-  for (const person of [owner, house]) expect(await seen(person)).toEqual(all(200))
+  for (const person of [owner, brandOwner]) expect(await seen(person)).toEqual(all(200))
 })
 
 test('a photo under review is its owner’s alone', async () => {
@@ -460,9 +460,9 @@ describe('public files', () => {
     const kept = { 'If-None-Match': (await fetch()).headers.get('ETag') ?? '' }
     expect((await fetch(kept)).status).toBe(304)
     await owner.delete('/api/account.php', { password: PASSWORD })
-    const gone = await fetch(kept)
-    expect(gone.status).toBe(404)
-    expect(gone.headers.get('Cache-Control')).toBe('no-store')
+    const response = await fetch(kept)
+    expect(response.status).toBe(404)
+    expect(response.headers.get('Cache-Control')).toBe('no-store')
   })
 
   test('a thumb answers at its own brand only while its owner is hidden or unconfirmed', async () => {

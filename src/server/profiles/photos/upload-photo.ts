@@ -30,7 +30,7 @@ async function countPhotos({ db, brand, viewer }: MemberContext): Promise<{ coun
   return { count: Number(row.count), last: Number(row.last ?? -1) }
 }
 
-async function demandRoom(context: MemberContext): Promise<number> {
+async function requireRoom(context: MemberContext): Promise<number> {
   const { count, last } = await countPhotos(context)
   if (count >= (await photoLimit(context))) throw new ServiceError('photo_limit_reached')
   return last + 1
@@ -41,7 +41,7 @@ async function demandRoom(context: MemberContext): Promise<number> {
  * member who is full already, `photo_invalid`, `too_large`, `busy`.
  */
 export async function preparePhoto(context: MemberContext, file: Uint8Array): Promise<StoredPhoto> {
-  await demandRoom(context)
+  await requireRoom(context)
   return context.deps.media.add(file)
 }
 
@@ -55,7 +55,7 @@ export const uploadPhoto = (context: MemberContext, stored: StoredPhoto): Promis
 async function insertPhoto(context: MemberContext, stored: StoredPhoto): Promise<Image> {
   const { db, brand, viewer, now } = context
   const { main_photo } = await lockProfile(context, viewer.account)
-  const position = await demandRoom(context)
+  const position = await requireRoom(context)
   const photo: PhotoRow = {
     pool: brand.pool,
     id: randomUUID(),

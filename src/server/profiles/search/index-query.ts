@@ -37,11 +37,11 @@ async function rareTraits(context: Context, filters: Filters): Promise<ReadonlyM
   const traits = traitsOf(filters)
   const rare = new Map<Gender, Trait>()
   if (traits.length === 0) return rare
-  const asked = gendersOf(context, filters).flatMap((gender) => traits.map((trait) => ({ gender, trait })))
+  const pairs = gendersOf(context, filters).flatMap((gender) => traits.map((trait) => ({ gender, trait })))
   const counts = await context.db
-    .selectNoFrom(asked.map((pair, index) => boundedCount(context, filters, pair).as(`count${index}`)))
+    .selectNoFrom(pairs.map((pair, index) => boundedCount(context, filters, pair).as(`count${index}`)))
     .executeTakeFirst()
-  const few = asked
+  const few = pairs
     .map((pair, index) => ({ ...pair, count: counts?.[`count${index}`] ?? 0 }))
     .filter(({ count }) => count < FEW_ROWS)
     .toSorted((one, other) => other.count - one.count)
@@ -96,14 +96,14 @@ export function listingQuery(
   limit: number,
   rare: ReadonlyMap<Gender, Trait>,
 ) {
-  const walks = gendersOf(context, filters).map((gender) => {
+  const queries = gendersOf(context, filters).map((gender) => {
     const trait = rare.get(gender)
     // No index is sorted by this: PostgreSQL is not to walk the latest seen.
     const newest = trait === undefined ? sql.ref('seen_at') : sql`seen_at + 0`
-    return walk(context, gender, filters, trait).orderBy(newest, 'desc').orderBy('profile').limit(limit)
+    return indexQuery(context, gender, filters, trait).orderBy(newest, 'desc').orderBy('profile').limit(limit)
   })
-  if (walks.length < 2) return walks[0] ?? null
-  return walks
+  if (queries.length < 2) return queries[0] ?? null
+  return queries
     .map((nearest) => context.db.selectFrom(nearest.as('nearest')).selectAll())
     .reduce((query, other) => query.unionAll(other))
     .orderBy('seen_at', 'desc')
@@ -111,7 +111,7 @@ export function listingQuery(
     .limit(limit)
 }
 
-function walk(context: Context, gender: Gender, filters: Filters, rare: Trait | undefined) {
+function indexQuery(context: Context, gender: Gender, filters: Filters, rare: Trait | undefined) {
   const { db, brand, viewer, now, deps } = context
   const { site, pool } = brand
   const { country, countryregion } = filters

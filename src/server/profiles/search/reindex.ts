@@ -4,18 +4,21 @@ import { transact } from '../../platform/db/transact.ts'
 import { lockProfile } from '../photos/lock-profile.ts'
 import { refreshListing } from './listing.ts'
 
-type Relisting = Pick<Deps, 'store' | 'brands' | 'clock'>
+type ReindexDeps = Pick<Deps, 'store' | 'brands' | 'clock'>
 
 /**
  * Works out anew where profiles are listed that the site files decide on: fictional and cam ones, which a brand may no
  * longer show, and members of partner brands, which may no longer be partners, or admit others than before. Belongs to the
  * start, after the site files were read.
  */
-export async function reindexListings(deps: Relisting): Promise<void> {
+export async function reindexListings(deps: ReindexDeps): Promise<void> {
   const { store, brands } = deps
   for (const brand of brands.values()) {
     const { pool } = brand
-    const ids = new Set([...(await labelled(deps, brand)), ...(await resoldAmiss(deps, brand))])
+    const ids = new Set([
+      ...(await fictionalAndCamProfiles(deps, brand)),
+      ...(await wronglyListedMembers(deps, brand)),
+    ])
     for (const id of ids) {
       await transact(store.db, async (db) => {
         // Holds the row: another process may start at the same time.
@@ -26,7 +29,7 @@ export async function reindexListings(deps: Relisting): Promise<void> {
   }
 }
 
-async function labelled({ store }: Relisting, { site, pool }: Brand): Promise<string[]> {
+async function fictionalAndCamProfiles({ store }: ReindexDeps, { site, pool }: Brand): Promise<string[]> {
   const rows = await store.db
     .selectFrom('profile')
     .select('id')
@@ -38,7 +41,10 @@ async function labelled({ store }: Relisting, { site, pool }: Brand): Promise<st
 }
 
 /** Members of a brand who are listed where a partner brand would not have them, or not where it would. */
-async function resoldAmiss({ store, clock }: Relisting, { site, pool, partners }: Brand): Promise<string[]> {
+async function wronglyListedMembers(
+  { store, clock }: ReindexDeps,
+  { site, pool, partners }: Brand,
+): Promise<string[]> {
   const members = store.db
     .selectFrom('profile')
     .select('profile.id')

@@ -21,7 +21,7 @@ const OLDEST = 120
 /** One page of the profiles that fit, the latest seen first. Throws `authentication_required` and `invalid_request`. */
 export async function searchProfiles(context: Context, query: Query): Promise<SearchAnswer> {
   if (!mayLook(context, query.network)) throw new ServiceError('authentication_required')
-  demandFilters(context, query)
+  requireKnownFilters(context, query)
   const gender = query.gender ?? (await soughtBy(context))
   const filters: Filters = { ...query, gender }
   const ids = await scanListing(context, filters)
@@ -37,7 +37,7 @@ export async function searchProfiles(context: Context, query: Query): Promise<Se
 }
 
 /** Only the brand's own filters count, so that none tells what a profile does not. */
-function demandFilters({ brand }: Context, query: Query): void {
+function requireKnownFilters({ brand }: Context, query: Query): void {
   const known = ATTRIBUTE_NAMES.every(
     (name) => query[name] === undefined || brand.site.search_fields.includes(name),
   )
@@ -48,13 +48,13 @@ function demandFilters({ brand }: Context, query: Query): void {
 
 async function soughtBy({ db, brand, viewer }: Context): Promise<Seeks> {
   if (!viewer) return 'everyone'
-  const own = await db
+  const profile = await db
     .selectFrom('profile')
     .select('seeks')
     .where('pool', '=', brand.pool)
     .where('id', '=', viewer.account)
     .executeTakeFirst()
-  return own?.seeks ?? 'everyone'
+  return profile?.seeks ?? 'everyone'
 }
 
 /** Finds near misses: ages a little wider, and when that is still too few the whole country; without the hits. */

@@ -208,8 +208,8 @@ test('a search walks an index, newest first, on either engine', async () => {
       const steps = plan.rows.map((row) => row.detail).join('; ')
       expect(steps, text).toMatch(/SEARCH listing USING COVERING INDEX listing_(search|place)/)
       // Only the few rows that each gender's index query found are sorted.
-      const walks = shape.gender === 'everyone' ? 3 : 0
-      expect(steps.match(/SCAN (?!nearest)|TEMP B-TREE/g) ?? [], text).toHaveLength(walks)
+      const sorts = shape.gender === 'everyone' ? 3 : 0
+      expect(steps.match(/SCAN (?!nearest)|TEMP B-TREE/g) ?? [], text).toHaveLength(sorts)
     } else {
       const steps = await db.transaction().execute(async (trx) => {
         await sql`set local enable_seqscan = off`.execute(trx)

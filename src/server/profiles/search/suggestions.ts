@@ -8,14 +8,14 @@ import { notBlocked, type ProfileRow, scopeOf } from '../../access.ts'
 
 /** The viewer's own profile. */
 export async function ownProfileRow({ db, brand, viewer }: MemberContext): Promise<ProfileRow> {
-  const own = await db
+  const profile = await db
     .selectFrom('profile')
     .selectAll()
     .where('pool', '=', brand.pool)
     .where('id', '=', viewer.account)
     .executeTakeFirst()
-  if (!own) throw notFound()
-  return own
+  if (!profile) throw notFound()
+  return profile
 }
 
 const gendersFor = ({ brand }: MemberContext, { seeks }: ProfileRow): Gender[] =>
@@ -25,9 +25,9 @@ const gendersFor = ({ brand }: MemberContext, { seeks }: ProfileRow): Gender[] =
  * A walk along the search index for each gender the viewer seeks, the latest seen first; `listing.profile` names the
  * candidate. Callers add what they leave out, and where to stop.
  */
-export function suggestionQueries(context: MemberContext, own: ProfileRow) {
+export function suggestionQueries(context: MemberContext, profile: ProfileRow) {
   const { db, brand, viewer } = context
-  return gendersFor(context, own).map((gender) =>
+  return gendersFor(context, profile).map((gender) =>
     db
       .selectFrom('listing')
       .select(['listing.profile', 'listing.seen_at'])
@@ -39,7 +39,7 @@ export function suggestionQueries(context: MemberContext, own: ProfileRow) {
       .where(notBlocked(scopeOf(context), 'listing.profile'))
       .where(
         sql<boolean>`exists (select 1 from profile as they where they.pool = ${brand.pool}
-          and they.id = listing.profile and they.seeks in (${own.gender}, 'everyone'))`,
+          and they.id = listing.profile and they.seeks in (${profile.gender}, 'everyone'))`,
       )
       .orderBy('listing.seen_at', 'desc')
       .orderBy('listing.profile'),

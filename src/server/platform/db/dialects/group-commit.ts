@@ -18,7 +18,7 @@ interface Group {
   members: number
   readonly began: number
   /** Whether its end is looked at with the next turn of the event loop. */
-  isPlanned: boolean
+  isScheduled: boolean
   /** Rejects when nothing of it was kept. */
   readonly done: Promise<void>
   readonly isKept: Promise<boolean>
@@ -27,7 +27,7 @@ interface Group {
 
 /** The one connection, while somebody uses it. */
 interface Turn extends DatabaseConnection {
-  isTaken: boolean
+  isHeld: boolean
   isInTransaction: boolean
 }
 
@@ -55,9 +55,9 @@ export class GroupCommitDriver implements Driver {
 
   async acquireConnection(): Promise<Turn> {
     const connection = await this.#driver.acquireConnection()
-    await this.#turns.take()
+    await this.#turns.acquire()
     const turn: Turn = {
-      isTaken: true,
+      isHeld: true,
       isInTransaction: false,
       executeQuery: (query) => this.#execute(connection, turn, query),
       streamQuery: (query, size) => connection.streamQuery(query, size),
@@ -82,7 +82,7 @@ export class GroupCommitDriver implements Driver {
     turn: Turn,
     query: CompiledQuery,
   ): Promise<QueryResult<R>> {
-    if (!turn.isTaken) await this.#retake(turn)
+    if (!turn.isHeld) await this.#reacquire(turn)
     // A statement run now would be kept by itself, without the rest of its transaction.
     if (this.#fault) throw this.#fault
     const wasOpen = this.#database.isTransaction
@@ -97,7 +97,7 @@ export class GroupCommitDriver implements Driver {
       throw error
     }
     // A read alone does not fail with the group: the rows it saw are rolled back, so it reads again from disk.
-    await this.#retake(turn)
+    await this.#reacquire(turn)
     this.#end()
     return connection.executeQuery<R>(query)
   }
@@ -114,7 +114,7 @@ export class GroupCommitDriver implements Driver {
   }
 
   async releaseConnection(turn: Turn): Promise<void> {
-    if (!turn.isTaken) return
+    if (!turn.isHeld) return
     const group = this.#group
     if (this.#fault) this.#settle(this.#fault)
     this.#fault = null
@@ -122,15 +122,15 @@ export class GroupCommitDriver implements Driver {
     await group?.done
   }
 
-  async #retake(turn: Turn): Promise<void> {
-    await this.#turns.take()
-    turn.isTaken = true
+  async #reacquire(turn: Turn): Promise<void> {
+    await this.#turns.acquire()
+    turn.isHeld = true
   }
 
   #leave(turn: Turn): void {
-    turn.isTaken = false
+    turn.isHeld = false
     this.#turns.give()
-    if (this.#group && !this.#group.isPlanned) this.#plan(this.#group)
+    if (this.#group && !this.#group.isScheduled) this.#schedule(this.#group)
   }
 
   destroy(): Promise<void> {
@@ -139,15 +139,15 @@ export class GroupCommitDriver implements Driver {
   }
 
   /** Ends the group with the first turn of the event loop that brings nobody else. */
-  #plan(group: Group): void {
+  #schedule(group: Group): void {
     const { members } = group
-    group.isPlanned = true
+    group.isScheduled = true
     setImmediate(() => {
-      group.isPlanned = false
+      group.isScheduled = false
       // Whoever holds the connection plans again.
-      if (group !== this.#group || this.#turns.isTaken) return
+      if (group !== this.#group || this.#turns.isHeld) return
       const isOpen = group.members < ENOUGH && performance.now() - group.began < LONGEST_MS
-      if (isOpen && group.members > members) this.#plan(group)
+      if (isOpen && group.members > members) this.#schedule(group)
       else this.#end()
     })
   }
@@ -176,26 +176,26 @@ function createGroup(): Group {
     () => false,
   )
   const settle = (error?: unknown) => (error === undefined ? resolve() : reject(error))
-  return { members: 0, began: performance.now(), isPlanned: false, done: promise, isKept, settle }
+  return { members: 0, began: performance.now(), isScheduled: false, done: promise, isKept, settle }
 }
 
 /** One at a time, in the order they came. */
 class Turns {
   readonly #waiting: (() => void)[] = []
-  #isTaken = false
+  #isHeld = false
 
-  get isTaken(): boolean {
-    return this.#isTaken
+  get isHeld(): boolean {
+    return this.#isHeld
   }
 
-  async take(): Promise<void> {
-    if (this.#isTaken) await new Promise<void>((resolve) => this.#waiting.push(resolve))
-    this.#isTaken = true
+  async acquire(): Promise<void> {
+    if (this.#isHeld) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    this.#isHeld = true
   }
 
   give(): void {
     const next = this.#waiting.shift()
     if (next) next()
-    else this.#isTaken = false
+    else this.#isHeld = false
   }
 }

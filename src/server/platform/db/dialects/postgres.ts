@@ -19,7 +19,7 @@ const NUMERIC = 1700
 /** Transactions, and queries that are not pooled, at the same time; more wait. */
 const POOL_SIZE = 8
 /** Connections that statements outside a transaction share. */
-const LANES = 4
+const POOLED_CONNECTIONS = 4
 const CONNECT_TIMEOUT_MS = 5000
 /**
  * A plan made while a table was small must not read it whole for ever. Storage of today reads anywhere alike; the default
@@ -30,7 +30,7 @@ const BY_INDEX = 'set enable_seqscan = off; set random_page_cost = 1.1; set jit 
  * Statements find a few rows by an index whatever the values, and from each of those the next, however little a table held
  * when they were planned: planning takes longer than running most of them.
  */
-const PLANNED_ONCE =
+const GENERIC_PLANS =
   'set plan_cache_mode = force_generic_plan; set enable_mergejoin = off; ' +
   'set enable_hashjoin = off; set enable_material = off'
 /** A table has changed under a prepared text. */
@@ -65,7 +65,7 @@ const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid: number, forma
 
 class PostgresDriver implements Driver {
   readonly #pool: pg.Pool
-  readonly #lanes: Lanes
+  readonly #pooled: PooledConnections
 
   constructor(config: pg.ClientConfig, onError: (error: Error) => void) {
     this.#pool = new pg.Pool({ ...config, max: POOL_SIZE })
@@ -75,14 +75,14 @@ class PostgresDriver implements Driver {
       client.on('error', onError)
       client.query(BY_INDEX).catch(onError)
     })
-    this.#lanes = new Lanes(config, onError)
+    this.#pooled = new PooledConnections(config, onError)
   }
 
   // A lane opens when it is first used.
   init = (): Promise<void> => Promise.resolve()
 
   async acquireConnection(): Promise<Connection> {
-    return new Connection(this.#pool, this.#lanes)
+    return new Connection(this.#pool, this.#pooled)
   }
 
   beginTransaction(connection: Connection, settings: TransactionSettings): Promise<void> {
@@ -102,22 +102,24 @@ class PostgresDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    await Promise.all([this.#pool.end(), this.#lanes.end()])
+    await Promise.all([this.#pool.end(), this.#pooled.end()])
   }
 }
 
-class Lanes {
-  readonly #lanes: readonly Lane[]
-  #ofThisTurn: Lane | null = null
+class PooledConnections {
+  readonly #pooled: readonly PooledConnection[]
+  #ofThisTurn: PooledConnection | null = null
 
   constructor(config: pg.ClientConfig, onError: (error: Error) => void) {
-    this.#lanes = Array.from({ length: LANES }, () => new Lane(config, onError))
+    this.#pooled = Array.from({ length: POOLED_CONNECTIONS }, () => new PooledConnection(config, onError))
   }
 
   /** The quietest one, which takes all that a turn of the event loop has to ask: PostgreSQL is woken once for it. */
   query(query: CompiledQuery): Promise<pg.QueryResult> {
     if (!this.#ofThisTurn) {
-      this.#ofThisTurn = this.#lanes.reduce((best, lane) => (lane.waiting < best.waiting ? lane : best))
+      this.#ofThisTurn = this.#pooled.reduce((best, connection) =>
+        connection.waiting < best.waiting ? connection : best,
+      )
       setImmediate(() => {
         this.#ofThisTurn = null
       })
@@ -126,12 +128,12 @@ class Lanes {
   }
 
   async end(): Promise<void> {
-    await Promise.all(this.#lanes.map((lane) => lane.end()))
+    await Promise.all(this.#pooled.map((connection) => connection.end()))
   }
 }
 
 /** A connection that opens when it is first used, and again after it was lost. */
-class Lane {
+class PooledConnection {
   /** Queries that wait for an answer. */
   waiting = 0
   #client: Promise<pg.Client> | null = null
@@ -149,7 +151,7 @@ class Lane {
     try {
       return await send(await opened, query)
     } catch (error) {
-      if (isStale(error)) this.#leave(opened)
+      if (isStale(error)) this.#drop(opened)
       throw error
     } finally {
       this.waiting -= 1
@@ -163,20 +165,20 @@ class Lane {
   #open(): Promise<pg.Client> {
     const client = new pg.Client(this.#config)
     const opened = client.connect().then(async () => {
-      await client.query(`${BY_INDEX}; ${PLANNED_ONCE}`)
+      await client.query(`${BY_INDEX}; ${GENERIC_PLANS}`)
       return client
     })
     client.on('error', (error) => {
-      this.#leave(opened)
+      this.#drop(opened)
       this.#onError(error)
     })
-    client.on('end', () => this.#leave(opened))
-    opened.catch(() => this.#leave(opened))
+    client.on('end', () => this.#drop(opened))
+    opened.catch(() => this.#drop(opened))
     return opened
   }
 
   /** The next query opens another connection; those under way are still answered. */
-  #leave(opened: Promise<pg.Client>): void {
+  #drop(opened: Promise<pg.Client>): void {
     if (this.#client !== opened) return
     this.#client = null
     opened.then((client) => client.end()).catch(() => undefined)
@@ -192,15 +194,15 @@ class Connection implements DatabaseConnection {
   #failure: Promise<unknown> = Promise.resolve()
 
   readonly #pool: pg.Pool
-  readonly #lanes: Lanes
+  readonly #pooled: PooledConnections
 
-  constructor(pool: pg.Pool, lanes: Lanes) {
+  constructor(pool: pg.Pool, pooled: PooledConnections) {
     this.#pool = pool
-    this.#lanes = lanes
+    this.#pooled = pooled
   }
 
   async executeQuery<R>(query: SentQuery<R>): Promise<QueryResult<R>> {
-    if (!this.#held && query.mode === 'pooled') return resultOf(await this.#lanes.query(query))
+    if (!this.#held && query.mode === 'pooled') return resultOf(await this.#pooled.query(query))
     const client = (this.#held ??= await this.#pool.connect())
     if (this.#isTransaction && query.mode === 'unawaited') {
       this.#defer(send(client, query))
@@ -217,8 +219,8 @@ class Connection implements DatabaseConnection {
   async begin({ isolationLevel, accessMode }: TransactionSettings): Promise<void> {
     this.#held ??= await this.#pool.connect()
     this.#isTransaction = true
-    const words = ['begin', isolationLevel && `isolation level ${isolationLevel}`, accessMode]
-    this.#defer(this.#held.query(words.filter(Boolean).join(' ')))
+    const parts = ['begin', isolationLevel && `isolation level ${isolationLevel}`, accessMode]
+    this.#defer(this.#held.query(parts.filter(Boolean).join(' ')))
   }
 
   async commit(): Promise<void> {

@@ -106,7 +106,7 @@ function withStatementCache(database: DatabaseSync): SqliteDatabase {
     return entry
   }
 
-  const patiently = patience(database)
+  const withLockTimeout = lockTimeout(database)
   return {
     close: () => database.close(),
     prepare(sql) {
@@ -114,10 +114,10 @@ function withStatementCache(database: DatabaseSync): SqliteDatabase {
       return {
         reader,
         all: (parameters) => {
-          const found: unknown = patiently(() => statement.all(...(parameters as SQLInputValue[])))
+          const found: unknown = withLockTimeout(() => statement.all(...(parameters as SQLInputValue[])))
           return (found as Values[]).map(rowOf)
         },
-        run: (parameters) => patiently(() => statement.run(...(parameters as SQLInputValue[]))),
+        run: (parameters) => withLockTimeout(() => statement.run(...(parameters as SQLInputValue[]))),
         *iterate(parameters) {
           for (const values of statement.iterate(...(parameters as SQLInputValue[]))) {
             yield rowOf(values as unknown as Values)
@@ -139,7 +139,7 @@ function rowMaker(columns: readonly string[]): (values: Values) => Row {
 }
 
 /** Runs statements, the first one to meet another process's lock with the timeout, those after it without. */
-function patience(database: DatabaseSync): <T>(run: () => T) => T {
+function lockTimeout(database: DatabaseSync): <T>(run: () => T) => T {
   let impatientUntil = 0
   const setTimeout = (ms: number) => database.exec(`pragma busy_timeout = ${ms}`)
   return (run) => {
