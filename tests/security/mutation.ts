@@ -38,7 +38,7 @@ async function copyTree(): Promise<string> {
   return tree
 }
 
-/** Whether these tests all pass in the copy; `told` shows what they say. */
+/** Whether these tests all pass in the copy; `isVerbose` shows what they say. */
 async function passes(tree: string, tests: readonly string[], isVerbose = false): Promise<boolean> {
   const paths = tests
   const vitest = join(tree, 'node_modules/vitest/vitest.mjs')

@@ -36,7 +36,7 @@ type Scenario = (
   record: (title: string, status: number, body: unknown) => void,
 ) => Promise<void>
 
-/** Everything a scene is answered, on SQLite and on PostgreSQL. */
+/** Everything a scenario is answered, on SQLite and on PostgreSQL. */
 async function runOnBoth(scenario: Scenario): Promise<[string[], string[]]> {
   const answers: [string[], string[]] = [[], []]
   for (const [index, engine] of (['sqlite', undefined] as const).entries()) {

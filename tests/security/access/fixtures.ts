@@ -18,7 +18,7 @@ export const BRAND = 'amora'
 export const PARTNER = 'fjallvind'
 export const STRANGER_BRAND = 'hjertebro'
 
-/** Stands in everything the other pool's twins own. */
+/** Stands in everything that the copies in the other pool own. */
 export const COPY_CANARY = 'copycanary'
 /** Stands in everything of the member in question that nobody else may read. */
 export const CANARY = 'targetcanary'

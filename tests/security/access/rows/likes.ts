@@ -5,7 +5,7 @@ import { byProfile, KNOWN, plain, type Row } from '../row.ts'
 
 /** All whom neither a block nor a brand parts from the member. */
 const EVERYBODY_ELSE: readonly Persona[] = [...KNOWN, 'visitor', 'pending_deletion', 'deleted', 'travelled']
-/** Age of the member in question on the tests' day; nobody else of a cast has it. */
+/** Age of the member in question on the tests' day; nobody else of the fixtures has it. */
 const AGE = 49
 
 export const likeRows = {

@@ -78,7 +78,7 @@ class PostgresDriver implements Driver {
     this.#pooled = new PooledConnections(config, onError)
   }
 
-  // A lane opens when it is first used.
+  // A pooled connection opens when it is first used.
   init = (): Promise<void> => Promise.resolve()
 
   async acquireConnection(): Promise<Connection> {
@@ -185,7 +185,7 @@ class PooledConnection {
   }
 }
 
-/** Kysely's view of a connection: a lane for pooled queries, else one of the pool, held until it is released. */
+/** Kysely's view of a connection: a pooled connection for pooled queries, else one of its own, held until it is released. */
 class Connection implements DatabaseConnection {
   #held: pg.PoolClient | null = null
   #isTransaction = false
