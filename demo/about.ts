@@ -33,32 +33,46 @@ export class Sentences {
   }
 }
 
-/** Some sentences of a member's own: who they are, what they like, what they hope for. */
-export function writeAbout(random: Random, site: Site, writer: Writer, sentences: Sentences): string {
+/** Some sentences of a member's own: who they are, what they like, what they hope for; and the interests they name. */
+export function writeAbout(
+  random: Random,
+  site: Site,
+  writer: Writer,
+  sentences: Sentences,
+): { about: string; named: Interest[] } {
+  const named: Interest[] = []
+
   const texts = TEXTS[writer.language]
   const suiting = (list: readonly string[]) => list.flatMap((sentence) => suited(sentence, writer))
   const ofNiche = writer.gender === 'non_binary' ? [] : suiting(texts.openings[site.niche] ?? [])
   const openings = ofNiche.length > 0 && random.chance(0.88) ? ofNiche : suiting(texts.openings.any)
   const likes = random
     .sample(writer.interests, writer.interests.length)
-    .map((interest) => suiting(texts.interests[interest] ?? []))
-    .filter((found) => found.length > 0)
+    .map((interest) => ({ interest, found: suiting(texts.interests[interest] ?? []) }))
+    .filter(({ found }) => found.length > 0)
   const opening = () => sentences.pick(random, openings)
-  const like = () => likes.splice(0, 1).map((found) => sentences.pick(random, found))
+  const like = () =>
+    likes.splice(0, 1).map(({ interest, found }) => {
+      named.push(interest)
+      return sentences.pick(random, found)
+    })
   const closing = () => sentences.pick(random, suiting(texts.closings))
 
-  switch (random.weighted({ none: 4, opening: 8, short: 22, usual: 40, open: 14, long: 12 })) {
-    case 'none':
-      return ''
-    case 'opening':
-      return opening()
-    case 'short':
-      return [...like(), closing()].join(' ')
-    case 'usual':
-      return [opening(), ...like(), closing()].join(' ')
-    case 'open':
-      return [opening(), ...like(), ...like()].join(' ')
-    case 'long':
-      return `${[opening(), ...like()].join(' ')}\n\n${[...like(), closing()].join(' ')}`
+  function write(): string {
+    switch (random.weighted({ none: 4, opening: 8, short: 22, usual: 40, open: 14, long: 12 })) {
+      case 'none':
+        return ''
+      case 'opening':
+        return opening()
+      case 'short':
+        return [...like(), closing()].join(' ')
+      case 'usual':
+        return [opening(), ...like(), closing()].join(' ')
+      case 'open':
+        return [opening(), ...like(), ...like()].join(' ')
+      case 'long':
+        return `${[opening(), ...like()].join(' ')}\n\n${[...like(), closing()].join(' ')}`
+    }
   }
+  return { about: write(), named }
 }

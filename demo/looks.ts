@@ -19,6 +19,8 @@ const SKINS: Partial<Record<Country, Weights>> = {
   IT: SOUTHERN,
 }
 const BLOND: readonly Country[] = ['DK', 'NO', 'SE', 'FI']
+/** How many colour their hair; only the young do. */
+const DYED = { share: 0.02, before: 45 }
 const DARK: readonly Country[] = ['ES', 'IT', 'FR']
 
 /** How likely hair has gone grey at an age. */
@@ -35,12 +37,12 @@ function pickHair(
   if (random.chance(greyness(age) * (gender === 'woman' ? 0.6 : 1))) {
     return random.weighted({ grey: 4, white: age > 62 ? 3 : 0.4 })
   }
-  if (skin > 4) return random.weighted({ black: 7, brown: 2, dyed: 0.3 })
-  if (skin === 4) return random.weighted({ black: 5, brown: 4, dyed: 0.3 })
-  const dyed = age < 45 ? 0.5 : 0.15
-  if (BLOND.includes(country)) return random.weighted({ black: 1, brown: 4, blond: 5, red: 1, dyed })
-  if (DARK.includes(country)) return random.weighted({ black: 4, brown: 6, blond: 1, red: 0.5, dyed })
-  return random.weighted({ black: 2, brown: 5, blond: 3, red: 1, dyed })
+  if (age < DYED.before && random.chance(DYED.share)) return 'dyed'
+  if (skin > 4) return random.weighted({ black: 7, brown: 2 })
+  if (skin === 4) return random.weighted({ black: 5, brown: 4 })
+  if (BLOND.includes(country)) return random.weighted({ black: 1, brown: 4, blond: 5, red: 1 })
+  if (DARK.includes(country)) return random.weighted({ black: 4, brown: 6, blond: 1, red: 0.5 })
+  return random.weighted({ black: 2, brown: 5, blond: 3, red: 1 })
 }
 
 export function pickLooks(random: Random, country: Country, gender: Gender, age: number) {

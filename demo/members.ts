@@ -3,16 +3,17 @@ import { createHash } from 'node:crypto'
 import { defaultLocale } from '../src/config/locale.ts'
 import type { Site } from '../src/config/site.ts'
 import type { Country, Gender, Interest, Locale, Seeks } from '../src/contract/lists.ts'
-import { regions } from '../src/server/platform/geo/places.ts'
 import type { StoredPhoto } from '../src/server/platform/media/store.ts'
 import { Sentences, suited, writeAbout } from './about.ts'
+import { pickCity } from './cities.ts'
 import { DEMO_LOGIN } from './login.ts'
 import { pickLooks } from './looks.ts'
 import { pickName } from './names.ts'
 import { nicheOf, pickAge, pickCountry, pickGender, pickLanguage, pickSeeks } from './niche.ts'
 import type { Shot } from './portraits/draw.ts'
-import { drawFeatures, type Face } from './portraits/face.ts'
-import { takeShot } from './portraits/shot.ts'
+import { drawFeatures, type Face, type Features } from './portraits/face.ts'
+import { takeShot, type Subject } from './portraits/shot.ts'
+import { isDrawn } from './portraits/scenes.ts'
 import { createRandom, type Random } from './random.ts'
 import { TEXTS } from './texts/by-language.ts'
 
@@ -24,6 +25,8 @@ const DAY_MS = 24 * HOUR_MS
 const INTERESTS = { fewest: 4, most: 9 }
 /** How much more often a niche's own interests are chosen. */
 const NICHE_WEIGHT = 4
+/** The demo login joined before everybody else, so lists show it last. */
+const LONGEST_AGO = 420
 
 export interface DemoPhoto extends StoredPhoto {
   id: string
@@ -78,15 +81,6 @@ function kindOf(site: Site, index: number, size: number): DemoMember['kind'] {
   return index >= size - fictional - cam ? 'cam' : 'member'
 }
 
-function pickPlace(random: Random, country: Country): { region: string; city: string } {
-  const places = regions(country)
-  const weights = Object.fromEntries(places.map(({ id, cities }) => [id, cities.length]))
-  const region = places.find(({ id }) => id === random.weighted(weights)) ?? random.pick(places)
-  // Cities come by falling population, and so do members.
-  const city = region.cities[Math.floor(random.next() ** 2 * region.cities.length)]
-  return { region: region.id, city: city?.id ?? '' }
-}
-
 function pickInterests(random: Random, site: Site): Interest[] {
   const favoured = new Set<string>(nicheOf(site).interests)
   const candidates = new Map(
@@ -106,15 +100,18 @@ function pickSeenAgo(random: Random): number {
   return hours === 'week' ? random.whole(24, 6 * 24) * HOUR_MS : random.whole(7, 30) * DAY_MS
 }
 
+/** A face, then what the member's own words name, then company. */
 function takePhotos(
   random: Random,
   site: Site,
   id: string,
-  person: Pick<DemoMember, 'gender' | 'age' | 'hair'> & { skin: number },
+  features: Omit<Features, 'free'>,
+  likes: readonly Interest[],
 ): DemoPhoto[] {
-  const face = drawFeatures(random, { ...person, free: site.niche === 4 || site.niche === 5 })
-  const count = Number(random.weighted({ 0: 5, 1: 60, 2: 25, 3: 10 }))
-  return Array.from({ length: count }, (_, index) => {
+  const face = drawFeatures(random, { ...features, free: site.niche === 4 || site.niche === 5 }, id)
+  const subjects: Subject[] = ['face', likes.find(isDrawn) ?? 'company', 'company']
+  const count = Number(random.weighted({ 0: 4, 1: 38, 2: 36, 3: 22 }))
+  return subjects.slice(0, count).map((subject, index) => {
     const seed = `${id}/${index}`
     return {
       id: stableId(`photo ${seed}`),
@@ -123,7 +120,7 @@ function takePhotos(
       medium_name: `private/${stableName(`medium ${seed}`)}`,
       full_name: `private/${stableName(`full ${seed}`)}`,
       face,
-      shot: takeShot(random, site, person, seed),
+      shot: takeShot(random, site, features, subject, seed),
     }
   })
 }
@@ -153,6 +150,15 @@ export function membersOf(site: Site, size: number): DemoMember[] {
     const language = kind === 'member' ? pickLanguage(random, main, country) : main
     const { skin, ...visible } = looks
     const writer = { gender, age, language, interests }
+    const { about, named } = invented
+      ? {
+          about: sentences.pick(
+            random,
+            TEXTS[main][kind].flatMap((sentence) => suited(sentence, writer)),
+          ),
+          named: [],
+        }
+      : writeAbout(random, site, writer, sentences)
     return {
       id,
       kind,
@@ -163,20 +169,15 @@ export function membersOf(site: Site, size: number): DemoMember[] {
       interests,
       language,
       ...visible,
-      ...pickPlace(random, country),
+      ...pickCity(random, country),
       name: kind === 'demo' ? DEMO_LOGIN.name : pickName(random, country, gender, usedNames),
       seeks: pickSeeks(random, site, gender, sexuality),
       sinceBirthday: random.whole(1, 360),
       relationship: invented ? '' : random.weighted(nicheOf(site).relationships),
-      about: invented
-        ? sentences.pick(
-            random,
-            TEXTS[main][kind].flatMap((sentence) => suited(sentence, writer)),
-          )
-        : writeAbout(random, site, writer, sentences),
-      photos: takePhotos(random, site, id, { gender, age, hair: looks.hair, skin }),
+      about,
+      photos: takePhotos(random, site, id, { gender, age, skin, ...visible }, [...named, ...interests]),
       seenAgo: pickSeenAgo(random),
-      joinedAgo: random.whole(32 * 24, 420 * 24) * HOUR_MS,
+      joinedAgo: (kind === 'demo' ? LONGEST_AGO * 24 : random.whole(32 * 24, LONGEST_AGO * 24 - 1)) * HOUR_MS,
       resells: kind === 'member' && random.chance(0.35),
     }
   })

@@ -109,22 +109,23 @@ const NAMES: Record<Country, Names> = {
 }
 
 const INITIALS = 'ABCDEFGHJKLMNPRSTVW'
+const SHORTEST = 3
 
-/** A user name that is not in `usedNames`: a first name, with an initial or a number behind it once the name is known. */
+/** A user name that nobody has: a first name; once all are taken, one with a second or an initial behind it. */
 export function pickName(random: Random, country: Country, gender: string, usedNames: Set<string>): string {
   const { men, women } = NAMES[country]
   const known = gender === 'man' ? men : gender === 'woman' ? women : [...men, ...women]
-  const unused = known.filter((name) => ![...usedNames].some((other) => other.startsWith(name.toLowerCase())))
-  const first = random.pick(unused.length > 0 ? unused : known)
-  const lower = random.chance(0.15)
-  const initial = `${random.pick(['.', '_', ''])}${random.pick([...INITIALS])}`
-  const forms = [
-    ...(first.length >= 3 ? [first, first] : []),
-    `${first}${initial}`,
-    `${first}_${random.whole(10, 99)}`,
-    `${first}${random.whole(10, 99)}`,
-  ].map((form) => (lower ? form.toLowerCase() : form))
-  const free = forms.filter((form) => form.length >= 3 && !usedNames.has(form.toLowerCase()))
+  const isFree = (name: string) => name.length >= SHORTEST && !usedNames.has(name.toLowerCase())
+  const first = random.pick(known)
+  const free =
+    [
+      known.filter(isFree),
+      known
+        .filter((second) => second !== first)
+        .map((second) => `${first}-${second}`)
+        .filter(isFree),
+      [...INITIALS].map((initial) => `${first}.${initial}`).filter(isFree),
+    ].find((names) => names.length > 0) ?? []
   if (free.length === 0) return pickName(random, country, gender, usedNames)
   const name = random.pick(free)
   usedNames.add(name.toLowerCase())

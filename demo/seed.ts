@@ -155,7 +155,6 @@ function profileOf(member: DemoMember, { brand, now }: Seed): Insertable<Profile
   const { id, kind, name, gender, seeks, country, region, city, about } = member
   const { sexuality, relationship, hair, eyes, body, tattoos } = member
   const { site, pool, partners } = brand
-  const invented = kind === 'fictional' || kind === 'cam'
   const joined = now - member.joinedAgo
   return {
     pool,
@@ -182,8 +181,8 @@ function profileOf(member: DemoMember, { brand, now }: Seed): Insertable<Profile
     main_photo: member.photos[0]?.id ?? '',
     resell_brands: JSON.stringify(member.resells ? partners.map(({ id: partner }) => partner) : []),
     link: kind === 'cam' ? `${CAM_ADDRESS}/${site.id}/${encodeURIComponent(normalize(name))}` : '',
-    // An invented profile was never online.
-    seen_at: invented ? joined : now - member.seenAgo,
+    // Nobody who is not there was ever seen; nor was the demo login before it is first used.
+    seen_at: kind === 'member' ? now - member.seenAgo : joined,
     created_at: joined,
   }
 }

@@ -1,84 +1,87 @@
 import { createRandom } from '../random.ts'
-import { hex, type Oklch } from './colours.ts'
-import { FINE_HAIR, type Face } from './face.ts'
+import { drawBody, drawLegs, type Arms, type Cloth } from './body.ts'
+import type { Oklch } from './colours.ts'
+import type { Face } from './face.ts'
 import { drawGround, FRAME, type Motif } from './ground.ts'
-import { layersOf, paint } from './layers.ts'
+import { drawHead, type Smile } from './head.ts'
+import type { Light } from './light.ts'
+import { ellipse, fill } from './path.ts'
+import { drawSet, STAGES, type Scene } from './scenes.ts'
+import { tonesOf } from './tones.ts'
 
 /** Traits that change from one photo of a person to the next. */
 export interface Shot {
-  body: number
-  lips: number
-  cloth: Oklch
+  cloth: Cloth
+  arms: Arms
+  smile: Smile
+  turn: number
+  /** Degrees the head leans. */
+  tilt: number
   ground: Oklch
   motif: Motif
+  /** What the person likes, drawn around them. */
+  scene: Scene | null
+  /** Somebody else's shoulder, close to the camera. */
+  companion: { hair: Oklch; cloth: Oklch; long: boolean } | null
+  /** Mirrored, light and all. */
   flipped: boolean
-  /** 1 fills the frame with head and shoulders. */
-  zoom: number
-  /** How far the head stands from the middle, in pixels of the frame. */
-  aside: number
+  /** Pixels of the frame a unit of the head takes: 2 for a bust, 1 for half the body. */
+  scale: number
+  /** Where the eyes are. */
+  x: number
+  y: number
   seed: string
 }
 
-const INK = hex({ l: 0.24, c: 0.025, h: 20 })
-const WHITE = '#fdfcfa'
-// The head in the style's own space: its middle, and the top of most hair.
-const HEAD = { x: 850, top: 250 }
+const svg = (width: number, content: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${FRAME.width} ${FRAME.height}" width="${width}" height="${(width * FRAME.height) / FRAME.width}">${content}</svg>`
 
-const FRECKLES = [
-  [770, 838],
-  [796, 850],
-  [822, 836],
-  [846, 852],
-  [1000, 846],
-  [1024, 838],
-  [1046, 850],
-]
+export const groundOf = (shot: Shot, light: Light, width: number): string =>
+  svg(width, drawGround(shot.motif, shot.ground, light, createRandom(shot.seed)))
 
-const stroke = (d: string, width: number, opacity: number) =>
-  `<path d="${d}" stroke="${INK}" stroke-width="${width}" stroke-linecap="round" opacity="${opacity}"/>`
+const mirrored = ({ flipped }: Shot) =>
+  flipped ? ` transform="translate(${FRAME.width} 0) scale(-1 1)"` : ''
 
-function skinOf(base: string, face: Face): string {
-  const outline = /d="([^"]+)"/.exec(base)?.[1] ?? ''
-  const dots = face.freckles
-    ? FRECKLES.map(([x, y]) => `<circle cx="${x}" cy="${y}" r="6" fill="#8a4326" opacity=".45"/>`).join('')
-    : ''
-  const first = stroke('M776 742q-20-4-32-16M774 764q-22 0-36 8', 7, 0.5)
-  const second = stroke('M812 612q70-22 190-8M824 640q64-14 150-6M802 850q-14 26-8 50', 7, 0.38)
-  const head = face.bald
-    ? `<path d="${outline}" stroke="${INK}" stroke-width="16" stroke-linejoin="round"/>`
-    : ''
-  const ring = face.earrings
-    ? `<circle cx="586" cy="862" r="20" fill="none" stroke="#c99a2e" stroke-width="10"/>`
-    : ''
-  return `<g transform="translate(531 487)">${head}</g>${paint(base, face.skin, INK)}
-<clipPath id="skin"><path transform="translate(531 487)" d="${outline}"/></clipPath>
-<g clip-path="url(#skin)"><path d="M560 1010q150 130 420 40l60 220H500Z" fill="#6b2413" opacity=".17"/><ellipse cx="752" cy="872" rx="62" ry="42" fill="#e2523f" opacity=".17"/><ellipse cx="1046" cy="872" rx="44" ry="40" fill="#e2523f" opacity=".15"/>${dots}</g>
-${face.wrinkles > 0 ? first : ''}${face.wrinkles > 1 ? second : ''}${ring}`
+/** The person, and what of the scene is in focus, on nothing. */
+export function personOf(face: Face, shot: Shot, light: Light, width: number): string {
+  const stage = shot.scene && STAGES[shot.scene]
+  const set = shot.scene && drawSet(shot.scene, light, createRandom(`set ${shot.seed}`))
+  const head = drawHead(face, light, shot)
+  const body = drawBody(face, shot.cloth, light, shot.arms)
+  const legs = stage ? drawLegs(face, shot.cloth, light, stage.distance === 'sitting') : ''
+  const place = `transform="translate(${shot.x} ${shot.y}) scale(${shot.scale})"`
+  const lean = `transform="rotate(${shot.tilt} 0 150) scale(1 .95)"`
+  const lower = 'transform="translate(0 -42)"'
+  return svg(
+    width,
+    `<defs>${head.defs}${body.defs}</defs>
+<g${mirrored(shot)}>${set?.behind ?? ''}<g ${place}><g ${lean}>${head.behind}</g><g ${lower}>${legs}${body.body}</g><g ${lean}>${head.head}</g></g>${set?.held ?? ''}<g ${place}><g ${lower}>${body.arms}</g></g>${set?.before ?? ''}</g>`,
+  )
 }
 
-function hairOf(layer: string, face: Face): string {
-  if (face.bald) return ''
-  if (FINE_HAIR.includes(face.hair)) return paint(layer, face.skin, face.hairColour)
-  const painted = paint(layer, face.band, face.hairColour)
-  return `<g stroke="${INK}" stroke-width="13" stroke-linejoin="round">${painted}</g>`
+/** Somebody close to the camera, out of focus as the ground is; nothing where there is nobody. */
+export function companionOf(shot: Shot, light: Light, width: number): string | null {
+  const { companion } = shot
+  if (!companion) return null
+  const hair = tonesOf(companion.hair, light)
+  const cloth = tonesOf(companion.cloth, light)
+  const fall = companion.long ? fill('M830 800C800 940 810 1080 850 1200H1010V760Z', hair.shade) : ''
+  return svg(
+    width,
+    `<g${mirrored(shot)}>${fill('M620 1200C640 1060 760 1000 880 990L1000 960V1200Z', cloth.base)}${fill('M860 1200C850 1090 880 1020 1000 960V1200Z', cloth.shade)}${ellipse(990, 800, 160, 210, hair.shade)}${ellipse(960, 770, 120, 170, hair.base)}${fall}</g>`,
+  )
 }
 
-/** A person as an SVG `width` pixels wide, 4:5: head and shoulders, cropped like a photograph. */
-export function drawPortrait(face: Face, shot: Shot, width: number): string {
-  const layers = layersOf({ ...face, body: shot.body, lips: shot.lips })
-  const seam = hex({ l: Math.min(0.3, shot.cloth.l - 0.3), c: 0.05, h: shot.cloth.h })
-  const scale = 0.86 * shot.zoom
-  const transform = `translate(${FRAME.width / 2 + shot.aside} 118) scale(${shot.flipped ? -scale : scale} ${scale}) translate(${-HEAD.x} ${-HEAD.top})`
-  const person = [
-    skinOf(layers.base, face),
-    paint(layers.body, hex(shot.cloth), seam),
-    hairOf(layers.hair, face),
-    paint(layers.lips, WHITE, face.lipColour),
-    paint(layers.beard, face.skin, face.browColour),
-    paint(layers.nose, face.skin, INK),
-    paint(layers.eyes, WHITE, INK),
-    paint(layers.glasses, WHITE, INK),
-    paint(layers.brows, face.browColour, face.browColour),
-  ]
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${FRAME.width} ${FRAME.height}" width="${width}" height="${(width * FRAME.height) / FRAME.width}">${drawGround(shot.motif, shot.ground, createRandom(shot.seed))}<g fill="none" transform="${transform}">${person.join('')}</g></svg>`
-}
+/** The shade in the corners. */
+export const vignetteOf = ({ vignette }: Light, width: number): string =>
+  svg(
+    width,
+    `<defs><radialGradient id="v" cx=".5" cy=".4" r=".85"><stop offset=".45" stop-color="#000" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity="${vignette}"/></radialGradient></defs><rect width="960" height="1200" fill="url(#v)"/>`,
+  )
+
+/** The grade: colour from above and below, laid on softly. */
+export const washOf = ({ washes: [above, below] }: Light, width: number): string =>
+  svg(
+    width,
+    `<defs><linearGradient id="w" x1="0" y1="0" x2=".3" y2="1"><stop stop-color="${above}" stop-opacity=".42"/><stop offset=".55" stop-color="${above}" stop-opacity=".1"/><stop offset="1" stop-color="${below}" stop-opacity=".42"/></linearGradient></defs><rect width="960" height="1200" fill="url(#w)"/>`,
+  )

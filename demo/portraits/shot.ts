@@ -1,91 +1,137 @@
 import type { Site } from '../../src/config/site.ts'
-import type { Gender } from '../../src/contract/lists.ts'
+import type { Gender, Interest } from '../../src/contract/lists.ts'
 import type { Random } from '../random.ts'
-import { hueOf, type Oklch } from './colours.ts'
+import type { Garment } from './body.ts'
+import type { Oklch } from './colours.ts'
 import type { Shot } from './draw.ts'
 import type { Motif } from './ground.ts'
+import { LIGHTS } from './light.ts'
+import { SCENE_OF, STAGES } from './scenes.ts'
 
 type Weights<K extends string> = Partial<Record<K, number>>
 
 const MOTIFS: Record<Site['niche'], Weights<Motif>> = {
-  1: { plain: 3, disc: 2, arch: 1, wall: 2, beams: 2, leaves: 3, town: 3, sea: 1 },
-  2: { plain: 3, arch: 2, wall: 2, beams: 2, leaves: 4, shelves: 1, hills: 2 },
-  3: { plain: 3, disc: 2, wall: 3, leaves: 2, town: 2, sea: 2, beams: 1 },
-  4: { plain: 3, disc: 2, beams: 3, town: 4, wall: 2, sea: 2 },
-  5: { plain: 2, arch: 4, disc: 2, leaves: 3, beams: 2, sea: 2, wall: 1 },
-  6: { plain: 2, shelves: 3, arch: 2, wall: 2, beams: 2, town: 1, leaves: 1 },
-  7: { plain: 1, hills: 6, sea: 4, leaves: 2, disc: 1 },
+  1: { leaves: 4, street: 3, window: 2, room: 2, wall: 2, sea: 1 },
+  2: { forest: 4, leaves: 3, hills: 2, room: 2, window: 1 },
+  3: { window: 4, room: 3, leaves: 2, wall: 2, sea: 1 },
+  4: { lights: 6, street: 2, wall: 1, room: 1 },
+  5: { dusk: 5, room: 2, leaves: 1, sea: 2, wall: 1 },
+  6: { shelves: 6, room: 2, wall: 1, window: 1 },
+  7: { hills: 5, forest: 3, sea: 3 },
 }
 
-// Bodies of the style: 1, 3 straps of a rucksack; 5 gilet; 7, 9 zipped jacket; 11, 12 scarf; 13 wrap; 14 jumper over
-// a shirt; 15 flowers; 16, 17 coat; 19 tie; 21 round collar; 22 bows; 23, 24 hooded; 25 shirt with pens.
-const BODIES: Record<Gender, readonly number[]> = {
-  man: [5, 7, 9, 11, 12, 14, 14, 16, 17, 19, 23, 24, 25],
-  woman: [5, 7, 9, 11, 12, 13, 14, 15, 16, 17, 21, 21, 22, 23],
-  non_binary: [5, 7, 9, 12, 13, 14, 15, 16, 17, 22, 23, 24],
+const GARMENTS: Record<Gender, Weights<Garment>> = {
+  man: { tee: 3, shirt: 4, knit: 3, roll: 1.5, blazer: 2, hoodie: 2, jacket: 3 },
+  woman: { tee: 2, scoop: 3, shirt: 2.5, knit: 3, roll: 2.5, blazer: 2, straps: 2, cardigan: 2, jacket: 1.5 },
+  non_binary: { tee: 3, shirt: 3, knit: 3, roll: 2, blazer: 2, hoodie: 2, jacket: 3 },
 }
-const OUTDOOR = [1, 3, 5, 7, 9, 23, 12, 11, 24]
-const STUDY = [14, 16, 19, 25, 13, 5, 17, 21, 12]
-const ELDER = [5, 7, 9, 12, 13, 14, 16, 17, 21, 25]
+const OUTDOOR: Weights<Garment> = { anorak: 5, knit: 3, hoodie: 2, tee: 1.5, jacket: 2 }
+const STUDY: Weights<Garment> = { blazer: 4, shirt: 3, roll: 3, knit: 2, cardigan: 3 }
+const ELDER: Weights<Garment> = { shirt: 4, knit: 4, roll: 2, blazer: 3, cardigan: 3 }
 
-const SMILES = [3, 14, 17, 22, 23, 25, 30, 3, 23, 25]
 const CLOTHS: readonly Oklch[] = [
   { l: 0.93, c: 0.012, h: 85 },
-  { l: 0.36, c: 0.06, h: 255 },
-  { l: 0.45, c: 0.09, h: 250 },
-  { l: 0.58, c: 0.15, h: 30 },
-  { l: 0.53, c: 0.09, h: 145 },
-  { l: 0.82, c: 0.13, h: 85 },
-  { l: 0.56, c: 0.1, h: 355 },
-  { l: 0.46, c: 0.06, h: 310 },
-  { l: 0.74, c: 0.07, h: 225 },
-  { l: 0.4, c: 0.05, h: 180 },
-  { l: 0.68, c: 0.05, h: 70 },
-  { l: 0.38, c: 0.09, h: 20 },
-  { l: 0.8, c: 0.06, h: 20 },
-  { l: 0.6, c: 0.02, h: 250 },
+  { l: 0.34, c: 0.06, h: 258 },
+  { l: 0.5, c: 0.08, h: 250 },
+  { l: 0.55, c: 0.14, h: 32 },
+  { l: 0.5, c: 0.075, h: 150 },
+  { l: 0.76, c: 0.12, h: 80 },
+  { l: 0.54, c: 0.1, h: 5 },
+  { l: 0.4, c: 0.07, h: 320 },
+  { l: 0.74, c: 0.055, h: 230 },
+  { l: 0.36, c: 0.045, h: 170 },
+  { l: 0.66, c: 0.055, h: 65 },
+  { l: 0.38, c: 0.1, h: 20 },
+  { l: 0.8, c: 0.06, h: 25 },
+  { l: 0.27, c: 0.015, h: 260 },
 ]
 
-/** Tints around the brand's own hues, its opposite and two quiet neighbours. */
-function groundOf(random: Random, { light }: Site['theme']): Oklch {
-  const first = hueOf(light.primary)
-  const second = hueOf(light.secondary)
-  const hue = random.pick([first, first + 30, second, second - 30, first + 180, second + 150, 75, 240])
-  const l = 0.74 + random.next() * 0.16
-  return {
-    l,
-    c: 0.018 + random.next() * (l > 0.84 ? 0.028 : 0.052),
-    h: (hue + random.whole(-14, 14) + 360) % 360,
-  }
-}
-
-function bodiesOf(niche: Site['niche'], gender: Gender, age: number): readonly number[] {
+function garmentsOf(niche: Site['niche'], gender: Gender, age: number): Weights<Garment> {
   if (niche === 7) return OUTDOOR
   if (niche === 6) return STUDY
-  return age > 55 ? ELDER : BODIES[gender]
+  return age > 55 ? ELDER : GARMENTS[gender]
 }
 
+/** Under the sky, a light ground is blue. */
+const OPEN_AIR: readonly Motif[] = ['hills', 'sea']
+
 const apart = (a: Oklch, b: Oklch) =>
-  Math.abs(a.l - b.l) > 0.12 || Math.abs(((a.h - b.h + 540) % 360) - 180) > 60
+  Math.abs(a.l - b.l) > 0.14 || Math.abs(((a.h - b.h + 540) % 360) - 180) > 70
+
+/** What a photo shows: the face, what they like, or an evening with somebody. */
+export type Subject = 'face' | 'company' | Interest
+
+const HAIRS: readonly Oklch[] = [
+  { l: 0.3, c: 0.03, h: 45 },
+  { l: 0.42, c: 0.06, h: 52 },
+  { l: 0.66, c: 0.08, h: 78 },
+  { l: 0.24, c: 0.012, h: 40 },
+]
 
 /** One photo of somebody at this brand. */
 export function takeShot(
   random: Random,
   site: Site,
   person: { gender: Gender; age: number },
+  subject: Subject,
   seed: string,
 ): Shot {
-  const ground = groundOf(random, site.theme)
-  const cloths = CLOTHS.filter((cloth) => apart(cloth, ground))
-  return {
-    body: random.pick(bodiesOf(site.niche, person.gender, person.age)),
-    lips: random.pick(SMILES),
-    cloth: random.pick(cloths),
+  const light = LIGHTS[site.niche]
+  const ground = {
+    l: light.ground.l + (random.next() - 0.5) * 0.1,
+    c: light.ground.c * (0.7 + random.next() * 0.6),
+    h: random.pick(light.ground.hues) + random.whole(-8, 8),
+  }
+  const colour = random.pick(CLOTHS.filter((cloth) => apart(cloth, ground)))
+  const second = random.pick(CLOTHS.filter((cloth) => apart(cloth, colour)))
+  const garment = random.weighted(garmentsOf(site.niche, person.gender, person.age))
+  const bust: Shot = {
+    cloth: { garment, colour, second },
+    arms: 'down',
+    smile: random.weighted({ closed: 4, open: 4, wide: 2 }),
+    turn: Number((random.next() * 2 - 1).toFixed(2)),
+    tilt: random.whole(-6, 6),
     ground,
     motif: random.weighted(MOTIFS[site.niche]),
+    scene: null,
+    companion: null,
     flipped: random.chance(0.45),
-    zoom: 0.97 + random.next() * 0.33,
-    aside: random.whole(-60, 60),
+    scale: 1.72 + random.next() * 0.26,
+    x: 480 + random.whole(-50, 50),
+    y: random.whole(392, 410),
     seed,
+  }
+  if (subject === 'face') return bust
+  const scene = subject === 'company' ? undefined : SCENE_OF[subject]
+  if (!scene) {
+    const hair = random.pick(HAIRS)
+    const cloth = random.pick(CLOTHS)
+    return {
+      ...bust,
+      companion: { hair, cloth, long: random.chance(0.5) },
+      smile: 'wide',
+      scale: 1.36 + random.next() * 0.16,
+      x: 380,
+      y: 400,
+    }
+  }
+  const motif = random.pick(STAGES[scene].motifs)
+  const { garments, arms, x, y, scale } = STAGES[scene]
+  const worn = random.pick(garments)
+  return {
+    ...bust,
+    ...{ scene, arms, x, y, scale },
+    cloth: {
+      garment: worn === 'bare' && person.gender !== 'man' ? 'straps' : worn,
+      colour,
+      second,
+      apron: scene === 'kitchen',
+    },
+    motif,
+    ground:
+      OPEN_AIR.includes(motif) && light.ground.l > 0.7
+        ? { ...ground, h: 215 + random.whole(-12, 12) }
+        : ground,
+    tilt: random.whole(-4, 4),
   }
 }

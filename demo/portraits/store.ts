@@ -2,11 +2,13 @@ import type { MediaStore } from '../../src/server/platform/media/store.ts'
 import type { Deps } from '../../src/server/platform/context.ts'
 import { storageFaultOf } from '../../src/server/platform/storage-errors.ts'
 import { membersOf, DEMO_MEMBERS, type DemoPhoto } from '../members.ts'
+import { LIGHTS, type Light } from './light.ts'
 import { PORTRAIT_SIZES, renderPortrait, type PortraitSize } from './render.ts'
 
 interface Drawing {
   pool: string
   photo: DemoPhoto
+  light: Light
   size: PortraitSize
 }
 
@@ -27,7 +29,9 @@ export function withPortraits(
       [...brands.values()].flatMap(({ site, pool }) =>
         membersOf(site, perBrand).flatMap(({ photos }) =>
           photos.flatMap((photo) =>
-            PORTRAIT_SIZES.map((size) => [photo[`${size}_name`], { pool, photo, size }] as const),
+            PORTRAIT_SIZES.map(
+              (size) => [photo[`${size}_name`], { pool, photo, light: LIGHTS[site.niche], size }] as const,
+            ),
           ),
         ),
       ),
@@ -45,8 +49,8 @@ export function withPortraits(
     return row !== undefined
   }
 
-  async function draw(name: string, { photo, size }: Drawing): Promise<Uint8Array<ArrayBuffer>> {
-    const webp = await renderPortrait(photo.face, photo.shot, size)
+  async function draw(name: string, { photo, light, size }: Drawing): Promise<Uint8Array<ArrayBuffer>> {
+    const webp = await renderPortrait(photo.face, photo.shot, light, size)
     await media.write(name, webp).catch((error: unknown) => {
       // Drawn again when it is next asked for.
       if (!storageFaultOf(error)) throw error
