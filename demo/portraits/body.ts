@@ -46,9 +46,9 @@ const trunk = ({ nk, s, g }: Frame, depth: number, wide = 20): string => {
     [s * 1.02, 330],
     [s * 0.92, 400],
     [s * 0.88 * g, 480],
-    [s * 0.8 * g, 610],
-    [s * 0.85 * g, 740],
-    [s * 0.92 * g, 900],
+    [s * 0.79 * g, 610],
+    [s * 0.8 * g, 740],
+    [s * 0.83 * g, 900],
   ]
   const neck: Point[] = [
     [-(nk + wide) * 0.62, 204 + (depth - 204) * 0.72],

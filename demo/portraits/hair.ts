@@ -355,22 +355,8 @@ function braids(brush: Brush, { volume, length }: Cut): Drawn {
 }
 
 function pulledBack(brush: Brush, cut: Cut): Drawn {
-  const { tones, random } = brush
+  const { tones } = brush
   const crown = cap(brush, { volume: cut.volume * 0.4, line: -112, burns: -14, lean: 0.02, side: 3 })
-  const loose = [-1, 1]
-    .filter(() => random.chance(0.6))
-    .map((sign) =>
-      stroke(
-        curve([
-          [sign * 70, -98],
-          [sign * 96, -50],
-          [sign * 100, 20],
-          [sign * 92, 84],
-        ]),
-        tones.base,
-        6,
-      ),
-    )
   const knot = (x: number, y: number, r: number) => {
     const swirl = [0.35, 0.6, 0.82].map((size) =>
       stroke(
@@ -398,7 +384,7 @@ function pulledBack(brush: Brush, cut: Cut): Drawn {
   ]
   const behind =
     cut.style === 'bun'
-      ? knot(cut.part * 16, -186, 50)
+      ? knot(cut.part * 16, -174, 46)
       : cut.style === 'low_bun'
         ? knot(cut.part > 0 ? 74 : -74, 104, 46)
         : fill(loop(cut.part > 0 ? tail : mirror(tail)), tones.shade) +
@@ -408,7 +394,7 @@ function pulledBack(brush: Brush, cut: Cut): Drawn {
             12,
             0.8,
           )
-  return { behind, front: crown.drawn + loose.join(''), cast: crown.shape }
+  return { behind, front: crown.drawn, cast: crown.shape }
 }
 
 function sideBraid(brush: Brush, cut: Cut): Drawn {
@@ -416,7 +402,7 @@ function sideBraid(brush: Brush, cut: Cut): Drawn {
   const sign = cut.part > 0 ? 1 : -1
   const hair = falling(brush, { length: 110, volume: cut.volume * 0.6, part: cut.part, inward: 26 })
   const knots = Array.from({ length: 8 }, (_, index): string => {
-    const y = 126 + index * 33
+    const y = 104 + index * 33
     const x = sign * (104 + Math.sin(index / 2.4) * 8)
     const r = 26 - index * 1.5
     const leaf = (turn: number) =>

@@ -8,6 +8,9 @@ import { tonesOf, type Tones } from './tones.ts'
 
 export type Smile = 'closed' | 'open' | 'wide'
 
+/** How far below the eyes the chin is. */
+export const CHIN = 146
+
 /** Which way the head turns: -1 to 1, where light comes from the left. */
 export interface Look {
   turn: number
@@ -52,8 +55,8 @@ ${fill(shape, '#f1e9e1')}<g clip-path="url(#${id})">${ellipse(x, -2.4, 13.2, 13.
 ${ellipse(x - 4 * side, -6, 3.1, 3.1, '#fff', 0.95)}
 ${fill(lid, ink.line)}
 ${stroke(`M-19 ${-8 * o}C-8 ${-20 * o} 12 ${-22 * o} 27 ${-9 * o}`, ink.skin.deep, 1.8, 0.5)}
-${stroke('M-20 8C-10 13 10 14 22 5', ink.soft, 1.6, 0.45)}
-${stroke('M-17 19C-7 24 8 23 18 17', ink.skin.deep, 2, 0.1 + 0.06 * lines)}
+${stroke('M-20 8C-10 13 10 14 22 5', ink.soft, 1.5, 0.32)}
+${stroke('M-17 19C-7 24 8 23 18 17', ink.skin.deep, 2, 0.04 + 0.08 * lines)}
 </g>`
 }
 

@@ -83,7 +83,7 @@ export const LIGHTS: Record<Site['niche'], Light> = {
   6: {
     key: { l: 0.95, c: 0.08, h: 82 },
     warmth: 0.18,
-    shade: { l: 0.26, c: 0.05, h: 120 },
+    shade: { l: 0.26, c: 0.05, h: 62 },
     depth: 0.5,
     rim: { l: 0.92, c: 0.09, h: 85 },
     rimStrength: 0.65,

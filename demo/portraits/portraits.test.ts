@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApi, type TestApi } from '../../tests/support/api.ts'
+import { sampled } from '../../tests/support/full.ts'
 import { refuseFiles } from '../../tests/support/broken-storage.ts'
 import type { MediaStore } from '../../src/server/platform/media/store.ts'
 import { createHosts } from '../../src/server/http/hosts.ts'
@@ -60,6 +61,19 @@ test('sizes are those of photographs', async () => {
     { format: 'webp', width: 768, height: 960 },
     { format: 'webp', width: 960, height: 1200 },
   ])
+})
+
+test('portraits weigh at most 14 kB at 384 px', async () => {
+  const weights = []
+  for (const { site } of api.deps.brands.values()) {
+    const { length } = weights
+    const some = castOf(site, perBrand).flatMap((member) => member.photos)
+    for (const { thumb_name } of some.slice(0, sampled(5, some.length))) {
+      weights.push((await media.read(thumb_name))?.byteLength ?? Infinity)
+    }
+    expect(weights.length).toBeGreaterThan(length)
+  }
+  expect(Math.max(...weights)).toBeLessThanOrEqual(14_000)
 })
 
 test('a portrait that was lost is drawn again, the same', async () => {

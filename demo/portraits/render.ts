@@ -12,8 +12,7 @@ const WIDTHS: Record<PortraitSize, number> = { thumb: 384, blurred: 192, medium:
 const THUMB = { width: 384, height: 480 }
 const SPECK = { width: 12, height: 15 }
 export const WEBP = { quality: 74, effort: 2 }
-/** The ground is drawn this wide: out of focus, it has no details to lose. */
-const GROUND_WIDTH = 120
+const SMALL = 120
 const GRAIN = { side: 128, strength: 0.014 }
 
 sharp.concurrency(1)
@@ -55,22 +54,31 @@ function lightRim(pixels: Uint8Array, width: number, reach: number, { rim, rimSt
 export async function paintPortrait(face: Face, shot: Shot, light: Light, width: number): Promise<Sharp> {
   const height = (width * 5) / 4
   const size = { width, height }
-  const blurred = (svg: string, sigma: number) =>
-    sharp(Buffer.from(svg)).blur(sigma).resize(width, height, { kernel: 'cubic' }).raw().toBuffer()
-  const ground = await blurred(groundOf(shot, light, GROUND_WIDTH), 3)
+  // Drawn small: what is out of focus, and what has no edges.
+  async function enlarged(svg: string, blur: number | false): Promise<Buffer> {
+    const small = sharp(Buffer.from(svg)).blur(blur).ensureAlpha().raw()
+    const { data, info } = await small.toBuffer({ resolveWithObject: true })
+    // `info` calls pixels premultiplied that are no longer so.
+    return sharp(data, { raw: { ...info, premultiplied: false } })
+      .resize(width, height, { kernel: 'cubic' })
+      .raw()
+      .toBuffer()
+  }
+  const ground = await enlarged(groundOf(shot, light, SMALL), 1.5)
   const person = await sharp(Buffer.from(personOf(face, shot, light, width)))
     .ensureAlpha()
     .raw()
     .toBuffer()
   const reach = ((3 + 4 * shot.scale) * width) / 960
   lightRim(person, width, shot.flipped ? -reach : reach, light)
-  const near = companionOf(shot, light, GROUND_WIDTH)
-  const layers = [person, ...(near ? [await blurred(near, 2)] : [])]
-  const painted = await sharp(ground, { raw: { ...size, channels: 4 } })
+  const near = companionOf(shot, light, SMALL)
+  const layers = [person, ...(near ? [await enlarged(near, 2.2)] : [])]
+  const raw = { ...size, channels: 4 as const }
+  const painted = await sharp(ground, { raw })
     .composite([
-      ...layers.map((input) => ({ input, raw: { ...size, channels: 4 as const } })),
-      { input: Buffer.from(washOf(light, width)), blend: 'soft-light' },
-      { input: Buffer.from(vignetteOf(light, width)), blend: 'multiply' },
+      ...layers.map((input) => ({ input, raw })),
+      { input: await enlarged(washOf(light, SMALL), false), raw, blend: 'soft-light' },
+      { input: await enlarged(vignetteOf(light, SMALL), false), raw, blend: 'multiply' },
       {
         input: grain,
         raw: { width: GRAIN.side, height: GRAIN.side, channels: 1 },

@@ -55,6 +55,11 @@ function garmentsOf(niche: Site['niche'], gender: Gender, age: number): Weights<
 /** Under the sky, a light ground is blue. */
 const OPEN_AIR: readonly Motif[] = ['hills', 'sea']
 
+function fitting(garment: Garment, gender: Gender): Garment {
+  if (garment === 'bare' && gender !== 'man') return 'straps'
+  return garment === 'straps' && gender === 'man' ? 'tee' : garment
+}
+
 const apart = (a: Oklch, b: Oklch) =>
   Math.abs(a.l - b.l) > 0.14 || Math.abs(((a.h - b.h + 540) % 360) - 180) > 70
 
@@ -122,7 +127,7 @@ export function takeShot(
     ...bust,
     ...{ scene, arms, x, y, scale },
     cloth: {
-      garment: worn === 'bare' && person.gender !== 'man' ? 'straps' : worn,
+      garment: fitting(worn, person.gender),
       colour,
       second,
       apron: scene === 'kitchen',

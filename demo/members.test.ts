@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { loadSites } from '../src/config/load-sites.ts'
+import { COUNTRIES } from '../src/contract/lists.ts'
+import { findCity } from '../src/server/platform/geo/places.ts'
+import { pickCity } from './cities.ts'
+import { castOf, type DemoMember } from './members.ts'
+import { FRAME } from './portraits/ground.ts'
+import { CHIN } from './portraits/head.ts'
+import { SCENE_OF } from './portraits/scenes.ts'
+import { createRandom } from './random.ts'
+
+const casts = new Map((await loadSites()).map((site) => [site.id, castOf(site, 300)]))
+const everybody = [...casts.values()].flat()
+const of = (brand: string): DemoMember[] => casts.get(brand) ?? []
+
+describe.each([...casts])('members of %s', (_, cast) => {
+  test('have names of their own, without digits', () => {
+    const names = cast.map(({ name }) => name.toLowerCase())
+    expect(new Set(names).size).toBe(cast.length)
+    expect(names.filter((name) => /\d/.test(name))).toEqual([])
+  })
+
+  test('have first names alone before any has a second', () => {
+    const combined = cast.slice(0, 25).filter(({ name }) => /[-.]/.test(name))
+    expect(combined).toEqual([])
+  })
+
+  test('joined after the demo login, which lists show last', () => {
+    const [demo, ...others] = cast
+    expect(demo?.kind).toBe('demo')
+    expect(Math.max(...others.map(({ joinedAgo }) => joinedAgo))).toBeLessThan(demo?.joinedAgo ?? 0)
+  })
+})
+
+test('one in fifty has coloured hair, and nobody over 45', () => {
+  const dyed = everybody.filter(({ hair }) => hair === 'dyed')
+  expect(dyed.length).toBeGreaterThan(0)
+  expect(dyed.length / everybody.length).toBeLessThan(0.02)
+  expect(Math.max(...dyed.map(({ age }) => age))).toBeLessThan(45)
+})
+
+test('women are drawn without beards, and only women with earrings', () => {
+  const faces = everybody.flatMap(({ gender, photos }) => photos.map(({ face }) => ({ gender, face })))
+  expect(faces.filter(({ gender, face }) => gender === 'woman' && face.beard !== 'none')).toEqual([])
+  expect(faces.filter(({ gender, face }) => gender !== 'woman' && face.earrings)).toEqual([])
+})
+
+test('brands for men and for women show them', () => {
+  expect(new Set(of('hjertebro').map(({ gender }) => gender))).toEqual(new Set(['man']))
+  expect(new Set(of('lunaria').map(({ gender }) => gender))).toEqual(new Set(['woman', 'non_binary']))
+  const buns = of('hjertebro').flatMap(({ photos }) =>
+    photos.filter(({ face }) => face.cut.style.endsWith('bun')),
+  )
+  expect(buns).toEqual([])
+})
+
+test('eyes are on the upper third of a photo, the chin above 62 % of its height', () => {
+  for (const { shot } of everybody.flatMap(({ photos }) => photos)) {
+    expect(Math.abs(shot.y / FRAME.height - 1 / 3)).toBeLessThan(0.03)
+    expect((shot.y + CHIN * shot.scale) / FRAME.height).toBeLessThan(0.62)
+  }
+})
+
+test('the first photo is a face, the second an interest, the third shows company', () => {
+  for (const { interests, photos } of everybody) {
+    const [first, second, third] = photos.map(({ shot }) => shot)
+    expect(first?.scene ?? null).toBeNull()
+    if (second?.scene) expect(interests.map((interest) => SCENE_OF[interest])).toContain(second.scene)
+    if (third) expect(third.companion).not.toBeNull()
+  }
+  expect(everybody.filter(({ photos }) => photos[1]?.shot.scene).length).toBeGreaterThan(500)
+})
+
+test('every country has cities to live in, the largest most of all', () => {
+  for (const country of COUNTRIES) {
+    const random = createRandom(`cities of ${country}`)
+    const places = Array.from({ length: 600 }, () => pickCity(random, country))
+    for (const { region, city } of places) expect(findCity(country, region, city)).toBeDefined()
+  }
+  const random = createRandom('Danes')
+  const names = Array.from({ length: 600 }, () => pickCity(random, 'DK')).map(
+    ({ region, city }) => findCity('DK', region, city)?.name,
+  )
+  expect(names.filter((name) => name === 'København').length).toBeGreaterThan(200)
+})

@@ -1,0 +1,50 @@
+// `npm run bench:portraits`: what drawing a demo portrait takes, beside encoding the same picture in the same run.
+
+import sharp from 'sharp'
+import { loadSites } from '../../src/config/load-sites.ts'
+import { printTable } from '../../src/server/platform/print-table.ts'
+import { castOf } from '../../demo/members.ts'
+import { LIGHTS } from '../../demo/portraits/light.ts'
+import { paintPortrait, renderPortrait, WEBP } from '../../demo/portraits/render.ts'
+
+const PER_BRAND = 6
+const WIDTHS = { thumb: 384, medium: 768, full: 960 } as const
+const BUDGET = 'drawing ≤ 15 × encoding; ≤ 14 kB at 384 px'
+
+async function time(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now()
+  await work()
+  return performance.now() - begun
+}
+
+const photos = (await loadSites()).flatMap((site) =>
+  castOf(site, 60)
+    .flatMap((member) => member.photos)
+    .slice(0, PER_BRAND)
+    .map((photo) => ({ ...photo, light: LIGHTS[site.niche] })),
+)
+const rows = []
+for (const [size, width] of Object.entries(WIDTHS) as [keyof typeof WIDTHS, number][]) {
+  let [drawing, encoding] = [0, 0]
+  const weights: number[] = []
+  for (const { face, shot, light } of photos) {
+    const { data, info } = await (
+      await paintPortrait(face, shot, light, width)
+    )
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    encoding += await time(() => sharp(data, { raw: info }).webp(WEBP).toBuffer())
+    drawing += await time(async () =>
+      weights.push((await renderPortrait(face, shot, light, size)).byteLength),
+    )
+  }
+  rows.push({
+    size,
+    'drawn, ms': (drawing / photos.length).toFixed(0),
+    'encoded, ms': (encoding / photos.length).toFixed(1),
+    ratio: (drawing / encoding).toFixed(1),
+    'heaviest, kB': (Math.max(...weights) / 1000).toFixed(1),
+    budget: BUDGET,
+  })
+}
+printTable(`Portraits, ${photos.length} a size`, rows)
