@@ -67,7 +67,7 @@ const LARGEST: Record<Country, Readonly<Record<string, number>>> = {
 /** So many live in one of them. */
 const URBAN = 0.6
 
-interface Place {
+interface Residence {
   region: string
   city: string
 }
@@ -77,13 +77,13 @@ const placesOf = (country: Country, names: readonly string[]) =>
     regions(country).flatMap(({ id, cities }) =>
       cities
         .filter(({ name }) => names.includes(name))
-        .map((city): [string, Place] => [city.name, { region: id, city: city.id }])
+        .map((city): [string, Residence] => [city.name, { region: id, city: city.id }])
         .reverse(),
     ),
   )
 
 /** A city, as likely as it has people: the largest by their figures, the others by their rank. */
-export function pickCity(random: Random, country: Country): Place {
+export function pickCity(random: Random, country: Country): Residence {
   const largest = LARGEST[country]
   if (random.chance(URBAN)) {
     const name = random.weighted(largest)

@@ -13,7 +13,7 @@ import { nicheOf, pickAge, pickCountry, pickGender, pickLanguage, pickSeeks } fr
 import type { Shot } from './portraits/draw.ts'
 import { drawFeatures, type Face, type Features } from './portraits/face.ts'
 import { takeShot, type Subject } from './portraits/shot.ts'
-import { isDrawn } from './portraits/scenes.ts'
+import { isDrawn } from './portraits/scenery.ts'
 import { createRandom, type Random } from './random.ts'
 import { TEXTS } from './texts/by-language.ts'
 

@@ -23,7 +23,7 @@ export type Garment = (typeof GARMENTS)[number]
 export interface Cloth {
   garment: Garment
   colour: Oklch
-  /** What is worn under it, or the legs'. */
+  /** Worn under it, and on the legs. */
   second: Oklch
   apron?: boolean
 }

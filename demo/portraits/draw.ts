@@ -6,7 +6,7 @@ import { drawGround, FRAME, type Motif } from './ground.ts'
 import { drawHead, type Smile } from './head.ts'
 import type { Light } from './light.ts'
 import { ellipse, fill } from './path.ts'
-import { drawSet, STAGES, type Scene } from './scenes.ts'
+import { drawSet, SETTINGS, type Scene } from './scenery.ts'
 import { tonesOf } from './tones.ts'
 
 /** Traits that change from one photo of a person to the next. */
@@ -19,7 +19,7 @@ export interface Shot {
   tilt: number
   ground: Oklch
   motif: Motif
-  /** What the person likes, drawn around them. */
+  /** An interest of the person, drawn around them. */
   scene: Scene | null
   /** Somebody else's shoulder, close to the camera. */
   companion: { hair: Oklch; cloth: Oklch; long: boolean } | null
@@ -44,11 +44,11 @@ const mirrored = ({ flipped }: Shot) =>
 
 /** The person, and what of the scene is in focus, on nothing. */
 export function personOf(face: Face, shot: Shot, light: Light, width: number): string {
-  const stage = shot.scene && STAGES[shot.scene]
+  const setting = shot.scene && SETTINGS[shot.scene]
   const set = shot.scene && drawSet(shot.scene, light, createRandom(`set ${shot.seed}`))
   const head = drawHead(face, light, shot)
   const body = drawBody(face, shot.cloth, light, shot.arms)
-  const legs = stage ? drawLegs(face, shot.cloth, light, stage.distance === 'sitting') : ''
+  const legs = setting ? drawLegs(face, shot.cloth, light, setting.distance === 'sitting') : ''
   const place = `transform="translate(${shot.x} ${shot.y}) scale(${shot.scale})"`
   const lean = `transform="rotate(${shot.tilt} 0 150) scale(1 .95)"`
   const lower = 'transform="translate(0 -42)"'

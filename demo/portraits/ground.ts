@@ -203,7 +203,7 @@ function motifOf(motif: Motif, random: Random, tint: Oklch, light: Light): strin
 
 const mixHue = (from: number, to: number, share: number) => from + (to - from) * share
 
-/** What lies behind a person, out of focus: drawn small, blurred by the renderer. */
+/** Draws the ground behind a person; the renderer blurs it. */
 export function drawGround(motif: Motif, tint: Oklch, light: Light, random: Random): string {
   const above = hex(shift(tint, 0.05))
   const below = hex(shift(tint, -0.09, 0.012))

@@ -3,10 +3,10 @@ import type { Oklch } from './colours.ts'
 
 /** The light that a brand's photographs are taken in. */
 export interface Light {
-  /** What the lit side turns to, and how far. */
+  /** The lit side turns to `key`, as far as `warmth` says. */
   key: Oklch
   warmth: number
-  /** What the side in shade turns to, and how far. */
+  /** The side in shade turns to `shade`, as far as `depth` says. */
   shade: Oklch
   depth: number
   rim: Oklch

@@ -74,7 +74,7 @@ test('portraits weigh at most 14 kB at 384 px', async () => {
     expect(weights.length).toBeGreaterThan(length)
   }
   expect(Math.max(...weights)).toBeLessThanOrEqual(14_000)
-})
+}, 180_000)
 
 test('a portrait that was lost is drawn again, the same', async () => {
   const { thumb_name } = photoAt(0)

@@ -6,7 +6,7 @@ import type { Oklch } from './colours.ts'
 import type { Shot } from './draw.ts'
 import type { Motif } from './ground.ts'
 import { LIGHTS } from './light.ts'
-import { SCENE_OF, STAGES } from './scenes.ts'
+import { SCENE_OF, SETTINGS } from './scenery.ts'
 
 type Weights<K extends string> = Partial<Record<K, number>>
 
@@ -63,7 +63,7 @@ function fitting(garment: Garment, gender: Gender): Garment {
 const apart = (a: Oklch, b: Oklch) =>
   Math.abs(a.l - b.l) > 0.14 || Math.abs(((a.h - b.h + 540) % 360) - 180) > 70
 
-/** What a photo shows: the face, what they like, or an evening with somebody. */
+/** A photo shows the face, an interest, or an evening with somebody. */
 export type Subject = 'face' | 'company' | Interest
 
 const HAIRS: readonly Oklch[] = [
@@ -120,8 +120,8 @@ export function takeShot(
       y: 400,
     }
   }
-  const motif = random.pick(STAGES[scene].motifs)
-  const { garments, arms, x, y, scale } = STAGES[scene]
+  const motif = random.pick(SETTINGS[scene].motifs)
+  const { garments, arms, x, y, scale } = SETTINGS[scene]
   const worn = random.pick(garments)
   return {
     ...bust,

@@ -75,7 +75,7 @@ export const SCENE_OF: Partial<Record<Interest, Scene>> = {
 
 export const isDrawn = (interest: Interest) => interest in SCENE_OF
 
-interface Stage {
+interface Setting {
   distance: 'half' | 'full' | 'sitting'
   arms: Arms
   /** Where the eyes are, and pixels a unit of the head takes. */
@@ -89,7 +89,7 @@ interface Stage {
 
 const HALF = { distance: 'half', x: 480, y: 372, scale: 1.02 } as const
 
-export const STAGES: Record<Scene, Stage> = {
+export const SETTINGS: Record<Scene, Setting> = {
   tent: {
     distance: 'sitting',
     arms: 'hold',
@@ -422,7 +422,7 @@ export interface Set {
 
 const NO_SET: Set = { behind: '', held: '', before: '' }
 
-/** What stands around a person, in the frame's own pixels. */
+/** Draws the things around a person, in the frame's own pixels. */
 export function drawSet(scene: Scene, light: Light, random: Random): Set {
   const T = (l: number, c: number, h: number) => tonesOf({ l, c, h }, light)
   const lively = T(0.58, 0.14, random.pick([30, 60, 150, 220, 255, 350]))
