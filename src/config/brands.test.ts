@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { wcagContrast } from 'culori'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { LOCALES, type Country } from '../contract/lists.ts'
@@ -7,6 +8,7 @@ import { Settings } from '../contract/site.ts'
 import { currencyOf } from '../core/currency.ts'
 import { readSites } from './load-sites.ts'
 import { projectRoot } from './root.ts'
+import type { Theme } from './site.ts'
 import { islandSite, publicSettings } from './settings.ts'
 import { fontFiles, themeCss } from './theme.ts'
 
@@ -85,8 +87,55 @@ test.each(sites)('$id asks less per credit in a larger bundle', (site) => {
   }
 })
 
-test.each(sites)('$id has a theme under 1.6 kB and font files under 20 kB', async (site) => {
-  expect(themeCss(site.theme).length).toBeLessThan(1600)
+const pairs = sites.flatMap((one, index) => sites.slice(index + 1).map((other) => ({ one, other })))
+
+test.each(pairs)('$one.id and $other.id differ in form, not by hue alone', ({ one, other }) => {
+  expect(one.theme.hero).not.toBe(other.theme.hero)
+  expect(one.theme.sections).not.toEqual(other.theme.sections)
+  expect(differences(one.theme, other.theme).length).toBeGreaterThanOrEqual(2)
+})
+
+function differences(one: Theme, other: Theme): string[] {
+  const differs = {
+    ground: isFar(one.light.ground, other.light.ground, 25),
+    darkPrimary: isFar(one.dark.primary, other.dark.primary, 40),
+    control: controlOf(one) !== controlOf(other),
+    face: one.display.class !== other.display.class,
+  }
+  return Object.entries(differs).flatMap(([name, isSo]) => (isSo ? [name] : []))
+}
+
+/** Whether two colours are this many degrees of hue apart, or one is plain white and the other a colour. */
+function isFar(one: string, other: string, degrees: number): boolean {
+  const [a, b] = [numbersOf(one), numbersOf(other)]
+  const apart = Math.abs(a.hue - b.hue)
+  return Math.min(apart, 360 - apart) >= degrees || Math.abs(a.lightness - b.lightness) >= 30
+}
+
+function numbersOf(colour: string): { lightness: number; hue: number } {
+  const [lightness = 0, , hue = 0] = colour.match(/[\d.]+/g)?.map(Number) ?? []
+  return { lightness, hue }
+}
+
+/** Square, cut, round or fully round, with boxed or ruled fields. */
+function controlOf({ shape }: Theme): string {
+  const corner =
+    shape.control === 'pill' ? 'pill' : shape.control >= 16 ? 'round' : shape.control > 0 ? 'cut' : 'square'
+  return `${corner} ${shape.field}`
+}
+
+test.each(sites)('coloured bands of $id are dark at night, and their words can be read', ({ theme }) => {
+  const [light = '', dark = ''] = themeCss(theme).split('@media(prefers-color-scheme:dark)')
+  for (const css of [light, dark]) {
+    const [, band = '', on = ''] = /--band:(#\w+);--on-band:(#\w+)/.exec(css) ?? []
+    expect(wcagContrast(band, on)).toBeGreaterThanOrEqual(4.5)
+  }
+  const [, night = ''] = /--band:(#\w+)/.exec(dark) ?? []
+  expect(wcagContrast(night, '#fff')).toBeGreaterThan(7)
+})
+
+test.each(sites)('$id has a theme under 3 kB and font files under 20 kB', async (site) => {
+  expect(themeCss(site.theme).length).toBeLessThan(3000)
   for (const path of fontFiles(site.theme, 'pl')) {
     expect((await stat(join(projectRoot(), 'public', path))).size).toBeLessThanOrEqual(20_000)
   }

@@ -10,6 +10,7 @@ import {
   PAYMENT_METHODS,
   SIGNUPS,
 } from '../contract/lists.ts'
+import { Form } from './form.ts'
 
 // The messages below say what is expected: a wrong site file is answered with them.
 
@@ -95,8 +96,7 @@ const Theme = v.strictObject({
   }),
   /** Base text size in pixels; 18 for readers over 50. */
   base_size: v.pipe(v.number(), v.minValue(16, '16 or more'), v.maxValue(20, '20 or less')),
-  /** Radius of corners in pixels; 0 = square. */
-  radius: v.pipe(v.number(), v.minValue(0, '0 or more'), v.maxValue(32, '32 or less')),
+  ...Form.entries,
   light: Scheme,
   /** Shown where the visitor's device asks for dark. */
   dark: Scheme,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import amora from '../../sites/amora.ts'
-import { toHex, weakPairs } from './contrast.ts'
+import { colourOf, toHex, weakPairs } from './contrast.ts'
 import { fontFiles, themeCss } from './theme.ts'
 
 const { theme } = amora
@@ -19,7 +19,7 @@ test('every role is a custom property, in both schemes where they differ', () =>
 
 test('equal colours stand only once', () => {
   const same = themeCss({ ...theme, dark: theme.light })
-  expect(same).toContain('@media(prefers-color-scheme:dark){:root{}}')
+  expect(same).toMatch(/@media\(prefers-color-scheme:dark\)\{:root\{--band:#\w+;--on-band:#\w+\}\}$/)
 })
 
 test('the display face never swaps in, and its fallback takes the same room', () => {
@@ -41,7 +41,27 @@ test('contrast is measured on the colours a screen shows', () => {
   expect(toHex('oklch(100% 0 0)')).toBe('#ffffff')
   const grey = { ...theme.light, ground: 'oklch(100% 0 0)', surface: 'oklch(100% 0 0)' }
   // #767676 has 4.54:1 on white, #777777 has 4.48:1.
-  expect(weakPairs({ ...grey, muted: 'oklch(56.5% 0 0)' })).toEqual([])
-  const weak = weakPairs({ ...grey, muted: 'oklch(56.9% 0 0)' })
-  expect(weak.map(({ role, on }) => `${role} ${on}`)).toEqual(['muted ground', 'muted surface'])
+  const weak = (muted: string) => weakPairs({ ...grey, muted }).map(({ role, on }) => `${role} ${on}`)
+  expect(weak('oklch(56.5% 0 0)')).toEqual(['muted primary_soft'])
+  expect(weak('oklch(56.9% 0 0)')).toEqual(['muted ground', 'muted surface', 'muted primary_soft'])
+})
+
+test('tints are mixed in oklab, as the style sheet mixes them', () => {
+  const scheme = { ...theme.light, ground: 'oklch(100% 0 0)', primary: 'oklch(0% 0 0)' }
+  expect(colourOf(scheme, 'primary_soft')).toBe('#d7d7d7')
+  expect(css).toContain('--primary-soft:color-mix(in oklab,var(--primary) 12%,var(--ground))')
+})
+
+test.each([
+  ['pill', '100vmax'],
+  [0, '0px'],
+  [24, '24px'],
+] as const)('controls take the brand’s corner %s', (control, corner) => {
+  expect(themeCss({ ...theme, shape: { ...theme.shape, control } })).toContain(`--control:${corner};`)
+})
+
+test('controls take the text face of brands with serifs, else the display face', () => {
+  expect(css).toContain('--font-control:var(--font-display)')
+  const display = { ...theme.display, class: 'book' } as const
+  expect(themeCss({ ...theme, display })).toContain('--font-control:var(--font-text)')
 })

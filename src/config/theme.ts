@@ -1,4 +1,5 @@
-import { toHex } from './contrast.ts'
+import { TINTS, toHex } from './contrast.ts'
+import { hasSerifs } from './form.ts'
 import type { Scheme, Theme } from './site.ts'
 
 /** Where Latin-1 has no letter: Polish, and š ž of Finnish loan words. */
@@ -12,28 +13,89 @@ const GENERIC: Record<Theme['font']['fallback'], { bold: string; stack: string }
   },
 }
 
+const SANS =
+  '-apple-system,"Segoe UI Variable","Segoe UI",Roboto,"Noto Sans","Liberation Sans",Arial,sans-serif'
+const SERIF = 'Charter,"Bitstream Charter","Iowan Old Style",Georgia,"Liberation Serif",serif'
+
+/** Corners a photo is cut by; a rectangle takes those of a card. */
+const MASKS: Record<Theme['shape']['photo'], string> = {
+  rect: 'var(--radius)',
+  arch: '50% 50% 0 0/32% 32% 0 0',
+  disc: '50%',
+  blob: '46% 54% 52% 48%/52% 46% 54% 48%',
+}
+
 /**
  * A brand's theme as CSS, without white space: its display face with a fallback of the same width, the colours of both
- * schemes as sRGB, typefaces, base size and radius as custom properties of the root.
+ * schemes as sRGB, typefaces, base size and form as custom properties of the root.
  */
 export function themeCss(theme: Theme): string {
-  const { font } = theme
-  const light = colours(theme.light)
-  const dark = colours(theme.dark).filter((declaration) => !light.includes(declaration))
+  const light = [...colours(theme.light), ...band(theme, 'light')]
+  const dark = [...colours(theme.dark), ...band(theme, 'dark')].filter(
+    (declaration) => !light.includes(declaration),
+  )
   const root = [
     `font-size:${(theme.base_size / 16) * 100}%`,
-    `--font-text:system-ui,sans-serif`,
-    `--font-display:"${font.family}","${font.family} Fallback",${GENERIC[font.fallback].stack}`,
-    `--display-weight:${font.heading_weight}`,
-    `--display-spacing:${font.letter_spacing}em`,
-    `--radius:${theme.radius}px`,
+    ...faceTokens(theme),
+    ...shapeTokens(theme),
     ...light,
+    ...tints,
   ]
   return [
-    ...faces(font),
+    ...faces(theme.font),
     `:root{${root.join(';')}}`,
     `@media(prefers-color-scheme:dark){:root{${dark.join(';')}}}`,
   ].join('')
+}
+
+function faceTokens(theme: Theme): string[] {
+  const { font, display } = theme
+  return [
+    `--font-text:${theme.text_face === 'serif' ? SERIF : SANS}`,
+    `--font-display:"${font.family}","${font.family} Fallback",${GENERIC[font.fallback].stack}`,
+    `--font-control:var(--font-${hasSerifs(theme) ? 'text' : 'display'})`,
+    `--display-weight:${font.heading_weight}`,
+    `--display-spacing:${font.letter_spacing}em`,
+    `--display-case:${display.case}`,
+    `--display-figures:${display.figures === 'oldstyle' ? 'oldstyle-nums' : 'lining-nums'}`,
+    `--hero-size:${fluid(display.small, display.large)}`,
+  ]
+}
+
+function shapeTokens({ shape }: Theme): string[] {
+  const isBoxed = shape.field === 'boxed'
+  return [
+    `--radius:${shape.card}px`,
+    `--control:${shape.control === 'pill' ? '100vmax' : `${shape.control}px`}`,
+    `--control-height:${shape.control_height}px`,
+    `--field:${isBoxed ? `min(var(--control),${Math.max(shape.card, 12)}px)` : '0'}`,
+    `--field-edge:${isBoxed ? '1px' : '0 0 1px'}`,
+    `--field-inset:${isBoxed ? '1rem' : '0'}`,
+    `--photo:${MASKS[shape.photo]}`,
+    `--label-side:${shape.photo === 'rect' ? '0 auto' : 'auto'}`,
+    `--rule:${shape.rule}px`,
+    `--bubble:${shape.bubble}px`,
+    `--lift:${shape.shadow ? 'var(--shadow)' : '0 0 0 1px var(--border)'}`,
+  ]
+}
+
+/** A length that grows with the window from 375 to 1280 pixels; `rem` follows the reader's own text size. */
+function fluid(small: number, large: number): string {
+  const slope = (large - small) / (1280 - 375)
+  const start = (small - slope * 375) / 16
+  return `clamp(min(${small / 16}rem,${(small / 3.75).toFixed(2)}vw),${start.toFixed(3)}rem + ${(slope * 100).toFixed(2)}vw,${large / 16}rem)`
+}
+
+const tints = Object.entries(TINTS).map(
+  ([name, { of, share }]) =>
+    `--${name.replace('_', '-')}:color-mix(in oklab,var(--${of}) ${share}%,var(--ground))`,
+)
+
+/** Ground and text of coloured bands: the primary colour by day, a deep tone of it at night. */
+function band({ light, dark }: Theme, scheme: 'light' | 'dark'): string[] {
+  if (scheme === 'light') return [`--band:${toHex(light.primary)}`, `--on-band:${toHex(light.on_primary)}`]
+  const deep = light.primary.replace(/^oklch\([\d.]+%/, 'oklch(32%')
+  return [`--band:${toHex(deep)}`, `--on-band:${toHex(dark.text)}`]
 }
 
 /** The font files a page in this language needs at once, as paths to preload. */
