@@ -16,7 +16,7 @@ export function concert(p: Palette): string {
 <rect x="70" y="282" width="260" height="90" fill="${p.glow}" opacity=".9"/><rect x="70" y="268" width="260" height="16" rx="3" fill="${p.wood}"/>
 <path d="M178 268V226M222 268V222" stroke="${p.ink}" stroke-width="3"/>
 ${person({ look: second, x: 200, y: 216, scale: 0.56, coat: p.primary })}
-${person({ look: { ...first, long: false }, x: 124, y: 222, scale: 0.5, coat: p.deep })}${person({ look: first, x: 278, y: 222, scale: 0.5, coat: p.paper })}
+${person({ look: { ...first, cut: 'short' }, x: 124, y: 222, scale: 0.5, coat: p.deep })}${person({ look: first, x: 278, y: 222, scale: 0.5, coat: p.paper })}
 <rect x="70" y="268" width="260" height="16" rx="3" fill="${p.wood}"/>
 ${crowd(352, 11, p.deep, 15, 0)}${crowd(392, 9, p.mid, 18, -10)}<rect y="430" width="400" height="70" fill="${p.mid}"/>
 ${couple(p, { x: 154, y: 436, gap: 84, scale: 1.12, lean: 6, coats: [p.primary, p.secondary] })}`

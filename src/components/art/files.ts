@@ -1,22 +1,34 @@
 import { createHash } from 'node:crypto'
 import { site } from 'virtual:site'
-import { paletteOf } from './palette.ts'
+import { facesOf } from './faces.ts'
 import { drawScene, type Scene, SCENES } from './niche-scenes.ts'
+import { paletteOf } from './palette.ts'
+import { drawPortrait } from './portraits.ts'
 
-interface SceneFile {
+export { PORTRAIT_HEIGHT, PORTRAIT_WIDTH } from './portraits.ts'
+
+interface DrawingFile {
   /** Carries a hash of the drawing, so that it may be kept for ever. */
   name: string
   svg: string
 }
 
 const palette = paletteOf(site)
-const files = new Map<Scene, SceneFile>(
-  SCENES.map((scene) => {
-    const svg = drawScene(scene, palette)
-    const hash = createHash('sha256').update(svg).digest('base64url').slice(0, 8)
-    return [scene, { name: `${scene}.${hash}`, svg }]
-  }),
+
+function fileOf(name: string, svg: string): DrawingFile {
+  const hash = createHash('sha256').update(svg).digest('base64url').slice(0, 8)
+  return { name: `${name}.${hash}`, svg }
+}
+
+const scenes = new Map<Scene, DrawingFile>(
+  SCENES.map((scene) => [scene, fileOf(scene, drawScene(scene, palette, site.niche))]),
+)
+const portraits = facesOf(site.niche, palette).map((face, index) =>
+  fileOf(`portrait-${index}`, drawPortrait(face, palette, { index, drawing: site.theme.drawing })),
 )
 
-export const sceneFiles = (): SceneFile[] => [...files.values()]
-export const sceneUrl = (scene: Scene): string => `/_astro/${files.get(scene)?.name}.svg`
+export const drawingFiles = (): DrawingFile[] => [...scenes.values(), ...portraits]
+export const sceneUrl = (scene: Scene): string => `/_astro/${scenes.get(scene)?.name}.svg`
+
+/** One of the brand's six drawn people, as a photo of 4:5. */
+export const portraitUrl = (index: number): string => `/_astro/${portraits[index]?.name}.svg`

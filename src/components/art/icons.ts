@@ -24,7 +24,7 @@ export function drawShare(): string {
     .slice(0, 3)
     .map((scene, index) => {
       const x = 40 + index * (width + 20)
-      const inner = drawScene(scene, palette).replace('<svg ', `<svg x="${x}" y="90" `)
+      const inner = drawScene(scene, palette, site.niche).replace('<svg ', `<svg x="${x}" y="90" `)
       return inner.replace(/width="\d+" height="\d+"/, `width="${width}" height="${height}"`)
     })
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630" width="1200" height="630"><rect width="1200" height="630" fill="${palette.paper}"/>${pictures.join('')}</svg>`

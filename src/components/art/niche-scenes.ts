@@ -1,8 +1,9 @@
-// The drawn scenes of landers and home: two people somewhere, from behind. Nobody in them is a member.
+// The drawn scenes of landers and home: two people somewhere. Nobody in them is a member.
 import { concert, train, umbrella } from './city.ts'
 import { books, coffee, kitchen, museum } from './indoors.ts'
 import { bench, camp, kite, lake, sail } from './outdoors.ts'
-import type { Palette } from './palette.ts'
+import { coupleOf } from './faces.ts'
+import type { Inks } from './palette.ts'
 
 const drawings = { bench, books, camp, coffee, concert, kitchen, kite, lake, museum, sail, train, umbrella }
 export type Scene = keyof typeof drawings
@@ -24,7 +25,8 @@ export const SCENE_WIDTH = 400
 export const SCENE_HEIGHT = 500
 
 /** One scene as a whole SVG file, 4:5. */
-export function drawScene(scene: Scene, palette: Palette): string {
-  const inner = drawings[scene](palette).replaceAll('\n', '')
+export function drawScene(scene: Scene, inks: Inks, niche: number): string {
+  const people = coupleOf(niche, SCENES.indexOf(scene), inks)
+  const inner = drawings[scene]({ ...inks, ...people }).replaceAll('\n', '')
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SCENE_WIDTH} ${SCENE_HEIGHT}" width="${SCENE_WIDTH}" height="${SCENE_HEIGHT}">${inner}</svg>`
 }

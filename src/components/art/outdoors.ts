@@ -75,8 +75,8 @@ export function kite(p: Palette): string {
 <g transform="rotate(18 290 96)"><path d="M290 34L336 92L290 168L244 92Z" fill="${p.primary}"/><path d="M290 34L336 92H244Z" fill="${p.secondary}"/></g>
 <path d="M272 166Q300 204 276 232T290 290" fill="none" stroke="${p.primary}" stroke-width="4"/><path d="M268 162Q210 270 176 356" fill="none" stroke="${p.ink}" stroke-width="1.6"/>
 ${person({ look: first, x: 118, y: 354, scale: 0.78, coat: p.primary, lean: 2 })}
-${person({ look: { ...second, long: false }, x: 176, y: 388, scale: 0.5, coat: p.paper, lean: 4 })}
-${person({ look: { ...first, long: true }, x: 224, y: 398, scale: 0.42, coat: p.glow, lean: -4 })}
+${person({ look: { ...second, cut: 'short', beard: false }, x: 176, y: 388, scale: 0.5, coat: p.paper, lean: 4 })}
+${person({ look: { ...first, cut: 'long', beard: false }, x: 224, y: 398, scale: 0.42, coat: p.glow, lean: -4 })}
 ${person({ look: second, x: 276, y: 352, scale: 0.8, coat: p.secondary, lean: -2 })}
 <path d="M0 446Q150 402 400 428V500H0Z" fill="${p.deep}"/>`
 }

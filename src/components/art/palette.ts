@@ -1,7 +1,7 @@
 import { toHex } from '../../config/contrast.ts'
 
-/** Inks of the drawn scenes, derived from a brand's primary and secondary hue. Hex. */
-export interface Palette {
+/** Inks of the drawings, derived from a brand's primary and secondary hue. Hex. */
+export interface Inks {
   /** Darkest ink, then lighter: near ground, middle, far. */
   ink: string
   deep: string
@@ -16,19 +16,28 @@ export interface Palette {
   /** Sun, lamps, lemons: the secondary colour where it is warm. */
   sun: string
   wood: string
-  couple: readonly [Look, Look]
 }
 
-/** Looks of a person seen from behind. */
+/** The inks of one scene, and who is in it. */
+export interface Palette extends Inks {
+  couple: readonly [Look, Look]
+  /** A child stands with them. */
+  child?: Look
+}
+
+/** Looks of a person in a scene. */
 export interface Look {
   hair: string
   skin: string
-  long: boolean
+  cut: 'short' | 'long' | 'bob' | 'curls' | 'bun' | 'bald'
+  /** Width of the body; 1 = middling. */
+  build: number
+  /** Seen from the front, with a face; else from behind. */
+  hasFace: boolean
+  beard: boolean
 }
 
 interface Brand {
-  niche: number
-  genders: readonly string[]
   theme: { light: { primary: string; secondary: string } }
 }
 
@@ -52,14 +61,10 @@ const tone = (l: number, c: number, h: number) => toHex(`oklch(${(l * 100).toFix
 const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
 const isWarm = (hue: number) => hue > 25 && hue < 110
 
-/** Hair follows the genders a brand is for, and the age of its members. */
-export function paletteOf({ niche, genders, theme }: Brand): Palette {
+export function paletteOf({ theme }: Brand): Inks {
   const p = parse(theme.light.primary)
   const s = parse(theme.light.secondary)
   const secondary = tone(within(s.l, 0.72, 0.8), s.c, s.h)
-  const [dark, brown] =
-    niche === 2 ? [tone(0.86, 0.01, 80), tone(0.66, 0.015, 70)] : [tone(0.24, 0.03, 40), tone(0.42, 0.06, 45)]
-  const only = genders.length === 1 ? genders[0] : undefined
   return {
     ink: tone(0.27, Math.min(0.06, p.c), p.h),
     deep: tone(0.4, Math.min(0.085, p.c), p.h),
@@ -72,9 +77,5 @@ export function paletteOf({ niche, genders, theme }: Brand): Palette {
     secondary,
     sun: isWarm(s.h) ? tone(0.82, s.c, s.h) : tone(0.86, 0.11, 82),
     wood: tone(0.42, 0.06, 45),
-    couple: [
-      { hair: dark, skin: tone(0.56, 0.08, 52), long: only !== 'man' },
-      { hair: brown, skin: tone(0.76, 0.07, 55), long: only === 'woman' },
-    ],
   }
 }

@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro'
-import { sceneFiles } from '../../components/art/files.ts'
+import { drawingFiles } from '../../components/art/files.ts'
 
 export const getStaticPaths = () =>
-  sceneFiles().map(({ name, svg }) => ({ params: { assets: '_astro', scene: name }, props: { svg } }))
+  drawingFiles().map(({ name, svg }) => ({ params: { assets: '_astro', scene: name }, props: { svg } }))
 
 export const GET: APIRoute<{ svg: string }> = ({ props }) =>
   new Response(props.svg, { headers: { 'Content-Type': 'image/svg+xml' } })

@@ -1,0 +1,27 @@
+import type { Face } from './busts.ts'
+
+// An engraving: one ink on paper, tones by the distance of lines.
+
+/** Patterns `h1` (light) to `h4` (nearly full). */
+export function hatches(ink: string, paper: string): string {
+  const pattern = (id: number, gap: number, width: number, angle: number) =>
+    `<pattern id="h${id}" width="${gap}" height="${gap}" patternUnits="userSpaceOnUse" patternTransform="rotate(${angle})"><path d="M0 0H${gap}V${gap}H0Z" fill="${paper}"/><path d="M0 0V${gap}" stroke="${ink}" stroke-width="${width * 2}"/></pattern>`
+  return `<defs>${pattern(1, 7, 0.7, 45)}${pattern(2, 5, 0.9, 45)}${pattern(3, 4, 1.1, -40)}${pattern(4, 3.2, 1.25, 20)}</defs>`
+}
+
+const tone = (level: number) => `url(#h${level})`
+
+/** The person with tones for colours: paper skin in lines of shade, dark hair in dense ones. */
+export function hatched(face: Face, paper: string): Face {
+  const isLight = /^#[c-f]/.test(face.hair)
+  const isDarkSkin = /^#[0-9ab]/.test(face.skin)
+  return {
+    ...face,
+    skin: paper,
+    shade: tone(isDarkSkin ? 3 : 2),
+    hair: tone(isLight ? 2 : 4),
+    coat: tone(3),
+    trim: paper,
+    isPlain: true,
+  }
+}
