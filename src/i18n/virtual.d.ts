@@ -7,6 +7,12 @@ declare module 'virtual:site' {
 
 declare module 'virtual:theme.css'
 
+declare module 'virtual:hero' {
+  /** The component of `src/components/home/heroes/` the brand's theme names. */
+  const Hero: (props: { locale: import('../contract/lists.ts').Locale }) => unknown
+  export default Hero
+}
+
 /** The package ships types, but its `exports` hide them. */
 declare module 'astro-i18next' {
   export function localizePath(path: string, locale: string, base: string): string

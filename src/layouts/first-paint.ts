@@ -11,6 +11,7 @@ export function firstPaint(): void {
     if (data.members) location.replace(data.members)
   }
   const kept = search.match(/(?<=[?&])(network|ref|sub[123])=[^&]+/g)?.join('&')
+  if (kept) data.source = ''
   onclick = ({ target }) => {
     const link = (target as Element).closest<HTMLAnchorElement>('a[href^="/"]')
     if (link && kept && !link.search.includes(kept)) link.search += (link.search && '&') + kept

@@ -27,14 +27,8 @@ export interface Wishes {
 export async function signUp(person: Person, start: string, wishes: Wishes): Promise<void> {
   const { page, t, name, email } = person
   await page.goto(start)
-  await page
-    .getByRole('group', { name: t('home.join.gender') })
-    .getByText(wishes.gender, { exact: true })
-    .click()
-  await page
-    .getByRole('group', { name: t('home.join.seeks') })
-    .getByText(wishes.seeks, { exact: true })
-    .click()
+  await page.locator('select[name=gender]').selectOption({ label: wishes.gender })
+  await page.locator('select[name=seeks]').selectOption({ label: wishes.seeks })
   await page.getByRole('button', { name: t('home.join.submit') }).click()
 
   await expect(page.getByRole('heading', { name: t('signup.birth.title') })).toBeVisible()

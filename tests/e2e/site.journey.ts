@@ -12,8 +12,8 @@ test.describe('without script', () => {
   test('the Join form of a lander posts and leads to the signup page of its language', async ({ page }) => {
     const t = await translatorOf('da')
     await page.goto('/da/landers/gallery')
-    await page.getByText(t('home.join.self.woman'), { exact: true }).click()
-    await page.getByText(t('home.join.others.man'), { exact: true }).click()
+    await page.locator('select[name=gender]').selectOption('woman')
+    await page.locator('select[name=seeks]').selectOption('man')
     await page.getByRole('button', { name: t('home.join.submit') }).click()
     await page.waitForURL('**/da/signup')
   })
@@ -69,21 +69,18 @@ test('a visitor on a member page is shown login in its place, and goes on there'
   await expect(page).toHaveURL(/\/likes$/)
 })
 
-test('public pages bring no script and at most 10 kB, and nothing shifts', async ({ context, baseURL }) => {
+test('public pages bring no script and stay in their budget, and nothing shifts', async ({
+  context,
+  baseURL,
+}) => {
   for (const path of ['/', '/de', '/landers/gallery', '/terms', '/de/terms']) {
     const { document, stylesheet, script, shift } = await weighPage(context, `${baseURL}${path}`)
-    expect(document + stylesheet, path).toBeLessThanOrEqual(10_000)
+    // The home page's hero is drawn inline.
+    const budget = path === '/' || path === '/de' ? 14_600 : 10_000
+    expect(document + stylesheet, path).toBeLessThanOrEqual(budget)
     expect(script, path).toBe(0)
     expect(shift, path).toBe(0)
   }
-})
-
-test('the home page’s text stands in its place before the pictures above it are read', async ({ page }) => {
-  await page.goto('/')
-  const top = () => page.locator('.hero__text').evaluate((element) => element.getBoundingClientRect().top)
-  const whole = await top()
-  await page.locator('.hero__wall').evaluate((wall) => wall.remove())
-  expect(await top()).toBe(whole)
 })
 
 test('member pages bring at most 95 kB of script', async ({ page, context, baseURL }) => {

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import type { Plugin } from 'vite'
 import { loadSites } from '../../config/load-sites.ts'
@@ -28,15 +29,21 @@ export const localesOf = (site: Site) => [
   ...site.locales.filter((one) => one !== defaultLocale(site)),
 ]
 
-/** Gives pages the brand as `virtual:site` and its theme as `virtual:theme.css`. */
+/**
+ * Gives pages the brand as `virtual:site`, its theme as `virtual:theme.css`, and the one hero its home page shows as
+ * `virtual:hero`, so that no other brand's drawing and style come along.
+ */
 function brandModules(site: Site): Plugin {
   const contents: Record<string, string> = {
     'virtual:site': `export const site = ${JSON.stringify(site)}`,
     'virtual:theme.css': themeCss(site.theme),
   }
+  const hero = fileURLToPath(
+    new URL(`../../components/home/heroes/${site.theme.hero}.astro`, import.meta.url),
+  )
   return {
     name: 'brand',
-    resolveId: (id) => (id in contents ? `\0${id}` : undefined),
+    resolveId: (id) => (id === 'virtual:hero' ? hero : id in contents ? `\0${id}` : undefined),
     load: (id) => contents[id.slice(1)],
   }
 }

@@ -55,23 +55,23 @@ export function Join({ locale, messages, genders, minAge, next }: JoinProps) {
           <input type="hidden" name="seeks" value={only} />
         </>
       ) : (
-        <>
+        <div className="join__wish">
           <Choice
-            legend={t('home.join.gender')}
+            label={t('home.join.gender')}
             name="gender"
             options={genders}
             labelOf={(one) => t(`home.join.self.${one}`)}
           />
           <Choice
-            legend={t('home.join.seeks')}
+            label={t('home.join.seeks')}
             name="seeks"
             options={[...genders, 'everyone' as const]}
             labelOf={(one) => t(`home.join.others.${one}`)}
           />
-        </>
+        </div>
       )}
       <div role="alert">{failure && <p className="join__error">{failureText(t, failure)}</p>}</div>
-      <button type="submit" className="action action--wide" aria-busy={isBusy || undefined}>
+      <button type="submit" className="action" aria-busy={isBusy || undefined}>
         {t('home.join.submit')}
       </button>
       <p className="join__note">{t('home.join.note', { age: minAge })}</p>
@@ -80,24 +80,25 @@ export function Join({ locale, messages, genders, minAge, next }: JoinProps) {
 }
 
 interface ChoiceProps<Value> {
-  legend: string
+  label: string
   name: string
   options: readonly Value[]
   labelOf: (value: Value) => string
 }
 
-function Choice<Value extends Seeks>({ legend, name, options, labelOf }: ChoiceProps<Value>) {
+/** A word of the sentence that is to be filled in. */
+function Choice<Value extends Seeks>({ label, name, options, labelOf }: ChoiceProps<Value>) {
   return (
-    <fieldset>
-      <legend className="join__legend">{legend}</legend>
-      <div className="join__options">
+    <label className="join__part">
+      <span className="join__word">{label}</span>
+      <select name={name} required className="join__choice" defaultValue="">
+        <option value="">…</option>
         {options.map((value) => (
-          <label key={value} className="join__option">
-            <input type="radio" name={name} value={value} required className="join__input" />
+          <option key={value} value={value}>
             {labelOf(value)}
-          </label>
+          </option>
         ))}
-      </div>
-    </fieldset>
+      </select>
+    </label>
   )
 }
