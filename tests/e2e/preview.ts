@@ -1,0 +1,173 @@
+// `npm run preview`: pictures of pages to look at, as contact sheets.
+//   npm run preview -- --paths /,/login --brands amora,minerve --sizes 375x812,1280x800 --schemes light,dark --out /tmp/sheets
+//   npm run preview -- --squint      the homes of all brands, grey and blurred, into docs/design/
+// `--origin http://{brand}.localhost:4321` takes a server that runs already; else one is started.
+
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Browser, chromium } from 'playwright'
+import sharp from 'sharp'
+import { DEMO_LOGIN } from '../../demo/login.ts'
+import { loadSites } from '../../src/config/load-sites.ts'
+import { findBrowser } from '../support/find-browser.ts'
+import { startDemo } from '../support/start-demo.ts'
+
+interface Size {
+  width: number
+  height: number
+}
+
+interface Shot extends Size {
+  brand: string
+  path: string
+  scheme: 'light' | 'dark'
+  isFull: boolean
+  isMember: boolean
+}
+
+const SQUINT_SIZES: readonly Size[] = [
+  { width: 375, height: 812 },
+  { width: 1280, height: 800 },
+]
+const MAX_BYTES = 150_000
+const TILE_HEIGHT = 420
+const GAP = 12
+
+const { values } = parseArgs({
+  options: {
+    squint: { type: 'boolean', default: false },
+    paths: { type: 'string', default: '/' },
+    brands: { type: 'string' },
+    sizes: { type: 'string', default: '375x812,1280x800' },
+    schemes: { type: 'string', default: 'light,dark' },
+    origin: { type: 'string' },
+    out: { type: 'string' },
+    full: { type: 'boolean', default: false },
+    member: { type: 'boolean', default: false },
+  },
+})
+
+const all = (await loadSites()).map(({ id }) => id)
+const brands = values.brands?.split(',') ?? all
+const demo = values.origin === undefined ? await startDemo({ SITES: brands.join(',') }) : undefined
+const origin = values.origin ?? `http://{brand}.localhost:${demo?.port}`
+const browser = await chromium.launch({
+  executablePath: await findBrowser(),
+  args: ['--no-sandbox', '--disable-background-networking'],
+})
+try {
+  await (values.squint ? squint() : contactSheets())
+} finally {
+  await browser.close()
+  await demo?.stop()
+}
+
+/** One sheet a size: a stranger who knows the seven descriptions must be able to sort it. */
+async function squint(): Promise<void> {
+  const folder = values.out ?? 'docs/design'
+  for (const size of SQUINT_SIZES) {
+    const shots = brands.map((brand) => shotOf(brand, '/', size, 'light'))
+    const pictures = []
+    for (const shot of shots) {
+      const picture = await take(browser, shot)
+      pictures.push(
+        await sharp(picture)
+          .greyscale()
+          .blur(size.width / 150)
+          .resize({ height: TILE_HEIGHT })
+          .png()
+          .toBuffer(),
+      )
+    }
+    await writeSheet(pictures, join(folder, `squint-${size.width}.png`), size.width < 768 ? 7 : 3)
+  }
+}
+
+/** One sheet a path and scheme; a row a brand. */
+async function contactSheets(): Promise<void> {
+  const folder = values.out ?? 'preview'
+  const sizes = values.sizes.split(',').map((size) => {
+    const [width = 0, height = 0] = size.split('x').map(Number)
+    return { width, height }
+  })
+  for (const path of values.paths.split(',')) {
+    for (const scheme of values.schemes.split(',').map((one) => (one === 'dark' ? 'dark' : 'light'))) {
+      const pictures = []
+      for (const brand of brands) {
+        for (const size of sizes) pictures.push(await take(browser, shotOf(brand, path, size, scheme)))
+      }
+      const name = `${path.replaceAll(/\W+/g, '-').replace(/^-|-$/g, '') || 'home'}-${scheme}.png`
+      await writeSheet(pictures, join(folder, name), sizes.length)
+    }
+  }
+}
+
+function shotOf(brand: string, path: string, size: Size, scheme: Shot['scheme']): Shot {
+  return { ...size, brand, path, scheme, isFull: values.full, isMember: values.member }
+}
+
+async function take(on: Browser, shot: Shot): Promise<Buffer> {
+  const context = await on.newContext({
+    viewport: { width: shot.width, height: shot.height },
+    colorScheme: shot.scheme,
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+    baseURL: origin.replace('{brand}', shot.brand),
+  })
+  const page = await context.newPage()
+  if (shot.isMember) {
+    await page.goto('/login')
+    await page.locator('input[name=login]').fill(DEMO_LOGIN.name)
+    await page.locator('input[name=password]').fill(DEMO_LOGIN.password)
+    await page.locator('main form button[type=submit]').click()
+    await page.waitForURL('**/members')
+  }
+  // The display face is optional: the second visit has it.
+  await page.goto(shot.path, { waitUntil: 'networkidle' })
+  await page.reload({ waitUntil: 'networkidle' })
+  if (shot.isFull) await loadAll()
+  const picture = await page.screenshot({ fullPage: shot.isFull })
+  await context.close()
+  return picture
+
+  async function loadAll(): Promise<void> {
+    for (const image of await page.locator('img').all()) await image.scrollIntoViewIfNeeded()
+    await page.evaluate(() => scrollTo(0, 0))
+  }
+}
+
+/** Pictures in rows of so many, written as a PNG of few colours where it would grow too large. */
+async function writeSheet(pictures: readonly Buffer[], file: string, columns: number): Promise<void> {
+  const tiles = await Promise.all(
+    pictures.map(async (input) => ({ input, ...(await sharp(input).metadata()) })),
+  )
+  const rows = Array.from({ length: Math.ceil(tiles.length / columns) }, (_, row) =>
+    tiles.slice(row * columns, (row + 1) * columns),
+  )
+  const placed: sharp.OverlayOptions[] = []
+  let top = GAP
+  let width = 0
+  for (const row of rows) {
+    let left = GAP
+    for (const { input, width: wide } of row) {
+      placed.push({ input, left, top })
+      left += wide + GAP
+    }
+    width = Math.max(width, left)
+    top += Math.max(...row.map(({ height }) => height)) + GAP
+  }
+  await mkdir(join(file, '..'), { recursive: true })
+  const sheet = await sharp({ create: { width, height: top, channels: 3, background: '#888' } })
+    .composite(placed)
+    .png()
+    .toBuffer()
+  for (const scale of [1, 0.75, 0.5, 0.35]) {
+    const small = await sharp(sheet)
+      .resize({ width: Math.round(width * (values.squint ? scale : 1)) })
+      .png({ palette: values.squint, colours: 64, compressionLevel: 9 })
+      .toFile(file)
+    if (!values.squint || small.size <= MAX_BYTES) break
+  }
+  console.log(file)
+}
