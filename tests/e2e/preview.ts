@@ -80,7 +80,7 @@ async function squint(): Promise<void> {
           .toBuffer(),
       )
     }
-    await writeSheet(pictures, join(folder, `squint-${size.width}.png`), size.width < 768 ? 7 : 3)
+    await writeSheet(pictures, join(folder, `squint-${size.width}.png`), size.width < 768 ? 7 : 4)
   }
 }
 
@@ -165,7 +165,7 @@ async function writeSheet(pictures: readonly Buffer[], file: string, columns: nu
   for (const scale of [1, 0.75, 0.5, 0.35]) {
     const small = await sharp(sheet)
       .resize({ width: Math.round(width * (values.squint ? scale : 1)) })
-      .png({ palette: values.squint, colours: 64, compressionLevel: 9 })
+      .png({ palette: values.squint, colours: 32, dither: 0, compressionLevel: 9 })
       .toFile(file)
     if (!values.squint || small.size <= MAX_BYTES) break
   }

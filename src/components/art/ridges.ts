@@ -15,7 +15,7 @@ const FAR: Ridge = { base: 330, height: 120, seed: 0.6, sharpness: 1 }
 const MIDDLE: Ridge = { base: 400, height: 112, seed: 2.1, sharpness: 1 }
 const NEAR: Ridge = { base: 452, height: 78, seed: 4.4, sharpness: 0.8 }
 /** Where two people walk on the near ridge. */
-const WALKERS = 768
+const WALKERS = 905
 
 /** A ridge as heights over the width: a few waves of fixed phase, the sharper the more of them. */
 const heightOf = ({ base, height, seed, sharpness }: Ridge, x: number): number => {

@@ -10,7 +10,7 @@ export interface Day {
 
 /** Monday to Sunday of a parent: Tuesday and Friday evening are free. */
 export function weekDays(p: Inks, faces: readonly Face[]): Day[] {
-  const [mother, father, friend] = cast
+  const [mother, father, friend] = faces
   const field = (colour: string) => `<path d="M0 0H200V400H0Z" fill="${colour}"/>`
   const child = (face: Face | undefined, coat: string, style: Face['style']) =>
     face

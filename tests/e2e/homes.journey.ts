@@ -1,0 +1,69 @@
+// Every brand's home: nothing runs over, no heading breaks a word, the picture is large and the first step in view.
+
+import { expect, type Page, test } from 'playwright/test'
+import type { Locale } from '../../src/contract/lists.ts'
+import { loadSites } from '../../src/config/load-sites.ts'
+import { sampled } from '../support/full.ts'
+
+const port = process.env.JOURNEY_PORT ?? '4321'
+const LONG_WORDS: readonly Locale[] = ['de', 'fi', 'nl', 'sv']
+
+const sites = await loadSites()
+
+/** Words of headings that stand on more than one line without a hyphen to hold them. */
+const brokenWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const broken: string[] = []
+    const texts = [...document.querySelectorAll('h1, h2, h3')].flatMap((heading) => {
+      const walker = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT)
+      const found: Text[] = []
+      while (walker.nextNode()) found.push(walker.currentNode as Text)
+      return found
+    })
+    for (const text of texts) {
+      for (const { 0: word, index } of text.data.matchAll(/[^\s\u00AD-]+/g)) {
+        const lineOf = (at: number) => {
+          const range = document.createRange()
+          range.setStart(text, at)
+          range.setEnd(text, at + 1)
+          return [...range.getClientRects()].at(-1)?.top
+        }
+        if (lineOf(index) !== lineOf(index + word.length - 1)) broken.push(word)
+      }
+    }
+    return broken
+  })
+
+for (const site of sites) {
+  const others = site.locales.filter((locale) => !LONG_WORDS.includes(locale))
+  const locales = [...LONG_WORDS, ...others].slice(0, sampled(LONG_WORDS.length, site.locales.length))
+  const prefix = (locale: string) => (locale === site.domain_language.slice(0, 2) ? '' : locale)
+
+  test(`the home of ${site.id} keeps its words whole and runs over at no width`, async ({ page }) => {
+    for (const locale of locales) {
+      for (const width of [320, 375, 1280]) {
+        await page.setViewportSize({ width, height: 740 })
+        await page.goto(`http://${site.id}.localhost:${port}/${prefix(locale)}`)
+        await page.evaluate(() => document.fonts.ready)
+        const where = `${locale} at ${width}`
+        const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect(over, where).toBeLessThanOrEqual(0)
+        expect(await brokenWords(page), where).toEqual([])
+      }
+    }
+  })
+
+  test(`the home of ${site.id} shows its picture and first step on a small phone`, async ({ page }) => {
+    await page.setViewportSize({ width: 375, height: 667 })
+    for (const locale of [site.locales[0] ?? 'en', 'de', 'fi']) {
+      await page.goto(`http://${site.id}.localhost:${port}/${prefix(locale)}`)
+      const main = await page.locator('main').boundingBox()
+      const picture = await page.locator('[data-picture]').boundingBox()
+      const end = (picture?.y ?? 0) + (picture?.height ?? 0)
+      expect(end - (main?.y ?? 0), locale).toBeGreaterThanOrEqual(0.6 * 667 - 1)
+      const step = page.locator('main :is(.action, a.week__label):visible').first()
+      const box = await step.boundingBox()
+      expect((box?.y ?? Infinity) + Math.min(box?.height ?? 0, 48), locale).toBeLessThanOrEqual(667)
+    }
+  })
+}
