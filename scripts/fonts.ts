@@ -86,6 +86,8 @@ const LATIN = `${range(0x20, 0x5a)}${range(0x61, 0x7a)}${LETTERS}${LETTERS.toUpp
 /** Polish, and š ž of Finnish loan words. */
 const EXTENDED = 'ĄąĆćĘęŁłŃńŚśŹźŻżŠšŽž'
 const FEATURES = ['kern', 'locl']
+/** Faces without serifs carry prices and counters too. */
+const FIGURES = ['lnum', 'tnum']
 
 const MAX_BYTES = 20_000
 const root = join(import.meta.dirname, '..')
@@ -97,7 +99,7 @@ async function cut(face: Face, part: 'latin' | 'latin-ext', text: string, file: 
   const font = await subsetFont(await readFile(source), text, {
     targetFormat: 'woff2',
     variationAxes: face.axes,
-    keepFeatures: FEATURES,
+    keepFeatures: face.fallback === 'Arial' ? [...FEATURES, ...FIGURES] : FEATURES,
     noHinting: true,
     // Copyright and licence stay inside the file.
     preserveNameIds: [0, 13, 14],

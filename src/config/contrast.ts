@@ -10,7 +10,7 @@ export function toHex(colour: string): string {
 
 export const TEXT_CONTRAST = 4.5
 
-/** Grounds made of a role and the page: percent of the role, mixed in oklab (oklch would turn through other hues). */
+/** Grounds made of a role and a card: percent of the role, mixed in oklab (oklch would turn through other hues). */
 export const TINTS = {
   primary_soft: { of: 'primary', share: 12 },
   secondary_soft: { of: 'secondary', share: 18 },
@@ -51,7 +51,7 @@ const PAIRS: readonly Pair[] = [
 export function colourOf(scheme: Scheme, name: keyof Scheme | Tint): string {
   if (!(name in TINTS)) return toHex(scheme[name as keyof Scheme])
   const { of, share } = TINTS[name as Tint]
-  const mix = interpolate([toHex(scheme.ground), toHex(scheme[of])], 'oklab')
+  const mix = interpolate([toHex(scheme.surface), toHex(scheme[of])], 'oklab')
   return formatHex(mix(share / 100))
 }
 

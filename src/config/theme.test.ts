@@ -47,9 +47,9 @@ test('contrast is measured on the colours a screen shows', () => {
 })
 
 test('tints are mixed in oklab, as the style sheet mixes them', () => {
-  const scheme = { ...theme.light, ground: 'oklch(100% 0 0)', primary: 'oklch(0% 0 0)' }
+  const scheme = { ...theme.light, surface: 'oklch(100% 0 0)', primary: 'oklch(0% 0 0)' }
   expect(colourOf(scheme, 'primary_soft')).toBe('#d7d7d7')
-  expect(css).toContain('--primary-soft:color-mix(in oklab,var(--primary) 12%,var(--ground))')
+  expect(css).toContain('--primary-soft:color-mix(in oklab,var(--primary) 12%,var(--surface))')
 })
 
 test.each([

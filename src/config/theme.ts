@@ -54,6 +54,7 @@ function faceTokens(theme: Theme): string[] {
     `--font-text:${theme.text_face === 'serif' ? SERIF : SANS}`,
     `--font-display:"${font.family}","${font.family} Fallback",${GENERIC[font.fallback].stack}`,
     `--font-control:var(--font-${hasSerifs(theme) ? 'text' : 'display'})`,
+    `--control-size:${display.class === 'condensed' ? 1.15 : 1}em`,
     `--display-weight:${font.heading_weight}`,
     `--display-spacing:${font.letter_spacing}em`,
     `--display-case:${display.case}`,
@@ -88,7 +89,7 @@ function fluid(small: number, large: number): string {
 
 const tints = Object.entries(TINTS).map(
   ([name, { of, share }]) =>
-    `--${name.replace('_', '-')}:color-mix(in oklab,var(--${of}) ${share}%,var(--ground))`,
+    `--${name.replace('_', '-')}:color-mix(in oklab,var(--${of}) ${share}%,var(--surface))`,
 )
 
 /** Ground and text of coloured bands: the primary colour by day, a deep tone of it at night. */
