@@ -7,7 +7,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Browser, chromium } from 'playwright'
-import sharp from 'sharp'
+import sharp, { type OverlayOptions } from 'sharp'
 import { DEMO_LOGIN } from '../../demo/login.ts'
 import { loadSites } from '../../src/config/load-sites.ts'
 import { findBrowser } from '../support/find-browser.ts'
@@ -145,7 +145,7 @@ async function writeSheet(pictures: readonly Buffer[], file: string, columns: nu
   const rows = Array.from({ length: Math.ceil(tiles.length / columns) }, (_, row) =>
     tiles.slice(row * columns, (row + 1) * columns),
   )
-  const placed: sharp.OverlayOptions[] = []
+  const placed: OverlayOptions[] = []
   let top = GAP
   let width = 0
   for (const row of rows) {

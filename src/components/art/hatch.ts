@@ -20,7 +20,7 @@ export function hatched(face: Face, paper: string): Face {
     skin: paper,
     shade: tone(isDarkSkin ? 3 : 2),
     hair: tone(isLight ? 2 : 4),
-    coat: tone(3),
+    coat: tone(4),
     trim: paper,
     isPlain: true,
   }
