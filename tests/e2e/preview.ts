@@ -86,7 +86,7 @@ async function squint(): Promise<void> {
 
 /** One sheet a path and scheme; a row a brand. */
 async function contactSheets(): Promise<void> {
-  const folder = values.out ?? 'preview'
+  const folder = values.out ?? 'tests/test-results/preview'
   const sizes = values.sizes.split(',').map((size) => {
     const [width = 0, height = 0] = size.split('x').map(Number)
     return { width, height }
