@@ -3,13 +3,13 @@ import { loadSites } from '../src/config/load-sites.ts'
 import { COUNTRIES } from '../src/contract/lists.ts'
 import { findCity } from '../src/server/platform/geo/places.ts'
 import { pickCity } from './cities.ts'
-import { castOf, type DemoMember } from './members.ts'
+import { membersOf, type DemoMember } from './members.ts'
 import { FRAME } from './portraits/ground.ts'
 import { CHIN } from './portraits/head.ts'
 import { SCENE_OF } from './portraits/scenery.ts'
 import { createRandom } from './random.ts'
 
-const casts = new Map((await loadSites()).map((site) => [site.id, castOf(site, 300)]))
+const casts = new Map((await loadSites()).map((site) => [site.id, membersOf(site, 300)]))
 const everybody = [...casts.values()].flat()
 const of = (brand: string): DemoMember[] => casts.get(brand) ?? []
 

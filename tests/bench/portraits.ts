@@ -3,7 +3,7 @@
 import sharp from 'sharp'
 import { loadSites } from '../../src/config/load-sites.ts'
 import { printTable } from '../../src/server/platform/print-table.ts'
-import { castOf } from '../../demo/members.ts'
+import { membersOf } from '../../demo/members.ts'
 import { LIGHTS } from '../../demo/portraits/light.ts'
 import { paintPortrait, renderPortrait, WEBP } from '../../demo/portraits/render.ts'
 
@@ -20,7 +20,7 @@ async function time(work: () => Promise<unknown>): Promise<number> {
 }
 
 const photos = (await loadSites()).flatMap((site) =>
-  castOf(site, 60)
+  membersOf(site, 60)
     .flatMap((member) => member.photos)
     .slice(0, PER_BRAND)
     .map((photo) => ({ ...photo, light: LIGHTS[site.niche] })),

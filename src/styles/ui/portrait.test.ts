@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { wcagLuminance } from 'culori'
 import { expect, test } from 'vitest'
-import { castOf } from '../../../demo/members.ts'
+import { membersOf } from '../../../demo/members.ts'
 import { LIGHTS } from '../../../demo/portraits/light.ts'
 import { paintPortrait } from '../../../demo/portraits/render.ts'
 import { sampled } from '../../../tests/support/full.ts'
@@ -60,7 +60,7 @@ test('the scrim of a portrait covers at least 45 % of the card', () => {
 test.each((await loadSites()).map((site) => [site.id, site] as const))(
   'words on photos of %s can be read on every pixel, in both schemes',
   async (_, site) => {
-    const photos = castOf(site, 60).flatMap((member) => member.photos)
+    const photos = membersOf(site, 60).flatMap((member) => member.photos)
     for (const { face, shot } of photos.slice(0, CARDS)) {
       const picture = await paintPortrait(face, shot, LIGHTS[site.niche], WIDTH)
       const pixels = await picture.raw().toBuffer()
