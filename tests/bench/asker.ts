@@ -5,21 +5,21 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { sessionToken } from '../support/members.ts'
-import { rawCall, type RawAnswer } from '../support/spawn-api.ts'
+import { connectClient, type Answer } from '../support/http-client.ts'
+import { sessionCookies } from '../support/members.ts'
 import { percentile } from './load.ts'
 
 export interface Timed {
   status: number
   ms: number
 }
-export async function timed(call: () => Promise<RawAnswer>): Promise<Timed> {
+export async function timed(call: () => Promise<Answer>): Promise<Timed> {
   const begun = performance.now()
   const { status } = await call().catch(() => ({ status: 599 }))
   return { status, ms: performance.now() - begun }
 }
 /** Asks again and again, so often a second, until it is told to stop. */
-export function every(ms: number, call: () => Promise<RawAnswer>): () => Promise<Timed[]> {
+export function every(ms: number, call: () => Promise<Answer>): () => Promise<Timed[]> {
   const answers: Promise<Timed>[] = []
   const timer = setInterval(() => answers.push(timed(call)), ms)
   return () => {
@@ -32,25 +32,17 @@ export const msOf = (answers: readonly Timed[], percent: number) =>
 export const served = (answers: readonly Timed[]) => answers.filter(({ status }) => status < 500).length
 
 export const get = (port: number, path: string) => () =>
-  rawCall(port, 'amora', { method: 'GET', path, headers: { Cookie: `session=${sessionToken(1)}` } })
+  connectClient(port, { cookies: sessionCookies(1) }).get(path)
 let nobody = 0
 /** A login that hashes, by a name and from an address of its own. */
 export const login = (port: number) => {
   nobody += 1
   const address = `198.18.${(nobody >> 8) & 255}.${nobody & 255}`
-  return rawCall(port, 'amora', {
-    method: 'POST',
-    path: '/api/user.php',
-    body: { login: `nobody${nobody}`, password: 'wrong password' },
-    headers: { 'X-Forwarded-For': address },
-  })
+  const body = { login: `nobody${nobody}`, password: 'wrong password' }
+  return connectClient(port).post('/api/user.php', body, { headers: { 'X-Forwarded-For': address } })
 }
 const notice = (port: number) =>
-  rawCall(port, 'amora', {
-    method: 'POST',
-    path: '/api/webhook.php?provider=sandbox',
-    body: { id: 'unknown' },
-  })
+  connectClient(port).post('/api/webhook.php?provider=sandbox', { id: 'unknown' })
 
 /** Logins, notices of payments and the balancer's question, each several times a second. */
 export async function askBeside(port: number, seconds: number): Promise<Timed[][]> {

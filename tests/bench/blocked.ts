@@ -7,9 +7,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate, openStore } from '../../src/server/platform/db/open.ts'
-import { fillMembers, memberId, sessionToken } from '../support/members.ts'
+import { connectClient } from '../support/http-client.ts'
+import { fillMembers, memberId, sessionCookies } from '../support/members.ts'
 import { freePort } from '../support/postgres.ts'
-import { rawCall, spawnServer } from '../support/spawn-api.ts'
+import { spawnServer } from '../support/spawn-api.ts'
 import { onEachEngine } from './engines.ts'
 import { median, shuffled } from './statistics.ts'
 import { printTable } from '../../src/server/platform/print-table.ts'
@@ -71,13 +72,11 @@ async function runBenchmark(engine: string, databaseUrl?: string): Promise<boole
   try {
     for (const [call, requestOf] of Object.entries(CALLS)) {
       const ask = async (kind: Kind, index: number) => {
+        const { method, path, body: given } = requestOf(idOf(kind, index))
+        const client = connectClient(port, { cookies: sessionCookies(index) })
         const begun = performance.now()
-        const { status, body } = await rawCall(port, 'amora', {
-          body: undefined,
-          ...requestOf(idOf(kind, index)),
-          headers: { Cookie: `session=${sessionToken(index)}`, 'Idempotency-Key': randomUUID() },
-        })
-        return { ms: performance.now() - begun, answer: `${status} ${body}` }
+        const { status, body } = await client.request(method, path, { body: given })
+        return { ms: performance.now() - begun, answer: `${status} ${JSON.stringify(body)}` }
       }
       for (let index = SAMPLES; index < VIEWERS; index += 1) for (const kind of KINDS) await ask(kind, index)
       const order = shuffled(

@@ -5,14 +5,14 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { Agent, request, type IncomingMessage } from 'node:http'
+import { Agent, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { sql } from 'kysely'
-import { IDEMPOTENCY_HEADER, PROTOCOL_HEADER, PROTOCOL_VERSION } from '../../src/contract/call.ts'
 import { migrate, openStore } from '../../src/server/platform/db/open.ts'
-import { fillMembers, fillTalks, memberId, sessionToken, TALKS } from '../support/members.ts'
+import { beginRequest, clientHeaders } from '../support/http-client.ts'
+import { fillMembers, fillTalks, memberId, sessionCookies, sessionToken, TALKS } from '../support/members.ts'
 import { freePort, startCluster } from '../support/postgres.ts'
 import { spawnServer } from '../support/spawn-api.ts'
 import { bareRate } from './baseline.ts'
@@ -46,12 +46,6 @@ const bare = await bareRate(folder, env)
 const port = await freePort()
 const server = await spawnServer('tests/support/api-process.ts', folder, port, env)
 const agent = new Agent({ keepAlive: false, maxSockets: Infinity })
-const headersOf = (member: number) => ({
-  Host: `amora.localhost:${port}`,
-  Cookie: `session=${sessionToken(member)}`,
-  'Sec-Fetch-Site': 'same-origin',
-  [PROTOCOL_HEADER]: String(PROTOCOL_VERSION),
-})
 
 /** When each message was sent, and its times to its receiver's screen. */
 const sentAt = new Map<string, number>()
@@ -61,13 +55,7 @@ let repeated = 0
 let refusedStreams = 0
 
 async function open(member: number): Promise<void> {
-  const outgoing = request({
-    host: '127.0.0.1',
-    port,
-    path: '/api/events.php',
-    agent,
-    headers: headersOf(member),
-  })
+  const outgoing = beginRequest(port, '/api/events.php', { cookies: sessionCookies(member), agent })
   outgoing.end()
   const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage]
   incoming.on('error', () => undefined)
@@ -105,7 +93,13 @@ function next(index: number): LoadRequest {
   return {
     method: 'POST',
     path: '/api/chat.php',
-    headers: { ...headersOf(member), [IDEMPOTENCY_HEADER]: id, 'Content-Type': 'application/json' },
+    headers: {
+      ...clientHeaders(id),
+      Host: `amora.localhost:${port}`,
+      Cookie: `session=${sessionToken(member)}`,
+      'Sec-Fetch-Site': 'same-origin',
+      'Content-Type': 'application/json',
+    },
     body: JSON.stringify({
       profile: memberId((member + 1 + (index % TALKS)) % MEMBERS),
       text: 'Hello there',

@@ -3,7 +3,6 @@
 // addresses, in shuffled order. Unknown ones are sampled twice: how far those are apart is the machine's own noise.
 // `node tests/bench/enumeration.ts 300 resend` takes so many samples of each, of this call alone.
 
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,9 +11,10 @@ import { countries, regions } from '../../src/server/platform/geo/places.ts'
 import { migrate, openStore } from '../../src/server/platform/db/open.ts'
 import type { Store } from '../../src/server/platform/db/store.ts'
 import { hashToken } from '../../src/server/platform/random-token.ts'
+import { connectClient, type Answer } from '../support/http-client.ts'
 import { BENCH_PASSWORD, fillMembers, memberId, sessionToken } from '../support/members.ts'
 import { freePort } from '../support/postgres.ts'
-import { rawCall, spawnServer, type RawAnswer } from '../support/spawn-api.ts'
+import { spawnServer } from '../support/spawn-api.ts'
 import { onEachEngine } from './engines.ts'
 import { mannWhitney, median, shuffled } from './statistics.ts'
 import { printTable } from '../../src/server/platform/print-table.ts'
@@ -112,8 +112,9 @@ type Ask = (request: {
   method: string
   path: string
   body: unknown
-  cookie?: string
-}) => Promise<RawAnswer & { ms: number }>
+  /** Whose session it is, unless the same browser's. */
+  session?: string
+}) => Promise<Answer & { ms: number }>
 
 /** Each makes one request whose time counts; what must come before it does not. */
 const ATTEMPTS: Record<string, (ask: Ask, sample: Sample) => ReturnType<Ask>> = {
@@ -127,45 +128,36 @@ const ATTEMPTS: Record<string, (ask: Ask, sample: Sample) => ReturnType<Ask>> = 
     ask({ method: 'POST', path: '/api/reset-password.php', body: { email: emailOf(sample) } }),
   'mail change': (ask, sample) =>
     ask({
-      method: 'PUT',
-      path: '/api/account.php',
-      cookie: `session=${sessionToken(sample.serial)}`,
+      ...{ method: 'PUT', path: '/api/account.php', session: sessionToken(sample.serial) },
       body: { email: emailOf(sample), password: BENCH_PASSWORD },
     }),
   resend: (ask, sample) =>
     ask({
-      method: 'POST',
-      path: '/api/activate.php?resend=1',
-      body: {},
-      cookie: `session=${pendingToken(sample)}`,
+      ...{ method: 'POST', path: '/api/activate.php?resend=1', body: {} },
+      session: pendingToken(sample),
     }),
   async signup(ask, sample) {
     const path = '/api/signup.php'
     const country = countries().find((each) => each === 'GB') ?? 'GB'
     const region = regions(country)[0]
-    const begun = await ask({ method: 'POST', path, body: { gender: 'woman', seeks: 'everyone' } })
-    const cookie = (begun.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ')
-    await ask({ method: 'PUT', path, cookie, body: { step: 1, date_of_birth: '1990-05-17' } })
+    await ask({ method: 'POST', path, body: { gender: 'woman', seeks: 'everyone' } })
+    await ask({ method: 'PUT', path, body: { step: 1, date_of_birth: '1990-05-17' } })
     const place = { step: 2, country, region: region?.id, city: region?.cities[0]?.id }
-    await ask({ method: 'PUT', path, cookie, body: place })
+    await ask({ method: 'PUT', path, body: place })
     const account = { name: `n${sample.serial}`, email: emailOf(sample), password: 'quiet-harbour-lantern' }
     return ask({
-      method: 'PUT',
-      path,
-      cookie,
+      ...{ method: 'PUT', path },
       body: { step: 3, ...account, terms: true, consent: true },
     })
   },
 }
 
 /** Status, names of headers and shape of the body: what must not differ. */
-function shapeOf({ status, headers, body }: RawAnswer): string {
-  const shape =
-    body &&
-    JSON.stringify(JSON.parse(body), (_, value: unknown) =>
-      typeof value === 'string' || typeof value === 'number' ? typeof value : value,
-    )
-  return `${status} ${Object.keys(headers).sort().join(' ')} ${shape}`
+function shapeOf({ status, headers, body }: Answer): string {
+  const shape = JSON.stringify(body, (_, value: unknown) =>
+    typeof value === 'string' || typeof value === 'number' ? typeof value : value,
+  )
+  return `${status} ${[...headers.keys()].join(' ')} ${shape}`
 }
 
 async function runBenchmark(engine: string, databaseUrl?: string): Promise<boolean> {
@@ -184,12 +176,12 @@ async function runBenchmark(engine: string, databaseUrl?: string): Promise<boole
       const run = async (kind: Kind, index: number) => {
         const sample = { kind, index, serial: serial++ }
         const address = addressOf(sample.serial)
-        const ask: Ask = async ({ cookie = '', ...request }) => {
+        const client = connectClient(port)
+        const ask: Ask = async ({ method, path, body, session }) => {
+          if (session !== undefined) client.cookies.set('session', session)
+          const headers = { 'X-Forwarded-For': address }
           const begun = performance.now()
-          const answer = await rawCall(port, 'amora', {
-            ...request,
-            headers: { Cookie: cookie, 'X-Forwarded-For': address, 'Idempotency-Key': randomUUID() },
-          })
+          const answer = await client.request(method, path, { body, headers })
           return { ...answer, ms: performance.now() - begun }
         }
         return attempt(ask, sample)

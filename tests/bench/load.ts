@@ -80,7 +80,10 @@ function inOrder(load: Load): Load {
   return load
 }
 
-/** The status of the answer. A kept connection that the server closed meanwhile is replaced, as browsers do. */
+/**
+ * The status of the answer, without the cost of a client: what is measured is the server. A kept connection that the
+ * server closed meanwhile is replaced, as browsers do.
+ */
 function send(agent: Agent, port: number, loadRequest: LoadRequest): Promise<number> {
   const { method = 'GET', path, headers, body } = loadRequest
   return new Promise((resolve) => {

@@ -1,12 +1,7 @@
 // Requests of members online, as the benchmarks of the API play them.
 
 import { randomUUID } from 'node:crypto'
-import {
-  IDEMPOTENCY_HEADER,
-  PROTOCOL_HEADER,
-  PROTOCOL_VERSION,
-  REQUEST_TYPE_HEADER,
-} from '../../src/contract/call.ts'
+import { clientHeaders } from '../support/http-client.ts'
 import { BENCH_PASSWORD, memberId, sessionToken, TALKS } from '../support/members.ts'
 import type { LoadRequest } from './load.ts'
 
@@ -32,8 +27,7 @@ export function members(port: number, requestOf: (index: number, member: number)
         Cookie: `session=${sessionToken(member)}`,
         'X-Forwarded-For': `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`,
         'Sec-Fetch-Site': 'same-origin',
-        [PROTOCOL_HEADER]: String(PROTOCOL_VERSION),
-        [REQUEST_TYPE_HEADER]: 'client',
+        ...clientHeaders(),
         ...headers,
       },
     }
@@ -66,6 +60,6 @@ function login(member: number): LoadRequest {
 const post = (path: string, body: unknown): LoadRequest & { headers: Record<string, string> } => ({
   method: 'POST',
   path,
-  headers: { [IDEMPOTENCY_HEADER]: randomUUID(), 'Content-Type': 'application/json' },
+  headers: { ...clientHeaders(randomUUID()), 'Content-Type': 'application/json' },
   body: JSON.stringify(body),
 })

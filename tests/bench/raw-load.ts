@@ -22,7 +22,7 @@ interface RawConnection {
 const TICK_MS = 5
 
 /**
- * Sends prepared bytes over many plain connections: cheap enough to ask for several times what a server can do from the
+ * Sends prepared bytes over many plain connections, without a client: cheap enough to ask for several times what a server can do from the
  * same machine. `rate` requests a second whatever the answers take, or one after the other on each connection.
  */
 export async function sendRaw(

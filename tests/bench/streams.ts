@@ -4,14 +4,15 @@
 
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { Agent, request, type IncomingMessage } from 'node:http'
+import { Agent, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadSites } from '../../src/config/load-sites.ts'
 import { projectRoot } from '../../src/config/root.ts'
 import { createBrands } from '../../src/server/platform/brands.ts'
 import { migrate, openStore } from '../../src/server/platform/db/open.ts'
-import { fillMembers, sessionToken } from '../support/members.ts'
+import { beginRequest } from '../support/http-client.ts'
+import { fillMembers, sessionCookies } from '../support/members.ts'
 import { freePort } from '../support/postgres.ts'
 import { spawnServer } from '../support/spawn-api.ts'
 
@@ -37,13 +38,7 @@ const agent = new Agent({ keepAlive: false, maxSockets: Infinity })
 
 /** Opens a member's stream and keeps it; resolves with its first bytes. */
 async function open(index: number): Promise<void> {
-  const outgoing = request({
-    host: '127.0.0.1',
-    port,
-    path: '/api/events.php',
-    agent,
-    headers: { Host: `amora.localhost:${port}`, Cookie: `session=${sessionToken(index)}` },
-  })
+  const outgoing = beginRequest(port, '/api/events.php', { cookies: sessionCookies(index), agent })
   outgoing.end()
   const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage]
   if (incoming.statusCode !== 200) throw new Error(`events.php answered ${incoming.statusCode}`)
@@ -53,17 +48,7 @@ async function open(index: number): Promise<void> {
 
 /** The same questions to the database, without a stream. */
 async function ask(index: number): Promise<void> {
-  const outgoing = request({
-    host: '127.0.0.1',
-    port,
-    path: '/api/events.php',
-    method: 'GET',
-    headers: {
-      Host: `amora.localhost:${port}`,
-      Cookie: `session=${sessionToken(index)}`,
-      Connection: 'close',
-    },
-  })
+  const outgoing = beginRequest(port, '/api/events.php', { cookies: sessionCookies(index), agent: false })
   outgoing.end()
   const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage]
   await once(incoming, 'data')

@@ -3,14 +3,9 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { expect, test, type BrowserContext, type Page } from 'playwright/test'
-import {
-  type Call,
-  IDEMPOTENCY_HEADER,
-  PROTOCOL_HEADER,
-  PROTOCOL_VERSION,
-  REQUEST_TYPE_HEADER,
-} from '../../src/contract/call.ts'
+import type { Call } from '../../src/contract/call.ts'
 import { calls } from '../../src/contract/calls.ts'
+import { clientHeaders } from '../support/http-client.ts'
 import { logInAsDemo } from './person.ts'
 import { translatorOf } from './messages.ts'
 
@@ -19,7 +14,7 @@ const ORIGIN = `http://amora.localhost:${process.env.JOURNEY_PORT ?? '4321'}`
 const ELSEWHERE = ['http://evil.test/', 'http://sibling.amora.localhost/']
 
 /** Headers our own pages send. */
-const OURS = { [REQUEST_TYPE_HEADER]: 'client', [PROTOCOL_HEADER]: String(PROTOCOL_VERSION) }
+const OURS = clientHeaders()
 
 const writes = (Object.values(calls) as Call[]).filter(
   ({ method, origin }) => method !== 'GET' && origin === 'own',
@@ -240,7 +235,7 @@ test('what was uploaded runs nothing when it is opened by itself', async ({ page
       {
         fileName: name,
         base64: bytes.toString('base64'),
-        headers: { ...OURS, [IDEMPOTENCY_HEADER]: randomUUID() },
+        headers: clientHeaders(randomUUID()),
       },
     )
     if (status !== 200) {

@@ -8,11 +8,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Message } from '../../src/contract/chat.ts'
 import { audit, type Finding } from '../../src/server/audit/audit.ts'
-import { memberId, sessionToken } from '../support/members.ts'
+import { memberId } from '../support/members.ts'
 import { freePort } from '../support/postgres.ts'
-import { rawCall, spawnServer, type RawAnswer } from '../support/spawn-api.ts'
+import { spawnServer } from '../support/spawn-api.ts'
 import { faultProxy, type ProxyFaults } from './fault-proxy.ts'
 import { allBrands, BRAND, fillEnvironment, openEnvironment } from './environment.ts'
+import { clientOf, type ApiConnection } from './load.ts'
 
 const RETRIES = 5
 
@@ -41,11 +42,6 @@ export interface DeliveryResult {
   /** Answers that a member who asks again must not get. */
   strange: string[]
   findings: Finding[]
-}
-
-interface ApiConnection {
-  port: number
-  host: string
 }
 
 export async function deliverThroughChaos(options: DeliveryOptions): Promise<DeliveryResult> {
@@ -116,22 +112,6 @@ export async function deliverThroughChaos(options: DeliveryOptions): Promise<Del
 
 const other = (member: number) => (member % 2 === 0 ? member + 1 : member - 1)
 
-function call(
-  { port, host }: ApiConnection,
-  member: number,
-  request: { method: string; path: string; body?: unknown; key?: string },
-): Promise<RawAnswer> {
-  return rawCall(port, BRAND, {
-    ...request,
-    headers: {
-      Host: host,
-      Cookie: `session=${sessionToken(member)}`,
-      Connection: 'close',
-      ...(request.key ? { 'Idempotency-Key': request.key } : {}),
-    },
-  })
-}
-
 /** Writes so many messages, each when the one before was acknowledged; answers their ids in order. */
 async function write(
   line: ApiConnection,
@@ -140,6 +120,7 @@ async function write(
   state: Pick<DeliveryResult, 'acknowledged' | 'attempts' | 'pressedAgain' | 'strange'>,
   { onMessage }: DeliveryOptions,
 ): Promise<string[]> {
+  const client = clientOf(line, writer)
   const sent: string[] = []
   while (sent.length < count) {
     const key = randomUUID()
@@ -147,13 +128,11 @@ async function write(
     for (let attempt = 0, isThere = false; !isThere; attempt += 1) {
       if (attempt > 0 && attempt % (RETRIES + 1) === 0) state.pressedAgain += 1
       state.attempts += 1
-      const answer = await call(line, writer, { method: 'POST', path: '/api/chat.php', body, key }).catch(
-        () => null,
-      )
+      const answer = await client.post('/api/chat.php', body, { key }).catch(() => null)
       isThere = answer?.status === 200
       // 409: an earlier copy is at work; 503: not now. Nothing else is an answer to a message that is right.
       if (answer && ![200, 409, 503].includes(answer.status)) {
-        state.strange.push(`${answer.status} ${answer.body}`)
+        state.strange.push(`${answer.status} ${JSON.stringify(answer.body)}`)
         return sent
       }
     }
@@ -168,13 +147,14 @@ type ReadMessage = Pick<Message, 'id' | 'seq' | 'mine'>
 
 /** The whole conversation as a member reads it, oldest first. */
 async function readAll(line: ApiConnection, reader: number): Promise<ReadMessage[]> {
+  const client = clientOf(line, reader)
   const read: ReadMessage[] = []
   for (;;) {
     const before = read[0] ? `&before=${read[0].seq}` : ''
     const path = `/api/chat.php?profile=${memberId(other(reader))}${before}`
-    const answer = await call(line, reader, { method: 'GET', path })
-    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.body}`)
-    const page = JSON.parse(answer.body) as { messages: ReadMessage[]; has_older: boolean }
+    const answer = await client.get(path)
+    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+    const page = answer.body as { messages: ReadMessage[]; has_older: boolean }
     read.unshift(...page.messages)
     if (!page.has_older) return read
   }

@@ -4,12 +4,12 @@
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ErrorBody } from '../../src/contract/errors.ts'
-import { sessionToken } from '../support/members.ts'
+import type { Answer } from '../support/http-client.ts'
 import { freePort } from '../support/postgres.ts'
 import { openSmallDisk } from '../support/small-disk.ts'
-import { rawCall, spawnServer, type RawAnswer } from '../support/spawn-api.ts'
+import { spawnServer } from '../support/spawn-api.ts'
 import { verify, type Verdict } from './verifier.ts'
-import { createLoad, repeatWebhooks } from './load.ts'
+import { clientOf, createLoad, repeatWebhooks } from './load.ts'
 import { BRAND, fillEnvironment, MEMBERS, openEnvironment } from './environment.ts'
 
 const DISK_MEGABYTES = 32
@@ -34,20 +34,14 @@ export async function fillDisk({ times }: { times: number }): Promise<FullDiskRe
   await fillEnvironment(environment)
   const server = await spawnServer('tests/support/api-process.ts', disk.folder, port)
   const pid = server.pid!
-  const ask = (method: string, path: string, body?: object) =>
-    rawCall(port, BRAND, {
-      method,
-      path,
-      body,
-      headers: { Cookie: `session=${sessionToken(READER)}`, Connection: 'close' },
-    })
-  const health = () => rawCall(port, BRAND, { method: 'GET', path: '/api/health.php' })
+  const line = { port, host: `${BRAND}.localhost:${port}` }
+  const reader = clientOf(line, READER)
+  const health = () => reader.get('/api/health.php')
   let changes = 0
-  const change = () => ask('PUT', '/api/user.php', { language: ['en', 'da'][(changes += 1) % 2] })
+  const change = () => reader.put('/api/user.php', { language: ['en', 'da'][(changes += 1) % 2] })
   const reads: number[] = []
   const reasons: (string | undefined)[] = []
   try {
-    const line = { port, host: `${BRAND}.localhost:${port}` }
     const load = createLoad(line)
     let isOver = false
     const loaded = load.run(() => isOver)
@@ -55,10 +49,10 @@ export async function fillDisk({ times }: { times: number }): Promise<FullDiskRe
       await until(health, 200)
       disk.fill(pid)
       const { body } = await until(health, 503)
-      reasons.push((JSON.parse(body) as ErrorBody).reason)
+      reasons.push((body as ErrorBody).reason)
       for (let refused = 0; refused < REFUSED; refused += 1) {
         await until(change, 503)
-        reads.push((await ask('GET', '/api/user.php')).status)
+        reads.push((await reader.get('/api/user.php')).status)
       }
       disk.free(pid)
     }
@@ -81,12 +75,12 @@ export async function fillDisk({ times }: { times: number }): Promise<FullDiskRe
   }
 }
 
-async function until(ask: () => Promise<RawAnswer>, status: number): Promise<RawAnswer> {
+async function until(ask: () => Promise<Answer>, status: number): Promise<Answer> {
   const deadline = Date.now() + WITHIN_MS
   for (;;) {
     const answer = await ask()
     if (answer.status === status) return answer
-    if (Date.now() > deadline) throw new Error(`still ${answer.status} ${answer.body}`)
+    if (Date.now() > deadline) throw new Error(`still ${answer.status} ${JSON.stringify(answer.body)}`)
     await wait(10)
   }
 }

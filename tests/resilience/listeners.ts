@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { openStream, type OpenStream } from '../support/events.ts'
-import { sessionToken } from '../support/members.ts'
+import { sessionCookies } from '../support/members.ts'
 import type { ApiConnection } from './load.ts'
 
 /** A member whose browser keeps an event stream open and comes back with the last id it saw. */
@@ -19,7 +19,7 @@ export interface Listener {
 const PAUSE_MS = 50
 
 export function listenAs(member: number, { port, host }: ApiConnection): Listener {
-  const cookies = new Map([['session', sessionToken(member)]])
+  const cookies = sessionCookies(member)
   const seqs: number[] = []
   let [resets, opened, lastId] = [0, 0, '']
   let stream: OpenStream | null = null

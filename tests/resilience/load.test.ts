@@ -5,9 +5,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createLoad } from './load.ts'
 
 test('an order that leads to no bank is told of', async () => {
-  const server = createServer((_, response) => response.end('{"bundles": [], "redirect_url": null}')).listen(
-    0,
-  )
+  const server = createServer((_, response) =>
+    response.setHeader('Content-Type', 'application/json').end('{"bundles": [], "redirect_url": null}'),
+  ).listen(0)
   onTestFinished(() => void server.close())
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

@@ -3,9 +3,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Store } from '../../src/server/platform/db/store.ts'
-import { memberId, sessionToken } from '../support/members.ts'
-import { rawCall, type RawAnswer } from '../support/spawn-api.ts'
-import { BRAND } from './environment.ts'
+import { connectClient, type Answer, type HttpClient, type RequestOptions } from '../support/http-client.ts'
+import { memberId, sessionCookies } from '../support/members.ts'
 
 export const SENDERS = 8
 const BUYERS = 4
@@ -88,8 +87,8 @@ const PATIENT: readonly number[] = [503, 409]
 class RefusedError extends Error {
   override readonly name = 'RefusedError'
   readonly status: number
-  constructor(path: string, { status, body }: RawAnswer) {
-    super(`${path}: ${status} ${body}`)
+  constructor(path: string, { status, body }: Answer) {
+    super(`${path}: ${status} ${JSON.stringify(body)}`)
     this.status = status
   }
 }
@@ -104,22 +103,24 @@ function repeating(make: () => () => Promise<void>): () => Promise<void> {
   }
 }
 
+/** A browser, of a member who is logged in where one is named, on a connection of its own for each request. */
+export const clientOf = ({ port, host }: ApiConnection, member?: number): HttpClient =>
+  connectClient(port, {
+    origin: `http://${host}`,
+    agent: false,
+    ...(member === undefined ? {} : { cookies: sessionCookies(member) }),
+  })
+
 /** One request of a member; throws unless it is answered with success. */
 export async function call(
-  { port, host }: ApiConnection,
-  session: number,
-  request: { method: string; path: string; body?: unknown; key?: string },
-): Promise<RawAnswer> {
-  const answer = await rawCall(port, BRAND, {
-    ...request,
-    headers: {
-      Host: host,
-      Cookie: `session=${sessionToken(session)}`,
-      Connection: 'close',
-      ...(request.key ? { 'Idempotency-Key': request.key } : {}),
-    },
-  })
-  if (answer.status >= 300) throw new RefusedError(request.path, answer)
+  line: ApiConnection,
+  member: number,
+  method: string,
+  path: string,
+  options: RequestOptions = {},
+): Promise<Answer> {
+  const answer = await clientOf(line, member).request(method, path, options)
+  if (answer.status >= 300) throw new RefusedError(path, answer)
   return answer
 }
 
@@ -132,7 +133,7 @@ function messageOf(
   keys.add(key)
   const body = { profile: memberId(receiverOf(sender)), text: `Message ${key}`, cost: 1 }
   return async () => {
-    await call(line, sender, { method: 'POST', path: '/api/chat.php', body, key })
+    await call(line, sender, 'POST', '/api/chat.php', { body, key })
     acknowledged.set(sender, [...(acknowledged.get(sender) ?? []), key])
   }
 }
@@ -142,9 +143,9 @@ function purchaseOf(line: ApiConnection, buyer: number) {
   const key = randomUUID()
   let steps: (() => Promise<unknown>)[] | null = null
   return async () => {
-    const offer = JSON.parse(
-      (await call(line, buyer, { method: 'GET', path: '/api/bundles.php?country=GB' })).body,
-    ) as { bundles: { id: string; price: { amount: number } }[] }
+    const offer = (await call(line, buyer, 'GET', '/api/bundles.php?country=GB')).body as {
+      bundles: { id: string; price: { amount: number } }[]
+    }
     const [bundle] = offer.bundles
     const body = {
       bundle: bundle?.id,
@@ -153,7 +154,7 @@ function purchaseOf(line: ApiConnection, buyer: number) {
       method: 'creditcard',
       start_now: true,
     }
-    const placed = await call(line, buyer, { method: 'POST', path: '/api/order.php', body, key })
+    const placed = await call(line, buyer, 'POST', '/api/order.php', { body, key })
     // An order that was paid leads to the bank no longer.
     steps ??= stepsAtBank(line, placed)
     for (let step = steps[0]; step; step = steps[0]) {
@@ -163,8 +164,8 @@ function purchaseOf(line: ApiConnection, buyer: number) {
   }
 }
 
-function stepsAtBank(line: ApiConnection, placed: RawAnswer): (() => Promise<unknown>)[] {
-  const { redirect_url } = JSON.parse(placed.body) as { redirect_url?: string }
+function stepsAtBank(line: ApiConnection, placed: Answer): (() => Promise<unknown>)[] {
+  const { redirect_url } = placed.body as { redirect_url?: string }
   if (!redirect_url) throw new RefusedError('/api/order.php', placed)
   const { pathname } = new URL(redirect_url)
   const notice = () => noticeOf(line, pathname.split('/').at(-1) ?? '')
@@ -177,15 +178,10 @@ function stepsAtBank(line: ApiConnection, placed: RawAnswer): (() => Promise<unk
 }
 
 const noticeOf = (line: ApiConnection, id: string) =>
-  call(line, 0, { method: 'POST', path: '/api/webhook.php?provider=sandbox', body: { id } })
+  call(line, 0, 'POST', '/api/webhook.php?provider=sandbox', { body: { id } })
 
-async function payAtBank({ port, host }: ApiConnection, path: string, action = 'pay'): Promise<void> {
-  const answer = await rawCall(port, BRAND, {
-    method: 'POST',
-    path,
-    headers: { Host: host, 'Content-Type': 'application/x-www-form-urlencoded', Connection: 'close' },
-    form: `action=${action}`,
-  })
+async function payAtBank(line: ApiConnection, path: string, action = 'pay'): Promise<void> {
+  const answer = await clientOf(line).post(path, new URLSearchParams({ action }))
   if (answer.status >= 400) throw new RefusedError(path, answer)
 }
 

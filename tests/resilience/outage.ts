@@ -2,17 +2,17 @@
 
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { Agent, request } from 'node:http'
+import { Agent } from 'node:http'
 import { DatabaseSync } from 'node:sqlite'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { PROTOCOL_HEADER, PROTOCOL_VERSION, REQUEST_TYPE_HEADER } from '../../src/contract/call.ts'
 import { createDatabase } from '../support/database.ts'
-import { memberId, sessionToken } from '../support/members.ts'
+import { connectClient, type Answer, type HttpClient } from '../support/http-client.ts'
+import { memberId, sessionCookies } from '../support/members.ts'
 import { freePort, type Cluster } from '../support/postgres.ts'
 import { spawnServer } from '../support/spawn-api.ts'
-import { BRAND, fillEnvironment } from './environment.ts'
+import { fillEnvironment } from './environment.ts'
 
 const POLL_EVERY_MS = 250
 /** Longer than a session goes without being marked as seen, so that polling writes too. */
@@ -39,12 +39,6 @@ export interface OutageResult {
   loggedOut: string[]
 }
 
-interface Reply {
-  status: number
-  headers: NodeJS.Dict<string | string[]>
-  text: string
-}
-
 export async function outage({ sessions, awayMs, cluster }: OutageOptions): Promise<OutageResult> {
   const folder = await mkdtemp(join(tmpdir(), 'duet-outage-'))
   const port = await freePort()
@@ -53,23 +47,25 @@ export async function outage({ sessions, awayMs, cluster }: OutageOptions): Prom
   const env = databaseUrl ? { DATABASE_URL: databaseUrl } : {}
   const server = await spawnServer('tests/support/api-process.ts', folder, port, env)
   const agent = new Agent({ keepAlive: true, maxSockets: sessions })
-  const ask = (session: number, method: string, body?: object) => send(agent, port, session, method, body)
-  const all = Array.from({ length: sessions }, (_, session) => session)
+  const clients = Array.from({ length: sessions }, (_, session) =>
+    connectClient(port, { cookies: sessionCookies(session), agent }),
+  )
   const result: OutageResult = { polls: {}, writes: {}, wrong: [], loggedOut: [] }
 
-  const look = (reply: Reply, counts: Record<number, number>, maySucceed: boolean) => {
+  const look = (reply: Answer, counts: Record<number, number>, maySucceed: boolean) => {
     counts[reply.status] = (counts[reply.status] ?? 0) + 1
-    const isPatient = reply.status === 503 && reply.headers['retry-after'] !== undefined
+    const isPatient = reply.status === 503 && reply.headers.has('Retry-After')
     const isRight = isPatient || (maySucceed && reply.status === 200)
-    if (!isRight || reply.headers['set-cookie'] || reply.text.includes('authentication_required')) {
-      result.wrong.push(`${reply.status} ${JSON.stringify(reply.headers)} ${reply.text}`)
+    const body = JSON.stringify(reply.body)
+    if (!isRight || reply.headers.has('Set-Cookie') || body.includes('authentication_required')) {
+      result.wrong.push(`${reply.status} ${JSON.stringify([...reply.headers])} ${body}`)
     }
   }
-  async function live(session: number, isOver: () => boolean): Promise<void> {
+  async function live(client: HttpClient, isOver: () => boolean): Promise<void> {
     await wait(Math.random() * POLL_EVERY_MS)
     while (!isOver()) {
-      look(await ask(session, 'GET'), result.polls, cluster === undefined)
-      look(await ask(session, 'PUT', { language: 'en' }), result.writes, false)
+      look(await client.get('/api/user.php'), result.polls, cluster === undefined)
+      look(await client.put('/api/user.php', { language: 'en' }), result.writes, false)
       await wait(POLL_EVERY_MS)
     }
   }
@@ -77,14 +73,15 @@ export async function outage({ sessions, awayMs, cluster }: OutageOptions): Prom
   try {
     const bringBack = await takeAway(folder, cluster)
     let isOver = false
-    const living = Promise.all(all.map((session) => live(session, () => isOver)))
+    const living = Promise.all(clients.map((client) => live(client, () => isOver)))
     await wait(awayMs)
     isOver = true
     await living
     await bringBack()
-    await untilServed(() => ask(0, 'GET'))
-    for (const session of all) {
-      const { status, text } = await ask(session, 'GET')
+    await untilServed(clients[0])
+    for (const [session, client] of clients.entries()) {
+      const { status, body } = await client.get('/api/user.php')
+      const text = JSON.stringify(body)
       if (status !== 200 || !text.includes(memberId(session))) result.loggedOut.push(`${status} ${text}`)
     }
     return result
@@ -110,33 +107,7 @@ async function takeAway(folder: string, cluster: Cluster | undefined): Promise<(
   }
 }
 
-async function untilServed(ask: () => Promise<Reply>): Promise<void> {
+async function untilServed(client: HttpClient | undefined): Promise<void> {
   const deadline = Date.now() + BACK_WITHIN_MS
-  while ((await ask()).status === 503 && Date.now() < deadline) await wait(50)
-}
-
-function send(agent: Agent, port: number, session: number, method: string, body?: object): Promise<Reply> {
-  return new Promise((resolve, reject) => {
-    const headers = {
-      Host: `${BRAND}.localhost:${port}`,
-      Cookie: `session=${sessionToken(session)}`,
-      'Sec-Fetch-Site': 'same-origin',
-      [PROTOCOL_HEADER]: String(PROTOCOL_VERSION),
-      [REQUEST_TYPE_HEADER]: 'client',
-      ...(body ? { 'Content-Type': 'application/json' } : {}),
-    }
-    const outgoing = request(
-      { host: '127.0.0.1', port, method, path: '/api/user.php', agent, headers },
-      (incoming) => {
-        let text = ''
-        incoming.on('data', (chunk: Buffer) => (text += chunk.toString()))
-        incoming.on('end', () =>
-          resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text }),
-        )
-        incoming.on('error', reject)
-      },
-    )
-    outgoing.on('error', reject)
-    outgoing.end(body ? JSON.stringify(body) : undefined)
-  })
+  while ((await client?.get('/api/user.php'))?.status === 503 && Date.now() < deadline) await wait(50)
 }

@@ -8,12 +8,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { projectRoot } from '../../src/config/root.ts'
-import { cookieLine, startApi, type Person, type TestApi } from '../support/api.ts'
+import { startApi, type Person, type TestApi } from '../support/api.ts'
 import { openStream } from '../support/events.ts'
+import { connectClient, cookieLine } from '../support/http-client.ts'
 import { freePort } from '../support/postgres.ts'
 import { giveCredits, openBrands, setAccount } from '../support/profiles.ts'
 import { openRaw, statusOf } from '../support/raw.ts'
-import { rawCall, spawnServer } from '../support/spawn-api.ts'
+import { spawnServer } from '../support/spawn-api.ts'
 import { openListenBridge, type ListenBridge } from '../../src/server/events/listen-bridge.ts'
 
 const file = join(projectRoot(), 'tests/support/api-process.ts')
@@ -59,13 +60,8 @@ describe.skipIf(!isShared)('two processes over one PostgreSQL', () => {
   })
   const ofAnn = () => ({ Cookie: cookieLine(ann.cookies), 'Idempotency-Key': randomUUID() })
   const write = async (port: number) => {
-    const answer = await rawCall(port, 'amora', {
-      method: 'POST',
-      path: '/api/chat.php',
-      body: message(),
-      headers: ofAnn(),
-    })
-    if (answer.status !== 200) throw new Error(answer.body)
+    const answer = await connectClient(port, { cookies: ann.cookies }).post('/api/chat.php', message())
+    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
   }
   const listen = (port: number, lastId?: string, who = ben) =>
     openStream(port, `amora.localhost:${port}`, who.cookies, { lastId })

@@ -116,7 +116,7 @@ async function untilBack(line: ApiConnection): Promise<number> {
   const begun = performance.now()
   for (;;) {
     try {
-      await call(line, 0, { method: 'GET', path: '/api/user.php' })
+      await call(line, 0, 'GET', '/api/user.php')
       return performance.now() - begun
     } catch (error) {
       if (performance.now() - begun > BACK_WITHIN_MS) throw error

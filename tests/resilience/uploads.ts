@@ -5,21 +5,20 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, readdirSync, utimesSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { request, type ClientRequest } from 'node:http'
+import type { ClientRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { IDEMPOTENCY_HEADER, PROTOCOL_HEADER, PROTOCOL_VERSION } from '../../src/contract/call.ts'
 import { openMediaStore } from '../../src/server/platform/media/store.ts'
 import { audit, type Finding } from '../../src/server/audit/audit.ts'
 import { SWEPT_AFTER_MS, sweepMedia } from '../../src/server/profiles/photos/sweep-media.ts'
 import { picture } from '../security/access/fixtures.ts'
-import { sessionToken } from '../support/members.ts'
+import { beginRequest, clientHeaders } from '../support/http-client.ts'
+import { sessionCookies } from '../support/members.ts'
 import { freePort } from '../support/postgres.ts'
 import { spawnServer } from '../support/spawn-api.ts'
 import {
   allBrands,
-  BRAND,
   fillEnvironment,
   MEMBERS,
   openEnvironment,
@@ -112,21 +111,11 @@ async function photoBody(): Promise<PhotoBody> {
 }
 
 function begin(port: number, { member, key }: Upload, { type, bytes }: PhotoBody): ClientRequest {
-  return request({
-    host: '127.0.0.1',
-    port,
+  return beginRequest(port, '/api/photo.php', {
     method: 'POST',
-    path: '/api/photo.php',
+    cookies: sessionCookies(member),
     agent: false,
-    headers: {
-      Host: `${BRAND}.localhost:${port}`,
-      'Sec-Fetch-Site': 'same-origin',
-      Cookie: `session=${sessionToken(member)}`,
-      [IDEMPOTENCY_HEADER]: key,
-      [PROTOCOL_HEADER]: String(PROTOCOL_VERSION),
-      'Content-Type': type,
-      'Content-Length': String(bytes.length),
-    },
+    headers: { ...clientHeaders(key), 'Content-Type': type, 'Content-Length': String(bytes.length) },
   })
 }
 

@@ -1,16 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { LogEvent } from 'kysely'
 import { pino, type Logger } from 'pino'
-import {
-  IDEMPOTENCY_HEADER,
-  PROTOCOL_HEADER,
-  PROTOCOL_VERSION,
-  REQUEST_TYPE_HEADER,
-  type Call,
-} from '../../src/contract/call.ts'
+import type { Call } from '../../src/contract/call.ts'
 import { calls } from '../../src/contract/calls.ts'
 import type { ErrorCode } from '../../src/contract/errors.ts'
 import { refusalsOf } from '../../src/contract/refusals.ts'
@@ -32,6 +25,7 @@ import { createPasswordHasher } from '../../src/server/platform/passwords.ts'
 import { isDuplicate } from '../../src/server/platform/db/errors.ts'
 import { copyMember, readPrototype, type Prototype } from './copied-members.ts'
 import { freshStore } from './database.ts'
+import { createHttpClient, type Answer, type HttpClient, type Transport } from './http-client.ts'
 
 export const PASSWORD = 'quiet-harbour-lantern'
 
@@ -42,35 +36,13 @@ const known = { sites: loadSites(), locales: loadLocales() }
 /** Members who signed up, by all that makes their rows. */
 const prototypes = new Map<string, Prototype>()
 
-export interface Answer {
-  status: number
-  // Tests look into answers freely; the schemas are checked by the server itself.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  body: any
-  headers: Headers
-}
+export type { Answer }
 
-interface RequestOptions {
-  query?: Record<string, string | number>
-  body?: unknown
-  key?: string
-  headers?: Record<string, string>
-}
-
-/** One browser at one brand: keeps cookies, sends what our pages send. */
-export interface Person {
+/** A member or a visitor, as a browser at a brand. */
+export interface Person extends HttpClient {
   id: string
   name: string
   email: string
-  /** Of the brand, as the browser has it in its address line. */
-  origin: string
-  cookies: Map<string, string>
-  get(path: string, query?: RequestOptions['query'], headers?: Record<string, string>): Promise<Answer>
-  post(path: string, body?: unknown, options?: RequestOptions): Promise<Answer>
-  put(path: string, body?: unknown, options?: RequestOptions): Promise<Answer>
-  delete(path: string, body?: unknown, options?: RequestOptions): Promise<Answer>
-  /** The transport for `configureClient`. */
-  fetch: typeof globalThis.fetch
 }
 
 export interface TestApi {
@@ -171,59 +143,15 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
     return mails
   }
 
-  function visitor(brand: string): Person {
-    const origin = deps.brands.get(brand)?.origin ?? ''
-    const cookies = new Map<string, string>()
-    const send = async (url: URL, init: RequestInit): Promise<Response> => {
-      const headers = new Headers(init.headers)
-      headers.set('Host', url.host)
-      headers.set('Cookie', cookieLine(cookies))
-      headers.set('Sec-Fetch-Site', headers.get('Sec-Fetch-Site') ?? 'same-origin')
-      headers.set('Sec-Fetch-Mode', headers.get('Sec-Fetch-Mode') ?? 'cors')
-      const response = await app.request(url, { ...init, headers })
-      await demandNamed(init.method ?? 'GET', url, response)
-      for (const cookie of response.headers.getSetCookie()) {
-        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
-        if (/Max-Age=0/i.test(cookie)) cookies.delete(name)
-        else cookies.set(name, value)
-      }
-      return response
-    }
-    const request = async (method: string, path: string, given: RequestOptions): Promise<Answer> => {
-      const url = new URL(path, origin)
-      for (const [name, value] of Object.entries(given.query ?? {})) url.searchParams.set(name, String(value))
-      const form = given.body instanceof FormData
-      const response = await send(url, {
-        method,
-        headers: {
-          [PROTOCOL_HEADER]: String(PROTOCOL_VERSION),
-          [REQUEST_TYPE_HEADER]: 'client',
-          ...(method === 'GET' || form ? {} : { 'Content-Type': 'application/json' }),
-          ...(method === 'POST' ? { [IDEMPOTENCY_HEADER]: given.key ?? randomUUID() } : {}),
-          ...given.headers,
-        },
-        ...(method === 'GET'
-          ? {}
-          : { body: form ? (given.body as FormData) : JSON.stringify(given.body ?? {}) }),
-      })
-      const text = await response.text()
-      const isJson = response.headers.get('Content-Type')?.startsWith('application/json')
-      return {
-        status: response.status,
-        body: isJson && text ? (JSON.parse(text) as unknown) : text,
-        headers: response.headers,
-      }
-    }
-    return {
-      ...{ id: '', name: '', email: '', origin, cookies },
-      get: (path, query, headers) =>
-        request('GET', path, { ...(query ? { query } : {}), ...(headers ? { headers } : {}) }),
-      post: (path, body, given) => request('POST', path, { ...given, body }),
-      put: (path, body, given) => request('PUT', path, { ...given, body }),
-      delete: (path, body, given) => request('DELETE', path, { ...given, body }),
-      fetch: (input, init) => send(new URL(input instanceof Request ? input.url : input, origin), init ?? {}),
-    }
+  const transport: Transport = async (url, init) => {
+    const response = await app.request(url, init)
+    await demandNamed(init.method, url, response)
+    return response
   }
+  const visitor = (brand: string): Person => ({
+    ...{ id: '', name: '', email: '' },
+    ...createHttpClient(deps.brands.get(brand)?.origin ?? '', transport),
+  })
 
   let people = 0
   async function member(brand: string, wishes: MemberOptions = {}): Promise<Person> {
@@ -298,10 +226,6 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
     },
   }
 }
-
-/** Cookies as a browser sends them. */
-export const cookieLine = (cookies: ReadonlyMap<string, string>): string =>
-  [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
 /** A refusal that the contract does not name for its call fails the test that met it. */
 async function demandNamed(method: string, url: URL, response: Response): Promise<void> {

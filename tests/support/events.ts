@@ -1,7 +1,8 @@
 import { once } from 'node:events'
-import { request, type IncomingMessage, type Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import { listen, portOf, type Timeouts } from '../../src/server/http/listen.ts'
-import { cookieLine, type Person, type TestApi } from './api.ts'
+import type { Person, TestApi } from './api.ts'
+import { beginRequest } from './http-client.ts'
 
 export interface StreamedEvent {
   id: string | null
@@ -50,14 +51,9 @@ export async function openStream(
   cookies: Person['cookies'],
   { lastId, paused = false }: { lastId?: string | undefined; paused?: boolean } = {},
 ): Promise<OpenStream> {
-  const outgoing = request({
-    ...{ host: '127.0.0.1', port, path: '/api/events.php', agent: false },
-    headers: {
-      Host: host,
-      Cookie: cookieLine(cookies),
-      'Sec-Fetch-Site': 'same-origin',
-      ...(lastId === undefined ? {} : { 'Last-Event-ID': lastId }),
-    },
+  const outgoing = beginRequest(port, '/api/events.php', {
+    ...{ origin: `http://${host}`, cookies, agent: false },
+    headers: lastId === undefined ? {} : { 'Last-Event-ID': lastId },
   })
   outgoing.end()
   const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage]

@@ -11,6 +11,8 @@ import { hashToken } from '../../src/server/platform/random-token.ts'
 const BATCH = 200
 
 export const sessionToken = (index: number): string => `bench${index}`.padEnd(43, '_')
+/** The cookies of a member who is logged in. */
+export const sessionCookies = (index: number) => new Map([['session', sessionToken(index)]])
 export const memberId = (index: number): string => `bench-member-${index}`
 
 /** The password of the members that are logged in. */

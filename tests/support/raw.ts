@@ -13,7 +13,7 @@ export interface RawSocket {
   socket: Socket
 }
 
-/** Bytes to a real socket, as they are: `fetch` would mend them. */
+/** Bytes to a real socket, as they are, spoilt or half: an HTTP client would mend them. */
 export async function openRaw(port: number): Promise<RawSocket> {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')

@@ -6,13 +6,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { cookieLine, PASSWORD, startApi, type Person, type TestApi } from '../../../tests/support/api.ts'
+import { PASSWORD, startApi, type Person, type TestApi } from '../../../tests/support/api.ts'
 import { startBalancer } from '../../../tests/support/balancer.ts'
 import { listenOn } from '../../../tests/support/events.ts'
+import { connectClient } from '../../../tests/support/http-client.ts'
 import { freePort } from '../../../tests/support/postgres.ts'
 import { giveCredits, openBrands, setAccount } from '../../../tests/support/profiles.ts'
 import { openRaw, statusOf } from '../../../tests/support/raw.ts'
-import { rawCall, spawnServer } from '../../../tests/support/spawn-api.ts'
+import { spawnServer } from '../../../tests/support/spawn-api.ts'
 import { stopListening } from './listen.ts'
 
 const isShared = (process.env.TEST_DATABASE_URL ?? '').startsWith('postgres')
@@ -31,8 +32,8 @@ describe('a server that is told to stop', () => {
     listening = await listenOn(api)
   })
   afterAll(() => api.stop())
-  const ask = (method: string, path: string, body?: unknown) =>
-    rawCall(listening.port, 'amora', { method, path, body, headers: { Host: 'amora.localhost' } })
+  const client = ({ cookies }: Partial<Person> = {}) =>
+    connectClient(listening.port, { origin: member.origin, ...(cookies ? { cookies } : {}) })
 
   test('a stopping server is unready at once, answers all, resets none, then closes', async () => {
     let letGo: () => void = () => undefined
@@ -43,7 +44,7 @@ describe('a server that is told to stop', () => {
       return verify(...args)
     })
     const logins = Array.from({ length: LOGINS }, () =>
-      ask('POST', '/api/user.php', { login: 'last', password: PASSWORD }),
+      client().post('/api/user.php', { login: 'last', password: PASSWORD }),
     )
     const half = await openRaw(listening.port)
     half.write('GET /api/settings.php HTTP/1.1\r\nHost: amora.loc')
@@ -56,10 +57,10 @@ describe('a server that is told to stop', () => {
       withinMs: 60_000,
       onClosing: closing,
     })
-    const health = await ask('GET', '/api/health.php')
-    expect([health.status, JSON.parse(health.body)]).toMatchObject([503, { error: 'unavailable' }])
-    const refused = await ask('GET', '/api/settings.php')
-    expect([refused.status, refused.headers.connection]).toEqual([200, 'close'])
+    const health = await client().get('/api/health.php')
+    expect([health.status, health.body]).toMatchObject([503, { error: 'unavailable' }])
+    const refused = await client().get('/api/settings.php')
+    expect([refused.status, refused.headers.get('Connection')]).toEqual([200, 'close'])
     half.write('alhost\r\n\r\n')
     expect(statusOf(await half.closed())).toBe(200)
     expect(closing).not.toHaveBeenCalled()
@@ -67,18 +68,14 @@ describe('a server that is told to stop', () => {
     letGo()
     expect((await Promise.all(logins)).map(({ status }) => status)).toEqual(Array(LOGINS).fill(200))
     await stopped
-    await expect(ask('GET', '/api/health.php')).rejects.toThrow('ECONNREFUSED')
+    await expect(client().get('/api/health.php')).rejects.toThrow('ECONNREFUSED')
   })
 
   test('a stopping server waits for long requests, but not for ever', async () => {
     api.concurrency.isDraining = false
     listening = await listenOn(api)
     const never = vi.spyOn(api.deps.streams, 'open').mockReturnValue(new Promise(() => undefined))
-    const hanging = rawCall(listening.port, 'amora', {
-      method: 'GET',
-      path: '/api/events.php',
-      headers: { Host: 'amora.localhost', Cookie: cookieLine(member.cookies) },
-    })
+    const hanging = client(member).get('/api/events.php')
     const broken = expect(hanging).rejects.toThrow()
     await expect.poll(() => never.mock.calls.length).toBe(1)
     let isStopped = false
@@ -138,20 +135,17 @@ describe.skipIf(!isShared)('two processes behind a balancer', () => {
       const sent: string[] = []
       let isOver = false
       const loads = writers.map(async (writer) => {
+        const client = connectClient(balancer.port, { cookies: writer.cookies })
         while (!isOver) {
           const key = randomUUID()
-          const headers = { Cookie: cookieLine(writer.cookies), Host: `amora.localhost:${balancer.port}` }
           const body = { profile: receiver.id, text: 'Good evening', cost: sites.message_credits }
-          for (const call of [
-            { method: 'GET', path: '/api/user.php', headers },
-            { method: 'POST', path: '/api/chat.php', body, headers: { ...headers, 'Idempotency-Key': key } },
-          ]) {
-            const answer = await rawCall(balancer.port, 'amora', call).catch((error: Error) => ({
-              status: 0,
-              body: error.message,
-            }))
-            if (answer.status !== 200) failures.push(`${call.method} ${answer.status} ${answer.body}`)
-            else if (call.method === 'POST') sent.push(key)
+          for (const method of ['GET', 'POST']) {
+            const answer = await client
+              .request(method, method === 'GET' ? '/api/user.php' : '/api/chat.php', { body, key })
+              .catch((error: Error) => ({ status: 0, body: error.message }))
+            if (answer.status !== 200)
+              failures.push(`${method} ${answer.status} ${JSON.stringify(answer.body)}`)
+            else if (method === 'POST') sent.push(key)
           }
           await wait(5)
         }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { PASSWORD, startApi, type Person, type TestApi } from '../../../tests/support/api.ts'
 import { listenOn } from '../../../tests/support/events.ts'
+import { connectClient, type Answer, type HttpClient } from '../../../tests/support/http-client.ts'
 import { openRaw, type RawSocket, statusOf } from '../../../tests/support/raw.ts'
-import { rawCall, type RawAnswer } from '../../../tests/support/spawn-api.ts'
 import { createConcurrencyLimiter, type ConcurrencyLimiter } from './concurrency-limiter.ts'
 
 const RUNNING = 2
@@ -10,29 +10,20 @@ const RUNNING = 2
 let api: TestApi
 let listening: Awaited<ReturnType<typeof listenOn>>
 let member: Person
+let client: HttpClient
 beforeAll(async () => {
   api = await startApi({ concurrency: { running: RUNNING } })
   listening = await listenOn(api)
   member = await api.member('amora')
+  client = connectClient(listening.port, member)
 })
 afterAll(async () => {
   await listening.stop()
   await api.stop()
 })
 
-const ask = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
-  rawCall(listening.port, 'amora', {
-    method,
-    path,
-    body,
-    headers: {
-      Host: 'amora.localhost',
-      Cookie: `session=${member.cookies.get('session')}`,
-      'X-Locale': 'en',
-      ...headers,
-    },
-  })
-const errorOf = ({ body }: RawAnswer) => (JSON.parse(body) as { error?: string }).error
+const ask = (path: string, locale = 'en') => client.get(path, {}, { 'X-Locale': locale })
+const errorOf = ({ body }: Answer) => (body as { error?: string }).error
 
 /** As many requests as may be at work, hanging until they are let go. */
 async function hang(): Promise<() => Promise<void>> {
@@ -42,7 +33,7 @@ async function hang(): Promise<() => Promise<void>> {
     await pending
     response.writeHead(200).end()
   })
-  const hanging = Array.from({ length: RUNNING }, () => ask('GET', '/api/events.php'))
+  const hanging = Array.from({ length: RUNNING }, () => ask('/api/events.php'))
   await expect.poll(() => api.concurrency.running).toBe(RUNNING)
   return async () => {
     letGo()
@@ -55,18 +46,18 @@ async function hang(): Promise<() => Promise<void>> {
 describe('more than the server can do', () => {
   test('a request under overload is refused at once with a message and Retry-After', async () => {
     const letGo = await hang()
-    const refused = await ask('GET', '/api/user.php')
-    expect([refused.status, errorOf(refused), refused.headers['retry-after']]).toEqual([503, 'busy', '2'])
-    expect(refused.headers['x-content-type-options']).toBe('nosniff')
-    const danish = await ask('GET', '/api/user.php', undefined, { 'X-Locale': 'da' })
-    expect(JSON.parse(danish.body)).toEqual({
+    const refused = await ask('/api/user.php')
+    expect([refused.status, errorOf(refused), refused.headers.get('Retry-After')]).toEqual([503, 'busy', '2'])
+    expect(refused.headers.get('X-Content-Type-Options')).toBe('nosniff')
+    const danish = await ask('/api/user.php', 'da')
+    expect(danish.body).toEqual({
       error: 'busy',
       message: api.deps.translator('da')('errors.busy'),
     })
-    const page = await ask('GET', '/members')
-    expect([page.status, page.headers['content-type']]).toEqual([503, 'text/plain; charset=utf-8'])
+    const page = await ask('/members')
+    expect([page.status, page.headers.get('Content-Type')]).toEqual([503, 'text/plain; charset=utf-8'])
     await letGo()
-    expect((await ask('GET', '/api/user.php')).status).toBe(200)
+    expect((await ask('/api/user.php')).status).toBe(200)
   })
 
   test('a connection refused before gets the same refusal without the HTTP parser', async () => {
@@ -108,15 +99,11 @@ describe('more than the server can do', () => {
 
   test('overload leaves room for logins, payment webhooks and health checks', async () => {
     const letGo = await hang()
-    expect((await ask('GET', '/api/health.php')).status).toBe(200)
-    const login = await ask(
-      'POST',
-      '/api/user.php',
-      { login: member.name, password: PASSWORD },
-      { Cookie: '' },
-    )
+    expect((await ask('/api/health.php')).status).toBe(200)
+    const visitor = connectClient(listening.port, { origin: member.origin })
+    const login = await visitor.post('/api/user.php', { login: member.name, password: PASSWORD })
     expect(login.status).toBe(200)
-    const webhook = await ask('POST', '/api/webhook.php?provider=sandbox', { id: 'unknown' })
+    const webhook = await visitor.post('/api/webhook.php?provider=sandbox', { id: 'unknown' })
     expect([webhook.status, errorOf(webhook)]).toEqual([404, 'not_found'])
     await letGo()
   })
@@ -136,7 +123,7 @@ describe('more than the server can do', () => {
       await expect.poll(() => api.concurrency.running).toBe(0)
     }
     for (let turn = 0; turn < 3; turn += 1) {
-      expect((await ask('GET', '/api/user.php')).status).toBe(200)
+      expect((await ask('/api/user.php')).status).toBe(200)
     }
     for (const raw of slow) {
       raw.write(':"en"}')

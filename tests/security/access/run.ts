@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import {
-  IDEMPOTENCY_HEADER,
-  PROTOCOL_HEADER,
-  PROTOCOL_VERSION,
-  REQUEST_TYPE_HEADER,
-  type Call,
-} from '../../../src/contract/call.ts'
+import type { Call } from '../../../src/contract/call.ts'
 import { calls, type CallName } from '../../../src/contract/calls.ts'
-import { cookieLine, type TestApi } from '../../support/api.ts'
+import type { TestApi } from '../../support/api.ts'
+import { clientHeaders, cookieLine } from '../../support/http-client.ts'
 import type { Target, Caller } from './fixtures.ts'
 import type { Outcome } from './personas.ts'
 import type { Ask, Row } from './row.ts'
@@ -50,9 +45,7 @@ export function addressOf(call: Call, ask: Ask): string {
 /** The request as our pages send it. */
 export function requestOf(call: Call, ask: Ask, headers: Record<string, string> = {}): RequestInit {
   const sent = new Headers({
-    [PROTOCOL_HEADER]: String(PROTOCOL_VERSION),
-    [REQUEST_TYPE_HEADER]: 'client',
-    ...(call.idempotent ? { [IDEMPOTENCY_HEADER]: randomUUID() } : {}),
+    ...clientHeaders(call.idempotent ? randomUUID() : undefined),
     ...headers,
   })
   if (call.method === 'GET') return { method: call.method, headers: sent }
