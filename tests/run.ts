@@ -25,7 +25,8 @@ const { values: wanted, positionals: files } = parseArgs({
 })
 const isSome = files.length > 0 || wanted.name !== undefined
 const npm = wanted.full ? 'npm run test:full' : 'npm test'
-const JOURNEY_BRANDS = 'amora,hjertebro'
+const SAMPLE_BRANDS = 'amora,hjertebro'
+const journeyBrands: Record<string, string> = wanted.full ? {} : { SITES: SAMPLE_BRANDS }
 
 let passed = 0
 let failed = 0
@@ -81,6 +82,8 @@ async function runJourneys(title: string, starting: Promise<Demo>): Promise<void
       env: {
         PLAYWRIGHT_JSON_OUTPUT_FILE: file,
         JOURNEY_PORT: String(demo.port),
+        ...journeyBrands,
+        ...(wanted.full ? { FULL_TESTS: '1' } : {}),
         JOURNEY_BROWSER: browser,
       },
     })
@@ -122,7 +125,7 @@ const runOnPostgres = () =>
     await runVitest('PostgreSQL', { TEST_DATABASE_URL: cluster?.url ?? PGLITE })
   })
 const startJourneysDemo = (env: Record<string, string> = {}): Promise<Demo> => {
-  const starting = startDemo({ ...env, SITES: JOURNEY_BRANDS })
+  const starting = startDemo({ ...env, ...journeyBrands })
   // The journeys report it.
   starting.catch(() => undefined)
   return starting

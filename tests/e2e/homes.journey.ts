@@ -1,4 +1,4 @@
-// Every brand's home: nothing runs over, no heading breaks a word, the picture is large and the first step in view.
+// The home of each brand that is served, in `npm run test:full` of all: nothing runs over, no heading breaks a word, the picture is large and the first step in view.
 
 import { expect, type Page, test } from 'playwright/test'
 import type { Locale } from '../../src/contract/lists.ts'
@@ -8,7 +8,8 @@ import { sampled } from '../support/full.ts'
 const port = process.env.JOURNEY_PORT ?? '4321'
 const LONG_WORDS: readonly Locale[] = ['de', 'fi', 'nl', 'sv']
 
-const sites = await loadSites()
+const served = process.env.SITES?.split(',')
+const sites = (await loadSites()).filter(({ id }) => served?.includes(id) ?? true)
 
 /** Words of headings that stand on more than one line without a hyphen to hold them. */
 const brokenWords = (page: Page): Promise<string[]> =>

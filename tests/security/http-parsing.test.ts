@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { PASSWORD, startApi, type Person, type TestApi } from '../support/api.ts'
 import { listenOn } from '../support/events.ts'
 import { openRaw, statusOf } from '../support/raw.ts'
@@ -209,9 +209,11 @@ describe('a password of a megabyte', () => {
   })
 
   test('logins beyond the queue’s limit are told to come back, and the others are served', async () => {
+    const slow = await startApi({ realPasswords: true })
+    onTestFinished(() => slow.stop())
     const logins = await Promise.all(
       Array.from({ length: 90 }, (_, index) =>
-        api
+        slow
           .visitor('amora')
           .post(
             '/api/user.php',

@@ -95,6 +95,8 @@ interface StartOptions {
   concurrency?: Partial<ConcurrencyLimits>
   /** Proxies whose word on addresses is taken; this machine is one unless said otherwise. */
   trustedProxies?: readonly string[]
+  /** Hashes at the cost of production, for tests of the queue before it. */
+  realPasswords?: boolean
   /** How long a body may make no progress. */
   bodyTimeoutMs?: number
   /** When calls that find out about an address answer at the earliest; at once unless said otherwise. */
@@ -125,7 +127,7 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
     streams: options.streams,
     parts: {
       clock: () => clock.now,
-      passwords: createPasswordHasher(CHEAP),
+      passwords: createPasswordHasher(options.realPasswords ? undefined : CHEAP),
       sms: { send: async (sms) => void texts.push(sms) },
       push: options.push ?? createPushSender({ secret: 'test' }),
       version: 'test',

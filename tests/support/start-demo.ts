@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from './postgres.ts'
 
-const READY_WITHIN_MS = 180_000
+/** A first build of all brands takes minutes. */
+const READY_WITHIN_MS = 600_000
 
 export interface Demo {
   port: number
