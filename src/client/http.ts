@@ -10,7 +10,7 @@ import {
   type QueryOf,
   REQUEST_TYPE_HEADER,
 } from '../contract/call.ts'
-import { ErrorBody } from '../contract/errors.ts'
+import { Refusal } from '../contract/errors.ts'
 import type { Failure, Result } from './failure.ts'
 import { isFinal, RETRIES, RETRY_STATUS_CODES, retryDelay } from './retry.ts'
 
@@ -110,7 +110,7 @@ async function attempt<C extends Call>(definition: C, options: CallOptions<C>): 
 function failureOf(error: unknown): Failure {
   const response = (error as { response?: { status: number; _data?: unknown } }).response
   if (!response) return { kind: 'network' }
-  const body = v.safeParse(ErrorBody, response._data)
+  const body = v.safeParse(Refusal, response._data)
   if (!body.success) return { kind: 'bad_response' }
   const { error: code, message, fields, minutes } = body.output
   if (code === 'outdated') {

@@ -4,58 +4,60 @@ import * as v from 'valibot'
  * Every error an API call may answer, with its HTTP status. Each code has a message in all locales
  * (`locales/<locale>/errors.json`). Statuses that a client retries (408, 425, 429, 5xx) are never business refusals.
  */
-export const ERROR_STATUS = {
-  account_pending_deletion: 403,
-  account_restricted: 403,
-  activation_failed: 422,
-  authentication_required: 403,
-  busy: 503,
-  consent_withdrawn: 403,
-  conversation_limit_reached: 402,
-  conversation_not_possible: 422,
-  cross_site: 403,
-  direct_debit_blocked: 422,
-  direct_debit_limit_reached: 422,
-  discount_not_found: 404,
-  discount_used: 422,
-  email_confirmation_required: 403,
-  email_not_found: 404,
-  idempotency_in_progress: 409,
-  idempotency_key_missing: 400,
-  idempotency_mismatch: 422,
-  internal: 500,
-  invalid_fields: 422,
-  invalid_request: 400,
-  link_invalid: 404,
-  login_failed: 403,
-  login_locked: 403,
-  mail_limit_reached: 422,
-  method_not_allowed: 405,
-  not_enough_credits: 402,
-  not_found: 404,
-  nothing_to_undo: 422,
-  order_closed: 422,
-  outdated: 400,
-  payment_method_unavailable: 422,
-  photo_invalid: 422,
-  photo_limit_reached: 422,
-  price_changed: 422,
-  rate_limited: 429,
-  recurring_payment_failed: 422,
-  request_timeout: 408,
-  signups_closed: 403,
-  sms_code_invalid: 422,
-  sms_limit_reached: 422,
-  swipe_limit_reached: 422,
-  too_large: 413,
-  unavailable: 503,
-  unsupported_media_type: 415,
-  weekly_limit_reached: 422,
-  wrong_host: 421,
+const CODES_BY_STATUS = {
+  400: ['idempotency_key_missing', 'invalid_request', 'outdated'],
+  402: ['conversation_limit_reached', 'not_enough_credits'],
+  403: [
+    'account_pending_deletion',
+    'account_restricted',
+    'authentication_required',
+    'consent_withdrawn',
+    'cross_site',
+    'email_confirmation_required',
+    'login_failed',
+    'login_locked',
+    'signups_closed',
+  ],
+  404: ['discount_not_found', 'email_not_found', 'link_invalid', 'not_found'],
+  405: ['method_not_allowed'],
+  408: ['request_timeout'],
+  409: ['idempotency_in_progress'],
+  413: ['too_large'],
+  415: ['unsupported_media_type'],
+  421: ['wrong_host'],
+  422: [
+    'activation_failed',
+    'conversation_not_possible',
+    'direct_debit_blocked',
+    'direct_debit_limit_reached',
+    'discount_used',
+    'idempotency_mismatch',
+    'invalid_fields',
+    'mail_limit_reached',
+    'nothing_to_undo',
+    'order_closed',
+    'payment_method_unavailable',
+    'photo_invalid',
+    'photo_limit_reached',
+    'price_changed',
+    'recurring_payment_failed',
+    'sms_code_invalid',
+    'sms_limit_reached',
+    'swipe_limit_reached',
+    'weekly_limit_reached',
+  ],
+  429: ['rate_limited'],
+  500: ['internal'],
+  503: ['busy', 'unavailable'],
 } as const
 
-export type ErrorCode = keyof typeof ERROR_STATUS
-export const ERROR_CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]
+export type ErrorCode = (typeof CODES_BY_STATUS)[keyof typeof CODES_BY_STATUS][number]
+export const ERROR_CODES = Object.values(CODES_BY_STATUS).flat() as [ErrorCode, ...ErrorCode[]]
+export const ERROR_STATUS = /* @__PURE__ */ Object.fromEntries(
+  /* @__PURE__ */ Object.entries(CODES_BY_STATUS).flatMap(([status, codes]) =>
+    codes.map((code) => [code, Number(status)]),
+  ),
+) as Record<ErrorCode, number>
 
 /** Why one field was refused; words in `locales/<locale>/errors.json` under `fields`. */
 export const FIELD_CODES = [
@@ -76,19 +78,10 @@ export const FIELD_CODES = [
 ] as const
 export type FieldCode = (typeof FIELD_CODES)[number]
 
-/** Faults that keep a server from writing. */
-export const STORAGE_FAULTS = ['storage_full', 'storage_read_only', 'storage_failing'] as const
-export type StorageFault = (typeof STORAGE_FAULTS)[number]
-
-/**
- * The body of every answer that is not 2xx. `minutes` says how long a lock lasts, `reason` what keeps a server that was
- * asked for its health from serving.
- */
-export const ErrorBody = v.object({
+/** The body of every answer that is not 2xx, as pages read it. `minutes` says how long a lock lasts. */
+export const Refusal = v.object({
   error: v.picklist(ERROR_CODES),
   message: v.string(),
-  reason: v.optional(v.picklist(STORAGE_FAULTS)),
   fields: v.optional(v.record(v.string(), v.picklist(FIELD_CODES))),
   minutes: v.optional(v.number()),
 })
-export type ErrorBody = v.InferOutput<typeof ErrorBody>

@@ -8,7 +8,6 @@ import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready } from './l
 import { seeLike } from './likes.ts'
 import { persisted } from './persisted.ts'
 import { onMemberChange } from './sessions.ts'
-import { trafficSource } from './traffic-source.ts'
 
 export interface OpenProfile {
   /** The profile's card in a list, for painting before it is loaded. */
@@ -29,11 +28,11 @@ const snapshots = persisted({
 let opened = ''
 
 /** Shows a profile: from what this tab knows of it, then afresh. For members that clears its new like. */
-export async function openProfile(id: string): Promise<void> {
+export async function openProfile(id: string, source: { network?: string } = {}): Promise<void> {
   opened = id
   const known = snapshots.read()?.find((profile) => profile.id === id)
   $openProfile.set({ card: cardOf(id) ?? null, profile: known ? ready(known) : LOADING })
-  const result = await api.getProfile({ id, ...trafficSource() })
+  const result = await api.getProfile({ id, ...source })
   if (opened !== id) return
   const { card, profile } = $openProfile.get()
   if (result.ok) {

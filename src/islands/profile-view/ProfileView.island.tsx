@@ -8,6 +8,7 @@ import { IDLE, valueOf } from '../../stores/loadable.ts'
 import { loadOwnProfile } from '../../stores/own-profile.ts'
 import { $openProfile, NO_PROFILE, openProfile } from '../../stores/profiles.ts'
 import { $user } from '../../stores/sessions.ts'
+import { trafficSource } from '../../stores/traffic-source.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Toast } from '../../ui/toast.tsx'
 import { FailureAlert } from '../shared/failure-alert.tsx'
@@ -30,7 +31,7 @@ export const ProfileView = withPage(function ProfileView() {
   const [problem, setProblem] = useState<string | null>(null)
 
   useEffect(() => {
-    if (id) void openProfile(id)
+    if (id) void openProfile(id, trafficSource())
   }, [id, user?.id])
   useEffect(() => {
     if (user) void loadOwnProfile()
@@ -39,7 +40,7 @@ export const ProfileView = withPage(function ProfileView() {
   if (profile.status === 'failed') {
     if (hasCode(profile.failure, 'authentication_required') && !user) return <LoginScreen isInPlace />
     if (hasCode(profile.failure, 'not_found')) return <NotFoundProfile />
-    return <FailureAlert failure={profile.failure} onRetry={() => void openProfile(id)} />
+    return <FailureAlert failure={profile.failure} onRetry={() => void openProfile(id, trafficSource())} />
   }
   if (profile.status !== 'ready') return <Early card={card} />
 

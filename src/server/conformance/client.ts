@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { PROTOCOL_HEADER, type AnswerOf, type Call } from '../../contract/call.ts'
 import { calls, type CallName } from '../../contract/calls.ts'
-import { ERROR_STATUS, ErrorBody, type ErrorCode } from '../../contract/errors.ts'
+import { ErrorBody } from '../../contract/error-body.ts'
+import { ERROR_STATUS, type ErrorCode } from '../../contract/errors.ts'
 import { Browser, type Ask, type Exchange, type HttpAnswer } from './browser.ts'
 
 export type Verdict = 'holds' | 'breaks' | 'not offered' | 'not played'

@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
-import { ERROR_STATUS, FIELD_CODES, type ErrorBody, type FieldCode } from '../../contract/errors.ts'
+import { type ErrorBody } from '../../contract/error-body.ts'
+import { ERROR_STATUS, FIELD_CODES, type FieldCode } from '../../contract/errors.ts'
 import type { Translator } from '../../core/messages.ts'
 import type { ServiceError } from '../platform/errors.ts'
 import { invalidFields } from '../platform/errors.ts'

@@ -1,4 +1,5 @@
-import type { ErrorCode, FieldCode, StorageFault } from '../../contract/errors.ts'
+import type { StorageFault } from '../../contract/error-body.ts'
+import type { ErrorCode, FieldCode } from '../../contract/errors.ts'
 
 interface Details {
   fields?: Record<string, FieldCode>

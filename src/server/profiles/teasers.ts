@@ -39,7 +39,7 @@ const teaser = ({ id, name, age, city, main_image, fictional, from_brand }: Card
 })
 
 /** User names often hold more than a first name: "anna_84", "Per Olov". */
-const firstName = (name: string): string => /^\p{L}[\p{L}\p{M}'’-]*/u.exec(name)?.[0] ?? name
+const firstName = (name: string): string => /\p{L}[\p{L}\p{M}'’-]*/u.exec(name)?.[0] ?? ''
 
 async function isShownAsTeaser(context: Context, id: string): Promise<boolean> {
   const { db, brand } = context

@@ -66,10 +66,10 @@ const tables: Record<string, string> = {
     primary key (pool, from_profile, to_profile),
     foreign key (pool, from_profile) references profile (pool, id) on delete cascade,
     foreign key (pool, to_profile) references profile (pool, id) on delete cascade`,
+  // No key on `blocked`: a block outlives a cam profile that is gone from a feed and comes back.
   block: `pool text, blocker text, blocked text, created_at int,
     primary key (pool, blocker, blocked),
-    foreign key (pool, blocker) references profile (pool, id) on delete cascade,
-    foreign key (pool, blocked) references profile (pool, id) on delete cascade`,
+    foreign key (pool, blocker) references profile (pool, id) on delete cascade`,
   conversation: `pool text, id text, low text, high text, starter text, last_seq int, created_at int,
     primary key (pool, id), check (low < high), check (starter in (low, high)),
     foreign key (pool, low) references profile (pool, id),
