@@ -315,6 +315,7 @@ describe('what a row names', () => {
     'message.sender': 'checked with its conversation',
     'discount.order_id': 'checked with the state of its order',
     'profile.main_photo': 'checked with its owner',
+    'block.blocked': 'outlives a cam profile that leaves a feed',
     'message.item': 'a photo its owner may delete, or a gift',
     'page_bounce.page': 'a route',
     'sandbox_payment.customer': 'a name of the bank that plays',
