@@ -39,13 +39,15 @@ export default defineConfig({
     environments: {
       client: {
         build: {
+          modulePreload: false,
           rolldownOptions: {
             output: {
               // Few large files compress better than many small ones; what few islands share stays apart.
               codeSplitting: {
                 groups: [
                   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
-                  { name: 'shared', minShareCount: 5, priority: 1 },
+                  { name: 'dates', test: /node_modules\/date-fns\/(?!locale\/[a-z]{2}\b)/, priority: 2 },
+                { name: 'shared', test: /^(?!.*node_modules\/date-fns\/)/, minShareCount: 5, priority: 1 },
                 ],
               },
             },

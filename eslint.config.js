@@ -188,6 +188,11 @@ export default ts.config(
           selector: 'MemberExpression[property.name=/^(inner|outer)HTML$/]',
           message: 'Text is never markup.',
         },
+        {
+          selector:
+            ':matches(MemberExpression[object.name="Intl"][property.name="DateTimeFormat"], MemberExpression[property.name=/^toLocale(Date|Time)String$/])',
+          message: 'Dates are written by formatDate of core/dates.ts.',
+        },
         { selector: 'TSEnumDeclaration', message: 'Node runs these files as they are: no enums.' },
       ],
     },

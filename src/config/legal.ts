@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { TZDate } from '@date-fns/tz'
 import { marked, type Token } from 'marked'
 import type { Locale } from '../contract/lists.ts'
+import { loadFormatDate } from '../core/dates.ts'
 import { FREE_CONVERSATIONS, FREE_MESSAGES } from '../core/limits.ts'
 import { termsVersion } from './company.ts'
 import { textIn } from './locale.ts'
@@ -56,7 +58,7 @@ export async function legalText(
   root = projectRoot(),
 ): Promise<LegalText> {
   const source = await readFile(join(root, 'locales', locale, 'legal', `${document}.md`), 'utf8')
-  const values = placeholderValues(site, locale, sites)
+  const values = await placeholderValues(site, locale, sites)
   const fill = (text: string) =>
     text.replace(/\{(\w+)\}/g, (whole, name: string) =>
       Object.hasOwn(values, name) ? values[name as Placeholder] : whole,
@@ -104,8 +106,13 @@ const conditions = (site: Site): Record<Condition, boolean> => ({
   cam: site.cam_profiles,
 })
 
-function placeholderValues(site: Site, locale: Locale, sites: readonly Site[]): Record<Placeholder, string> {
+async function placeholderValues(
+  site: Site,
+  locale: Locale,
+  sites: readonly Site[],
+): Promise<Record<Placeholder, string>> {
   const { company } = site
+  const formatDate = await loadFormatDate(locale, site.domain_language)
   const list = new Intl.ListFormat(locale, { type: 'conjunction' })
   const partners = sites.filter(({ id }) => site.resell_to.includes(id)).map(({ name }) => name)
   return {
@@ -122,9 +129,7 @@ function placeholderValues(site: Site, locale: Locale, sites: readonly Site[]): 
     support_phone: site.support_phone,
     min_age: String(site.min_age),
     refund_days: String(site.refund_days),
-    terms_version: new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
-      termsVersion(site),
-    ),
+    terms_version: formatDate(new TZDate(termsVersion(site), 'UTC'), 'long'),
     fictional_singular: textIn(site.fictional_singular, locale),
     fictional_plural: textIn(site.fictional_plural, locale),
     resell_brands: list.format(partners),

@@ -28,6 +28,7 @@ export function islandSite(site: Site, locale: Locale): IslandSite {
   return {
     ...pick(site, islandSettings),
     default_locale: defaultLocale(site),
+    domain_language: site.domain_language,
     cam_profiles: site.cam_profiles,
     fictional_singular,
     fictional_plural,

@@ -1,52 +1,75 @@
-// Dates in words ("yesterday at 14:05", "3 days ago"). Loaded on demand: date-fns and one locale file of its own.
+// Dates as people read them. Loaded on demand: date-fns and one locale file of its own.
 import type { Locale as DateLocale } from 'date-fns'
 import type { Locale } from '../contract/lists.ts'
 
-const LOADERS: Record<Locale, () => Promise<DateLocale>> = {
+/** Languages, and regions that write dates otherwise than the language's own country. */
+const LOADERS = {
   da: async () => (await import('date-fns/locale/da')).da,
   de: async () => (await import('date-fns/locale/de')).de,
-  en: async () => (await import('date-fns/locale/en-GB')).enGB,
+  'de-AT': async () => (await import('date-fns/locale/de-AT')).deAT,
+  'en-GB': async () => (await import('date-fns/locale/en-GB')).enGB,
+  'en-IE': async () => (await import('date-fns/locale/en-IE')).enIE,
+  'en-US': async () => (await import('date-fns/locale/en-US')).enUS,
   es: async () => (await import('date-fns/locale/es')).es,
   fi: async () => (await import('date-fns/locale/fi')).fi,
   fr: async () => (await import('date-fns/locale/fr')).fr,
+  'fr-CH': async () => (await import('date-fns/locale/fr-CH')).frCH,
   it: async () => (await import('date-fns/locale/it')).it,
+  'it-CH': async () => (await import('date-fns/locale/it-CH')).itCH,
   nb: async () => (await import('date-fns/locale/nb')).nb,
   nl: async () => (await import('date-fns/locale/nl')).nl,
+  'nl-BE': async () => (await import('date-fns/locale/nl-BE')).nlBE,
   pl: async () => (await import('date-fns/locale/pl')).pl,
   sv: async () => (await import('date-fns/locale/sv')).sv,
+} satisfies Record<string, () => Promise<DateLocale>>
+type Region = keyof typeof LOADERS
+
+/** The region of the domain's language for who reads that language, else the language's own; en-GB for English. */
+function regionOf(locale: Locale, domainLanguage: string): Region {
+  if (domainLanguage.startsWith(`${locale}-`) && Object.hasOwn(LOADERS, domainLanguage))
+    return domainLanguage as Region
+  return locale === 'en' ? 'en-GB' : locale
 }
 
-/** The library's default where no locale is known. */
-export const DEFAULT_DATE_LOCALE: Locale = 'nl'
-
-export interface DateWords {
-  /** "3 days ago" */
-  ago(at: number, now: number): string
-  /** "yesterday at 14:05", "last Friday at 9:10", then the date. */
-  relative(at: number, now: number): string
+const PATTERNS = {
+  /** 20 Nov 2026 */
+  day: 'PP',
+  /** 20 November 2026 */
+  long: 'PPP',
+  /** 19:26 */
+  time: 'p',
+  /** 20 Nov 2026, 19:26 */
+  moment: 'PPp',
+  /** 20 November 2026 at 19:26 */
+  longMoment: 'PPPp',
+  /** Fri */
+  weekday: 'EEE',
+  /** November */
+  month: 'LLLL',
 }
 
-const loaded = new Map<Locale, Promise<DateWords>>()
+/** `short` is a day without its year: 20 Nov. */
+export type DateStyle = keyof typeof PATTERNS | 'short'
 
-/** Words for dates in a locale; each locale file is fetched once. */
-export function loadDateWords(locale: Locale = DEFAULT_DATE_LOCALE): Promise<DateWords> {
-  let dateWords = loaded.get(locale)
-  if (!dateWords) {
-    dateWords = build(locale)
-    dateWords.catch(() => loaded.delete(locale))
-    loaded.set(locale, dateWords)
+/** `at` in epoch milliseconds is written in the zone of the machine, a date with a zone of its own in that. */
+export type FormatDate = (at: number | Date, style?: DateStyle) => string
+
+const loaded = new Map<Region, Promise<FormatDate>>()
+
+/** Writes dates for readers of a language, on the pages of a domain; each locale file is fetched once. */
+export function loadFormatDate(locale: Locale = 'nl', domainLanguage = ''): Promise<FormatDate> {
+  const region = regionOf(locale, domainLanguage)
+  let format = loaded.get(region)
+  if (!format) {
+    format = build(region)
+    format.catch(() => loaded.delete(region))
+    loaded.set(region, format)
   }
-  return dateWords
+  return format
 }
 
-async function build(code: Locale): Promise<DateWords> {
-  const [locale, { formatDistanceStrict }, { formatRelative }] = await Promise.all([
-    LOADERS[code](),
-    import('date-fns/formatDistanceStrict'),
-    import('date-fns/formatRelative'),
-  ])
-  return {
-    ago: (at, now) => formatDistanceStrict(at, now, { addSuffix: true, locale }),
-    relative: (at, now) => formatRelative(at, now, { locale }),
-  }
+async function build(region: Region): Promise<FormatDate> {
+  const [locale, { format }] = await Promise.all([LOADERS[region](), import('date-fns/format')])
+  const short = String(locale.formatLong.date({ width: 'medium' })).replace(/,? y+$/, '')
+  return (at, style = 'day') => format(at, style === 'short' ? short : PATTERNS[style], { locale })
 }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { loadDateWords } from './dates.ts'
 import { formatCountdown, formatMoney, formatPercent } from './format.ts'
 
 const plain = (text: string) => text.replace(/\s/g, ' ')
@@ -15,11 +14,5 @@ describe('formats', () => {
     expect(plain(formatPercent('de', 25))).toBe('25 %')
     expect(formatCountdown(14_399)).toBe('3:59:59')
     expect(formatCountdown(-3)).toBe('0:00:00')
-  })
-
-  it('tells dates in the words of the language, Dutch by default', async () => {
-    const now = Date.UTC(2026, 10, 20, 12)
-    expect((await loadDateWords()).ago(now - 3 * 86_400_000, now)).toBe('3 dagen geleden')
-    expect((await loadDateWords('fi')).ago(now - 3_600_000, now)).toBe('tunti sitten')
   })
 })

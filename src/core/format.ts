@@ -35,24 +35,6 @@ export function formatCountdown(seconds: number): string {
   return `${Math.floor(total / 3600)}:${pad(Math.floor(total / 60) % 60)}:${pad(total % 60)}`
 }
 
-const dates = new Map<string, Intl.DateTimeFormat>()
-
-export type DateStyle = 'day' | 'long' | 'time' | 'month'
-const DATE_STYLES: Record<DateStyle, Intl.DateTimeFormatOptions> = {
-  day: { dateStyle: 'medium' },
-  long: { dateStyle: 'long' },
-  time: { timeStyle: 'short' },
-  month: { month: 'long', timeZone: 'UTC' },
-}
-
-/** `at` in epoch milliseconds, in the reader's own time zone (`month` in UTC, for lists of months). */
-export function formatDate(locale: Locale, at: number, style: DateStyle = 'day'): string {
-  const key = `${locale} ${style}`
-  let format = dates.get(key)
-  if (!format) dates.set(key, (format = new Intl.DateTimeFormat(locale, DATE_STYLES[style])))
-  return format.format(at)
-}
-
 const countryNames = new Map<Locale, Intl.DisplayNames>()
 
 /** The country's name in the locale's language. */

@@ -7,6 +7,8 @@ export type IslandSite = Pick<
   keyof typeof islandSettings | 'fictional_singular' | 'fictional_plural'
 > & {
   default_locale: Locale
+  /** Gives dates their region. */
+  domain_language: string
   /** Whether a search can bring cam profiles up. */
   cam_profiles: boolean
 }

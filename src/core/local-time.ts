@@ -1,5 +1,7 @@
 // Hours as members live them.
 
+import { TZDate } from '@date-fns/tz'
+
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const NIGHT_FROM = 22
@@ -7,29 +9,11 @@ const NIGHT_TO = 8
 const SUNDAY = 0
 const MONDAY = 1
 const SATURDAY = 6
-const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
-
-const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Hour (0-23), minute and weekday (0 = Sunday) in an IANA zone. */
 function partsAt(zone: string, at: number): { hour: number; minute: number; weekday: number } {
-  let format = formats.get(zone)
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', {
-      timeZone: zone,
-      hourCycle: 'h23',
-      weekday: 'short',
-      hour: 'numeric',
-      minute: 'numeric',
-    })
-    formats.set(zone, format)
-  }
-  const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, value]))
-  return {
-    hour: Number(parts.get('hour')),
-    minute: Number(parts.get('minute')),
-    weekday: WEEKDAYS.indexOf(parts.get('weekday') ?? ''),
-  }
+  const local = new TZDate(at, zone)
+  return { hour: local.getHours(), minute: local.getMinutes(), weekday: local.getDay() }
 }
 
 export function isWeekend(at: number, zone: string): boolean {

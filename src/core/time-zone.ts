@@ -1,5 +1,6 @@
 // Days as members live them: in a zone, with the hours that daylight saving adds and takes.
 
+import { TZDate } from '@date-fns/tz'
 import type { Country } from '../contract/lists.ts'
 
 /** The zone most people of a country live in, for members who named none. */
@@ -30,16 +31,7 @@ const QUARTER_MS = 15 * 60_000
 /** The longest day: 24 hours, and what a clock set back adds. */
 const LONGEST_MS = 27 * 3_600_000
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function dayAt(zone: string, at: number): string {
-  let format = formats.get(zone)
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' })
-    formats.set(zone, format)
-  }
-  return format.format(at)
-}
+const dayAt = (zone: string, at: number): string => new TZDate(at, zone).toDateString()
 
 /** When the day that `now` lies in ends for good in a zone, however the clock is set meanwhile. */
 export function endOfDay(now: number, zone: string): number {

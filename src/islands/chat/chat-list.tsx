@@ -1,4 +1,5 @@
 import type { Chat } from '../../contract/chat.ts'
+import type { FormatDate } from '../../core/dates.ts'
 import { $chats, loadChats } from '../../stores/chat.ts'
 import { IDLE } from '../../stores/loadable.ts'
 import { serverNow } from '../../stores/sessions.ts'
@@ -12,6 +13,7 @@ import { photoOf } from '../members/photo.ts'
 import { MoveLink } from '../move-link.tsx'
 import { FailureAlert } from '../shared/failure-alert.tsx'
 import { usePage } from '../shared/page-context.tsx'
+import { useFormatDate } from '../shared/use-format-date.ts'
 import { useShared } from '../use-shared.ts'
 import { momentText } from './days.ts'
 
@@ -39,18 +41,34 @@ export function ChatList({ openId }: ChatListProps) {
       </EmptyState>
     )
   }
+  return <Entries chats={state.value.chats} openId={openId} />
+}
+
+function Entries({ chats, openId }: ChatListProps & { chats: readonly Chat[] }) {
+  const { t } = usePage()
+  const formatDate = useFormatDate()
   return (
     <ul className="chat-list" aria-label={t('chat.list')}>
-      {state.value.chats.map((chat) => (
-        <Entry key={chat.conversation.id} chat={chat} isOpen={chat.conversation.id === openId} />
+      {chats.map((chat) => (
+        <Entry
+          key={chat.conversation.id}
+          chat={chat}
+          isOpen={chat.conversation.id === openId}
+          formatDate={formatDate}
+        />
       ))}
     </ul>
   )
 }
 
-function Entry({ chat, isOpen }: { chat: Chat; isOpen: boolean }) {
-  const page = usePage()
-  const { t, site, href } = page
+interface EntryProps {
+  chat: Chat
+  isOpen: boolean
+  formatDate: FormatDate
+}
+
+function Entry({ chat, isOpen, formatDate }: EntryProps) {
+  const { t, site, href } = usePage()
   const { profile, last_message: last, num_unread_messages: unread } = chat
   const label = labelOf(t, site, profile)
   const presence = presenceOf(t, profile)
@@ -76,7 +94,9 @@ function Entry({ chat, isOpen }: { chat: Chat; isOpen: boolean }) {
             </span>
           )}
           {label && <span className="chat-entry__label">{label}</span>}
-          {last && <span className="chat-entry__time">{momentText(page, last.at, serverNow())}</span>}
+          {last && (
+            <span className="chat-entry__time">{momentText({ t, formatDate }, last.at, serverNow())}</span>
+          )}
         </span>
         <span className="chat-entry__line">
           <span className="chat-entry__text" dir="auto">

@@ -1,5 +1,5 @@
-import { formatDate } from '../../core/format.ts'
-import type { Page } from '../shared/page-context.tsx'
+import type { FormatDate } from '../../core/dates.ts'
+import type { Translator } from '../../core/messages.ts'
 
 const DAY = 86_400_000
 
@@ -12,14 +12,22 @@ const isYesterday = (at: number, now: number) => {
   return dayOf(at) === dayOf(noon - DAY)
 }
 
-/** "Today", "Yesterday", else the date. */
-export function dayText({ t, locale }: Page, at: number, now: number): string {
-  if (dayOf(at) === dayOf(now)) return t('chat.today')
-  return isYesterday(at, now) ? t('chat.yesterday') : formatDate(locale, at, 'long')
+export interface DayWords {
+  t: Translator
+  formatDate: FormatDate
 }
 
-/** The time today, the day before that. */
-export function momentText({ t, locale }: Page, at: number, now: number): string {
-  if (dayOf(at) === dayOf(now)) return formatDate(locale, at, 'time')
-  return isYesterday(at, now) ? t('chat.yesterday') : formatDate(locale, at)
+/** "Today", "Yesterday", else the date. */
+export function dayText({ t, formatDate }: DayWords, at: number, now: number): string {
+  if (dayOf(at) === dayOf(now)) return t('chat.today')
+  return isYesterday(at, now) ? t('chat.yesterday') : formatDate(at, 'long')
+}
+
+/** The time today, then "Yesterday", the weekday for a week, the day, and the year where it is another. */
+export function momentText({ t, formatDate }: DayWords, at: number, now: number): string {
+  if (dayOf(at) === dayOf(now)) return formatDate(at, 'time')
+  if (isYesterday(at, now)) return t('chat.yesterday')
+  if (at < now && at > new Date(now).setHours(0, 0, 0, 0) - 6 * DAY) return formatDate(at, 'weekday')
+  const isThisYear = new Date(at).getFullYear() === new Date(now).getFullYear()
+  return formatDate(at, isThisYear ? 'short' : 'day')
 }

@@ -1,6 +1,6 @@
 import { Fragment, type UIEvent, useEffect, useRef, useState } from 'react'
 import type { Message } from '../../contract/chat.ts'
-import { formatDate } from '../../core/format.ts'
+import type { FormatDate } from '../../core/dates.ts'
 import { $older, type Conversation, loadOlder } from '../../stores/conversation.ts'
 import { $outbox, NO_OUTGOING, type OutgoingMessage } from '../../stores/outbox.ts'
 import { discard, retrySending } from '../../stores/sending.ts'
@@ -8,6 +8,7 @@ import { serverNow } from '../../stores/sessions.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { usePage } from '../shared/page-context.tsx'
+import { useFormatDate } from '../shared/use-format-date.ts'
 import { useShared } from '../use-shared.ts'
 import { dayOf, dayText } from './days.ts'
 
@@ -20,8 +21,8 @@ interface MessageListProps {
 
 /** Messages, oldest first. The box is laid out from its end, so older ones may come in above without a jump. */
 export function MessageList({ conversation }: MessageListProps) {
-  const page = usePage()
-  const { t } = page
+  const { t } = usePage()
+  const formatDate = useFormatDate()
   const { messages, profile } = conversation
   const box = useRef<HTMLDivElement>(null)
   const [isAtEnd, setAtEnd] = useState(true)
@@ -63,11 +64,12 @@ export function MessageList({ conversation }: MessageListProps) {
               {messages.map((message, index) => (
                 <Fragment key={message.id}>
                   {dayOf(message.at) !== dayOf(messages[index - 1]?.at ?? 0) && (
-                    <li className="messages__day">{dayText(page, message.at, serverNow())}</li>
+                    <li className="messages__day">{dayText({ t, formatDate }, message.at, serverNow())}</li>
                   )}
                   <Bubble
                     message={message}
                     name={profile.name}
+                    formatDate={formatDate}
                     isLastSent={message.id === lastSent && outgoing.length === 0}
                   />
                 </Fragment>
@@ -93,10 +95,11 @@ interface BubbleProps {
   name: string
   /** The newest message of the viewer says whether it was read. */
   isLastSent: boolean
+  formatDate: FormatDate
 }
 
-function Bubble({ message, name, isLastSent }: BubbleProps) {
-  const { t, locale } = usePage()
+function Bubble({ message, name, isLastSent, formatDate }: BubbleProps) {
+  const { t } = usePage()
   return (
     <li className={classNames('message', message.mine && 'message--mine')}>
       <p className="message__text" dir="auto">
@@ -104,7 +107,7 @@ function Bubble({ message, name, isLastSent }: BubbleProps) {
         {message.text}
       </p>
       <p className="message__meta">
-        <time dateTime={new Date(message.at).toISOString()}>{formatDate(locale, message.at, 'time')}</time>
+        <time dateTime={new Date(message.at).toISOString()}>{formatDate(message.at, 'time')}</time>
         {isLastSent && <span> · {t(message.read ? 'chat.state.read' : 'chat.state.sent')}</span>}
       </p>
     </li>

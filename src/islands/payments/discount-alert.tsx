@@ -1,10 +1,12 @@
 import type { DiscountCode } from '../../contract/discounts.ts'
 import type { Currency } from '../../contract/lists.ts'
-import { formatDate, formatMoney, formatPercent } from '../../core/format.ts'
+import { formatMoney, formatPercent } from '../../core/format.ts'
+import type { FormatDate } from '../../core/dates.ts'
 import { hoursLeft, TIME_BONUS_CODE } from '../../core/time-bonus.ts'
 import { serverNow } from '../../stores/sessions.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { type Page, usePage } from '../shared/page-context.tsx'
+import { useFormatDate } from '../shared/use-format-date.ts'
 import { methodName } from './method-name.ts'
 
 interface DiscountAlertProps {
@@ -17,10 +19,11 @@ interface DiscountAlertProps {
 export function DiscountAlert({ discount, currency }: DiscountAlertProps) {
   const page = usePage()
   const { t, locale } = page
+  const formatDate = useFormatDate()
   const { minimum_order_value: minimum, paymentmethods: methods } = discount
   return (
     <Alert kind="success">
-      <p>{reason(page, discount)}</p>
+      <p>{reason(page, discount, formatDate)}</p>
       {minimum > 0 && (
         <p>{t('payments.discount.minimum', { price: formatMoney(locale, { amount: minimum, currency }) })}</p>
       )}
@@ -48,11 +51,14 @@ export function HeldDiscountAlert({ order }: { order: string }) {
   )
 }
 
-function reason({ t, locale }: Page, { code, value_percentage, expires }: DiscountCode): string {
+function reason(
+  { t, locale }: Page,
+  { code, value_percentage, expires }: DiscountCode,
+  formatDate: FormatDate,
+): string {
   const percentage = formatPercent(locale, value_percentage)
   if (code === TIME_BONUS_CODE) {
     return t('payments.discount.time_bonus', { percentage, count: hoursLeft(expires, serverNow()) })
   }
-  const end = `${formatDate(locale, expires)}, ${formatDate(locale, expires, 'time')}`
-  return t('payments.discount.welcome', { percentage, end })
+  return t('payments.discount.welcome', { percentage, end: formatDate(expires, 'moment') })
 }

@@ -1,9 +1,9 @@
-import { formatDate } from '../../core/format.ts'
 import { type Signup, type SignupWork, typeSignup } from '../../stores/signup.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { fieldErrorTexts } from '../shared/field-error-texts.ts'
 import { usePage } from '../shared/page-context.tsx'
 import { PlaceFields } from '../shared/place-fields.tsx'
+import { useFormatDate } from '../shared/use-format-date.ts'
 import { Frame } from './frame.tsx'
 
 export interface StepProps {
@@ -40,7 +40,8 @@ export function SeeksStep({ signup, work }: StepProps) {
 }
 
 export function BirthStep({ signup, work }: StepProps) {
-  const { t, site, locale } = usePage()
+  const { t, site } = usePage()
+  const formatDate = useFormatDate()
   const { day, month, year } = signup.form
   const error = fieldErrorTexts(t, work.errors)('date_of_birth')
   const described = error ? 'birth-error' : undefined
@@ -82,7 +83,7 @@ export function BirthStep({ signup, work }: StepProps) {
               <option value="" />
               {Array.from({ length: 12 }, (_, index) => (
                 <option key={index} value={String(index + 1)}>
-                  {formatDate(locale, Date.UTC(2000, index, 15), 'month')}
+                  {formatDate(new Date(2000, index, 15), 'month')}
                 </option>
               ))}
             </select>

@@ -58,6 +58,7 @@ export async function changeAccount(context: MemberContext, changes: Changes): P
 /** The canonical name of a time zone. Throws `invalid_fields`, also for a bare offset. */
 function canonicalTimeZone(timeZone: string): string {
   try {
+    // eslint-disable-next-line no-restricted-syntax -- no text: Intl knows how zones are spelled
     if (!/^[+-]/.test(timeZone)) return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
   } catch {
     // The text names no time zone.

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { zoneOf } from '../../core/time-zone.ts'
 import type { Context, MemberContext } from '../platform/context.ts'
 import type { AccountTable } from './tables.ts'
 import { lockRow } from '../platform/db/row-locks.ts'
@@ -17,6 +18,20 @@ export async function findAccount(
     .where('pool', '=', brand.pool)
     .where('id', '=', id)
     .executeTakeFirst()
+}
+
+/** The zone a member lives in. */
+export async function zoneOfMember(
+  { db }: Pick<Context, 'db'>,
+  { pool, id, time_zone }: Pick<AccountRow, 'pool' | 'id' | 'time_zone'>,
+): Promise<string> {
+  const { country } = await db
+    .selectFrom('profile')
+    .select('country')
+    .where('pool', '=', pool)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return zoneOf(time_zone, country)
 }
 
 /** The viewer's own account; throws `authentication_required` when it was just deleted. */

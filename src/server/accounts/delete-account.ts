@@ -3,13 +3,14 @@ import type { deleteAccount as deleteCall } from '../../contract/accounts.ts'
 import { TOKEN_KINDS, type TokenKind } from '../../contract/lists.ts'
 import { pathOf } from '../../routes.ts'
 import { composeMail } from '../platform/mail/compose-mail.ts'
+import { mailDate } from '../platform/mail/mail-date.ts'
 import type { Context, MemberContext } from '../platform/context.ts'
 import { ServiceError } from '../platform/errors.ts'
 import { enqueueMail } from '../platform/outbox/outbox.ts'
 import { clearSessionCookies } from './sessions/open-session.ts'
 import { voidTokens } from './tokens/issue-token.ts'
 import { inTransaction } from '../platform/transaction.ts'
-import { currentAccount, type AccountRow } from './current-account.ts'
+import { currentAccount, type AccountRow, zoneOfMember } from './current-account.ts'
 import { requirePassword, endAllSessions } from './password.ts'
 import { refreshProfile } from './refresh-profile.ts'
 
@@ -63,7 +64,8 @@ export async function deleteAccount(
 
 async function mailDeleted(context: Context, account: AccountRow): Promise<void> {
   const language = account.language
-  const until = new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(context.now + GRACE_MS)
+  const reader = { locale: language, zone: await zoneOfMember(context, account) }
+  const until = await mailDate(context.brand.site, reader, context.now + GRACE_MS)
   const mail = composeMail(context, language, 'account_deleted', {
     name: account.name,
     link: { route: pathOf('login') },

@@ -2,6 +2,7 @@
 
 import { nextMondayAtNine } from '../../core/local-time.ts'
 import type { MemberContext } from '../platform/context.ts'
+import { mailDate } from '../platform/mail/mail-date.ts'
 import { ownerOf } from '../accounts/current-account.ts'
 import { activeOffer } from '../payments/discounts/discounts.ts'
 import { isTooYoungAddress } from '../accounts/signup/too-young.ts'
@@ -64,11 +65,12 @@ export async function promotionsDue(context: MemberContext, reader: Reader): Pro
   const percent = context.brand.site.welcome.value_percentage
   const offer = await activeOffer(context)
   if (offer?.source !== 'welcome') return DONE
-  const until = new Intl.DateTimeFormat(reader.language, {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: reader.zone,
-  }).format(reader.welcome_until)
+  const until = await mailDate(
+    context.brand.site,
+    { locale: reader.language, zone: reader.zone },
+    reader.welcome_until,
+    'longMoment',
+  )
   return {
     notifications: [{ kind: 'promotions', texts: 'promotions', count: 1, more: { percent, until } }],
     next: null,

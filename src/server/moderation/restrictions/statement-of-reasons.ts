@@ -2,11 +2,11 @@
 // only here, with the mail that tells the member, in the transaction of the restriction.
 
 import { randomUUID } from 'node:crypto'
-import { formatDate } from '../../../core/format.ts'
 import { composeMail } from '../../platform/mail/compose-mail.ts'
+import { mailDate } from '../../platform/mail/mail-date.ts'
 import type { Context, Deps } from '../../platform/context.ts'
 import type { RestrictionTable } from '../tables.ts'
-import type { AccountRow } from '../../accounts/current-account.ts'
+import { type AccountRow, zoneOfMember } from '../../accounts/current-account.ts'
 import { enqueueMail } from '../../platform/outbox/outbox.ts'
 
 /** Id of a statement of reasons; only `stateReasons` makes one. */
@@ -70,7 +70,7 @@ export async function stateReasons(
     name: account.name,
     more: {
       statement: id,
-      date: formatDate(language, now, 'long'),
+      date: await mailDate(brand.site, { locale: language, zone: await zoneOfMember(context, account) }, now),
       reason: t(`notifications.reasons.${ground}`, { age }),
       decided: t(`notifications.reasons.${automated ? 'automated' : 'by_person'}`),
       redress: t('notifications.reasons.redress', { support }),

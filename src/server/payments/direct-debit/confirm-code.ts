@@ -1,11 +1,13 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { DirectDebitOrder } from '../../../contract/payments.ts'
-import { formatDate, formatMoney } from '../../../core/format.ts'
+import { formatMoney } from '../../../core/format.ts'
 import { pathOf } from '../../../routes.ts'
 import { composeMail } from '../../platform/mail/compose-mail.ts'
+import { mailDate } from '../../platform/mail/mail-date.ts'
 import type { OrderRow } from '../providers/provider.ts'
 import type { MemberContext } from '../../platform/context.ts'
 import { ServiceError } from '../../platform/errors.ts'
+import { zoneOfMember } from '../../accounts/current-account.ts'
 import { ownAccount } from '../../chat/allowance.ts'
 import { isOpen } from '../orders/find-order.ts'
 import type { MandateRow } from '../mandates/mandates.ts'
@@ -85,14 +87,16 @@ export async function mailPreNotification(
   order: OrderRow,
   mandate: MandateRow,
 ): Promise<void> {
-  const { viewer, now } = context
-  const { email, name } = await ownAccount(context)
+  const { brand, viewer, now } = context
+  const account = await ownAccount(context)
+  const { email, name } = account
+  const reader = { locale: viewer.language, zone: await zoneOfMember(context, account) }
   const mail = composeMail(context, viewer.language, 'direct_debit', {
     name,
     link: { route: pathOf('transactions-id', { id: order.id }) },
     more: {
       amount: formatMoney(viewer.language, { amount: order.total, currency: 'EUR' }),
-      date: formatDate(viewer.language, now, 'long'),
+      date: await mailDate(brand.site, reader, now),
       iban: mandate.label,
       reference: mandate.id,
       creditor_id: mandate.creditor,

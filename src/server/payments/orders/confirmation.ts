@@ -1,9 +1,12 @@
 // Mails on a purchase, enqueued in the transaction that completes or refunds it.
 
+import type { Site } from '../../../config/site.ts'
 import { LOCALES, type Locale } from '../../../contract/lists.ts'
 import { formatMoney, formatPercent } from '../../../core/format.ts'
+import { zoneOf } from '../../../core/time-zone.ts'
 import { pathOf } from '../../../routes.ts'
 import { composeMail } from '../../platform/mail/compose-mail.ts'
+import { mailDate } from '../../platform/mail/mail-date.ts'
 import type { OrderRow } from '../providers/provider.ts'
 import type { Deps } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/store.ts'
@@ -25,15 +28,20 @@ export async function mailPurchase(
   await mailBuyer(deps, db, order, {
     kind: 'purchase',
     key: `purchase:${order.id}`,
-    content: (locale) => ({
+    content: async (locale, site) => ({
       order: order.id,
       invoice,
       credits: order.credits,
       request: order.start_now_text,
       total: formatMoney(locale, { amount: order.total, currency: order.currency }),
       vat: formatPercent(locale, order.vat_basis_points / 100),
-      requested: utc(order.start_now_at),
-      days: deps.brands.get(order.brand)?.site.refund_days ?? 0,
+      requested: await mailDate(
+        site,
+        { locale, zone: zoneOf('', order.country) },
+        order.start_now_at,
+        'longMoment',
+      ),
+      days: site.refund_days,
       settled:
         settled > 0
           ? ` ${deps.translator(locale)('notifications.purchase.settled', { credits: settled })}`
@@ -52,14 +60,14 @@ export async function mailDebt(
   await mailBuyer(deps, db, order, {
     kind: 'credits_owed',
     key: `credits-owed:${reference}`,
-    content: () => ({ order: order.id, credits: owed }),
+    content: () => Promise.resolve({ order: order.id, credits: owed }),
   })
 }
 
 interface BuyerMail {
   kind: 'purchase' | 'credits_owed'
   key: string
-  content: (locale: Locale) => Record<string, string | number>
+  content: (locale: Locale, site: Site) => Promise<Record<string, string | number>>
 }
 
 async function mailBuyer(
@@ -81,9 +89,7 @@ async function mailBuyer(
   const mail = composeMail({ deps, brand }, locale, kind, {
     name: buyer.name,
     link: { route: pathOf('transactions-id', { id: order.id }) },
-    more: more(locale),
+    more: await content(locale, brand.site),
   })
   await enqueueMail({ db, brand, now: deps.clock() }, key, { to: buyer.email, ...mail })
 }
-
-const utc = (at: number) => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`

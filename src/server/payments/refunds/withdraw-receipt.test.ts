@@ -3,6 +3,7 @@ import { LOCALES } from '../../../contract/lists.ts'
 import { startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
 import { openBrands } from '../../../../tests/support/profiles.ts'
 import { decide, order } from '../../../../tests/support/purchases.ts'
+import { mailDate } from '../../platform/mail/mail-date.ts'
 
 const SUPPORT = 'help@amora.example'
 const DAY = 86_400_000
@@ -52,6 +53,7 @@ describe('the confirmation of a withdrawal', () => {
     const ann = await api.member('amora')
     const unconfirmed = await api.member('amora', { confirmed: false })
     const { id, invoice } = await buy(ann)
+    const { site } = api.deps.brands.get('amora')!
     const senders: [Person, string][] = [
       [api.visitor('amora'), 'victim@mail.test'],
       // Logged in, to an address that is not theirs, or not known to be.
@@ -69,7 +71,8 @@ describe('the confirmation of a withdrawal', () => {
         const text = await receiptOf(await withdraw(who, { contract, email, language }), email)
         for (const typed of ['evil', 'Free credits', contract]) expect(text).not.toContain(typed)
         expect(text).not.toMatch(/https?:|www\.|\{\w+\}/)
-        expect(text).toContain(`${new Date(api.clock.now).toISOString().slice(0, 16).replace('T', ' ')} UTC`)
+        const reader = { locale: language, zone: 'Europe/London' }
+        expect(text).toContain(await mailDate(site, reader, api.clock.now, 'longMoment'))
       }
     }
   })

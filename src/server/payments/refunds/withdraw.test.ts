@@ -5,6 +5,7 @@ import { startApi, type Person, type TestApi } from '../../../../tests/support/a
 import { giveCredits, openBrands } from '../../../../tests/support/profiles.ts'
 import { decide, order, spendCredits } from '../../../../tests/support/purchases.ts'
 import { audit } from '../../audit/audit.ts'
+import { mailDate } from '../../platform/mail/mail-date.ts'
 import { auditCredits } from '../ledger/audit-credits.ts'
 import { transferCredits } from '../ledger/transfer-credits.ts'
 import { refundOrder, sendRefund } from './refund-order.ts'
@@ -75,8 +76,14 @@ describe('a withdrawal', () => {
       refundable_until: 0,
     })
     const mail = await mailTo(ann.email, body.case_number as string)
-    const date = new Date(api.clock.now).toISOString().slice(0, 16).replace('T', ' ')
-    for (const part of [body.case_number as string, 'Ann Example', id, `${date} UTC`, '£2.70'])
+    const site = api.deps.brands.get('amora')!.site
+    const received = await mailDate(
+      site,
+      { locale: 'en', zone: 'Europe/London' },
+      api.clock.now,
+      'longMoment',
+    )
+    for (const part of [body.case_number as string, 'Ann Example', id, received, '£2.70'])
       expect(mail?.text).toContain(part)
     expect((await withdraw(ann, id, ann.email)).status).toBe(200)
     expect(await refunds(id)).toHaveLength(1)
@@ -442,16 +449,8 @@ describe('a purchase', () => {
       const { invoice } = await transaction(ann, body.id as string)
       const mails = (await api.deliver()).filter(({ to }) => to === ann.email)
       const text = mails.at(-1)?.text ?? ''
-      const date = new Date(asked).toISOString().slice(0, 16).replace('T', ' ')
-      for (const part of [
-        request,
-        body.id as string,
-        invoice.number as string,
-        `${date} UTC`,
-        '8',
-        '99',
-        '14',
-      ])
+      const requested = await mailDate(site, { locale, zone: 'Europe/London' }, asked, 'longMoment')
+      for (const part of [request, body.id as string, invoice.number as string, requested, '8', '99', '14'])
         expect({ locale, text }).toEqual({ locale, text: expect.stringContaining(part) })
       expect(text).not.toMatch(/\{\w+\}/)
       await decide(ann, body as { redirect_url: string }, 'charge_back')

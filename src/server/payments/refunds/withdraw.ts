@@ -2,8 +2,11 @@ import { randomInt } from 'node:crypto'
 import type * as v from 'valibot'
 import type { AnswerOf } from '../../../contract/call.ts'
 import type { withdraw as withdrawCall } from '../../../contract/payments.ts'
+import type { Locale } from '../../../contract/lists.ts'
 import { formatMoney } from '../../../core/format.ts'
+import { zoneOf } from '../../../core/time-zone.ts'
 import { composeMail } from '../../platform/mail/compose-mail.ts'
+import { mailDate } from '../../platform/mail/mail-date.ts'
 import type { OrderRow } from '../providers/provider.ts'
 import type { Context } from '../../platform/context.ts'
 import { networkOf } from '../../platform/network.ts'
@@ -142,7 +145,9 @@ async function countReceipt(context: Context, email: string): Promise<boolean> {
   )
 }
 
-const formatMoment = (now: number) => `${new Date(now).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+/** The moment of a declaration, which anybody may make, in the zone of the brand's first country. */
+const momentOf = ({ brand, now }: Context, locale: Locale): Promise<string> =>
+  mailDate(brand.site, { locale, zone: zoneOf('', brand.site.countries[0] ?? 'NL') }, now, 'longMoment')
 
 interface Outcome {
   id: string
@@ -161,7 +166,7 @@ async function mailReceipt(
   { name, contract, email, language }: WithdrawalInput,
   { id, state, refund, number }: Outcome,
 ): Promise<void> {
-  const { deps, now } = context
+  const { brand, deps } = context
   const locale = language ?? context.locale
   const t = deps.translator(locale)
   const amount = refund ? formatMoney(locale, { amount: refund.amount, currency: refund.currency }) : ''
@@ -171,7 +176,7 @@ async function mailReceipt(
   const outcome = t(`notifications.withdrawal.${state}`, { amount })
   const mail = composeMail(context, locale, 'withdrawal', {
     name: '',
-    more: { case: id, received: formatMoment(now), content, outcome },
+    more: { case: id, received: await momentOf(context, locale), content, outcome },
   })
   await enqueueMail(context, `withdrawal:${id}`, { to: email, ...mail })
 }
@@ -187,12 +192,12 @@ async function mailCopy(
   { name, contract, email }: WithdrawalInput,
   { id, isMailed }: { id: string; isMailed: boolean },
 ): Promise<void> {
-  const { brand, deps, now } = context
+  const { brand, deps } = context
   const locale = brand.defaultLocale
   const note = isMailed ? '' : ` ${deps.translator(locale)('notifications.withdrawal_copy.unconfirmed')}`
   const copy = composeMail(context, locale, 'withdrawal_copy', {
     name: brand.site.mail_name,
-    more: { case: id, received: formatMoment(now), sender: name, contract, email, note },
+    more: { case: id, received: await momentOf(context, locale), sender: name, contract, email, note },
   })
   await enqueueMail(context, `withdrawal-copy:${id}`, { to: brand.site.support_email, ...copy })
 }
