@@ -8,6 +8,7 @@ export default defineSite({
   name: 'Amora',
   domain: 'amora.example',
   domain_language: 'en-GB',
+  address: 'informal',
   locales: ['en', 'da', 'de', 'es', 'fi', 'fr', 'it', 'nb', 'nl', 'pl', 'sv'],
   cdn_prefix: '/media/',
   niche: 1,

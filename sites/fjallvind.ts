@@ -8,6 +8,7 @@ export default defineSite({
   name: 'Fjällvind',
   domain: 'fjallvind.example',
   domain_language: 'sv-SE',
+  address: 'informal',
   locales: ['sv', 'fi', 'nb', 'pl', 'da', 'de', 'en', 'es', 'fr', 'it', 'nl'],
   cdn_prefix: '/media/',
   niche: 7,

@@ -7,6 +7,7 @@ export default defineSite({
   name: 'Herbstgold',
   domain: 'herbstgold.example',
   domain_language: 'de',
+  address: 'formal',
   locales: ['de', 'da', 'en', 'es', 'fi', 'fr', 'it', 'nb', 'nl', 'pl', 'sv'],
   cdn_prefix: '/media/',
   niche: 2,

@@ -8,6 +8,7 @@ export default defineSite({
   name: 'Hjertebro',
   domain: 'hjertebro.example',
   domain_language: 'da',
+  address: 'informal',
   locales: ['da', 'nb', 'sv', 'en', 'de', 'es', 'fi', 'fr', 'it', 'nl', 'pl'],
   cdn_prefix: '/media/',
   niche: 4,

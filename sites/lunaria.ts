@@ -8,6 +8,7 @@ export default defineSite({
   name: 'Lunaria',
   domain: 'lunaria.example',
   domain_language: 'es',
+  address: 'informal',
   locales: ['es', 'it', 'da', 'de', 'en', 'fi', 'fr', 'nb', 'nl', 'pl', 'sv'],
   cdn_prefix: '/media/',
   niche: 5,

@@ -7,6 +7,7 @@ export default defineSite({
   name: 'Minerve',
   domain: 'minerve.example',
   domain_language: 'fr',
+  address: 'formal',
   locales: ['fr', 'da', 'de', 'en', 'es', 'fi', 'it', 'nb', 'nl', 'pl', 'sv'],
   cdn_prefix: '/media/',
   niche: 6,

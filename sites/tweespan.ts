@@ -7,6 +7,7 @@ export default defineSite({
   name: 'Tweespan',
   domain: 'tweespan.example',
   domain_language: 'nl-NL',
+  address: 'informal',
   locales: ['nl', 'da', 'de', 'en', 'es', 'fi', 'fr', 'it', 'nb', 'pl', 'sv'],
   cdn_prefix: '/media/',
   niche: 3,

@@ -115,7 +115,7 @@ function checkText(locale: Locale, key: string, text: string, source: string, en
   return problems
 }
 
-const braced = (name: string): string => `{${name}}`
+export const braced = (name: string): string => `{${name}}`
 
 /** A form for exactly one thing may leave the number out. */
 function samePlaceholders(received: string[], needed: string[], key: string): boolean {

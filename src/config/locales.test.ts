@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { LOCALES } from '../contract/lists.ts'
 import { folderWith } from '../../tests/support/files.ts'
 import { checkLocale } from './check-locale.ts'
-import { loadLocales, readLocales } from './locales.ts'
+import { inAddress, loadLocales, readLocales } from './locales.ts'
 import { ConfigError } from './problem.ts'
 
 const english = {
@@ -87,7 +87,10 @@ const file = (texts: object) => JSON.stringify(texts)
 
 test('files are read into flat keys', async () => {
   const root = await folderWith({ 'locales/en/chat.json': file({ send: 'Send', day: { today: 'Today' } }) })
-  expect((await loadLocales(root)).get('en')).toEqual({ 'chat.send': 'Send', 'chat.day.today': 'Today' })
+  expect((await loadLocales(root)).get('en')).toEqual({
+    informal: { 'chat.send': 'Send', 'chat.day.today': 'Today' },
+    formal: {},
+  })
 })
 
 test('every locale is held against English, and folders nobody knows are named', async () => {
@@ -113,4 +116,14 @@ test('a broken file, a number and a third level stop loading, all named', async 
     'locales/en/home.json count',
     'locales/en/home.json a.b.c',
   ])
+})
+
+test('the overlay changes what a formal brand says, and nothing else', async () => {
+  const root = await folderWith({
+    'locales/de/chat.json': file({ send: 'Senden', write: 'Deine Nachricht' }),
+    'locales/de/formal.json': file({ chat: { write: 'Ihre Nachricht' } }),
+  })
+  const german = (await loadLocales(root)).get('de')!
+  expect(inAddress(german, 'informal')).toEqual({ 'chat.send': 'Senden', 'chat.write': 'Deine Nachricht' })
+  expect(inAddress(german, 'formal')).toEqual({ 'chat.send': 'Senden', 'chat.write': 'Ihre Nachricht' })
 })

@@ -1,16 +1,30 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LOCALES, type Locale } from '../contract/lists.ts'
+import { checkAddress } from './check-address.ts'
 import { checkLocale } from './check-locale.ts'
 import { ConfigError, show, type Problem } from './problem.ts'
 import { projectRoot } from './root.ts'
+import type { FormOfAddress } from './site.ts'
 
 /** Texts by `namespace.key`. */
 export type FlatMessages = Readonly<Record<string, string>>
 
+/** The texts of a locale in both forms of address. */
+export interface LocaleTexts {
+  /** Every text, speaking informally. */
+  informal: FlatMessages
+  /** The texts that differ where a brand speaks formally; empty in languages with one form. */
+  formal: FlatMessages
+}
+
+/** The texts of a locale as a brand of this address speaks. */
+export const inAddress = ({ informal, formal }: LocaleTexts, address: FormOfAddress): FlatMessages =>
+  address === 'formal' ? { ...informal, ...formal } : informal
+
 export interface LoadedLocales {
   /** Every locale is there, though maybe not every text. */
-  messages: ReadonlyMap<Locale, FlatMessages>
+  texts: ReadonlyMap<Locale, LocaleTexts>
   /** Texts missing, broken or left in English, in all locales. */
   problems: Problem[]
 }
@@ -19,7 +33,7 @@ export interface LoadedLocales {
  * The texts of every locale.
  * @throws ConfigError when a file cannot be read; whether the locales are complete is for `readLocales` to say.
  */
-export async function loadLocales(root = projectRoot()): Promise<ReadonlyMap<Locale, FlatMessages>> {
+export async function loadLocales(root = projectRoot()): Promise<ReadonlyMap<Locale, LocaleTexts>> {
   const read = await readFiles(root)
   const problems = read.flatMap((locale) => locale.problems)
   if (problems.length > 0) throw new ConfigError(problems)
@@ -29,42 +43,58 @@ export async function loadLocales(root = projectRoot()): Promise<ReadonlyMap<Loc
 /** The texts of every locale, and how they differ from English; throws nothing. */
 export async function readLocales(root = projectRoot()): Promise<LoadedLocales> {
   const read = await readFiles(root)
-  const english = read.find(({ locale }) => locale === 'en')?.messages ?? {}
-  const compared = read.flatMap(({ locale, messages, problems }) => [
+  const english = read.find(({ locale }) => locale === 'en')?.informal ?? {}
+  const compared = read.flatMap(({ locale, informal, formal, problems }) => [
     ...problems,
-    ...checkLocale(locale, messages, english),
+    ...checkLocale(locale, informal, english),
+    ...checkAddress(locale, informal, formal),
   ])
-  return { messages: byLocale(read), problems: [...(await strangers(root)), ...compared] }
+  return { texts: byLocale(read), problems: [...(await strangers(root)), ...compared] }
 }
 
 const readFiles = (root: string): Promise<ReadLocale[]> =>
   Promise.all(LOCALES.map((locale) => readLocale(root, locale)))
 
-const byLocale = (read: readonly ReadLocale[]): Map<Locale, FlatMessages> =>
-  new Map(read.map(({ locale, messages }) => [locale, messages]))
+const byLocale = (read: readonly ReadLocale[]): Map<Locale, LocaleTexts> =>
+  new Map(read.map(({ locale, informal, formal }) => [locale, { informal, formal }]))
+
+/** The overlay of a locale: every namespace in one file, with the texts that differ. */
+const FORMAL = 'formal.json'
 
 interface ReadLocale {
   locale: Locale
-  messages: Record<string, string>
+  informal: Record<string, string>
+  formal: Record<string, string>
   problems: Problem[]
 }
 
 async function readLocale(root: string, locale: Locale): Promise<ReadLocale> {
-  const messages: Record<string, string> = {}
+  const informal: Record<string, string> = {}
+  const formal: Record<string, string> = {}
   const problems: Problem[] = []
   const entries = await readdir(join(root, 'locales', locale)).catch(() => [])
   for (const name of entries.filter((entry) => entry.endsWith('.json')).sort()) {
     const file = `locales/${locale}/${name}`
     try {
       const tree: unknown = JSON.parse(await readFile(join(root, file), 'utf8'))
-      flatten(tree, [name.replace(/\.json$/, '')], messages, (problem) => problems.push({ file, ...problem }))
+      const report = (problem: Omit<Problem, 'file'>) => problems.push({ file, ...problem })
+      if (name === FORMAL) flattenNamespaces(tree, formal, report)
+      else flatten(tree, [name.replace(/\.json$/, '')], informal, report)
     } catch (error) {
       const received = error instanceof Error ? error.message : String(error)
       const advice = 'Mend the file; a JSON editor shows the place.'
       problems.push({ file, path: '', expected: 'JSON', received, advice })
     }
   }
-  return { locale, messages, problems }
+  return { locale, informal, formal, problems }
+}
+
+function flattenNamespaces(
+  tree: unknown,
+  into: Record<string, string>,
+  report: (problem: Omit<Problem, 'file'>) => void,
+): void {
+  for (const [namespace, texts] of Object.entries(tree ?? {})) flatten(texts, [namespace], into, report)
 }
 
 const MAX_DEPTH = 2

@@ -175,6 +175,8 @@ export const Site = v.strictObject({
   domain: v.pipe(v.string(), v.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'a host name like amora.example')),
   /** BCP 47 language of the domain; its first two letters give the default locale where supported, else en. */
   domain_language: v.pipe(v.string(), v.regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'a language like nl or nl-BE')),
+  /** How the brand speaks to its readers, in languages that have two forms: du or Sie. */
+  address: v.picklist(['informal', 'formal']),
   /** Languages the brand is built in. */
   locales: v.pipe(listOf(LOCALES), v.minLength(1, 'at least one locale')),
   /** Path prefix or origin of public photo files; a CDN there asks the server by the brand's own host. */
@@ -267,6 +269,7 @@ export const Site = v.strictObject({
   theme: Theme,
 })
 export type Site = v.InferOutput<typeof Site>
+export type FormOfAddress = Site['address']
 /** The content of a site file, before defaults and checks. */
 export type SiteInput = v.InferInput<typeof Site>
 

@@ -5,6 +5,13 @@ declare module 'virtual:site' {
   export const site: import('../config/site.ts').Site
 }
 
+declare module 'virtual:messages' {
+  /** Every text as the brand speaks, by locale and key. */
+  export const messages: Readonly<
+    Record<import('../contract/lists.ts').Locale, import('../config/locales.ts').FlatMessages>
+  >
+}
+
 declare module 'virtual:theme.css'
 
 declare module 'virtual:hero' {

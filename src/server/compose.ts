@@ -1,6 +1,7 @@
 // The one place that wires the server. The start, tests, spawned processes and operator commands differ in what they pass.
 
 import type { Logger } from 'pino'
+import type { LocaleTexts } from '../config/locales.ts'
 import type { Site } from '../config/site.ts'
 import type { Locale } from '../contract/lists.ts'
 import { eventReader } from './event-reader.ts'
@@ -31,7 +32,7 @@ export interface ComposeOptions {
   served?: readonly Site[]
   /** The origin that mails of a brand link to. */
   originOf: (site: Site) => string
-  locales: ReadonlyMap<Locale, Readonly<Record<string, string>>>
+  locales: ReadonlyMap<Locale, LocaleTexts>
   mediaFolder: string
   /** A PostgreSQL that several processes share: its address. */
   listenUrl?: string | undefined

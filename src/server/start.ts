@@ -118,7 +118,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       sites: all,
       served,
       originOf,
-      locales: locales.messages,
+      locales: locales.texts,
       log,
       demo: config.demo,
       mediaFolder: join(config.dataDir, 'media'),

@@ -4,5 +4,5 @@ import { createTranslator, type Translator } from '../../src/core/messages.ts'
 
 /** The words a page of this language shows. */
 export async function translatorOf(locale: Locale): Promise<Translator> {
-  return createTranslator(locale, (await loadLocales()).get(locale) ?? {})
+  return createTranslator(locale, (await loadLocales()).get(locale)?.informal ?? {})
 }

@@ -134,7 +134,7 @@ async function causeAll(brand: string, language: Locale, { ann, ben, unconfirmed
 
 async function causeMoney(context: Context, language: Locale, ann: Person): Promise<void> {
   const { deps, db, brand } = context
-  const t = deps.translator(language)
+  const t = deps.translator(language, 'informal')
   const creditor = { creditor: brand.site.company.name, creditor_id: 'DE98ZZZ09999999999' }
   const order = {
     pool: brand.pool,
@@ -251,7 +251,7 @@ function expectBrand(mail: Mail, id: string, locale: Locale): void {
 
 /** Sentences a mail has in English, where they are long enough to be nobody's name. */
 function englishOf(kind: MailKind, count: number): string[] {
-  const t = api.deps.translator('en')
+  const t = api.deps.translator('en', 'informal')
   const parts = [
     `notifications.${kind}.subject`,
     `notifications.${kind}.text`,

@@ -14,7 +14,7 @@ function flatten(tree: object, prefix: string): [string, string][] {
 
 /** All messages of a locale, as islands get their slices: flat keys with the namespace in front. */
 export function allMessages(locale: Locale = 'en'): Messages {
-  const files = readdirSync(folder(locale)).filter((name) => name.endsWith('.json'))
+  const files = readdirSync(folder(locale)).filter((name) => name.endsWith('.json') && name !== 'formal.json')
   return Object.fromEntries(
     files.flatMap((name) => {
       const tree = JSON.parse(readFileSync(join(folder(locale), name), 'utf8')) as object

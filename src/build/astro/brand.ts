@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import type { Plugin } from 'vite'
+import { type FlatMessages, inAddress, loadLocales } from '../../config/locales.ts'
 import { loadSites } from '../../config/load-sites.ts'
 import { defaultLocale } from '../../config/locale.ts'
 import { ConfigError } from '../../config/problem.ts'
@@ -29,13 +30,20 @@ export const localesOf = (site: Site) => [
   ...site.locales.filter((one) => one !== defaultLocale(site)),
 ]
 
+/** The texts of every locale as this brand speaks. */
+async function messagesOf({ address }: Site): Promise<Record<string, FlatMessages>> {
+  const texts = await loadLocales()
+  return Object.fromEntries([...texts].map(([locale, both]) => [locale, inAddress(both, address)]))
+}
+
 /**
- * Gives pages the brand as `virtual:site`, its theme as `virtual:theme.css`, and the one hero its home page shows as
- * `virtual:hero`, so that no other brand's drawing and style come along.
+ * Gives pages the brand as `virtual:site`, its texts as `virtual:messages`, its theme as `virtual:theme.css`, and the one
+ * hero its home page shows as `virtual:hero`, so that no other brand's drawing and style come along.
  */
-function brandModules(site: Site): Plugin {
+function brandModules(site: Site, messages: Record<string, FlatMessages>): Plugin {
   const contents: Record<string, string> = {
     'virtual:site': `export const site = ${JSON.stringify(site)}`,
+    'virtual:messages': `export const messages = ${JSON.stringify(messages)}`,
     'virtual:theme.css': themeCss(site.theme),
   }
   const hero = fileURLToPath(
@@ -64,7 +72,7 @@ export function brand(site: Site): AstroIntegration {
     name: 'brand',
     hooks: {
       'astro:config:setup': async ({ addClientDirective, injectScript, updateConfig }) => {
-        updateConfig({ vite: { plugins: [brandModules(site)] } })
+        updateConfig({ vite: { plugins: [brandModules(site, await messagesOf(site))] } })
         injectScript('head-inline', await firstPaint())
         addClientDirective({ name: 'interaction', entrypoint: './src/layouts/interaction.ts' })
       },

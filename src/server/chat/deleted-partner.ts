@@ -5,10 +5,10 @@ import { type ConversationRow, partnerId } from './find-conversation.ts'
 
 /** Card of a deleted account: it shows nothing of the member but that the account is deleted. */
 export function deletedAccountCard(
-  { deps, viewer }: MemberContext,
+  { deps, brand, viewer }: MemberContext,
   { id, gender, country }: Pick<ProfileRow, 'id' | 'gender' | 'country'>,
 ): Card {
-  const name = deps.translator(viewer.language)('chat.departed')
+  const name = deps.translator(viewer.language, brand.site.address)('chat.departed')
   return {
     id,
     name,

@@ -5,7 +5,7 @@ const BY_NICHE = 4
 
 /** Twelve icebreakers in the page's language; those of the brand's niche come first. */
 export function listIcebreakers({ deps, brand, locale }: Context): { id: string; text: string }[] {
-  const t = deps.translator(locale)
+  const t = deps.translator(locale, brand.site.address)
   const keys = [
     ...Array.from({ length: BY_NICHE }, (_, index) => `icebreakers.niche_${brand.site.niche}.${index + 1}`),
     ...Array.from({ length: ICEBREAKERS }, (_, index) => `icebreakers.general.${index + 1}`),

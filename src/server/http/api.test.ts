@@ -113,10 +113,12 @@ describe('the pipeline', () => {
     fluent.cookies.delete('locale')
     const refused = async (headers = {}) =>
       (await fluent.get('/api/profile.php', { id: 'nobody' }, headers)).body.message as string
-    expect(await refused()).toBe(api.deps.translator('de')('errors.not_found'))
+    expect(await refused()).toBe(api.deps.translator('de', 'informal')('errors.not_found'))
     fluent.cookies.set('locale', 'da')
-    expect(await refused()).toBe(api.deps.translator('da')('errors.not_found'))
-    expect(await refused({ 'X-Locale': 'en' })).toBe(api.deps.translator('en')('errors.not_found'))
+    expect(await refused()).toBe(api.deps.translator('da', 'informal')('errors.not_found'))
+    expect(await refused({ 'X-Locale': 'en' })).toBe(
+      api.deps.translator('en', 'informal')('errors.not_found'),
+    )
   })
 
   // security 32

@@ -40,7 +40,7 @@ import {
   keepAnswer,
   type Claim,
 } from './idempotency.ts'
-import { chooseLocale, chosenLocale } from './locale.ts'
+import { brandAddress, chooseLocale, chosenLocale } from './locale.ts'
 import { callerOf } from '../platform/network.ts'
 import { requireSameOriginFetch, requireSameOrigin } from './origin.ts'
 import { readQuery } from './query.ts'
@@ -85,7 +85,8 @@ export function createApi(options: ApiOptions): Hono {
       const begun = performance.now()
       const brand = options.findBrand(c.req.header('Host'))
       const locale = localeOf(c, brand)
-      if (!brand) return refusal(new ServiceError('wrong_host'), options.deps.translator(locale))
+      if (!brand)
+        return refusal(new ServiceError('wrong_host'), options.deps.translator(locale, brandAddress(brand)))
       const cookies = cookiesOf(c, brand.origin.startsWith('https:'))
       const query = queryOf(c.req.url)
       const route = chooseRoute(ofPath, c.req.method, query)
@@ -98,7 +99,7 @@ export function createApi(options: ApiOptions): Hono {
         const isForm =
           !(route instanceof ServiceError) && error.code !== 'cross_site' && isPlainForm(c, route.call)
         if (isForm) return answerForm(requestContext, route.name, { error })
-        return refusal(error, options.deps.translator(requestContext.locale))
+        return refusal(error, options.deps.translator(requestContext.locale, brand.site.address))
       })
       // A session that a fault rolled back must not replace, in a cookie, the one that still holds.
       if (!isFault) {
@@ -110,8 +111,9 @@ export function createApi(options: ApiOptions): Hono {
     })
   }
   app.all('/api/*', (c) => {
-    const locale = localeOf(c, options.findBrand(c.req.header('Host')))
-    return refusal(new ServiceError('not_found'), options.deps.translator(locale))
+    const brand = options.findBrand(c.req.header('Host'))
+    const t = options.deps.translator(localeOf(c, brand), brandAddress(brand))
+    return refusal(new ServiceError('not_found'), t)
   })
   return app
 }

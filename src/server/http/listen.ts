@@ -12,6 +12,7 @@ import {
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
+import type { FormOfAddress } from '../../config/site.ts'
 import { LOCALE_HEADER } from '../../contract/call.ts'
 import type { Locale } from '../../contract/lists.ts'
 import type { Deps } from '../platform/context.ts'
@@ -21,7 +22,7 @@ import { refusalBody, RETRY_AFTER_SECONDS } from './errors.ts'
 import { isAlwaysServed, type WaitingRequest, type ConcurrencyLimiter } from './concurrency-limiter.ts'
 import { safeHeaders } from '../platform/http-headers.ts'
 import { createHosts } from './hosts.ts'
-import { chooseLocale } from './locale.ts'
+import { brandAddress, chooseLocale } from './locale.ts'
 import { type PlainRequest, type Shedder, createLoadShedder } from './load-shedder.ts'
 
 export interface Timeouts {
@@ -75,12 +76,17 @@ export function createHttpFrontend(
   const secure = [...deps.brands.values()].every((brand) => brand.origin.startsWith('https:'))
   const prepared = new Map<string, Refusal>()
 
-  function refusalOf(code: 'busy' | 'unavailable', locale: Locale, path = ''): Refusal {
+  function refusalOf(
+    code: 'busy' | 'unavailable',
+    locale: Locale,
+    address: FormOfAddress,
+    path = '',
+  ): Refusal {
     const isApi = path.startsWith('/api/')
-    const name = `${code} ${locale} ${isApi}`
+    const name = `${code} ${locale} ${address} ${isApi}`
     const known = prepared.get(name)
     if (known) return known
-    const body = refusalBody(new ServiceError(code), deps.translator(locale))
+    const body = refusalBody(new ServiceError(code), deps.translator(locale, address))
     const text = isApi ? JSON.stringify(body) : body.message
     const headers = {
       ...safeHeaders(secure),
@@ -97,8 +103,9 @@ export function createHttpFrontend(
 
   function refuse(incoming: IncomingMessage, outgoing: ServerResponse, code: 'busy' | 'unavailable'): void {
     const { host, cookie, [LOCALE_HEADER.toLowerCase()]: hint } = incoming.headers
-    const locale = chooseLocale(String(hint), cookie, findBrand(host))
-    const { headers, text } = refusalOf(code, locale, incoming.url)
+    const brand = findBrand(host)
+    const locale = chooseLocale(String(hint), cookie, brand)
+    const { headers, text } = refusalOf(code, locale, brandAddress(brand), incoming.url)
     outgoing.writeHead(503, headers).end(text)
     if (hasBody(incoming)) closeSoon(incoming)
   }
@@ -134,8 +141,9 @@ export function createHttpFrontend(
   function refusePlain({ method, path, header }: PlainRequest): Buffer | null {
     if (concurrency.isDraining || isAlwaysServed(method, path)) return null
     metrics?.refused()
-    const locale = chooseLocale(header(LOCALE_HEADER), header('Cookie'), findBrand(header('Host')))
-    return refusalOf('busy', locale, path).bytes
+    const brand = findBrand(header('Host'))
+    const locale = chooseLocale(header(LOCALE_HEADER), header('Cookie'), brand)
+    return refusalOf('busy', locale, brandAddress(brand), path).bytes
   }
 
   return { onRequest, shedder: { concurrency, refuse: refusePlain } }

@@ -1,3 +1,4 @@
+import type { FormOfAddress } from '../../config/site.ts'
 import { LOCALES, type Locale } from '../../contract/lists.ts'
 import type { Brand } from '../platform/context.ts'
 
@@ -13,3 +14,6 @@ export const chooseLocale = (
   cookies: string | undefined,
   brand: Brand | undefined,
 ): Locale => chosenLocale(hint, cookies) ?? brand?.defaultLocale ?? 'nl'
+
+/** How an answer speaks to its reader, also one that no brand gives. */
+export const brandAddress = (brand: Brand | undefined): FormOfAddress => brand?.site.address ?? 'informal'

@@ -52,7 +52,7 @@ describe('more than the server can do', () => {
     const danish = await ask('/api/user.php', 'da')
     expect(danish.body).toEqual({
       error: 'busy',
-      message: api.deps.translator('da')('errors.busy'),
+      message: api.deps.translator('da', 'informal')('errors.busy'),
     })
     const page = await ask('/members')
     expect([page.status, page.headers.get('Content-Type')]).toEqual([503, 'text/plain; charset=utf-8'])

@@ -69,7 +69,7 @@ export async function sendNotification(
   if (byPush && texts !== 'activation_reminder') {
     const message = {
       title: brand.site.name,
-      body: deps.translator(locale)(`notifications.${texts}.subject`, {
+      body: deps.translator(locale, brand.site.address)(`notifications.${texts}.subject`, {
         ...more,
         count,
         brand: brand.site.name,

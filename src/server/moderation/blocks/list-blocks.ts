@@ -28,7 +28,7 @@ export async function listBlocks(
   const { count } = await ownBlocks
     .select((row) => row.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  const deletedName = deps.translator(viewer.language)('chat.departed')
+  const deletedName = deps.translator(viewer.language, brand.site.address)('chat.departed')
   const isDeleted = (status: string | null) => status === 'pending_deletion' || status === 'deleted'
   return {
     blocked: rows.map(({ id, name, at, status }) => ({

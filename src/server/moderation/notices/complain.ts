@@ -71,7 +71,7 @@ export async function complain(context: Context, input: Complaint): Promise<{ ca
       reference: reference || '-',
       text,
       statement: statement ?? '-',
-      kind: deps.translator(brand.defaultLocale)(`notifications.kinds.${kind}`),
+      kind: deps.translator(brand.defaultLocale, brand.site.address)(`notifications.kinds.${kind}`),
       sender: `${name || '-'} ${email}`.trim(),
     },
   })

@@ -117,7 +117,7 @@ async function mailNotifier(
   const brand = deps.brands.get(notice.brand)
   if (!brand || notice.email === '') return
   const language = notice.language
-  const t = deps.translator(language)
+  const t = deps.translator(language, brand.site.address)
   const mail = composeMail({ deps, brand }, language, 'notice_decided', {
     // The name given in a form may say anything, to anybody.
     name: '',

@@ -98,7 +98,8 @@ describe('a notice that a member may be under age', () => {
     expect((await ann.post('/api/like.php', { profile: ben.id })).body.error).toBe('account_restricted')
     expect((await ann.get('/api/user.php')).body.user.credits).toBe(before)
     expect(
-      new Set(LOCALES.map((locale) => api.deps.translator(locale)('errors.account_restricted'))).size,
+      new Set(LOCALES.map((locale) => api.deps.translator(locale, 'informal')('errors.account_restricted')))
+        .size,
     ).toBe(11)
   })
 
@@ -115,7 +116,7 @@ describe('a notice that a member may be under age', () => {
       const mails = (await api.deliver()).slice(before)
       const mail = newest(mails, ann.email)
       const { site } = api.deps.brands.get('fjallvind')!
-      const words = api.deps.translator(language)
+      const words = api.deps.translator(language, 'informal')
       expect(mail.from).toEqual({ name: site.mail_name, address: site.support_email })
       // Measure, scope, facts and rule, automation, redress.
       for (const part of [
@@ -149,7 +150,7 @@ describe('a notice that a member may be under age', () => {
     expect(await sees(ben, ann.id)).toBe(false)
     const mails = await api.deliver()
     expect(newest(mails, ann.email).text).toContain(
-      api.deps.translator('en')('notifications.reasons.child_abuse'),
+      api.deps.translator('en', 'informal')('notifications.reasons.child_abuse'),
     )
     const copy = newest(mails, siteOf('amora').support_email)
     expect(copy).toMatchObject({ urgent: true, subject: expect.stringContaining(case_number) as string })
@@ -268,7 +269,7 @@ describe('a person decides', () => {
     expect(newest(mails, ann.email).subject).toBe('Your profile can be seen again')
     const told = newest(mails, sender.email)
     expect(told.subject).toMatch(/^Our decision on case /)
-    expect(told.text).toContain(api.deps.translator('en')('notifications.notice_decided.kept'))
+    expect(told.text).toContain(api.deps.translator('en', 'informal')('notifications.notice_decided.kept'))
     expect(told.text).toContain('hidden automatically')
     expect(await sees(ben, ann.id)).toBe(true)
     expect((await write(ann, ben)).status).toBe(200)
@@ -287,10 +288,10 @@ describe('a person decides', () => {
     const mails = await api.deliver()
     expect(newest(mails, ann.email).subject).toBe('Your account has been closed')
     expect(newest(mails, ann.email).text).toContain(
-      api.deps.translator('en')('notifications.reasons.by_person'),
+      api.deps.translator('en', 'informal')('notifications.reasons.by_person'),
     )
     expect(newest(mails, sender.email).text).toContain(
-      api.deps.translator('en')('notifications.notice_decided.removed'),
+      api.deps.translator('en', 'informal')('notifications.notice_decided.removed'),
     )
     expect((await ann.get('/api/user.php')).body.error).toBe('authentication_required')
     expect((await ben.get('/api/user.php')).body.user.credits).toBe(paid + siteOf('amora').message_credits)
@@ -326,7 +327,7 @@ describe('a person decides', () => {
     await fake.put('/api/user.php', { language: 'nl' })
     expect(await removeMember(api.deps, 'amora', fake.name, { ground: 'fake', notice: '' })).toBe(0)
     const mail = newest(await api.deliver(), fake.email)
-    expect(mail.text).toContain(api.deps.translator('nl')('notifications.reasons.fake'))
+    expect(mail.text).toContain(api.deps.translator('nl', 'informal')('notifications.reasons.fake'))
   })
 })
 
@@ -334,7 +335,7 @@ describe('a person decides', () => {
 describe('whoever sent a notice hears what became of it', () => {
   const decisions = async (to: string) =>
     (await api.deliver()).filter((mail) => mail.to === to && mail.subject.startsWith('Our decision on case'))
-  const t = (key: MessageKey) => api.deps.translator('en')(key)
+  const t = (key: MessageKey) => api.deps.translator('en', 'informal')(key)
   const tells = async (from: string, reference: string, kind = 'under_age') => {
     const told = { ...notice, kind, reference, name: from, email: `${from}@notice.test` }
     return (await api.visitor('amora').post('/api/complaint.php', told)).body.case_number as string
@@ -476,13 +477,13 @@ describe('whoever sent a notice hears what became of it', () => {
   test('in words of their own in every language', () => {
     for (const key of ['kept', 'removed', 'photo_refused', 'gone', 'automated'] as const) {
       const texts = LOCALES.map((locale) =>
-        api.deps.translator(locale)(`notifications.notice_decided.${key}`),
+        api.deps.translator(locale, 'informal')(`notifications.notice_decided.${key}`),
       )
       expect(new Set(texts).size).toBe(11)
     }
     for (const ground of NOTICE_KINDS) {
       const reasons = LOCALES.map((locale) =>
-        api.deps.translator(locale)(`notifications.reasons.${ground}`, { age: '18' }),
+        api.deps.translator(locale, 'informal')(`notifications.reasons.${ground}`, { age: '18' }),
       )
       expect(new Set(reasons).size).toBe(11)
     }

@@ -92,7 +92,7 @@ describe('a photo is refused', () => {
       expect(await refusePhoto(api.deps, photo.filename, ground)).toBe(false)
       const mails = (await api.deliver()).slice(before).filter(({ to }) => to === owner.email)
       expect(mails).toHaveLength(1)
-      const words = api.deps.translator(language)
+      const words = api.deps.translator(language, 'informal')
       const { id } = await api.deps.store.db
         .selectFrom('restriction')
         .select('id')

@@ -63,7 +63,7 @@ export async function stateReasons(
     .executeTakeFirst()
   if (!inserted) return null
   const language = account.language
-  const t = deps.translator(language)
+  const t = deps.translator(language, brand.site.address)
   const { min_age, support_email: support } = brand.site
   const age = String(min_age)
   const mail = composeMail(context, language, measure, {

@@ -22,7 +22,10 @@ export async function sendCode(context: MemberContext, mandate: MandateRow): Pro
   await countSms(context, mandate.mobile)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const hash = hashCode(mandate, code)
-  const text = deps.translator(locale)('notifications.direct_debit.sms', { code, brand: brand.site.name })
+  const text = deps.translator(locale, brand.site.address)('notifications.direct_debit.sms', {
+    code,
+    brand: brand.site.name,
+  })
   await enqueueSms(context, `sms-code:${hash}:${now}`, { to: mandate.mobile, text })
   return db
     .updateTable('mandate')

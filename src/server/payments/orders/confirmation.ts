@@ -44,7 +44,7 @@ export async function mailPurchase(
       days: site.refund_days,
       settled:
         settled > 0
-          ? ` ${deps.translator(locale)('notifications.purchase.settled', { credits: settled })}`
+          ? ` ${deps.translator(locale, site.address)('notifications.purchase.settled', { credits: settled })}`
           : '',
     }),
   })
@@ -74,7 +74,7 @@ async function mailBuyer(
   deps: Mailing,
   db: Db,
   order: OrderRow,
-  { kind, key, content: more }: BuyerMail,
+  { kind, key, content }: BuyerMail,
 ): Promise<void> {
   const brand = deps.brands.get(order.brand)
   const buyer = await db

@@ -137,7 +137,7 @@ export async function insertOrder(
       provider_reference: '',
       redirect_url: '',
       start_now_at: now,
-      start_now_text: deps.translator(locale)('payments.order.start_now'),
+      start_now_text: deps.translator(locale, brand.site.address)('payments.order.start_now'),
       created_at: now,
       expires_at: now + openMs,
       completed_at: 0,

@@ -444,7 +444,7 @@ describe('a purchase', () => {
         .select(['start_now_at', 'start_now_text'])
         .where('id', '=', body.id as string)
         .executeTakeFirstOrThrow()
-      const request = api.deps.translator(locale)('payments.order.start_now')
+      const request = api.deps.translator(locale, 'informal')('payments.order.start_now')
       expect(kept).toEqual({ start_now_at: asked, start_now_text: request })
       const { invoice } = await transaction(ann, body.id as string)
       const mails = (await api.deliver()).filter(({ to }) => to === ann.email)

@@ -168,7 +168,7 @@ async function mailReceipt(
 ): Promise<void> {
   const { brand, deps } = context
   const locale = language ?? context.locale
-  const t = deps.translator(locale)
+  const t = deps.translator(locale, brand.site.address)
   const amount = refund ? formatMoney(locale, { amount: refund.amount, currency: refund.currency }) : ''
   const content = (await isOwnAddress(context, email))
     ? t('notifications.withdrawal.declared', { sender: name, contract })
@@ -194,7 +194,9 @@ async function mailCopy(
 ): Promise<void> {
   const { brand, deps } = context
   const locale = brand.defaultLocale
-  const note = isMailed ? '' : ` ${deps.translator(locale)('notifications.withdrawal_copy.unconfirmed')}`
+  const note = isMailed
+    ? ''
+    : ` ${deps.translator(locale, brand.site.address)('notifications.withdrawal_copy.unconfirmed')}`
   const copy = composeMail(context, locale, 'withdrawal_copy', {
     name: brand.site.mail_name,
     more: { case: id, received: await momentOf(context, locale), sender: name, contract, email, note },

@@ -70,7 +70,7 @@ export function composeMail(
   },
 ): Pick<Mail, 'subject' | 'text' | 'html'> {
   const { site, origin, defaultLocale } = brand
-  const t = deps.translator(locale)
+  const t = deps.translator(locale, site.address)
   const urlOf = ({ route }: { route: string }) =>
     origin + localize(route, pageLocale(site, locale), defaultLocale)
   const url = link && urlOf(link)
