@@ -10,6 +10,14 @@ const site = await brandToBuild()
 const outDir = resolve(process.env.BUILD_DIR ?? `dist/${site.domain}`)
 process.env.SITE_LOCALES = localesOf(site).join(',')
 
+/** date-fns ties itself to American English; a locale is always given, so that its default may stay away. */
+const noDefaultLocale = {
+  name: 'no-default-locale',
+  enforce: 'pre',
+  load: (id) =>
+    id.endsWith('date-fns/_lib/defaultLocale.js') ? 'export const defaultLocale = undefined' : undefined,
+}
+
 /** A chunk brings what it needs by itself: Vite's preloader, 0.9 kB on each page, is a plain call here. */
 const noPreloader = {
   name: 'no-preloader',
@@ -34,7 +42,7 @@ export default defineConfig({
   ],
   vite: {
     cacheDir: `./.cache/${site.id}/vite`,
-    plugins: [noPreloader],
+    plugins: [noPreloader, noDefaultLocale],
     build: { assetsInlineLimit: 0 },
     environments: {
       client: {
@@ -47,7 +55,7 @@ export default defineConfig({
                 groups: [
                   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
                   { name: 'dates', test: /node_modules\/date-fns\/(?!locale\/[a-z]{2}\b)/, priority: 2 },
-                { name: 'shared', test: /^(?!.*node_modules\/date-fns\/)/, minShareCount: 5, priority: 1 },
+                  { name: 'shared', test: /^(?!.*node_modules\/date-fns\/)/, minShareCount: 5, priority: 1 },
                 ],
               },
             },

@@ -83,10 +83,11 @@ test('public pages bring no script and stay in their budget, and nothing shifts'
   }
 })
 
-test('member pages bring at most 95 kB of script', async ({ page, context, baseURL }) => {
+test('member pages bring at most 95 kB of script, chats 110 kB', async ({ page, context, baseURL }) => {
   await logInAsDemo(page)
   for (const path of ['/members', '/chats', '/likes', '/premium', '/profile']) {
-    expect((await weighPage(context, `${baseURL}${path}`)).script, path).toBeLessThanOrEqual(95_000)
+    const budget = path === '/chats' ? 110_000 : 95_000
+    expect((await weighPage(context, `${baseURL}${path}`)).script, path).toBeLessThanOrEqual(budget)
   }
 })
 
