@@ -7,7 +7,7 @@ import { loadLocales } from '../config/locales.ts'
 import { projectRoot } from '../config/root.ts'
 
 const root = projectRoot()
-const english = (await loadLocales(root)).get('en') ?? {}
+const english = (await loadLocales(root)).get('en')?.informal ?? {}
 const shared = listAfter(read('src/layouts/screen.ts'), 'const SHARED = ')
 
 /** Islands mounted by pages and by the frame of member pages, with the parts of the messages they get. */
