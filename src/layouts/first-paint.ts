@@ -1,13 +1,19 @@
 /**
- * The one inline script, the same on every page: what must be known before the first paint, and the campaign a visit
- * came from, which travels along in links and is stored nowhere. Its own text is put into the page, so it uses nothing
- * from outside.
+ * The one inline script, the same on every page: what must be known before the first paint (who is here, whether an
+ * alert needs a place), and the campaign a visit came from, which travels along in links and is stored nowhere. Its own
+ * text is put into the page, so it uses nothing from outside.
  */
 export function firstPaint(): void {
   const { search, hostname } = location
   const data = document.documentElement.dataset
   if (/\bsigned_in=/.test(document.cookie)) {
     data.member = ''
+    try {
+      const alert = sessionStorage.getItem('duet:member:alert:1')
+      if (alert) data.alert = alert
+    } catch {
+      delete data.alert
+    }
     if (data.members) location.replace(data.members)
   }
   const kept = search.match(/(?<=[?&])(network|ref|sub[123])=[^&]+/g)?.join('&')

@@ -5,9 +5,12 @@ import { environment } from './environment.ts'
 import { onBrowserMount } from './loadable.ts'
 import { persisted } from './persisted.ts'
 
-export type AlertName = 'photo'
+/** In the order they come in; one is shown at a time. */
+const ALERTS = ['activate', 'photo'] as const
+export type AlertName = (typeof ALERTS)[number]
+
 /** When an alert was dismissed, epoch milliseconds; it stays away from then on. */
-export type Dismissals = Readonly<Partial<Record<AlertName, number>>>
+export type Dismissals = Readonly<Partial<Record<'photo', number>>>
 export const NO_DISMISSALS: Dismissals = {}
 
 /** Null until the browser's storage was read. */
@@ -21,9 +24,36 @@ const stored = persisted({
   schema: v.object({ photo: v.exactOptional(v.number()) }),
 })
 
-export function dismiss(alert: AlertName): void {
+/** The alert that the next page keeps a place for; `src/layouts/first-paint.ts` reads it by this name. */
+const due = persisted({
+  name: 'alert',
+  version: 1,
+  area: 'session',
+  owner: 'member',
+  schema: v.picklist(ALERTS),
+})
+
+const isDue: Record<AlertName, (user: User, dismissals: Dismissals) => boolean> = {
+  activate: (user) => needsActivation(user),
+  photo: (user, { photo }) => !user.profile.main_image && photo === undefined,
+}
+
+/** The first alert that is due. */
+export const dueAlert = (user: User, dismissals: Dismissals): AlertName | undefined =>
+  ALERTS.find((alert) => isDue[alert](user, dismissals))
+
+/** Lets the next page keep a place for the alert that is due. */
+export function keepAlertPlace(user: User): void {
+  const alert = dueAlert(user, stored.read() ?? NO_DISMISSALS)
+  if (alert) due.write(alert)
+  else due.erase()
+}
+
+export function dismiss(alert: 'photo'): void {
   const dismissals = { ...stored.read(), [alert]: environment.now() }
   stored.write(dismissals)
+  due.erase()
+  environment.releaseAlertPlace()
   $dismissals.set(dismissals)
 }
 

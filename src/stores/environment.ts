@@ -26,6 +26,9 @@ export interface Environment {
   isSmartphone(): boolean
   /** Marks the page as a member's for its static parts (`html[data-member]`). */
   markMember(isMember: boolean): void
+  /** Whether the first paint kept a place for an alert (`html[data-alert]`). */
+  hasAlertPlace(): boolean
+  releaseAlertPlace(): void
   /** Opens a page of this site; anything else in `path` leads to `fallback`. */
   go(path: string, fallback?: string): void
   /** Like `go`, without a history entry for the present page. */
@@ -119,6 +122,10 @@ const browser: Environment = {
   isSmartphone: () => hasWindow && matchMedia('(width < 576px) and (pointer: coarse)').matches,
   markMember: (isMember) => {
     if (hasWindow) document.documentElement.toggleAttribute('data-member', isMember)
+  },
+  hasAlertPlace: () => hasWindow && 'alert' in document.documentElement.dataset,
+  releaseAlertPlace: () => {
+    if (hasWindow) delete document.documentElement.dataset.alert
   },
   go: (path, fallback = '/') => location.assign(safePath(path, fallback)),
   goInstead: (path, fallback = '/') => location.replace(safePath(path, fallback)),

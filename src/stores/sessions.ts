@@ -12,6 +12,7 @@ import { onFailure } from '../client/http.ts'
 import { type BodyOf, HINT_COOKIE, LOCALE_COOKIE } from '../contract/call.ts'
 import type { Locale } from '../contract/lists.ts'
 import { type login as LoginCall, User } from '../contract/sessions.ts'
+import { keepAlertPlace } from './alerts.ts'
 import { environment } from './environment.ts'
 import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready } from './loadable.ts'
 import { erasePrivate, persisted } from './persisted.ts'
@@ -45,6 +46,7 @@ export function setUser(user: User): void {
   clockOffset = user.server_time - environment.now()
   clock.write(clockOffset)
   snapshot.write(user)
+  keepAlertPlace(user)
   environment.markMember(true)
   $session.set(ready(user))
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { IconButton } from './button.tsx'
+import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
 
 export type AlertKind = 'info' | 'success' | 'warning' | 'danger'
@@ -19,6 +20,8 @@ interface AlertProps {
   actions?: ReactNode
   /** `alert` for what just went wrong, `status` for news; none for what was there from the start. */
   role?: 'alert' | 'status'
+  /** One line under the header, from edge to edge; its text shows where there is room. */
+  isLine?: boolean
   dismissLabel?: string
   onDismiss?: () => void
 }
@@ -29,11 +32,12 @@ export function Alert({
   children,
   actions,
   role,
+  isLine = false,
   dismissLabel,
   onDismiss,
 }: AlertProps) {
   return (
-    <div className={`alert alert--${kind}`} role={role}>
+    <div className={classNames('alert', `alert--${kind}`, isLine && 'alert--line')} role={role}>
       <span className="alert__icon">
         <Icon name={ICONS[kind]} />
       </span>

@@ -13,6 +13,8 @@ export interface FakeBrowser {
   badge: number
   /** Whether the page is marked as a member's. */
   isMarked: boolean
+  /** Whether the page kept a place for an alert. */
+  hasAlertPlace: boolean
   storage: Record<StorageArea, Map<string, string>>
   /** Messages this tab sent to the others. */
   published: unknown[]
@@ -35,6 +37,7 @@ export function fakeBrowser(cookies = new Map<string, string>()): FakeBrowser {
     title: 'Duet',
     badge: 0,
     isMarked: false,
+    hasAlertPlace: true,
     storage: { local: new Map(), session: new Map() },
     published: [],
     say: (message) => {
@@ -64,6 +67,8 @@ export function fakeBrowser(cookies = new Map<string, string>()): FakeBrowser {
     host: () => 'amora.localhost',
     isSmartphone: () => false,
     markMember: (isMember) => void (fake.isMarked = isMember),
+    hasAlertPlace: () => fake.hasAlertPlace,
+    releaseAlertPlace: () => void (fake.hasAlertPlace = false),
     go: (path, fallback = '/') => void (fake.path = safePath(path, fallback)),
     goInstead: (path, fallback = '/') => void (fake.path = safePath(path, fallback)),
     replacePath: (path) => void (fake.path = path),

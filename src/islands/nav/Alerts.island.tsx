@@ -3,9 +3,11 @@ import { useState } from 'react'
 import type { IslandProps } from '../../core/island.ts'
 import type { User } from '../../contract/sessions.ts'
 import type { RouteId } from '../../routes.ts'
-import { $dismissals, dismiss, hasJustSignedUp, needsActivation } from '../../stores/alerts.ts'
+import { $dismissals, dismiss, dueAlert, hasJustSignedUp } from '../../stores/alerts.ts'
+import { environment } from '../../stores/environment.ts'
 import { $user } from '../../stores/sessions.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { ResendButton } from '../activation/resend-button.tsx'
@@ -16,22 +18,26 @@ export interface AlertsProps extends IslandProps {
   route: RouteId
 }
 
+/** One line, the first that is due, where the first paint kept a place: nothing moves for it. */
 export const Alerts = withPage(function Alerts({ route }: AlertsProps) {
   const { t, href } = usePage()
   const user = useShared($user, null)
   const dismissals = useShared($dismissals, null)
-  if (!user || !dismissals) return null
-  const wantsPhoto = !user.profile.main_image && !dismissals.photo && route !== 'profile'
+  const alert = user && dismissals ? dueAlert(user, dismissals) : undefined
   return (
-    <section className="alerts" aria-label={t('accounts.alerts.label')}>
-      {needsActivation(user) && <ActivateReminder user={user} />}
-      {wantsPhoto && (
+    <section
+      className={classNames('alerts', route === 'profile' && 'alerts--no-photo')}
+      aria-label={alert && t('accounts.alerts.label')}
+    >
+      {user && alert === 'activate' && <ActivateReminder user={user} />}
+      {alert === 'photo' && route !== 'profile' && environment.hasAlertPlace() && (
         <Alert
+          isLine
           title={t('accounts.alerts.photo_title')}
           dismissLabel={t('accounts.alerts.dismiss')}
           onDismiss={() => dismiss('photo')}
           actions={
-            <LinkButton variant="secondary" isSmall href={href('profile')}>
+            <LinkButton variant="plain" isSmall href={href('profile')}>
               {t('accounts.alerts.photo_add')}
             </LinkButton>
           }
@@ -53,8 +59,8 @@ function ActivateReminder({ user }: { user: User }) {
   const resend = <ResendButton label={t('accounts.alerts.resend')} done={t('accounts.alerts.resent')} />
   return (
     <>
-      {!isDialogOpen && (
-        <Alert kind="warning" title={t('accounts.alerts.activate_title')} actions={resend}>
+      {!isDialogOpen && environment.hasAlertPlace() && (
+        <Alert isLine kind="warning" title={t('accounts.alerts.activate_title')} actions={resend}>
           {text}
         </Alert>
       )}

@@ -21,7 +21,7 @@ export const BottomBar = withPage(function BottomBar({ route }: BottomBarProps) 
   if (isKnown && !user) return null
   return (
     <nav className={isKnown ? 'bottom-bar' : 'bottom-bar only-members'} aria-label={t('common.nav.main')}>
-      <NavItems route={route} user={user} counters={counters} />
+      <NavItems route={route} user={user} counters={counters} isShort />
     </nav>
   )
 })

@@ -4,7 +4,6 @@ import type { IslandProps } from '../../core/island.ts'
 import type { RouteId } from '../../routes.ts'
 import { followLanguage, loadSession, $session, NO_SESSION } from '../../stores/sessions.ts'
 import { $isOnline } from '../../stores/network.ts'
-import { LinkButton } from '../../ui/button.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
 import { useAttention } from '../shared/use-attention.ts'
 import { useShared } from '../use-shared.ts'
@@ -38,31 +37,29 @@ export const Nav = withPage(function Nav({ route, hasSignup }: NavProps) {
 
   return (
     <>
-      <div className="site-nav">
-        {hasMember && (
-          <div className={isKnown ? 'site-nav__member' : 'site-nav__member only-members'}>
-            <nav className="site-nav__main" aria-label={t('common.nav.main')}>
-              <NavItems route={route} user={user} counters={counters} />
-            </nav>
-            <AccountMenu user={user} />
-          </div>
-        )}
-        {!user && (
-          <nav
-            className={isKnown ? 'site-nav__visitor' : 'site-nav__visitor only-visitors'}
-            aria-label={t('common.nav.main')}
-          >
-            <a className="site-nav__link" href={href('login')}>
-              {t('common.nav.login')}
-            </a>
-            {hasSignup && (
-              <LinkButton isSmall href={href('signup')}>
-                {t('common.nav.signup')}
-              </LinkButton>
-            )}
+      {hasMember && (
+        <div className={isKnown ? 'site-nav' : 'site-nav only-members'}>
+          <nav className="site-nav__main" aria-label={t('common.nav.main')}>
+            <NavItems route={route} user={user} counters={counters} />
           </nav>
-        )}
-      </div>
+          <AccountMenu user={user} />
+        </div>
+      )}
+      {!user && (
+        <nav
+          className={isKnown ? 'header__nav' : 'header__nav only-visitors'}
+          aria-label={t('common.nav.main')}
+        >
+          <a className="header__link" href={href('login')}>
+            {t('common.nav.login')}
+          </a>
+          {hasSignup && (
+            <a className="action action--small" href={href('signup')}>
+              {t('common.nav.signup')}
+            </a>
+          )}
+        </nav>
+      )}
       <p className="offline-bar" role="status">
         {!isOnline && t('common.states.offline')}
       </p>

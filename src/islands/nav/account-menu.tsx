@@ -7,13 +7,12 @@ import { Icon } from '../../ui/icon.tsx'
 import { failureText } from '../shared/failure-text.ts'
 import { usePage } from '../shared/page-context.tsx'
 
-/** Own profile and log out, behind the member's own picture. */
+/** Behind the member's own picture: who one is here, and the ways that are not in the navigation. */
 export function AccountMenu({ user }: { user: User | null }) {
-  const { t, site, href } = usePage()
+  const { t, locale, href } = usePage()
   const menu = useRef<HTMLDetailsElement>(null)
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
-  const image = user?.profile.main_image
 
   const close = () => {
     if (menu.current) menu.current.open = false
@@ -39,28 +38,30 @@ export function AccountMenu({ user }: { user: User | null }) {
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes what the summary opened
     <details ref={menu} className="account-menu" onBlur={handleBlur} onKeyDown={handleKeyDown}>
       <summary className="account-menu__button">
-        {image ? (
-          <img
-            className="account-menu__photo"
-            src={site.cdn_prefix + image.thumb_filename}
-            alt=""
-            width={36}
-            height={45}
-          />
-        ) : (
-          <span className="account-menu__photo account-menu__photo--none">
-            <Icon name="person" />
-          </span>
-        )}
+        <OwnPhoto user={user} />
         <span className="visually-hidden">{t('common.nav.account')}</span>
       </summary>
       <div className="account-menu__panel">
-        {user && <p className="account-menu__name">{user.name}</p>}
+        {user && <Who user={user} />}
         <ul className="account-menu__list">
           <li>
             <a className="account-menu__item" href={href('profile')}>
               <Icon name="person" />
               {t('common.nav.profile')}
+            </a>
+          </li>
+          <li>
+            {/* The list is the header's own. */}
+            <button type="button" className="account-menu__item" popoverTarget="languages">
+              <Icon name="globe" />
+              {t('common.nav.language')}
+              <span className="account-menu__value">{locale.toUpperCase()}</span>
+            </button>
+          </li>
+          <li>
+            <a className="account-menu__item" href={href('pages-faq')}>
+              <Icon name="help" />
+              {t('common.nav.help')}
             </a>
           </li>
           <li>
@@ -80,5 +81,40 @@ export function AccountMenu({ user }: { user: User | null }) {
         </p>
       </div>
     </details>
+  )
+}
+
+function OwnPhoto({ user }: { user: User | null }) {
+  const { site } = usePage()
+  const image = user?.profile.main_image
+  return image ? (
+    <img
+      className="account-menu__photo"
+      src={site.cdn_prefix + image.thumb_filename}
+      alt=""
+      width={48}
+      height={60}
+    />
+  ) : (
+    <span className="account-menu__photo">
+      <Icon name="person" />
+    </span>
+  )
+}
+
+/** Photo, name, and what the account is worth; leads to more of it. */
+function Who({ user }: { user: User }) {
+  const { t, href } = usePage()
+  return (
+    <a className="account-menu__who" href={href(user.paid_user ? 'credits' : 'premium')}>
+      <OwnPhoto user={user} />
+      <span className="account-menu__name">{user.name}</span>
+      <span className="account-menu__plan">
+        {t(user.paid_user ? 'common.nav.short.premium' : 'common.nav.free')}
+        {(user.paid_user || user.credits > 0) && (
+          <> · {t('common.nav.credits_left', { count: user.credits })}</>
+        )}
+      </span>
+    </a>
   )
 }

@@ -2,6 +2,7 @@ import type { User } from '../../contract/sessions.ts'
 import type { RouteId } from '../../routes.ts'
 import type { Counters } from '../../stores/counters.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { usePage } from '../shared/page-context.tsx'
 
@@ -16,19 +17,22 @@ interface ItemProps {
   icon: IconName
   label: string
   badge?: React.ReactNode
+  /** Keeps its place until it is known where it leads. */
+  isWaiting?: boolean
 }
 
-function Item({ to, here, route, icon, label, badge }: ItemProps) {
+function Item({ to, here, route, icon, label, badge, isWaiting = false }: ItemProps) {
   const { href } = usePage()
+  const isHere = here.includes(route)
   return (
-    <li className="nav-items__item">
+    <li className={classNames('nav-items__item', isWaiting && 'nav-items__item--waiting')}>
       <a
         className="nav-items__link"
         href={href(to)}
-        aria-current={route === to ? 'page' : here.includes(route) ? 'true' : undefined}
+        aria-current={route === to ? 'page' : isHere ? 'true' : undefined}
       >
         <span className="nav-items__icon">
-          <Icon name={icon} />
+          <Icon name={icon} isFilled={route === to || isHere} />
           {badge}
         </span>
         <span className="nav-items__label">{label}</span>
@@ -42,19 +46,27 @@ interface NavItemsProps {
   /** Null until the server has said who is logged in. */
   user: User | null
   counters: Counters
+  /** Labels of one word each, for the bar on phones. */
+  isShort?: boolean
 }
 
-export function NavItems({ route, user, counters }: NavItemsProps) {
+export function NavItems({ route, user, counters, isShort = false }: NavItemsProps) {
   const { t } = usePage()
   const { unread_messages, new_likes } = counters
   const credits = user?.credits ?? 0
   return (
     <ul className="nav-items">
-      <Item to="members" icon="search" label={t('common.nav.search')} route={route} here={['members-id']} />
+      <Item
+        to="members"
+        icon="search"
+        label={t(isShort ? 'common.nav.short.search' : 'common.nav.search')}
+        route={route}
+        here={['members-id']}
+      />
       <Item
         to="likes"
         icon="heart"
-        label={t('common.nav.likes')}
+        label={t(isShort ? 'common.nav.short.likes' : 'common.nav.likes')}
         route={route}
         here={['likes-type', 'likes-m-id']}
         badge={<Badge count={new_likes} label={t('common.nav.new_likes', { count: new_likes })} />}
@@ -62,7 +74,7 @@ export function NavItems({ route, user, counters }: NavItemsProps) {
       <Item
         to="chats"
         icon="chat"
-        label={t('common.nav.messages')}
+        label={t(isShort ? 'common.nav.short.chats' : 'common.nav.messages')}
         route={route}
         here={['chats-id', 'members-id-chat']}
         badge={<Badge count={unread_messages} label={t('common.nav.unread', { count: unread_messages })} />}
@@ -71,7 +83,7 @@ export function NavItems({ route, user, counters }: NavItemsProps) {
         <Item
           to="credits"
           icon="coins"
-          label={t('common.nav.credits')}
+          label={t(isShort ? 'common.nav.short.credits' : 'common.nav.credits')}
           route={route}
           here={['credits-id-paymentmethod']}
           badge={
@@ -89,9 +101,10 @@ export function NavItems({ route, user, counters }: NavItemsProps) {
         <Item
           to="premium"
           icon="star"
-          label={t('common.nav.premium')}
+          label={t(isShort ? 'common.nav.short.premium' : 'common.nav.premium')}
           route={route}
           here={['credits-id-paymentmethod']}
+          isWaiting={!user}
         />
       )}
     </ul>

@@ -2,6 +2,7 @@ import { act, cleanup, click, render, screen } from '../../../tests/support/rend
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { cleanStores } from 'nanostores'
 import { configureClient } from '../../client/http.ts'
+import { LOCALES } from '../../contract/lists.ts'
 import type { User } from '../../contract/sessions.ts'
 import type { IslandProps } from '../../core/island.ts'
 import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
@@ -9,8 +10,9 @@ import { islandProps } from '../../../tests/support/island.ts'
 import { $dismissals } from '../../stores/alerts.ts'
 import { $counters, setCounters } from '../../stores/counters.ts'
 import { $isOnline } from '../../stores/network.ts'
-import { $session, $user } from '../../stores/sessions.ts'
+import { $session, $user, setUser } from '../../stores/sessions.ts'
 import { Alerts } from './Alerts.island.tsx'
+import { BottomBar } from './BottomBar.island.tsx'
 import { Nav } from './Nav.island.tsx'
 
 const user: User = {
@@ -29,6 +31,14 @@ const user: User = {
   server_time: 1,
   profile: { id: 'u1', name: 'Max', country: 'GB', status: 'active', main_image: null },
 }
+
+const photo = {
+  filename: 'p1',
+  thumb_filename: 'p1.webp',
+  match: 'p1.webp',
+  status: 'active',
+  blurred: false,
+} as const
 
 let props: IslandProps
 let browser: FakeBrowser
@@ -81,10 +91,42 @@ describe('navigation', () => {
     await nav()
     await be(null)
     expect(screen.queryByRole('link', { name: /Messages/ })).toBeNull()
-    expect(screen.getByRole('link', { name: /Join free/ })).toBeTruthy()
+    expect(screen.getByRole('link', { name: /Join/ })).toBeTruthy()
     cleanup()
     await render(<Nav {...props} route="members" hasSignup={false} />)
-    expect(screen.queryByRole('link', { name: /Join free/ })).toBeNull()
+    expect(screen.queryByRole('link', { name: /Join/ })).toBeNull()
+  })
+
+  it('has one-word labels on phones, of ten letters at most in every language', async () => {
+    for (const locale of LOCALES) {
+      const { messages } = await islandProps('amora', locale)
+      for (const name of ['search', 'likes', 'chats', 'premium', 'credits']) {
+        expect(messages[`common.nav.short.${name}`]?.length, `${locale} ${name}`).toBeLessThanOrEqual(10)
+      }
+    }
+    await render(<BottomBar {...props} route="likes" />)
+    await be({ paid_user: true })
+    const labels = [...document.querySelectorAll('.nav-items__label')].map((label) => label.textContent)
+    expect(labels).toEqual(['Search', 'Likes', 'Chats', 'Credits'])
+    expect(document.querySelectorAll('.icon--filled').length).toBe(1)
+  })
+
+  it('has plan, credits, profile, languages, help and logout behind the member’s photo', async () => {
+    await nav()
+    await be({})
+    const entries = () =>
+      [...document.querySelectorAll('.account-menu__panel :is(a, button)')].map((entry) => entry.textContent)
+    expect(entries()).toEqual([
+      'Maximiliana-AlexandrinaFree membership',
+      'My profile',
+      'LanguageEN',
+      'Help',
+      'Log out',
+    ])
+    await be({ paid_user: true, credits: 25 })
+    expect(entries()[0]).toBe('Maximiliana-AlexandrinaPremium · 25 credits left')
+    const language = screen.getByRole('button', { name: /Language/ })
+    expect(language.getAttribute('popovertarget')).toBe('languages')
   })
 
   it('says quietly when the device is offline', async () => {
@@ -98,11 +140,14 @@ describe('navigation', () => {
 describe('alerts', () => {
   const alerts = () => render(<Alerts {...props} route="members" />)
 
-  it('remind of the mail and of the photo, in this order', async () => {
+  const titles = () => [...document.querySelectorAll('.alert__title')].map((title) => title.textContent)
+
+  it('come one at a time: the mail first, then the photo', async () => {
     await alerts()
     await be({ status: 'not_confirmed', profile: { ...user.profile, status: 'disabled' } })
-    const titles = [...document.querySelectorAll('.alert__title')].map((title) => title.textContent)
-    expect(titles).toEqual(['Please confirm your e-mail address', 'Your profile has no photo yet'])
+    expect(titles()).toEqual(['Confirm your email'])
+    await be({})
+    expect(titles()).toEqual(['No photo yet'])
   })
 
   it('stay away once dismissed, with the time of it kept', async () => {
@@ -110,8 +155,20 @@ describe('alerts', () => {
     await be({})
     await click(screen.getByRole('button', { name: /Hide this note/ }))
     expect(screen.queryByRole('link', { name: /Add a photo/ })).toBeNull()
+    expect(browser.hasAlertPlace).toBe(false)
     const [kept] = [...browser.storage.local].filter(([key]) => key.includes('dismissed-alerts'))
     expect(JSON.parse(kept?.[1] ?? '')).toEqual({ photo: browser.time })
+  })
+
+  it('wait for the next page where this one kept no place for them', async () => {
+    browser.hasAlertPlace = false
+    await alerts()
+    await be({})
+    expect(titles()).toEqual([])
+    await act(async () => setUser(user))
+    expect(browser.storage.session.get('duet:member:alert:1')).toBe('"photo"')
+    await act(async () => setUser({ ...user, profile: { ...user.profile, main_image: photo } }))
+    expect(browser.storage.session.has('duet:member:alert:1')).toBe(false)
   })
 
   it('do not ask to confirm where mail may not be sent', async () => {
@@ -121,6 +178,6 @@ describe('alerts', () => {
       notifications_disabled: ['bounce'],
       profile: { ...user.profile, status: 'disabled' },
     })
-    expect(document.body.textContent).not.toContain('Please confirm')
+    expect(titles()).toEqual(['No photo yet'])
   })
 })
