@@ -2,8 +2,8 @@ import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react
 import { classNames } from './class-names.ts'
 import { IconButton } from './button.tsx'
 
-/** Widths of 300, 500, 800 and 1140 px; a sheet from below under 576 px. */
-export type DialogSize = 'small' | 'medium' | 'large' | 'huge'
+/** Widths of 300, 500, 800 and 1140 px, a sheet from below under 576 px; or the whole window. */
+export type DialogSize = 'small' | 'medium' | 'large' | 'huge' | 'full'
 
 interface DialogProps {
   isOpen: boolean

@@ -21,7 +21,7 @@ export function worker(outDir: string, fonts: readonly string[]): AstroIntegrati
       globPatterns: [
         'offline.html',
         '*/offline.html',
-        '_astro/*.css',
+        '_astro/*.{css,svg}',
         'icon.svg',
         ...fonts.map((font) => font.slice(1)),
       ],
@@ -29,7 +29,7 @@ export function worker(outDir: string, fonts: readonly string[]): AstroIntegrati
         (entries: (Precached & { size: number; revision: string | null })[]) => {
           const page = readFileSync(join(outDir, 'offline.html'), 'utf8')
           const manifest = entries
-            .filter(({ url }) => !url.endsWith('.css') || page.includes(`/${url}"`))
+            .filter(({ url }) => !url.startsWith('_astro/') || page.includes(`/${url}"`))
             .map((entry) => ({ ...entry, url: `/${entry.url.replace(/\.html$/, '')}` }))
           return { manifest, warnings: [] }
         },
