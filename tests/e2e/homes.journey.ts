@@ -1,39 +1,16 @@
 // The home of each brand that is served, in `npm run test:full` of all: nothing runs over, no heading breaks a word, the picture is large and the first step in view.
 
-import { expect, type Page, test } from 'playwright/test'
+import { expect, test } from 'playwright/test'
 import type { Locale } from '../../src/contract/lists.ts'
 import { loadSites } from '../../src/config/load-sites.ts'
 import { sampled } from '../support/full.ts'
+import { brokenWords } from './fit.ts'
 
 const port = process.env.JOURNEY_PORT ?? '4321'
 const LONG_WORDS: readonly Locale[] = ['de', 'fi', 'nl', 'sv']
 
 const served = process.env.SITES?.split(',')
 const sites = (await loadSites()).filter(({ id }) => served?.includes(id) ?? true)
-
-/** Words of headings that stand on more than one line without a hyphen to hold them. */
-const brokenWords = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const broken: string[] = []
-    const texts = [...document.querySelectorAll('h1, h2, h3')].flatMap((heading) => {
-      const walker = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT)
-      const found: Text[] = []
-      while (walker.nextNode()) found.push(walker.currentNode as Text)
-      return found
-    })
-    for (const text of texts) {
-      for (const { 0: word, index } of text.data.matchAll(/[^\s\u00AD-]+/g)) {
-        const lineOf = (at: number) => {
-          const range = document.createRange()
-          range.setStart(text, at)
-          range.setEnd(text, at + 1)
-          return [...range.getClientRects()].at(-1)?.top
-        }
-        if (lineOf(index) !== lineOf(index + word.length - 1)) broken.push(word)
-      }
-    }
-    return broken
-  })
 
 for (const site of sites) {
   const others = site.locales.filter((locale) => !LONG_WORDS.includes(locale))
@@ -49,7 +26,7 @@ for (const site of sites) {
         const where = `${locale} at ${width}`
         const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
         expect(over, where).toBeLessThanOrEqual(0)
-        expect(await brokenWords(page), where).toEqual([])
+        expect(await brokenWords(page, 'h1, h2, h3'), where).toEqual([])
       }
     }
   })

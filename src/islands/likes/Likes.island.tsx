@@ -25,7 +25,7 @@ export const Likes = withPage(function Likes() {
   const type = LIKE_TYPES.find((known) => known === params.type) ?? 'received'
   return (
     <section className="likes" aria-labelledby="likes-title">
-      <h1 id="likes-title" className="likes__title">
+      <h1 id="likes-title" className="likes__title only-members">
         {t('likes.title')}
       </h1>
       <MembersOnly skeleton={<MemberGridSkeleton label={t('likes.loading')} />}>

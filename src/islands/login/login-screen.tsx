@@ -1,3 +1,4 @@
+import { classNames } from '../../ui/class-names.ts'
 import { usePage } from '../shared/page-context.tsx'
 import { LoginForm } from './login-form.tsx'
 
@@ -9,7 +10,7 @@ interface LoginScreenProps {
 export function LoginScreen({ isInPlace = false }: LoginScreenProps) {
   const { t, site, href } = usePage()
   return (
-    <div className="login">
+    <div className={classNames('login', isInPlace && 'login--in-place')}>
       <h1 className="login__title">{t('login.title')}</h1>
       <p className="login__text">
         {isInPlace ? t('login.members_only') : t('login.text', { name: site.name })}

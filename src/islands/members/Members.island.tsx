@@ -99,7 +99,9 @@ export const Members = withPage(function Members() {
         </Button>
       </header>
       {!user && site.fictional_warning && (
-        <p className="members__alert">{t('profiles.fictional_alert', { label: site.fictional_singular })}</p>
+        <p className="members__alert only-visitors">
+          {t('profiles.fictional_alert', { label: site.fictional_singular })}
+        </p>
       )}
       <div
         id="members-filters"

@@ -15,7 +15,7 @@ export const Matches = withPage(function Matches() {
   const { t } = usePage()
   return (
     <section className="first-matches" aria-labelledby="first-matches-title">
-      <h1 id="first-matches-title">{t('profiles.matches.title')}</h1>
+      <h1 id="first-matches-title" className="only-members">{t('profiles.matches.title')}</h1>
       <MembersOnly skeleton={<MemberGridSkeleton label={t('profiles.loading')} />}>
         {(user) => <First key={user.id} />}
       </MembersOnly>

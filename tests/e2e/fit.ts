@@ -1,0 +1,126 @@
+// Faults a page may have on a small screen, in any language, each told in words.
+
+import type { Page } from 'playwright/test'
+
+/** Words that stand on more than one line without a hyphen to hold them. */
+export const brokenWords = (page: Page, within = 'body'): Promise<string[]> =>
+  page.evaluate((selector) => {
+    const broken: string[] = []
+    const texts = [...document.querySelectorAll(selector)].flatMap((element) => {
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      const found: Text[] = []
+      while (walker.nextNode()) found.push(walker.currentNode as Text)
+      return found
+    })
+    for (const text of texts) {
+      // Addresses have no place to break but inside.
+      if (text.data.includes('@') || !text.parentElement?.checkVisibility()) continue
+      for (const { 0: word, index } of text.data.matchAll(/[^\s\u00AD\u2010-\u2014/-]+/g)) {
+        const lineOf = (at: number) => {
+          const range = document.createRange()
+          range.setStart(text, at)
+          range.setEnd(text, at + 1)
+          return [...range.getClientRects()].at(-1)?.top
+        }
+        if (lineOf(index) !== lineOf(index + word.length - 1)) broken.push(word)
+      }
+    }
+    return broken
+  }, within)
+
+/** Labels that must stand on one line, and are not cut. */
+const LABELS = '.nav-items__label, .badge, .header a, .header button, .portrait__label, nav[aria-label] li a'
+
+export const brokenLabels = (page: Page): Promise<string[]> =>
+  page.evaluate((labels) => {
+    const isLow = (element: Element) => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      const { height } = range.getBoundingClientRect()
+      return height <= 1.9 * parseFloat(getComputedStyle(element).lineHeight || '0') || height <= 48
+    }
+    return [...document.querySelectorAll<HTMLElement>(labels)]
+      .filter((label) => label.checkVisibility({ visibilityProperty: true }))
+      .filter((label) => {
+        const isCut = label.scrollWidth > label.clientWidth + 1 && label.clientWidth > 1
+        const mayBeCut = getComputedStyle(label).textOverflow === 'ellipsis'
+        return !isLow(label) || (isCut && !mayBeCut)
+      })
+      .map((label) => label.innerText)
+  }, LABELS)
+
+/** Controls one can tap that are under 44 px; links inside a sentence are as high as its lines. */
+export const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const least = 43.5
+    const isInline = (element: Element) => {
+      const around = element.parentElement?.textContent ?? ''
+      return (
+        getComputedStyle(element).display.startsWith('inline') && around.length > element.textContent.length
+      )
+    }
+    const areaOf = (element: Element) => {
+      const label = element instanceof HTMLInputElement ? element.labels?.[0] : undefined
+      const boxes = [element, label].flatMap((one) => (one ? [one.getBoundingClientRect()] : []))
+      return {
+        width: Math.max(...boxes.map(({ width }) => width)),
+        height: Math.max(...boxes.map(({ height }) => height)),
+      }
+    }
+    return [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [role=button]')]
+      .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.matches('.skip, [disabled]'))
+      .filter((one) => !(one.matches('a') && isInline(one)))
+      .flatMap((one) => {
+        const { width, height } = areaOf(one)
+        const text = one.textContent === '' ? one.getAttribute('aria-label') : one.textContent
+        const name = `${one.tagName.toLowerCase()}.${one.className} "${text?.trim().slice(0, 30)}"`
+        return width < least || height < least ? [`${name} ${width.toFixed()} × ${height.toFixed()}`] : []
+      })
+  })
+
+/** Selects too narrow for the value they show. */
+export const cutSelects = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const pen = document.createElement('canvas').getContext('2d')
+    return [...document.querySelectorAll('select')]
+      .filter((select) => select.checkVisibility({ visibilityProperty: true }))
+      .flatMap((select) => {
+        const style = getComputedStyle(select)
+        const value = select.selectedOptions[0]?.text ?? ''
+        if (!pen) return []
+        pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
+        const room = select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)
+        const { width } = pen.measureText(value)
+        return width > room + 1 ? [`${select.name}: "${value}" ${width.toFixed()} in ${room.toFixed()}`] : []
+      })
+  })
+
+declare global {
+  interface Window {
+    shifts: string[]
+  }
+}
+
+/** Notes every layout shift of the pages to come, with what moved. */
+export async function noteShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    interface Shift extends PerformanceEntry {
+      value: number
+      hadRecentInput: boolean
+      sources: { node?: Node; previousRect: DOMRect; currentRect: DOMRect }[]
+    }
+    window.shifts = []
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as Shift[]) {
+        const moved = sources.map(({ node, previousRect, currentRect }) => {
+          const name =
+            node instanceof Element ? `${node.tagName} ${node.className}` : (node?.textContent ?? '')
+          return `${name} ${previousRect.x},${previousRect.y} → ${currentRect.x},${currentRect.y}`
+        })
+        window.shifts.push(`${value.toFixed(4)} ${moved.join('; ')}`)
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+export const shiftsOf = (page: Page): Promise<string[]> => page.evaluate(() => window.shifts)
