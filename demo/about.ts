@@ -13,12 +13,36 @@ interface Writer {
 const MARKED = /\{([^|}]*)\|([^|}]*)\}/g
 const AGED = /^(\d\d)\+ /
 
+interface Wording {
+  /** The youngest who would say it. */
+  from: number
+  text: string
+  man: string
+  woman: string
+}
+
+const wordings = new Map<string, Wording>()
+
+function wordingOf(sentence: string): Wording {
+  const known = wordings.get(sentence)
+  if (known) return known
+  const text = sentence.replace(AGED, '')
+  const wording = {
+    from: Number(AGED.exec(sentence)?.[1] ?? 0),
+    text,
+    man: text.replaceAll(MARKED, '$1'),
+    woman: text.replaceAll(MARKED, '$2'),
+  }
+  wordings.set(sentence, wording)
+  return wording
+}
+
 /** The sentence as this writer would put it, or nothing when it does not suit them. */
 export function suited(sentence: string, { gender, age }: Pick<Writer, 'gender' | 'age'>): string[] {
-  if (age < Number(AGED.exec(sentence)?.[1] ?? 0)) return []
-  const text = sentence.replace(AGED, '')
-  if (gender === 'non_binary') return text.search(MARKED) < 0 ? [text] : []
-  return [text.replaceAll(MARKED, gender === 'man' ? '$1' : '$2')]
+  const { from, text, man, woman } = wordingOf(sentence)
+  if (age < from) return []
+  if (gender === 'non_binary') return man === text ? [text] : []
+  return [gender === 'man' ? man : woman]
 }
 
 /** Hands out each sentence once before any comes again. */

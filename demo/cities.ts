@@ -72,25 +72,27 @@ interface Residence {
   city: string
 }
 
-const placesOf = (country: Country, names: readonly string[]) =>
-  new Map(
-    regions(country).flatMap(({ id, cities }) =>
-      cities
-        .filter(({ name }) => names.includes(name))
-        .map((city): [string, Residence] => [city.name, { region: id, city: city.id }])
-        .reverse(),
-    ),
-  )
+const residences = new Map<string, Residence>()
+
+/** The city of that name, where several have it the one that ranks highest in its region. */
+function residenceIn(country: Country, name: string): Residence {
+  const key = `${country} ${name}`
+  const known = residences.get(key)
+  if (known) return known
+  const [found] = regions(country)
+    .map(({ id, cities }) => ({ region: id, rank: cities.findIndex((city) => city.name === name), cities }))
+    .filter(({ rank }) => rank >= 0)
+    .sort((one, other) => one.rank - other.rank)
+  if (!found) throw new Error(`the list of places has no ${name}`)
+  const residence = { region: found.region, city: found.cities[found.rank]?.id ?? '' }
+  residences.set(key, residence)
+  return residence
+}
 
 /** A city, as likely as it has people: the largest by their figures, the others by their rank. */
 export function pickCity(random: Random, country: Country): Residence {
   const largest = LARGEST[country]
-  if (random.chance(URBAN)) {
-    const name = random.weighted(largest)
-    const place = placesOf(country, [name]).get(name)
-    if (!place) throw new Error(`the list of places has no ${name}`)
-    return place
-  }
+  if (random.chance(URBAN)) return residenceIn(country, random.weighted(largest))
   const all = regions(country)
   const weights = Object.fromEntries(all.map(({ id, cities }) => [id, cities.length]))
   const chosen = random.weighted(weights)

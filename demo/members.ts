@@ -1,12 +1,13 @@
-import type { Attributes } from '../src/server/profiles/tables.ts'
 import { createHash } from 'node:crypto'
 import { defaultLocale } from '../src/config/locale.ts'
 import type { Site } from '../src/config/site.ts'
 import type { Country, Gender, Interest, Locale, Seeks } from '../src/contract/lists.ts'
+import type { AccountTable } from '../src/server/accounts/tables.ts'
 import type { StoredPhoto } from '../src/server/platform/media/store.ts'
+import type { Attributes } from '../src/server/profiles/tables.ts'
 import { Sentences, suited, writeAbout } from './about.ts'
 import { pickCity } from './cities.ts'
-import { DEMO_LOGIN } from './login.ts'
+import { DEMO_NAMES } from './login.ts'
 import { pickLooks } from './looks.ts'
 import { pickName } from './names.ts'
 import { nicheOf, pickAge, pickCountry, pickGender, pickLanguage, pickSeeks } from './niche.ts'
@@ -17,16 +18,36 @@ import { isDrawn } from './portraits/scenery.ts'
 import { createRandom, type Random } from './random.ts'
 import { TEXTS } from './texts/by-language.ts'
 
-/** Members a brand has in the demo, the demo login, fictional and cam profiles included. */
-export const DEMO_MEMBERS = 60
+/** Members a brand has in the demo: logins, fictional and cam profiles, and those who left are among them. */
+export const DEMO_MEMBERS = 300
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const INTERESTS = { fewest: 4, most: 9 }
 /** How much more often a niche's own interests are chosen. */
 const NICHE_WEIGHT = 4
-/** The demo login joined before everybody else, so lists show it last. */
+/** The logins joined before everybody else, so lists show them last. */
 const LONGEST_AGO = 420
+/** One in so many is invented, or on camera, or left and can come back, or was erased. */
+const ONE_IN = { fictional: 40, cam: 50, pending_deletion: 75, deleted: 75 }
+/** Days ago; after fourteen nobody comes back. */
+const LEFT = { pending_deletion: { fewest: 1, most: 10 }, deleted: { fewest: 20, most: 60 } }
+/** Share of the members who bought credits. */
+const PAID = 0.15
+/** The niche whose newcomer has yet to confirm the address. */
+const UNCONFIRMED: Site['niche'] = 1
+
+const PLAIN = { interests: INTERESTS, photos: { 0: 4, 1: 38, 2: 36, 3: 22 } }
+const OF_LOGIN = {
+  demo: { interests: INTERESTS, photos: { 2: 1 } },
+  new: { interests: { fewest: 0, most: 0 }, photos: { 0: 1 } },
+  premium: { interests: { fewest: 9, most: 9 }, photos: { 12: 1 } },
+}
+/** Attributes of a newcomer, who has told none yet. */
+const UNSAID = { sexuality: '', relationship: '', hair: '', eyes: '', body: '', tattoos: '' } as const
+
+type Login = (typeof DEMO_NAMES)[number]
+const isLogin = (kind: DemoMember['kind']): kind is Login => DEMO_NAMES.some((name) => name === kind)
 
 export interface DemoPhoto extends StoredPhoto {
   id: string
@@ -36,7 +57,9 @@ export interface DemoPhoto extends StoredPhoto {
 
 export interface DemoMember extends Attributes {
   id: string
-  kind: 'demo' | 'member' | 'fictional' | 'cam'
+  kind: Login | 'member' | 'fictional' | 'cam'
+  status: AccountTable['status']
+  paid: boolean
   name: string
   gender: Gender
   seeks: Seeks
@@ -50,9 +73,10 @@ export interface DemoMember extends Attributes {
   interests: Interest[]
   language: Locale
   photos: DemoPhoto[]
-  /** Milliseconds before the seed. */
+  /** Milliseconds before the seed; `leftAgo` is 0 for who is there. */
   seenAgo: number
   joinedAgo: number
+  leftAgo: number
   /** Agrees to be shown at partner brands, where the brand has any. */
   resells: boolean
 }
@@ -71,25 +95,37 @@ export function stableId(text: string): string {
   ].join('-')
 }
 
-const stableName = (text: string) => `${digest(text).subarray(0, 16).toString('base64url')}.webp`
+/** 22 characters, stable as well. */
+export const stableToken = (text: string): string => digest(text).subarray(0, 16).toString('base64url')
 
-function kindOf(site: Site, index: number, size: number): DemoMember['kind'] {
-  const fictional = site.fictional_warning ? Math.ceil(size / 15) : 0
-  const cam = site.cam_profiles ? Math.ceil(size / 20) : 0
-  if (index === 0) return 'demo'
-  if (index >= size - fictional) return 'fictional'
-  return index >= size - fictional - cam ? 'cam' : 'member'
+const stableName = (text: string) => `${stableToken(text)}.webp`
+
+function kindOf(site: Site, index: number, size: number): Pick<DemoMember, 'kind' | 'status'> {
+  const login = DEMO_NAMES[index]
+  if (login) {
+    const isUnconfirmed = login === 'new' && site.niche === UNCONFIRMED
+    return { kind: login, status: isUnconfirmed ? 'not_confirmed' : 'active' }
+  }
+  const kinds = [
+    { kind: 'fictional', status: 'active', of: site.fictional_warning ? ONE_IN.fictional : Infinity },
+    { kind: 'cam', status: 'active', of: site.cam_profiles ? ONE_IN.cam : Infinity },
+    { kind: 'member', status: 'pending_deletion', of: ONE_IN.pending_deletion },
+    { kind: 'member', status: 'deleted', of: ONE_IN.deleted },
+  ] as const
+  let first = size
+  const found = kinds.find(({ of }) => index >= (first -= Math.ceil(size / of)))
+  return found ?? { kind: 'member', status: 'active' }
 }
 
-function pickInterests(random: Random, site: Site): Interest[] {
+function pickInterests(random: Random, site: Site, { fewest, most } = INTERESTS): Interest[] {
   const favoured = new Set<string>(nicheOf(site).interests)
-  const candidates = new Map(
+  const weights: Partial<Record<Interest, number>> = Object.fromEntries(
     site.interests.map((interest) => [interest, favoured.has(interest) ? NICHE_WEIGHT : 1]),
   )
-  const count = random.whole(INTERESTS.fewest, INTERESTS.most)
-  return Array.from({ length: Math.min(count, candidates.size) }, () => {
-    const interest = random.weighted(Object.fromEntries(candidates)) as Interest
-    candidates.delete(interest)
+  const count = Math.min(random.whole(fewest, most), site.interests.length)
+  return Array.from({ length: count }, () => {
+    const interest = random.weighted(weights)
+    weights[interest] = 0
     return interest
   })
 }
@@ -100,17 +136,16 @@ function pickSeenAgo(random: Random): number {
   return hours === 'week' ? random.whole(24, 6 * 24) * HOUR_MS : random.whole(7, 30) * DAY_MS
 }
 
-/** A face, then what the member's own words name, then company. */
+/** A face, then what the member's own words name, then company; whoever has more shows more of what they like. */
 function takePhotos(
   random: Random,
   site: Site,
-  id: string,
-  features: Omit<Features, 'free'>,
-  likes: readonly Interest[],
+  { id, features, likes }: { id: string; features: Omit<Features, 'free'>; likes: readonly Interest[] },
+  count: number,
 ): DemoPhoto[] {
   const face = drawFeatures(random, { ...features, free: site.niche === 4 || site.niche === 5 }, id)
-  const subjects: Subject[] = ['face', likes.find(isDrawn) ?? 'company', 'company']
-  const count = Number(random.weighted({ 0: 4, 1: 38, 2: 36, 3: 22 }))
+  const [shown = 'company', ...others] = [...new Set(likes)].filter(isDrawn)
+  const subjects: Subject[] = ['face', shown, 'company', ...others, 'face', 'company', 'face']
   return subjects.slice(0, count).map((subject, index) => {
     const seed = `${id}/${index}`
     return {
@@ -125,30 +160,70 @@ function takePhotos(
   })
 }
 
+type Sexuality = 'hetero' | 'gay' | 'lesbian' | 'bi'
+type Person = Pick<DemoMember, 'country' | 'gender' | 'age'> & { sexuality: Sexuality }
+
+const sexualityOf = (drawn: Sexuality, gender: Gender): Sexuality =>
+  drawn === 'gay' && gender === 'woman' ? 'lesbian' : gender === 'non_binary' ? 'bi' : drawn
+
+function pickPerson(random: Random, site: Site, invented: boolean): Person {
+  const country = pickCountry(random, site)
+  const gender = pickGender(random, site, invented)
+  const sexuality = sexualityOf(random.weighted(nicheOf(site).sexualities), gender)
+  return { country, gender, sexuality, age: pickAge(random, site) }
+}
+
+/** Someone whom many at the brand look for. */
+function loginPerson(site: Site, login: Login): Person {
+  const { ages, sexualities } = nicheOf(site)
+  const [first = 'woman', other = first] = site.genders.filter((gender) => gender !== 'non_binary')
+  const gender = login === 'premium' ? other : first
+  const [usual = 'hetero'] = Object.keys(sexualities) as Sexuality[]
+  return {
+    country: site.countries[0] ?? 'GB',
+    gender,
+    sexuality: sexualityOf(usual, gender),
+    age: Math.round(ages[0] + (ages[1] - ages[0]) / 3),
+  }
+}
+
+/** When a member joined, was last seen and left: `demo` joined before everybody else, `premium` next, `new` just now. */
+function pickTimes(
+  random: Random,
+  { kind, status }: Pick<DemoMember, 'kind' | 'status'>,
+): Pick<DemoMember, 'joinedAgo' | 'seenAgo' | 'leftAgo'> {
+  if (isLogin(kind)) {
+    const hours = kind === 'new' ? 0 : LONGEST_AGO * 24 - DEMO_NAMES.indexOf(kind)
+    return { joinedAgo: hours * HOUR_MS, seenAgo: Math.min(hours, 20) * HOUR_MS, leftAgo: 0 }
+  }
+  const joined = (days: number) => random.whole(days * 24, LONGEST_AGO * 24 - DEMO_NAMES.length) * HOUR_MS
+  if (status === 'active') return { joinedAgo: joined(32), seenAgo: pickSeenAgo(random), leftAgo: 0 }
+  const { fewest, most } = LEFT[status === 'deleted' ? 'deleted' : 'pending_deletion']
+  const leftAgo = random.whole(fewest, most) * DAY_MS
+  return { joinedAgo: joined(90), seenAgo: leftAgo, leftAgo }
+}
+
 /**
- * The demo members of a brand, the demo login first. Made of nothing but the site file and `size`, so every machine has
- * the same; none is a real person's likeness.
+ * The demo members of a brand, the logins first. Made of nothing but the site file and `size`, so every machine has the
+ * same; none is a real person's likeness.
  */
 export function membersOf(site: Site, size: number): DemoMember[] {
   const main = defaultLocale(site)
-  const usedNames = new Set<string>([DEMO_LOGIN.name])
+  const usedNames = new Set<string>(DEMO_NAMES)
   const sentences = new Sentences()
 
   return Array.from({ length: size }, (_, index): DemoMember => {
     const random = createRandom(`${site.id}/${index}`)
     const id = stableId(`member ${site.id}/${index}`)
-    const kind = kindOf(site, index, size)
-    const country = kind === 'demo' ? (site.countries[0] ?? 'GB') : pickCountry(random, site)
+    const { kind, status } = kindOf(site, index, size)
     const invented = kind === 'fictional' || kind === 'cam'
-    const gender = kind === 'demo' ? (site.genders[0] ?? 'woman') : pickGender(random, site, invented)
-    const age = pickAge(random, site)
-    const drawn = random.weighted(nicheOf(site).sexualities)
-    const sexuality =
-      drawn === 'gay' && gender === 'woman' ? 'lesbian' : gender === 'non_binary' ? 'bi' : drawn
-    const looks = pickLooks(random, country, gender, age)
-    const interests = pickInterests(random, site)
+    const { country, gender, sexuality, age } = isLogin(kind)
+      ? loginPerson(site, kind)
+      : pickPerson(random, site, invented)
+    const { skin, ...looks } = pickLooks(random, country, gender, age)
+    const has = isLogin(kind) ? OF_LOGIN[kind] : PLAIN
+    const interests = pickInterests(random, site, has.interests)
     const language = kind === 'member' ? pickLanguage(random, main, country) : main
-    const { skin, ...visible } = looks
     const writer = { gender, age, language, interests }
     const { about, named } = invented
       ? {
@@ -158,26 +233,36 @@ export function membersOf(site: Site, size: number): DemoMember[] {
           ),
           named: [],
         }
-      : writeAbout(random, site, writer, sentences)
+      : kind === 'new'
+        ? { about: '', named: [] }
+        : writeAbout(random, site, writer, sentences)
+    const photographed = { id, features: { gender, age, skin, ...looks }, likes: [...named, ...interests] }
     return {
       id,
       kind,
+      status,
       gender,
       age,
       country,
-      sexuality,
       interests,
       language,
-      ...visible,
+      about,
       ...pickCity(random, country),
-      name: kind === 'demo' ? DEMO_LOGIN.name : pickName(random, country, gender, usedNames),
+      name: isLogin(kind)
+        ? kind
+        : pickName(random, { country, gender, neighbours: site.countries }, usedNames),
       seeks: pickSeeks(random, site, gender, sexuality),
       sinceBirthday: random.whole(1, 360),
-      relationship: invented ? '' : random.weighted(nicheOf(site).relationships),
-      about,
-      photos: takePhotos(random, site, id, { gender, age, skin, ...visible }, [...named, ...interests]),
-      seenAgo: pickSeenAgo(random),
-      joinedAgo: (kind === 'demo' ? LONGEST_AGO * 24 : random.whole(32 * 24, LONGEST_AGO * 24 - 1)) * HOUR_MS,
+      ...(kind === 'new'
+        ? UNSAID
+        : {
+            sexuality,
+            relationship: invented ? '' : random.weighted(nicheOf(site).relationships),
+            ...looks,
+          }),
+      photos: takePhotos(random, site, photographed, Number(random.weighted(has.photos))),
+      ...pickTimes(random, { kind, status }),
+      paid: kind === 'premium' || (kind === 'member' && random.chance(PAID)),
       resells: kind === 'member' && random.chance(0.35),
     }
   })

@@ -9,6 +9,7 @@ interface Niche {
   /** Wide at 1; higher numbers gather the ages in the middle. */
   gathered: number
   genders: Weights<Gender>
+  /** The most usual first. */
   sexualities: Weights<'hetero' | 'gay' | 'lesbian' | 'bi'>
   relationships: Weights<'single' | 'separated' | 'divorced' | 'widowed' | 'open'>
   /** Liked more than others here. */

@@ -1,51 +1,55 @@
 import type { LikeTable } from '../src/server/likes/tables.ts'
-import type { Locale } from '../src/contract/lists.ts'
 import type { DemoMember } from './members.ts'
 import { createRandom, type Random } from './random.ts'
-import type { DemoConversation } from './conversations.ts'
-import { TEXTS } from './texts/by-language.ts'
 
 const HOUR_MS = 3_600_000
-/** Likes the demo login has got and given; the rest of the members like each other by chance. */
-const LIKES_FOR_DEMO = 8
-const LIKES_BY_DEMO = 3
-const MUTUAL_CONVERSATIONS = 5
+/** Likes of the logins: received, some of them mutual, and given besides. The others like each other by chance. */
+const LIKES_OF = {
+  demo: { received: 9, mutual: 2, given: 3 },
+  premium: { received: 28, mutual: 5, given: 6 },
+}
 
 const seeks = (member: DemoMember, other: DemoMember) =>
   member.id !== other.id && (member.seeks === 'everyone' || member.seeks === other.gender)
-const suit = (member: DemoMember, other: DemoMember) => seeks(member, other) && seeks(other, member)
+export const suit = (member: DemoMember, other: DemoMember): boolean =>
+  seeks(member, other) && seeks(other, member)
 
-/** Members who can like and write: neither fictional nor cam. */
-export const realMembers = (demoMembers: readonly DemoMember[]) =>
-  demoMembers.filter(({ kind }) => kind === 'demo' || kind === 'member')
+/** Members with an account: neither fictional nor cam. */
+export const realMembers = (demoMembers: readonly DemoMember[]): DemoMember[] =>
+  demoMembers.filter(({ kind }) => kind !== 'fictional' && kind !== 'cam')
 
-function pairsOf(random: Random, members: readonly DemoMember[]): [DemoMember, DemoMember][] {
-  const [demo, ...others] = members
-  if (!demo) return []
-  const fans = random.sample(
-    others.filter((other) => suit(demo, other)),
-    LIKES_FOR_DEMO,
+/** Those of them who write and like: `new` has just come, others have left. */
+export const livelyMembers = (demoMembers: readonly DemoMember[]): DemoMember[] =>
+  realMembers(demoMembers).filter(({ kind, status }) => kind !== 'new' && status === 'active')
+
+type Pair = [from: DemoMember, to: DemoMember]
+
+function pairsOfLogin(random: Random, login: DemoMember, others: readonly DemoMember[]): Pair[] {
+  if (login.kind !== 'demo' && login.kind !== 'premium') return []
+  const { received, mutual, given } = LIKES_OF[login.kind]
+  const suiting = random.sample(
+    others.filter((other) => suit(login, other)),
+    received + given,
   )
-  const byDemo = [
-    // The first of them is mutual.
-    ...fans.slice(0, 1),
-    ...random.sample(
-      others.filter((other) => suit(demo, other) && !fans.includes(other)),
-      LIKES_BY_DEMO - 1,
-    ),
-  ]
-  const among = others.flatMap((member) =>
-    random
-      .sample(
-        others.filter((other) => seeks(member, other)),
-        random.whole(0, 4),
-      )
-      .map((other): [DemoMember, DemoMember] => [member, other]),
-  )
+  const liked = [...suiting.slice(0, mutual), ...suiting.slice(received)]
   return [
-    ...fans.map((fan): [DemoMember, DemoMember] => [fan, demo]),
-    ...byDemo.map((liked): [DemoMember, DemoMember] => [demo, liked]),
-    ...among,
+    ...suiting.slice(0, received).map((fan): Pair => [fan, login]),
+    ...liked.map((other): Pair => [login, other]),
+  ]
+}
+
+function pairsOf(random: Random, members: readonly DemoMember[]): Pair[] {
+  const others = members.filter(({ kind }) => kind === 'member')
+  return [
+    ...members.flatMap((member) => pairsOfLogin(random, member, others)),
+    ...others.flatMap((member) =>
+      random
+        .sample(
+          others.filter((other) => suit(member, other)),
+          random.whole(0, 4),
+        )
+        .map((other): Pair => [member, other]),
+    ),
   ]
 }
 
@@ -57,7 +61,7 @@ export function likesOf(
   now: number,
 ): LikeTable[] {
   const random = createRandom(`${site}/likes`)
-  const likes = pairsOf(random, realMembers(demoMembers)).map(([from, to]): LikeTable => {
+  const likes = pairsOf(random, livelyMembers(demoMembers)).map(([from, to]): LikeTable => {
     const at = now - from.seenAgo - random.whole(1, 30 * 24) * HOUR_MS
     const created = Math.max(at, now - Math.min(from.joinedAgo, to.joinedAgo) + HOUR_MS)
     const wasThere = now - to.seenAgo > created
@@ -77,48 +81,4 @@ export function likesOf(
     const matched = Math.max(like.created_at, back.created_at)
     return { ...like, matched_at: matched, seen_at: Math.max(like.seen_at, matched) }
   })
-}
-
-/**
- * Conversations in the brand's main language: one the demo login has answered, one that waits for its answer, one it
- * began, and a few among others. Nobody begins more than one.
- */
-export function conversationsOf(
-  site: string,
-  main: Locale,
-  demoMembers: readonly DemoMember[],
-): DemoConversation[] {
-  const random = createRandom(`${site}/talks`)
-  const { conversations } = TEXTS[main]
-  const [demo, ...others] = realMembers(demoMembers)
-  if (!demo || conversations.length === 0) return []
-  const speakers = others.filter(({ language }) => language === main)
-  const friends = random.sample(
-    speakers.filter((other) => suit(demo, other)),
-    3,
-  )
-  const withDemo = friends.map((friend, index): DemoConversation => {
-    const lines = conversations[index % conversations.length] ?? []
-    return index === 1
-      ? { starter: demo, other: friend, lines, read: false }
-      : { starter: friend, other: demo, lines, read: index === 0 }
-  })
-
-  const free = new Set(speakers.filter((other) => !friends.includes(other)))
-  const among: DemoConversation[] = []
-  for (const starter of free) {
-    if (among.length >= MUTUAL_CONVERSATIONS) break
-    const suiting = [...free].filter((other) => suit(starter, other))
-    if (suiting.length === 0) continue
-    const other = random.pick(suiting)
-    free.delete(starter)
-    free.delete(other)
-    among.push({
-      starter,
-      other,
-      lines: conversations[(among.length + 3) % conversations.length] ?? [],
-      read: random.chance(0.6),
-    })
-  }
-  return [...withDemo, ...among]
 }

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Selectable } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { KyselyPlugin, Selectable } from 'kysely'
 import * as v from 'valibot'
+import type { Chat, Message } from '../src/contract/chat.ts'
 import { UserName } from '../src/contract/fields.ts'
-import { ATTRIBUTE_NAMES, ATTRIBUTES } from '../src/contract/lists.ts'
+import { ATTRIBUTE_NAMES, ATTRIBUTES, ORDER_STATES } from '../src/contract/lists.ts'
 import { ABOUT_LENGTH } from '../src/contract/profiles.ts'
 import { ageAt } from '../src/core/age.ts'
 import { FREE_CONVERSATIONS, FREE_MESSAGES } from '../src/core/limits.ts'
@@ -24,6 +25,15 @@ const TABLES = [
   'conversation',
   'conversation_side',
   'message',
+  'consent',
+  'deletion',
+  'orders',
+  'discount',
+  'invoice',
+  'refund',
+  'credit_note',
+  'sandbox_payment',
+  'sandbox_refund',
 ] as const
 const perBrand = 60
 
@@ -37,6 +47,20 @@ afterAll(() => api.stop())
 
 const all = <T extends keyof Database>(table: T, { store } = api.deps) =>
   store.db.selectFrom(table).selectAll().execute() as unknown as Promise<Selectable<Database[T]>[]>
+
+/** Profiles of members who were not erased. */
+async function knownProfiles() {
+  const erased = new Set(
+    (await all('account')).filter(({ status }) => status === 'deleted').map(({ id }) => id),
+  )
+  return (await all('profile')).filter(({ id }) => !erased.has(id))
+}
+
+const logIn = async (brand: string, name: string) => {
+  const person = api.visitor(brand)
+  const answer = await person.post('/api/user.php', { login: name, password: DEMO_LOGIN.password })
+  return { person, answer }
+}
 
 /** Everything the seed wrote but random ids of transfers and salted hashes, in an order of its own. */
 async function contents(deps: Deps): Promise<string[]> {
@@ -62,22 +86,47 @@ test('the audit finds nothing in what it wrote', async () => {
   expect(await audit(store, brands, withPortraits(media, api.deps, { perBrand }))).toEqual([])
 })
 
-test('a second seed changes nothing', async () => {
+test('a second seed at the same time changes nothing', async () => {
   const before = await contents(api.deps)
   await seedDemo(api.deps, { perBrand })
   expect(await contents(api.deps)).toEqual(before)
 })
 
+test('at a later start another newcomer has signed up, and nobody else changed', async () => {
+  const other = await startApi()
+  await seedDemo(other.deps, { perBrand })
+  const newcomers = async () =>
+    (await all('account', other.deps)).filter(({ name }) => name === 'new').map(({ id }) => id)
+  const before = await contents(other.deps)
+  const last = await newcomers()
+  other.clock.now += 30 * HOUR_MS
+  await seedDemo(other.deps, { perBrand })
+
+  const now = await newcomers()
+  expect(now).toHaveLength(last.length)
+  expect(now.filter((id) => last.includes(id))).toEqual([])
+  const signup = `"created_at":${other.clock.now}`
+  const isOfNewcomers = (row: string) => [...last, ...now, signup].some((part) => row.includes(part))
+  const after = await contents(other.deps)
+  expect(after.filter((row) => !isOfNewcomers(row))).toEqual(before.filter((row) => !isOfNewcomers(row)))
+  expect(await audit(other.deps.store, other.deps.brands)).toEqual([])
+  await other.stop()
+})
+
 test('a demo seed cut off within a brand leaves nothing of it, and goes on from there', async () => {
   const other = await startApi()
-  const brands = new Map(other.deps.brands)
-  const [first, second, third] = [...brands.keys()]
-  const find = brands.get.bind(brands)
-  brands.get = (id) => {
-    if (id === third) throw new Error('cut off')
-    return find(id)
+  const [first, second] = other.deps.brands.keys()
+  let ledgers = 0
+  const cut: KyselyPlugin = {
+    transformQuery({ node }) {
+      const isLedger = node.kind === 'InsertQueryNode' && JSON.stringify(node.into).includes('"ledger"')
+      if (isLedger && (ledgers += 1) === 3) throw new Error('cut off')
+      return node
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
   }
-  await expect(seedDemo({ ...other.deps, brands }, { perBrand })).rejects.toThrow('cut off')
+  const store = { ...other.deps.store, db: other.deps.store.db.withPlugin(cut) }
+  await expect(seedDemo({ ...other.deps, store }, { perBrand })).rejects.toThrow('cut off')
   expect(new Set((await all('profile', other.deps)).map(({ brand }) => brand))).toEqual(
     new Set([first, second]),
   )
@@ -120,7 +169,7 @@ test('fictional and cam profiles are where the brand allows them, and nowhere el
 })
 
 test('members fit their niche', async () => {
-  const profiles = await all('profile')
+  const profiles = await knownProfiles()
   const at = (id: string) => profiles.filter(({ brand }) => brand === id)
   expect(new Set(at('hjertebro').map(({ gender, seeks }) => `${gender} seeks ${seeks}`))).toEqual(
     new Set(['man seeks man']),
@@ -132,7 +181,7 @@ test('members fit their niche', async () => {
 })
 
 test('what a profile says is what a member could have said', async () => {
-  for (const profile of await all('profile')) {
+  for (const profile of await knownProfiles()) {
     const { site } = api.deps.brands.get(profile.brand) ?? {}
     expect(site?.genders).toContain(profile.gender)
     expect(site?.countries).toContain(profile.country)
@@ -154,9 +203,9 @@ test('texts are people’s own: few repeat', async () => {
 })
 
 test('no demo member looks online: all were seen an hour ago or more, after joining', async () => {
-  for (const { seen_at, created_at } of await all('profile')) {
+  for (const { name, seen_at, created_at } of await all('profile')) {
     expect(seen_at).toBeLessThanOrEqual(api.clock.now - HOUR_MS)
-    expect(seen_at).toBeGreaterThanOrEqual(created_at)
+    if (name !== 'new') expect(seen_at).toBeGreaterThanOrEqual(created_at)
   }
 })
 
@@ -168,7 +217,11 @@ test('partner-brand profiles show where their members agreed and are old enough'
     const { min_age, genders } = api.deps.brands.get(brand)!.site
     return ageAt(born, api.clock.now) >= min_age && genders.some((known) => known === gender)
   }
-  for (const { id, brand, resell_brands, born, gender } of await all('profile')) {
+  for (const { id, brand, resell_brands, born, gender, status } of await all('profile')) {
+    if (status === 'disabled') {
+      expect(listed(id)).toEqual([])
+      continue
+    }
     const agreed = (JSON.parse(resell_brands) as string[]).filter((partner) => admits(partner, born, gender))
     expect(listed(id).sort()).toEqual([brand, ...agreed].sort())
     elsewhere += agreed.length
@@ -185,8 +238,8 @@ test('every transfer of the ledger sums to zero, and balances are what was booke
   }
   expect(sums.size).toBeGreaterThan(100)
   expect(new Set(sums.values())).toEqual(new Set([0]))
-  for (const { id, brand, credits } of await all('account')) {
-    expect(credits).toBe(api.deps.brands.get(brand)?.site.signup_credits)
+  for (const { id, brand, credits, paid_user } of await all('account')) {
+    if (paid_user === 0) expect(credits).toBe(api.deps.brands.get(brand)?.site.signup_credits)
     expect(balances.get(`member:${id}`) ?? 0).toBe(credits)
   }
 })
@@ -212,9 +265,11 @@ test('conversations are numbered without gaps, and unread is what was not read',
 test('counters of free messages say what was written, within what is free', async () => {
   const messages = await all('message')
   const conversations = await all('conversation')
-  for (const { id, free_messages_used, conversations_started } of await all('account')) {
-    expect(free_messages_used).toBe(messages.filter(({ sender }) => sender === id).length)
-    expect(conversations_started).toBe(conversations.filter(({ starter }) => starter === id).length)
+  for (const { id, paid_user, free_messages_used, conversations_started } of await all('account')) {
+    const started = conversations.filter(({ starter }) => starter === id)
+    const free = messages.filter(({ sender, credits }) => sender === id && credits === 0)
+    expect(free_messages_used).toBe(free.length)
+    expect(conversations_started).toBe(paid_user === 1 ? 0 : started.length)
     expect(free_messages_used).toBeLessThan(FREE_MESSAGES)
     expect(conversations_started).toBeLessThan(FREE_CONVERSATIONS)
   }
@@ -232,20 +287,112 @@ test('likes are between members of one brand, and a match is a like both ways', 
   }
 })
 
-test('the demo login works at every brand and finds likes, a match and unread words', async () => {
-  for (const brand of api.deps.brands.keys()) {
-    const demo = api.visitor(brand)
-    const { name: login, password } = DEMO_LOGIN
-    const answer = await demo.post('/api/user.php', { login, password })
-    expect(answer.status).toBe(200)
-    expect(answer.body.user).toMatchObject({ name: 'demo', status: 'active', paid_user: false })
-    const likes = (await demo.get('/api/likes.php')).body as { num_results: number; new_likes: number }
-    expect(likes.num_results).toBeGreaterThan(2)
-    expect(likes.new_likes).toBeGreaterThan(0)
-    const matches = (await demo.get('/api/likes.php', { type: 'matches' })).body as { num_results: number }
-    expect(matches.num_results).toBeGreaterThan(0)
-    const chats = (await demo.get('/api/chats.php')).body as { chats: unknown[]; unread_messages: number }
-    expect(chats.chats).toHaveLength(3)
-    expect(chats.unread_messages).toBeGreaterThan(0)
-  }
+describe('with all members of the demo', () => {
+  beforeAll(async () => {
+    await api.stop()
+    api = await startApi()
+    await seedDemo(api.deps)
+  })
+
+  test('the demo login works at every brand and finds likes, a match and unread words', async () => {
+    for (const brand of api.deps.brands.keys()) {
+      const { person: demo, answer } = await logIn(brand, 'demo')
+      expect(answer.status).toBe(200)
+      expect(answer.body.user).toMatchObject({ name: 'demo', status: 'active', paid_user: false })
+      const likes = (await demo.get('/api/likes.php')).body as { num_results: number; new_likes: number }
+      expect(likes.num_results).toBeGreaterThan(2)
+      expect(likes.new_likes).toBeGreaterThan(0)
+      const matches = (await demo.get('/api/likes.php', { type: 'matches' })).body as { num_results: number }
+      expect(matches.num_results).toBeGreaterThan(0)
+      const chats = (await demo.get('/api/chats.php')).body as { chats: unknown[]; unread_messages: number }
+      expect(chats.chats).toHaveLength(4)
+      expect(chats.unread_messages).toBeGreaterThan(0)
+    }
+  })
+
+  test('the login `new` has just signed up: the time bonus runs, nothing is there yet', async () => {
+    for (const { site } of api.deps.brands.values()) {
+      const { person, answer } = await logIn(site.id, 'new')
+      const { user } = answer.body
+      const status = site.id === 'amora' ? 'not_confirmed' : 'active'
+      expect(user).toMatchObject({ status, paid_user: false, credits: site.signup_credits })
+      expect((await person.get('/api/profile.php')).body).toMatchObject({ about: '', interests: [] })
+      expect((await person.get('/api/chats.php')).body.chats).toEqual([])
+      const { discount } = (await person.get('/api/bundles.php')).body
+      expect(discount?.code === 'TIMEBONUS25').toBe(site.time_bonus.value_percentage > 0)
+    }
+  })
+
+  test('the login `premium` has 40 credits, 12 photos, and talks of every kind', async () => {
+    const photos = await all('photo')
+    for (const { site } of api.deps.brands.values()) {
+      const { person, answer } = await logIn(site.id, 'premium')
+      const { user } = answer.body
+      expect(user).toMatchObject({ status: 'active', paid_user: true, credits: 40 })
+      expect(photos.filter(({ profile }) => profile === user.id)).toHaveLength(12)
+      const { chats } = (await person.get('/api/chats.php')).body as { chats: Chat[] }
+      expect(chats).toHaveLength(5)
+      const answers = await Promise.all(
+        chats.map(({ conversation: { id } }) => person.get('/api/chat.php', { conversation: id })),
+      )
+      const messages = answers.flatMap(({ body }) => body.messages as Message[])
+      const kinds = new Set(messages.map(({ kind, mine }) => `${mine ? 'own' : 'their'} ${kind}`))
+      expect([...kinds].sort()).toEqual([
+        'own gift',
+        'own photo',
+        'own text',
+        'their gift',
+        'their photo',
+        'their text',
+      ])
+    }
+  })
+
+  test('`premium` has an order in every state, as the bank has it', async () => {
+    for (const brand of api.deps.brands.keys()) {
+      const { person } = await logIn(brand, 'premium')
+      const states = async () =>
+        new Set(
+          (await person.get('/api/transactions.php')).body.transactions.map(
+            ({ state }: { state: string }) => state,
+          ),
+        )
+      expect(await states()).toEqual(new Set(ORDER_STATES))
+      const { body } = await person.get('/api/order.php', { id: `${brand}-premium-pending` })
+      expect(body).toMatchObject({ state: 'pending', redirect_url: expect.stringContaining('/dev/sandbox/') })
+      expect((await person.fetch(body.redirect_url, { method: 'GET' })).status).toBe(200)
+    }
+  })
+
+  test('where visitors may not look around, a dozen members agreed to be shown', async () => {
+    const listings = await all('listing')
+    const fictional = new Set((await all('profile')).filter((one) => one.fictional === 1).map(({ id }) => id))
+    for (const { site } of api.deps.brands.values()) {
+      const agreed = listings.filter(
+        ({ brand, teaser, profile }) => brand === site.id && teaser === 1 && !fictional.has(profile),
+      )
+      const isOpen = site.logged_out_search && !site.logged_out_search_trafficsource
+      expect(agreed).toHaveLength(isOpen ? 0 : 12)
+    }
+  })
+
+  test('some paid, some left and can come back, some were erased', async () => {
+    const accounts = await all('account')
+    for (const brand of api.deps.brands.keys()) {
+      const here = accounts.filter((account) => account.brand === brand)
+      expect(here.filter(({ paid_user }) => paid_user === 1).length).toBeGreaterThan(3)
+      expect(here.some(({ status }) => status === 'pending_deletion')).toBe(true)
+      expect(
+        here.filter(({ status }) => status === 'deleted').map(({ name, email }) => name + email),
+      ).toContain('')
+    }
+  })
+
+  test('there are 300 profiles a brand, and the audit finds nothing', async () => {
+    const profiles = await all('profile')
+    for (const id of api.deps.brands.keys()) {
+      expect(profiles.filter(({ brand }) => brand === id)).toHaveLength(300)
+    }
+    expect(await audit(api.deps.store, api.deps.brands)).toEqual([])
+  })
 })

@@ -1,36 +1,42 @@
+import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
-import { termsVersion } from '../src/config/company.ts'
-import { dayNumber } from '../src/core/age.ts'
+import type { SPENDING } from '../src/server/payments/ledger/transfer-credits.ts'
+import { purgeAccounts } from '../src/server/accounts/purge-accounts.ts'
+import type { MessageTable } from '../src/server/chat/tables.ts'
 import type { Brand, Deps } from '../src/server/platform/context.ts'
-import type { Db } from '../src/server/platform/db/store.ts'
-import type { AccountTable } from '../src/server/accounts/tables.ts'
-import type { PhotoTable, ProfileTable } from '../src/server/profiles/tables.ts'
 import { isDuplicate } from '../src/server/platform/db/errors.ts'
+import type { Database } from '../src/server/platform/db/schema.ts'
+import type { Db } from '../src/server/platform/db/store.ts'
 import { transact } from '../src/server/platform/db/transact.ts'
-import { foldName, normalize } from '../src/server/platform/normalize.ts'
-import { transferCredits } from '../src/server/payments/ledger/transfer-credits.ts'
-import { refreshListing } from '../src/server/profiles/search/listing.ts'
-import { membersOf, DEMO_MEMBERS, type DemoMember } from './members.ts'
+import { listingsOf } from '../src/server/profiles/search/listing.ts'
+import { accountOf, consentsOf, deletionOf, photosOf, profileOf, type SeedContext } from './accounts.ts'
+import { rowsOfConversation } from './conversations.ts'
+import { balancesOf, entriesOf, type Booking } from './ledger.ts'
 import { DEMO_LOGIN } from './login.ts'
-import { realMembers, likesOf, conversationsOf } from './relations.ts'
-import { rowsOfConversation, writerOf, type DemoConversation } from './conversations.ts'
+import { DEMO_MEMBERS, membersOf, type DemoMember } from './members.ts'
+import { purchasesOf } from './purchases.ts'
+import { likesOf, realMembers } from './relations.ts'
+import { conversationsOf } from './talks.ts'
 
-const DAY_MS = 86_400_000
-const WELCOME_MS = 3 * DAY_MS
-const CAM_ADDRESS = 'https://cam.example'
+/** Rows of one statement; SQLite takes 32 766 values. */
+const ROWS = 500
+/** A newcomer who is not older was signed up by another process. */
+const FRESH_MS = 60_000
 
-export type SeedDeps = Pick<Deps, 'store' | 'brands' | 'clock' | 'passwords' | 'demo'>
+export type SeedDeps = Pick<
+  Deps,
+  'store' | 'brands' | 'clock' | 'passwords' | 'demo' | 'translator' | 'media'
+>
 
 /**
  * Gives every brand without the demo login its demo members, a transaction a brand, so that an interrupted seed goes on
- * where it stopped. Their portraits are drawn when they are asked for. Refuses outside demo mode.
+ * where it stopped; where they are, only `new` signs up anew. Their portraits are drawn when they are asked for. Refuses
+ * outside demo mode.
  */
 export async function seedDemo(deps: SeedDeps, { perBrand = DEMO_MEMBERS } = {}): Promise<void> {
   if (!deps.demo) throw new Error('demo members belong to demo mode only')
-  let passwordHash: string | undefined
+  const passwordHash = await deps.passwords.hash(DEMO_LOGIN.password)
   for (const brand of deps.brands.values()) {
-    if (await isSeeded(deps.store.db, brand)) continue
-    passwordHash ??= await deps.passwords.hash(DEMO_LOGIN.password)
     const seed = {
       deps,
       brand,
@@ -39,7 +45,8 @@ export async function seedDemo(deps: SeedDeps, { perBrand = DEMO_MEMBERS } = {})
       demoMembers: membersOf(brand.site, perBrand),
     }
     try {
-      await transact(deps.store.db, (db) => seedBrand(db, seed))
+      if (await isSeeded(deps.store.db, brand)) await signUpAnew(seed)
+      else await transact(deps.store.db, (db) => seedBrand(db, seed))
     } catch (error) {
       // Another process may have been faster.
       if (!isDuplicate(error) || !(await isSeeded(deps.store.db, brand))) throw error
@@ -47,157 +54,191 @@ export async function seedDemo(deps: SeedDeps, { perBrand = DEMO_MEMBERS } = {})
   }
 }
 
-interface Seed {
+interface Seed extends SeedContext {
   deps: SeedDeps
-  brand: Brand
   passwordHash: string
-  now: number
   demoMembers: DemoMember[]
 }
 
-async function isSeeded(db: Db, { site }: Brand): Promise<boolean> {
-  const account = await db
+const accountNamed = (db: Db, { site }: Brand, name: string) =>
+  db
     .selectFrom('account')
-    .select('id')
+    .select(['id', 'signup_at'])
     .where('brand', '=', site.id)
-    .where('name_norm', '=', DEMO_LOGIN.name)
+    .where('name_norm', '=', name)
     .executeTakeFirst()
-  return account !== undefined
+
+const isSeeded = async (db: Db, brand: Brand) =>
+  (await accountNamed(db, brand, DEMO_LOGIN.name)) !== undefined
+
+async function insertAll<Table extends keyof Database>(
+  db: Db,
+  table: Table,
+  rows: readonly Insertable<Database[Table]>[],
+): Promise<void> {
+  for (let first = 0; first < rows.length; first += ROWS) {
+    await db
+      .insertInto(table)
+      .values(rows.slice(first, first + ROWS))
+      .execute()
+  }
 }
+
+const signupBooking = ({ brand, now }: Seed, { id, joinedAgo }: DemoMember): Booking[] =>
+  brand.site.signup_credits > 0
+    ? [
+        {
+          account: id,
+          reason: 'signup',
+          reference: id,
+          amount: brand.site.signup_credits,
+          created_at: now - joinedAgo,
+        },
+      ]
+    : []
+
+const REASONS = { text: 'message', photo: 'photo', gift: 'gift' } as const satisfies Record<
+  MessageTable['kind'],
+  (typeof SPENDING)[number]
+>
+
+const spendingOf = ({ sender, kind, credits, conversation, seq, created_at }: MessageTable): Booking[] =>
+  credits > 0
+    ? [
+        {
+          account: sender,
+          reason: REASONS[kind],
+          reference: `${conversation}:${seq}`,
+          amount: -credits,
+          created_at,
+        },
+      ]
+    : []
 
 async function seedBrand(db: Db, seed: Seed): Promise<void> {
   const { brand, demoMembers, deps, now } = seed
-  const { site, pool } = brand
-  const conversations = conversationsOf(site.id, brand.defaultLocale, demoMembers)
+  const { site, pool, defaultLocale } = brand
   const members = realMembers(demoMembers)
-
-  await db
-    .insertInto('account')
-    .values(members.map((member) => accountOf(member, conversations, seed)))
-    .execute()
-  await db
-    .insertInto('profile')
-    .values(demoMembers.map((member) => profileOf(member, seed)))
-    .execute()
-  await db
-    .insertInto('photo')
-    .values(demoMembers.flatMap((member) => photosOf(member, seed)))
-    .execute()
-  for (const member of demoMembers) await refreshListing(db, deps, pool, member.id)
-
-  if (site.signup_credits > 0) {
-    for (const { id, joinedAgo } of members) {
-      const reference = { account: id, reason: 'signup', reference: id } as const
-      await transferCredits(db, { pool, ...reference, amount: site.signup_credits, now: now - joinedAgo })
-    }
-  }
-
-  const likes = likesOf(site.id, demoMembers, pool, now)
-  if (likes.length > 0) await db.insertInto('likes').values(likes).execute()
-  for (const each of conversations) {
-    const { conversation, sides, messages } = rowsOfConversation(each, pool, now)
-    await db.insertInto('conversation').values(conversation).execute()
-    await db.insertInto('conversation_side').values(sides).execute()
-    await db.insertInto('message').values(messages).execute()
-  }
-}
-
-/** The day of birth of somebody who turned `age` so many days ago. */
-function bornOn({ age, sinceBirthday }: DemoMember, now: number): number {
-  const birthday = new Date(now - sinceBirthday * DAY_MS)
-  birthday.setUTCFullYear(birthday.getUTCFullYear() - age)
-  return dayNumber(birthday.toISOString().slice(0, 10))
-}
-
-function accountOf(
-  member: DemoMember,
-  conversations: readonly DemoConversation[],
-  seed: Seed,
-): Insertable<AccountTable> {
-  const { brand, now, passwordHash } = seed
-  const { site, pool } = brand
-  const { id, name, joinedAgo, seenAgo } = member
-  const email = `${normalize(name)}@demo.${site.domain}`
-  const written = conversations.flatMap((each) =>
-    each.lines.filter((_, index) => writerOf(each, index) === member),
+  const conversations = conversationsOf(site.id, defaultLocale, demoMembers).map((each) =>
+    rowsOfConversation(each, { site, pool, now }),
   )
-  const joined = now - joinedAgo
-  return {
-    pool,
-    id,
-    brand: site.id,
-    email,
-    email_norm: normalize(email),
-    email_confirmed_at: joined,
-    name,
-    name_norm: foldName(name),
-    password_hash: passwordHash,
-    status: 'active',
-    language: site.locales.find((locale) => locale === member.language) ?? brand.defaultLocale,
-    credits: 0,
-    paid_user: 0,
-    free_messages_used: written.length,
-    conversations_started: conversations.filter(({ starter }) => starter === member).length,
-    signup_at: joined,
-    seen_at: now - seenAgo,
-    invisible: 0,
-    notifications_disabled: '[]',
-    tracking: '{}',
-    terms_version: new Date(termsVersion(site)).toISOString(),
-    consent_at: joined,
-    welcome_until: joined + WELCOME_MS,
-    weekly_limit: 0,
-    time_zone: '',
-  }
+  const messages = conversations.flatMap((each) => each.messages)
+  const beside = [
+    ...members.flatMap((member) => signupBooking(seed, member)),
+    ...messages.flatMap(spendingOf),
+  ]
+  const startNow = deps.translator(defaultLocale, site.address)('payments.order.start_now')
+  const purchases = purchasesOf(members, balancesOf(beside), { brand, now, startNow })
+  const bookings = [...beside, ...purchases.bookings]
+
+  const countersOf = countersBy(seed, balancesOf(bookings), conversations)
+  const profiles = demoMembers.map((member) => profileOf(member, seed))
+  const consents = consentsOf(demoMembers, seed)
+  const shown = new Set(consents.map(({ account }) => account))
+  await insertAll(
+    db,
+    'account',
+    members.map((member) => accountOf(member, countersOf(member), seed)),
+  )
+  await insertAll(db, 'profile', profiles)
+  await insertAll(
+    db,
+    'photo',
+    demoMembers.flatMap((member) => photosOf(member, seed)),
+  )
+  await insertAll(
+    db,
+    'listing',
+    profiles.flatMap((profile) => listingsOf(brand, profile, { agreed: shown.has(profile.id), now })),
+  )
+  await insertAll(db, 'consent', consents)
+  await insertAll(
+    db,
+    'deletion',
+    demoMembers.flatMap((member) => deletionOf(member, seed)),
+  )
+  await insertAll(db, 'likes', likesOf(site.id, demoMembers, pool, now))
+
+  await insertAll(
+    db,
+    'conversation',
+    conversations.map(({ conversation }) => conversation),
+  )
+  await insertAll(
+    db,
+    'conversation_side',
+    conversations.flatMap(({ sides }) => sides),
+  )
+  await insertAll(db, 'message', messages)
+
+  const { orders, discounts, invoices, refunds, creditNotes, payments, paymentRefunds } = purchases
+  await insertAll(db, 'orders', orders)
+  await insertAll(db, 'discount', discounts)
+  await insertAll(db, 'invoice', invoices)
+  await insertAll(db, 'refund', refunds)
+  await insertAll(db, 'credit_note', creditNotes)
+  await insertAll(db, 'sandbox_payment', payments)
+  await insertAll(db, 'sandbox_refund', paymentRefunds)
+  await insertAll(db, 'invoice_counter', [
+    { brand: site.id, series: 'invoice', last: invoices.length },
+    { brand: site.id, series: 'credit_note', last: creditNotes.length },
+  ])
+  await insertAll(
+    db,
+    'ledger',
+    bookings.flatMap((booking) => entriesOf(booking, pool)),
+  )
 }
 
-function profileOf(member: DemoMember, { brand, now }: Seed): Insertable<ProfileTable> {
-  const { id, kind, name, gender, seeks, country, region, city, about } = member
-  const { sexuality, relationship, hair, eyes, body, tattoos } = member
-  const { site, pool, partners } = brand
-  const joined = now - member.joinedAgo
-  return {
-    pool,
-    id,
-    brand: site.id,
-    status: 'active',
-    name,
-    gender,
-    seeks,
-    country,
-    region,
-    city,
-    about,
-    sexuality,
-    relationship,
-    hair,
-    eyes,
-    body,
-    tattoos,
-    provider: kind === 'cam' ? 'cam' : 'member',
-    fictional: kind === 'fictional' ? 1 : 0,
-    born: bornOn(member, now),
-    interests: JSON.stringify(member.interests),
-    main_photo: member.photos[0]?.id ?? '',
-    resell_brands: JSON.stringify(member.resells ? partners.map(({ id: partner }) => partner) : []),
-    link: kind === 'cam' ? `${CAM_ADDRESS}/${site.id}/${encodeURIComponent(normalize(name))}` : '',
-    // Nobody who is not there was ever seen; nor was the demo login before it is first used.
-    seen_at: kind === 'member' ? now - member.seenAgo : joined,
-    created_at: joined,
-  }
+/** Counters of each member, by what was written and booked. */
+function countersBy(
+  { passwordHash }: Seed,
+  balances: ReadonlyMap<string, number>,
+  conversations: readonly ReturnType<typeof rowsOfConversation>[],
+) {
+  const free = conversations.flatMap(({ messages }) => messages).filter(({ credits }) => credits === 0)
+  return ({ id, paid }: DemoMember) => ({
+    passwordHash,
+    credits: balances.get(id) ?? 0,
+    freeMessages: free.filter(({ sender }) => sender === id).length,
+    freeConversations: paid
+      ? 0
+      : conversations.filter(({ conversation }) => conversation.starter === id).length,
+  })
 }
 
-function photosOf({ id, photos, joinedAgo }: DemoMember, { brand, now }: Seed): Insertable<PhotoTable>[] {
-  return photos.map((photo, position) => ({
-    pool: brand.pool,
-    id: photo.id,
-    profile: id,
-    position,
-    status: 'active',
-    thumb_name: photo.thumb_name,
-    blurred_name: photo.blurred_name,
-    medium_name: photo.medium_name,
-    full_name: photo.full_name,
-    created_at: now - joinedAgo,
-  }))
+/** `new` of the last start is erased as one who left, and another signs up. */
+async function signUpAnew(seed: Seed): Promise<void> {
+  const { deps, brand, now, demoMembers } = seed
+  const { pool, site } = brand
+  const found = demoMembers.find(({ kind }) => kind === 'new')
+  if (!found) return
+  const last = await accountNamed(deps.store.db, brand, found.name)
+  if (last && now - last.signup_at < FRESH_MS) return
+  if (last) {
+    const deletion = {
+      pool,
+      account: last.id,
+      brand: site.id,
+      requested_at: now,
+      purge_at: now,
+      purged_at: 0,
+    }
+    await insertAll(deps.store.db, 'deletion', [{ ...deletion, reason: '', remarks: '' }])
+    await purgeAccounts(deps)
+  }
+  const newcomer = { ...found, id: randomUUID() }
+  const bookings = signupBooking(seed, newcomer)
+  await transact(deps.store.db, async (db) => {
+    const counters = countersBy(seed, balancesOf(bookings), [])(newcomer)
+    const profile = profileOf(newcomer, seed)
+    await insertAll(db, 'account', [accountOf(newcomer, counters, seed)])
+    await insertAll(db, 'profile', [profile])
+    await insertAll(db, 'listing', listingsOf(brand, profile, { agreed: false, now }))
+    await insertAll(
+      db,
+      'ledger',
+      bookings.flatMap((booking) => entriesOf(booking, pool)),
+    )
+  })
 }

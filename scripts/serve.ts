@@ -1,7 +1,7 @@
 // The command behind `npm start`: builds the brands that changed, then serves all of them and says where.
 
 import type { Site } from '../src/config/site.ts'
-import { DEMO_LOGIN } from '../demo/login.ts'
+import { DEMO_LOGIN, DEMO_NAMES } from '../demo/login.ts'
 import { readConfig } from '../src/server/env.ts'
 import { exitWith } from '../src/server/platform/exit.ts'
 import { closeOnSignal } from '../src/server/main.ts'
@@ -41,7 +41,7 @@ try {
   const width = Math.max(...brands.map(({ site }) => site.name.length))
   console.log()
   for (const { site, origin } of brands) console.log(`  ${site.name.padEnd(width)}  ${origin}`)
-  console.log(`\n  Demo login at every brand: ${DEMO_LOGIN.name}, password ${DEMO_LOGIN.password}`)
+  console.log(`\n  Logins at every brand:     ${DEMO_NAMES.join(', ')}; password ${DEMO_LOGIN.password}`)
   if (!secrets.smtpUrl)
     console.log(`  Mails land in the outbox:  ${brands[0]?.origin ?? ''}/dev/outbox (each brand has its own)`)
   console.log('\n  Ctrl-C stops.')

@@ -133,7 +133,7 @@ export default defineSite({
     'yoga',
   ],
   message_credits: 1,
-  signup_credits: 5,
+  signup_credits: 0,
   photo_credits: 2,
   gift_credits: 3,
   message_length: 1000,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Site } from '../../../config/site.ts'
 import type { OrderRow } from '../providers/provider.ts'
 import type { Deps } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/store.ts'
@@ -18,6 +19,22 @@ export interface InvoiceParties {
   buyer: { name: string; country: string }
 }
 
+export const partiesOf = (
+  { company, support_email }: Site,
+  buyer: InvoiceParties['buyer'],
+): InvoiceParties => ({
+  seller: {
+    name: company.name,
+    address: company.address,
+    city: company.city,
+    country: company.country,
+    kvk: company.kvk,
+    vat_numbers: company.vat_numbers,
+    email: support_email,
+  },
+  buyer,
+})
+
 /** Invoices an order, in the transaction that completes it. Returns the number as people read it. */
 export async function issueInvoice(
   deps: Pick<Deps, 'brands'>,
@@ -34,19 +51,7 @@ export async function issueInvoice(
     .where('id', '=', order.account)
     .executeTakeFirstOrThrow()
   const number = await nextNumber(db, order.brand, 'invoice')
-  const { company } = site
-  const parties: InvoiceParties = {
-    seller: {
-      name: company.name,
-      address: company.address,
-      city: company.city,
-      country: company.country,
-      kvk: company.kvk,
-      vat_numbers: company.vat_numbers,
-      email: site.support_email,
-    },
-    buyer: { name, country: order.country },
-  }
+  const parties = partiesOf(site, { name, country: order.country })
   const { pool, account, brand } = order
   await db
     .insertInto('invoice')

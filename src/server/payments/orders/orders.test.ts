@@ -48,9 +48,9 @@ describe('bundles', () => {
       price: { amount: 899, currency: 'GBP' },
       discounted: null,
     })
-    expect(british.payment_methods).toEqual(['creditcard', 'paypal'])
+    expect(british.payment_methods).toEqual(['creditcard', 'paypal', 'applepay'])
     const irish = (await visitor.get('/api/bundles.php', { country: 'IE' })).body
-    expect(irish).toMatchObject({ vat_percentage: 23, payment_methods: ['sct', 'creditcard', 'paypal'] })
+    expect(irish).toMatchObject({ vat_percentage: 23, payment_methods: ['sct', 'creditcard', 'paypal', 'applepay'] })
     expect(irish.bundles[0].price).toEqual({ amount: 999, currency: 'EUR' })
   })
 

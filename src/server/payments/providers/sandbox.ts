@@ -2,6 +2,7 @@
 
 import { createHash, randomBytes } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
+import { PAYMENT_METHODS } from '../../../contract/lists.ts'
 import { lockRow } from '../../platform/db/row-locks.ts'
 import type { Db } from '../../platform/db/store.ts'
 import type { SandboxPaymentTable } from '../tables.ts'
@@ -91,7 +92,7 @@ export function createSandbox(): PaymentProvider {
   return {
     name: 'sandbox',
     paceMs: 0,
-    methods: ['creditcard', 'paypal', 'ideal', 'bancontact', 'blik', 'eps', 'sct', 'sdd'],
+    methods: PAYMENT_METHODS,
 
     async start(db, order, { returnTo, description, keepFor, mandate }) {
       const opening = db

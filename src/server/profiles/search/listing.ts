@@ -2,6 +2,7 @@ import { isAtLeast } from '../../../core/age.ts'
 import type { Brand, Deps } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/store.ts'
 import type { ProfileRow } from '../../access.ts'
+import type { ListingTable } from '../tables.ts'
 
 /** Fields that decide which brands may show a profile. */
 type ListableProfile = Pick<
@@ -60,38 +61,42 @@ export async function refreshListing(
   // Its partners are known to the process that serves it.
   if (!home) return
   await unlist()
+  const agreed = await agreedToTeaser(db, pool, id)
+  const rows = listingsOf(home, profile, { agreed, now: clock() })
+  if (rows.length > 0) await db.insertInto('listing').values(rows).execute()
+}
 
-  const shownAt = [home.site, ...home.partners].filter((site) =>
-    mayShow({ site, partners: [home.site] }, profile, clock()),
-  )
-  if (shownAt.length === 0) return
-  const isTeaser = profile.fictional === 1 || (await agreedToTeaser(db, pool, id))
-  const { gender, born, country, region, seen_at, sexuality, relationship, hair, eyes, body, tattoos } =
-    profile
-  await db
-    .insertInto('listing')
-    .values(
-      shownAt.map(({ id: brand }) => ({
-        pool,
-        brand,
-        profile: id,
-        gender,
-        born,
-        country,
-        region,
-        seen_at,
-        sexuality,
-        relationship,
-        hair,
-        eyes,
-        body,
-        tattoos,
-        has_photo: profile.main_photo === '' ? 0 : 1,
-        teaser: isTeaser && brand === profile.brand ? 1 : 0,
-        real_profile: profile.provider === 'member' && profile.fictional === 0 ? 1 : 0,
-      })),
-    )
-    .execute()
+/** The listings of a profile that its member does not hide; none while it is not active. `agreed`: to be a teaser. */
+export function listingsOf(
+  { site, partners }: Pick<Brand, 'site' | 'partners'>,
+  profile: ProfileRow,
+  { agreed, now }: { agreed: boolean; now: number },
+): ListingTable[] {
+  if (profile.status !== 'active') return []
+  const { pool, id, gender, born, country, region, seen_at } = profile
+  const { sexuality, relationship, hair, eyes, body, tattoos } = profile
+  const isTeaser = profile.fictional === 1 || agreed
+  return [site, ...partners]
+    .filter((shop) => mayShow({ site: shop, partners: [site] }, profile, now))
+    .map(({ id: brand }) => ({
+      pool,
+      brand,
+      profile: id,
+      gender,
+      born,
+      country,
+      region,
+      seen_at,
+      sexuality,
+      relationship,
+      hair,
+      eyes,
+      body,
+      tattoos,
+      has_photo: profile.main_photo === '' ? 0 : 1,
+      teaser: isTeaser && brand === profile.brand ? 1 : 0,
+      real_profile: profile.provider === 'member' && profile.fictional === 0 ? 1 : 0,
+    }))
 }
 
 async function agreedToTeaser(db: Db, pool: string, id: string): Promise<boolean> {

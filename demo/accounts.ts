@@ -1,0 +1,185 @@
+import type { Insertable } from 'kysely'
+import { termsVersion } from '../src/config/company.ts'
+import type { Site } from '../src/config/site.ts'
+import { dayNumber } from '../src/core/age.ts'
+import { GRACE_MS } from '../src/server/accounts/delete-account.ts'
+import { PERSONAL_DATA, type PersonalTable } from '../src/server/accounts/personal-data.ts'
+import type { AccountTable, ConsentTable, DeletionTable } from '../src/server/accounts/tables.ts'
+import type { Brand } from '../src/server/platform/context.ts'
+import { foldName, normalize } from '../src/server/platform/normalize.ts'
+import type { PhotoTable, ProfileTable } from '../src/server/profiles/tables.ts'
+import type { DemoMember } from './members.ts'
+
+const DAY_MS = 86_400_000
+const WELCOME_MS = 3 * DAY_MS
+const CAM_ADDRESS = 'https://cam.example'
+/** Members who agreed to be shown to visitors, where those may not look around. */
+const TEASERS = 12
+
+export interface SeedContext {
+  brand: Brand
+  now: number
+}
+
+/** Figures of an account that follow from conversations and bookings. */
+export interface Counters {
+  passwordHash: string
+  credits: number
+  freeMessages: number
+  freeConversations: number
+}
+
+const termsOf = (site: Site) => new Date(termsVersion(site)).toISOString()
+
+/** A row as it is once its member was erased, by the same classification. */
+function erasedFrom<Row extends object>(row: Row, { erased }: PersonalTable): Row {
+  if (erased === 'rows' || 'kept' in erased) throw new Error('rows that stay are overwritten')
+  return { ...row, ...erased }
+}
+
+export function accountOf(
+  member: DemoMember,
+  counters: Counters,
+  context: SeedContext,
+): Insertable<AccountTable> {
+  const { brand, now } = context
+  const { site, pool } = brand
+  const { id, name, joinedAgo, seenAgo, status } = member
+  const email = `${normalize(name)}@demo.${site.domain}`
+  const joined = now - joinedAgo
+  const row: Insertable<AccountTable> = {
+    pool,
+    id,
+    brand: site.id,
+    email,
+    email_norm: normalize(email),
+    email_confirmed_at: status === 'not_confirmed' ? 0 : joined,
+    name,
+    name_norm: foldName(name),
+    password_hash: counters.passwordHash,
+    status,
+    language: site.locales.find((locale) => locale === member.language) ?? brand.defaultLocale,
+    credits: counters.credits,
+    paid_user: member.paid ? 1 : 0,
+    free_messages_used: counters.freeMessages,
+    conversations_started: counters.freeConversations,
+    signup_at: joined,
+    seen_at: now - seenAgo,
+    invisible: 0,
+    notifications_disabled: '[]',
+    tracking: '{}',
+    terms_version: termsOf(site),
+    consent_at: joined,
+    welcome_until: joined + WELCOME_MS,
+    weekly_limit: 0,
+    time_zone: '',
+  }
+  return status === 'deleted' ? { ...erasedFrom(row, PERSONAL_DATA.account), name_norm: id } : row
+}
+
+/** The day of birth of somebody who turned `age` so many days ago. */
+function bornOn({ age, sinceBirthday }: DemoMember, now: number): number {
+  const birthday = new Date(now - sinceBirthday * DAY_MS)
+  birthday.setUTCFullYear(birthday.getUTCFullYear() - age)
+  return dayNumber(birthday.toISOString().slice(0, 10))
+}
+
+/** Nobody who is not there was ever seen; nor were the logins before they are first used. */
+function seenAt({ kind, seenAgo, joinedAgo }: DemoMember, now: number): number {
+  if (kind === 'new') return 0
+  return now - (kind === 'member' ? seenAgo : joinedAgo)
+}
+
+export function profileOf(member: DemoMember, { brand, now }: SeedContext): ProfileTable {
+  const { id, kind, status, name, gender, seeks, country, region, city, about } = member
+  const { sexuality, relationship, hair, eyes, body, tattoos } = member
+  const { site, pool, partners } = brand
+  const row: ProfileTable = {
+    pool,
+    id,
+    brand: site.id,
+    status: status === 'active' ? 'active' : 'disabled',
+    name,
+    gender,
+    seeks,
+    country,
+    region,
+    city,
+    about,
+    sexuality,
+    relationship,
+    hair,
+    eyes,
+    body,
+    tattoos,
+    provider: kind === 'cam' ? 'cam' : 'member',
+    fictional: kind === 'fictional' ? 1 : 0,
+    born: bornOn(member, now),
+    interests: JSON.stringify(member.interests),
+    main_photo: member.photos[0]?.id ?? '',
+    resell_brands: JSON.stringify(member.resells ? partners.map(({ id: partner }) => partner) : []),
+    link: kind === 'cam' ? `${CAM_ADDRESS}/${site.id}/${encodeURIComponent(normalize(name))}` : '',
+    seen_at: seenAt(member, now),
+    created_at: now - member.joinedAgo,
+  }
+  return status === 'deleted' ? erasedFrom(row, PERSONAL_DATA.profile) : row
+}
+
+export function photosOf(
+  { id, status, photos, joinedAgo }: DemoMember,
+  { brand, now }: SeedContext,
+): PhotoTable[] {
+  if (status === 'deleted') return []
+  return photos.map((photo, position) => ({
+    pool: brand.pool,
+    id: photo.id,
+    profile: id,
+    position,
+    status: 'active',
+    thumb_name: photo.thumb_name,
+    blurred_name: photo.blurred_name,
+    medium_name: photo.medium_name,
+    full_name: photo.full_name,
+    created_at: now - joinedAgo,
+  }))
+}
+
+/** A dozen members who let visitors see them, at brands where those may not look around by themselves. */
+export function consentsOf(members: readonly DemoMember[], { brand, now }: SeedContext): ConsentTable[] {
+  const { site, pool } = brand
+  if (site.logged_out_search && !site.logged_out_search_trafficsource) return []
+  return members
+    .filter(({ kind, status, photos }) => kind === 'member' && status === 'active' && photos.length > 0)
+    .slice(0, TEASERS)
+    .map(({ id, joinedAgo }) => ({
+      pool,
+      account: id,
+      kind: 'teaser',
+      seq: 1,
+      given: 1,
+      version: termsOf(site),
+      created_at: now - joinedAgo + DAY_MS,
+    }))
+}
+
+export function deletionOf(
+  { id, status, leftAgo }: DemoMember,
+  { brand, now }: SeedContext,
+): DeletionTable[] {
+  if (status !== 'pending_deletion' && status !== 'deleted') return []
+  const requested_at = now - leftAgo
+  const purge_at = requested_at + GRACE_MS
+  const purged_at = status === 'deleted' ? purge_at : 0
+  return [
+    {
+      pool: brand.pool,
+      account: id,
+      brand: brand.site.id,
+      reason: 'found_someone',
+      remarks: '',
+      requested_at,
+      purge_at,
+      purged_at,
+    },
+  ]
+}

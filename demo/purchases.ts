@@ -1,0 +1,261 @@
+import { bundlesOf } from '../src/core/bundles.ts'
+import { currencyOf } from '../src/core/currency.ts'
+import { orderTotal } from '../src/core/discount.ts'
+import { methodsOf } from '../src/core/payment-methods.ts'
+import { refundAmount } from '../src/core/refund.ts'
+import { vatBasisPoints } from '../src/core/vat.ts'
+import type { OrderState } from '../src/contract/lists.ts'
+import { localize } from '../src/core/urls.ts'
+import { pathOf } from '../src/routes.ts'
+import { partiesOf } from '../src/server/payments/invoices/invoice.ts'
+import { openFor } from '../src/server/payments/orders/place-order.ts'
+import type {
+  CreditNoteTable,
+  DiscountTable,
+  InvoiceTable,
+  OrderTable,
+  RefundTable,
+  SandboxPaymentTable,
+  SandboxRefundTable,
+} from '../src/server/payments/tables.ts'
+import type { Brand } from '../src/server/platform/context.ts'
+import type { Booking } from './ledger.ts'
+import { stableId, stableToken, type DemoMember } from './members.ts'
+import { createRandom, type Random } from './random.ts'
+
+const HOUR_MS = 3_600_000
+/** Credits of `premium`. */
+const PREMIUM_CREDITS = 40
+const PROVIDER = 'sandbox'
+
+interface Plan {
+  /** Ends the order's id. */
+  name: string
+  state: OrderState
+  /** Position in the brand's prices. */
+  bundle: number
+  hoursAgo: number
+  /** With the welcome code, where the brand has one. */
+  welcome?: true
+}
+
+/** Every state of an order; `demo` never got beyond trying. */
+const PLANS: Partial<Record<DemoMember['kind'], readonly Plan[]>> = {
+  demo: [
+    { name: 'cancelled', state: 'cancelled', bundle: 1, hoursAgo: 30 * 24 },
+    { name: 'failed', state: 'failed', bundle: 0, hoursAgo: 12 * 24 },
+  ],
+  premium: [
+    { name: 'first', state: 'completed', bundle: 1, hoursAgo: 419 * 24, welcome: true },
+    { name: 'charged-back', state: 'charged_back', bundle: 0, hoursAgo: 200 * 24 },
+    { name: 'cancelled', state: 'cancelled', bundle: 1, hoursAgo: 61 * 24 },
+    { name: 'failed', state: 'failed', bundle: 1, hoursAgo: 60 * 24 },
+    { name: 'refunded', state: 'refunded', bundle: 2, hoursAgo: 40 * 24 },
+    { name: 'completed', state: 'completed', bundle: 0, hoursAgo: 2 * 24 },
+    { name: 'pending', state: 'pending', bundle: 0, hoursAgo: 3 },
+    { name: 'created', state: 'created', bundle: 0, hoursAgo: 1 },
+  ],
+}
+
+const PAYMENT_STATES: Record<OrderState, SandboxPaymentTable['state']> = {
+  created: 'open',
+  pending: 'open',
+  completed: 'paid',
+  refunded: 'paid',
+  failed: 'failed',
+  cancelled: 'cancelled',
+  charged_back: 'charged_back',
+}
+
+interface Shop {
+  brand: Brand
+  now: number
+  /** The words in which a buyer asks that the service starts at once. */
+  startNow: string
+}
+
+export interface Purchases {
+  orders: OrderTable[]
+  discounts: DiscountTable[]
+  invoices: InvoiceTable[]
+  refunds: RefundTable[]
+  creditNotes: CreditNoteTable[]
+  payments: SandboxPaymentTable[]
+  paymentRefunds: SandboxRefundTable[]
+  bookings: Booking[]
+}
+
+function plansOf(random: Random, member: DemoMember): readonly Plan[] {
+  const plans = PLANS[member.kind]
+  if (plans) return plans
+  const hoursAgo = Math.floor(member.joinedAgo / HOUR_MS) - 2
+  return member.paid ? [{ name: '', state: 'completed', bundle: random.whole(1, 3), hoursAgo }] : []
+}
+
+function orderOf(random: Random, member: DemoMember, plan: Plan, { brand, now, startNow }: Shop): OrderTable {
+  const { site, pool, origin } = brand
+  const { country } = member
+  const at = now - plan.hoursAgo * HOUR_MS
+  const currency = currencyOf(country)
+  const bundle = bundlesOf(site.prices[currency] ?? [], currency, null)[plan.bundle]
+  if (!bundle) throw new Error(`${site.id} has no bundle ${plan.bundle} in ${currency}`)
+  const id = plan.name === '' ? stableToken(`order ${member.id}`) : `${site.id}-${member.kind}-${plan.name}`
+  const methods = methodsOf(country, at).filter((method) => method !== 'sdd')
+  // A bank transfer stays open for days.
+  const method = plan.state === 'pending' && methods.includes('sct') ? 'sct' : random.pick(methods)
+  const price = bundle.price.amount
+  const total = plan.welcome ? orderTotal(price, site.welcome, method) : price
+  const payment = plan.state === 'created' ? '' : stableToken(`payment ${id}`)
+  const isPaid = PAYMENT_STATES[plan.state] === 'paid' || plan.state === 'charged_back'
+  const isChargedBack = plan.state === 'charged_back'
+  return {
+    pool,
+    id,
+    brand: site.id,
+    account: member.id,
+    state: plan.state,
+    bundle: bundle.id,
+    credits: bundle.credits,
+    method,
+    country,
+    currency,
+    price,
+    total,
+    vat_basis_points: vatBasisPoints(country, at),
+    discount_code: total < price ? `WELCOME${site.welcome.value_percentage}` : '',
+    discount_source: total < price ? 'welcome' : '',
+    provider: PROVIDER,
+    provider_reference: payment,
+    redirect_url: payment === '' ? '' : new URL(`/dev/sandbox/${payment}`, origin).href,
+    start_now_at: at,
+    start_now_text: startNow,
+    created_at: at,
+    expires_at: at + openFor(method),
+    completed_at: isPaid ? at + HOUR_MS / 20 : 0,
+    check_at: at,
+    keep_method: 0,
+    mandate: '',
+    returned_credits: isChargedBack ? bundle.credits : 0,
+    returned_amount: 0,
+    disputes: isChargedBack ? 1 : 0,
+    disputed_credits: isChargedBack ? bundle.credits : 0,
+  }
+}
+
+/** Refunds the credits of an order that were not spent. */
+const refunded = (order: OrderTable, unspent: number): OrderTable => {
+  const credits = Math.max(1, Math.min(order.credits, unspent))
+  return { ...order, returned_credits: credits, returned_amount: refundAmount(order, credits) }
+}
+
+/** Orders of a brand's members, with all rows that follow from them. `balances` are their credits without. */
+export function purchasesOf(
+  members: readonly DemoMember[],
+  balances: ReadonlyMap<string, number>,
+  shop: Shop,
+): Purchases {
+  const { site, pool, origin, defaultLocale } = shop.brand
+  const random = createRandom(`${site.id}/orders`)
+
+  const orders = members.flatMap((member) => {
+    const own = plansOf(random, member).map((plan) => orderOf(random, member, plan, shop))
+    const bought = own
+      .filter(({ state }) => state === 'completed' || state === 'refunded')
+      .reduce((sum, { credits }) => sum + credits, balances.get(member.id) ?? 0)
+    return own.map((order) =>
+      order.state === 'refunded' ? refunded(order, bought - PREMIUM_CREDITS) : order,
+    )
+  })
+  const paid = orders
+    .filter(({ completed_at }) => completed_at > 0)
+    .sort((one, other) => one.completed_at - other.completed_at)
+  const givenBack = paid.filter(({ state }) => state === 'refunded')
+  const started = orders.filter(({ provider_reference }) => provider_reference !== '')
+  const refundedAt = ({ completed_at }: OrderTable) => completed_at + 5 * 24 * HOUR_MS
+  const refundId = ({ id }: OrderTable) => stableId(`refund ${id}`)
+  const nameOf = new Map(members.map(({ id, name }) => [id, name]))
+
+  return {
+    orders,
+    discounts: orders
+      .filter(({ discount_source }) => discount_source !== '')
+      .map(({ account, id, completed_at }) => ({
+        pool,
+        account,
+        kind: 'first_purchase',
+        code: '',
+        order_id: id,
+        used_at: completed_at,
+      })),
+    invoices: paid.map(({ id, account, country, completed_at }, index) => ({
+      brand: site.id,
+      number: index + 1,
+      pool,
+      order_id: id,
+      account,
+      issued_at: completed_at,
+      parties: JSON.stringify(partiesOf(site, { name: nameOf.get(account) ?? '', country })),
+    })),
+    refunds: givenBack.map((order) => ({
+      pool,
+      id: refundId(order),
+      order_id: order.id,
+      account: order.account,
+      credits: order.returned_credits,
+      amount: order.returned_amount,
+      currency: order.currency,
+      tries: 1,
+      due_at: refundedAt(order),
+      created_at: refundedAt(order),
+      sent_at: refundedAt(order),
+      refusals: 0,
+      refused_at: 0,
+    })),
+    creditNotes: givenBack.map((order, index) => ({
+      brand: site.id,
+      number: index + 1,
+      pool,
+      order_id: order.id,
+      account: order.account,
+      credits: order.returned_credits,
+      amount: order.returned_amount,
+      issued_at: refundedAt(order),
+    })),
+    payments: started.map(
+      ({ id, provider_reference, total, currency, credits, state, disputes, created_at }) => ({
+        id: provider_reference,
+        order_id: id,
+        return_url: new URL(localize(pathOf('transactions-id', { id }), defaultLocale, defaultLocale), origin)
+          .href,
+        amount: total,
+        currency,
+        description: `${credits} credits`,
+        state: PAYMENT_STATES[state],
+        customer: '',
+        disputes,
+        created_at,
+      }),
+    ),
+    paymentRefunds: givenBack.map((order) => ({
+      id: refundId(order),
+      payment: order.provider_reference,
+      amount: order.returned_amount,
+      created_at: refundedAt(order),
+    })),
+    bookings: paid.flatMap((order): Booking[] => {
+      const { account, id: reference, credits, returned_credits, completed_at } = order
+      const purchase = {
+        account,
+        reason: 'purchase',
+        reference,
+        amount: credits,
+        created_at: completed_at,
+      } as const
+      if (returned_credits === 0) return [purchase]
+      const back = { account, amount: -returned_credits, created_at: refundedAt(order) }
+      return order.state === 'charged_back'
+        ? [purchase, { ...back, reason: 'chargeback', reference: `${reference}:c1` }]
+        : [purchase, { ...back, reason: 'refund', reference }]
+    }),
+  }
+}

@@ -1,0 +1,123 @@
+import type { Gift, Locale, MessageKind } from '../src/contract/lists.ts'
+import type { DemoMember } from './members.ts'
+import { createRandom } from './random.ts'
+import { livelyMembers, realMembers, suit } from './relations.ts'
+import { TEXTS } from './texts/by-language.ts'
+
+/** Conversations among members whom nobody logs in as. */
+const AMONG_OTHERS = 12
+
+export interface DemoMessage {
+  sender: DemoMember
+  kind: MessageKind
+  text: string
+  /** Id of the photo, or of the gift. */
+  item: string
+}
+
+export interface DemoConversation {
+  starter: DemoMember
+  other: DemoMember
+  messages: readonly DemoMessage[]
+  /** Whether the receiver of the last message has read it. */
+  read: boolean
+}
+
+/** A conversation of a login: which words, and with whom. Photos and gifts come from whoever bought credits. */
+interface Plan {
+  words: number
+  opens: 'login' | 'other'
+  read: boolean
+  with?: 'pending_deletion' | 'deleted'
+  treats?: { from: 'login' | 'other'; gift: Gift }
+  /** Nothing but the opening. */
+  unanswered?: true
+}
+
+/** `demo` writes for nothing: at most two conversations, and ten messages. */
+const PLANS: Partial<Record<DemoMember['kind'], readonly Plan[]>> = {
+  demo: [
+    { words: 0, opens: 'other', read: true, treats: { from: 'other', gift: 'coffee' } },
+    { words: 1, opens: 'login', read: false },
+    { words: 2, opens: 'other', read: false },
+    { words: 3, opens: 'other', read: true, with: 'deleted' },
+  ],
+  premium: [
+    { words: 1, opens: 'login', read: true, treats: { from: 'login', gift: 'ticket' } },
+    { words: 0, opens: 'other', read: false, treats: { from: 'other', gift: 'tulips' } },
+    { words: 2, opens: 'other', read: false },
+    { words: 4, opens: 'login', read: false, unanswered: true },
+    { words: 3, opens: 'other', read: true, with: 'pending_deletion' },
+  ],
+}
+
+const textBy = (sender: DemoMember, text: string): DemoMessage => ({ sender, kind: 'text', text, item: '' })
+
+/** Erasing a member takes their words. */
+const said = (message: DemoMessage): DemoMessage =>
+  message.sender.status === 'deleted' ? { ...message, text: '' } : message
+
+/** Two lines alone are an opening that waits for its answer. */
+function talk(starter: DemoMember, other: DemoMember, lines: readonly string[]): DemoMessage[] {
+  const isWaiting = lines.length <= 2
+  return lines.map((line, index) => said(textBy(isWaiting || index % 2 === 0 ? starter : other, line)))
+}
+
+/** A photo of the giver's own, and a gift. */
+function treats(giver: DemoMember, gift: Gift): DemoMessage[] {
+  const photo = giver.photos.at(-1)
+  return [
+    ...(photo ? [{ sender: giver, kind: 'photo', text: '', item: photo.id } as const] : []),
+    { sender: giver, kind: 'gift', text: '', item: gift },
+  ]
+}
+
+/**
+ * Conversations in the brand's main language: those of the logins, and a few among others. Nobody else begins more than
+ * one.
+ */
+export function conversationsOf(
+  site: string,
+  main: Locale,
+  demoMembers: readonly DemoMember[],
+): DemoConversation[] {
+  const random = createRandom(`${site}/talks`)
+  const { conversations } = TEXTS[main]
+  if (conversations.length === 0) return []
+  const linesOf = (index: number) => conversations[index % conversations.length] ?? []
+  const lively = livelyMembers(demoMembers)
+  const speakers = lively.filter(({ kind, language }) => kind === 'member' && language === main)
+  const free = new Set(random.sample(speakers, speakers.length))
+
+  function converse(login: DemoMember, plan: Plan): DemoConversation[] {
+    const { words, opens, read, with: status } = plan
+    const suiting = (members: Iterable<DemoMember>) => [...members].filter((other) => suit(login, other))
+    const left = realMembers(demoMembers).filter((other) => other.status === status)
+    const friends = status ? [...suiting(left), ...left] : suiting(free)
+    const isGenerous = ({ paid, photos }: DemoMember) => paid && photos.length > 1
+    const isTreated = plan.treats?.from === 'other'
+    const friend = (isTreated ? friends.find(isGenerous) : undefined) ?? friends[0]
+    if (!friend) return []
+    free.delete(friend)
+    const [starter, other] = opens === 'login' ? [login, friend] : [friend, login]
+    const lines = plan.unanswered ? linesOf(words).slice(0, 1) : linesOf(words)
+    const giver = isTreated ? friend : login
+    const given = plan.treats && isGenerous(giver) ? treats(giver, plan.treats.gift) : []
+    return [{ starter, other, messages: [...talk(starter, other, lines), ...given], read }]
+  }
+
+  const ofLogins = lively.flatMap((login) =>
+    (PLANS[login.kind] ?? []).flatMap((plan) => converse(login, plan)),
+  )
+  const among: DemoConversation[] = []
+  for (const starter of free) {
+    if (among.length >= AMONG_OTHERS) break
+    const other = [...free].find((one) => suit(starter, one))
+    if (!other) continue
+    free.delete(starter)
+    free.delete(other)
+    const messages = talk(starter, other, linesOf(among.length))
+    among.push({ starter, other, messages, read: random.chance(0.6) })
+  }
+  return [...ofLogins, ...among]
+}
