@@ -32,7 +32,9 @@ export const $likes: Readonly<Record<LikeType, ReadableAtom<Loadable<LikeList>>>
 /** Content of the match dialog; null = it is shut. */
 export const $matchDialog = atom<MatchDialog | null>(null)
 
-const snapshot = persisted({ name: 'likes', version: 1, area: 'session', owner: 'member', schema: LikeList })
+const snapshotOf = (name: string) =>
+  persisted({ name, version: 1, area: 'session', owner: 'member', schema: LikeList })
+const snapshots = { received: snapshotOf('likes'), matches: snapshotOf('matches') }
 /** New likes that have been announced, in whichever tab; null until the first list after login was seen. */
 const announced = persisted({
   name: 'announced-likes',
@@ -67,9 +69,8 @@ function take(type: LikeType, list: LikeList): void {
   const before = lists[type].get()
   const isLonger = before.status === 'ready' && before.value.page > 1
   lists[type].set(ready(isLonger ? { ...join(list, before.value), page: before.value.page } : list))
-  if (type !== 'received') return
-  snapshot.write(list)
-  announce(list)
+  if (type !== 'sent') snapshots[type].write(list)
+  if (type === 'received') announce(list)
 }
 
 /** Adds the next page. */
@@ -150,7 +151,7 @@ export async function seeLike(id: string): Promise<void> {
     )
     const new_likes = Math.max(0, state.value.new_likes - 1)
     lists.received.set(ready({ ...state.value, liked_by, new_likes }))
-    snapshot.write({ ...state.value, liked_by, new_likes })
+    snapshots.received.write({ ...state.value, liked_by, new_likes })
     setCounters({ new_likes })
   }
   if ((await api.seeLike(id)).ok) environment.publish({ topic: 'likes' })
@@ -180,9 +181,14 @@ onBrowserMount($matchDialog, () => {
   }
 })
 
+function showKnown(type: keyof typeof snapshots): void {
+  const known = snapshots[type].read()
+  if (known && lists[type].get().status === 'idle') lists[type].set(ready(known))
+}
+
+onBrowserMount(lists.matches, () => showKnown('matches'))
 onBrowserMount(lists.received, () => {
-  const known = snapshot.read()
-  if (known && lists.received.get().status === 'idle') lists.received.set(ready(known))
+  showKnown('received')
   const stops = [
     onRefresh({
       name: 'likes',
