@@ -49,6 +49,8 @@ export const sendMessage = (body: BodyOf<typeof chat.sendMessage>, id: string) =
 export const readChat = (body: BodyOf<typeof chat.readChat>) => call(chat.readChat, { body })
 export const removeChat = (body: BodyOf<typeof chat.removeChat>) => call(chat.removeChat, { body })
 
+export const getIcebreakers = () => call(chat.getIcebreakers)
+
 export const getTimeBonus = () => call(discounts.getTimeBonus)
 
 export const getSettings = (query: QueryOf<typeof site.getSettings> = {}) => call(site.getSettings, { query })

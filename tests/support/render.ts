@@ -4,7 +4,7 @@ import { act, configure, fireEvent, render as renderNow, screen, waitFor } from 
 import type { ReactNode } from 'react'
 import { expect } from 'vitest'
 
-export { act, cleanup, screen, waitFor } from '@testing-library/react'
+export { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 
 configure({ asyncUtilTimeout: 5000 })
 

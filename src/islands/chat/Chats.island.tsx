@@ -11,26 +11,32 @@ import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Drawing } from '../../ui/drawing.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { failureText } from '../shared/failure-text.ts'
+import { MoveLink } from '../move-link.tsx'
 import { MembersOnly } from '../shared/members-only.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
 import { useAttention } from '../shared/use-attention.ts'
-import { TWO_PANES, useMedia } from '../use-media.ts'
+import { THREE_PANES, TWO_PANES, useMedia } from '../use-media.ts'
 import { useParams } from '../use-params.ts'
 import { useShared } from '../use-shared.ts'
 import { ChatList, ChatListSkeleton } from './chat-list.tsx'
 import { ConversationPane, ConversationSkeleton } from './conversation-pane.tsx'
+import { PartnerPane, PartnerSkeleton, usePartner } from './partner.tsx'
 
 export const Chats = withPage(function Chats({ route }: ScreenProps) {
   const isBuiltForList = route === 'chats'
   const skeleton = (
     <div className={classNames('chats', !isBuiltForList && 'chats--conversation')}>
       <div className="chats__list">
+        <Skeleton shape="title" />
         <ChatListSkeleton />
       </div>
       <div className="chats__pane">
         <ConversationSkeleton />
       </div>
+      <PartnerSkeleton />
     </div>
   )
   return <MembersOnly skeleton={skeleton}>{() => <Panes isBare={!isBuiltForList} />}</MembersOnly>
@@ -51,12 +57,20 @@ function Panes({ isBare }: { isBare: boolean }) {
   const { t, href } = usePage()
   const { id: route } = useParams()
   const target = useTarget()
-  const conversation = valueOf(useShared($conversation, IDLE))
+  const state = useShared($conversation, IDLE)
+  const conversation = valueOf(state)
+  const isLoading = state.status === 'idle' || state.status === 'loading'
   const [failure, setFailure] = useState<Failure | null>(null)
   const isOnline = useShared($isOnline, true)
   const heading = useRef<HTMLHeadingElement>(null)
+  const List = isBare ? 'a' : MoveLink
   const isOnConversation = route === 'chats-id' || route === 'members-id-chat'
   const openId = conversation?.conversation?.id
+  const card = conversation && !conversation.profile.gone ? conversation.profile : undefined
+  const hasThreePanes = useMedia(THREE_PANES)
+  const partner = usePartner(card?.id, hasThreePanes || conversation?.messages.length === 0)
+  const chats = valueOf(useShared($chats, IDLE))
+  const isEmpty = target === '' && chats?.chats.length === 0
 
   useAttention()
   useChrome(isOnConversation, isBare)
@@ -80,28 +94,48 @@ function Panes({ isBare }: { isBare: boolean }) {
     if (!result.ok) setFailure(result.failure)
   }
   return (
-    <div className={classNames('chats', isOnConversation && 'chats--conversation')}>
-      {isBare && (
+    <>
+      {(isBare || isOnConversation) && (
         <p className="offline-bar" role="status">
           {!isOnline && t('common.states.offline')}
         </p>
       )}
-      <section className="chats__list" aria-labelledby="chats-title">
-        <h1 id="chats-title" className="chats__title" tabIndex={-1}>
-          {isBare ? <a href={href('chats')}>{t('chat.title')}</a> : t('chat.title')}
-        </h1>
-        <ChatList openId={openId} />
-      </section>
-      <div className="chats__pane">
-        {target === '' ? (
-          <div className="chats__choose">
-            <Drawing name="chats" />
-            <h2>{t('chat.choose.title')}</h2>
-            <p>{t('chat.choose.text')}</p>
+      <div
+        className={classNames('chats', isOnConversation && 'chats--conversation', isEmpty && 'chats--empty')}
+      >
+        <section className="chats__list" aria-labelledby="chats-title">
+          <h1 id="chats-title" className="chats__title" tabIndex={-1}>
+            {isOnConversation ? (
+              <List className="chats__back" href={href('chats')}>
+                <Icon name="back" />
+                {t('chat.title')}
+              </List>
+            ) : (
+              t('chat.title')
+            )}
+          </h1>
+          <ChatList openId={openId} />
+        </section>
+        {!isEmpty && (
+          <div className="chats__pane">
+            {target === '' ? (
+              <div className="chats__choose">
+                <Drawing name="chats" />
+                <h2>{t('chat.choose.title')}</h2>
+                <p>{t('chat.choose.text')}</p>
+              </div>
+            ) : (
+              <ConversationPane
+                isBare={isBare}
+                heading={heading}
+                partner={partner}
+                onRemove={(id) => void remove(id)}
+              />
+            )}
           </div>
-        ) : (
-          <ConversationPane isBare={isBare} heading={heading} onRemove={(id) => void remove(id)} />
         )}
+        {hasThreePanes && target !== '' && card && <PartnerPane card={card} partner={partner} />}
+        {hasThreePanes && target !== '' && !conversation && isLoading && <PartnerSkeleton />}
       </div>
       <Dialog
         isOpen={failure !== null}
@@ -112,7 +146,7 @@ function Panes({ isBare }: { isBare: boolean }) {
         <p>{failure && failureText(t, failure)}</p>
         <Button onClick={() => setFailure(null)}>{t('common.actions.ok')}</Button>
       </Dialog>
-    </div>
+    </>
   )
 }
 

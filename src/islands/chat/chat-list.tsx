@@ -1,7 +1,10 @@
+import { useEffect } from 'react'
 import type { Chat } from '../../contract/chat.ts'
+import type { Card } from '../../contract/profiles.ts'
 import type { FormatDate } from '../../core/dates.ts'
 import { $chats, loadChats } from '../../stores/chat.ts'
-import { IDLE } from '../../stores/loadable.ts'
+import { $likes, loadLikes } from '../../stores/likes.ts'
+import { IDLE, valueOf } from '../../stores/loadable.ts'
 import { serverNow } from '../../stores/sessions.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
@@ -22,26 +25,80 @@ interface ChatListProps {
   openId: string | undefined
 }
 
+/** New matches, then conversations; both come together, so that nothing moves. */
 export function ChatList({ openId }: ChatListProps) {
   const { t, href } = usePage()
   const state = useShared($chats, IDLE)
+  const matches = useMatches()
 
   if (state.status === 'failed') {
     return <FailureAlert failure={state.failure} onRetry={() => void loadChats()} />
   }
-  if (state.status !== 'ready') return <ChatListSkeleton />
-  if (state.value.chats.length === 0) {
-    return (
-      <EmptyState
-        drawing="chats"
-        title={t('chat.empty.title')}
-        action={<LinkButton href={href('members')}>{t('chat.empty.find')}</LinkButton>}
-      >
-        {t('chat.empty.text')}
-      </EmptyState>
-    )
-  }
-  return <Entries chats={state.value.chats} openId={openId} />
+  if (state.status !== 'ready' || matches === null) return <ChatListSkeleton />
+  const { chats } = state.value
+  const partners = new Set(chats.map((chat) => chat.profile.id))
+  const newMatches = matches.filter((card) => !partners.has(card.id))
+  return (
+    <>
+      {newMatches.length > 0 && <NewMatches matches={newMatches} />}
+      {chats.length > 0 ? (
+        <Entries chats={chats} openId={openId} />
+      ) : (
+        <EmptyState
+          drawing="chats"
+          title={t('chat.empty.title')}
+          action={<LinkButton href={href('members')}>{t('chat.empty.find')}</LinkButton>}
+        >
+          {t('chat.empty.text')}
+        </EmptyState>
+      )}
+    </>
+  )
+}
+
+/** The newest matches; null until they are known, none when they cannot be loaded. */
+function useMatches(): readonly Card[] | null {
+  const state = useShared($likes.matches, IDLE)
+  const received = valueOf(useShared($likes.received, IDLE))
+  const matched = received?.profiles
+    .filter((card) => card.matched)
+    .map((card) => card.id)
+    .join()
+  useEffect(() => void loadLikes('matches'), [matched])
+  if (state.status === 'failed') return []
+  return valueOf(state)?.profiles ?? null
+}
+
+function NewMatches({ matches }: { matches: readonly Card[] }) {
+  const { t, site, href } = usePage()
+  return (
+    <section className="new-matches" aria-labelledby="new-matches">
+      <h2 id="new-matches" className="new-matches__title">
+        {t('chat.matches')}
+      </h2>
+      <ul className="new-matches__list">
+        {matches.map((card) => (
+          <li key={card.id}>
+            <MoveLink
+              className="new-match"
+              href={href('members-id-chat', { id: card.id })}
+              title={t('chat.start.title', { name: card.name })}
+            >
+              <Portrait
+                name={card.name}
+                photo={photoOf(site, card.main_image)}
+                sizes="72px"
+                isBare
+                className="new-match__photo"
+              />
+              <bdi className="new-match__name">{card.name}</bdi>
+              {labelOf(t, site, card) && <span className="new-match__label">{labelOf(t, site, card)}</span>}
+            </MoveLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }
 
 function Entries({ chats, openId }: ChatListProps & { chats: readonly Chat[] }) {
@@ -116,7 +173,7 @@ export function ChatListSkeleton() {
       {Array.from({ length: 6 }, (_, index) => (
         <span key={index} className="chat-entry">
           <span className="chat-entry__photo">
-            <Skeleton shape="circle" />
+            <Skeleton shape="portrait" />
           </span>
           <span className="chat-entry__head">
             <Skeleton shape="short-line" />

@@ -1,16 +1,20 @@
 import { cleanStores } from 'nanostores'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newKey } from '../../client/key.ts'
 import type { IslandProps } from '../../core/island.ts'
 import { $location } from '../../stores/location.ts'
 import { $chats } from '../../stores/chat.ts'
 import { $allowance, $conversation, closeConversation } from '../../stores/conversation.ts'
 import { $drafts } from '../../stores/drafts.ts'
+import { $icebreakers } from '../../stores/icebreakers.ts'
+import { $likes } from '../../stores/likes.ts'
 import { IDLE } from '../../stores/loadable.ts'
 import { $outbox, setOutbox } from '../../stores/outbox.ts'
 import { $refusal } from '../../stores/sending.ts'
+import { $ownProfile } from '../../stores/own-profile.ts'
+import { $openProfile, NO_PROFILE } from '../../stores/profiles.ts'
 import { $session, $user } from '../../stores/sessions.ts'
-import { type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
+import { PASSWORD, type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
 import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
 import { islandProps } from '../../../tests/support/island.ts'
 import {
@@ -24,8 +28,11 @@ import {
   submit,
   typeInto,
   waitFor,
+  within,
 } from '../../../tests/support/render.ts'
+import { addProfile } from '../../../tests/support/profiles.ts'
 import { connect, loginAs } from '../../../tests/support/stores.ts'
+import { THREE_PANES, TWO_PANES } from '../use-media.ts'
 import { Chats } from './Chats.island.tsx'
 
 let api: TestApi
@@ -51,9 +58,12 @@ afterEach(async () => {
   setOutbox([])
   $refusal.set(null)
   cleanStores($allowance, $user, $session, $chats, $conversation, $outbox, $drafts, $location)
-  for (const $store of [$session, $chats]) $store.set(IDLE)
+  cleanStores($icebreakers, $likes.matches, $likes.received, $openProfile, $ownProfile)
+  for (const $store of [$session, $chats, $icebreakers, $ownProfile]) $store.set(IDLE)
+  $openProfile.set(NO_PROFILE)
   $drafts.set({})
   browser.restore()
+  vi.restoreAllMocks()
 })
 
 async function open(path: string, person = mia): Promise<void> {
@@ -61,6 +71,17 @@ async function open(path: string, person = mia): Promise<void> {
   await loginAs(person, browser)
   const route = path === '/chats' ? 'chats' : path.startsWith('/chats') ? 'chats-id' : 'members-id-chat'
   await render(<Chats {...props} route={route} />)
+}
+/** A window wide enough for three panes. */
+function widen(): void {
+  const isWide = (query: string) => query === TWO_PANES || query === THREE_PANES
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) => Object.assign(new EventTarget(), { matches: isWide(query) }) as MediaQueryList,
+  )
+}
+const match = async () => {
+  await mia.post('/api/like.php', { profile: tom.id })
+  await tom.post('/api/like.php', { profile: mia.id })
 }
 const hear = (text: string) => tom.post('/api/chat.php', { profile: mia.id, text, cost: 0 })
 const send = async (text: string) => {
@@ -73,6 +94,17 @@ describe('conversations', () => {
     await open('/chats')
     await shows('No conversations yet')
     expect(screen.getByRole('link', { name: /Find members/ }).getAttribute('href')).toBe('/members')
+    expect(document.querySelectorAll('.drawing')).toHaveLength(1)
+  })
+
+  it('list new matches until a word is said', async () => {
+    await match()
+    await open('/chats')
+    const row = await screen.findByRole('region', { name: 'New matches' })
+    await click(within(row).getByRole('link', { name: new RegExp(tom.name) }))
+    expect(browser.path).toBe(`/members/${tom.id}/chat`)
+    await send('Hello you')
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'New matches' })).toBeNull())
   })
 
   it('open from the list without a new page, and count as read', async () => {
@@ -92,13 +124,106 @@ describe('conversations', () => {
   it('begin at a member, and get an address with the first message', async () => {
     await open(`/members/${tom.id}/chat`)
     await shows(`Say hello to ${tom.name}`)
-    expect(document.body.textContent).toContain('Free: 10 free messages left')
+    expect(document.body.textContent).toContain('10 free messages left')
+    expect(screen.getByRole('button', { name: 'Send 10 free' })).toBeTruthy()
     await send('Hi there')
     await shows('9 free messages left')
     expect(field('Your message').value).toBe('')
     await waitFor(() => expect(browser.path.startsWith('/chats/')).toBe(true))
     expect(document.querySelector('.message__text')?.textContent).toBe('You: Hi there')
     expect(document.body.textContent).toContain('Sent')
+  })
+
+  it('offer three first lines that fill the composer, and never replace own words', async () => {
+    await open(`/members/${tom.id}/chat`)
+    const lines = within(await screen.findByRole('list', { name: 'First lines to choose from' }))
+    const [, second, third] = await waitFor(() => {
+      const all = lines.getAllByRole('button')
+      expect(all).toHaveLength(3)
+      return all
+    })
+    await click(second!)
+    expect(field('Your message').value).toBe(second!.textContent)
+    await click(third!)
+    expect(field('Your message').value).toBe(third!.textContent)
+    await typeInto(field('Your message'), 'My own words')
+    expect(screen.queryByRole('list', { name: 'First lines to choose from' })).toBeNull()
+  })
+
+  it('begin with what both like', async () => {
+    await mia.put('/api/profile.php', { interests: ['cinema', 'dogs'] })
+    await tom.put('/api/profile.php', { interests: ['dogs', 'music'] })
+    await open(`/members/${tom.id}/chat`)
+    await shows('1 interest in common')
+    expect(document.body.textContent).toContain('Dogs')
+    expect(document.body.textContent).not.toContain('Cinema')
+  })
+
+  it('show one time for messages written in one go', async () => {
+    await hear('one')
+    api.clock.now += 60_000
+    await hear('two')
+    api.clock.now += 6 * 60_000
+    await hear('three')
+    await open(`/members/${tom.id}/chat`)
+    await shows('three')
+    expect(document.querySelectorAll('.message time')).toHaveLength(2)
+    const texts = [...document.querySelectorAll('.message--last .message__text')]
+    expect(texts.map((text) => text.textContent)).toEqual([`${tom.name}: two`, `${tom.name}: three`])
+  })
+
+  it('show the profile beside them on wide screens', async () => {
+    widen()
+    await tom.put('/api/profile.php', { about: 'Keeps bees on a roof.' })
+    await hear('hello')
+    await open('/chats')
+    await click(await screen.findByRole('link', { name: new RegExp(tom.name) }))
+    const pane = within(await screen.findByRole('complementary', { name: tom.name }))
+    expect(await pane.findByText('Keeps bees on a roof.')).toBeTruthy()
+    expect(pane.getByRole('link', { name: /See the profile/ }).getAttribute('href')).toBe(
+      `/members/${tom.id}`,
+    )
+  })
+
+  it('name their days as people do', async () => {
+    const day = 86_400_000
+    const now = api.clock.now
+    for (const [ago, text] of [
+      [9, 'older'],
+      [3, 'lately'],
+      [1, 'before'],
+      [0, 'now'],
+    ] as const) {
+      api.clock.now = now - ago * day
+      await hear(text)
+    }
+    api.clock.now = now
+    await open(`/members/${tom.id}/chat`)
+    await shows('11 Nov')
+    const days = [...document.querySelectorAll('.messages__day')].map((each) => each.textContent)
+    expect(days).toEqual(['11 Nov', 'Tue', 'Yesterday', 'Today'])
+  })
+
+  it('with a fictional profile say what it is, and take no message', async () => {
+    const id = await addProfile(api.deps, 'amora', { fictional: 1 })
+    await open(`/members/${id}/chat`)
+    await shows('This person does not exist.')
+    expect(document.querySelector('.conversation__label')?.textContent).toContain(
+      props.site.fictional_singular,
+    )
+    expect(document.querySelector('.composer')).toBeNull()
+    expect(document.querySelector('.first-lines')).toBeNull()
+  })
+
+  it('with a deleted member lead to no profile', async () => {
+    await hear('hello')
+    await tom.delete('/api/account.php', { password: PASSWORD })
+    widen()
+    await open('/chats')
+    await click(await screen.findByRole('link', { name: /Deleted member/ }))
+    await screen.findByRole('heading', { name: 'Deleted member' })
+    await shows('You cannot write in this conversation any more.')
+    expect(document.querySelector(`a[href*="/members/${tom.id}"]`)).toBeNull()
   })
 
   it('show a message as sent while one before it is fetched', async () => {
@@ -150,8 +275,9 @@ describe('conversations', () => {
       .where('id', '=', mia.id)
       .execute()
     await open(`/members/${tom.id}/chat`)
-    await shows('Not enough credits')
-    await shows('Costs 1 credit; you have 0 · about £0.44')
+    await shows('Not enough credits From £0.44 a message. Your text stays here.')
+    expect(screen.getByRole('button', { name: 'Send 1 · £0.44' })).toBeTruthy()
+    await shows('1 credit · about £0.44 · 0 left')
     expect(screen.getByRole('link', { name: /Get premium/ }).getAttribute('href')).toBe('/premium')
     await send('kept')
     expect(field('Your message').value).toBe('kept')
@@ -192,7 +318,7 @@ describe('conversations', () => {
     await open('/chats')
     await shows(tom.name)
     await click(screen.getByRole('link', { name: new RegExp(tom.name) }))
-    await screen.findByRole('button', { name: /Remove conversation/ })
+    await click(await screen.findByRole('button', { name: 'More options' }))
     await click(screen.getByRole('button', { name: /Remove conversation/ }))
     connect(async (input, init) => {
       const isRemoval = init?.method === 'DELETE'

@@ -1,17 +1,15 @@
-import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef } from 'react'
-import type { User } from '../../contract/sessions.ts'
-import type { Allowance } from '../../contract/chat.ts'
-import { formatMoney } from '../../core/format.ts'
-import { canAfford, messageCost, messageLength } from '../../core/message-cost.ts'
+import { type KeyboardEvent, type RefObject, type SubmitEvent, useEffect, useId } from 'react'
+import { canAfford, messageLength } from '../../core/message-cost.ts'
 import { $allowance, type Conversation } from '../../stores/conversation.ts'
 import { $drafts, NO_DRAFTS, setDraft } from '../../stores/drafts.ts'
 import { $refusal, sendText } from '../../stores/sending.ts'
 import { $user } from '../../stores/sessions.ts'
-import { IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { type Page, usePage } from '../shared/page-context.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { usePage } from '../shared/page-context.tsx'
 import { useMedia } from '../use-media.ts'
 import { useShared } from '../use-shared.ts'
+import { costText, moneyText, priceText } from './price-text.ts'
 import { SendAlert } from './send-alert.tsx'
 
 /** From here on the counter shows. */
@@ -19,15 +17,15 @@ const LAST_CHARACTERS = 100
 
 interface ComposerProps {
   conversation: Conversation
+  area: RefObject<HTMLTextAreaElement | null>
 }
 
 /** Where the next message is written; what is typed stays until the server has taken it. */
-export function Composer({ conversation }: ComposerProps) {
+export function Composer({ conversation, area }: ComposerProps) {
   const page = usePage()
   const { t, site } = page
   const { profile, allowance: known } = conversation
   const id = useId()
-  const area = useRef<HTMLTextAreaElement>(null)
   const text = useShared($drafts, NO_DRAFTS)[profile.id] ?? ''
   const allowance = useShared($allowance, null) ?? known
   const refusal = useShared($refusal, null)
@@ -38,9 +36,10 @@ export function Composer({ conversation }: ComposerProps) {
   // A text that was refused is back in its place.
   useEffect(() => {
     if (refusal?.profile === profile.id) area.current?.focus()
-  }, [refusal, profile.id])
+  }, [refusal, profile.id, area])
 
   const left = site.message_length - messageLength(text)
+  const isCounting = left <= LAST_CHARACTERS
   const isBlocked =
     !canAfford(allowance, isPaid) ||
     (conversation.conversation === null && !isPaid && allowance.free_conversations_left === 0)
@@ -62,15 +61,17 @@ export function Composer({ conversation }: ComposerProps) {
     send()
   }
 
+  const price = priceText(page, allowance, user)
   return (
     <form className="composer" onSubmit={handleSubmit}>
       <SendAlert
         conversation={conversation}
         allowance={allowance}
         isPaid={isPaid}
+        price={moneyText(page, user)}
         failure={refusal?.profile === profile.id ? refusal.failure : null}
       />
-      <div className="composer__row">
+      <div className="composer__box">
         <label className="visually-hidden" htmlFor={id}>
           {t('chat.write')}
         </label>
@@ -88,36 +89,26 @@ export function Composer({ conversation }: ComposerProps) {
           onChange={(event) => setDraft(profile.id, event.target.value)}
           onKeyDown={handleKeyDown}
         />
-        <IconButton
+        <button
           type="submit"
-          icon="send"
-          label={t('chat.send')}
           className="composer__send"
+          title={t('chat.send')}
           aria-disabled={!canSend || undefined}
-        />
+        >
+          <Icon name="send" />
+          <span className="visually-hidden">{t('chat.send')} </span>
+          {price !== null && <span className="composer__price">{price}</span>}
+        </button>
       </div>
-      <p className="composer__below">
-        <span id={`${id}-cost`} className="composer__cost">
+      <p className="composer__help">
+        <span id={`${id}-cost`} className={isCounting ? 'visually-hidden' : undefined}>
           {costText(page, allowance, user)}
         </span>
-        {sendsByEnter && <span className="composer__hint">{t('chat.hint')}</span>}
         <span className={classNames('composer__left', left < 0 && 'composer__left--over')} role="status">
-          {left < 0 ? t('chat.over', { count: -left }) : left <= LAST_CHARACTERS && t('chat.left', { left })}
+          {left < 0 ? t('chat.over', { count: -left }) : isCounting && t('chat.left', { left })}
         </span>
+        {sendsByEnter && !isCounting && <span className="composer__hint">{t('chat.hint')}</span>}
       </p>
     </form>
   )
-}
-
-/** The cost of the next message: free ones left, or credits and about how much money they are. */
-function costText({ t, locale, site }: Page, allowance: Allowance, user: User | null): string {
-  const cost = messageCost(allowance, user?.paid_user ?? false)
-  if (cost === 0) {
-    return allowance.message_credits > 0 ? t('chat.cost.free', { count: allowance.free_messages_left }) : ''
-  }
-  const credits = t('chat.cost.credits', { count: cost, credits: allowance.credits })
-  const price = user && site.minimum_message_costs[user.profile.country]
-  if (!price) return credits
-  const money = { amount: price.costs, currency: price.currency }
-  return `${credits} · ${t('chat.cost.about', { price: formatMoney(locale, money) })}`
 }

@@ -1,8 +1,9 @@
-import { type RefObject, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { hasCode } from '../../client/failure.ts'
 import { $conversation, type Conversation, loadConversation } from '../../stores/conversation.ts'
 import { IDLE } from '../../stores/loadable.ts'
-import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
+import { $outbox, NO_OUTGOING } from '../../stores/outbox.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -16,22 +17,28 @@ import { usePage } from '../shared/page-context.tsx'
 import { TWO_PANES, useMedia } from '../use-media.ts'
 import { useShared } from '../use-shared.ts'
 import { Composer } from './composer.tsx'
+import { ConversationMenu } from './conversation-menu.tsx'
+import { ConversationStart } from './conversation-start.tsx'
 import { MessageList } from './message-list.tsx'
+import type { PartnerState } from './partner.tsx'
 
 interface PaneProps {
   /** Whether the list is another document: this one has no navigation around it. */
   isBare: boolean
   heading: RefObject<HTMLHeadingElement | null>
+  partner: PartnerState
   onRemove: (conversation: string) => void
 }
 
-export function ConversationPane({ isBare, heading, onRemove }: PaneProps) {
+export function ConversationPane({ isBare, heading, partner, onRemove }: PaneProps) {
   const { t, href } = usePage()
   const state = useShared($conversation, IDLE)
+  const outbox = useShared($outbox, NO_OUTGOING)
+  const area = useRef<HTMLTextAreaElement>(null)
 
   if (state.status === 'failed') {
     return (
-      <div className="conversation">
+      <div className="conversation conversation--failed">
         {hasCode(state.failure, 'not_found') ? (
           <EmptyState
             drawing="broken"
@@ -49,65 +56,63 @@ export function ConversationPane({ isBare, heading, onRemove }: PaneProps) {
   if (state.status !== 'ready') return <ConversationSkeleton />
 
   const conversation = state.value
-  const { profile, messages } = conversation
+  const { profile, messages, can_write: canWrite } = conversation
+  const outgoing = outbox.filter((waiting) => waiting.profile === profile.id)
+  const isEmpty = messages.length === 0 && outgoing.length === 0
   return (
     <section className="conversation" aria-label={t('chat.with', { name: profile.name })}>
       <Head conversation={conversation} isBare={isBare} heading={heading} onRemove={onRemove} />
-      {messages.length === 0 && (
-        <div className="conversation__start">
-          <h2>{t('chat.start.title', { name: profile.name })}</h2>
-          <p>{t('chat.start.text')}</p>
-        </div>
-      )}
-      <MessageList key={`list-${profile.id}`} conversation={conversation} />
-      {conversation.can_write ? (
-        <Composer key={profile.id} conversation={conversation} />
+      {isEmpty ? (
+        <ConversationStart card={profile} partner={partner} canWrite={canWrite} area={area} />
       ) : (
-        <p className="conversation__closed">{t('chat.closed')}</p>
+        <MessageList key={`list-${profile.id}`} conversation={conversation} outgoing={outgoing} />
+      )}
+      {canWrite ? (
+        <Composer key={profile.id} conversation={conversation} area={area} />
+      ) : (
+        <p className="conversation__closed">
+          {t(profile.fictional ? 'profiles.profile.fictional_text' : 'chat.closed')}
+        </p>
       )}
     </section>
   )
 }
 
-function Head({ conversation, isBare, heading, onRemove }: PaneProps & { conversation: Conversation }) {
-  const { t, site, href } = usePage()
+function Head({
+  conversation,
+  isBare,
+  heading,
+  onRemove,
+}: Omit<PaneProps, 'partner'> & { conversation: Conversation }) {
+  const { t, href } = usePage()
   const { profile } = conversation
   const id = conversation.conversation?.id
   const [isAsked, setAsked] = useState(false)
-  const presence = presenceOf(t, profile)
-  const label = labelOf(t, site, profile)
   const Back = isBare ? 'a' : MoveLink
-  // Alone on a phone it is the page's own heading; beside the list it stands under that one's.
-  const Heading = useMedia(TWO_PANES) ? 'h2' : 'h1'
+  const profileUrl = profile.gone ? null : href('members-id', { id: profile.id })
+  const person = <Person conversation={conversation} heading={heading} />
   return (
     <header className="conversation__head">
       <Back className="icon-button conversation__back" href={href('chats')} aria-label={t('chat.back')}>
         <Icon name="back" />
       </Back>
-      <a
-        className="conversation__person"
-        href={href('members-id', { id: profile.id })}
-        title={t('chat.profile', { name: profile.name })}
-      >
-        <Portrait
+      {profileUrl === null ? (
+        <div className="conversation__person">{person}</div>
+      ) : (
+        <a
+          className="conversation__person"
+          href={profileUrl}
+          title={t('chat.profile', { name: profile.name })}
+        >
+          {person}
+        </a>
+      )}
+      {(profileUrl !== null || id !== undefined) && (
+        <ConversationMenu
+          profileUrl={profileUrl}
           name={profile.name}
-          photo={photoOf(site, profile.main_image)}
-          sizes="44px"
-          isBare
-          className="conversation__photo"
+          onRemove={id === undefined ? undefined : () => setAsked(true)}
         />
-        <span className="conversation__titles">
-          <Heading ref={heading} className="conversation__name" tabIndex={-1}>
-            <bdi>{profile.name}</bdi>, {profile.age}
-          </Heading>
-          <span className="conversation__about">
-            {label && <strong className="conversation__label">{label}</strong>}
-            {presence?.label}
-          </span>
-        </span>
-      </a>
-      {id !== undefined && (
-        <IconButton icon="trash" label={t('chat.remove.action')} onClick={() => setAsked(true)} />
       )}
       <Dialog
         isOpen={isAsked}
@@ -135,21 +140,58 @@ function Head({ conversation, isBare, heading, onRemove }: PaneProps & { convers
   )
 }
 
+function Person({
+  conversation: { profile },
+  heading,
+}: Pick<PaneProps, 'heading'> & { conversation: Conversation }) {
+  const { t, site } = usePage()
+  const presence = presenceOf(t, profile)
+  const label = labelOf(t, site, profile)
+  // Alone on a phone it is the page's own heading; beside the list it stands under that one's.
+  const Heading = useMedia(TWO_PANES) ? 'h2' : 'h1'
+  return (
+    <>
+      <Portrait
+        name={profile.name}
+        photo={photoOf(site, profile.main_image)}
+        sizes="44px"
+        isBare
+        className="conversation__photo"
+      />
+      <span className="conversation__titles">
+        <Heading ref={heading} className="conversation__name" tabIndex={-1}>
+          <bdi>{profile.name}</bdi>
+          {!profile.gone && `, ${profile.age}`}
+        </Heading>
+        <span className="conversation__about">
+          {label && <strong className="conversation__label">{label}</strong>}
+          {presence?.state === 'online' && <span className="presence-dot" />}
+          {presence?.label}
+        </span>
+      </span>
+    </>
+  )
+}
+
 export function ConversationSkeleton() {
   const { t } = usePage()
   return (
     <Loading label={t('chat.loading')} className="conversation">
       <div className="conversation__head">
-        <Skeleton shape="circle" />
+        <span className="icon-button conversation__back" />
+        <span className="conversation__photo">
+          <Skeleton shape="portrait" />
+        </span>
         <Skeleton shape="title" />
       </div>
       <div className="conversation__waiting">
-        <Skeleton shape="short-line" />
-        <Skeleton shape="line" />
-        <Skeleton shape="short-line" />
+        <Skeleton shape="control" />
+        <Skeleton shape="control" />
+        <Skeleton shape="control" />
       </div>
       <div className="composer">
         <Skeleton shape="control" />
+        <Skeleton shape="short-line" />
       </div>
     </Loading>
   )

@@ -17,17 +17,15 @@ export interface DayWords {
   formatDate: FormatDate
 }
 
-/** "Today", "Yesterday", else the date. */
+/** "Today", "Yesterday", the weekday for a week, the day, and its year where it is another. */
 export function dayText({ t, formatDate }: DayWords, at: number, now: number): string {
   if (dayOf(at) === dayOf(now)) return t('chat.today')
-  return isYesterday(at, now) ? t('chat.yesterday') : formatDate(at, 'long')
-}
-
-/** The time today, then "Yesterday", the weekday for a week, the day, and the year where it is another. */
-export function momentText({ t, formatDate }: DayWords, at: number, now: number): string {
-  if (dayOf(at) === dayOf(now)) return formatDate(at, 'time')
   if (isYesterday(at, now)) return t('chat.yesterday')
   if (at < now && at > new Date(now).setHours(0, 0, 0, 0) - 6 * DAY) return formatDate(at, 'weekday')
   const isThisYear = new Date(at).getFullYear() === new Date(now).getFullYear()
   return formatDate(at, isThisYear ? 'short' : 'day')
 }
+
+/** The time today, else the day. */
+export const momentText = (words: DayWords, at: number, now: number): string =>
+  dayOf(at) === dayOf(now) ? words.formatDate(at, 'time') : dayText(words, at, now)

@@ -2,7 +2,7 @@ import { Fragment, type UIEvent, useEffect, useRef, useState } from 'react'
 import type { Message } from '../../contract/chat.ts'
 import type { FormatDate } from '../../core/dates.ts'
 import { $older, type Conversation, loadOlder } from '../../stores/conversation.ts'
-import { $outbox, NO_OUTGOING, type OutgoingMessage } from '../../stores/outbox.ts'
+import type { OutgoingMessage } from '../../stores/outbox.ts'
 import { discard, retrySending } from '../../stores/sending.ts'
 import { serverNow } from '../../stores/sessions.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,16 +11,19 @@ import { usePage } from '../shared/page-context.tsx'
 import { useFormatDate } from '../shared/use-format-date.ts'
 import { useShared } from '../use-shared.ts'
 import { dayOf, dayText } from './days.ts'
+import { isSameGroup } from './groups.ts'
 
 const NEAR_END = 80
 const HISTORY = 1000
 
 interface MessageListProps {
   conversation: Conversation
+  /** Messages to this member that the server has not taken yet. */
+  outgoing: readonly OutgoingMessage[]
 }
 
 /** Messages, oldest first. The box is laid out from its end, so older ones may come in above without a jump. */
-export function MessageList({ conversation }: MessageListProps) {
+export function MessageList({ conversation, outgoing }: MessageListProps) {
   const { t } = usePage()
   const formatDate = useFormatDate()
   const { messages, profile } = conversation
@@ -28,10 +31,11 @@ export function MessageList({ conversation }: MessageListProps) {
   const [isAtEnd, setAtEnd] = useState(true)
   const [lastSeen, setLastSeen] = useState<string | undefined>(undefined)
   const older = useShared($older, 'idle')
-  const outgoing = useShared($outbox, NO_OUTGOING).filter((waiting) => waiting.profile === profile.id)
   const newest = messages.at(-1)
   const lastSent = messages.findLast((message) => message.mine)?.id
   const lastOut = outgoing.at(-1)?.id
+  const waiting = outgoing.map((each) => ({ ...each, mine: true }))
+  const written = [...messages, ...waiting]
 
   const hasNews = !isAtEnd && newest !== undefined && !newest.mine && newest.id !== lastSeen
 
@@ -44,6 +48,10 @@ export function MessageList({ conversation }: MessageListProps) {
     if (isAtEnd && !isNear) setLastSeen(newest?.id)
     setAtEnd(isNear)
   }
+  const positionOf = (index: number): Position => ({
+    isFirst: !isSameGroup(written[index - 1], written[index]),
+    isLast: !isSameGroup(written[index], written[index + 1]),
+  })
 
   return (
     <div className="messages">
@@ -68,14 +76,15 @@ export function MessageList({ conversation }: MessageListProps) {
                   )}
                   <Bubble
                     message={message}
+                    position={positionOf(index)}
                     name={profile.name}
                     formatDate={formatDate}
                     isLastSent={message.id === lastSent && outgoing.length === 0}
                   />
                 </Fragment>
               ))}
-              {outgoing.map((waiting) => (
-                <Waiting key={waiting.id} outgoing={waiting} />
+              {waiting.map((each, index) => (
+                <Waiting key={each.id} outgoing={each} position={positionOf(messages.length + index)} />
               ))}
             </ol>
           </div>
@@ -90,35 +99,53 @@ export function MessageList({ conversation }: MessageListProps) {
   )
 }
 
+/** Where a message stands among those written in one go; the last bears the tail and the time. */
+interface Position {
+  isFirst: boolean
+  isLast: boolean
+}
+
+const bubbleClass = ({ isFirst, isLast }: Position, isMine: boolean, state?: OutgoingMessage['state']) =>
+  classNames(
+    'message',
+    isMine && 'message--mine',
+    isFirst && 'message--first',
+    isLast && 'message--last',
+    state && state !== 'sent' && `message--${state}`,
+  )
+
 interface BubbleProps {
   message: Message
+  position: Position
   name: string
   /** The newest message of the viewer says whether it was read. */
   isLastSent: boolean
   formatDate: FormatDate
 }
 
-function Bubble({ message, name, isLastSent, formatDate }: BubbleProps) {
+function Bubble({ message, position, name, isLastSent, formatDate }: BubbleProps) {
   const { t } = usePage()
   return (
-    <li className={classNames('message', message.mine && 'message--mine')}>
+    <li className={bubbleClass(position, message.mine)}>
       <p className="message__text" dir="auto">
         <span className="visually-hidden">{message.mine ? t('chat.by_you') : name}: </span>
         {message.text}
       </p>
-      <p className="message__meta">
-        <time dateTime={new Date(message.at).toISOString()}>{formatDate(message.at, 'time')}</time>
-        {isLastSent && <span> · {t(message.read ? 'chat.state.read' : 'chat.state.sent')}</span>}
-      </p>
+      {position.isLast && (
+        <p className="message__meta">
+          <time dateTime={new Date(message.at).toISOString()}>{formatDate(message.at, 'time')}</time>
+          {isLastSent && <span> · {t(message.read ? 'chat.state.read' : 'chat.state.sent')}</span>}
+        </p>
+      )}
     </li>
   )
 }
 
-function Waiting({ outgoing }: { outgoing: OutgoingMessage }) {
+function Waiting({ outgoing, position }: { outgoing: OutgoingMessage; position: Position }) {
   const { t } = usePage()
   const { state } = outgoing
   return (
-    <li className={classNames('message message--mine', state !== 'sent' && `message--${state}`)}>
+    <li className={bubbleClass(position, true, state)}>
       <p className="message__text" dir="auto">
         <span className="visually-hidden">{t('chat.by_you')}: </span>
         {outgoing.text}
@@ -134,7 +161,7 @@ function Waiting({ outgoing }: { outgoing: OutgoingMessage }) {
           </button>
         </p>
       ) : (
-        <p className="message__meta">{t(`chat.state.${state}`)}</p>
+        position.isLast && <p className="message__meta">{t(`chat.state.${state}`)}</p>
       )}
     </li>
   )

@@ -4,7 +4,6 @@ import type { Allowance } from '../../contract/chat.ts'
 import { canAfford, messageCost } from '../../core/message-cost.ts'
 import type { Conversation } from '../../stores/conversation.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { Alert } from '../../ui/alert.tsx'
 import { ResendButton } from '../activation/resend-button.tsx'
 import { failureText } from '../shared/failure-text.ts'
 import { usePage } from '../shared/page-context.tsx'
@@ -13,12 +12,14 @@ interface SendAlertProps {
   conversation: Conversation
   allowance: Allowance
   isPaid: boolean
+  /** The price of a message in money. */
+  price: string | null
   /** Why the last message was refused. */
   failure: Failure | null
 }
 
 /** Why nothing can be sent at the moment, and what helps. */
-export function SendAlert({ conversation, allowance, isPaid, failure }: SendAlertProps) {
+export function SendAlert({ conversation, allowance, isPaid, price, failure }: SendAlertProps) {
   const { t, href } = usePage()
   const code = failure?.kind === 'api' ? failure.code : null
   const isNew = conversation.conversation === null
@@ -51,6 +52,7 @@ export function SendAlert({ conversation, allowance, isPaid, failure }: SendAler
   if (code === 'not_enough_credits' || !canAfford(allowance, isPaid)) {
     return (
       <Warning title={t('chat.alert.credits_title')} actions={buy}>
+        {price !== null && `${t('chat.alert.price', { price })} `}
         {t('chat.alert.credits_text')}
       </Warning>
     )
@@ -68,8 +70,11 @@ export function SendAlert({ conversation, allowance, isPaid, failure }: SendAler
 
 function Warning({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
   return (
-    <Alert kind="warning" role="status" title={title} actions={actions}>
-      {children}
-    </Alert>
+    <div className="send-alert" role="status">
+      <p className="send-alert__text">
+        <strong>{title}</strong> {children}
+      </p>
+      {actions}
+    </div>
   )
 }

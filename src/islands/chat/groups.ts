@@ -1,0 +1,15 @@
+import { dayOf } from './days.ts'
+
+interface Written {
+  mine: boolean
+  at: number
+}
+
+const GROUP = 5 * 60_000
+
+/** Whether a message goes on where the one before stopped: same writer, same day, at most five minutes later. */
+export const isSameGroup = (before: Written | undefined, after: Written | undefined): boolean =>
+  after !== undefined &&
+  before?.mine === after.mine &&
+  after.at - before.at <= GROUP &&
+  dayOf(before.at) === dayOf(after.at)
