@@ -2,7 +2,6 @@
 import type { IslandProps } from '../../core/island.ts'
 import { $user } from '../../stores/sessions.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { Drawing } from '../../ui/drawing.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
 import { ResendButton } from './resend-button.tsx'
@@ -17,7 +16,6 @@ export const ActivationResult = withPage(function ActivationResult({ outcome }: 
   const canResend = outcome === 'error' && user?.status === 'not_confirmed'
   return (
     <div className="one-time">
-      <Drawing name={outcome === 'done' ? 'done' : 'broken'} />
       <h1 className="one-time__title">{t(`accounts.activation.${outcome}_title`)}</h1>
       <p className="one-time__text">{t(`accounts.activation.${outcome}_text`)}</p>
       {canResend ? (

@@ -6,7 +6,6 @@ import { environment } from '../../stores/environment.ts'
 import { LOADING } from '../../stores/loadable.ts'
 import { $user } from '../../stores/sessions.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { Drawing } from '../../ui/drawing.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { PasswordField } from '../../ui/text-field.tsx'
@@ -40,7 +39,6 @@ export const OneTimeLink = withPage(function OneTimeLink() {
     case 'used':
       return (
         <div className="one-time">
-          <Drawing name="mail" />
           <h1 className="one-time__title">{t('accounts.token.title')}</h1>
           <p className="one-time__text">{t('accounts.token.text', { name: site.name })}</p>
           <Confirmation link={link} />
