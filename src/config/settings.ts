@@ -30,6 +30,7 @@ export function islandSite(site: Site, locale: Locale): IslandSite {
     default_locale: defaultLocale(site),
     domain_language: site.domain_language,
     cam_profiles: site.cam_profiles,
+    signups: site.signups,
     fictional_singular,
     fictional_plural,
   }

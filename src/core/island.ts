@@ -4,7 +4,7 @@ import type { islandSettings, Settings } from '../contract/site.ts'
 /** Settings of the brand that a page hands its islands at build time; nothing that depends on the request. */
 export type IslandSite = Pick<
   Settings,
-  keyof typeof islandSettings | 'fictional_singular' | 'fictional_plural'
+  keyof typeof islandSettings | 'signups' | 'fictional_singular' | 'fictional_plural'
 > & {
   default_locale: Locale
   /** Gives dates their region. */

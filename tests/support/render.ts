@@ -13,6 +13,8 @@ export const render = (node: ReactNode) => act(async () => renderNow(node))
 
 // Each of these waits for all that its event sets off.
 export const click = (element: Element) => act(async () => void fireEvent.click(element))
+/** Presses with a finger or mouse; a plain `click` is what keys set off. */
+export const tap = (element: Element) => act(async () => void fireEvent.click(element, { detail: 1 }))
 export const typeInto = (field: Element, value: string) =>
   act(async () => void fireEvent.change(field, { target: { value } }))
 export const submit = () =>

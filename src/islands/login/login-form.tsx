@@ -33,7 +33,7 @@ export function LoginForm() {
   const [isBusy, setBusy] = useState(false)
   const [errors, setErrors] = useState<FieldErrors>(NO_ERRORS)
   const [failure, setFailure] = useState<Failure | null>(null)
-  const errorOf = fieldErrorTexts(t, errors)
+  const errorOf = fieldErrorTexts(t, errors, { group: 'login.errors' })
 
   useEffect(() => focusFirstInvalid(form.current), [errors])
 

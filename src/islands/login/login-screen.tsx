@@ -16,9 +16,14 @@ export function LoginScreen({ isInPlace = false }: LoginScreenProps) {
         {isInPlace ? t('login.members_only') : t('login.text', { name: site.name })}
       </p>
       <LoginForm />
-      <p className="login__new">
-        {t('login.new_here')} <a href={href('signup')}>{t('common.nav.signup')}</a>
-      </p>
+      {site.signups === 'with_trafficsource' && (
+        <p className="login__new only-uninvited">{t('login.invited', { name: site.name })}</p>
+      )}
+      {site.signups !== 'none' && (
+        <p className={site.signups === 'all' ? 'login__new' : 'login__new only-invited'}>
+          {t('login.new_here')} <a href={href('signup')}>{t('login.create')}</a>
+        </p>
+      )}
     </div>
   )
 }

@@ -51,7 +51,7 @@ const Inbox = withPage(function Inbox() {
 })
 
 async function fill(name: string, password: string) {
-  await typeInto(field('E-mail address or user name'), name)
+  await typeInto(field('Email address or username'), name)
   await typeInto(field('Password'), password)
   await submit()
 }
@@ -88,11 +88,23 @@ describe('login', () => {
   it('says that name or password are wrong, and which field is empty', async () => {
     await render(<Login {...props} />)
     await submit()
-    expect(document.activeElement).toBe(field('E-mail address'))
+    expect(document.activeElement).toBe(field('Email address'))
     expect(field('Password').getAttribute('aria-invalid')).toBe('true')
+    expect(document.body.textContent).toContain('Enter your email address or username.')
+    expect(document.body.textContent).toContain('Enter your password.')
     await fill('mia', 'not this one')
     await screen.findByText(/Login failed/, { selector: '[role=alert], [role=alert] *' })
     expect(person.cookies.has('session')).toBe(false)
+  })
+
+  it.each([
+    ['amora', 'Create an account', ''],
+    ['minerve', 'Create an account', 'New members join by invitation.'],
+  ])('offers an account at %s to whom it may', async (brand, link, words) => {
+    await render(<Login {...await islandProps(brand)} />)
+    const offer = screen.getByRole('link', { name: link }).closest('p')!
+    expect(offer.className.includes('only-invited')).toBe(words !== '')
+    expect(document.querySelector('.only-uninvited')?.textContent ?? '').toBe(words)
   })
 
   it('stays for this browser only where the box is empty', async () => {
@@ -112,7 +124,7 @@ describe('login', () => {
 
   it.each([true, false])('posts without script what the server takes, box ticked: %s', async (isTicked) => {
     await render(<Login {...props} />)
-    await typeInto(field('E-mail address'), 'mia')
+    await typeInto(field('Email address'), 'mia')
     await typeInto(field('Password'), PASSWORD)
     if (!isTicked) await click(field('Stay logged in'))
     const form = document.querySelector('form')!

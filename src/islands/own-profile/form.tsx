@@ -11,7 +11,7 @@ import { fieldErrorTexts } from '../shared/field-error-texts.ts'
 import { FailureAlert } from '../shared/failure-alert.tsx'
 import { focusFirstInvalid } from '../shared/focus.ts'
 import { usePage } from '../shared/page-context.tsx'
-import { PlaceFields } from '../shared/place-fields.tsx'
+import { PlaceFields, PlaceSource } from '../shared/place-fields.tsx'
 
 const INTEREST_LIMIT = 12
 
@@ -155,6 +155,9 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
             edit({ country: country as Fields['country'], region, city })
           }
         />
+        <p className="place-fields__source">
+          <PlaceSource country={fields.country} />
+        </p>
       </section>
 
       {profile.resell_brands.length > 0 && (

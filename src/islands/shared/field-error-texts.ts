@@ -1,10 +1,22 @@
-import type { Translator } from '../../core/messages.ts'
+import type { MessageParams, Translator } from '../../core/messages.ts'
 import type { FieldErrors } from '../../stores/field-errors.ts'
 
-/** Says why a field was refused; undefined when it was not. */
-export function fieldErrorTexts(t: Translator, errors: FieldErrors): (field: string) => string | undefined {
+/** A form's own words for refusals: `<group>.<field>_<code>`. */
+interface OwnTexts {
+  group: 'signup.errors' | 'login.errors'
+  params?: MessageParams
+}
+
+/** Says why a field was refused, by the form's own words where it has some; undefined when it was not. */
+export function fieldErrorTexts(
+  t: Translator,
+  errors: FieldErrors,
+  own?: OwnTexts,
+): (field: string) => string | undefined {
   return (field) => {
     const code = errors[field]
-    return code && t(`errors.fields.${code}`)
+    if (!code) return undefined
+    const key = `${own?.group ?? ''}.${field}_${code}`
+    return t.has(key) ? t(key, own?.params) : t(`errors.fields.${code}`)
   }
 }

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
 import { PHOTO_TYPES, photoProblem, uploadPhoto } from '../../stores/own-profile.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -18,25 +18,24 @@ async function preview(file: File, canvas: HTMLCanvasElement): Promise<void> {
   bitmap.close()
 }
 
-interface PhotoUploadProps {
-  onUploaded?: () => void
+export interface Upload {
+  isBusy: boolean
+  /** The file on its way. */
+  file: File | null
+  /** How it went. */
+  outcome: ReactNode
+  handleChange: (event: ChangeEvent<HTMLInputElement>) => void
 }
 
-/** A 4:5 place for one more photo: choose a file, see it, and it is on its way. */
-export function PhotoUpload({ onUploaded }: PhotoUploadProps) {
+/** One more photo: a file is chosen, and it is on its way. */
+export function useUpload(onUploaded?: () => void): Upload {
   const { t } = usePage()
-  const id = useId()
-  const canvas = useRef<HTMLCanvasElement>(null)
   const [file, setFile] = useState<File | null>(null)
   const [state, setState] = useState<State>('idle')
 
-  useEffect(() => {
-    if (file && canvas.current) void preview(file, canvas.current)
-  }, [file])
-
-  const handleChange = async (event: ChangeEvent<HTMLInputElement>) => {
-    const [picked] = event.target.files ?? []
-    event.target.value = ''
+  const upload = async (input: HTMLInputElement) => {
+    const [picked] = input.files ?? []
+    input.value = ''
     if (!picked || state === 'busy') return
     const problem = photoProblem(picked)
     if (problem) return setState(problem)
@@ -57,39 +56,79 @@ export function PhotoUpload({ onUploaded }: PhotoUploadProps) {
           ? failureText(t, state)
           : null
 
+  return {
+    isBusy: state === 'busy',
+    file,
+    outcome: problem ? (
+      <span className="photo-upload__problem">{problem}</span>
+    ) : (
+      state === 'done' && t('accounts.photos.uploaded')
+    ),
+    handleChange: (event) => void upload(event.target),
+  }
+}
+
+interface PhotoInputProps {
+  upload: Upload
+  describedBy: string
+}
+
+/** The file input, unseen over what stands for it. */
+export function PhotoInput({ upload: { isBusy, handleChange }, describedBy }: PhotoInputProps) {
+  return (
+    <input
+      type="file"
+      className="photo-upload__input"
+      accept={PHOTO_TYPES.join(',')}
+      aria-describedby={describedBy}
+      aria-disabled={isBusy || undefined}
+      onChange={handleChange}
+    />
+  )
+}
+
+/** The chosen file as it will be cut. */
+export function PhotoPreview({ file }: { file: File }) {
+  const { t } = usePage()
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    if (canvas.current) void preview(file, canvas.current)
+  }, [file])
+  return (
+    <canvas
+      ref={canvas}
+      className="photo-upload__preview"
+      width={384}
+      height={480}
+      role="img"
+      aria-label={t('accounts.photos.preview')}
+    />
+  )
+}
+
+interface PhotoUploadProps {
+  onUploaded?: () => void
+}
+
+/** A 4:5 place for one more photo. */
+export function PhotoUpload({ onUploaded }: PhotoUploadProps) {
+  const { t } = usePage()
+  const id = useId()
+  const upload = useUpload(onUploaded)
   return (
     <div className="photo-upload">
-      <label className="photo-upload__place" aria-busy={state === 'busy' || undefined}>
-        <input
-          type="file"
-          className="photo-upload__input"
-          accept={PHOTO_TYPES.join(',')}
-          aria-describedby={`${id}-hint ${id}-outcome`}
-          aria-disabled={state === 'busy' || undefined}
-          onChange={(event) => void handleChange(event)}
-        />
-        {file ? (
-          <canvas
-            ref={canvas}
-            className="photo-upload__preview"
-            width={384}
-            height={480}
-            role="img"
-            aria-label={t('accounts.photos.preview')}
-          />
-        ) : (
-          <Icon name="camera" />
-        )}
+      <label className="photo-upload__place" aria-busy={upload.isBusy || undefined}>
+        <PhotoInput upload={upload} describedBy={`${id}-hint ${id}-outcome`} />
+        {upload.file ? <PhotoPreview file={upload.file} /> : <Icon name="camera" />}
         <span className="photo-upload__label">
-          {t(state === 'busy' ? 'accounts.photos.uploading' : 'accounts.photos.add')}
+          {t(upload.isBusy ? 'accounts.photos.uploading' : 'accounts.photos.add')}
         </span>
       </label>
       <p className="photo-upload__hint" id={`${id}-hint`}>
         {t('accounts.photos.hint')}
       </p>
       <p className="photo-upload__outcome" id={`${id}-outcome`} role="status">
-        {state === 'done' && t('accounts.photos.uploaded')}
-        {problem && <span className="photo-upload__problem">{problem}</span>}
+        {upload.outcome}
       </p>
     </div>
   )

@@ -79,9 +79,17 @@ export function PlaceFields({ value, errorOf, onChange }: PlaceFieldsProps) {
         error={errorOf('city')}
         onChange={(event) => onChange({ ...value, city: event.target.value })}
       />
-      {state.status === 'ready' && <p className="place-fields__source">{state.value.attribution}</p>}
     </div>
   )
+}
+
+/** Whose lists they are, once a country's are on show. */
+export function PlaceSource({ country }: { country: string }) {
+  const { site } = usePage()
+  const places = useShared($places, NO_PLACES)
+  const known = site.countries.find((one) => one === country)
+  const state = known && places[known]
+  return state?.status === 'ready' ? state.value.attribution : null
 }
 
 function LocateButton({ onFound }: { onFound: (place: PlaceValue) => void }) {
@@ -112,7 +120,13 @@ function LocateButton({ onFound }: { onFound: (place: PlaceValue) => void }) {
 
   return (
     <div className="place-fields__locate">
-      <Button variant="quiet" isSmall icon="place" isBusy={state === 'busy'} onClick={() => void look()}>
+      <Button
+        variant="secondary"
+        icon="place"
+        className="place-fields__here"
+        isBusy={state === 'busy'}
+        onClick={() => void look()}
+      >
         {t('signup.place.locate')}
       </Button>
       <p className="place-fields__outcome" role="status">

@@ -1,5 +1,6 @@
 // An island because it shows whom this member may like. `client:load`: it is the page.
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { MessageKey } from '../../core/message-key.ts'
 import { $firstMatches, loadFirstMatches } from '../../stores/first-matches.ts'
 import { IDLE } from '../../stores/loadable.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -12,16 +13,28 @@ import { usePage, withPage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
 
 export const Matches = withPage(function Matches() {
+  return <MembersOnly skeleton={<Outline />}>{(user) => <First key={user.id} />}</MembersOnly>
+})
+
+function Outline() {
+  const { t } = usePage()
+  return (
+    <Screen>
+      <MemberGridSkeleton label={t('profiles.loading')} />
+    </Screen>
+  )
+}
+
+function Screen({ text = 'profiles.matches.text', children }: { text?: MessageKey; children: ReactNode }) {
   const { t } = usePage()
   return (
     <section className="first-matches" aria-labelledby="first-matches-title">
       <h1 id="first-matches-title" className="only-members">{t('profiles.matches.title')}</h1>
-      <MembersOnly skeleton={<MemberGridSkeleton label={t('profiles.loading')} />}>
-        {(user) => <First key={user.id} />}
-      </MembersOnly>
+      <p className="first-matches__text">{t(text)}</p>
+      {children}
     </section>
   )
-})
+}
 
 function First() {
   const { t, href } = usePage()
@@ -30,19 +43,20 @@ function First() {
   useEffect(() => void loadFirstMatches(), [])
 
   if (state.status === 'failed') {
-    return <FailureAlert failure={state.failure} onRetry={() => void loadFirstMatches()} />
+    return (
+      <Screen>
+        <FailureAlert failure={state.failure} onRetry={() => void loadFirstMatches()} />
+      </Screen>
+    )
   }
-  if (state.status !== 'ready') return <MemberGridSkeleton label={t('profiles.loading')} />
+  if (state.status !== 'ready') return <Outline />
   return (
-    <>
-      <p className="first-matches__text">
-        {t(state.value.length > 0 ? 'profiles.matches.text' : 'profiles.matches.empty')}
-      </p>
+    <Screen text={state.value.length > 0 ? 'profiles.matches.text' : 'profiles.matches.empty'}>
       <MemberGrid cards={state.value} onFailure={(failure) => setProblem(failureText(t, failure))} />
       <LinkButton href={href('members')}>{t('profiles.matches.all')}</LinkButton>
       <Toast closeLabel={t('common.actions.close')} onClose={() => setProblem(null)}>
         {problem}
       </Toast>
-    </>
+    </Screen>
   )
 }

@@ -1,10 +1,10 @@
 // An island because its steps follow one another on one page and keep what is typed (`client:load`: it is the page).
 import { useEffect } from 'react'
+import type { Settings } from '../../contract/site.ts'
 import type { IslandProps } from '../../core/island.ts'
 import { routeParam } from '../../stores/route-param.ts'
 import { environment } from '../../stores/environment.ts'
 import { IDLE } from '../../stores/loadable.ts'
-import { $settings } from '../../stores/settings.ts'
 import { $user } from '../../stores/sessions.ts'
 import {
   $signup,
@@ -13,9 +13,9 @@ import {
   NO_WORK,
   openSignup,
   type Signup as State,
+  tracking,
 } from '../../stores/signup.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { FailureAlert } from '../shared/failure-alert.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
@@ -29,13 +29,14 @@ import { BirthStep, PlaceStep, SeeksStep } from './steps.tsx'
 export interface SignupProps extends IslandProps {
   /** `complete-signup` shows the end to a member, too; the others send members on. */
   route: 'signup' | 'complete-signup' | 'members-id-signup'
+  /** Addresses of drawings that show what photos work. */
+  examples: readonly string[]
 }
 
-export const Signup = withPage(function Signup({ route }: SignupProps) {
-  const { t, site, locale, href } = usePage()
+export const Signup = withPage(function Signup({ route, examples }: SignupProps) {
+  const { site, locale, href } = usePage()
   const signup = useShared($signup, IDLE)
   const user = useShared($user, null)
-  const isClosed = useClosed()
   const step = signup.status === 'ready' ? signup.value.step : null
   const isDone = step === COMPLETE && user?.status === 'active' && route !== 'complete-signup'
 
@@ -68,32 +69,34 @@ export const Signup = withPage(function Signup({ route }: SignupProps) {
         </div>
       )
     case 'ready':
-      if (isClosed && signup.value.step < 4) {
-        return (
-          <EmptyState
-            isPage
-            drawing="broken"
-            title={t('signup.closed.title')}
-            action={<LinkButton href={href('index')}>{t('signup.closed.home')}</LinkButton>}
-          >
-            {t('signup.closed.text', { name: site.name })}
-          </EmptyState>
-        )
-      }
-      return <Steps signup={signup.value} />
+      if (signup.value.step < 4 && !signup.value.hasDraft && isClosed(site.signups)) return <Closed />
+      return <Steps signup={signup.value} examples={examples} />
   }
 })
 
-/** Whether the brand takes no signup from here; open until the server has said so. */
-function useClosed(): boolean {
-  const settings = useShared($settings, IDLE)
-  if (settings.status !== 'ready') return false
-  const { signups } = settings.value
-  return signups === 'none' || (signups === 'with_trafficsource' && !/[?&]network=./.test(environment.path()))
+/** Whether the brand takes no signup from this address. */
+const isClosed = (signups: Settings['signups']): boolean =>
+  signups === 'none' || (signups === 'with_trafficsource' && tracking()?.network === undefined)
+
+/** Says so before anything is asked. */
+function Closed() {
+  const { t, site, href } = usePage()
+  const isInvited = site.signups === 'with_trafficsource'
+  return (
+    <div className="signup signup--closed">
+      <h1 className="signup__title">{t(isInvited ? 'home.join.invited_title' : 'signup.closed.title')}</h1>
+      <p>{isInvited ? t('home.join.invited_text') : t('signup.closed.text', { name: site.name })}</p>
+      <LinkButton isWide href={href('login')}>
+        {t('common.nav.login')}
+      </LinkButton>
+      <p>
+        <a href={href('index')}>{t('signup.closed.home')}</a>
+      </p>
+    </div>
+  )
 }
 
-function Steps({ signup }: { signup: State }) {
-  const { t, href } = usePage()
+function Steps({ signup, examples }: { signup: State; examples: readonly string[] }) {
   const work = useShared($signupWork, NO_WORK)
   const props = { signup, work }
   if (signup.step === COMPLETE) return <Complete hasMoved={signup.hasMoved} />
@@ -104,27 +107,32 @@ function Steps({ signup }: { signup: State }) {
       {signup.step === 1 && <BirthStep {...props} />}
       {signup.step === 2 && <PlaceStep {...props} />}
       {signup.step === 3 && <AccountStep {...props} />}
-      {signup.step === 4 && <PhotoStep {...props} />}
-      {signup.step < 4 && (
-        <p className="signup__login">
-          {t('signup.member_already')} <a href={href('login')}>{t('common.nav.login')}</a>
-        </p>
-      )}
+      {signup.step === 4 && <PhotoStep {...props} examples={examples} />}
     </div>
   )
 }
 
+/** The outline of the first step; where signups are by invitation, the address says at once which of both it is. */
 function Waiting() {
-  const { t } = usePage()
+  const { t, site } = usePage()
+  const isInvited = site.signups === 'with_trafficsource'
   return (
-    <Loading label={t('signup.loading')} className="signup">
-      <div className="signup__step">
-        <Skeleton shape="short-line" />
-        <Skeleton shape="title" />
-        <Skeleton shape="control" />
-        <Skeleton shape="control" />
-        <Skeleton shape="control" />
-      </div>
-    </Loading>
+    <>
+      {isInvited && (
+        <div className="only-uninvited">
+          <Closed />
+        </div>
+      )}
+      <Loading label={t('signup.loading')} className={isInvited ? 'signup only-invited' : 'signup'}>
+        <div className="signup__step">
+          <Skeleton shape="title" />
+          <div className="choice-rows">
+            <Skeleton shape="control" />
+            <Skeleton shape="control" />
+            <Skeleton shape="control" />
+          </div>
+        </div>
+      </Loading>
+    </>
   )
 }

@@ -18,7 +18,10 @@ function Sentence({ text, parts }: { text: string; parts: Record<string, ReactNo
 export function AccountStep({ signup, work }: StepProps) {
   const { t, site, href } = usePage()
   const [secrets, setSecrets] = useState(NO_SECRETS)
-  const errorOf = fieldErrorTexts(t, work.errors)
+  const errorOf = fieldErrorTexts(t, work.errors, { group: 'signup.errors' })
+  /** A hint makes room for what went wrong. */
+  const hintOf = (field: 'name' | 'email' | 'password') =>
+    !errorOf(field) && t(`signup.account.${field}_hint`)
   return (
     <Frame
       signup={signup}
@@ -30,7 +33,7 @@ export function AccountStep({ signup, work }: StepProps) {
     >
       <TextField
         label={t('signup.account.name')}
-        hint={t('signup.account.name_hint')}
+        hint={hintOf('name')}
         name="name"
         autoComplete="nickname"
         autoCapitalize="none"
@@ -43,7 +46,7 @@ export function AccountStep({ signup, work }: StepProps) {
       />
       <TextField
         label={t('signup.account.email')}
-        hint={t('signup.account.email_hint')}
+        hint={hintOf('email')}
         type="email"
         name="email"
         autoComplete="email"
@@ -55,7 +58,7 @@ export function AccountStep({ signup, work }: StepProps) {
       />
       <PasswordField
         label={t('signup.account.password')}
-        hint={t('signup.account.password_hint')}
+        hint={hintOf('password')}
         name="password"
         autoComplete="new-password"
         required

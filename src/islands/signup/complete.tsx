@@ -1,11 +1,10 @@
 import { $user } from '../../stores/sessions.ts'
-import { LinkButton } from '../../ui/button.tsx'
-import { Drawing } from '../../ui/drawing.tsx'
-import { ResendButton } from '../activation/resend-button.tsx'
-import { useStepHeading } from './frame.tsx'
-import { usePage } from '../shared/page-context.tsx'
 import { COMPLETE } from '../../stores/signup.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { ResendButton } from '../activation/resend-button.tsx'
+import { usePage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
+import { useStepHeading } from './frame.tsx'
 
 /** The account exists; what is left is the mail. */
 export function Complete({ hasMoved }: { hasMoved: boolean }) {
@@ -14,26 +13,57 @@ export function Complete({ hasMoved }: { hasMoved: boolean }) {
   const user = useShared($user, null)
   if (user?.status === 'active') {
     return (
-      <div className="one-time">
-        <Drawing name="done" />
-        <h1 className="one-time__title">{t('signup.complete.confirmed_title')}</h1>
-        <p className="one-time__text">{t('signup.complete.confirmed_text')}</p>
-        <LinkButton href={href('members')}>{t('signup.complete.search')}</LinkButton>
+      <div className="signup signup--complete">
+        <h1 className="signup__title">{t('signup.complete.confirmed_title')}</h1>
+        <p>{t('signup.complete.confirmed_text')}</p>
+        <LinkButton isWide href={href('members')}>
+          {t('signup.complete.search')}
+        </LinkButton>
       </div>
     )
   }
+  const [before, after] = t('signup.complete.text', { email: '\n' }).split('\n')
   return (
-    <div className="one-time">
-      <Drawing name="mail" />
-      <h1 className="one-time__title" ref={heading} tabIndex={-1}>
+    <div className="signup signup--complete">
+      <Envelope email={user?.email ?? ''} />
+      <h1 className="signup__title" ref={heading} tabIndex={-1}>
         {t('signup.complete.title')}
       </h1>
-      <p className="one-time__text">{t('signup.complete.text', { email: user?.email ?? '' })}</p>
-      <LinkButton href={`${href('signup-matches')}?api_signup_complete=1`}>
+      <p>
+        {before}
+        <strong className="signup__address">{user?.email}</strong>
+        {after}
+      </p>
+      <LinkButton isWide href={`${href('signup-matches')}?api_signup_complete=1`}>
         {t('signup.complete.matches')}
       </LinkButton>
-      <p className="one-time__hint">{t('signup.complete.hint')}</p>
-      <ResendButton label={t('signup.complete.resend')} done={t('signup.complete.resent')} />
+      <div className="signup__hint">
+        <p>{t('signup.complete.hint')}</p>
+        <ResendButton label={t('signup.complete.resend')} done={t('signup.complete.resent')} />
+      </div>
+    </div>
+  )
+}
+
+/** The letter on its way, with the address it goes to. */
+function Envelope({ email }: { email: string }) {
+  const at = email.lastIndexOf('@')
+  return (
+    <div className="envelope" aria-hidden="true">
+      <svg className="envelope__stamp" viewBox="0 0 40 48">
+        <path className="envelope__paper" d="M1 1h38v46H1z" />
+        <path
+          className="envelope__heart"
+          d="M20 36S7 28 7 18.5A7 7 0 0 1 20 15a7 7 0 0 1 13 3.5C33 28 20 36 20 36Z"
+        />
+      </svg>
+      <svg className="envelope__waves" viewBox="0 0 80 24">
+        <path d="M0 5q10-6 20 0t20 0 20 0 20 0M0 12q10-6 20 0t20 0 20 0 20 0M0 19q10-6 20 0t20 0 20 0 20 0" />
+      </svg>
+      <p className="envelope__address">
+        <span>{email.slice(0, at)}</span>
+        <span>{email.slice(at)}</span>
+      </p>
     </div>
   )
 }

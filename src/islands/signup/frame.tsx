@@ -1,8 +1,8 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
 import { environment } from '../../stores/environment.ts'
 import { firstStep, goBack, type Signup, type SignupWork, submitStep } from '../../stores/signup.ts'
-import { Button } from '../../ui/button.tsx'
 import { Alert } from '../../ui/alert.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { FailureAlert } from '../shared/failure-alert.tsx'
 import { focusFirstInvalid } from '../shared/focus.ts'
@@ -17,15 +17,23 @@ interface FrameProps {
   signup: Signup
   work: SignupWork
   title: string
-  text?: string
+  /** Names the heading for a group of choices. */
+  titleId?: string
+  text?: ReactNode
+  /** A question before the last of its step: the line stands half a step back. */
+  isFirstHalf?: boolean
   submitLabel?: string
-  /** Beside the submit button. */
+  /** In the place of the submit button. */
+  primary?: ReactNode
+  /** Quieter ways on, below the button. */
   aside?: ReactNode
+  /** Small print at the foot of the step. */
+  note?: ReactNode
   onSubmit?: () => void
+  onBack?: (() => void) | undefined
   children: ReactNode
 }
 
-/** Parts all steps share: progress, heading, form, the way back and on. */
 /** A heading that takes the focus when a step was taken, from the top of the page. */
 export function useStepHeading(hasMoved: boolean, step: number) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -37,65 +45,101 @@ export function useStepHeading(hasMoved: boolean, step: number) {
   return heading
 }
 
+/** Parts all steps share: the line of progress, heading, form, and the ways on and back in reach of the thumb. */
 export function Frame({
   step,
   signup,
   work,
   title,
+  titleId,
   text,
+  isFirstHalf = false,
   submitLabel,
+  primary,
   aside,
+  note,
   onSubmit,
+  onBack = goBack,
   children,
 }: FrameProps) {
-  const { t, site } = usePage()
+  const { t, site, href } = usePage()
   const heading = useStepHeading(signup.hasMoved, step)
   const form = useRef<HTMLFormElement>(null)
   const first = firstStep(site.genders)
-  const steps = LAST_STEP - first + 1
+  const [done, steps] = [step - first + 1, LAST_STEP - first + 1]
+  const isFirst = step === first && onBack === goBack
+  const refused = Object.keys(work.errors).length
+  // Before the account, and wherever a member is on show.
+  const isFictionTold =
+    site.fictional_warning && (step === LAST_BEFORE_ACCOUNT || (step < LAST_STEP && signup.profile !== null))
 
-  useEffect(() => focusFirstInvalid(form.current), [work.errors])
+  // Once per submit, not while the refused fields are being mended.
+  const isAwaited = useRef(false)
+  useEffect(() => {
+    if (!isAwaited.current || work.isBusy || !form.current?.querySelector('[aria-invalid]')) return
+    isAwaited.current = false
+    focusFirstInvalid(form.current)
+  })
 
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault()
+    isAwaited.current = true
     if (onSubmit) onSubmit()
     else void submitStep()
   }
 
   return (
-    <div className="signup__step">
+    <form className="signup__step" ref={form} noValidate onSubmit={handleSubmit}>
       <ProgressBar
-        value={step - first + 1}
+        value={isFirstHalf ? done - 0.5 : done}
         max={steps}
-        label={t('signup.progress', { step: step - first + 1, steps })}
+        label={t('signup.progress', { step: done, steps })}
       />
-      <h1 className="signup__title" ref={heading} tabIndex={-1}>
-        {title}
-      </h1>
-      {text && <p className="signup__text">{text}</p>}
+      <div className="signup__head">
+        <h1 className="signup__title" id={titleId} ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {text && <p className="signup__text">{text}</p>}
+      </div>
       {work.hasExpired && (
         <Alert kind="warning" role="alert">
           {t('signup.expired')}
         </Alert>
       )}
-      {work.failure && <FailureAlert failure={work.failure} />}
-      <form className="signup__form" ref={form} noValidate onSubmit={handleSubmit}>
-        {children}
-        <div className="signup__actions">
+      {refused > 1 && (
+        <Alert kind="danger" role="alert">
+          {t('signup.errors.summary')}
+        </Alert>
+      )}
+      {work.failure && refused === 0 && <FailureAlert failure={work.failure} />}
+      <div className="signup__fields">{children}</div>
+      {note && <p className="signup__note">{note}</p>}
+      {isFictionTold && (
+        <p className="signup__note">
+          {t('common.footer.fictional', { name: site.name, label: site.fictional_singular })}
+        </p>
+      )}
+      <div className="signup__actions">
+        {!isFirst && step <= LAST_BEFORE_ACCOUNT && (
+          <IconButton
+            icon="back"
+            label={t('common.actions.back')}
+            className="signup__back"
+            onClick={onBack}
+          />
+        )}
+        {primary ?? (
           <Button type="submit" isWide isBusy={work.isBusy}>
             {submitLabel ?? t('common.actions.continue')}
           </Button>
-          {aside}
-          {step > first && step <= LAST_BEFORE_ACCOUNT && (
-            <Button variant="plain" icon="back" onClick={goBack}>
-              {t('common.actions.back')}
-            </Button>
-          )}
-        </div>
-      </form>
-      {site.fictional_warning && step <= LAST_BEFORE_ACCOUNT && (
-        <Alert>{t('signup.fictional', { name: site.name, label: site.fictional_singular })}</Alert>
-      )}
-    </div>
+        )}
+        {aside && <div className="signup__aside">{aside}</div>}
+        {isFirst && (
+          <p className="signup__aside">
+            {t('signup.member_already')} <a href={href('login')}>{t('common.nav.login')}</a>
+          </p>
+        )}
+      </div>
+    </form>
   )
 }

@@ -1,25 +1,44 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { deletePhoto } from '../../stores/own-profile.ts'
 import { $openProfile, NO_PROFILE } from '../../stores/profiles.ts'
 import { $user } from '../../stores/sessions.ts'
-import { submitStep, typeSignup } from '../../stores/signup.ts'
-import { NO_SECRETS } from '../../stores/signup.ts'
+import { NO_SECRETS, submitStep, typeSignup } from '../../stores/signup.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextArea } from '../../ui/text-field.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Portrait } from '../../ui/portrait.tsx'
+import { TextArea } from '../../ui/text-field.tsx'
 import { fieldErrorTexts } from '../shared/field-error-texts.ts'
-import { PhotoUpload } from '../shared/photo-upload.tsx'
+import { usePage } from '../shared/page-context.tsx'
+import { PhotoInput, PhotoPreview, type Upload, useUpload } from '../shared/photo-upload.tsx'
 import { useShared } from '../use-shared.ts'
 import { Frame } from './frame.tsx'
 import type { StepProps } from './steps.tsx'
-import { usePage } from '../shared/page-context.tsx'
+
+interface PhotoStepProps extends StepProps {
+  /** Drawings of photos that work: a face, and a place somebody likes. */
+  examples: readonly string[]
+}
 
 /** A photo, and the first message to the member the signup came from. Both may be left out. */
-export function PhotoStep({ signup, work }: StepProps) {
+export function PhotoStep({ signup, work, examples }: PhotoStepProps) {
   const { t, site } = usePage()
+  const id = useId()
   const user = useShared($user, null)
   const { profile } = useShared($openProfile, NO_PROFILE)
+  const content = useRef<HTMLDivElement>(null)
+  const [hasUploaded, setUploaded] = useState(false)
   const image = user?.profile.main_image
+  const upload = useUpload(() => {
+    setUploaded(true)
+    if (image) void deletePhoto(image.filename)
+  })
   const name = profile.status === 'ready' ? profile.value.name : null
   const hasMessage = signup.profile !== null && signup.form.message.trim() !== ''
+
+  useEffect(() => {
+    if (hasUploaded) content.current?.closest('form')?.querySelector<HTMLElement>('[type=submit]')?.focus()
+  }, [hasUploaded])
+
   return (
     <Frame
       signup={signup}
@@ -27,17 +46,40 @@ export function PhotoStep({ signup, work }: StepProps) {
       work={work}
       title={t('signup.photo.title')}
       text={t('signup.photo.text')}
-      submitLabel={t(image || hasMessage ? 'signup.photo.finish' : 'signup.photo.skip_photo')}
-      aside={
-        hasMessage && (
-          <Button variant="plain" onClick={() => void submitStep(NO_SECRETS, true)}>
-            {t('signup.photo.skip')}
-          </Button>
+      submitLabel={t('signup.photo.finish')}
+      primary={
+        image ? undefined : (
+          <FileButton
+            look="button button--primary button--wide"
+            upload={upload}
+            describedBy={`${id}-outcome`}
+          >
+            <Icon name="camera" />
+            {t(upload.isBusy ? 'accounts.photos.uploading' : 'accounts.photos.add')}
+          </FileButton>
         )
       }
+      aside={
+        <>
+          {!image && (
+            <Button type="submit" variant="plain" isBusy={work.isBusy}>
+              {t('signup.photo.skip_photo')}
+            </Button>
+          )}
+          {hasMessage && (
+            <Button variant="plain" onClick={() => void submitStep(NO_SECRETS, true)}>
+              {t('signup.photo.skip')}
+            </Button>
+          )}
+        </>
+      }
     >
-      <div className="signup__photo">
-        {image && user ? (
+      <div className="signup__photo" ref={content}>
+        {upload.file ? (
+          <div className="signup__frame">
+            <PhotoPreview file={upload.file} />
+          </div>
+        ) : image && user ? (
           <Portrait
             name={user.name}
             photo={{ src: site.cdn_prefix + image.thumb_filename }}
@@ -46,9 +88,22 @@ export function PhotoStep({ signup, work }: StepProps) {
             isEager
           />
         ) : (
-          <PhotoUpload />
+          <Examples pictures={examples} />
         )}
       </div>
+      {image && user && (
+        <div className="signup__photo-actions">
+          <FileButton look="button button--plain" upload={upload} describedBy={`${id}-outcome`}>
+            {t('signup.photo.change')}
+          </FileButton>
+          <Button variant="plain" onClick={() => void deletePhoto(image.filename)}>
+            {t('signup.photo.remove')}
+          </Button>
+        </div>
+      )}
+      <p className="photo-upload__outcome" id={`${id}-outcome`} role="status">
+        {upload.outcome}
+      </p>
       {signup.profile !== null && (
         <TextArea
           label={name === null ? t('signup.photo.message_plain') : t('signup.photo.message', { name })}
@@ -61,5 +116,39 @@ export function PhotoStep({ signup, work }: StepProps) {
         />
       )}
     </Frame>
+  )
+}
+
+interface FileButtonProps {
+  look: string
+  upload: Upload
+  describedBy: string
+  children: ReactNode
+}
+
+/** A file input that looks like a button. */
+function FileButton({ look, upload, describedBy, children }: FileButtonProps) {
+  return (
+    <label className={`${look} file-button`} aria-busy={upload.isBusy || undefined}>
+      <PhotoInput upload={upload} describedBy={describedBy} />
+      <span className="button__text">{children}</span>
+    </label>
+  )
+}
+
+function Examples({ pictures: [face, scene] }: { pictures: readonly string[] }) {
+  const { t } = usePage()
+  return (
+    <div className="photo-examples">
+      {[
+        { src: face, caption: t('signup.photo.example_face') },
+        { src: scene, caption: t('signup.photo.example_scene') },
+      ].map(({ src, caption }) => (
+        <figure key={caption} className="photo-examples__one">
+          <img className="photo-examples__picture" src={src} width={400} height={500} alt="" />
+          <figcaption>{caption}</figcaption>
+        </figure>
+      ))}
+    </div>
   )
 }

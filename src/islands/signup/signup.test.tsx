@@ -6,7 +6,9 @@ import {
   screen,
   shows,
   submit,
+  tap,
   typeInto,
+  waitFor,
 } from '../../../tests/support/render.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { configureClient } from '../../client/http.ts'
@@ -17,6 +19,7 @@ import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environmen
 import { islandProps } from '../../../tests/support/island.ts'
 import { $session } from '../../stores/sessions.ts'
 import { $signup, $signupWork, NO_WORK } from '../../stores/signup.ts'
+import { Join } from '../join/Join.island.tsx'
 import { Signup } from './Signup.island.tsx'
 
 let api: TestApi
@@ -28,12 +31,12 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-async function open(brand = 'amora') {
+async function open(brand = 'amora', path = '/signup') {
   person = api.visitor(brand)
   browser = fakeBrowser(person.cookies)
-  browser.path = '/signup'
+  browser.path = path
   configureClient({ fetch: person.fetch })
-  await render(<Signup {...await islandProps(brand)} route="signup" />)
+  await render(<Signup {...await islandProps(brand)} route="signup" examples={[]} />)
 }
 beforeEach(() => open())
 afterEach(async () => {
@@ -50,12 +53,23 @@ const heading = async (words: string) => {
 }
 const next = () => submit()
 
-async function reachAccount() {
-  await heading('Who would you like to meet')
-  await click(screen.getByRole('radio', { name: /Woman/ }))
-  await click(screen.getByRole('radio', { name: /Everyone/ }))
-  await next()
+const wordsBeside = (control: Element) =>
+  (control.getAttribute('aria-describedby')?.split(' ') ?? []).map(
+    (id) => document.getElementById(id)?.textContent,
+  )
+
+const row = (name: string) => screen.getByRole('radio', { name })
+
+async function reachBirth() {
+  await heading('I am')
+  await tap(row('a woman'))
+  await heading('Looking for')
+  await tap(row('everyone'))
   await heading('When were you born')
+}
+
+async function reachAccount() {
+  await reachBirth()
   await typeInto(field('Day'), '7')
   await typeInto(field('Month'), '5')
   await typeInto(field('Year'), '1990')
@@ -70,26 +84,64 @@ async function reachAccount() {
   await heading('Your account')
 }
 
+async function createAccount(name: string) {
+  await typeInto(field('Username'), name)
+  await typeInto(field('Email address'), `${name}@mail.test`)
+  await typeInto(field('Password'), PASSWORD)
+  await click(field('I accept the'))
+  await click(field('I agree that'))
+  await next()
+  await heading('Add a photo')
+}
+
 describe('signup screen', () => {
   it('leads a phone or keyboard through all steps to the mailbox', async () => {
     await reachAccount()
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: /Your account/ }))
     expect(screen.getByRole('progressbar', { name: /Step 4 of 5/ })).toBeTruthy()
-    await typeInto(field('User name'), 'alma')
-    await typeInto(field('E-mail address'), 'alma@mail.test')
-    await typeInto(field('Password'), PASSWORD)
-    await click(field('I accept the'))
-    await click(field('I agree that'))
-    await next()
-    await heading('Show yourself')
+    await createAccount('alma')
     expect(screen.queryByRole('button', { name: /Back/ })).toBeNull()
     await next()
-    await heading('Look into your mailbox')
-    expect(document.body.textContent).toContain('alma@mail.test')
+    await heading('Check your email')
+    expect(document.querySelector('.signup__address')?.textContent).toBe('alma@mail.test')
     expect(browser.path).toBe('/complete-signup')
     await click(screen.getByRole('button', { name: /Send the link again/ }))
     await shows('on its way')
     expect((await api.deliver()).filter((mail) => mail.to === 'alma@mail.test').length).toBeGreaterThan(0)
+  })
+
+  it('goes on by a tap, while keys only choose until Enter', async () => {
+    await heading('I am')
+    await click(row('a man'))
+    expect(row('a man')).toHaveProperty('checked', true)
+    await heading('I am')
+    await next()
+    await heading('Looking for')
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: /Looking for/ }))
+    await tap(row('women'))
+    await heading('When were you born')
+    await click(screen.getByRole('button', { name: 'Back' }))
+    expect(row('women')).toHaveProperty('checked', true)
+    await click(screen.getByRole('button', { name: 'Back' }))
+    expect(row('a man')).toHaveProperty('checked', true)
+  })
+
+  it('asks whom one seeks in the words and order of the Join form', async () => {
+    await heading('I am')
+    const rows = () => screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)
+    const own = rows()
+    await tap(row('a woman'))
+    await heading('Looking for')
+    const sought = rows()
+    cleanup()
+    const { locale, messages, site } = await islandProps('amora')
+    const { container } = await render(
+      <Join locale={locale} messages={messages} genders={site.genders} minAge={18} next="/signup" />,
+    )
+    const options = [...container.querySelectorAll('select')].map((select) =>
+      [...select.options].filter(({ value }) => value !== '').map(({ text }) => text),
+    )
+    expect([own, sought]).toEqual(options)
   })
 
   it('ticks no consent beforehand and links terms and privacy', async () => {
@@ -103,23 +155,73 @@ describe('signup screen', () => {
   it('says beside each field what is wrong, and moves to the first', async () => {
     await reachAccount()
     await next()
-    const name = field('User name')
-    expect(name.getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual([
+      'Almost there. Check the marked fields.',
+    ])
+    const name = field('Username')
     expect(document.activeElement).toBe(name)
-    const words = name.getAttribute('aria-describedby')?.split(' ') ?? []
-    expect(words.map((id) => document.getElementById(id)?.textContent).join()).toContain(
-      'Please fill this in',
-    )
+    expect(wordsBeside(name)).toEqual(['Choose a name.'])
+    expect(wordsBeside(field('Email address'))).toEqual(['Enter your email address.'])
+    expect(wordsBeside(field('Password'))).toEqual(['Choose a password.'])
+    expect(wordsBeside(field('I accept the'))).toEqual(['Accept the terms to go on.'])
     await typeInto(name, 'someone')
     expect(name.getAttribute('aria-invalid')).toBeNull()
+    expect(wordsBeside(name).join()).toContain('Others see this name')
+    expect(document.activeElement).toBe(name)
+  })
+
+  it.each([
+    [[], 'Choose your birthday.'],
+    [['31', '2', '1990'], 'This date doesn’t exist. Check day, month and year.'],
+    [['1', '1', '2015'], 'You need to be at least 18 to join.'],
+  ])('says what to do about the birthday %s', async (typed, words) => {
+    await reachBirth()
+    for (const [index, value] of typed.entries()) {
+      await typeInto(field(['Day', 'Month', 'Year'][index]!), value)
+    }
+    await next()
+    await waitFor(() => expect(wordsBeside(field('Day'))).toEqual([words]))
+    expect(document.activeElement).toBe(field('Day'))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('makes the photo the loud step, and leaving it out a quiet one', async () => {
+    await reachAccount()
+    await createAccount('mona')
+    expect(field('Add a photo').closest('label')?.className).toContain('button--primary')
+    expect(screen.getByRole('button', { name: 'Finish without a photo' }).className).toContain('plain')
+  })
+
+  it('says that signups are by invitation before it asks, with login as the way on', async () => {
+    cleanup()
+    await open('minerve')
+    await heading('By invitation')
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/en/login')
+    expect(document.querySelector('input')).toBeNull()
+  })
+
+  it('lets the invited in, and keeps the door open once they began', async () => {
+    cleanup()
+    await open('minerve', '/signup?network=friends')
+    await heading('I am')
+    await tap(row('a woman'))
+    await tap(row('men'))
+    await heading('When were you born')
+    cleanup()
+    $signup.set({ status: 'idle' })
+    browser.path = '/signup'
+    await render(<Signup {...await islandProps('minerve')} route="signup" examples={[]} />)
+    await heading('When were you born')
   })
 
   // law L1
-  it('states before the account that some profiles are fictional, where they are', async () => {
-    await heading('Who would you like to meet')
+  it('states once before the account that some profiles are fictional, where they are', async () => {
     const { site } = await islandProps('amora')
-    const label = site.fictional_singular
-    expect(document.body.textContent.includes(`label “${label}”`)).toBe(site.fictional_warning)
+    const notices = () => document.body.textContent.split(`label “${site.fictional_singular}”`).length - 1
+    await heading('I am')
+    expect(notices()).toBe(0)
+    await reachAccount()
+    expect([notices(), site.fictional_warning]).toEqual([1, true])
   })
 
   it('says when nothing can be reached, and tries again', async () => {
@@ -129,11 +231,11 @@ describe('signup screen', () => {
     person = api.visitor('amora')
     browser = fakeBrowser(person.cookies)
     configureClient({ fetch: async () => new Response('broken', { status: 400 }) })
-    await render(<Signup {...await islandProps('amora')} route="signup" />)
+    await render(<Signup {...await islandProps('amora')} route="signup" examples={[]} />)
     await screen.findByText(/The server gave an answer/, { selector: '[role=alert], [role=alert] *' })
     configureClient({ fetch: person.fetch })
     await click(screen.getByRole('button', { name: /Try again/ }))
-    await heading('Who would you like to meet')
+    await heading('I am')
   })
 
   it('skips the gender at a brand for one, and names countries in the language', async () => {

@@ -1,9 +1,10 @@
-import { type Signup, type SignupWork, typeSignup } from '../../stores/signup.ts'
-import { Choice } from '../../ui/choice.tsx'
+import { useState } from 'react'
+import { type Signup, type SignupForm, type SignupWork, submitStep, typeSignup } from '../../stores/signup.ts'
 import { fieldErrorTexts } from '../shared/field-error-texts.ts'
 import { usePage } from '../shared/page-context.tsx'
-import { PlaceFields } from '../shared/place-fields.tsx'
+import { PlaceFields, PlaceSource } from '../shared/place-fields.tsx'
 import { useFormatDate } from '../shared/use-format-date.ts'
+import { ChoiceRows } from './choice-rows.tsx'
 import { Frame } from './frame.tsx'
 
 export interface StepProps {
@@ -11,29 +12,68 @@ export interface StepProps {
   work: SignupWork
 }
 
+const TITLE = 'signup-question'
+
+/** Two questions, one after the other, in the words of the Join form. */
 export function SeeksStep({ signup, work }: StepProps) {
   const { t, site } = usePage()
-  const errorOf = fieldErrorTexts(t, work.errors)
+  const { gender, seeks } = signup.form
+  const [asked, setAsked] = useState<'gender' | 'seeks'>(gender === '' ? 'gender' : 'seeks')
+  const [hasTurned, setTurned] = useState(false)
+  const [isMissing, setMissing] = useState(false)
+  const errorOf = fieldErrorTexts(t, work.errors, { group: 'signup.errors' })
+  const frame = { step: 0, work, signup: hasTurned ? { ...signup, hasMoved: true } : signup, titleId: TITLE }
+
+  const turn = (to: 'gender' | 'seeks') => {
+    setMissing(false)
+    setTurned(true)
+    setAsked(to)
+  }
+  const take = (fields: Partial<SignupForm>) => {
+    setMissing(false)
+    typeSignup(fields)
+  }
+
+  if (asked === 'gender') {
+    return (
+      <Frame
+        key="gender"
+        {...frame}
+        isFirstHalf
+        title={`${t('home.join.gender')} …`}
+        onSubmit={() => (gender === '' ? setMissing(true) : turn('seeks'))}
+      >
+        <ChoiceRows
+          labelledBy={TITLE}
+          name="gender"
+          options={site.genders.map((value) => ({ value, label: t(`home.join.self.${value}`) }))}
+          value={gender}
+          error={isMissing ? t('signup.errors.gender_required') : errorOf('gender')}
+          onChange={(value) => take({ gender: value })}
+          onTake={(value) => {
+            take({ gender: value })
+            turn('seeks')
+          }}
+        />
+      </Frame>
+    )
+  }
   return (
-    <Frame signup={signup} step={0} work={work} title={t('signup.seeks.title')}>
-      <Choice
-        legend={t('signup.seeks.gender')}
-        name="gender"
-        options={site.genders.map((value) => ({ value, label: t(`attributes.gender.${value}`) }))}
-        value={signup.form.gender}
-        error={errorOf('gender')}
-        onChange={(gender) => typeSignup({ gender })}
-      />
-      <Choice
-        legend={t('signup.seeks.seeks')}
+    <Frame key="seeks" {...frame} title={`${t('home.join.seeks')} …`} onBack={() => turn('gender')}>
+      <ChoiceRows
+        labelledBy={TITLE}
         name="seeks"
         options={[...site.genders, 'everyone' as const].map((value) => ({
           value,
-          label: t(`attributes.seeks.${value}`),
+          label: t(`home.join.others.${value}`),
         }))}
-        value={signup.form.seeks}
+        value={seeks}
         error={errorOf('seeks')}
-        onChange={(seeks) => typeSignup({ seeks })}
+        onChange={(value) => take({ seeks: value })}
+        onTake={(value) => {
+          take({ seeks: value })
+          void submitStep()
+        }}
       />
     </Frame>
   )
@@ -43,7 +83,8 @@ export function BirthStep({ signup, work }: StepProps) {
   const { t, site } = usePage()
   const formatDate = useFormatDate()
   const { day, month, year } = signup.form
-  const error = fieldErrorTexts(t, work.errors)('date_of_birth')
+  const own = { group: 'signup.errors' as const, params: { age: site.min_age } }
+  const error = fieldErrorTexts(t, work.errors, own)('date_of_birth')
   const described = error ? 'birth-error' : undefined
   const shared = { 'aria-invalid': error ? (true as const) : undefined, 'aria-describedby': described }
   const digits = (text: string, length: number) => text.replace(/\D/g, '').slice(0, length)
@@ -56,7 +97,7 @@ export function BirthStep({ signup, work }: StepProps) {
       text={t('signup.birth.text', { name: site.name, age: site.min_age })}
     >
       <fieldset className={error ? 'birth birth--invalid' : 'birth'}>
-        <legend className="birth__legend">{t('signup.birth.legend')}</legend>
+        <legend className="visually-hidden">{t('signup.birth.legend')}</legend>
         <div className="birth__fields">
           <label className="birth__field">
             <span className="birth__label">{t('signup.birth.day')}</span>
@@ -115,10 +156,17 @@ export function PlaceStep({ signup, work }: StepProps) {
   const { t } = usePage()
   const { country, region, city } = signup.form
   return (
-    <Frame signup={signup} step={2} work={work} title={t('signup.place.title')} text={t('signup.place.text')}>
+    <Frame
+      signup={signup}
+      step={2}
+      work={work}
+      title={t('signup.place.title')}
+      text={t('signup.place.text')}
+      note={<PlaceSource country={country} />}
+    >
       <PlaceFields
         value={{ country, region, city }}
-        errorOf={fieldErrorTexts(t, work.errors)}
+        errorOf={fieldErrorTexts(t, work.errors, { group: 'signup.errors' })}
         onChange={typeSignup}
       />
     </Frame>
