@@ -20,3 +20,10 @@ export function bundlesOf(
         : null,
   }))
 }
+
+/** How much less a credit costs than in the dearest bundle, as a whole percentage; rounded down, it never says too much. */
+export function savingOf(bundle: Bundle, bundles: readonly Bundle[]): number {
+  const each = ({ price, credits }: Bundle) => price.amount / credits
+  const dearest = Math.max(...bundles.map(each))
+  return Math.floor(100 * (1 - each(bundle) / dearest))
+}

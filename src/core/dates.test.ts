@@ -43,6 +43,15 @@ test.each(LOCALES)('the short day of %s has no year', async (locale) => {
   expect(text).not.toMatch(/2026|y/)
 })
 
+test('a near date is told from now', async () => {
+  const formatDate = await loadFormatDate('en', 'en-GB')
+  const now = at.getTime() - 4 * 3_600_000
+  expect(formatDate(at, 'near', now)).toBe('today at 19:26')
+  expect(formatDate(new TZDate(at.getTime() + 6 * 3_600_000, 'Europe/London'), 'near', now)).toBe(
+    'tomorrow at 01:26',
+  )
+})
+
 test('a date is written in its own zone', async () => {
   const formatDate = await loadFormatDate('en')
   expect(formatDate(new TZDate(at.getTime(), 'Europe/Helsinki'), 'time')).toBe('21:26')

@@ -48,11 +48,11 @@ const PATTERNS = {
   month: 'LLLL',
 }
 
-/** `short` is a day without its year: 20 Nov. */
-export type DateStyle = keyof typeof PATTERNS | 'short'
+/** `short` is a day without its year: 20 Nov. `near` is told from `now`: tomorrow at 01:20. */
+export type DateStyle = keyof typeof PATTERNS | 'short' | 'near'
 
 /** `at` in epoch milliseconds is written in the zone of the machine, a date with a zone of its own in that. */
-export type FormatDate = (at: number | Date, style?: DateStyle) => string
+export type FormatDate = (at: number | Date, style?: DateStyle, now?: number) => string
 
 const loaded = new Map<Region, Promise<FormatDate>>()
 
@@ -69,7 +69,14 @@ export function loadFormatDate(locale: Locale = 'nl', domainLanguage = ''): Prom
 }
 
 async function build(region: Region): Promise<FormatDate> {
-  const [locale, { format }] = await Promise.all([LOADERS[region](), import('date-fns/format')])
+  const [locale, { format }, { formatRelative }] = await Promise.all([
+    LOADERS[region](),
+    import('date-fns/format'),
+    import('date-fns/formatRelative'),
+  ])
   const short = String(locale.formatLong.date({ width: 'medium' })).replace(/,? y+$/, '')
-  return (at, style = 'day') => format(at, style === 'short' ? short : PATTERNS[style], { locale })
+  return (at, style = 'day', now) =>
+    style === 'near'
+      ? formatRelative(at, now ?? at, { locale })
+      : format(at, style === 'short' ? short : PATTERNS[style], { locale })
 }

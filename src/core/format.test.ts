@@ -10,6 +10,12 @@ describe('formats', () => {
     expect(plain(formatMoney('pl', { amount: 12459, currency: 'PLN' }))).toBe('124,59 zł')
   })
 
+  it('writes less than nothing with a minus sign', () => {
+    for (const locale of ['en', 'de', 'sv'] as const) {
+      expect(formatMoney(locale, { amount: -500, currency: 'EUR' })).toMatch(/^\u2212/)
+    }
+  })
+
   it('writes percent and countdowns', () => {
     expect(plain(formatPercent('de', 25))).toBe('25 %')
     expect(formatCountdown(14_399)).toBe('3:59:59')

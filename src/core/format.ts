@@ -22,10 +22,11 @@ export function formatPercent(locale: Locale, percent: number): string {
   return numberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(percent / 100)
 }
 
+/** Less than nothing has a true minus sign (U+2212) in every language. */
 export function formatMoney(locale: Locale, money: Money): string {
   const format = numberFormat(locale, { style: 'currency', currency: money.currency })
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2
-  return format.format(money.amount / 10 ** digits)
+  return format.format(money.amount / 10 ** digits).replace('-', '\u2212')
 }
 
 /** Seconds as `h:mm:ss`, for countdowns. */

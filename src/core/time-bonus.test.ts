@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hasTimeBonus, hoursLeft, secondsLeft, TIME_BONUS_SECONDS, timeBonusEnd } from './time-bonus.ts'
+import { hasTimeBonus, secondsLeft, TIME_BONUS_SECONDS, timeBonusEnd } from './time-bonus.ts'
 
 const SIGNUP = Date.UTC(2026, 10, 20, 12)
 const END = SIGNUP + TIME_BONUS_SECONDS * 1000
@@ -18,14 +18,6 @@ describe('the time bonus', () => {
 
   it('is not for members who have bought', () => {
     expect(hasTimeBonus({ paid_user: true, signup_date: SIGNUP }, SIGNUP)).toBe(false)
-  })
-
-  it('tells the hours left rounded up', () => {
-    expect(hoursLeft(END, SIGNUP)).toBe(4)
-    expect(hoursLeft(END, SIGNUP + 1)).toBe(4)
-    expect(hoursLeft(END, SIGNUP + 3_600_000)).toBe(3)
-    expect(hoursLeft(END, END - 1)).toBe(1)
-    expect(hoursLeft(END, END + 1)).toBe(0)
   })
 
   it('counts seconds that have begun', () => {

@@ -10,11 +10,6 @@ export function hasTimeBonus(member: { paid_user: boolean; signup_date: number }
   return !member.paid_user && now < timeBonusEnd(member.signup_date)
 }
 
-/** Whole hours until `end`, rounded up: 4 right after signup, 0 once it is over. */
-export function hoursLeft(end: number, now: number): number {
-  return Math.max(0, Math.ceil((end - now) / 3_600_000))
-}
-
 /** Whole seconds until `end`; one that has begun still counts. */
 export function secondsLeft(end: number, now: number): number {
   return Math.max(0, Math.ceil((end - now) / 1000))
