@@ -82,7 +82,10 @@ describe('the time bonus', () => {
       $isOffered.set(true)
     })
     await opens()
-    expect(open()?.textContent).toContain('A welcome bonus of 25%')
+    expect(open()?.textContent).toContain('25% off your first credits')
+    await waitFor(() =>
+      expect(open()?.textContent).toMatch(/your first 4 hours here\. It ends (today|tomorrow) at \d\d:\d\d\./),
+    )
     expect(open()?.querySelector('[role="timer"]')?.textContent).toBe('4:00:00')
     expect(screen.getByRole('link', { name: /See the bundles/ }).getAttribute('href')).toBe('/premium')
     const [, later] = [...document.querySelectorAll<HTMLElement>('dialog[open] button')]

@@ -1,10 +1,12 @@
-import { formatCountdown, formatPercent } from '../../core/format.ts'
-import { hoursLeft } from '../../core/time-bonus.ts'
+import { formatPercent } from '../../core/format.ts'
+import { TIME_BONUS_SECONDS } from '../../core/time-bonus.ts'
 import { $isOffered, $timeBonus, hideOffer } from '../../stores/time-bonus.ts'
 import { serverNow } from '../../stores/sessions.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Countdown } from '../payments/countdown.tsx'
 import { usePage } from '../shared/page-context.tsx'
+import { useFormatDate } from '../shared/use-format-date.ts'
 import { useShared } from '../use-shared.ts'
 
 /** The bonus of the first hours, with the true time it has left. Closed once, it stays away. */
@@ -12,6 +14,7 @@ export function TimeBonusModal() {
   const { t, locale, href } = usePage()
   const bonus = useShared($timeBonus, null)
   const isOffered = useShared($isOffered, false)
+  const formatDate = useFormatDate()
   const percentage = formatPercent(locale, bonus?.percentage ?? 0)
   return (
     <Dialog
@@ -23,18 +26,18 @@ export function TimeBonusModal() {
     >
       {bonus && (
         <>
-          <p>{t('payments.bonus.text', { percentage, count: hoursLeft(bonus.end, serverNow()) })}</p>
-          <p className="bonus-modal__left">
-            <span>{t('payments.bonus.left')}</span>
-            <span className="bonus-modal__clock" role="timer">
-              {formatCountdown(bonus.seconds)}
-            </span>
+          <p>
+            {t('payments.bonus.text', {
+              count: TIME_BONUS_SECONDS / 3600,
+              end: formatDate(bonus.end, 'near', serverNow()),
+            })}{' '}
+            <Countdown seconds={bonus.seconds} />
           </p>
-          <div className="dialog__actions">
-            <LinkButton href={href('premium')} onClick={hideOffer}>
+          <div className="bonus-modal__actions">
+            <LinkButton isWide href={href('premium')} onClick={hideOffer}>
               {t('payments.bonus.go')}
             </LinkButton>
-            <Button variant="plain" onClick={hideOffer}>
+            <Button variant="plain" isWide onClick={hideOffer}>
               {t('payments.bonus.close')}
             </Button>
           </div>

@@ -1,11 +1,14 @@
 // An island because prices depend on the member's country and discount. `client:load`: it is the page.
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import type { Bundle } from '../../contract/payments.ts'
 import type { User } from '../../contract/sessions.ts'
-import { formatMoney, formatPercent } from '../../core/format.ts'
+import { savingOf } from '../../core/bundles.ts'
+import { countryName, formatMoney, formatPercent } from '../../core/format.ts'
 import { $prices, loadPrices, type Prices } from '../../stores/payments.ts'
 import { environment } from '../../stores/environment.ts'
 import { IDLE } from '../../stores/loadable.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import { RadioList } from '../../ui/choice.tsx'
 import { Price } from '../../ui/price.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { SelectField } from '../../ui/text-field.tsx'
@@ -15,37 +18,63 @@ import { FailureAlert } from '../shared/failure-alert.tsx'
 import { MembersOnly } from '../shared/members-only.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
-import { DiscountAlert, HeldDiscountAlert } from './discount-alert.tsx'
+import { Benefits } from './benefits.tsx'
+import { DiscountNote, HeldDiscountNote } from './discount-note.tsx'
 import { methodName } from './method-name.ts'
 
 /** The bundles: as credits for premium members, as premium for the others. */
 export const Bundles = withPage(function Bundles({ route }: ScreenProps) {
+  const isPremiumPage = route === 'premium'
   return (
     <section className="bundles" aria-labelledby="bundles-title">
-      <MembersOnly skeleton={<Outline />}>
-        {(user) => <Offer user={user} isPremiumPage={route === 'premium'} />}
+      <MembersOnly skeleton={<Outline isPremiumPage={isPremiumPage} />}>
+        {(user) => <Offer user={user} isPremiumPage={isPremiumPage} />}
       </MembersOnly>
     </section>
   )
 })
 
-function Outline() {
+function Outline({ isPremiumPage }: { isPremiumPage: boolean }) {
+  return (
+    <>
+      <Head isPremiumPage={isPremiumPage} />
+      <ListOutline />
+    </>
+  )
+}
+
+function ListOutline() {
   const { t } = usePage()
   return (
-    <Loading label={t('payments.loading')} className="bundles__outline">
-      <Skeleton shape="title" />
-      <Skeleton />
-      <div className="bundles__list">
-        {[10, 25, 50, 100, 250].map((credits) => (
-          <Skeleton key={credits} shape="block" />
-        ))}
+    <Loading label={t('payments.loading')} className="paywall paywall--loading">
+      <div className="paywall__choice">
+        <Skeleton shape="block" />
+      </div>
+      <div className="paywall__summary">
+        <Skeleton shape="control" />
+        <Skeleton />
       </div>
     </Loading>
   )
 }
 
+function Head({ isPremiumPage, credits }: { isPremiumPage: boolean; credits?: number }) {
+  const { t } = usePage()
+  return (
+    <header className="bundles__head">
+      <h1 id="bundles-title">{t(isPremiumPage ? 'payments.premium_title' : 'payments.title')}</h1>
+      <p className="bundles__intro">{t(isPremiumPage ? 'payments.premium_intro' : 'payments.intro')}</p>
+      {!isPremiumPage && (
+        <p className="bundles__balance">
+          {credits === undefined ? '\u00a0' : t('payments.balance', { count: credits })}
+        </p>
+      )}
+    </header>
+  )
+}
+
 function Offer({ user, isPremiumPage }: { user: User; isPremiumPage: boolean }) {
-  const { t, href } = usePage()
+  const { href } = usePage()
   const state = useShared($prices, IDLE)
   const isElsewhere = user.paid_user === isPremiumPage
   useEffect(() => {
@@ -53,105 +82,137 @@ function Offer({ user, isPremiumPage }: { user: User; isPremiumPage: boolean }) 
     else void loadPrices()
   }, [isElsewhere, isPremiumPage, href])
 
-  if (isElsewhere) return <Outline />
+  if (isElsewhere) return <Outline isPremiumPage={isPremiumPage} />
   return (
     <>
-      <header className="bundles__head">
-        <h1 id="bundles-title">{t(isPremiumPage ? 'payments.premium_title' : 'payments.title')}</h1>
-        <p className="bundles__intro">{t(isPremiumPage ? 'payments.premium_intro' : 'payments.intro')}</p>
-        {isPremiumPage ? <Benefits /> : <p>{t('payments.balance', { count: user.credits })}</p>}
-      </header>
+      <Head isPremiumPage={isPremiumPage} credits={user.credits} />
       {state.status === 'failed' ? (
         <FailureAlert failure={state.failure} onRetry={() => void loadPrices()} />
       ) : state.status === 'ready' ? (
-        <PriceList prices={state.value} />
+        <PriceList prices={state.value} isPremiumPage={isPremiumPage} />
       ) : (
-        <Outline />
+        <ListOutline />
       )}
     </>
   )
 }
 
-function Benefits() {
-  const { t } = usePage()
-  return (
-    <>
-      <h2 className="bundles__subtitle">{t('payments.benefits.title')}</h2>
-      <ul className="bundles__benefits">
-        <li>{t('payments.benefits.photos')}</li>
-        <li>{t('payments.benefits.conversations')}</li>
-        <li>{t('payments.benefits.upload')}</li>
-      </ul>
-    </>
-  )
-}
-
-function PriceList({ prices }: { prices: Prices }) {
-  const { t, locale, site } = usePage()
+function PriceList({ prices, isPremiumPage }: { prices: Prices; isPremiumPage: boolean }) {
+  const { t, locale } = usePage()
   const { bundles, discount, payment_methods: methods, vat_percentage: vat, country } = prices
-  const currency = bundles[0]?.price.currency
+  const [chosen, setChosen] = useState<string>()
+  const bundle = bundles.find(({ id }) => id === chosen) ?? bundles[Math.floor((bundles.length - 1) / 2)]
+  if (!bundle) return null
   return (
-    <>
-      {prices.discount_held_by !== null && <HeldDiscountAlert order={prices.discount_held_by} />}
-      {discount && currency && <DiscountAlert discount={discount} currency={currency} />}
-      <ul className="bundles__list">
-        {bundles.map((bundle) => (
-          <BundleCard key={bundle.id} bundle={bundle} />
-        ))}
-      </ul>
-      <footer className="bundles__foot">
-        <SelectField
-          label={t('payments.country')}
-          options={countryOptions(locale, site.countries)}
-          value={country}
-          onChange={(event) => {
-            const chosen = site.countries.find((known) => known === event.target.value)
-            if (chosen) void loadPrices(chosen)
-          }}
+    <div className="paywall">
+      <div className="paywall__choice">
+        {prices.discount_held_by !== null && <HeldDiscountNote order={prices.discount_held_by} />}
+        {discount && <DiscountNote discount={discount} currency={bundle.price.currency} />}
+        <RadioList
+          legend={t('payments.choose')}
+          hasHiddenLegend
+          name="bundle"
+          rows={bundles.map((each) => ({
+            value: each.id,
+            content: <BundleRow bundle={each} saving={savingOf(each, bundles)} />,
+          }))}
+          value={bundle.id}
+          onChange={setChosen}
         />
-        <div className="bundles__methods">
-          <p>{t('payments.methods')}</p>
-          <ul className="method-list">
-            {methods.map((method) => (
-              <li key={method} className="method-list__method">
-                {methodName(t, method)}
-              </li>
-            ))}
-          </ul>
-        </div>
-        <p className="bundles__small">
-          {t('payments.message_cost', { count: site.message_credits })}{' '}
+      </div>
+      <div className="paywall__aside">
+        <Summary bundle={bundle} />
+        {isPremiumPage && <Benefits />}
+      </div>
+      <div className="paywall__foot">
+        <CountryOfPayment country={country} />
+        <p>
+          {t('payments.methods')}: {methods.map((method) => methodName(t, method)).join(', ')}.{' '}
           {vat > 0 && t('payments.vat', { percentage: formatPercent(locale, vat) })}
         </p>
-      </footer>
-    </>
+      </div>
+    </div>
   )
 }
 
-function BundleCard({ bundle }: { bundle: Prices['bundles'][number] }) {
-  const { t, locale, href } = usePage()
-  const price = bundle.discounted ?? bundle.price
-  const each = { amount: price.amount / bundle.credits, currency: price.currency }
+function BundleRow({ bundle, saving }: { bundle: Bundle; saving: number }) {
+  const { t, locale } = usePage()
+  const percentage = formatPercent(locale, saving)
   return (
-    <li className="bundle">
-      <h2 className="bundle__credits">{t('payments.bundle', { count: bundle.credits })}</h2>
-      <p className="bundle__price">
-        <Price
-          locale={locale}
-          price={price}
-          old={bundle.discounted && bundle.price}
-          oldLabel={t('payments.old_price')}
-        />
-      </p>
-      <p className="bundle__each">{t('payments.per_credit', { price: formatMoney(locale, each) })}</p>
-      <LinkButton
-        variant="secondary"
-        isWide
-        href={href('credits-id-paymentmethod', { id: bundle.id })}
-        aria-label={t('payments.choose_bundle', { count: bundle.credits })}
-      >
-        {t('payments.choose')}
+    <span className="bundle">
+      <span className="bundle__credits">{t('payments.bundle', { count: bundle.credits })}</span>
+      <Buys bundle={bundle} />
+      {saving > 0 && (
+        <span className="bundle__saving">
+          <span aria-hidden="true">−{percentage}</span>
+          <span className="visually-hidden">{t('payments.saving', { percentage })}</span>
+        </span>
+      )}
+      <BundlePrice bundle={bundle} />
+    </span>
+  )
+}
+
+/** The messages a bundle buys; nothing where they cost none. */
+function Buys({ bundle }: { bundle: Bundle }) {
+  const { t, site } = usePage()
+  if (site.message_credits === 0) return null
+  const count = Math.floor(bundle.credits / site.message_credits)
+  return <span className="bundle__messages">{t('payments.buys', { count })}</span>
+}
+
+function BundlePrice({ bundle }: { bundle: Bundle }) {
+  const { t, locale } = usePage()
+  return (
+    <Price
+      locale={locale}
+      price={bundle.discounted ?? bundle.price}
+      old={bundle.discounted && bundle.price}
+      oldLabel={t('payments.old_price')}
+    />
+  )
+}
+
+/** The choice in short, and the way on with its sum. */
+function Summary({ bundle }: { bundle: Bundle }) {
+  const { t, locale, site, href } = usePage()
+  const { amount, currency } = bundle.discounted ?? bundle.price
+  const each = formatMoney(locale, { amount: amount / bundle.credits, currency })
+  return (
+    <div className="paywall__summary">
+      <div className="paywall__facts">
+        <p className="paywall__credits">{t('payments.bundle', { count: bundle.credits })}</p>
+        <p className="paywall__each">
+          <Buys bundle={bundle} />
+          <span>{t('payments.per_credit', { price: each })}</span>
+        </p>
+        <BundlePrice bundle={bundle} />
+      </div>
+      <LinkButton isWide href={href('credits-id-paymentmethod', { id: bundle.id })}>
+        {t('payments.continue', { price: formatMoney(locale, { amount, currency }) })}
       </LinkButton>
-    </li>
+      <p className="paywall__small">{t('payments.refund', { days: site.refund_days })}</p>
+    </div>
+  )
+}
+
+function CountryOfPayment({ country }: { country: Prices['country'] }) {
+  const { t, locale, site } = usePage()
+  return (
+    <details className="paywall__country">
+      <summary>
+        {t('payments.prices_for', { country: countryName(locale, country) })} ·{' '}
+        <span className="paywall__change">{t('payments.change')}</span>
+      </summary>
+      <SelectField
+        label={t('payments.country')}
+        options={countryOptions(locale, site.countries)}
+        value={country}
+        onChange={(event) => {
+          const chosen = site.countries.find((known) => known === event.target.value)
+          if (chosen) void loadPrices(chosen)
+        }}
+      />
+    </details>
   )
 }

@@ -25,10 +25,15 @@ export const Order = withPage(function Order() {
 function Outline() {
   const { t } = usePage()
   return (
-    <Loading label={t('payments.order.loading')} className="order__outline">
-      <Skeleton shape="block" />
-      <Skeleton shape="control" />
-      <Skeleton shape="control" />
+    <Loading label={t('payments.order.loading')} className="paywall paywall--loading">
+      <div className="paywall__choice">
+        <Skeleton shape="control" />
+        <Skeleton shape="control" />
+      </div>
+      <div className="paywall__summary">
+        <Skeleton shape="block" />
+        <Skeleton shape="control" />
+      </div>
     </Loading>
   )
 }

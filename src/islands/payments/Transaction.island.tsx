@@ -3,18 +3,20 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { hasCode } from '../../client/failure.ts'
 import type { Order } from '../../contract/payments.ts'
 import type { User } from '../../contract/sessions.ts'
+import { formatMoney } from '../../core/format.ts'
 import { lastConversation } from '../../stores/chat.ts'
 import { $order, goAndPay, isOpen, watchOrder } from '../../stores/payments.ts'
 import { IDLE } from '../../stores/loadable.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import type { DrawingName } from '../../ui/drawing.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { Drawing, type DrawingName } from '../../ui/drawing.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { FailureAlert } from '../shared/failure-alert.tsx'
 import { MembersOnly } from '../shared/members-only.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
 import { useParams } from '../use-params.ts'
 import { useShared } from '../use-shared.ts'
+import { methodName } from './method-name.ts'
+import { Fact } from './order-summary.tsx'
 
 export const Transaction = withPage(function Transaction() {
   const { t } = usePage()
@@ -29,15 +31,22 @@ export const Transaction = withPage(function Transaction() {
 function Outline() {
   const { t } = usePage()
   return (
-    <Loading label={t('payments.transaction.loading')} className="transaction__outline">
-      <Skeleton shape="circle" />
-      <Skeleton shape="title" />
-      <Skeleton />
+    <Loading label={t('payments.transaction.loading')} className="outcome">
+      <div className="outcome__word">
+        <span className="drawing" />
+        <Skeleton shape="title" />
+        <Skeleton />
+      </div>
+      <div className="outcome__rest">
+        <Skeleton shape="block" />
+        <Skeleton shape="control" />
+      </div>
     </Loading>
   )
 }
 
 function Payment({ user, id }: { user: User; id: string }) {
+  const { t } = usePage()
   const state = useShared($order, IDLE)
   const [asked, setAsked] = useState(0)
   useEffect(() => (id ? watchOrder(id) : undefined), [id, asked])
@@ -45,7 +54,12 @@ function Payment({ user, id }: { user: User; id: string }) {
 
   if (state.status === 'failed') {
     return hasCode(state.failure, 'not_found') ? (
-      <Outcome name="none" drawing="broken" action={<ToBundles />} />
+      <Outcome
+        drawing="broken"
+        title={t('payments.transaction.none_title')}
+        text={t('payments.transaction.none_text')}
+        actions={<ToBundles />}
+      />
     ) : (
       <FailureAlert failure={state.failure} onRetry={askAgain} />
     )
@@ -65,81 +79,134 @@ interface ResultProps {
 
 function Result({ user, order, onAsk }: ResultProps) {
   const { t, href } = usePage()
-  if (isOpen(order)) {
-    return (
-      <Outcome
-        name="pending"
-        drawing="credits"
-        action={
-          <>
-            {order.redirect_url !== null && (
-              <Button onClick={() => void goAndPay(order)}>{t('payments.transaction.continue')}</Button>
-            )}
-            <Button variant="secondary" onClick={onAsk}>
-              {t('payments.transaction.ask_again')}
-            </Button>
-          </>
-        }
-      />
-    )
-  }
-  const again = (
-    <LinkButton href={href('credits-id-paymentmethod', { id: order.bundle })}>
-      {t('payments.transaction.again')}
-    </LinkButton>
-  )
-  switch (order.state) {
-    case 'completed':
-      return <Completed credits={user.credits} />
-    case 'cancelled':
-      return <Outcome name="cancelled" drawing="credits" action={again} />
-    case 'refunded':
-    case 'charged_back':
-      return <Outcome name="returned" drawing="credits" action={<ToBundles />} />
-    default:
-      return <Outcome name="failed" drawing="broken" action={again} />
-  }
-}
-
-function Completed({ credits }: { credits: number }) {
-  const { t, href } = usePage()
-  const last = lastConversation()
-  return (
-    <EmptyState
-      drawing="done"
-      title={t('payments.transaction.completed_title')}
-      action={
+  const name = outcomeOf(order)
+  const looks: Record<typeof name, { drawing: DrawingName; actions: ReactNode }> = {
+    pending: {
+      drawing: 'credits',
+      actions: (
         <>
-          <LinkButton icon="chat" href={last ? href('chats-id', { id: last }) : href('chats')}>
-            {t('payments.transaction.chat')}
-          </LinkButton>
-          <LinkButton variant="secondary" href={href('members')}>
+          {order.redirect_url !== null && (
+            <Button isWide onClick={() => void goAndPay(order)}>
+              {t('payments.transaction.continue')}
+            </Button>
+          )}
+          <Button variant="secondary" isWide onClick={onAsk}>
+            {t('payments.transaction.ask_again')}
+          </Button>
+        </>
+      ),
+    },
+    completed: {
+      drawing: 'done',
+      actions: (
+        <>
+          <ToChats />
+          <LinkButton variant="secondary" isWide href={href('members')}>
             {t('payments.transaction.members')}
           </LinkButton>
         </>
-      }
-    >
-      {t('payments.transaction.completed_text', { count: credits })}
-    </EmptyState>
+      ),
+    },
+    cancelled: { drawing: 'credits', actions: <Again order={order} /> },
+    failed: { drawing: 'broken', actions: <Again order={order} /> },
+    returned: { drawing: 'credits', actions: <ToBundles /> },
+  }
+  return (
+    <Outcome
+      {...looks[name]}
+      title={t(`payments.transaction.${name}_title`)}
+      text={t(`payments.transaction.${name}_text`, { count: user.credits })}
+      isMoment={name === 'completed'}
+      facts={name !== 'cancelled' && name !== 'failed' && <Receipt order={order} />}
+    />
   )
 }
 
-interface OutcomeProps {
-  name: 'pending' | 'cancelled' | 'failed' | 'returned' | 'none'
-  drawing: DrawingName
-  action: ReactNode
+type OutcomeName = 'pending' | 'completed' | 'cancelled' | 'failed' | 'returned'
+
+function outcomeOf(order: Order): OutcomeName {
+  if (isOpen(order)) return 'pending'
+  switch (order.state) {
+    case 'completed':
+    case 'cancelled':
+      return order.state
+    case 'refunded':
+    case 'charged_back':
+      return 'returned'
+    default:
+      return 'failed'
+  }
 }
 
-function Outcome({ name, drawing, action }: OutcomeProps) {
-  const { t } = usePage()
+interface OutcomeProps {
+  drawing: DrawingName
+  title: string
+  text: string
+  actions: ReactNode
+  facts?: ReactNode
+  /** Worth the brand's own ground. */
+  isMoment?: boolean
+}
+
+/** The end of a payment: a drawing, the word for it, the facts, and the way on. */
+function Outcome({ drawing, title, text, actions, facts, isMoment = false }: OutcomeProps) {
   return (
-    <EmptyState drawing={drawing} title={t(`payments.transaction.${name}_title`)} action={action}>
-      {t(`payments.transaction.${name}_text`)}
-    </EmptyState>
+    <div className={isMoment ? 'outcome outcome--moment' : 'outcome'}>
+      <div className="outcome__word">
+        <Drawing name={drawing} />
+        <h1 className="outcome__title">{title}</h1>
+        <p className="outcome__text">{text}</p>
+      </div>
+      <div className="outcome__rest">
+        {facts}
+        <div className="outcome__actions">{actions}</div>
+      </div>
+    </div>
+  )
+}
+
+function Receipt({ order }: { order: Order }) {
+  const { t, locale } = usePage()
+  return (
+    <dl className="facts">
+      <Fact term={t('payments.order.credits')}>{order.credits.toLocaleString(locale)}</Fact>
+      <Fact term={t('payments.order.method')}>{methodName(t, order.method)}</Fact>
+      <Fact term={t('payments.order.total')} isTotal>
+        {formatMoney(locale, order.total)}
+      </Fact>
+    </dl>
+  )
+}
+
+function Again({ order }: { order: Order }) {
+  const { t, href } = usePage()
+  return (
+    <>
+      <LinkButton isWide href={href('credits-id-paymentmethod', { id: order.bundle })}>
+        {t('payments.transaction.again')}
+      </LinkButton>
+      <LinkButton variant="secondary" isWide href={href('credits')}>
+        {t('payments.order.back')}
+      </LinkButton>
+    </>
+  )
+}
+
+function ToChats() {
+  const { t, href } = usePage()
+  const last = lastConversation()
+  return (
+    <LinkButton icon="chat" isWide href={last ? href('chats-id', { id: last }) : href('chats')}>
+      {t('payments.transaction.chat')}
+    </LinkButton>
   )
 }
 
 function ToBundles() {
   const { t, href } = usePage()
-  return <LinkButton href={href('credits')}>{t('payments.transaction.none_link')}</LinkButton>
+  return (
+    <LinkButton isWide href={href('credits')}>
+      {t('payments.transaction.none_link')}
+    </LinkButton>
+  )
 }

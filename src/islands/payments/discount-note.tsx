@@ -1,29 +1,34 @@
+import { useEffect, useState } from 'react'
 import type { DiscountCode } from '../../contract/discounts.ts'
 import type { Currency } from '../../contract/lists.ts'
 import { formatMoney, formatPercent } from '../../core/format.ts'
 import type { FormatDate } from '../../core/dates.ts'
-import { hoursLeft, TIME_BONUS_CODE } from '../../core/time-bonus.ts'
+import { secondsLeft, TIME_BONUS_CODE } from '../../core/time-bonus.ts'
+import { loadPrices } from '../../stores/payments.ts'
 import { serverNow } from '../../stores/sessions.ts'
 import { Alert } from '../../ui/alert.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { type Page, usePage } from '../shared/page-context.tsx'
 import { useFormatDate } from '../shared/use-format-date.ts'
+import { Countdown } from './countdown.tsx'
 import { methodName } from './method-name.ts'
 
-interface DiscountAlertProps {
+interface DiscountNoteProps {
   discount: DiscountCode
   /** Currency of the prices. */
   currency: Currency
 }
 
 /** Why prices are lower for this member, for how long, and what the discount asks. */
-export function DiscountAlert({ discount, currency }: DiscountAlertProps) {
+export function DiscountNote({ discount, currency }: DiscountNoteProps) {
   const page = usePage()
   const { t, locale } = page
   const formatDate = useFormatDate()
-  const { minimum_order_value: minimum, paymentmethods: methods } = discount
+  const { code, expires, minimum_order_value: minimum, paymentmethods: methods } = discount
   return (
-    <Alert kind="success">
-      <p>{reason(page, discount, formatDate)}</p>
+    <div className="discount-note">
+      <p className="discount-note__reason">{reason(page, discount, formatDate)}</p>
+      {code === TIME_BONUS_CODE && <TimeLeft end={expires} />}
       {minimum > 0 && (
         <p>{t('payments.discount.minimum', { price: formatMoney(locale, { amount: minimum, currency }) })}</p>
       )}
@@ -34,19 +39,36 @@ export function DiscountAlert({ discount, currency }: DiscountAlertProps) {
           })}
         </p>
       )}
-    </Alert>
+    </div>
   )
 }
 
+/** Counts down to the end, and has the prices loaded that count from then on. */
+function TimeLeft({ end }: { end: number }) {
+  const [now, setNow] = useState(serverNow)
+  const seconds = secondsLeft(end, now)
+  const isOver = seconds === 0
+  useEffect(() => {
+    if (isOver) return void loadPrices()
+    const ticking = setInterval(() => setNow(serverNow()), 1000)
+    return () => clearInterval(ticking)
+  }, [isOver])
+  return <Countdown seconds={seconds} />
+}
+
 /** Why prices are not lower: an order that was left has the discount, and leads to its payment. */
-export function HeldDiscountAlert({ order }: { order: string }) {
+export function HeldDiscountNote({ order }: { order: string }) {
   const { t, href } = usePage()
   return (
-    <Alert kind="warning">
-      <p>{t('payments.discount.held')}</p>
-      <p>
-        <a href={href('transactions-id', { id: order })}>{t('payments.transaction.continue')}</a>
-      </p>
+    <Alert
+      kind="warning"
+      actions={
+        <LinkButton variant="secondary" isSmall href={href('transactions-id', { id: order })}>
+          {t('payments.transaction.continue')}
+        </LinkButton>
+      }
+    >
+      {t('payments.discount.held')}
     </Alert>
   )
 }
@@ -57,8 +79,7 @@ function reason(
   formatDate: FormatDate,
 ): string {
   const percentage = formatPercent(locale, value_percentage)
-  if (code === TIME_BONUS_CODE) {
-    return t('payments.discount.time_bonus', { percentage, count: hoursLeft(expires, serverNow()) })
-  }
-  return t('payments.discount.welcome', { percentage, end: formatDate(expires, 'moment') })
+  return code === TIME_BONUS_CODE
+    ? t('payments.discount.time_bonus', { percentage, end: formatDate(expires, 'near', serverNow()) })
+    : t('payments.discount.welcome', { percentage, end: formatDate(expires, 'moment') })
 }

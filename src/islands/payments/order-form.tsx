@@ -6,13 +6,14 @@ import { formatMoney } from '../../core/format.ts'
 import { goAndPay, loadPrices, orderAndPay, type Prices } from '../../stores/payments.ts'
 import { environment } from '../../stores/environment.ts'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox, Choice } from '../../ui/choice.tsx'
+import { Checkbox, RadioList } from '../../ui/choice.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { failureText } from '../shared/failure-text.ts'
 import { focusFirstInvalid } from '../shared/focus.ts'
 import { type Page, usePage } from '../shared/page-context.tsx'
-import { DiscountAlert, HeldDiscountAlert } from './discount-alert.tsx'
-import { methodName } from './method-name.ts'
+import { DiscountNote, HeldDiscountNote } from './discount-note.tsx'
+import { METHOD_ICONS, methodName } from './method-name.ts'
 import { OrderSummary } from './order-summary.tsx'
 
 interface OrderFormProps {
@@ -25,7 +26,7 @@ interface OrderFormProps {
 /** The order as it will stand, and the button that makes it. */
 export function OrderForm({ prices, bundle, named }: OrderFormProps) {
   const page = usePage()
-  const { t, locale, href } = page
+  const { t, locale, site, href } = page
   const { payment_methods: methods, discount, country } = prices
   const form = useRef<HTMLFormElement>(null)
   const [chosen, setChosen] = useState<string | undefined>(named)
@@ -77,41 +78,51 @@ export function OrderForm({ prices, bundle, named }: OrderFormProps) {
   )
 
   return (
-    <form ref={form} className="order__form" noValidate onSubmit={(event) => void handleSubmit(event)}>
-      {isReduced && <DiscountAlert discount={discount} currency={currency} />}
-      {prices.discount_held_by !== null && <HeldDiscountAlert order={prices.discount_held_by} />}
-      <OrderSummary
-        bundle={bundle}
-        total={total}
-        vatPercentage={prices.vat_percentage}
-        discountPercentage={isReduced ? discount.value_percentage : 0}
-      />
-      <Choice
-        legend={t('payments.order.method')}
-        name="method"
-        options={methods.map((value) => ({ value, label: methodName(t, value) }))}
-        value={method}
-        error={isChecked && !method ? t('payments.order.method_missing') : undefined}
-        onChange={setChosen}
-      />
-      <Checkbox
-        label={t('payments.order.start_now')}
-        checked={startsNow}
-        error={isChecked && !startsNow ? t('payments.order.start_now_missing') : undefined}
-        onChange={(event) => setStartsNow(event.target.checked)}
-      />
-      {problem !== null && <ErrorAlert text={problemText(page, problem, total)} />}
-      <Button type="submit" isWide isBusy={isBusy}>
-        {isBusy
-          ? t('payments.order.placing')
-          : t('payments.order.pay', { price: formatMoney(locale, total) })}
-      </Button>
-      <p className="order__small">
-        {t('payments.order.withdrawal')} <a href={href('pages-terms')}>{t('payments.order.terms')}</a>
-      </p>
-      <p>
-        <a href={href('credits')}>{t('payments.order.back')}</a>
-      </p>
+    <form ref={form} className="paywall" noValidate onSubmit={(event) => void handleSubmit(event)}>
+      <div className="paywall__choice">
+        {isReduced && <DiscountNote discount={discount} currency={currency} />}
+        {prices.discount_held_by !== null && <HeldDiscountNote order={prices.discount_held_by} />}
+        <RadioList
+          legend={t('payments.order.method')}
+          name="method"
+          rows={methods.map((value) => ({
+            value,
+            content: (
+              <span className="method">
+                <Icon name={METHOD_ICONS[value]} />
+                {methodName(t, value)}
+              </span>
+            ),
+          }))}
+          value={method}
+          error={isChecked && !method ? t('payments.order.method_missing') : undefined}
+          onChange={setChosen}
+        />
+      </div>
+      <div className="paywall__summary">
+        <OrderSummary
+          bundle={bundle}
+          total={total}
+          vatPercentage={prices.vat_percentage}
+          discountPercentage={isReduced ? discount.value_percentage : 0}
+        />
+        <Checkbox
+          label={t('payments.order.start_now')}
+          checked={startsNow}
+          error={isChecked && !startsNow ? t('payments.order.start_now_missing') : undefined}
+          onChange={(event) => setStartsNow(event.target.checked)}
+        />
+        {problem !== null && <ErrorAlert text={problemText(page, problem, total)} />}
+        <Button type="submit" isWide isBusy={isBusy}>
+          {isBusy
+            ? t('payments.order.placing')
+            : t('payments.order.pay', { price: formatMoney(locale, total) })}
+        </Button>
+        <p className="paywall__small">
+          {t('payments.order.withdrawal', { days: site.refund_days })}{' '}
+          <a href={href('pages-terms')}>{t('payments.order.terms')}</a>
+        </p>
+      </div>
     </form>
   )
 }

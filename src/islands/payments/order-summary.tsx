@@ -14,51 +14,56 @@ interface OrderSummaryProps {
 
 /** All that must stand above the order button. */
 export function OrderSummary({ bundle, total, vatPercentage, discountPercentage }: OrderSummaryProps) {
-  const { t, locale } = usePage()
+  const { t, locale, href } = usePage()
   const vat = { ...total, amount: vatIncluded(total.amount, vatPercentage) }
   const saved = { ...total, amount: total.amount - bundle.price.amount }
   return (
-    <dl className="order-summary">
-      <Line term={t('payments.order.credits')}>{t('payments.bundle', { count: bundle.credits })}</Line>
-      {discountPercentage > 0 && (
-        <>
-          <Line term={t('payments.order.price')}>{formatMoney(locale, bundle.price)}</Line>
-          <Line term={`${t('payments.order.discount')} ${formatPercent(locale, discountPercentage)}`}>
-            {formatMoney(locale, saved)}
-          </Line>
-        </>
-      )}
-      <div className="order-summary__line order-summary__line--total">
-        <dt>{t('payments.order.total')}</dt>
-        <dd>{formatMoney(locale, total)}</dd>
+    <div className="order-summary">
+      <p className="order-summary__head">
+        <span className="paywall__credits">{t('payments.bundle', { count: bundle.credits })}</span>
+        <a className="order-summary__other" href={href('credits')}>
+          {t('payments.order.back')}
+        </a>
+      </p>
+      <dl className="facts">
+        {discountPercentage > 0 && (
+          <>
+            <Fact term={t('payments.order.price')}>{formatMoney(locale, bundle.price)}</Fact>
+            <Fact term={`${t('payments.order.discount')} ${formatPercent(locale, discountPercentage)}`}>
+              {formatMoney(locale, saved)}
+            </Fact>
+          </>
+        )}
+        <Fact term={t('payments.order.total')} isTotal>
+          {formatMoney(locale, total)}
+        </Fact>
+      </dl>
+      <ul className="order-summary__notes">
         {vatPercentage > 0 && (
-          <dd className="order-summary__vat">
+          <li>
             {t('payments.order.vat', {
               percentage: formatPercent(locale, vatPercentage),
               amount: formatMoney(locale, vat),
             })}
-          </dd>
+          </li>
         )}
-      </div>
-      <Line term={t('payments.order.duration')} kind="text">
-        {t('payments.order.no_subscription')}
-      </Line>
-      <Line term={t('payments.order.stored_card')} kind="text">
-        {t('payments.order.stored_card_text')}
-      </Line>
-    </dl>
+        <li>{t('payments.order.no_subscription')}</li>
+        <li>{t('payments.order.stored_card')}</li>
+      </ul>
+    </div>
   )
 }
 
-interface LineProps {
+interface FactProps {
   term: string
-  kind?: 'amount' | 'text'
+  isTotal?: boolean
   children: ReactNode
 }
 
-function Line({ term, kind = 'amount', children }: LineProps) {
+/** A line of a `.facts` list. */
+export function Fact({ term, isTotal = false, children }: FactProps) {
   return (
-    <div className={`order-summary__line order-summary__line--${kind}`}>
+    <div className={isTotal ? 'facts__line facts__line--total' : 'facts__line'}>
       <dt>{term}</dt>
       <dd>{children}</dd>
     </div>

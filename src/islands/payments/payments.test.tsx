@@ -70,11 +70,41 @@ describe('bundles', () => {
   // law L25, law L26
   it('show old and new price, why, and the price per credit', async () => {
     await open('premium')
-    await shows('25% welcome bonus, because you are new here. 4 hours left.')
-    const [first] = [...document.querySelectorAll('.bundle')]
-    expect(first?.textContent).toContain('Regular price £8.99£6.74')
-    expect(first?.textContent).toContain('£0.67 per credit')
-    expect(screen.getByRole('link', { name: /Choose 10 credits/ }).getAttribute('href')).toBe('/credits/10')
+    await shows('25% off your first credits. Your welcome bonus ends t')
+    expect(document.body.textContent).toMatch(/ends (today|tomorrow) at \d\d:\d\d\./)
+    expect(screen.getByRole('timer').textContent).toBe('4:00:00')
+    const [first] = screen.getAllByRole('radio')
+    expect(first?.closest('label')?.textContent).toContain('Regular price £8.99£6.74')
+    await click(first!)
+    expect(document.body.textContent).toContain('£0.67 per credit')
+  })
+
+  it('are one list with the middle one chosen, and one way on with its sum', async () => {
+    await open('premium')
+    await shows('250 credits')
+    const rows = screen.getAllByRole<HTMLInputElement>('radio')
+    expect(rows.map(({ checked }) => checked)).toEqual([false, false, true, false, false])
+    const texts = rows.map((row) => row.closest('label')?.textContent)
+    expect(texts[0]).toContain('10 messages')
+    expect(texts[0]).not.toContain('less per credit')
+    expect(texts[4]).toContain('51% less per credit')
+    const wayOn = () => screen.getByRole('link', { name: /^Continue/ })
+    expect(wayOn().textContent).toBe('Continue · £23.24')
+    expect(wayOn().getAttribute('href')).toBe('/credits/50')
+    await click(rows[1]!)
+    expect(wayOn().textContent).toBe('Continue · £13.49')
+    expect(wayOn().getAttribute('href')).toBe('/credits/25')
+    expect(document.body.textContent).toContain('Money back for unspent credits within 14 days.')
+  })
+
+  it('cost the full price once the bonus has ended', async () => {
+    await open('premium')
+    await shows('Continue · £23.24')
+    api.clock.now += 4 * 3_600_000
+    browser.time = api.clock.now
+    await shows('Continue · £27.89')
+    expect(screen.queryByRole('timer')).toBeNull()
+    api.clock.now -= 4 * 3_600_000
   })
 
   it('change with the country', async () => {
@@ -108,12 +138,13 @@ describe('an order', () => {
   // law L23
   it('says everything above the button, asks for what is missing, and goes to pay', async () => {
     await open('/credits/25')
-    await shows('Order and pay £13.49')
+    await shows('Order and pay · £13.49')
     const text = document.body.textContent
     for (const part of [
       '25 credits',
       '£17.99',
       'Discount 25%',
+      '\u2212£4.50',
       'including 20% VAT (£2.25)',
       'no subscription',
     ]) {
@@ -142,12 +173,12 @@ describe('an order', () => {
 
   it('tells when the price has changed meanwhile', async () => {
     await open('/credits/25/paypal')
-    await shows('Order and pay £13.49')
+    await shows('Order and pay · £13.49')
     api.clock.now += 5 * 3_600_000
     await click(screen.getByRole('checkbox', { name: /I ask that/ }))
     await submit()
     await shows('The discount does not count any more: the price is £16.19 now.')
-    await shows('Order and pay £16.19')
+    await shows('Order and pay · £16.19')
     expect(document.body.textContent).toContain('10% off your first purchase, until')
     // Nothing of what was chosen is lost: the same button asks again.
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /PayPal/ }).checked).toBe(true)
@@ -161,7 +192,7 @@ describe('an order', () => {
     'an order made again %s in its tab keeps the price shown, and the left one ends',
     async (when) => {
       await open('/credits/25/paypal')
-      await shows('Order and pay £13.49')
+      await shows('Order and pay · £13.49')
       await click(screen.getByRole('checkbox', { name: /I ask that/ }))
       await submit()
       await waitFor(() => expect(left).toHaveLength(1))
@@ -171,7 +202,7 @@ describe('an order', () => {
       cleanStores($location, $prices)
       $prices.set(IDLE)
       await open('/credits/50/paypal')
-      await shows('Order and pay £23.24')
+      await shows('Order and pay · £23.24')
       await click(screen.getByRole('checkbox', { name: /I ask that/ }))
       await submit()
       await waitFor(() => expect(left).toHaveLength(2))
@@ -189,7 +220,7 @@ describe('an order', () => {
     const total = { bundle: '25', method: 'paypal', country: 'GB', total: 1349, discount: 'TIMEBONUS25' }
     const placed = await mia.post('/api/order.php', { ...total, start_now: true })
     await open('/credits/25/paypal')
-    await shows('Order and pay £13.49')
+    await shows('Order and pay · £13.49')
     await click(screen.getByRole('checkbox', { name: /I ask that/ }))
     await submit()
     await shows('An order you made a moment ago has this discount.')
@@ -205,7 +236,7 @@ describe('an order', () => {
     const total = { bundle: '25', method: 'paypal', country: 'GB', total: 1349, discount: 'TIMEBONUS25' }
     const placed = await mia.post('/api/order.php', { ...total, start_now: true })
     await open('/credits/25/paypal')
-    await shows('Order and pay £17.99')
+    await shows('Order and pay · £17.99')
     expect(document.body.textContent).toContain('An order you have not paid yet has your discount.')
     const link = screen.getByRole('link', { name: /Continue to payment/ })
     expect(link.getAttribute('href')).toBe(`/transactions/${placed.body.id as string}`)
@@ -214,12 +245,12 @@ describe('an order', () => {
 
   it('can be made again when the browser shows the page as it was left', async () => {
     await open('/credits/25/paypal')
-    await shows('Order and pay £13.49')
+    await shows('Order and pay · £13.49')
     await click(screen.getByRole('checkbox', { name: /I ask that/ }))
     await submit()
     await waitFor(() => expect(left).toHaveLength(1))
     await act(async () => browser.happen('pageshow'))
-    await shows('Order and pay £13.49')
+    await shows('Order and pay · £13.49')
     await submit()
     await waitFor(() => expect(left).toHaveLength(2))
     expect(left[1]).toBe(left[0])
@@ -263,9 +294,10 @@ describe('a payment', () => {
     const placed = await order()
     await press('pay', placed)
     await open(placed.id)
-    await shows('Thank you, it worked')
+    await shows('Thank you. You’re in.')
     expect(document.body.textContent).toContain('have 10 credits now')
-    expect(screen.getByRole('link', { name: /Go on to your messages/ }).getAttribute('href')).toBe('/chats')
+    expect(document.body.textContent).toContain('Total£8.99')
+    expect(screen.getByRole('link', { name: /Back to your chats/ }).getAttribute('href')).toBe('/chats')
   })
 
   it.each([
