@@ -84,7 +84,9 @@ describe('the time bonus', () => {
     await opens()
     expect(open()?.textContent).toContain('25% off your first credits')
     await waitFor(() =>
-      expect(open()?.textContent).toMatch(/your first 4 hours here\. It ends (today|tomorrow) at \d\d:\d\d\./),
+      expect(open()?.textContent).toMatch(
+        /your first 4 hours here\. It ends (today|tomorrow) at \d\d:\d\d\./,
+      ),
     )
     expect(open()?.querySelector('[role="timer"]')?.textContent).toBe('4:00:00')
     expect(screen.getByRole('link', { name: /See the bundles/ }).getAttribute('href')).toBe('/premium')

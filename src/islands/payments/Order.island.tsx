@@ -16,7 +16,9 @@ export const Order = withPage(function Order() {
   const { t } = usePage()
   return (
     <section className="order" aria-labelledby="order-title">
-      <h1 id="order-title" className="only-members">{t('payments.order.title')}</h1>
+      <h1 id="order-title" className="only-members">
+        {t('payments.order.title')}
+      </h1>
       <MembersOnly skeleton={<Outline />}>{() => <Overview />}</MembersOnly>
     </section>
   )
