@@ -51,6 +51,12 @@ export const queryFlag = v.pipe(
   v.transform(() => true),
 )
 
+/** A flag in a query that can also be said off. */
+export const querySwitch = v.pipe(
+  v.union([v.picklist(['0', '1']), v.boolean()]),
+  v.transform((value) => value === true || value === '1'),
+)
+
 /** A tick in JSON, or a form's checkbox. */
 export const tick = v.pipe(
   v.union([v.literal(true), v.literal('on'), v.literal('1'), v.literal('true')], 'required'),

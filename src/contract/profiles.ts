@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineCall } from './call.ts'
-import { CountryCode, Count, Day, Id, Interests, queryFlag, queryInt, text } from './fields.ts'
+import { CountryCode, Count, Day, Id, Interests, queryFlag, queryInt, querySwitch, text } from './fields.ts'
 import { ATTRIBUTES, GENDERS, INTERESTS, SEEKS } from './lists.ts'
 
 /**
@@ -145,6 +145,8 @@ export const search = defineCall({
   query: v.strictObject({
     /** Gender to show; without it a member is shown the one they seek, a visitor everyone. */
     gender: v.optional(v.picklist(SEEKS)),
+    /** Only who seeks the member's gender: on for members unless it says 0; visitors have none. */
+    mutual: v.optional(querySwitch),
     country: v.optional(CountryCode),
     countryregion: v.optional(text(1, 40)),
     min_age: v.optional(queryInt(18, 120)),

@@ -26,12 +26,12 @@ export function readFilters(queryString: string): SearchFilters {
   return read
 }
 
-/** The same filters always give the same string, so that it also names a snapshot. Flags are written as `1`. */
+/** The same filters always give the same string, so that it also names a snapshot. Flags are written as `1`, and `0` where they are said off. */
 export function writeFilters(query: SearchFilters): string {
   const params = new URLSearchParams()
   for (const name of NAMES) {
     const value = query[name]
-    if (value !== undefined) params.set(name, value === true ? '1' : String(value))
+    if (value !== undefined) params.set(name, String(typeof value === 'boolean' ? Number(value) : value))
   }
   return params.toString()
 }

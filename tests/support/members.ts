@@ -211,6 +211,7 @@ const listingOf = (each: BenchPerson, photos: boolean) => {
   return {
     profile: id,
     gender,
+    seeks: 'everyone' as const,
     born,
     country,
     region,

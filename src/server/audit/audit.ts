@@ -240,7 +240,8 @@ const CHECKS: Readonly<Record<string, Query>> = {
   'a listing says what its profile says': sql`
     select listing.pool, listing.brand, listing.profile
     from listing inner join profile on profile.pool = listing.pool and profile.id = listing.profile
-    where profile.status <> 'active' or listing.gender <> profile.gender or listing.born <> profile.born
+    where profile.status <> 'active' or listing.gender <> profile.gender or listing.seeks <> profile.seeks
+      or listing.born <> profile.born
       or listing.country <> profile.country or listing.region <> profile.region
       or listing.sexuality <> profile.sexuality or listing.relationship <> profile.relationship
       or listing.hair <> profile.hair or listing.eyes <> profile.eyes or listing.body <> profile.body

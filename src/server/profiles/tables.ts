@@ -44,6 +44,7 @@ export interface ListingTable extends Attributes {
   brand: string
   profile: string
   gender: Gender
+  seeks: Seeks
   born: number
   country: Country
   region: string

@@ -11,7 +11,11 @@ import { notBlocked, scopeOf } from '../../access.ts'
 import { ONLINE_MS } from '../cards.ts'
 
 type Query = v.InferOutput<(typeof search)['query']>
-export type Filters = Omit<Query, 'gender' | 'page' | 'network'> & { gender: Seeks }
+export interface Filters extends Omit<Query, 'gender' | 'mutual' | 'page' | 'network'> {
+  gender: Seeks
+  /** Only who seeks this gender. */
+  seeking?: Gender
+}
 
 const OLDEST = 150
 
@@ -121,6 +125,7 @@ function indexQuery(context: Context, gender: Gender, filters: Filters, rare: Tr
     .where('pool', '=', pool)
     .where('brand', '=', site.id)
     .where('gender', '=', gender)
+  if (filters.seeking) query = query.where('seeks', 'in', [filters.seeking, 'everyone'])
   if (country !== undefined) query = query.where('country', '=', country)
   if (countryregion !== undefined) query = query.where('region', '=', countryregion)
   const born = bornIn(filters, now)

@@ -73,7 +73,7 @@ export function listingsOf(
   { agreed, now }: { agreed: boolean; now: number },
 ): ListingTable[] {
   if (profile.status !== 'active') return []
-  const { pool, id, gender, born, country, region, seen_at } = profile
+  const { pool, id, gender, seeks, born, country, region, seen_at } = profile
   const { sexuality, relationship, hair, eyes, body, tattoos } = profile
   const isTeaser = profile.fictional === 1 || agreed
   return [site, ...partners]
@@ -83,6 +83,7 @@ export function listingsOf(
       brand,
       profile: id,
       gender,
+      seeks,
       born,
       country,
       region,

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '../../../contract/call.ts'
-import { ATTRIBUTE_NAMES, type Seeks } from '../../../contract/lists.ts'
+import { ATTRIBUTE_NAMES } from '../../../contract/lists.ts'
 import { PAGE_SIZE, type search } from '../../../contract/profiles.ts'
 import type * as v from 'valibot'
 import type { Context } from '../../platform/context.ts'
@@ -22,8 +22,9 @@ const OLDEST = 120
 export async function searchProfiles(context: Context, query: Query): Promise<SearchAnswer> {
   if (!mayLook(context, query.network)) throw new ServiceError('authentication_required')
   requireKnownFilters(context, query)
-  const gender = query.gender ?? (await soughtBy(context))
-  const filters: Filters = { ...query, gender }
+  const own = await ownWishes(context)
+  const { mutual = true, gender = own?.seeks ?? 'everyone', ...wanted } = query
+  const filters: Filters = { ...wanted, gender, ...(own && mutual ? { seeking: own.gender } : {}) }
   const ids = await scanListing(context, filters)
   const few = query.page === 1 && ids.length < FEW ? await findSimilar(context, filters, ids) : null
   return {
@@ -46,15 +47,15 @@ function requireKnownFilters({ brand }: Context, query: Query): void {
   if (!known || !regionStands || min_age > max_age) throw new ServiceError('invalid_request')
 }
 
-async function soughtBy({ db, brand, viewer }: Context): Promise<Seeks> {
-  if (!viewer) return 'everyone'
-  const profile = await db
+/** The member's own gender, and the one they seek. */
+async function ownWishes({ db, brand, viewer }: Context) {
+  if (!viewer) return undefined
+  return db
     .selectFrom('profile')
-    .select('seeks')
+    .select(['gender', 'seeks'])
     .where('pool', '=', brand.pool)
     .where('id', '=', viewer.account)
     .executeTakeFirst()
-  return profile?.seeks ?? 'everyone'
 }
 
 /** Finds near misses: ages a little wider, and when that is still too few the whole country; without the hits. */

@@ -49,6 +49,30 @@ describe('search', () => {
     expect(await search(here, api.visitor('amora'))).toMatchObject({ gender: 'everyone', num_results: 3 })
   })
 
+  test('shows a member who seeks them back, and others only when asked', async () => {
+    const region = regions('GB')[7]!.id
+    const here = { country: 'GB', countryregion: region }
+    const old = { region, seen_at: minutesAgo(60) }
+    const straight = await addProfile(api.deps, 'amora', { ...old, gender: 'woman', seeks: 'man' })
+    const open = await addProfile(api.deps, 'amora', { ...old, gender: 'woman', seeks: 'everyone' })
+    const lesbian = await addProfile(api.deps, 'amora', { ...old, gender: 'woman', seeks: 'woman' })
+    const gay = await addProfile(api.deps, 'amora', { ...old, gender: 'man', seeks: 'man' })
+    const found = async (query = {}, who?: Person) =>
+      ids((await search({ ...here, ...query }, who)).results).sort()
+    expect(await found()).toEqual([straight, open].sort())
+    expect(await found({ mutual: '0' })).toEqual([straight, open, lesbian].sort())
+    expect(await found({ gender: 'everyone', mutual: '1' })).toEqual([straight, open, gay].sort())
+    expect(await found({ mutual: '1' }, api.visitor('amora'))).toHaveLength(4)
+  })
+
+  test('stops finding a member who now seeks someone else', async () => {
+    const woman = await api.member('amora', { gender: 'woman', seeks: 'man', country: 'IE' })
+    const isFound = async () => ids((await search({ country: 'IE' })).results).includes(woman.id)
+    expect(await isFound()).toBe(true)
+    await woman.put('/api/profile.php', { seeks: 'woman' })
+    expect(await isFound()).toBe(false)
+  })
+
   test('filters by age, attributes, photo and being online', async () => {
     const region = regions('GB')[2]!.id
     const here = { country: 'GB', countryregion: region }
@@ -198,6 +222,7 @@ test('a search walks an index, newest first, on either engine', async () => {
     { gender: 'everyone', min_age: 30, max_age: 40, with_photo: true },
     { gender: 'man', country: 'GB', countryregion: 'GB-BRK' },
     { gender: 'woman', country: 'GB', hair: 'red', all_profiles: true },
+    { gender: 'woman', seeking: 'man' },
   ] as const
   for (const shape of shapes) {
     const query = listingQuery(context, shape, 1000, new Map())?.compile()

@@ -1,6 +1,5 @@
 // Members the games may show: listed here, of a gender the viewer seeks, who seek the viewer's, and are not blocked.
 
-import { sql } from 'kysely'
 import type { Gender } from '../../../contract/lists.ts'
 import type { MemberContext } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -37,10 +36,7 @@ export function suggestionQueries(context: MemberContext, profile: ProfileRow) {
       .where('listing.real_profile', '=', 1)
       .where('listing.profile', '!=', viewer.account)
       .where(notBlocked(scopeOf(context), 'listing.profile'))
-      .where(
-        sql<boolean>`exists (select 1 from profile as they where they.pool = ${brand.pool}
-          and they.id = listing.profile and they.seeks in (${profile.gender}, 'everyone'))`,
-      )
+      .where('listing.seeks', 'in', [profile.gender, 'everyone'])
       .orderBy('listing.seen_at', 'desc')
       .orderBy('listing.profile'),
   )

@@ -20,7 +20,7 @@ const tables: Record<string, string> = {
     eyes text, body text, tattoos text, about text, interests text, main_photo text, resell_brands text,
     link text, seen_at int, created_at int,
     primary key (pool, id)`,
-  listing: `pool text, brand text, profile text, gender text, born int, country text, region text, seen_at int,
+  listing: `pool text, brand text, profile text, gender text, seeks text, born int, country text, region text, seen_at int,
     has_photo int, real_profile int, teaser int, sexuality text, relationship text, hair text, eyes text, body text, tattoos text,
     primary key (pool, brand, profile),
     foreign key (pool, profile) references profile (pool, id) on delete cascade`,
@@ -174,7 +174,7 @@ const tables: Record<string, string> = {
 const WIDE = new Set(['account', 'profile', 'listing', 'orders', 'mandate', 'outbox', 'idempotency'])
 
 /** Further columns that a search filters by. */
-const SEARCHED = 'born, real_profile, has_photo, sexuality, relationship, hair, eyes, body, tattoos'
+const SEARCHED = 'seeks, born, real_profile, has_photo, sexuality, relationship, hair, eyes, body, tattoos'
 
 const indices = [
   'create unique index account_name on account (brand, name_norm)',
