@@ -22,6 +22,14 @@ export const Presence = v.picklist(['online', 'recently', 'away'])
 /** A region is named in its own language; `lang` is its BCP 47 tag. */
 export const PlaceName = v.object({ id: v.string(), name: v.string(), lang: v.string() })
 
+/** The line under the name on a card: an interest the viewer has too, the first words about themselves, or the city. */
+export const CardLine = v.variant('kind', [
+  v.object({ kind: v.literal('interest'), interest: v.picklist(INTERESTS) }),
+  v.object({ kind: v.literal('quote'), text: v.string() }),
+  v.object({ kind: v.literal('city'), text: v.string() }),
+])
+export type CardLine = v.InferOutput<typeof CardLine>
+
 /** A profile as lists show it. `provider` cam profiles only link out; `from_brand` names the brand of a resold one. */
 export const Card = v.object({
   id: Id,
@@ -32,6 +40,9 @@ export const Card = v.object({
   region: PlaceName,
   city: v.string(),
   main_image: v.nullable(Image),
+  line: CardLine,
+  /** A sentence about themselves, for a wide card; '' where they said nothing, or the brand does not show it. */
+  quote: v.string(),
   presence: Presence,
   fictional: v.boolean(),
   provider: v.picklist(['member', 'cam']),

@@ -18,6 +18,8 @@ export function deletedAccountCard(
     region: { id: '', name: '', lang: '' },
     city: '',
     main_image: null,
+    line: { kind: 'city', text: '' },
+    quote: '',
     presence: 'away',
     fictional: false,
     provider: 'member',

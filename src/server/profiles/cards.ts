@@ -6,8 +6,9 @@ import type { Database } from '../platform/db/schema.ts'
 import type { PhotoTable } from './tables.ts'
 import type { Db } from '../platform/db/store.ts'
 import { listStatement, text, type Value } from '../platform/db/statement.ts'
-import type { SelectQueryBuilder, Selectable } from 'kysely'
+import { sql, type SelectQueryBuilder, type Selectable } from 'kysely'
 import { type ProfileRow, type Scope, scopeOf, visibleProfilesQuery } from '../access.ts'
+import { lineOf, QUOTE_LENGTH, quoteOf } from './card-line.ts'
 import { mayShow } from './search/listing.ts'
 
 export type PhotoRow = Selectable<PhotoTable>
@@ -71,7 +72,7 @@ const visibleCards = listStatement({ pool: text, viewer: text }, { id: text }, (
   return forCards(scope, profilesOf(db, scope, ids))
 })
 
-/** The profiles with what else a card shows: the main photo, whether they are invisible, the viewer's like. */
+/** The profiles with what else a card shows: the main photo, whether they are invisible, the viewer's like and interests. */
 export const forCards = (
   { viewer }: Pick<Scope, 'viewer'>,
   profiles: SelectQueryBuilder<Database, 'profile', object>,
@@ -93,17 +94,23 @@ export const forCards = (
         .on('likes.from_profile', '=', viewer ?? '')
         .onRef('likes.to_profile', '=', 'profile.id'),
     )
+    .leftJoin('profile as own', (join) =>
+      join.onRef('own.pool', '=', 'profile.pool').on('own.id', '=', viewer ?? ''),
+    )
     .select(['profile.id', 'profile.brand', 'profile.provider', 'profile.fictional', 'profile.name'])
     .select(['profile.gender', 'profile.born', 'profile.country', 'profile.region', 'profile.city'])
     .select(['profile.main_photo', 'profile.link', 'profile.seen_at', 'profile.resell_brands'])
     .select(['profile.status', 'account.invisible', 'likes.matched_at'])
+    .select(['profile.interests', 'own.interests as own_interests'])
+    .select(sql<string>`substr(profile.about, 1, ${sql.lit(QUOTE_LENGTH)})`.as('about'))
     .select(['photo.thumb_name', 'photo.blurred_name', 'photo.status as photo_status'])
 
 export type CardRow = Awaited<ReturnType<ReturnType<typeof forCards>['execute']>>[number]
 
 export function cardOf({ brand, deps, now }: Context, row: CardRow): Card {
   const region = findRegion(row.country, row.region)
-  const city = region?.cities.find((place) => place.id === row.city)
+  const city = region?.cities.find((place) => place.id === row.city)?.name ?? ''
+  const about = brand.site.visible_profile_notes ? row.about : ''
   return {
     id: row.id,
     name: row.name,
@@ -111,9 +118,11 @@ export function cardOf({ brand, deps, now }: Context, row: CardRow): Card {
     gender: row.gender,
     country: row.country,
     region: { id: row.region, name: region?.name ?? '', lang: region?.lang ?? '' },
-    city: city?.name ?? '',
+    city,
     // Members who write from a partner brand without consent are seen, but not in pictures: they do not answer here.
     main_image: mayShow(brand, row, now) ? mainImageOf(row) : null,
+    line: lineOf({ ...row, about, city }),
+    quote: quoteOf(about),
     presence: row.invisible === 1 ? 'away' : presenceOf(row, now),
     fictional: row.fictional === 1,
     provider: row.provider,

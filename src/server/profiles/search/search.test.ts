@@ -184,6 +184,38 @@ describe('search', () => {
   })
 })
 
+describe('a card', () => {
+  test('names a shared interest, else the first words about themselves, else the city', async () => {
+    const region = regions('GB')[8]!
+    const here = { country: 'GB', countryregion: region.id }
+    const [ours, own, theirs] = api.deps.brands.get('amora')!.site.interests
+    await viewer.put('/api/profile.php', { interests: [own, ours] })
+    const about = 'I follow a club\nthat teaches patience, mostly. Ask me about it.'
+    const place = { region: region.id, city: region.cities[0]!.id }
+    await addProfile(api.deps, 'amora', { ...place, about, interests: JSON.stringify([theirs, ours]) })
+    const card = async (who = viewer) => (await search(here, who)).results[0]
+    const quote = 'I follow a club that teaches patience, mostly.'
+    expect(await card()).toMatchObject({ line: { kind: 'interest', interest: ours }, quote })
+    await viewer.put('/api/profile.php', { interests: [own] })
+    const line = { kind: 'quote', text: 'I follow a club that teaches…' }
+    expect(await card()).toMatchObject({ line, quote })
+    expect(await card(api.visitor('amora'))).toMatchObject({ line })
+
+    await addProfile(api.deps, 'amora', { ...place, about: ' ' })
+    const { results } = await search({ ...here, gender: 'everyone' })
+    const silent = results.find((other: { quote: string }) => other.quote === '')
+    expect(silent).toMatchObject({ line: { kind: 'city', text: region.cities[0]!.name } })
+  })
+
+  test('does not quote what the brand does not show', async () => {
+    const swede = await api.member('fjallvind', { seeks: 'everyone' })
+    await addProfile(api.deps, 'fjallvind', { about: 'I ski to work.' })
+    const cards = (await search({ gender: 'everyone' }, swede)).results
+    expect(cards).not.toEqual([])
+    for (const card of cards) expect(card).toMatchObject({ line: { kind: 'city' }, quote: '' })
+  })
+})
+
 describe('similar profiles', () => {
   test('similar profiles widen age by five years, and region to country if still too few', async () => {
     const [home, away] = [regions('GB')[5]!.id, regions('GB')[6]!.id]
