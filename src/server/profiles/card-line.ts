@@ -25,10 +25,16 @@ export function lineOf({ interests, own_interests, about, city }: Writer): CardL
     : { kind: 'quote', text: firstWords(about, LINE_WORDS) }
 }
 
-/** The first sentence, cut where it is long. */
+/** The first sentences, as many as fit; a long one is cut. */
 export function quoteOf(about: string): string {
-  const [sentence = ''] = about.trim().split(/(?<=[.!?…])\s/u, 1)
-  return firstWords(sentence, QUOTE_WORDS)
+  const [first = '', ...others] = about.trim().split(/(?<=[.!?…])\s+/u)
+  const fits = (text: string) => text.split(/\s+/u).length <= QUOTE_WORDS
+  let quote = first
+  for (const sentence of others) {
+    if (!fits(`${quote} ${sentence}`)) break
+    quote = `${quote} ${sentence}`
+  }
+  return firstWords(quote, QUOTE_WORDS)
 }
 
 function firstWords(text: string, most: number): string {

@@ -194,7 +194,7 @@ describe('a card', () => {
     const place = { region: region.id, city: region.cities[0]!.id }
     await addProfile(api.deps, 'amora', { ...place, about, interests: JSON.stringify([theirs, ours]) })
     const card = async (who = viewer) => (await search(here, who)).results[0]
-    const quote = 'I follow a club that teaches patience, mostly.'
+    const quote = 'I follow a club that teaches patience, mostly. Ask me about it.'
     expect(await card()).toMatchObject({ line: { kind: 'interest', interest: ours }, quote })
     await viewer.put('/api/profile.php', { interests: [own] })
     const line = { kind: 'quote', text: 'I follow a club that teaches…' }
