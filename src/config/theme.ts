@@ -25,6 +25,18 @@ const MASKS: Record<Theme['shape']['photo'], string> = {
   blob: '46% 54% 52% 48%/52% 46% 54% 48%',
 }
 
+/** Patterns of what each hero is made of, in the ink of the text around. */
+const PATTERNS: Record<Theme['hero'], string> = {
+  discs:
+    'radial-gradient(circle at 36% 42%,currentcolor 34%,#0000 34.5%),radial-gradient(circle at 64% 42%,currentcolor 34%,#0000 34.5%)',
+  stationery: 'repeating-linear-gradient(#0000 0 1.6em,currentcolor 1.6em calc(1.6em + 1px))',
+  week: 'conic-gradient(currentcolor 25%,#0000 0 50%,currentcolor 0 75%,#0000 0) 0 0/50% 40%',
+  poster: 'repeating-radial-gradient(circle at 50% 110%,#0000 0 10%,currentcolor 0 18%)',
+  moon: 'radial-gradient(circle at 50% 42%,currentcolor 30%,#0000 30.5% 40%,currentcolor 40.5% 41%,#0000 41.5%)',
+  frontpage: 'repeating-linear-gradient(-45deg,currentcolor 0 1px,#0000 0 6px)',
+  horizon: 'repeating-radial-gradient(ellipse at 25% 115%,#0000 0 7%,currentcolor 0 7.6%)',
+}
+
 /**
  * A brand's theme as CSS, without white space: its display face with a fallback of the same width, the colours of both
  * schemes as sRGB, typefaces, base size and form as custom properties of the root.
@@ -38,6 +50,7 @@ export function themeCss(theme: Theme): string {
     `font-size:${(theme.base_size / 16) * 100}%`,
     ...faceTokens(theme),
     ...shapeTokens(theme),
+    `--pattern:${PATTERNS[theme.hero]}`,
     ...light,
     ...tints,
   ]
@@ -73,6 +86,7 @@ function shapeTokens({ shape }: Theme): string[] {
     `--field-edge:${isBoxed ? '1px' : '0 0 1px'}`,
     `--field-inset:${isBoxed ? '1rem' : '0'}`,
     `--photo:${MASKS[shape.photo]}`,
+    `--label-top:${shape.photo === 'rect' ? '.5rem' : '14%'}`,
     `--label-side:${shape.photo === 'rect' ? '0 auto' : 'auto'}`,
     `--rule:${shape.rule}px`,
     `--bubble:${shape.bubble}px`,

@@ -17,7 +17,8 @@ interface PortraitProps {
   sizes?: string
   /** Under the name, such as the place. */
   detail?: ReactNode
-  presence?: { state: 'online' | 'recently'; label: string } | null
+  /** The word for being online now; null for who is not. */
+  online?: string | null
   /** Label of a fictional profile, another brand or a cam service: always in sight. */
   label?: ReactNode
   /** No text on the photo. */
@@ -28,11 +29,11 @@ interface PortraitProps {
   children?: ReactNode
 }
 
-const TINTS = 6
+const TINTS = 3
 const tintOf = (name: string) =>
   [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 997, 7) % TINTS
 
-/** A 4:5 photo with name and age on a soft scrim; the first letter on a tint where there is no photo. */
+/** A 4:5 photo with name and age on a soft scrim; the first letter on the brand's pattern where there is no photo. */
 export function Portrait({
   name,
   age,
@@ -40,7 +41,7 @@ export function Portrait({
   alt = '',
   sizes = '(min-width: 768px) 25vw, 50vw',
   detail,
-  presence,
+  online,
   label,
   isBare = false,
   isEager = false,
@@ -48,7 +49,13 @@ export function Portrait({
   children,
 }: PortraitProps) {
   return (
-    <figure className={classNames('portrait', `portrait--tint-${tintOf(name)}`, className)}>
+    <figure
+      className={classNames(
+        'portrait',
+        !photo && `portrait--empty portrait--tint-${tintOf(name)}`,
+        className,
+      )}
+    >
       {photo ? (
         <img
           className={classNames('portrait__photo', photo.isBlurred && 'portrait__photo--blurred')}
@@ -72,9 +79,9 @@ export function Portrait({
           <span className="portrait__name">
             <bdi className="portrait__who">{name}</bdi>
             {age !== undefined && <span className="portrait__age">{age}</span>}
-            {presence && (
-              <span className={`portrait__dot portrait__dot--${presence.state}`} title={presence.label}>
-                <span className="visually-hidden">{presence.label}</span>
+            {online && (
+              <span className="portrait__online" title={online}>
+                <span className="visually-hidden">{online}</span>
               </span>
             )}
           </span>

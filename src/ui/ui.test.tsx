@@ -26,13 +26,7 @@ describe('ui', () => {
     const photo = { src: '/a.webp' }
     await render(
       <>
-        <Portrait
-          name="Ann"
-          age={30}
-          photo={photo}
-          label="Fictional"
-          presence={{ state: 'online', label: 'Online' }}
-        />
+        <Portrait name="Ann" age={30} photo={photo} label="Fictional" online="Online" />
         <Portrait name="Ea" photo={null} label="Fictional" isBare />
       </>,
     )

@@ -1,21 +1,33 @@
 // An island because it shows the member's own likes, which no build knows. `client:load`: it is the page.
 import { useEffect, useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
+import type { Card } from '../../contract/profiles.ts'
 import { LIKE_TYPES, type LikeType } from '../../contract/lists.ts'
+import { $overrides, NO_OVERRIDES, overrideOf } from '../../stores/cards.ts'
 import { $counters, NO_COUNTERS } from '../../stores/counters.ts'
-import { $likes, hasMoreLikes, type LikeList, loadLikes, loadMoreLikes } from '../../stores/likes.ts'
+import { environment } from '../../stores/environment.ts'
+import {
+  $likes,
+  giveLike,
+  hasMoreLikes,
+  type LikeList,
+  loadLikes,
+  loadMoreLikes,
+} from '../../stores/likes.ts'
 import { IDLE } from '../../stores/loadable.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { LinkButton } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Toast } from '../../ui/toast.tsx'
+import { momentText } from '../chat/days.ts'
 import { MemberGrid, MemberGridSkeleton } from '../members/member-grid.tsx'
 import { MoveLink } from '../move-link.tsx'
-import { FailureAlert } from '../shared/failure-alert.tsx'
+import { FailureScreen } from '../shared/failure-screen.tsx'
 import { failureText } from '../shared/failure-text.ts'
 import { MembersOnly } from '../shared/members-only.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
+import { useFormatDate } from '../shared/use-format-date.ts'
 import { useParams } from '../use-params.ts'
 import { useShared } from '../use-shared.ts'
 
@@ -28,7 +40,7 @@ export const Likes = withPage(function Likes() {
       <h1 id="likes-title" className="likes__title only-members">
         {t('likes.title')}
       </h1>
-      <MembersOnly skeleton={<MemberGridSkeleton label={t('likes.loading')} />}>
+      <MembersOnly skeleton={<Outline type={type} />}>
         {() => (
           <>
             <Tabs type={type} />
@@ -39,6 +51,21 @@ export const Likes = withPage(function Likes() {
     </section>
   )
 })
+
+/** The tabs as they will be, and the list in grey. */
+function Outline({ type }: { type: LikeType }) {
+  return (
+    <>
+      <Tabs type={type} />
+      <ListSkeleton type={type} />
+    </>
+  )
+}
+
+function ListSkeleton({ type }: { type: LikeType }) {
+  const { t } = usePage()
+  return <MemberGridSkeleton label={t('likes.loading')} hasActions={type !== 'sent'} />
+}
 
 function Tabs({ type }: { type: LikeType }) {
   const { t, href } = usePage()
@@ -71,9 +98,9 @@ function List({ type }: { type: LikeType }) {
   useEffect(() => void loadLikes(type), [type])
 
   if (state.status === 'failed') {
-    return <FailureAlert failure={state.failure} onRetry={() => void loadLikes(type)} />
+    return <FailureScreen failure={state.failure} onRetry={() => void loadLikes(type)} />
   }
-  if (state.status !== 'ready') return <MemberGridSkeleton label={t('likes.loading')} />
+  if (state.status !== 'ready') return <ListSkeleton type={type} />
   const list = state.value
   if (list.profiles.length === 0) return <NoLikes type={type} />
 
@@ -87,8 +114,11 @@ function List({ type }: { type: LikeType }) {
     <>
       <MemberGrid
         cards={list.profiles}
-        markOf={(card) => isNew(list, card.id) && <span className="likes__new">{t('likes.new')}</span>}
         onFailure={handleFailure}
+        {...(type !== 'sent' && {
+          lineOf: (card) => <Since list={list} id={card.id} />,
+          actionOf: (card) => <Answer card={card} onFailure={handleFailure} />,
+        })}
       />
       <LoadMore
         label={t('likes.load_more')}
@@ -103,8 +133,58 @@ function List({ type }: { type: LikeType }) {
   )
 }
 
-const isNew = (list: LikeList, id: string): boolean =>
-  list.liked_by.some((like) => like.id === id && like.like_new)
+/** When the like came, and whether it was seen. */
+function Since({ list, id }: { list: LikeList; id: string }) {
+  const { t } = usePage()
+  const formatDate = useFormatDate()
+  const like = list.liked_by.find((known) => known.id === id)
+  if (!like) return null
+  return (
+    <>
+      {like.like_new && <span className="likes__new">{t('likes.new')}</span>}
+      {momentText({ t, formatDate }, like.at, environment.now())}
+    </>
+  )
+}
+
+/** Likes them back; where both do, the way to a conversation. */
+function Answer({ card, onFailure }: { card: Card; onFailure: (failure: Failure) => void }) {
+  const { t, href } = usePage()
+  const { matched } = overrideOf(card, useShared($overrides, NO_OVERRIDES))
+  const [isBusy, setBusy] = useState(false)
+  if (matched) {
+    return (
+      <LinkButton
+        variant="quiet"
+        isSmall
+        isWide
+        className="member-card__action"
+        href={href('members-id-chat', { id: card.id })}
+      >
+        {t('likes.one.chat')} <span className="visually-hidden">{card.name}</span>
+      </LinkButton>
+    )
+  }
+  const likeBack = async () => {
+    setBusy(true)
+    const result = await giveLike(card)
+    setBusy(false)
+    if (!result.ok) onFailure(result.failure)
+  }
+  return (
+    <Button
+      variant="secondary"
+      icon="heart"
+      isSmall
+      isWide
+      isBusy={isBusy}
+      className="member-card__action likes__back"
+      onClick={() => void likeBack()}
+    >
+      {t('likes.back')} <span className="visually-hidden">{card.name}</span>
+    </Button>
+  )
+}
 
 function NoLikes({ type }: { type: LikeType }) {
   const { t, href } = usePage()

@@ -21,13 +21,11 @@ import {
 } from '../../stores/search.ts'
 import { $user } from '../../stores/sessions.ts'
 import { Button } from '../../ui/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Toast } from '../../ui/toast.tsx'
 import { useShared } from '../use-shared.ts'
-import { ActiveFilters } from './active-filters.tsx'
-import { FailureAlert } from '../shared/failure-alert.tsx'
+import { FailureScreen } from '../shared/failure-screen.tsx'
 import { failureText } from '../shared/failure-text.ts'
 import { Filters } from './filters.tsx'
 import { MemberGrid, MemberGridSkeleton } from './member-grid.tsx'
@@ -41,7 +39,6 @@ export const Members = withPage(function Members() {
   const state = useShared($search, IDLE)
   const filters = useShared($filters, NO_FILTERS)
   const user = useShared($user, null)
-  const [areFiltersOpen, setFiltersOpen] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [sought, setSought] = useState<Seeks>('everyone')
   const scroll = useRef<number | null>(null)
@@ -74,6 +71,8 @@ export const Members = withPage(function Members() {
 
   if (state.status === 'ready' && state.value.gender !== sought) setSought(state.value.gender)
 
+  const found = state.status === 'ready' ? state.value.num_results : 0
+  const count = found > 0 ? countText(page, found) : t('profiles.title')
   const handleChange = (next: SearchFilters) => void changeFilters(next, window.scrollY)
   if (isRefused && !user) return <LoginScreen isInPlace />
 
@@ -81,42 +80,30 @@ export const Members = withPage(function Members() {
     <section className="members" aria-labelledby="members-title">
       <header className="members__head">
         <h1 id="members-title" className="members__title">
-          {t('profiles.title')}
+          {count}
         </h1>
-        <p className="members__count" role="status">
-          {state.status === 'ready' ? countText(page, state.value) : ''}
+        <p className="visually-hidden" role="status">
+          {state.status === 'ready' && (found > 0 ? count : t('profiles.empty.title'))}
         </p>
-        <Button
-          variant="quiet"
-          icon="filter"
-          isSmall
-          className="members__toggle"
-          aria-expanded={areFiltersOpen}
-          aria-controls="members-filters"
-          onClick={() => setFiltersOpen(!areFiltersOpen)}
-        >
-          {areFiltersOpen ? t('profiles.filters.close') : t('profiles.filters.open')}
-        </Button>
+        <Filters filters={filters} sought={sought} onChange={handleChange} />
       </header>
       {!user && site.fictional_warning && (
         <p className="members__alert only-visitors">
           {t('profiles.fictional_alert', { label: site.fictional_singular })}
         </p>
       )}
-      <div
-        id="members-filters"
-        className={classNames('members__filters', areFiltersOpen && 'members__filters--open')}
-      >
-        <Filters filters={filters} sought={sought} onChange={handleChange} />
-      </div>
       <div className="members__results">
-        <ActiveFilters filters={filters} onChange={handleChange} />
         {state.status === 'failed' ? (
-          <FailureAlert failure={state.failure} onRetry={() => void repeatSearch()} />
+          <FailureScreen failure={state.failure} onRetry={() => void repeatSearch()} />
         ) : state.status === 'ready' ? (
           <Results
             found={state.value}
-            onClear={() => handleChange({})}
+            next={
+              Object.keys(filters).length > 0
+                ? { label: t('profiles.filters.clear'), filters: {} }
+                : user && { label: t('profiles.filters.not_mutual'), filters: { mutual: false } }
+            }
+            onChange={handleChange}
             onFailure={(failure) => setProblem(failureText(t, failure))}
           />
         ) : (
@@ -130,19 +117,21 @@ export const Members = withPage(function Members() {
   )
 })
 
-function countText({ t, locale }: Page, { num_results }: SearchResults): string {
-  return num_results >= COUNT_LIMIT
+function countText({ t, locale }: Page, count: number): string {
+  return count >= COUNT_LIMIT
     ? t('profiles.count_limit', { limit: COUNT_LIMIT.toLocaleString(locale) })
-    : t('profiles.count', { count: num_results })
+    : t('profiles.count', { count })
 }
 
 interface ResultsProps {
   found: SearchResults
-  onClear: () => void
+  /** Filters that find more, for who found nobody. */
+  next: { label: string; filters: SearchFilters } | null
+  onChange: (filters: SearchFilters) => void
   onFailure: (failure: Failure) => void
 }
 
-function Results({ found, onClear, onFailure }: ResultsProps) {
+function Results({ found, next, onChange, onFailure }: ResultsProps) {
   const { t } = usePage()
   const more = useShared($moreResults, 'idle')
   const { results, similar, relaxed } = found
@@ -151,12 +140,12 @@ function Results({ found, onClear, onFailure }: ResultsProps) {
 
   // The last page takes the button away; the focus then goes to the first member that came with it.
   const loadMore = async () => {
-    const next = results.length
+    const firstNew = results.length
     await loadMoreResults()
     const now = $search.get()
     if (now.status !== 'ready' || hasMoreResults(now.value)) return
     requestAnimationFrame(() =>
-      list.current?.querySelectorAll<HTMLElement>('.member-card__link')[next]?.focus(),
+      list.current?.querySelectorAll<HTMLElement>('.member-card__link')[firstNew]?.focus(),
     )
   }
   return (
@@ -167,7 +156,7 @@ function Results({ found, onClear, onFailure }: ResultsProps) {
         <EmptyState
           drawing="search"
           title={t('profiles.empty.title')}
-          action={<Button onClick={onClear}>{t('profiles.filters.clear')}</Button>}
+          action={next && <Button onClick={() => onChange(next.filters)}>{next.label}</Button>}
         >
           {t('profiles.empty.text')}
         </EmptyState>

@@ -1,8 +1,9 @@
 import type { MouseEvent, ReactNode } from 'react'
 import type { Failure } from '../../client/failure.ts'
-import type { Card } from '../../contract/profiles.ts'
+import type { Card, CardLine } from '../../contract/profiles.ts'
 import type { IslandSite } from '../../core/island.ts'
 import type { Translator } from '../../core/messages.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Portrait } from '../../ui/portrait.tsx'
 import { LikeButton } from './like-button.tsx'
@@ -36,47 +37,87 @@ export const outsideLink = (card: Card): string | null =>
 /** Only real members can like back. */
 export const canBeLiked = (card: Card): boolean => card.provider === 'member' && !card.fictional
 
+const sharedText = (t: Translator, line: CardLine) =>
+  line.kind === 'interest'
+    ? t('profiles.card.shared', { interest: t(`attributes.interests.${line.interest}`) })
+    : line.text
+
+/** A shared interest with their city, their own words, or only the city. */
+function Line({ line, city }: { line: CardLine; city: string }) {
+  const { t } = usePage()
+  if (line.kind !== 'interest') return line.text
+  return (
+    <>
+      <Icon name="shared" />
+      <span aria-hidden="true">{t(`attributes.interests.${line.interest}`)}</span>
+      <span className="visually-hidden">{sharedText(t, line)}</span>
+      {city && ` · ${city}`}
+    </>
+  )
+}
+
+/** Whether there are words to stand beside the photo. */
+export const canBeWide = ({ quote, line }: Card): boolean => quote !== '' || line.kind === 'interest'
+
 interface MemberCardProps {
   card: Card
   isEager?: boolean
-  /** On the photo's lower edge, such as "New". */
-  mark?: ReactNode
+  /** As wide as two, with their own words beside the photo. */
+  isWide?: boolean
+  /** Under the name, in place of what the server chose. */
+  line?: ReactNode
+  /** Below the card, in place of the heart on it. */
+  action?: ReactNode
   onFailure: (failure: Failure) => void
 }
 
-export function MemberCard({ card, isEager = false, mark, onFailure }: MemberCardProps) {
+export function MemberCard({
+  card,
+  isEager = false,
+  isWide = false,
+  line,
+  action,
+  onFailure,
+}: MemberCardProps) {
   const { t, site, href } = usePage()
   const outside = outsideLink(card)
-  const portrait = (
-    <Portrait
-      name={card.name}
-      age={card.age}
-      photo={photoOf(site, card.main_image)}
-      detail={card.city}
-      presence={presenceOf(t, card)}
-      label={labelOf(t, site, card)}
-      sizes="(min-width: 1200px) 220px, (min-width: 768px) 25vw, 50vw"
-      isEager={isEager}
-    />
+  const content = (
+    <>
+      <Portrait
+        name={card.name}
+        age={card.age}
+        photo={photoOf(site, card.main_image)}
+        detail={line ?? (isWide ? card.city : <Line line={card.line} city={card.city} />)}
+        online={card.presence === 'online' ? t('profiles.presence.online') : null}
+        label={labelOf(t, site, card)}
+        sizes="(min-width: 1600px) 16vw, (min-width: 1200px) 19vw, (min-width: 768px) 24vw, (min-width: 576px) 32vw, 47vw"
+        isEager={isEager}
+      />
+      {isWide && (
+        <span className="member-card__words">
+          {card.quote ? <q>{card.quote}</q> : <span>{sharedText(t, card.line)}</span>}
+        </span>
+      )}
+    </>
   )
   return (
-    <li className="member-card">
+    <li className={classNames('member-card', isWide && 'member-card--wide')}>
       {outside ? (
         <a className="member-card__link" href={outside} target="_blank" rel="nofollow noopener noreferrer">
-          {portrait}
+          {content}
           <span className="visually-hidden">{t('profiles.card.cam_hint')}</span>
         </a>
       ) : (
         <a className="member-card__link" href={href('members-id', { id: card.id })} onClick={carryPhoto}>
-          {portrait}
+          {content}
         </a>
       )}
-      {mark && <span className="member-card__mark">{mark}</span>}
-      {canBeLiked(card) && (
-        <span className="member-card__like">
-          <LikeButton card={card} onFailure={onFailure} />
-        </span>
-      )}
+      {action ??
+        (canBeLiked(card) && (
+          <span className="member-card__like">
+            <LikeButton card={card} onFailure={onFailure} />
+          </span>
+        ))}
     </li>
   )
 }

@@ -78,12 +78,66 @@ describe('the search', () => {
     expect(screen.getByRole('link', { name: new RegExp(tom.name) }).getAttribute('href')).toBe(
       `/members/${tom.id}`,
     )
+    await click(screen.getByRole('button', { name: 'Age' }))
     await typeInto(field('From age'), '60')
     await shows('Nobody fits all of this yet')
     expect(browser.path).toBe('/members?country=IE&min_age=60')
     await click(screen.getByRole('button', { name: /Remove filter From 60/ }))
     await shows(tom.name)
     expect(browser.path).toBe('/members?country=IE')
+  })
+
+  it('opens a filter from its chip, which says its value and how many it finds', async () => {
+    await open('/members')
+    await shows(tom.name)
+    const chip = screen.getByRole('button', { name: 'Where' })
+    await click(chip)
+    expect(chip.getAttribute('aria-expanded')).toBe('true')
+    await typeInto(field('Country'), 'IE')
+    const { num_results: count } = (await mia.get('/api/search.php', { country: 'IE' })).body
+    await click(await screen.findByRole('button', { name: new RegExp(`Show ${count} member`) }))
+    expect(chip.getAttribute('aria-expanded')).toBe('false')
+    expect(chip.textContent).toBe('Where: Ireland')
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toContain(`${count} member`)
+  })
+
+  it('an age said just before its panel closes is searched by', async () => {
+    await open('/members')
+    await shows(tom.name)
+    await click(screen.getByRole('button', { name: 'Age' }))
+    await typeInto(field('To age'), '40')
+    await typeInto(field('From age'), '55')
+    await click(screen.getByRole('button', { name: /Show \d+ member/ }))
+    await waitFor(() => expect(browser.path).toBe('/members?max_age=40&min_age=40'))
+  })
+
+  it('finds people who seek the member, and others when asked', async () => {
+    const mona = await api.member('amora', { gender: 'man', seeks: 'man', country: 'IE' })
+    await open('/members?country=IE')
+    await shows(tom.name)
+    expect(document.body.textContent).not.toContain(mona.name)
+    await click(screen.getByRole('button', { name: 'Who' }))
+    await click(field('Also people looking for someone else'))
+    await shows(mona.name)
+    expect(browser.path).toBe('/members?country=IE&mutual=0')
+    await click(screen.getByRole('button', { name: /Remove filter Everyone/ }))
+    await waitFor(() => expect(browser.path).toBe('/members?country=IE'))
+  })
+
+  it('says under a name what is shared, and quotes each seventh', async () => {
+    const [shared] = props.site.interests
+    await mia.put('/api/profile.php', { interests: [shared] })
+    await tom.put('/api/profile.php', { interests: [shared] })
+    for (let index = 0; index < 6; index += 1) {
+      const man = await api.member('amora', { gender: 'man', country: 'IE' })
+      await man.put('/api/profile.php', { about: `I read ${index} books a week.` })
+    }
+    await open('/members?country=IE')
+    await shows(`In common: ${props.messages[`attributes.interests.${shared ?? ''}`] ?? ''}`)
+    expect(
+      document.querySelectorAll('.member-card--wide q, .member-card--wide .member-card__words'),
+    ).not.toHaveLength(0)
+    expect(document.querySelectorAll('.member-card--wide')).toHaveLength(1)
   })
 
   it('says what was widened when few fit', async () => {
@@ -226,6 +280,21 @@ describe('likes', () => {
     await click(screen.getByRole('link', { name: /Sent/ }))
     await shows('You have not liked anyone yet')
     expect(screen.getByRole('link', { name: /Find members/ }).getAttribute('href')).toBe('/members')
+  })
+
+  it('say when they came, and are given back with one press', async () => {
+    await tom.post('/api/like.php', { profile: mia.id })
+    browser.path = '/likes'
+    await loginAs(mia, browser)
+    await render(<Likes {...props} />)
+    await waitFor(() => expect(document.querySelector('.portrait__detail')?.textContent).toMatch(/^New\d/))
+    await click(screen.getByRole('button', { name: `Like back ${tom.name}` }))
+    await waitFor(() =>
+      expect(screen.getByRole('link', { name: `Write a message ${tom.name}` }).getAttribute('href')).toBe(
+        `/members/${tom.id}/chat`,
+      ),
+    )
+    expect((await mia.get('/api/likes.php', { type: 'matches' })).body.num_results).toBe(1)
   })
 
   it('of one member have a page', async () => {
