@@ -34,9 +34,7 @@ async function tabTo(control: Locator): Promise<void> {
   throw new Error(`Tab does not reach ${String(control)}`)
 }
 
-test('signup goes by keys alone, keeps what was typed and shifts nothing when slow', async ({
-  page,
-}) => {
+test('signup goes by keys alone, keeps what was typed and shifts nothing when slow', async ({ page }) => {
   const t = await translatorOf('en')
   const name = `kea-${randomBytes(3).toString('hex')}`
   const heading = (words: string) => page.getByRole('heading', { level: 1, name: words })

@@ -7,7 +7,7 @@ import { $openProfile, NO_PROFILE, openProfile } from '../../stores/profiles.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Portrait } from '../../ui/portrait.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { labelOf, presenceOf } from '../members/member-card.tsx'
+import { labelOf } from '../members/member-card.tsx'
 import { photoOf } from '../members/photo.ts'
 import { usePage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
@@ -51,7 +51,7 @@ export function PartnerPane({ card, partner }: { card: Card; partner: PartnerSta
         age={card.age}
         photo={photoOf(site, card.main_image)}
         detail={card.city}
-        presence={presenceOf(t, card)}
+        online={card.presence === 'online' ? t('profiles.presence.online') : null}
         label={labelOf(t, site, card)}
         sizes="360px"
         isEager

@@ -29,7 +29,9 @@ function Screen({ text = 'profiles.matches.text', children }: { text?: MessageKe
   const { t } = usePage()
   return (
     <section className="first-matches" aria-labelledby="first-matches-title">
-      <h1 id="first-matches-title" className="only-members">{t('profiles.matches.title')}</h1>
+      <h1 id="first-matches-title" className="only-members">
+        {t('profiles.matches.title')}
+      </h1>
       <p className="first-matches__text">{t(text)}</p>
       {children}
     </section>

@@ -50,7 +50,10 @@ describe('bundles', () => {
     })
     expect(british.payment_methods).toEqual(['creditcard', 'paypal', 'applepay'])
     const irish = (await visitor.get('/api/bundles.php', { country: 'IE' })).body
-    expect(irish).toMatchObject({ vat_percentage: 23, payment_methods: ['sct', 'creditcard', 'paypal', 'applepay'] })
+    expect(irish).toMatchObject({
+      vat_percentage: 23,
+      payment_methods: ['sct', 'creditcard', 'paypal', 'applepay'],
+    })
     expect(irish.bundles[0].price).toEqual({ amount: 999, currency: 'EUR' })
   })
 
