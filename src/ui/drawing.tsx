@@ -1,7 +1,7 @@
 // Small drawings for empty screens in the hand of the brand's scenes: flat tones, cut paper or hatch lines. The classes
 // name tones; `html[data-drawing]` chooses the technique in CSS.
 
-const bust = (x: number, y: number, coat: 'primary' | 'secondary') => (
+const bust = (x: number, y: number, coat: 'primary' | 'ink') => (
   <g transform={`translate(${x} ${y})`}>
     <path className={`drawing__${coat}`} d="M-17 40C-17 25-10 20 0 20s17 5 17 20Z" />
     <circle className="drawing__skin" cx="0" cy="9" r="10" />
@@ -20,7 +20,7 @@ const DRAWINGS = {
       <g transform="rotate(7 128 72)">
         <path className="drawing__paper" d="M98 28h60v84H98Z" />
         <path className="drawing__far" d="M104 34h48v58h-48Z" />
-        {bust(128, 52, 'secondary')}
+        {bust(128, 52, 'ink')}
       </g>
       <path className="drawing__ink" d="m134 112 7-7 23 23-7 7Z" />
       <path

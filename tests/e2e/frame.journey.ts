@@ -47,6 +47,12 @@ const withoutPhoto = (page: Page) =>
     }
   })
 
+/** Logs in and has seen a page: from then on it is known which alert is due. */
+async function enter(page: Page): Promise<void> {
+  await logInAsDemo(page)
+  await open(page, '/members')
+}
+
 /** A phone in the countryside: 1.6 Mbit/s, 150 ms. */
 async function slowDown(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
@@ -78,7 +84,7 @@ for (const site of sites) {
           test.slow()
           await page.setViewportSize(size)
           if (isDue) await withoutPhoto(page)
-          await logInAsDemo(page)
+          await enter(page)
           await noteShifts(page)
           await slowDown(page)
           for (const path of MEMBER) {
@@ -146,7 +152,7 @@ for (const site of sites) {
 
     test('header, alert, content and footer share their edges', async ({ page }) => {
       await withoutPhoto(page)
-      await logInAsDemo(page)
+      await enter(page)
       for (const width of [375, 1280, 1920]) {
         await page.setViewportSize({ width, height: 900 })
         for (const path of ['/members', '/likes', '/premium']) {
