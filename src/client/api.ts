@@ -6,7 +6,6 @@ import * as likes from '../contract/likes.ts'
 import * as photos from '../contract/photos.ts'
 import * as profiles from '../contract/profiles.ts'
 import * as sessions from '../contract/sessions.ts'
-import * as site from '../contract/site.ts'
 import * as tokens from '../contract/tokens.ts'
 import { call, type CallOptions } from './http.ts'
 
@@ -52,5 +51,3 @@ export const removeChat = (body: BodyOf<typeof chat.removeChat>) => call(chat.re
 export const getIcebreakers = () => call(chat.getIcebreakers)
 
 export const getTimeBonus = () => call(discounts.getTimeBonus)
-
-export const getSettings = (query: QueryOf<typeof site.getSettings> = {}) => call(site.getSettings, { query })
