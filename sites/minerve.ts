@@ -204,7 +204,7 @@ export default defineSite({
     text_face: 'serif',
     display: { class: 'book', small: 40, large: 84, case: 'none', figures: 'lining' },
     hero: 'frontpage',
-    sections: ['chat', 'promises', 'questions'],
+    sections: ['chat', 'people', 'promises', 'questions'],
     drawing: 'hatch',
     light: {
       ground: 'oklch(95.8% 0.012 120)',

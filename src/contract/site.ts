@@ -30,6 +30,7 @@ export const islandSettings = {
   min_age: Count,
   fictional_warning: v.boolean(),
   refund_days: Count,
+  signups: v.picklist(SIGNUPS),
 }
 
 /** All settings as the brand's file has them. */
@@ -42,7 +43,6 @@ export const brandSettings = merge(islandSettings, {
   support_email: v.string(),
   support_phone: v.string(),
   enable_site_entry_popup: v.boolean(),
-  signups: v.picklist(SIGNUPS),
   logged_out_search: v.boolean(),
   logged_out_search_trafficsource: v.boolean(),
   member_resell: v.boolean(),

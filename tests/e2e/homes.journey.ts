@@ -1,4 +1,5 @@
-// The home of each brand that is served, in `npm run test:full` of all: nothing runs over, no heading breaks a word, the picture is large and the first step in view.
+// The home of each brand that is served, in `npm run test:full` of all: nothing runs over, no heading breaks a word, the picture
+// is large and the first step in view, and people are shown who may be.
 
 import { expect, test } from 'playwright/test'
 import type { Locale } from '../../src/contract/lists.ts'
@@ -43,5 +44,33 @@ for (const site of sites) {
       const box = await step.boundingBox()
       expect((box?.y ?? Infinity) + Math.min(box?.height ?? 0, 48), locale).toBeLessThanOrEqual(667)
     }
+  })
+
+  test(`the home of ${site.id} puts people in the place of drawings, and nothing moves`, async ({ page }) => {
+    await page.goto(`http://${site.id}.localhost:${port}/`)
+    const people = page.locator('.people')
+    const drawn = await people.boundingBox()
+    await people.scrollIntoViewIfNeeded()
+    await page.mouse.wheel(0, 200)
+    const cards = people.locator('[data-teaser=shown] > li')
+    await expect(cards).toHaveCount(4)
+    for (const text of await cards.allInnerTexts()) expect(text).toMatch(/^\p{L}[\p{L}'’-]*, \d\d\n+\S/u)
+    expect((await people.boundingBox())?.height).toBe(drawn?.height)
+    const links = await cards.getByRole('link').all()
+    expect(links).toHaveLength(site.signups === 'all' ? 4 : 0)
+    await links[0]?.click()
+    const canLook = site.logged_out_search && !site.logged_out_search_trafficsource
+    if (links.length > 0)
+      await expect(page).toHaveURL(canLook ? /\/members\/[^/]+$/ : /\/members\/[^/]+\/signup$/)
+  })
+
+  test(`without cards the home of ${site.id} keeps its drawings`, async ({ page }) => {
+    await page.route('**/api/teaser.php*', (route) => route.fulfill({ json: { results: [] } }))
+    await page.goto(`http://${site.id}.localhost:${port}/`)
+    const asked = page.waitForResponse('**/api/teaser.php*')
+    await page.locator('.people').scrollIntoViewIfNeeded()
+    await asked
+    await expect(page.locator('.people .faces__note')).toBeVisible()
+    expect(await page.locator('.people img').first().getAttribute('src')).toMatch(/\.svg$/)
   })
 }

@@ -85,6 +85,17 @@ describe('login', () => {
     await waitFor(() => expect(browser.path).toBe(asked))
   })
 
+  it.each([
+    ['all', 'shown'],
+    ['with_trafficsource', 'only-invited'],
+    ['none', 'absent'],
+  ] as const)('offers a signup to whom the brand takes: %s', async (signups, expected) => {
+    await render(<Login {...props} site={{ ...props.site, signups }} />)
+    const offer = screen.queryByText(/New here/)?.closest('p')
+    const shown = offer?.classList.contains('only-invited') ? 'only-invited' : 'shown'
+    expect(offer ? shown : 'absent').toBe(expected)
+  })
+
   it('says that name or password are wrong, and which field is empty', async () => {
     await render(<Login {...props} />)
     await submit()

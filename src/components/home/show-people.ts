@@ -1,0 +1,67 @@
+import type { TeaserCard } from '../../contract/teasers.ts'
+
+/**
+ * Puts visitors' cards (`teaser.php`) in the place of drawn people, all of them or none, once the list is near. Its own
+ * text is put into the page, so it uses nothing from outside.
+ */
+export function showPeople(): void {
+  const list = document.querySelector<HTMLUListElement>('[data-teaser]')
+  if (!list) return
+  const { photos = '', link = '', label = '' } = list.dataset
+  const source = /[?&](network=[^&]+)/.exec(location.search)?.[1] ?? ''
+
+  const paint = (
+    place: Element,
+    { id, name, age, city, fictional, from_brand }: TeaserCard,
+    photo: Element,
+  ) => {
+    const add = (parent: Element, tag: string, text: string) => {
+      const element = document.createElement(tag)
+      element.textContent = text
+      parent.append(element)
+      return element
+    }
+    const about = document.createElement('p')
+    about.className = 'faces__about'
+    const who = add(about, link ? 'a' : 'b', `${name}, ${age}`)
+    if (link) who.setAttribute('href', link.replace('_', id))
+    add(about, 'span', city)
+    place.replaceChildren(photo, about)
+    const labels = [fictional ? label : '', from_brand ?? ''].filter(Boolean)
+    if (labels.length > 0) add(place, 'p', labels.join(' · ')).className = 'faces__label'
+  }
+
+  const show = async () => {
+    const places = [...list.children]
+    const answer = await fetch(`/api/teaser.php?count=${places.length}&${source}`)
+    const { results } = (await answer.json()) as { results: TeaserCard[] }
+    if (results.length < places.length) return
+    const drawn = [...list.querySelectorAll('img')]
+    const loaded = await Promise.all(
+      results.map(async ({ image }, index) => {
+        const photo = drawn[index]?.cloneNode() as HTMLImageElement
+        photo.loading = 'eager'
+        photo.src = photos + image
+        await photo.decode()
+        return photo
+      }),
+    )
+    for (const [index, place] of places.entries()) {
+      const card = results[index]
+      const photo = loaded[index]
+      if (card && photo) paint(place, card, photo)
+    }
+    list.dataset.teaser = 'shown'
+  }
+
+  const near = new IntersectionObserver(
+    ([entry]) => {
+      if (!entry?.isIntersecting) return
+      near.disconnect()
+      // Without cards the drawings stay.
+      show().catch(() => 0)
+    },
+    { rootMargin: '50%' },
+  )
+  near.observe(list)
+}
