@@ -20,11 +20,14 @@ export function texts(locale: Locale): Text {
   }
 }
 
+/** The rest of a key behind a part it belongs to: nothing, a plural form, or what is in the group. */
+const IN_PART = /^(?:_(?:zero|one|two|few|many|other))?$|^\./
+
 /** The messages of an island: whole namespaces, or parts such as `accounts.activation`, as flat keys. */
 export const slice = (locale: Locale, parts: readonly MessagePart[]): Messages =>
   Object.fromEntries(
     Object.entries(messages[locale]).filter(([key]) =>
-      parts.some((part) => key === part || key.startsWith(`${part}.`)),
+      parts.some((part) => key.startsWith(part) && IN_PART.test(key.slice(part.length))),
     ),
   )
 
