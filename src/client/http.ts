@@ -1,4 +1,4 @@
-import { createFetch, type $Fetch } from 'ofetch'
+import { createFetch, type $Fetch, type FetchOptions } from 'ofetch'
 import * as v from 'valibot'
 import {
   type AnswerOf,
@@ -15,8 +15,8 @@ import type { Failure, Result } from './failure.ts'
 import { isFinal, RETRIES, RETRY_STATUS_CODES, retryDelay } from './retry.ts'
 
 const TIMEOUT = 15_000
-/** A photo over a slow line. */
-const UPLOAD_TIMEOUT = 120_000
+/** Photos over a slow line. */
+const MEDIA_TIMEOUT = 120_000
 
 export interface CallOptions<C extends Call> {
   query?: QueryOf<C> | undefined
@@ -64,9 +64,19 @@ function build(fetch: Fetch, baseURL: string): $Fetch {
   })
 }
 
+/** An option of ours that ofetch hands on to `fetch` as it is. */
+interface Timed {
+  /** In milliseconds. */
+  timeLimit?: number
+}
+
 /** Reads the body within the time limit too, so that a connection cut halfway is a network failure and is retried. */
-async function fetchWhole(fetch: Fetch, input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
-  const limit = AbortSignal.timeout(init.body instanceof FormData ? UPLOAD_TIMEOUT : TIMEOUT)
+async function fetchWhole(
+  fetch: Fetch,
+  input: RequestInfo | URL,
+  init: RequestInit & Timed = {},
+): Promise<Response> {
+  const limit = AbortSignal.timeout(init.timeLimit ?? TIMEOUT)
   const signal = init.signal ? AbortSignal.any([init.signal, limit]) : limit
   const response = await fetch(input, { ...init, signal })
   const body = await response.arrayBuffer()
@@ -90,14 +100,16 @@ async function attempt<C extends Call>(definition: C, options: CallOptions<C>): 
   if (options.key !== undefined) headers[IDEMPOTENCY_HEADER] = options.key
   if (definition.path.endsWith('user.php')) headers[REQUEST_TYPE_HEADER] = 'client'
   try {
-    const response = await request.raw<unknown>(definition.path, {
+    const init: FetchOptions<'json'> & Timed = {
+      timeLimit: definition.rate === 'media' ? MEDIA_TIMEOUT : TIMEOUT,
       method: definition.method,
       headers,
       retry: !writes || options.key !== undefined ? (options.retries ?? RETRIES) : false,
       ...(options.query ? { query: options.query as Record<string, unknown> } : {}),
       ...(writes ? { body: (options.body ?? {}) as Record<string, unknown> | FormData } : {}),
       ...(options.signal ? { signal: options.signal } : {}),
-    })
+    }
+    const response = await request.raw<unknown>(definition.path, init)
     const answer = v.safeParse(definition.response, response._data ?? undefined)
     return answer.success
       ? { ok: true, value: answer.output as AnswerOf<C> }
