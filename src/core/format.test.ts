@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatCountdown, formatMoney, formatPercent } from './format.ts'
+import { formatCountdown, formatDaysAgo, formatMoney, formatPercent } from './format.ts'
 
 const plain = (text: string) => text.replace(/\s/g, ' ')
 
@@ -14,6 +14,20 @@ describe('formats', () => {
     for (const locale of ['en', 'de', 'sv'] as const) {
       expect(formatMoney(locale, { amount: -500, currency: 'EUR' })).toMatch(/^\u2212/)
     }
+  })
+
+  it('tells days since then by the calendar, and weeks after a fortnight', () => {
+    const now = new Date(2026, 10, 23, 8).getTime()
+    const ago = (day: number, locale: 'en' | 'de' | 'pl' = 'en') =>
+      formatDaysAgo(locale, new Date(2026, 10, day, 23).getTime(), now)
+    expect([23, 22, 18, 2].map((day) => ago(day))).toEqual([
+      'Today',
+      'Yesterday',
+      '5 days ago',
+      '3 weeks ago',
+    ])
+    expect(ago(22, 'de')).toBe('Gestern')
+    expect(ago(18, 'pl')).toBe('5 dni temu')
   })
 
   it('writes percent and countdowns', () => {

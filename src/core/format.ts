@@ -36,6 +36,17 @@ export function formatCountdown(seconds: number): string {
   return `${Math.floor(total / 3600)}:${pad(Math.floor(total / 60) % 60)}:${pad(total % 60)}`
 }
 
+const DAY_MS = 86_400_000
+
+/** The calendar days since `at` in the machine's zone: "Today", "Yesterday", "5 days ago", "3 weeks ago". */
+export function formatDaysAgo(locale: Locale, at: number, now: number): string {
+  const dayOf = (time: number) => new Date(time).setHours(0, 0, 0, 0)
+  const days = Math.max(0, Math.round((dayOf(now) - dayOf(at)) / DAY_MS))
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const text = days < 14 ? format.format(-days, 'day') : format.format(-Math.floor(days / 7), 'week')
+  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
+}
+
 const countryNames = new Map<Locale, Intl.DisplayNames>()
 
 /** The country's name in the locale's language. */

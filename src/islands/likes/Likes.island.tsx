@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
 import type { Card } from '../../contract/profiles.ts'
+import { formatDaysAgo } from '../../core/format.ts'
 import { LIKE_TYPES, type LikeType } from '../../contract/lists.ts'
 import { $overrides, NO_OVERRIDES, overrideOf } from '../../stores/cards.ts'
 import { $counters, NO_COUNTERS } from '../../stores/counters.ts'
@@ -20,14 +21,12 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Toast } from '../../ui/toast.tsx'
-import { momentText } from '../chat/days.ts'
 import { MemberGrid, MemberGridSkeleton } from '../members/member-grid.tsx'
 import { MoveLink } from '../move-link.tsx'
 import { FailureScreen } from '../shared/failure-screen.tsx'
 import { failureText } from '../shared/failure-text.ts'
 import { MembersOnly } from '../shared/members-only.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
-import { useFormatDate } from '../shared/use-format-date.ts'
 import { useParams } from '../use-params.ts'
 import { useShared } from '../use-shared.ts'
 
@@ -135,14 +134,13 @@ function List({ type }: { type: LikeType }) {
 
 /** When the like came, and whether it was seen. */
 function Since({ list, id }: { list: LikeList; id: string }) {
-  const { t } = usePage()
-  const formatDate = useFormatDate()
+  const { t, locale } = usePage()
   const like = list.liked_by.find((known) => known.id === id)
   if (!like) return null
   return (
     <>
       {like.like_new && <span className="likes__new">{t('likes.new')}</span>}
-      {momentText({ t, formatDate }, like.at, environment.now())}
+      {formatDaysAgo(locale, like.at, environment.now())}
     </>
   )
 }
