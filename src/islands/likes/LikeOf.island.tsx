@@ -1,5 +1,5 @@
 // An island because it shows one member's like, which no build knows. `client:load`: it is the page.
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { hasCode } from '../../client/failure.ts'
 import type { Card } from '../../contract/profiles.ts'
 import { $overrides, overrideOf, NO_OVERRIDES } from '../../stores/cards.ts'
@@ -9,14 +9,17 @@ import { $openProfile, NO_PROFILE, openProfile } from '../../stores/profiles.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Portrait } from '../../ui/portrait.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { labelOf } from '../members/member-card.tsx'
+import { Toast } from '../../ui/toast.tsx'
+import { canBeLiked, labelOf } from '../members/member-card.tsx'
 import { photoOf } from '../members/photo.ts'
 import { NotFoundProfile } from '../profile-view/early.tsx'
 import { FailureAlert } from '../shared/failure-alert.tsx'
+import { failureText } from '../shared/failure-text.ts'
 import { MembersOnly } from '../shared/members-only.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
 import { useParams } from '../use-params.ts'
 import { useShared } from '../use-shared.ts'
+import { LikeBack } from './like-back.tsx'
 
 export const LikeOf = withPage(function LikeOf() {
   const { params } = useParams()
@@ -65,6 +68,8 @@ function Person({ person, canChat, isGiven }: PersonProps) {
   const { t, site, href } = usePage()
   const { matched } = overrideOf(person, useShared($overrides, NO_OVERRIDES))
   const { name, id } = person
+  const [problem, setProblem] = useState<string | null>(null)
+  const canAnswer = isGiven && !matched && canBeLiked(person)
   const kind = matched ? 'match_' : isGiven ? '' : 'none_'
   return (
     <article className="like-of">
@@ -82,8 +87,13 @@ function Person({ person, canChat, isGiven }: PersonProps) {
       <h1 className="like-of__title">{t(`likes.one.${kind}title`, { name })}</h1>
       <p className="like-of__text">{t(`likes.one.${kind}text`, { name })}</p>
       <div className="like-of__actions">
+        {canAnswer && <LikeBack card={person} onFailure={(failure) => setProblem(failureText(t, failure))} />}
         {canChat && (
-          <LinkButton icon="chat" href={href('members-id-chat', { id })}>
+          <LinkButton
+            variant={canAnswer ? 'secondary' : 'primary'}
+            icon="chat"
+            href={href('members-id-chat', { id })}
+          >
             {t('likes.one.chat')}
           </LinkButton>
         )}
@@ -94,6 +104,9 @@ function Person({ person, canChat, isGiven }: PersonProps) {
           {t('likes.one.all')}
         </LinkButton>
       </div>
+      <Toast closeLabel={t('common.actions.close')} onClose={() => setProblem(null)}>
+        {problem}
+      </Toast>
     </article>
   )
 }

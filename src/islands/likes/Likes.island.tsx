@@ -7,17 +7,10 @@ import { LIKE_TYPES, type LikeType } from '../../contract/lists.ts'
 import { $overrides, NO_OVERRIDES, overrideOf } from '../../stores/cards.ts'
 import { $counters, NO_COUNTERS } from '../../stores/counters.ts'
 import { environment } from '../../stores/environment.ts'
-import {
-  $likes,
-  giveLike,
-  hasMoreLikes,
-  type LikeList,
-  loadLikes,
-  loadMoreLikes,
-} from '../../stores/likes.ts'
+import { $likes, hasMoreLikes, type LikeList, loadLikes, loadMoreLikes } from '../../stores/likes.ts'
 import { IDLE } from '../../stores/loadable.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Toast } from '../../ui/toast.tsx'
@@ -29,6 +22,7 @@ import { MembersOnly } from '../shared/members-only.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
 import { useParams } from '../use-params.ts'
 import { useShared } from '../use-shared.ts'
+import { LikeBack } from './like-back.tsx'
 
 export const Likes = withPage(function Likes() {
   const { t } = usePage()
@@ -149,7 +143,6 @@ function Since({ list, id }: { list: LikeList; id: string }) {
 function Answer({ card, onFailure }: { card: Card; onFailure: (failure: Failure) => void }) {
   const { t, href } = usePage()
   const { matched } = overrideOf(card, useShared($overrides, NO_OVERRIDES))
-  const [isBusy, setBusy] = useState(false)
   if (matched) {
     return (
       <LinkButton
@@ -163,24 +156,14 @@ function Answer({ card, onFailure }: { card: Card; onFailure: (failure: Failure)
       </LinkButton>
     )
   }
-  const likeBack = async () => {
-    setBusy(true)
-    const result = await giveLike(card)
-    setBusy(false)
-    if (!result.ok) onFailure(result.failure)
-  }
   return (
-    <Button
+    <LikeBack
+      card={card}
       variant="secondary"
-      icon="heart"
       isSmall
-      isWide
-      isBusy={isBusy}
       className="member-card__action likes__back"
-      onClick={() => void likeBack()}
-    >
-      {t('likes.back')} <span className="visually-hidden">{card.name}</span>
-    </Button>
+      onFailure={onFailure}
+    />
   )
 }
 

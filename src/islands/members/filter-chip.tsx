@@ -87,7 +87,7 @@ function ShowCount() {
   const search = useShared($search, IDLE)
   const count = search.status === 'ready' ? search.value.num_results : COUNT_LIMIT
   return (
-    <span role="status">
+    <span aria-live="polite">
       {count < COUNT_LIMIT ? t('profiles.filters.show', { count }) : t('profiles.filters.show_all')}
     </span>
   )

@@ -130,7 +130,7 @@ describe('the search', () => {
     const about = 'I read on trains.'
     for (let index = 0; index < 8; index += 1) {
       const man = await api.member('amora', { gender: 'man', country: 'US' })
-      await man.put('/api/profile.php', index === 0 ? { about, interests: [shared] } : { about })
+      await man.put('/api/profile.php', index < 2 ? { about, interests: [shared] } : { about })
     }
     await open('/members?country=US')
     await shows(`In common: ${props.messages[`attributes.interests.${shared ?? ''}`] ?? ''}`)
@@ -304,6 +304,8 @@ describe('likes', () => {
     expect(screen.getByRole('link', { name: /Write a message/ }).getAttribute('href')).toBe(
       `/members/${tom.id}/chat`,
     )
+    await click(screen.getByRole('button', { name: `Like back ${tom.name}` }))
+    await shows(`You and ${tom.name} like each other`)
     cleanup()
     await tom.delete('/api/like.php', { profile: mia.id })
     await render(<LikeOf {...props} />)
