@@ -73,6 +73,8 @@ export const Profile = v.object({
   seeks: v.picklist(SEEKS),
   interests: v.array(v.picklist(INTERESTS)),
   photos: v.array(Image),
+  /** How many more the profile has that this viewer is not even shown blurred. */
+  more_photos: Count,
   /** Whether this viewer may write to this profile at all. */
   can_chat: v.boolean(),
 })

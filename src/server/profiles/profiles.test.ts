@@ -46,7 +46,9 @@ describe('a profile', () => {
     expect(JSON.stringify(free)).not.toContain(`thumb-${second}`)
     expect((await view(owner.id, owner)).body.photos[1]).toMatchObject({ blurred: false })
     const visitor = (await view(owner.id, api.visitor('amora'))).body
-    expect(visitor.photos).toMatchObject([{ filename: main, blurred: false }])
+    expect(visitor).toMatchObject({ photos: [{ filename: main, blurred: false }], more_photos: 1 })
+    expect(JSON.stringify(visitor)).not.toContain(second)
+    expect(free.more_photos).toBe(0)
 
     const paid = await api.member('amora')
     await setAccount(api.deps, 'amora', paid.id, { paid_user: 1 })

@@ -1,5 +1,5 @@
 import { ATTRIBUTE_NAMES, type Interest } from '../../contract/lists.ts'
-import type { getProfile, Image, Profile } from '../../contract/profiles.ts'
+import type { getProfile, Profile } from '../../contract/profiles.ts'
 import type * as v from 'valibot'
 import type { Context } from '../platform/context.ts'
 import { notFound, ServiceError } from '../platform/errors.ts'
@@ -31,17 +31,24 @@ export async function viewProfile(context: Context, { id, network }: Query): Pro
     about: visible_profile_notes ? profile.about : '',
     seeks: profile.seeks,
     interests: JSON.parse(profile.interests) as Interest[],
-    photos: mayShow(brand, profile, now) ? await imagesFor(context, profile) : [],
+    ...(mayShow(brand, profile, now) ? await photosFor(context, profile) : NO_PHOTOS),
     can_chat: canWriteTo(context, profile),
   }
 }
 
+const NO_PHOTOS = { photos: [], more_photos: 0 }
+
 /** Visitors see the main photo; free members the others blurred; paid ones and the owner all. */
-async function imagesFor(context: Context, profile: ProfileRow): Promise<Image[]> {
+async function photosFor(
+  context: Context,
+  profile: ProfileRow,
+): Promise<Pick<Profile, 'photos' | 'more_photos'>> {
   const { viewer } = context
-  const photos = (await photosOf(context, profile)).filter((photo) => photo.status === 'active')
+  const active = (await photosOf(context, profile)).filter((photo) => photo.status === 'active')
   const isClear = viewer !== null && (viewer.paid || viewer.account === profile.id)
-  return photos
-    .filter((photo) => viewer !== null || photo.id === profile.main_photo)
-    .map((photo) => imageOf(photo, !isClear && photo.id !== profile.main_photo))
+  const shown = active.filter((photo) => viewer !== null || photo.id === profile.main_photo)
+  return {
+    photos: shown.map((photo) => imageOf(photo, !isClear && photo.id !== profile.main_photo)),
+    more_photos: active.length - shown.length,
+  }
 }
