@@ -24,7 +24,6 @@ import {
 import { connect, loginAs } from '../../../tests/support/stores.ts'
 import { LikeOf } from '../likes/LikeOf.island.tsx'
 import { Likes } from '../likes/Likes.island.tsx'
-import { ProfileView } from '../profile-view/ProfileView.island.tsx'
 import { Members } from './Members.island.tsx'
 
 let api: TestApi
@@ -195,72 +194,6 @@ describe('the search', () => {
     expect(
       screen.getByRole('link', { name: new RegExp(`Sign up to like ${tom.name}`) }).getAttribute('href'),
     ).toBe(`/members/${tom.id}/signup`)
-  })
-})
-
-describe('a profile', () => {
-  async function open(id: string, person: Person | null = mia) {
-    browser.path = `/members/${id}`
-    if (person) await loginAs(person, browser)
-    else connect(api.visitor('amora').fetch)
-    await render(<ProfileView {...props} />)
-  }
-
-  it('can be liked and written to', async () => {
-    await open(tom.id)
-    await shows('In short')
-    expect(screen.getByRole('link', { name: /Write a message/ }).getAttribute('href')).toBe(
-      `/members/${tom.id}/chat`,
-    )
-    await click(screen.getByRole('button', { name: /Like/ }))
-    expect(screen.getByRole('button', { name: /Liked/ })).toBeTruthy()
-  })
-
-  it('marks interests in common', async () => {
-    const [ours, theirs] = props.site.interests
-    for (const [person, interests] of [
-      [mia, [ours]],
-      [tom, [theirs, ours]],
-    ] as const) {
-      expect((await person.put('/api/profile.php', { interests })).status).toBe(200)
-    }
-    await open(tom.id)
-    await shows('1 interest in common')
-    const shared = [...document.querySelectorAll('.interest--shared')]
-    const word = props.messages[`attributes.interests.${ours ?? ''}`]
-    expect(shared.map((item) => item.textContent)).toEqual([`${word ?? ''}, in common`])
-  })
-
-  // security 87, law L2
-  it('that is fictional says so and offers nothing', async () => {
-    await turn(tom.id, { fictional: 1 })
-    await open(tom.id)
-    await shows('This person does not exist')
-    expect(screen.queryByRole('link', { name: /Write a message/ })).toBeNull()
-    expect(screen.queryByRole('button', { name: /Like/ })).toBeNull()
-  })
-
-  it('of a cam service only links out', async () => {
-    await turn(tom.id, { provider: 'cam', link: 'https://cam.example/1' })
-    await open(tom.id)
-    await shows('A cam profile')
-    expect(screen.getByRole('link', { name: /Go to the cam service/ }).getAttribute('rel')).toContain(
-      'nofollow noopener',
-    )
-    expect(screen.queryByRole('link', { name: /Write a message/ })).toBeNull()
-  })
-
-  it('leads a visitor to signup and login', async () => {
-    await open(tom.id, null)
-    await shows('Sign up to write')
-    expect(screen.getByRole('link', { name: /Log in to write/ }).getAttribute('href')).toBe(
-      `/login?next=${encodeURIComponent(`/members/${tom.id}`)}`,
-    )
-  })
-
-  it('that is gone says so', async () => {
-    await open('nobody')
-    await shows('This profile is not here any more')
   })
 })
 

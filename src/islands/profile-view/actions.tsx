@@ -39,11 +39,11 @@ export function Actions({ profile, onFailure }: ActionsProps) {
     const next = new URLSearchParams({ next: environment.path() })
     return (
       <div className="profile-view__actions">
-        <LinkButton icon="chat" href={href('members-id-signup', { id: profile.id })}>
+        <LinkButton href={href('members-id-signup', { id: profile.id })}>
           {t('profiles.profile.sign_up_to_chat')}
         </LinkButton>
-        <LinkButton variant="plain" href={`${href('login')}?${next.toString()}`}>
-          {t('profiles.profile.log_in_to_chat')}
+        <LinkButton variant="secondary" href={`${href('login')}?${next.toString()}`}>
+          {t('common.nav.login')}
         </LinkButton>
       </div>
     )
@@ -51,12 +51,12 @@ export function Actions({ profile, onFailure }: ActionsProps) {
   if (profile.id === user.profile.id || !canBeLiked(profile)) return null
   return (
     <div className="profile-view__actions">
+      <LikeButton card={profile} isLarge onFailure={onFailure} />
       {profile.can_chat && (
         <LinkButton icon="chat" href={href('members-id-chat', { id: profile.id })}>
           {t('profiles.profile.chat')}
         </LinkButton>
       )}
-      <LikeButton card={profile} isLarge onFailure={onFailure} />
     </div>
   )
 }

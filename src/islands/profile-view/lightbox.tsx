@@ -1,71 +1,101 @@
-import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { usePage } from '../shared/page-context.tsx'
 
 const SWIPE = 48
 
+interface LargePhoto {
+  src: string
+  /** URL of the small photo on the page, shown while the large one loads. */
+  thumb: string
+}
+
 interface LightboxProps {
   name: string
-  /** URLs of the photos; null where one may not be seen large. */
-  photos: readonly (string | null)[]
+  photos: readonly LargePhoto[]
   /** The photo on show; null = shut. */
   index: number | null
   onMove: (index: number | null) => void
 }
 
-/** One photo as large as the window: arrow keys, swipe or buttons lead to the next one. */
+/** One photo as large as the window: arrow keys, swipes or buttons lead to the next one, a swipe down closes it. */
 export function Lightbox({ name, photos, index, onMove }: LightboxProps) {
   const { t } = usePage()
-  const start = useRef<number | null>(null)
-  const shown = index === null ? null : photos[index]
+  const [loaded, setLoaded] = useState('')
+  const start = useRef<{ x: number; y: number } | null>(null)
+  const current = index ?? 0
+  const shown = photos[current]
   const next = (step: 1 | -1) => {
+    if (photos[current + step] !== undefined) onMove(current + step)
+  }
+  useEffect(() => {
     if (index === null) return
-    for (let at = index + step; at >= 0 && at < photos.length; at += step) {
-      if (photos[at] !== null) return onMove(at)
+    const handleKeyDown = ({ key }: KeyboardEvent) => {
+      if (key === 'ArrowRight') next(1)
+      if (key === 'ArrowLeft') next(-1)
     }
+    document.addEventListener('keydown', handleKeyDown)
+    return () => document.removeEventListener('keydown', handleKeyDown)
+  })
+  const handlePointerDown = ({ isPrimary, clientX, clientY }: PointerEvent) => {
+    // Under two fingers, or enlarged by them, the photo moves by itself.
+    const isZoomed = (window.visualViewport?.scale ?? 1) > 1
+    start.current = isPrimary && !isZoomed ? { x: clientX, y: clientY } : null
   }
-  const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowRight') next(1)
-    if (event.key === 'ArrowLeft') next(-1)
-  }
-  const handlePointerUp = (event: PointerEvent) => {
-    const way = event.clientX - (start.current ?? event.clientX)
+  const handlePointerUp = ({ clientX, clientY }: PointerEvent) => {
+    if (!start.current) return
+    const across = clientX - start.current.x
+    const down = clientY - start.current.y
     start.current = null
-    if (Math.abs(way) > SWIPE) next(way < 0 ? 1 : -1)
+    if (Math.abs(across) > Math.max(SWIPE, Math.abs(down))) next(across < 0 ? 1 : -1)
+    else if (down > SWIPE) onMove(null)
   }
-  const position = { number: (index ?? 0) + 1, count: photos.length }
+  const position = t('profiles.profile.photo', { number: current + 1, count: photos.length })
 
   return (
     <Dialog
       isOpen={index !== null}
       title={t('profiles.profile.photos', { name })}
       hasHiddenTitle
-      size="huge"
+      size="full"
       className="lightbox"
       closeLabel={t('common.actions.close')}
       onClose={() => onMove(null)}
     >
-      {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions -- keys and swipes repeat what the buttons do */}
       <div
         className="lightbox__stage"
-        onKeyDown={handleKeyDown}
-        onPointerDown={(event) => (start.current = event.clientX)}
+        onPointerDown={handlePointerDown}
         onPointerUp={handlePointerUp}
+        onPointerCancel={() => (start.current = null)}
       >
+        {shown && loaded !== shown.src && <img className="lightbox__photo" src={shown.thumb} alt="" />}
         {shown && (
           <img
             className="lightbox__photo"
-            src={shown}
-            alt={t('profiles.profile.photo', position)}
+            src={shown.src}
+            alt={position}
             draggable={false}
+            onLoad={() => setLoaded(shown.src)}
           />
         )}
-        {photos.filter((photo) => photo !== null).length > 1 && (
+        {photos.length > 1 && (
           <div className="lightbox__controls">
-            <IconButton icon="back" label={t('profiles.profile.previous')} onClick={() => next(-1)} />
-            <span role="status">{t('profiles.profile.photo', position)}</span>
-            <IconButton icon="forward" label={t('profiles.profile.next')} onClick={() => next(1)} />
+            <IconButton
+              icon="back"
+              label={t('profiles.profile.previous')}
+              aria-disabled={current === 0 || undefined}
+              onClick={() => next(-1)}
+            />
+            <span className="lightbox__position" role="status">
+              {position}
+            </span>
+            <IconButton
+              icon="forward"
+              label={t('profiles.profile.next')}
+              aria-disabled={current === photos.length - 1 || undefined}
+              onClick={() => next(1)}
+            />
           </div>
         )}
       </div>

@@ -1,0 +1,166 @@
+import { useState } from 'react'
+import { photoUrl } from '../../client/api.ts'
+import type { Card, Image, Profile } from '../../contract/profiles.ts'
+import { environment } from '../../stores/environment.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Portrait, type PortraitPhoto } from '../../ui/portrait.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { labelOf, presenceOf } from '../members/member-card.tsx'
+import { photoOf } from '../members/photo.ts'
+import { type Page, usePage } from '../shared/page-context.tsx'
+import { Lightbox } from './lightbox.tsx'
+
+const WIDE = '(min-width: 768px) 36vw, 100vw'
+
+interface PhotosProps {
+  /** The profile as lists know it; null where none has shown it yet. */
+  card: Card | null
+  profile: Profile | null
+  isMember: boolean
+}
+
+/** A member gets sharper sizes through the session; a visitor what lists show. */
+function photoFor({ site }: Page, image: Image | null, isMember: boolean): PortraitPhoto | null {
+  const photo = photoOf(site, image)
+  if (!photo || !image || !isMember) return photo
+  return { ...photo, srcSet: `${photo.src} 384w, ${photoUrl(image.filename, 'medium')} 768w` }
+}
+
+/** The main photo with the name on it, the others, and one place for those this viewer may not see. */
+export function Photos({ card, profile, isMember }: PhotosProps) {
+  const page = usePage()
+  const { t, site } = page
+  const [large, setLarge] = useState<number | null>(null)
+  const clear = profile
+    ? profile.photos.filter((photo) => !photo.blurred)
+    : card?.main_image
+      ? [card.main_image]
+      : []
+  const blurred = profile?.photos.find((photo) => photo.blurred)
+  const locked = profile ? profile.photos.length - clear.length + profile.more_photos : 0
+  const tiles = Math.max(1, clear.length) + Math.sign(locked)
+
+  if (!card) {
+    return (
+      <div className="photos photos--1">
+        <div className="photos__main">
+          <Skeleton shape="portrait" />
+        </div>
+      </div>
+    )
+  }
+
+  const { name } = card
+  const [main = null, ...others] = clear
+  const openButton = (index: number) =>
+    profile && (
+      <button
+        type="button"
+        className="photos__open"
+        aria-label={t('profiles.profile.photo_open', { number: index + 1, count: clear.length })}
+        onClick={() => setLarge(index)}
+      />
+    )
+  return (
+    <>
+      <section
+        className={`photos photos--${Math.min(tiles, 3)}`}
+        aria-label={t('profiles.profile.photos', { name })}
+      >
+        <Portrait
+          name={name}
+          photo={photoFor(page, main, isMember)}
+          label={labelOf(t, site, card)}
+          sizes={WIDE}
+          isBare
+          isEager
+          className="photos__main portrait--carried"
+        >
+          {main ? openButton(0) : <span className="visually-hidden">{t('profiles.card.no_photo')}</span>}
+          <NameOnPhoto card={card} />
+        </Portrait>
+        {others.map((photo, index) => (
+          <Portrait
+            key={photo.filename}
+            name={name}
+            photo={photoFor(page, photo, isMember)}
+            alt={t('profiles.profile.photo', { number: index + 2, count: clear.length })}
+            sizes={WIDE}
+            isBare
+            className="photos__more"
+          >
+            {openButton(index + 1)}
+          </Portrait>
+        ))}
+        {locked > 0 && <Locked count={locked} photo={photoOf(site, blurred ?? null)} isMember={isMember} />}
+      </section>
+      <Lightbox
+        name={name}
+        photos={clear.map((photo) => ({
+          src: isMember ? photoUrl(photo.filename, 'full') : site.cdn_prefix + photo.match,
+          thumb: site.cdn_prefix + photo.thumb_filename,
+        }))}
+        index={large}
+        onMove={setLarge}
+      />
+    </>
+  )
+}
+
+function NameOnPhoto({ card }: { card: Card }) {
+  const { t } = usePage()
+  const presence = presenceOf(t, card)
+  return (
+    <figcaption className="portrait__caption profile-view__head">
+      <h1 id="profile-name" className="profile-view__name">
+        <bdi>{card.name}</bdi>, <span className="portrait__age">{card.age}</span>
+        {presence?.state === 'online' && (
+          <span className="profile-view__online" title={presence.label}>
+            <span className="visually-hidden">{presence.label}</span>
+          </span>
+        )}
+      </h1>
+      <p className="profile-view__place">
+        {card.city}
+        {card.region.name !== card.city && (
+          <>
+            , <span lang={card.region.lang}>{card.region.name}</span>
+          </>
+        )}
+      </p>
+    </figcaption>
+  )
+}
+
+interface LockedProps {
+  count: number
+  /** The first of them, blurred; visitors get none. */
+  photo: PortraitPhoto | null
+  isMember: boolean
+}
+
+function Locked({ count, photo, isMember }: LockedProps) {
+  const { t, href } = usePage()
+  const next = new URLSearchParams({ next: environment.path() })
+  return (
+    <div className="photos__more photos__locked">
+      {photo && (
+        <img className="photos__blurred" src={photo.src} alt="" width={384} height={480} loading="lazy" />
+      )}
+      <p className="photos__count">
+        <Icon name="lock" />
+        {t('profiles.profile.more_photos', { count })}
+      </p>
+      {isMember ? (
+        <LinkButton isSmall href={href('premium')}>
+          {t('profiles.profile.premium')}
+        </LinkButton>
+      ) : (
+        <LinkButton isSmall href={`${href('login')}?${next.toString()}`}>
+          {t('common.nav.login')}
+        </LinkButton>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,218 @@
+import { cleanStores } from 'nanostores'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { IslandProps } from '../../core/island.ts'
+import { $overrides, takeCards } from '../../stores/cards.ts'
+import { $likes } from '../../stores/likes.ts'
+import { IDLE } from '../../stores/loadable.ts'
+import { $location } from '../../stores/location.ts'
+import { $ownProfile } from '../../stores/own-profile.ts'
+import { $openProfile, NO_PROFILE } from '../../stores/profiles.ts'
+import { $session, $user } from '../../stores/sessions.ts'
+import { type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
+import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
+import { islandProps } from '../../../tests/support/island.ts'
+import { addPhotos, setAccount } from '../../../tests/support/profiles.ts'
+import { act, cleanup, click, render, screen, shows, waitFor } from '../../../tests/support/render.ts'
+import { connect, loginAs } from '../../../tests/support/stores.ts'
+import { splitQuote } from './about.tsx'
+import { ProfileView } from './ProfileView.island.tsx'
+
+let api: TestApi
+let props: IslandProps
+let browser: FakeBrowser
+let mia: Person
+let tom: Person
+
+beforeAll(async () => {
+  api = await startApi()
+  props = await islandProps('amora')
+})
+afterAll(() => api.stop())
+beforeEach(async () => {
+  browser = fakeBrowser()
+  browser.time = api.clock.now
+  mia = await api.member('amora', { gender: 'woman' })
+  tom = await api.member('amora', { gender: 'man', country: 'IE' })
+})
+afterEach(() => {
+  cleanup()
+  browser.say({ topic: 'session', what: 'logout' })
+  cleanStores($user, $session, $location, $openProfile, $ownProfile, $overrides, $likes.received)
+  $session.set(IDLE)
+  $ownProfile.set(IDLE)
+  $overrides.set({})
+  $openProfile.set(NO_PROFILE)
+  browser.restore()
+})
+
+/** Makes a member one of the other kinds of profile. */
+async function turn(id: string, changes: { fictional?: number; provider?: 'cam'; link?: string }) {
+  const { db } = api.deps.store
+  await db.updateTable('profile').set(changes).where('id', '=', id).execute()
+  await db.updateTable('listing').set({ real_profile: 0 }).where('profile', '=', id).execute()
+}
+
+async function open(id: string, person: Person | null = mia) {
+  browser.path = `/members/${id}`
+  if (person) await loginAs(person, browser)
+  else connect(api.visitor('amora').fetch)
+  await render(<ProfileView {...props} />)
+}
+
+const items = (selector: string) =>
+  [...document.querySelectorAll(`${selector} li`)].map((item) => item.textContent)
+const openButtons = () => screen.queryAllByRole('button', { name: /Show photo/ })
+
+describe('a profile', () => {
+  it('can be liked and written to', async () => {
+    await open(tom.id)
+    await shows('In short')
+    expect(screen.getByRole('link', { name: /Write a message/ }).getAttribute('href')).toBe(
+      `/members/${tom.id}/chat`,
+    )
+    await click(screen.getByRole('button', { name: /Like/ }))
+    expect(screen.getByRole('button', { name: /Liked/ })).toBeTruthy()
+  })
+
+  it('shows what both like first, then facts as words of their own', async () => {
+    const [ours = '', theirs = ''] = props.site.interests
+    for (const [person, changes] of [
+      [mia, { interests: [ours] }],
+      [tom, { interests: [theirs, ours], hair: 'red' }],
+    ] as const) {
+      expect((await person.put('/api/profile.php', changes)).status).toBe(200)
+    }
+    await open(tom.id)
+    await shows('1 interest in common')
+    const word = (interest: string) => props.messages[`attributes.interests.${interest}`]
+    expect(items('.profile-view__shared')).toEqual([word(ours)])
+    expect(items('.profile-view__interests')).toEqual([word(theirs)])
+    expect(items('.profile-view__facts')).toEqual(
+      expect.arrayContaining(['Gender Man', 'Looking for Everyone', 'Hair Red']),
+    )
+    const titles = screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent)
+    expect(titles).toEqual(['1 interest in common', 'In short', 'Interests'])
+  })
+
+  it('paints photo and name from a list before the rest is loaded', async () => {
+    await loginAs(mia, browser)
+    const { body } = await mia.get('/api/search.php', { country: 'IE', gender: 'man' })
+    takeCards((body.results as Parameters<typeof takeCards>[0]).filter(({ id }) => id === tom.id))
+    await open(tom.id)
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toContain(tom.name)
+    await shows('In short')
+    expect(document.querySelector('[aria-busy]')).toBeNull()
+  })
+
+  it('shows one place for photos a free member may not see, and how many', async () => {
+    await addPhotos(api.deps, 'amora', tom.id, 3)
+    await open(tom.id)
+    await shows('2 more photos')
+    expect(openButtons()).toHaveLength(1)
+    expect(document.querySelectorAll('.photos__locked')).toHaveLength(1)
+    expect(screen.getByRole('link', { name: /Get premium/ }).getAttribute('href')).toBe('/premium')
+  })
+
+  it('tells a visitor how many photos a login shows', async () => {
+    await addPhotos(api.deps, 'amora', tom.id, 2)
+    await open(tom.id, null)
+    await shows('1 more photo')
+    const [login] = screen.getAllByRole('link', { name: 'Log in' })
+    expect(login?.getAttribute('href')).toBe(`/login?next=${encodeURIComponent(`/members/${tom.id}`)}`)
+  })
+
+  it('without a photo shows the first letter', async () => {
+    await open(tom.id)
+    await shows('No photo yet')
+    expect(document.querySelector('.portrait__letter')?.textContent).toBe(tom.name[0]?.toUpperCase())
+  })
+
+  // security 87, law L2
+  it('that is fictional says so and offers nothing', async () => {
+    await turn(tom.id, { fictional: 1 })
+    await open(tom.id)
+    await shows('This person does not exist')
+    expect(screen.queryByRole('link', { name: /Write a message/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /Like/ })).toBeNull()
+  })
+
+  it('of a cam service only links out', async () => {
+    await turn(tom.id, { provider: 'cam', link: 'https://cam.example/1' })
+    await open(tom.id)
+    await shows('A cam profile')
+    expect(screen.getByRole('link', { name: /Go to the cam service/ }).getAttribute('rel')).toContain(
+      'nofollow noopener',
+    )
+    expect(screen.queryByRole('link', { name: /Write a message/ })).toBeNull()
+  })
+
+  it('leads a visitor to signup and login', async () => {
+    await open(tom.id, null)
+    await shows('Sign up to write')
+    expect(screen.getByRole('link', { name: /Log in/ }).getAttribute('href')).toBe(
+      `/login?next=${encodeURIComponent(`/members/${tom.id}`)}`,
+    )
+  })
+
+  it('that is gone says so', async () => {
+    await open('nobody')
+    await shows('This profile is not here any more')
+  })
+})
+
+describe('the first words about oneself', () => {
+  it('are a quote of whole sentences, the rest follows', () => {
+    expect(splitQuote('I bake. I sail.')).toEqual({ quote: 'I bake. I sail.', rest: '' })
+    const long = 'and so it goes on for quite a while '.repeat(4).trim()
+    expect(splitQuote(`I bake. I sail! Then ${long}.`)).toEqual({
+      quote: 'I bake. I sail!',
+      rest: `Then ${long}.`,
+    })
+    expect(splitQuote('I bake.\n\nI sail.')).toEqual({ quote: 'I bake.', rest: 'I sail.' })
+    expect(splitQuote(`${long}.`)).toEqual({ quote: '', rest: `${long}.` })
+  })
+})
+
+describe('a photo shown large', () => {
+  const large = () => document.querySelector<HTMLImageElement>('dialog[open] img:last-of-type')
+  const press = (key: string) =>
+    act(async () => void document.dispatchEvent(new KeyboardEvent('keydown', { key })))
+
+  async function swipe(x: number, y: number) {
+    const stage = document.querySelector('.lightbox__stage')
+    const pointer = (type: string, clientX: number, clientY: number) =>
+      stage?.dispatchEvent(
+        Object.assign(new Event(type, { bubbles: true }), { clientX, clientY, isPrimary: true }),
+      )
+    await act(async () => {
+      pointer('pointerdown', 200, 200)
+      pointer('pointerup', 200 + x, 200 + y)
+    })
+  }
+
+  beforeEach(async () => {
+    await addPhotos(api.deps, 'amora', tom.id, 3)
+    await setAccount(api.deps, 'amora', mia.id, { paid_user: 1 })
+    await open(tom.id)
+    await waitFor(() => expect(openButtons()).toHaveLength(3))
+    await click(openButtons()[0]!)
+  })
+
+  it('moves on by arrow keys and swipes, and stops at both ends', async () => {
+    expect(large()?.alt).toBe('Photo 1 of 3')
+    await press('ArrowLeft')
+    expect(large()?.alt).toBe('Photo 1 of 3')
+    await press('ArrowRight')
+    expect(large()?.alt).toBe('Photo 2 of 3')
+    await swipe(-80, 10)
+    expect(large()?.alt).toBe('Photo 3 of 3')
+    await swipe(80, 10)
+    expect(large()?.alt).toBe('Photo 2 of 3')
+    expect(large()?.src).toContain('size=full')
+  })
+
+  it('closes by a swipe down', async () => {
+    await swipe(10, 80)
+    expect(large()).toBeNull()
+  })
+})
