@@ -17,6 +17,29 @@ const SANS =
   '-apple-system,"Segoe UI Variable","Segoe UI",Roboto,"Noto Sans","Liberation Sans",Arial,sans-serif'
 const SERIF = 'Charter,"Bitstream Charter","Iowan Old Style",Georgia,"Liberation Serif",serif'
 
+const SHOULDERS = 'inset(0 round 50% 50% 8% 8%/40% 40% 6% 6%)'
+
+/** The brand's mark as places for two faces: what each is cut by, its width and the room between by height. */
+const PAIRS: Record<Theme['hero'], readonly [left: string, right: string, width: number, gap: number]> = {
+  discs: ['circle()', 'circle()', 1, -0.24],
+  stationery: ['inset(0 round 8% 78%)', 'inset(0 round 78% 8%)', 0.75, 0.03],
+  week: [SHOULDERS, SHOULDERS, 0.8, 0.03],
+  poster: [
+    'inset(0 round 60% 40% 0 100%/38% 14% 0 62%)',
+    'inset(0 round 40% 60% 100% 0/14% 38% 62% 0)',
+    0.66,
+    0,
+  ],
+  moon: ['inset(0 round 100% 0 0 100%/50% 0 0 50%)', 'inset(0 round 0 100% 100% 0/0 50% 50% 0)', 0.5, 0.03],
+  frontpage: ['circle()', 'circle()', 1, 0.03],
+  horizon: [
+    'polygon(44% 0,100% 64%,100% 100%,0 100%,0 48%)',
+    'polygon(56% 0,100% 48%,100% 100%,0 100%,0 64%)',
+    0.8,
+    -0.1,
+  ],
+}
+
 /** Corners a photo is cut by; a rectangle takes those of a card. */
 const MASKS: Record<Theme['shape']['photo'], string> = {
   rect: 'var(--radius)',
@@ -49,6 +72,7 @@ export function themeCss(theme: Theme): string {
   const root = [
     `font-size:${(theme.base_size / 16) * 100}%`,
     ...faceTokens(theme),
+    ...pairTokens(theme),
     ...shapeTokens(theme),
     `--pattern:${PATTERNS[theme.hero]}`,
     ...light,
@@ -92,6 +116,11 @@ function shapeTokens({ shape }: Theme): string[] {
     `--bubble:${shape.bubble}px`,
     `--lift:${shape.shadow ? 'var(--shadow)' : '0 0 0 1px var(--border)'}`,
   ]
+}
+
+function pairTokens({ hero }: Theme): string[] {
+  const [left, right, width, gap] = PAIRS[hero]
+  return [`--pair-left:${left}`, `--pair-right:${right}`, `--pair-width:${width}`, `--pair-gap:${gap}`]
 }
 
 /** A length that grows with the window from 375 to 1280 pixels; `rem` follows the reader's own text size. */

@@ -1,5 +1,7 @@
 import { useEffect } from 'react'
+import type { Image } from '../../contract/profiles.ts'
 import { $matchDialog, closeMatchDialog } from '../../stores/likes.ts'
+import { $user } from '../../stores/sessions.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Portrait } from '../../ui/portrait.tsx'
@@ -8,10 +10,14 @@ import { photoOf } from '../members/photo.ts'
 import { usePage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
 
-/** A new like or a match. A click anywhere closes it; the photo opens the profile, the button a conversation. */
+/**
+ * A new like, or a match: both faces in the brand's mark. A click anywhere closes it; a photo opens its profile, the
+ * button a conversation.
+ */
 export function MatchModal() {
   const { t, site, href } = usePage()
   const dialog = useShared($matchDialog, null)
+  const user = useShared($user, null)
   const isOpen = dialog !== null
   useEffect(() => {
     if (!isOpen) return
@@ -21,38 +27,62 @@ export function MatchModal() {
 
   const kind = dialog?.match ? 'match' : 'like'
   const name = dialog?.profile.name ?? ''
+  const label = dialog && labelOf(t, site, dialog.profile)
   return (
     <Dialog
       isOpen={isOpen}
       title={t(`likes.modal.${kind}_title`, { name })}
+      size="full"
       className={`match-modal match-modal--${kind}`}
       closeLabel={t('likes.modal.close')}
       onClose={closeMatchDialog}
     >
       {dialog && (
         <>
-          <a className="match-modal__photo" href={href('members-id', { id: dialog.profile.id })}>
-            <span className="visually-hidden">{t('likes.modal.profile', { name })}</span>
-            <Portrait
+          <div className="match-modal__faces">
+            {dialog.match && user && (
+              <Face
+                href={href('profile')}
+                label={t('common.nav.profile')}
+                name={user.profile.name}
+                image={user.profile.main_image}
+              />
+            )}
+            <Face
+              href={href('members-id', { id: dialog.profile.id })}
+              label={t('likes.modal.profile', { name })}
               name={name}
-              age={dialog.profile.age}
-              photo={photoOf(site, dialog.profile.main_image)}
-              detail={dialog.profile.city}
-              label={labelOf(t, site, dialog.profile)}
-              sizes="280px"
-              isEager
+              image={dialog.profile.main_image}
             />
-          </a>
+          </div>
+          {label && <p className="match-modal__label">{label}</p>}
           <p className="match-modal__text">{t(`likes.modal.${kind}_text`, { name })}</p>
           {dialog.profile.fictional ? (
             <p className="match-modal__text">{t('profiles.profile.fictional_text')}</p>
           ) : (
-            <LinkButton icon="chat" isWide href={href('members-id-chat', { id: dialog.profile.id })}>
+            <LinkButton icon="chat" href={href('members-id-chat', { id: dialog.profile.id })}>
               {t('likes.modal.chat')}
             </LinkButton>
           )}
         </>
       )}
     </Dialog>
+  )
+}
+
+interface FaceProps {
+  href: string
+  label: string
+  name: string
+  image: Image | null
+}
+
+function Face({ href, label, name, image }: FaceProps) {
+  const { site } = usePage()
+  return (
+    <a className="match-modal__face" href={href}>
+      <span className="visually-hidden">{label}</span>
+      <Portrait name={name} photo={photoOf(site, image)} sizes="45vw" isBare isEager />
+    </a>
   )
 }

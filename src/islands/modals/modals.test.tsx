@@ -72,6 +72,12 @@ describe('the match modal', () => {
     await act(() => refreshNow())
     await opens()
     expect(open()?.textContent).toContain('You like each other')
+    const faces = [...document.querySelectorAll('.match-modal__face')].map((face) =>
+      face.getAttribute('href'),
+    )
+    expect(faces).toEqual(['/profile', `/members/${tom.id}`])
+    await click(screen.getByText('You like each other'))
+    expect(open()).toBeNull()
   })
 })
 
