@@ -9,6 +9,7 @@ import { FailureAlert } from '../shared/failure-alert.tsx'
 import { MembersOnly } from '../shared/members-only.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
+import { Completeness } from './completeness.tsx'
 import { ProfileForm } from './form.tsx'
 import { Photos } from './photos.tsx'
 
@@ -48,6 +49,7 @@ function Screen({ user }: { user: User }) {
               </LinkButton>
             )}
           </header>
+          <Completeness profile={value} />
           <Photos profile={value} isPaid={user.paid_user} />
           <ProfileForm profile={value} />
         </div>
@@ -60,15 +62,20 @@ function Waiting() {
   const { t } = usePage()
   return (
     <Loading label={t('accounts.profile.loading')} className="own-profile">
-      <Skeleton shape="title" />
+      <div className="own-profile__top">
+        <Skeleton shape="title" />
+      </div>
       <div className="own-photos">
         <Skeleton shape="portrait" />
         <Skeleton shape="portrait" />
         <Skeleton shape="portrait" />
       </div>
-      <Skeleton shape="block" />
-      <Skeleton shape="control" />
-      <Skeleton shape="control" />
+      <div className="own-profile__form">
+        <Skeleton shape="block" />
+        <Skeleton shape="control" />
+        <Skeleton shape="control" />
+        <Skeleton shape="block" />
+      </div>
     </Loading>
   )
 }

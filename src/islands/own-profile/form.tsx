@@ -6,6 +6,7 @@ import { checkFields, fieldErrorsOf, type FieldErrors, NO_ERRORS } from '../../s
 import { changeProfile, type ProfileChanges } from '../../stores/own-profile.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, Chips } from '../../ui/choice.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { SelectField, TextArea } from '../../ui/text-field.tsx'
 import { fieldErrorTexts } from '../shared/field-error-texts.ts'
 import { FailureAlert } from '../shared/failure-alert.tsx'
@@ -184,14 +185,17 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
         </section>
       )}
 
-      <div className={isChanged ? 'own-profile__save own-profile__save--due' : 'own-profile__save'}>
+      <div className={isChanged || work !== 'idle' ? 'save-bar save-bar--due' : 'save-bar'}>
         {typeof work === 'object' && <FailureAlert failure={work} />}
-        <p className="own-profile__state" role="status">
+        <p className="save-bar__state" role="status">
+          {work === 'saved' && <Icon name="check" />}
           {isChanged ? t('accounts.profile.unsaved') : work === 'saved' && t('accounts.profile.saved')}
         </p>
-        <Button type="submit" isBusy={work === 'busy'} disabled={!isChanged}>
-          {t('accounts.profile.save')}
-        </Button>
+        {isChanged && (
+          <Button type="submit" isBusy={work === 'busy'}>
+            {t('accounts.profile.save')}
+          </Button>
+        )}
       </div>
     </form>
   )

@@ -58,6 +58,21 @@ describe('own profile screen', () => {
     expect(await saved()).toMatchObject({ about: 'Sea 🌊', hair: 'red', interests: ['hiking'] })
   })
 
+  it('offers to save only what was changed, and leads to what is still missing', async () => {
+    const save = () => screen.queryByRole('button', { name: 'Save' })
+    const missing = () =>
+      [...document.querySelectorAll('.completeness a')].map((link) => link.getAttribute('href'))
+    expect(save()).toBeNull()
+    expect(document.body.textContent).toContain('0% complete')
+    expect(missing()).toEqual(['#own-photos', '#own-about', '#own-details', '#own-interests'])
+    await typeInto(field('What would you like to tell?'), 'Sea')
+    expect(save()).not.toBeNull()
+    await submit()
+    await shows('Your profile is saved')
+    expect(save()).toBeNull()
+    expect(missing()).toEqual(['#own-photos', '#own-details', '#own-interests'])
+  })
+
   it('says what is too long beside the field, before it travels', async () => {
     await typeInto(field('What would you like to tell?'), 'x'.repeat(2001))
     await submit()

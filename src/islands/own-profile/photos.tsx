@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
 import type { Image, OwnProfile } from '../../contract/profiles.ts'
 import { deletePhoto, makeMainPhoto } from '../../stores/own-profile.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FailureAlert } from '../shared/failure-alert.tsx'
 import { usePage } from '../shared/page-context.tsx'
@@ -112,29 +112,24 @@ function PhotoItem({ photo, number, isBusy, onMain, onDelete }: PhotoItemProps) 
         loading="lazy"
       />
       {(state ?? isMain) && <span className="own-photos__label">{state ?? t('accounts.photos.main')}</span>}
-      <div className="own-photos__actions">
-        {!isMain && photo.status === 'active' && (
-          <Button
-            variant="quiet"
-            isSmall
-            isBusy={isBusy}
-            aria-label={t('accounts.photos.make_main_number', { number })}
-            onClick={onMain}
-          >
-            {t('accounts.photos.make_main')}
-          </Button>
-        )}
+      <IconButton
+        icon="trash"
+        className="own-photos__delete"
+        label={t('accounts.photos.delete_number', { number })}
+        onClick={onDelete}
+      />
+      {!isMain && photo.status === 'active' && (
         <Button
           variant="quiet"
           isSmall
-          icon="trash"
+          isWide
           isBusy={isBusy}
-          aria-label={t('accounts.photos.delete_number', { number })}
-          onClick={onDelete}
+          aria-label={t('accounts.photos.make_main_number', { number })}
+          onClick={onMain}
         >
-          {t('accounts.photos.delete')}
+          {t('accounts.photos.make_main')}
         </Button>
-      </div>
+      )}
     </li>
   )
 }

@@ -1,0 +1,35 @@
+import type { OwnProfile } from '../../contract/profiles.ts'
+import { formatPercent } from '../../core/format.ts'
+import { usePage } from '../shared/page-context.tsx'
+
+/** How much of the profile is filled in, and the way to what is not; nothing once all of it is. */
+export function Completeness({ profile }: { profile: OwnProfile }) {
+  const { t, locale, site } = usePage()
+  const attributes = site.visible_profile_fields.map((field) => profile[field] !== '')
+  const parts = [
+    { id: 'own-photos', title: t('accounts.photos.title'), filled: [profile.photos.length > 0] },
+    { id: 'own-about', title: t('accounts.profile.about'), filled: [profile.about !== ''] },
+    { id: 'own-details', title: t('accounts.profile.details'), filled: attributes },
+    { id: 'own-interests', title: t('accounts.profile.interests'), filled: [profile.interests.length > 0] },
+  ]
+  const all = parts.flatMap(({ filled }) => filled)
+  const missing = parts.filter(({ filled }) => filled.includes(false))
+  if (missing.length === 0) return null
+  const share = all.filter(Boolean).length / all.length
+  const percentage = formatPercent(locale, Math.round(100 * share))
+  return (
+    <div className="completeness">
+      <progress className="completeness__bar" value={share} aria-hidden="true" />
+      <p>{t('accounts.profile.missing', { percentage })}</p>
+      <ul className="completeness__parts">
+        {missing.map(({ id, title }) => (
+          <li key={id}>
+            <a className="completeness__part" href={`#${id}`}>
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
