@@ -18,6 +18,7 @@ const zones = {
   islands: ['ui', 'stores', 'contract', 'core', 'client', 'routes.ts'],
   pwa: ['config', 'i18n', 'routes.ts', 'core', 'contract'],
   server: ['contract', 'core', 'config', 'routes.ts'],
+  sheets: ['ui', 'components', 'config', 'core', 'contract', 'styles'],
   landers: ['components', 'i18n', 'core', 'config', 'contract', 'routes.ts', 'styles'],
   components: ['ui', 'islands', 'i18n', 'config', 'core', 'contract', 'routes.ts', 'landers', 'styles'],
   layouts: [

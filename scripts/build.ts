@@ -68,9 +68,9 @@ export async function buildSites(sites: readonly Site[], options: BuildOptions):
     const folder = join(dist, `.new-${site.domain}-${process.pid}`)
     const of = cache[site.domain]?.files ?? GUESSED_FILES
     try {
-      const files = await runAstro(root, site, folder, (pages) =>
-        options.onProgress?.({ brand: site.id, pages: Math.min(pages, of - 1), of }),
-      )
+      const files = await runAstro(root, site, folder, {
+        onPage: (pages) => options.onProgress?.({ brand: site.id, pages: Math.min(pages, of - 1), of }),
+      })
       await writeHostRules(site, folder)
       made.push({ site, folder, files })
       options.onProgress?.({ brand: site.id, pages: of, of })

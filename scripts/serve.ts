@@ -6,6 +6,7 @@ import { readConfig } from '../src/server/env.ts'
 import { exitWith } from '../src/server/platform/exit.ts'
 import { closeOnSignal } from '../src/server/main.ts'
 import { startServer } from '../src/server/start.ts'
+import { buildSheets } from '../src/build/build-sheets.ts'
 import { reporter } from '../src/build/progress.ts'
 import { buildSites } from './build.ts'
 
@@ -31,6 +32,7 @@ try {
     secrets,
     onStep: (step) => console.log(step),
     build,
+    sheets: buildSheets,
   })
   closeOnSignal(async () => {
     console.log('\nStopping …')

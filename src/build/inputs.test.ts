@@ -25,10 +25,11 @@ function writeAll(): void {
   }
 }
 
-it('changes with what pages are made of, and not with the server or tests', async () => {
+it('changes with what pages are made of, and not with the server, sheets or tests', async () => {
   writeAll()
   const before = await hashShared(root)
   write('src/server/main.ts', 'a')
+  write('src/sheets/sheet.tsx', 'a')
   write('tests/support/factory.ts', 'a')
   write('src/ui/button.test.tsx', 'a')
   expect(await hashShared(root)).toBe(before)

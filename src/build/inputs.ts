@@ -14,7 +14,7 @@ const SHARED = [
   'astro-i18next.config.cjs',
   'package-lock.json',
 ]
-const LEFT_OUT = /^src\/server$|\.test\.tsx?$|\/\./
+const LEFT_OUT = /^src\/(server|sheets)$|\.test\.tsx?$|\/\./
 
 /** The hash of everything all brands share. */
 export async function hashShared(root: string): Promise<string> {

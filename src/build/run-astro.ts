@@ -6,6 +6,12 @@ export class BuildError extends Error {
   override readonly name = 'BuildError'
 }
 
+interface AstroRun {
+  /** Another configuration than the site's own. */
+  config?: string
+  onPage?: (pages: number) => void
+}
+
 /**
  * One brand through Astro, in a process of its own, into an empty folder. Answers how many files it wrote.
  * @throws BuildError with the end of what Astro printed.
@@ -14,9 +20,10 @@ export async function runAstro(
   root: string,
   site: Site,
   folder: string,
-  onPage: (pages: number) => void,
+  { config = 'astro.config.mjs', onPage }: AstroRun = {},
 ): Promise<number> {
-  const child = spawn(process.execPath, [join(root, 'node_modules/astro/bin/astro.mjs'), 'build'], {
+  const command = [join(root, 'node_modules/astro/bin/astro.mjs'), 'build', '--config', config]
+  const child = spawn(process.execPath, command, {
     cwd: root,
     env: {
       ...process.env,
@@ -35,7 +42,8 @@ export async function runAstro(
     const text = chunk.toString()
     output = (output + text).slice(-8000)
     const written = text.split('├─').length - 1
-    if (written > 0) onPage((pages += written))
+    pages += written
+    if (written > 0) onPage?.(pages)
   }
   child.stdout.on('data', read)
   child.stderr.on('data', read)

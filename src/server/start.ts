@@ -22,6 +22,7 @@ import type { Deps } from './platform/context.ts'
 import { migrate, openStore } from './platform/db/open.ts'
 import type { Store } from './platform/db/store.ts'
 import type { Config, Secrets } from './env.ts'
+import type { BuildSheets } from './http/dev/sheets.ts'
 import { SHUTDOWN, listen, stopListening, type HttpFrontend } from './http/listen.ts'
 import { createSiteFiles } from './http/site-files.ts'
 import { startJobs } from './jobs.ts'
@@ -49,6 +50,8 @@ export interface StartOptions {
   onStep?: (step: string) => void
   /** Runs when folder, database and port are ours, before the brands' files are read. */
   build?: (sites: readonly Site[]) => Promise<void>
+  /** Builds a brand's sheets when the demo is first asked for them. */
+  sheets?: BuildSheets
   log?: Logger
 }
 
@@ -153,6 +156,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       siteFiles,
       outbox,
       texts: smsOutbox,
+      sheets: options.sheets,
       withMetrics: config.metrics !== null,
     })
     await deps.payments

@@ -40,7 +40,7 @@ async function messagesOf({ address }: Site): Promise<Record<string, FlatMessage
  * Gives pages the brand as `virtual:site`, its texts as `virtual:messages`, its theme as `virtual:theme.css`, and the one
  * hero its home page shows as `virtual:hero`, so that no other brand's drawing and style come along.
  */
-function brandModules(site: Site, messages: Record<string, FlatMessages>): Plugin {
+export function brandModules(site: Site, messages: Record<string, FlatMessages>): Plugin {
   const contents: Record<string, string> = {
     'virtual:site': `export const site = ${JSON.stringify(site)}`,
     'virtual:messages': `export const messages = ${JSON.stringify(messages)}`,

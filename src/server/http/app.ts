@@ -16,6 +16,7 @@ import { mediaRoutes } from './media.ts'
 import { addressOf, edgeCountry } from '../platform/network.ts'
 import { createRateLimiter } from './rate-limits.ts'
 import { sandboxPages } from './dev/sandbox.ts'
+import { type BuildSheets, sheetPages } from './dev/sheets.ts'
 import type { Metrics } from './metrics.ts'
 
 export interface AppOptions {
@@ -27,6 +28,8 @@ export interface AppOptions {
   outbox: DiskOutbox | null
   /** The same for SMS. */
   texts?: DiskSms | null
+  /** Builds what `/dev/art` and `/dev/ui` show. */
+  sheets?: BuildSheets | undefined
   concurrency?: ConcurrencyLimiter
   metrics?: Metrics | undefined
   /** How long a request's body may make no progress. */
@@ -39,7 +42,8 @@ const NO_PEER = '127.0.0.1'
 
 /** The whole server as one fetch function: API, media, built sites, and outside production the developer's pages. */
 export function createApp(options: AppOptions): Hono {
-  const { deps, trustedProxies, siteFiles, outbox, texts, metrics, bodyTimeoutMs, constantTimeMs } = options
+  const { deps, trustedProxies, siteFiles, outbox, texts, sheets, metrics, bodyTimeoutMs, constantTimeMs } =
+    options
   const concurrency = options.concurrency ?? createConcurrencyLimiter()
   const findBrand = createHosts(deps.brands.values())
   const app = new Hono({ getPath })
@@ -77,6 +81,7 @@ export function createApp(options: AppOptions): Hono {
     if (outbox) app.route('/dev/outbox', outboxPage(outbox, texts ?? null, findBrand))
     app.route('/dev/api', apiPage(deps.version))
     app.route('/dev/sandbox', sandboxPages(deps, findBrand))
+    if (sheets) app.route('/dev', sheetPages(deps, findBrand, sheets))
   }
   app.all('*', (c) => {
     const brand = findBrand(c.req.header('Host'))
