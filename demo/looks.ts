@@ -24,7 +24,7 @@ const DYED = { share: 0.02, before: 45 }
 const DARK: readonly Country[] = ['ES', 'IT', 'FR']
 
 /** How likely hair has gone grey at an age. */
-const greyness = (age: number) => Math.min(0.92, Math.max(0, (age - 41) / 26))
+const greyness = (age: number) => Math.min(0.94, Math.max(0, (age - 38) / 21))
 
 function pickHair(
   random: Random,
@@ -34,7 +34,7 @@ function pickHair(
   skin: number,
 ): Attributes['hair'] {
   if (gender === 'man' && random.chance(Math.max(0.02, (age - 34) / 130))) return 'bald'
-  if (random.chance(greyness(age) * (gender === 'woman' ? 0.6 : 1))) {
+  if (random.chance(greyness(age) * (gender === 'woman' ? 0.75 : 1))) {
     return random.weighted({ grey: 4, white: age > 62 ? 3 : 0.4 })
   }
   if (age < DYED.before && random.chance(DYED.share)) return 'dyed'

@@ -6,7 +6,7 @@ import { pickCity } from './cities.ts'
 import { membersOf, type DemoMember } from './members.ts'
 import { FRAME } from './portraits/ground.ts'
 import { CHIN } from './portraits/head.ts'
-import { SCENE_OF } from './portraits/scenery.ts'
+import { SCENE_OF } from './portraits/settings.ts'
 import { createRandom } from './random.ts'
 
 const casts = new Map((await loadSites()).map((site) => [site.id, membersOf(site, 300)]))

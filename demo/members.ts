@@ -14,7 +14,6 @@ import { nicheOf, pickAge, pickCountry, pickGender, pickLanguage, pickSeeks } fr
 import type { Shot } from './portraits/draw.ts'
 import { drawFeatures, type Face, type Features } from './portraits/face.ts'
 import { takeShot, type Subject } from './portraits/shot.ts'
-import { isDrawn } from './portraits/scenery.ts'
 import { createRandom, type Random } from './random.ts'
 import { TEXTS } from './texts/by-language.ts'
 
@@ -144,7 +143,7 @@ function takePhotos(
   count: number,
 ): DemoPhoto[] {
   const face = drawFeatures(random, { ...features, free: site.niche === 4 || site.niche === 5 }, id)
-  const [shown = 'company', ...others] = [...new Set(likes)].filter(isDrawn)
+  const [shown = 'company', ...others] = new Set(likes)
   const subjects: Subject[] = ['face', shown, 'company', ...others, 'face', 'company', 'face']
   return subjects.slice(0, count).map((subject, index) => {
     const seed = `${id}/${index}`

@@ -6,7 +6,8 @@ import { drawGround, FRAME, type Motif } from './ground.ts'
 import { drawHead, type Smile } from './head.ts'
 import type { Light } from './light.ts'
 import { ellipse, fill } from './path.ts'
-import { drawSet, SETTINGS, type Scene } from './scenery.ts'
+import { drawSet } from './scenery.ts'
+import { SETTINGS, type Scene } from './settings.ts'
 import { tonesOf } from './tones.ts'
 
 /** Traits that change from one photo of a person to the next. */

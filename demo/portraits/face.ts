@@ -103,6 +103,9 @@ const IRIS: Record<string, Oklch> = {
   grey: { l: 0.58, c: 0.025, h: 235 },
 }
 
+/** From this age on people wear their hair as their elders do, and their faces show it. */
+export const ELDER = 50
+
 type Styles = Partial<Record<HairStyle, number>>
 
 const WOMEN: Styles = {
@@ -159,16 +162,16 @@ function stylesOf(random: Random, { gender, age, skin, free, hair }: Features): 
   if (hair === 'bald') return age > 46 && random.chance(0.6) ? { wreath: 1 } : { none: 1 }
   if (asMan) {
     if (skin > 5) return MEN_DEEP
-    return age > 52 ? ELDER_MEN : MEN
+    return age >= ELDER ? ELDER_MEN : MEN
   }
   if (gender === 'non_binary' || (free && random.chance(0.22))) return FREE
   if (skin > 5) return WOMEN_DEEP
-  return age > 56 ? ELDER_WOMEN : WOMEN
+  return age >= ELDER ? ELDER_WOMEN : WOMEN
 }
 
 function beardOf(random: Random, { gender, age }: Features): Beard {
   if (gender !== 'man') return 'none'
-  if (age > 52)
+  if (age >= ELDER)
     return random.weighted({ none: 6, stubble: 1, short: 2.5, full: 1.2, goatee: 0.8, moustache: 0.8 })
   return random.weighted({ none: 4, stubble: 5, short: 2.4, full: 1, goatee: 0.3, moustache: 0.5 })
 }
@@ -182,6 +185,7 @@ const GIRTHS: Record<string, number> = { slim: 0.92, athletic: 1.02, average: 1,
 export function drawFeatures(random: Random, features: Features, seed: string): Face {
   const { gender, age, skin: tone, body } = features
   const style = random.weighted(stylesOf(random, features))
+  const aged = Math.min(1, Math.max(0, (age - 42) / 26))
   const manly = gender === 'man' ? 1 : gender === 'woman' ? 0 : 0.4
   const skin = shift(
     SKINS[tone] ?? { l: 0.84, c: 0.06, h: 56 },
@@ -190,53 +194,49 @@ export function drawFeatures(random: Random, features: Features, seed: string): 
   )
   const picked = random.pick(HAIR[features.hair] ?? HAIR.brown)
   // Grey comes between the strands before it takes over.
-  const hair = mix(
-    picked,
-    { l: Math.max(picked.l, 0.66), c: 0.01, h: 80 },
-    Math.min(0.4, Math.max(0, (age - 46) / 45)),
-  )
+  const hair = mix(picked, { l: Math.max(picked.l, 0.66), c: 0.01, h: 80 }, aged * 0.5)
   const grown = features.hair === 'dyed' ? random.pick(HAIR.brown) : hair
   const brow = shift(grown, grown.l > 0.55 ? -0.2 : -0.03, -0.005)
   const heavy = body === 'large' ? 1 : body === 'curvy' ? 0.5 : body === 'slim' ? -0.5 : 0
   return {
     skin,
     hair,
-    brow: age > 60 ? shift(brow, 0.06, -0.02) : brow,
+    brow: shift(brow, aged * 0.1, -aged * 0.025),
     iris: IRIS[features.eyes] ?? { l: 0.36, c: 0.06, h: 55 },
     lip: mix(
       skin,
       { l: skin.l * 0.7, c: Math.min(0.15, skin.c + 0.09), h: 18 },
-      manly > 0.5 ? 0.42 : about(random, 0.75, 0.2),
+      (manly > 0.5 ? 0.42 : about(random, 0.75, 0.2)) * (1 - aged * 0.35),
     ),
     cut: {
       style,
       part: random.pick([-0.7, -0.5, -0.3, 0.3, 0.5, 0.7, 0]),
       volume: about(random, 13, 7),
-      length: Math.round(about(random, age > 56 ? 180 : 260, age > 56 ? 30 : 80)),
+      length: Math.round(about(random, age >= ELDER ? 180 : 260, age >= ELDER ? 30 : 80)),
       seed,
     },
     width: about(random, 0.975 + manly * 0.02 + heavy * 0.04, 0.045),
-    jaw: about(random, 0.87 + manly * 0.14 + heavy * 0.06, 0.075),
+    jaw: about(random, 0.87 + manly * 0.14 + heavy * 0.06 + aged * 0.09, 0.075),
     chin: about(random, 0.8 + manly * 0.35, 0.2),
     eyes: {
-      size: about(random, 1.05 - manly * 0.09, 0.07),
-      open: about(random, 0.94 - manly * 0.1, 0.08),
-      tilt: about(random, 2 - manly * 2, 3),
+      size: about(random, 1.05 - manly * 0.09 - aged * 0.1, 0.07),
+      open: about(random, 0.94 - manly * 0.1 - aged * 0.16, 0.08),
+      tilt: about(random, 2 - manly * 2 - aged * 4, 3),
       apart: about(random, 43, 2),
-      lashes: gender === 'woman' ? about(random, 0.8, 0.2) : 0.1 + 0.3 * (1 - manly),
+      lashes: (gender === 'woman' ? about(random, 0.8, 0.2) : 0.1 + 0.3 * (1 - manly)) * (1 - aged * 0.4),
     },
     brows: { thick: about(random, 8.5 + manly * 4, 3), arch: about(random, 3 - manly * 3, 4) },
     nose: {
       width: about(random, 20 + manly * 4 + (tone > 5 ? 4 : 0), 4),
-      length: about(random, 57 + manly * 3, 6),
+      length: about(random, 57 + manly * 3 + aged * 3, 6),
     },
     mouth: {
       width: about(random, 38 + manly * 3, 4),
-      full: about(random, 1.02 - manly * 0.18 + (tone > 4 ? 0.2 : 0), 0.14),
+      full: about(random, 1.02 - manly * 0.18 + (tone > 4 ? 0.2 : 0) - aged * 0.22, 0.14),
       y: about(random, 91, 3),
     },
     beard: beardOf(random, features),
-    glasses: random.chance(age > 55 ? 0.42 : 0.2)
+    glasses: random.chance(age >= ELDER ? 0.42 : 0.2)
       ? random.pick(['round', 'square', 'browline', 'thin'])
       : 'none',
     frames: random.pick<Oklch>([
@@ -247,7 +247,7 @@ export function drawFeatures(random: Random, features: Features, seed: string): 
     ]),
     freckles: tone < 3 && random.chance(features.hair === 'red' ? 0.6 : 0.12),
     earrings: gender === 'woman' && random.chance(0.4),
-    lines: age > 65 ? 3 : age > 57 ? 2 : age > 49 ? 1 : 0,
+    lines: age > 61 ? 3 : age >= ELDER ? 2 : age > 41 ? 1 : 0,
     neck: about(random, 49 + manly * 14 + heavy * 5, 3),
     shoulders: about(random, 212 + manly * 46 + heavy * 12, 10),
     girth: (GIRTHS[body] ?? 1) * (1 + manly * 0.02),

@@ -236,16 +236,16 @@ function drawLines({ lines, mouth, nose }: Face, ink: Ink): { soft: string; shar
   const crease = `M${nose.width + 9} ${nose.length}C${mouth.width + 6} ${nose.length + 8} ${mouth.width + 16} ${mouth.y - 14} ${mouth.width + 13} ${mouth.y + 2}`
   const soft = both(crease, 7, 0.3)
   if (lines === 0) return { soft, sharp: '' }
-  const fold = both(crease, 2, 0.12 + lines * 0.09)
-  const crow = both('M72 2q9-3 14-9M73 7q9 1 16-1M71 12q8 4 14 6', 1.8, 0.08 + lines * 0.08)
-  const bags = both('M26 24q17 10 36-2', 2, 0.06 + lines * 0.08)
+  const fold = both(crease, 2.4, 0.14 + lines * 0.11)
+  const crow = both('M72 2q9-3 14-9M73 7q9 1 16-1M71 12q8 4 14 6', 1.8, 0.1 + lines * 0.1)
+  const bags = both('M26 24q17 10 36-2M30 31q14 6 28-1', 2, 0.06 + lines * 0.09)
   const brow =
     lines > 1
       ? stroke('M-48-70q48-12 96 0M-40-84q42-8 80 0', ink.skin.deep, 2, 0.1 + lines * 0.06) +
         stroke('M-7-34q3 8 1 14M7-34q-3 8-1 14', ink.skin.deep, 1.8, 0.2)
       : ''
-  const jowl = lines > 2 ? both(`M${mouth.width + 12} ${mouth.y + 18}q4 12-4 22`, 2.2, 0.28) : ''
-  return { soft, sharp: fold + crow + bags + brow + jowl }
+  const marionette = lines > 1 ? both(`M${mouth.width + 12} ${mouth.y + 18}q4 12-4 22`, 2.2, 0.28) : ''
+  return { soft, sharp: fold + crow + bags + brow + marionette }
 }
 
 const FRECKLES: readonly Point[] = [

@@ -4,9 +4,10 @@ import type { Random } from '../random.ts'
 import type { Garment } from './body.ts'
 import type { Oklch } from './colours.ts'
 import type { Shot } from './draw.ts'
+import { ELDER } from './face.ts'
 import type { Motif } from './ground.ts'
 import { LIGHTS } from './light.ts'
-import { SCENE_OF, SETTINGS } from './scenery.ts'
+import { SCENE_OF, SETTINGS } from './settings.ts'
 
 type Weights<K extends string> = Partial<Record<K, number>>
 
@@ -27,7 +28,7 @@ const GARMENTS: Record<Gender, Weights<Garment>> = {
 }
 const OUTDOOR: Weights<Garment> = { anorak: 5, knit: 3, hoodie: 2, tee: 1.5, jacket: 2 }
 const STUDY: Weights<Garment> = { blazer: 4, shirt: 3, roll: 3, knit: 2, cardigan: 3 }
-const ELDER: Weights<Garment> = { shirt: 4, knit: 4, roll: 2, blazer: 3, cardigan: 3 }
+const SEDATE: Weights<Garment> = { shirt: 4, knit: 4, roll: 2, blazer: 3, cardigan: 3 }
 
 const CLOTHS: readonly Oklch[] = [
   { l: 0.93, c: 0.012, h: 85 },
@@ -49,7 +50,7 @@ const CLOTHS: readonly Oklch[] = [
 function garmentsOf(niche: Site['niche'], gender: Gender, age: number): Weights<Garment> {
   if (niche === 7) return OUTDOOR
   if (niche === 6) return STUDY
-  return age > 55 ? ELDER : GARMENTS[gender]
+  return age >= ELDER ? SEDATE : GARMENTS[gender]
 }
 
 /** Under the sky, a light ground is blue. */
@@ -107,8 +108,7 @@ export function takeShot(
     seed,
   }
   if (subject === 'face') return bust
-  const scene = subject === 'company' ? undefined : SCENE_OF[subject]
-  if (!scene) {
+  if (subject === 'company') {
     const hair = random.pick(HAIRS)
     const cloth = random.pick(CLOTHS)
     return {
@@ -120,6 +120,7 @@ export function takeShot(
       y: 400,
     }
   }
+  const scene = SCENE_OF[subject]
   const motif = random.pick(SETTINGS[scene].motifs)
   const { garments, arms, x, y, scale } = SETTINGS[scene]
   const worn = random.pick(garments)
