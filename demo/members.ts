@@ -212,9 +212,9 @@ export function membersOf(site: Site, size: number): DemoMember[] {
   const sentences = new Sentences()
 
   return Array.from({ length: size }, (_, index): DemoMember => {
-    const random = createRandom(`${site.id}/${index}`)
-    const id = stableId(`member ${site.id}/${index}`)
     const { kind, status } = kindOf(site, index, size)
+    const random = createRandom(`${site.id}/${isLogin(kind) ? kind : index}`)
+    const id = stableId(`member ${site.id}/${index}`)
     const invented = kind === 'fictional' || kind === 'cam'
     const { country, gender, sexuality, age } = isLogin(kind)
       ? loginPerson(site, kind)

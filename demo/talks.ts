@@ -54,13 +54,15 @@ const PLANS: Partial<Record<DemoMember['kind'], readonly Plan[]>> = {
 const textBy = (sender: DemoMember, text: string): DemoMessage => ({ sender, kind: 'text', text, item: '' })
 
 /** Erasing a member takes their words. */
-const said = (message: DemoMessage): DemoMessage =>
+const withoutErased = (message: DemoMessage): DemoMessage =>
   message.sender.status === 'deleted' ? { ...message, text: '' } : message
 
 /** Two lines alone are an opening that waits for its answer. */
 function talk(starter: DemoMember, other: DemoMember, lines: readonly string[]): DemoMessage[] {
   const isWaiting = lines.length <= 2
-  return lines.map((line, index) => said(textBy(isWaiting || index % 2 === 0 ? starter : other, line)))
+  return lines.map((line, index) =>
+    withoutErased(textBy(isWaiting || index % 2 === 0 ? starter : other, line)),
+  )
 }
 
 /** A photo of the giver's own, and a gift. */
@@ -103,7 +105,9 @@ export function conversationsOf(
     const lines = plan.unanswered ? linesOf(words).slice(0, 1) : linesOf(words)
     const giver = isTreated ? friend : login
     const given = plan.treats && isGenerous(giver) ? treats(giver, plan.treats.gift) : []
-    return [{ starter, other, messages: [...talk(starter, other, lines), ...given], read }]
+    const said = talk(starter, other, lines)
+    const messages = [...said.slice(0, -1), ...given, ...said.slice(-1)]
+    return [{ starter, other, messages, read }]
   }
 
   const ofLogins = lively.flatMap((login) =>

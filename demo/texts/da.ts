@@ -93,7 +93,7 @@ export const da: DemoTexts = {
       'Okay, søndag klokken ti. Jeg låner et håndklæde.',
     ],
     [
-      'Hej, flot billede fra færgen. Er det dig, der sejler den?',
+      'Hej, kan det passe, at vi har set hinanden på færgen?',
       'Jeg tager den hver fredag, så vi har nok vinket til hinanden.',
     ],
     [

@@ -70,8 +70,8 @@ export const en: DemoTexts = {
   ],
   conversations: [
     [
-      'Hi, I saw your profile and had to ask: is the bakery you mention the one by the bridge?',
-      'It is. You know it? They sell out of the rye by nine.',
+      'Hi, you live near the river, so I have to ask: do you know the bakery by the bridge?',
+      'I do. They sell out of the rye by nine.',
       'That explains why I have only ever met the empty basket.',
       'I could be talked into setting an alarm for it one Saturday.',
     ],
@@ -83,7 +83,7 @@ export const en: DemoTexts = {
       'Sunday afternoon, the café on the corner?',
     ],
     [
-      'Hello, your photo with the tent made me smile. Where was that?',
+      'Hello, your second photo made me smile. Where was that?',
       'I walked there too last spring, in the rain of course.',
     ],
     [
@@ -93,8 +93,8 @@ export const en: DemoTexts = {
       'That is the most important job of all.',
     ],
     [
-      'Hi there. I liked what you wrote about small plans.',
-      'Thank you. What would yours be for this weekend?',
+      'Hi there. I am all for small plans. You too?',
+      'Very much. What would yours be for this weekend?',
       'The flower market, then soup somewhere warm.',
       'I would not change a thing.',
     ],

@@ -95,10 +95,7 @@ export const es: DemoTexts = {
       'Es el trabajo más importante de todos.',
       'Pues el sábado a las diez estoy allí.',
     ],
-    [
-      'Hola, qué foto tan bonita la del monte. ¿Dónde es?',
-      'Creo que subí por ahí en primavera, con lluvia, claro.',
-    ],
+    ['Hola, creo que nos hemos cruzado en algún monte.', 'Yo subo en primavera, con lluvia, claro.'],
     [
       'Con cebolla, dices. Valiente.',
       'No acepto debate, lo pone en el perfil.',

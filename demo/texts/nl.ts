@@ -89,8 +89,8 @@ export const nl: DemoTexts = {
       'Dan weet ik genoeg voor zaterdag.',
     ],
     [
-      'Dag, mooie foto aan zee. Was dat in Zeeland?',
-      'Wij zitten daar elk jaar in mei, altijd met wind en altijd blij.',
+      'Dag, ben je ook zo graag aan zee?',
+      'Wij zitten elk jaar in mei in Zeeland, altijd met wind en altijd blij.',
     ],
     [
       'Wat is het vierde gerecht waar je op oefent?',
