@@ -39,7 +39,7 @@ export function ArtSheet({ name, scenes }: ArtSheetProps) {
           photo={{ src: PORTRAITS[0] }}
           detail="Likes rain on the tent"
           label="Fictional profile"
-          presence={{ state: 'online', label: 'Online' }}
+          online="Online"
           isEager
         />
         <Portrait name="Mika" age={41} photo={null} detail="By the harbour" />

@@ -1,41 +1,14 @@
 import type { MouseEvent, ReactNode } from 'react'
 import type { Failure } from '../../client/failure.ts'
 import type { Card, CardLine } from '../../contract/profiles.ts'
-import type { IslandSite } from '../../core/island.ts'
 import type { Translator } from '../../core/messages.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Portrait } from '../../ui/portrait.tsx'
+import { canBeLiked, labelOf, outsideLink } from './card.tsx'
 import { LikeButton } from './like-button.tsx'
 import { usePage } from '../shared/page-context.tsx'
 import { photoOf } from './photo.ts'
-
-/** The label a profile must bear wherever it shows: fictional, cam service, another brand. Null for most. */
-export function labelOf(t: Translator, site: IslandSite, card: Card): ReactNode {
-  const labels = [
-    card.fictional && site.fictional_singular,
-    card.provider === 'cam' && t('profiles.card.cam'),
-    card.from_brand !== null && t('profiles.card.from', { brand: card.from_brand }),
-  ]
-  const text = labels.filter(Boolean).join(' · ')
-  if (text === '') return null
-  return (
-    <>
-      {card.fictional && <Icon name="mask" />}
-      {text}
-    </>
-  )
-}
-
-export const presenceOf = (t: Translator, { presence }: Card) =>
-  presence === 'away' ? null : { state: presence, label: t(`profiles.presence.${presence}`) }
-
-/** The URL of a cam profile, which only links out; null for members, and for a URL that is not https. */
-export const outsideLink = (card: Card): string | null =>
-  card.provider === 'cam' && card.link?.startsWith('https://') ? card.link : null
-
-/** Only real members can like back. */
-export const canBeLiked = (card: Card): boolean => card.provider === 'member' && !card.fictional
 
 const sharedText = (t: Translator, line: CardLine) =>
   line.kind === 'interest'

@@ -4,7 +4,7 @@ import { environment } from '../../stores/environment.ts'
 import { $user } from '../../stores/sessions.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { LikeButton } from '../members/like-button.tsx'
-import { canBeLiked, outsideLink } from '../members/member-card.tsx'
+import { canBeLiked, outsideLink } from '../members/card.tsx'
 import { usePage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
 

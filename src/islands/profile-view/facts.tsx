@@ -1,6 +1,6 @@
 import type { Attribute } from '../../contract/lists.ts'
 import type { Profile } from '../../contract/profiles.ts'
-import { presenceOf } from '../members/member-card.tsx'
+import { presenceOf } from '../members/card.tsx'
 import { usePage } from '../shared/page-context.tsx'
 
 /** Attributes whose value says by itself what it is of. */
