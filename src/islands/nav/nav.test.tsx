@@ -111,7 +111,7 @@ describe('navigation', () => {
     expect(document.querySelectorAll('.icon--filled').length).toBe(1)
   })
 
-  it('has plan, credits, profile, languages, help and logout behind the member’s photo', async () => {
+  it('has plan, credits, profile, settings, languages, help and logout behind the member’s photo', async () => {
     await nav()
     await be({})
     const entries = () =>
@@ -119,6 +119,7 @@ describe('navigation', () => {
     expect(entries()).toEqual([
       'Maximiliana-AlexandrinaFree membership',
       'My profile',
+      'Settings',
       'LanguageEN',
       'Help',
       'Log out',
