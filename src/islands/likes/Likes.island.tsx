@@ -50,7 +50,7 @@ function Outline({ type }: { type: LikeType }) {
   return (
     <>
       <Tabs type={type} />
-      <ListSkeleton type={type} />
+      <ListSkeleton key={type} type={type} />
     </>
   )
 }

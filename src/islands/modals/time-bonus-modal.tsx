@@ -14,7 +14,6 @@ export function TimeBonusModal() {
   const { t, locale, href } = usePage()
   const bonus = useShared($timeBonus, null)
   const isOffered = useShared($isOffered, false)
-  const formatDate = useFormatDate()
   const percentage = formatPercent(locale, bonus?.percentage ?? 0)
   return (
     <Dialog
@@ -26,13 +25,7 @@ export function TimeBonusModal() {
     >
       {bonus && (
         <>
-          <p>
-            {t('payments.bonus.text', {
-              count: TIME_BONUS_SECONDS / 3600,
-              end: formatDate(bonus.end, 'near', serverNow()),
-            })}{' '}
-            <Countdown seconds={bonus.seconds} />
-          </p>
+          <TimeLeft {...bonus} />
           <div className="bonus-modal__actions">
             <LinkButton isWide href={href('premium')} onClick={hideOffer}>
               {t('payments.bonus.go')}
@@ -44,5 +37,20 @@ export function TimeBonusModal() {
         </>
       )}
     </Dialog>
+  )
+}
+
+/** Apart, so that pages without an offer on show load no dates. */
+function TimeLeft({ end, seconds }: { end: number; seconds: number }) {
+  const { t } = usePage()
+  const formatDate = useFormatDate()
+  return (
+    <p>
+      {t('payments.bonus.text', {
+        count: TIME_BONUS_SECONDS / 3600,
+        end: formatDate(end, 'near', serverNow()),
+      })}{' '}
+      <Countdown seconds={seconds} />
+    </p>
   )
 }
