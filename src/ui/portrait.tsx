@@ -5,7 +5,6 @@ export interface PortraitPhoto {
   src: string
   /** Responsive candidates with widths, such as `a.webp 384w, b.webp 768w`. */
   srcSet?: string
-  isBlurred?: boolean
 }
 
 interface PortraitProps {
@@ -58,7 +57,7 @@ export function Portrait({
     >
       {photo ? (
         <img
-          className={classNames('portrait__photo', photo.isBlurred && 'portrait__photo--blurred')}
+          className="portrait__photo"
           src={photo.src}
           srcSet={photo.srcSet}
           sizes={photo.srcSet ? sizes : undefined}
