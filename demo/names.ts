@@ -3,6 +3,14 @@ import { foldName } from '../src/server/platform/normalize.ts'
 import { FIRST_NAMES } from './first-names.ts'
 import type { Random } from './random.ts'
 
+const folded = new Map<string, string>()
+
+function foldedName(name: string): string {
+  const known = folded.get(name) ?? foldName(name)
+  folded.set(name, known)
+  return known
+}
+
 const INITIALS = 'ABCDEFGHJKLMNPRSTVW'
 const SHORTEST = 3
 
@@ -19,7 +27,7 @@ export function pickName(
     const { men, women } = FIRST_NAMES[place]
     return gender === 'man' ? men : gender === 'woman' ? women : [...men, ...women]
   }
-  const isFree = (name: string) => name.length >= SHORTEST && !usedNames.has(foldName(name))
+  const isFree = (name: string) => name.length >= SHORTEST && !usedNames.has(foldedName(name))
   const known = namesIn(country)
   const first = random.pick(known)
   const choices = [
@@ -32,7 +40,7 @@ export function pickName(
     const free = choice().filter(isFree)
     if (free.length === 0) continue
     const name = random.pick(free)
-    usedNames.add(foldName(name))
+    usedNames.add(foldedName(name))
     return name
   }
   return pickName(random, { country, gender, neighbours }, usedNames)
