@@ -154,7 +154,7 @@ export function UiSheet() {
       <Part title="Portrait">
         <Portrait name="Robin" age={34} photo={PHOTO} detail="Dublin" isEager />
         <Portrait name="Robin" age={34} photo={PHOTO} label="Fictional profile" online="Online" isEager />
-        <Portrait name="Robin" photo={{ ...PHOTO, isBlurred: true }} isBare isEager />
+        <Portrait name="Robin" photo={PHOTO} isBare isEager />
         <Portrait name="Mika" age={41} photo={null} detail="Cork" />
       </Part>
       <Part title="Skeleton">
