@@ -129,7 +129,7 @@ export const OUTDOOR_SETS = {
     }
   },
 
-  camera({}) {
+  camera() {
     return {
       ...NO_SET,
       held:
@@ -147,7 +147,7 @@ export const OUTDOOR_SETS = {
     }
   },
 
-  ball({}) {
+  ball() {
     return {
       ...NO_SET,
       held: group(

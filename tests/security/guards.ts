@@ -288,8 +288,8 @@ export const GUARDS: readonly Guard[] = [
   {
     file: 'src/server/profiles/view-profile.ts',
     keeps: 'a profile names no thumb that does not answer at the brand',
-    find: 'mayShow(brand, profile, now) ? await imagesFor(context, profile) : []',
-    put: 'await imagesFor(context, profile)',
+    find: 'mayShow(brand, profile, now) ? await photosFor(context, profile) : NO_PHOTOS',
+    put: 'await photosFor(context, profile)',
     first: PHOTOS,
   },
   {

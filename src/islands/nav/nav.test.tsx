@@ -111,7 +111,7 @@ describe('navigation', () => {
     expect(document.querySelectorAll('.icon--filled').length).toBe(1)
   })
 
-  it('has plan, credits, profile, settings, languages, help and logout behind the member’s photo', async () => {
+  it('the member’s photo opens plan, profile, settings, languages, help and logout', async () => {
     await nav()
     await be({})
     const entries = () =>

@@ -50,7 +50,7 @@ export const ProfileView = withPage(function ProfileView() {
 
   // All at once, what both like included: nothing moves afterwards.
   const isKnown = isSettled(session) && (!user || isSettled(own))
-  const person = (isKnown && valueOf(profile)) || null
+  const person = isKnown ? (valueOf(profile) ?? null) : null
   return (
     <article className="profile-view" aria-labelledby={person || card ? 'profile-name' : undefined}>
       <Photos key={id} card={person ?? card} profile={person} isMember={user !== null} />
