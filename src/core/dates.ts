@@ -44,6 +44,8 @@ const PATTERNS = {
   longMoment: 'PPPp',
   /** Fri */
   weekday: 'EEE',
+  /** Friday */
+  longWeekday: 'EEEE',
   /** November */
   month: 'LLLL',
 }

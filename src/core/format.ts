@@ -55,3 +55,15 @@ export function countryName(locale: Locale, country: string): string {
   if (!names) countryNames.set(locale, (names = new Intl.DisplayNames(locale, { type: 'region' })))
   return names.of(country) ?? country
 }
+
+const nativeNames = new Map<Locale, string>()
+
+/** The name of a language in that language, as it starts a line. */
+export function nativeName(locale: Locale): string {
+  const known = nativeNames.get(locale)
+  if (known) return known
+  const name = new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale
+  const native = name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
+  nativeNames.set(locale, native)
+  return native
+}

@@ -12,6 +12,7 @@ import type login from '../../locales/en/login.json'
 import type notifications from '../../locales/en/notifications.json'
 import type payments from '../../locales/en/payments.json'
 import type profiles from '../../locales/en/profiles.json'
+import type settings from '../../locales/en/settings.json'
 import type signup from '../../locales/en/signup.json'
 import type { Attribute } from '../contract/lists.ts'
 
@@ -29,6 +30,7 @@ interface Namespaces {
   notifications: typeof notifications
   payments: typeof payments
   profiles: typeof profiles
+  settings: typeof settings
   signup: typeof signup
 }
 

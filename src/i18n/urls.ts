@@ -4,6 +4,8 @@ import type { Locale } from '../contract/lists.ts'
 import { pathOf, type RouteId, routeOf } from '../routes.ts'
 import { inLocale } from './texts.ts'
 
+export { nativeName } from '../core/format.ts'
+
 export const defaultLocale: Locale = defaultOf(site)
 /** All the brand speaks, the default first. */
 export const locales: readonly Locale[] = [
@@ -25,15 +27,3 @@ export const hasAddress = (route: RouteId): boolean => routeOf(route).shell === 
 /** The same page in all languages; with `x-default` it is what search engines ask for. */
 export const alternates = (route: RouteId, params: Params = {}): { locale: Locale; path: string }[] =>
   locales.map((locale) => ({ locale, path: href(route, locale, params) }))
-
-const nativeNames = new Map<Locale, string>()
-
-/** The name of a language in that language, as it starts a line. */
-export function nativeName(locale: Locale): string {
-  const known = nativeNames.get(locale)
-  if (known) return known
-  const name = new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale
-  const native = name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
-  nativeNames.set(locale, native)
-  return native
-}

@@ -101,6 +101,12 @@ export async function logout(): Promise<Result<undefined>> {
   return result
 }
 
+/** The session ended with its account; the page stays as it is, for it is being left. */
+export function leaveSession(): void {
+  erasePrivate()
+  environment.publish({ topic: 'session', what: 'logout' })
+}
+
 function forget(): void {
   erasePrivate()
   environment.markMember(false)

@@ -139,10 +139,10 @@ export function Chips({
         </p>
       )}
       <div className="chips__options">
-        {options.map(({ value, label }) => {
+        {options.map(({ value, label, lang }) => {
           const isChosen = values.includes(value)
           return (
-            <label key={value} className="chips__option">
+            <label key={value} className="chips__option" lang={lang}>
               <input
                 type="checkbox"
                 name={name}

@@ -51,6 +51,12 @@ export function AccountMenu({ user }: { user: User | null }) {
             </a>
           </li>
           <li>
+            <a className="account-menu__item" href={href('settings')}>
+              <Icon name="settings" />
+              {t('common.nav.settings')}
+            </a>
+          </li>
+          <li>
             {/* The list is the header's own. */}
             <button type="button" className="account-menu__item" popoverTarget="languages">
               <Icon name="globe" />

@@ -1,6 +1,7 @@
 import type { BodyOf } from '../../contract/call.ts'
 import type { deleteAccount as deleteCall } from '../../contract/accounts.ts'
 import { TOKEN_KINDS, type TokenKind } from '../../contract/lists.ts'
+import { REACTIVATION_DAYS } from '../../core/limits.ts'
 import { pathOf } from '../../routes.ts'
 import { composeMail } from '../platform/mail/compose-mail.ts'
 import { mailDate } from '../platform/mail/mail-date.ts'
@@ -15,7 +16,7 @@ import { requirePassword, endAllSessions } from './password.ts'
 import { refreshProfile } from './refresh-profile.ts'
 
 /** Grace period in which a deleted account can be restored. */
-export const GRACE_MS = 14 * 24 * 3_600_000
+export const GRACE_MS = REACTIVATION_DAYS * 24 * 3_600_000
 
 /** A thief may delete an account: the link that restores the old address stays valid. */
 const KEPT_TOKENS: readonly TokenKind[] = ['undo_mail_change']

@@ -1,0 +1,31 @@
+// The calls of the member's own account, apart from the others: few pages carry them.
+import * as accounts from '../contract/accounts.ts'
+import * as blocks from '../contract/blocks.ts'
+import type { BodyOf } from '../contract/call.ts'
+import * as discounts from '../contract/discounts.ts'
+import * as notifications from '../contract/notifications.ts'
+import * as payments from '../contract/payments.ts'
+import * as sessions from '../contract/sessions.ts'
+import { call } from './http.ts'
+
+export const getAccount = () => call(accounts.getAccount)
+export const changeAccount = (body: BodyOf<typeof accounts.changeAccount>) =>
+  call(accounts.changeAccount, { body })
+export const deleteAccount = (body: BodyOf<typeof accounts.deleteAccount>) =>
+  call(accounts.deleteAccount, { body })
+export const exportData = () => call(accounts.exportData)
+
+export const getSessions = () => call(sessions.getSessions, { query: { sessions: '1' } })
+export const revokeSessions = (body: BodyOf<typeof sessions.revokeSessions>) =>
+  call(sessions.revokeSessions, { query: { sessions: '1' }, body })
+
+export const getBlocks = (page: number) => call(blocks.getBlocks, { query: { page } })
+export const unblockProfile = (profile: string) => call(blocks.unblockProfile, { body: { profile } })
+
+export const getRepeat = () => call(payments.getRepeat, { query: { repeat: '1' } })
+export const forgetMethods = () => call(payments.forgetMethods, { query: { repeat: '1' } })
+export const offerToStay = () => call(discounts.offerToStay)
+
+export const getNotifications = () => call(notifications.getNotifications)
+export const changeNotifications = (body: BodyOf<typeof notifications.changeNotifications>) =>
+  call(notifications.changeNotifications, { body })

@@ -1,0 +1,129 @@
+// An island because the member changes the account here (`client:load`: it is the page).
+import { type SubmitEvent, useState } from 'react'
+import { type Account, changeAccount as changeCall } from '../../contract/accounts.ts'
+import { LOCALES, type Locale } from '../../contract/lists.ts'
+import { nativeName } from '../../core/format.ts'
+import { localize } from '../../core/urls.ts'
+import { pathOf } from '../../routes.ts'
+import { $account, changeAccount, loadAccount } from '../../stores/accounts.ts'
+import { environment } from '../../stores/environment.ts'
+import { IDLE } from '../../stores/loadable.ts'
+import { Button } from '../../ui/button.tsx'
+import { Chips } from '../../ui/choice.tsx'
+import { SelectField } from '../../ui/text-field.tsx'
+import { fieldErrorTexts } from '../shared/field-error-texts.ts'
+import { MembersOnly } from '../shared/members-only.tsx'
+import { usePage, withPage } from '../shared/page-context.tsx'
+import { useFormatDate } from '../shared/use-format-date.ts'
+import { useShared } from '../use-shared.ts'
+import { Loaded, Outcome } from './parts.tsx'
+import { SettingsPage, WaitingPage } from './settings-page.tsx'
+import { useSave } from './use-save.ts'
+
+export const LanguageSettings = withPage(function LanguageSettings() {
+  return <MembersOnly skeleton={<WaitingPage />}>{(user) => <LanguagePage key={user.id} />}</MembersOnly>
+})
+
+function LanguagePage() {
+  const { t } = usePage()
+  const account = useShared($account, IDLE)
+  return (
+    <SettingsPage title={t('common.titles.lang-config')}>
+      <Loaded state={account} onRetry={() => void loadAccount()}>
+        {(value) => <LanguageForm account={value} />}
+      </Loaded>
+    </SettingsPage>
+  )
+}
+
+const languages = (locales: readonly Locale[]) =>
+  locales.map((value) => ({ value, label: nativeName(value), lang: value }))
+
+/** A week that begins the month: Monday is the first. */
+const dayOfWeek = (day: number) => new Date(2024, 0, day)
+const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]
+
+function LanguageForm({ account }: { account: Account }) {
+  const { t, locale, site } = usePage()
+  const formatDate = useFormatDate()
+  const { form, work, errors, save } = useSave(changeCall.body, changeAccount)
+  const errorOf = fieldErrorTexts(t, errors)
+  const [language, setLanguage] = useState(locale)
+  const [read, setRead] = useState<readonly Locale[]>(account.languages_read)
+  const [written, setWritten] = useState<readonly Locale[]>(account.languages_written)
+  const [firstDay, setFirstDay] = useState(account.first_day_of_week)
+  const [timeZone, setTimeZone] = useState(account.time_zone)
+  const zones = new Set([...Intl.supportedValuesOf('timeZone'), ...(timeZone ? [timeZone] : [])])
+
+  const handleSubmit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    const isSaved = await save({
+      languages_read: [...read],
+      languages_written: [...written],
+      first_day_of_week: firstDay,
+      time_zone: timeZone,
+    })
+    // The page in the other language keeps it with the account.
+    if (isSaved && language !== locale)
+      environment.go(`${localize(pathOf('lang-config'), language, site.default_locale)}?lang=${language}`)
+  }
+
+  return (
+    <form className="settings__form" ref={form} noValidate onSubmit={(event) => void handleSubmit(event)}>
+      <SelectField
+        label={t('common.nav.language')}
+        hint={t('settings.language.hint')}
+        name="language"
+        options={languages(site.locales)}
+        value={language}
+        onChange={(event) => setLanguage(event.target.value as Locale)}
+      />
+      <Chips
+        legend={t('settings.language.read')}
+        name="languages_read"
+        options={languages(LOCALES)}
+        values={read}
+        error={errorOf('languages_read')}
+        onChange={(values) => setRead(values as Locale[])}
+      />
+      <Chips
+        legend={t('settings.language.written')}
+        name="languages_written"
+        options={languages(LOCALES)}
+        values={written}
+        error={errorOf('languages_written')}
+        onChange={(values) => setWritten(values as Locale[])}
+      />
+      <SelectField
+        label={t('settings.language.week')}
+        name="first_day_of_week"
+        options={[
+          { value: '0', label: t('settings.language.week_default') },
+          ...WEEKDAYS.map((day) => ({
+            value: String(day),
+            label: formatDate(dayOfWeek(day), 'longWeekday'),
+          })),
+        ]}
+        value={String(firstDay)}
+        error={errorOf('first_day_of_week')}
+        onChange={(event) => setFirstDay(Number(event.target.value))}
+      />
+      <SelectField
+        label={t('settings.language.zone')}
+        hint={t('settings.language.zone_hint')}
+        name="time_zone"
+        placeholder={t('settings.language.zone_default')}
+        options={[...zones].map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
+        value={timeZone}
+        error={errorOf('time_zone')}
+        onChange={(event) => setTimeZone(event.target.value)}
+      />
+      <Outcome work={work} />
+      <div className="settings__actions">
+        <Button type="submit" isBusy={work === 'busy'}>
+          {t('common.actions.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,208 @@
+// An island because the member changes the account here, and sees at once how it stands (`client:load`: it is the page).
+import { type ComponentType, useEffect, useRef } from 'react'
+import type { Account } from '../../contract/accounts.ts'
+import type { User } from '../../contract/sessions.ts'
+import { nativeName } from '../../core/format.ts'
+import { $account, loadAccount } from '../../stores/accounts.ts'
+import { environment } from '../../stores/environment.ts'
+import { IDLE } from '../../stores/loadable.ts'
+import { $location, NO_LOCATION } from '../../stores/location.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { MoveLink } from '../move-link.tsx'
+import { FailureAlert } from '../shared/failure-alert.tsx'
+import { MembersOnly } from '../shared/members-only.tsx'
+import { usePage, withPage } from '../shared/page-context.tsx'
+import { useShared } from '../use-shared.ts'
+import { BlockedMembers } from './blocked.tsx'
+import { Consents } from './consents.tsx'
+import { DataDownload } from './data-download.tsx'
+import { Deletion } from './deletion.tsx'
+import { Email } from './email.tsx'
+import { Invisible } from './invisible.tsx'
+import { Methods } from './methods.tsx'
+import type { SectionProps } from './parts.tsx'
+import { Password } from './password.tsx'
+import { Sessions } from './sessions.tsx'
+import { WeeklyLimit } from './weekly-limit.tsx'
+
+/** Each under its fragment of the page's address. */
+const SECTIONS = {
+  email: Email,
+  password: Password,
+  sessions: Sessions,
+  invisible: Invisible,
+  blocked: BlockedMembers,
+  consents: Consents,
+  weekly: WeeklyLimit,
+  methods: Methods,
+  export: DataDownload,
+  delete: Deletion,
+} satisfies Record<string, ComponentType<SectionProps>>
+type SectionName = keyof typeof SECTIONS
+
+const GROUPS = {
+  account: ['email', 'password', 'sessions'],
+  privacy: ['invisible', 'blocked', 'consents'],
+  money: ['weekly', 'methods'],
+  data: ['export', 'delete'],
+} satisfies Record<string, SectionName[]>
+type GroupName = keyof typeof GROUPS
+const GROUP_NAMES = Object.keys(GROUPS) as GroupName[]
+
+const isSection = (text: string): text is SectionName => Object.hasOwn(SECTIONS, text)
+
+export const Settings = withPage(function Settings() {
+  return (
+    <MembersOnly skeleton={<Waiting />}>{(user) => <SettingsScreen key={user.id} user={user} />}</MembersOnly>
+  )
+})
+
+function SettingsScreen({ user }: { user: User }) {
+  const account = useShared($account, IDLE)
+
+  switch (account.status) {
+    case 'idle':
+    case 'loading':
+      return <Waiting />
+    case 'failed':
+      return (
+        <div className="settings">
+          <FailureAlert failure={account.failure} onRetry={() => void loadAccount()} />
+        </div>
+      )
+    case 'ready':
+      return <Sections user={user} account={account.value} />
+  }
+}
+
+/** The list of sections, and the one that is open: on a phone in the list's place, else beside it. */
+function Sections({ user, account }: SectionProps) {
+  const { t, href } = usePage()
+  const fragment = useShared($location, NO_LOCATION).split('#')[1] ?? ''
+  const opened = isSection(fragment) ? fragment : null
+  const shown = opened ?? 'email'
+  const Section: ComponentType<SectionProps> = SECTIONS[shown]
+  const index = useRef<HTMLElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const openedBefore = useRef<SectionName | null>(null)
+
+  useEffect(() => {
+    const before = openedBefore.current
+    openedBefore.current = opened
+    if (opened !== null) {
+      environment.scrollToTop()
+      heading.current?.focus()
+    } else if (before !== null) {
+      index.current?.querySelector<HTMLElement>(`[href$="#${before}"]`)?.focus()
+    }
+  }, [opened])
+
+  return (
+    <div className={classNames('settings', opened !== null && 'settings--opened')}>
+      <h1 className="settings__title">{t('common.titles.settings')}</h1>
+      <nav className="settings__index" aria-label={t('common.titles.settings')} ref={index}>
+        {GROUP_NAMES.map((group) => (
+          <section key={group} className="settings__group" aria-labelledby={`settings-${group}`}>
+            <h2 className="settings__label" id={`settings-${group}`}>
+              {t(`settings.groups.${group}`)}
+            </h2>
+            <ul className="settings__rows">
+              {GROUPS[group].map((name) => (
+                <li key={name}>
+                  <MoveLink
+                    className="settings__row"
+                    href={`${href('settings')}#${name}`}
+                    aria-current={name === shown ? 'true' : undefined}
+                  >
+                    <RowText
+                      title={t(`settings.${name}.title`)}
+                      value={<Value name={name} account={account} />}
+                    />
+                  </MoveLink>
+                </li>
+              ))}
+              {group === 'account' && <OtherPages />}
+            </ul>
+          </section>
+        ))}
+      </nav>
+      <section className="settings__section" aria-labelledby="settings-section">
+        {opened !== null && (
+          <MoveLink className="settings__back" href={href('settings')}>
+            <Icon name="back" />
+            {t('common.titles.settings')}
+          </MoveLink>
+        )}
+        <h2 className="settings__heading" id="settings-section" ref={heading} tabIndex={-1}>
+          {t(`settings.${shown}.title`)}
+        </h2>
+        <Section key={shown} user={user} account={account} />
+      </section>
+    </div>
+  )
+}
+
+/** Settings with a page of their own. */
+function OtherPages() {
+  const { t, locale, href } = usePage()
+  return (
+    <>
+      <li>
+        <a className="settings__row" href={href('lang-config')}>
+          <RowText title={t('common.titles.lang-config')} value={nativeName(locale)} />
+        </a>
+      </li>
+      <li>
+        <a className="settings__row" href={href('notifications')}>
+          <RowText title={t('common.titles.notifications')} />
+        </a>
+      </li>
+    </>
+  )
+}
+
+function RowText({ title, value }: { title: string; value?: React.ReactNode }) {
+  return (
+    <>
+      <span className="settings__row-title">{title}</span>
+      <span className="settings__row-value">{value}</span>
+      <Icon name="forward" />
+    </>
+  )
+}
+
+/** How a setting stands, where that fits in a few words. */
+function Value({ name, account }: { name: SectionName; account: Account }) {
+  const { t } = usePage()
+  switch (name) {
+    case 'email':
+      return <bdi>{account.email}</bdi>
+    case 'invisible':
+      return t(account.invisible ? 'settings.on' : 'settings.off')
+    case 'weekly':
+      return account.weekly_limit === null
+        ? t('settings.off')
+        : t('payments.bundle', { count: account.weekly_limit })
+    default:
+      return null
+  }
+}
+
+function Waiting() {
+  const { t } = usePage()
+  return (
+    <Loading label={t('common.states.loading')} className="settings settings--waiting">
+      <Skeleton shape="title" />
+      <div className="settings__index">
+        {GROUP_NAMES.map((group) => (
+          <div key={group} className="settings__group">
+            <Skeleton shape="short-line" />
+            <Skeleton shape="block" />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,85 @@
+import { useEffect } from 'react'
+import type { Account } from '../../contract/accounts.ts'
+import { changeAccount } from '../../stores/accounts.ts'
+import { IDLE, valueOf } from '../../stores/loadable.ts'
+import { $ownProfile, changeProfile, loadOwnProfile } from '../../stores/own-profile.ts'
+import { FailureAlert } from '../shared/failure-alert.tsx'
+import { usePage } from '../shared/page-context.tsx'
+import { useFormatDate } from '../shared/use-format-date.ts'
+import { useShared } from '../use-shared.ts'
+import { SavingSwitch, type SectionProps } from './parts.tsx'
+
+/** Each consent by itself, with what it does and since when it stands. */
+export function Consents({ account }: SectionProps) {
+  const { t } = usePage()
+  return (
+    <>
+      <p>{t('settings.consents.text')}</p>
+      {account.consents.map((consent) => (
+        <ConsentSwitch key={consent.kind} consent={consent} />
+      ))}
+      <Resale />
+    </>
+  )
+}
+
+function ConsentSwitch({ consent: { kind, given, at } }: { consent: Account['consents'][number] }) {
+  const { t, site } = usePage()
+  const formatDate = useFormatDate()
+  const hidesProfile = kind === 'sensitive'
+  return (
+    <SavingSwitch
+      label={t(`settings.consents.${kind}`)}
+      hint={
+        <>
+          {t(`settings.consents.${kind}_text`, { name: site.name })}
+          {at > 0 && (
+            <span className="settings__detail">
+              {t(given ? 'settings.consents.since' : 'settings.consents.withdrawn', {
+                date: formatDate(at),
+              })}
+            </span>
+          )}
+        </>
+      }
+      isOn={given}
+      {...(hidesProfile && {
+        question: {
+          title: t('settings.consents.ask_title'),
+          text: t('settings.consents.ask_text'),
+          confirm: t('settings.consents.withdraw'),
+        },
+      })}
+      onSave={(isGiven) => changeAccount({ consents: { [kind]: isGiven } })}
+    />
+  )
+}
+
+/** Partner brands by name, each consented to by itself (law.md L37); nothing where the brand has none. */
+function Resale() {
+  const { t } = usePage()
+  const profile = useShared($ownProfile, IDLE)
+  const brands = valueOf(profile)?.resell_brands ?? []
+  useEffect(() => void loadOwnProfile(), [])
+
+  if (profile.status === 'failed')
+    return <FailureAlert failure={profile.failure} onRetry={() => void loadOwnProfile()} />
+  if (brands.length === 0) return null
+  const others = (id: string) => brands.filter((one) => one.consented && one.id !== id).map((one) => one.id)
+  return (
+    <section className="settings__part" aria-labelledby="resale">
+      <h3 className="settings__subtitle" id="resale">
+        {t('accounts.resale.title')}
+      </h3>
+      <p>{t('accounts.resale.text')}</p>
+      {brands.map(({ id, name, consented }) => (
+        <SavingSwitch
+          key={id}
+          label={t('accounts.resale.consent', { brand: name })}
+          isOn={consented}
+          onSave={(isGiven) => changeProfile({ resell_brands: isGiven ? [...others(id), id] : others(id) })}
+        />
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,519 @@
+import {
+  act,
+  cleanup,
+  click,
+  field,
+  render,
+  screen,
+  shows,
+  submit,
+  typeInto,
+  waitFor,
+} from '../../../tests/support/render.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { cleanStores } from 'nanostores'
+import { configureClient } from '../../client/http.ts'
+import type { Account } from '../../contract/accounts.ts'
+import {
+  $account,
+  $blocks,
+  $keptMethod,
+  $notifications,
+  $openSessions,
+  $reactivationEnd,
+} from '../../stores/accounts.ts'
+import { $chats } from '../../stores/chat.ts'
+import { $likes } from '../../stores/likes.ts'
+import { IDLE } from '../../stores/loadable.ts'
+import { $location } from '../../stores/location.ts'
+import { $ownProfile } from '../../stores/own-profile.ts'
+import { $session, $user } from '../../stores/sessions.ts'
+import { disableMail } from '../../server/notifications/preferences.ts'
+import { systemContext } from '../../server/platform/system-context.ts'
+import { PASSWORD, type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
+import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
+import { islandProps } from '../../../tests/support/island.ts'
+import { decide, order } from '../../../tests/support/purchases.ts'
+import { AccountDeleted } from './AccountDeleted.island.tsx'
+import { LanguageSettings } from './LanguageSettings.island.tsx'
+import { NotificationSettings } from './NotificationSettings.island.tsx'
+import { Settings } from './Settings.island.tsx'
+
+let api: TestApi
+let person: Person
+let browser: FakeBrowser
+
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.stop())
+
+/** Opens a page's island as a member. */
+async function open(Island: typeof Settings, path: string, member: Promise<Person>, brand = 'amora') {
+  person = await member
+  browser = fakeBrowser(person.cookies)
+  browser.time = api.clock.now
+  browser.path = path
+  configureClient({ fetch: person.fetch })
+  await render(<Island {...await islandProps(brand)} />)
+}
+
+/** Opens a section of the settings. */
+async function openSection(name: string, member = api.member('amora')) {
+  await open(Settings, `/settings#${name}`, member)
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('H2'))
+}
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  browser.say({ topic: 'session', what: 'logout' })
+  const loaded = [$account, $blocks, $keptMethod, $notifications, $openSessions, $ownProfile, $chats]
+  cleanStores($user, $session, $location, $reactivationEnd, $likes.received, ...loaded)
+  for (const $store of loaded) $store.set(IDLE)
+  $session.set(IDLE)
+  browser.restore()
+})
+
+const account = async () => (await person.get('/api/account.php')).body as Account
+const alertText = () => screen.findByRole('alert').then((alert) => alert.textContent ?? '')
+
+const isSaved = () =>
+  waitFor(() => expect(screen.getAllByRole('status').map((one) => one.textContent)).toContain('Saved'))
+
+function breakServer() {
+  configureClient({ fetch: async () => new Response('broken', { status: 400 }) })
+}
+
+describe('settings', () => {
+  it('list every section with how it stands, and lead into one and back', async () => {
+    await open(Settings, '/settings', api.member('amora'))
+    const rows = () => [...document.querySelectorAll('.settings__row')].map((row) => row.textContent)
+    await waitFor(() => expect(rows()).toHaveLength(12))
+    expect(rows().slice(0, 6)).toEqual([
+      `Email${person.email}`,
+      'Password',
+      'Where you’re logged in',
+      'Language and regionEnglish',
+      'Notifications',
+      'Invisible modeOff',
+    ])
+    await click(screen.getByRole('link', { name: 'Consents' }))
+    expect(browser.path).toBe('/settings#consents')
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Consents' }))
+    await click(screen.getByRole('link', { name: 'Settings' }))
+    expect(document.activeElement?.textContent).toBe('Consents')
+  })
+
+  it('say why they cannot be shown, and load again', async () => {
+    await open(Settings, '/settings', api.member('amora'))
+    cleanup()
+    $account.set(IDLE)
+    cleanStores($account)
+    breakServer()
+    await render(<Settings {...await islandProps('amora')} />)
+    const again = await screen.findByRole('button', { name: 'Try again' })
+    configureClient({ fetch: person.fetch })
+    await click(again)
+    await screen.findByRole('link', { name: 'Consents' })
+  })
+})
+
+describe('e-mail', () => {
+  const change = async (email: string, password = PASSWORD) => {
+    await typeInto(field('New email'), email)
+    await typeInto(field('Current password'), password)
+    await submit()
+  }
+
+  it('changes by the link mailed to the new address; the old one can keep it', async () => {
+    await openSection('email')
+    await change('new@mail.test')
+    await shows('We sent a link to new@mail.test. It works for 24 hours.')
+    await shows(`The link we sent to ${person.email} keeps that address`)
+    expect((await api.deliver()).map(({ to }) => to)).toEqual(
+      expect.arrayContaining(['new@mail.test', person.email]),
+    )
+    expect(field('New email').value).toBe('')
+  })
+
+  it('keeps what was typed and says what is wrong beside its field', async () => {
+    await openSection('email')
+    await change('other@mail.test', 'not this one')
+    await shows('This is not your present password')
+    expect(document.activeElement).toBe(field('Current password'))
+    expect(field('New email').value).toBe('other@mail.test')
+    await change(person.email)
+    await shows('Enter another email')
+    await change('no address')
+    expect(field('New email').getAttribute('aria-invalid')).toBe('true')
+    expect(await account()).toMatchObject({ email: person.email, email_pending: null })
+  })
+
+  it('of a member who never confirmed is replaced at once', async () => {
+    await openSection('email', api.member('amora', { confirmed: false }))
+    await shows(`Not confirmed yet. Open the link we sent to ${person.email}.`)
+    await change('right@mail.test')
+    await shows('Not confirmed yet. Open the link we sent to right@mail.test.')
+  })
+})
+
+describe('password', () => {
+  const change = async (old: string, password: string, repeated: string) => {
+    await typeInto(screen.getByLabelText('Current password'), old)
+    await typeInto(screen.getByLabelText('New password'), password)
+    await typeInto(screen.getByLabelText('New password again'), repeated)
+    await submit()
+  }
+
+  it('changes, and logs out everywhere else', async () => {
+    await openSection('password')
+    const elsewhere = api.visitor('amora')
+    await elsewhere.post('/api/user.php', { login: person.name, password: PASSWORD })
+    await change(PASSWORD, 'another-harbour-lantern', 'another-harbour-lantern')
+    await shows('Your password has changed. You’re logged out everywhere else.')
+    expect((await elsewhere.get('/api/user.php')).status).toBe(403)
+    expect((await person.get('/api/user.php')).status).toBe(200)
+  })
+
+  it.each([
+    ['not this one', 'another-harbour-lantern', 'another-harbour-lantern', 'This is not your present'],
+    [PASSWORD, 'another-harbour-lantern', 'another-harbour-lamp', 'Both entries must be the same'],
+    [PASSWORD, 'short', 'short', 'This is too short'],
+    [PASSWORD, 'password1', 'password1', 'too easy to guess'],
+  ])('old %s, new %s, again %s: %s', async (old, password, repeated, text) => {
+    await openSection('password')
+    await change(old, password, repeated)
+    await shows(text)
+    expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe(password)
+  })
+})
+
+describe('sessions', () => {
+  it('are listed, and end one by one or all others at once', async () => {
+    const member = await api.member('amora')
+    const others = [api.visitor('amora'), api.visitor('amora'), api.visitor('amora')]
+    for (const other of others) await other.post('/api/user.php', { login: member.name, password: PASSWORD })
+    await openSection('sessions', Promise.resolve(member))
+    await waitFor(() => expect(screen.getAllByRole('button', { name: /Log out:/ })).toHaveLength(3))
+    await shows('This device')
+    await click(screen.getAllByRole('button', { name: /Log out:/ })[0]!)
+    await waitFor(() => expect(screen.getAllByRole('button', { name: /Log out:/ })).toHaveLength(2))
+    await click(screen.getByRole('button', { name: 'Log out everywhere else' }))
+    await shows('Only this device stays logged in')
+    await click(screen.getAllByRole('button', { name: 'Log out everywhere else' })[1]!)
+    await waitFor(() => expect(screen.queryByRole('button', { name: /Log out:/ })).toBeNull())
+    for (const other of others) expect((await other.get('/api/user.php')).status).toBe(403)
+    expect((await person.get('/api/user.php')).status).toBe(200)
+  })
+})
+
+describe('invisible mode', () => {
+  it('says what it does, and takes the member out of search', async () => {
+    await openSection('invisible')
+    await shows('You don’t show up in search')
+    await click(screen.getByRole('switch', { name: 'Be invisible' }))
+    await isSaved()
+    const seeker = await api.member('amora')
+    const found = (await seeker.get('/api/search.php', { gender: 'everyone' })).body as {
+      results: { id: string }[]
+    }
+    expect(found.results.map(({ id }) => id)).not.toContain(person.id)
+    expect((await account()).invisible).toBe(true)
+  })
+
+  it('stays as it was where saving fails, and says so', async () => {
+    await openSection('invisible')
+    breakServer()
+    await click(screen.getByRole('switch', { name: 'Be invisible' }))
+    expect(await alertText()).toContain('The server gave an answer')
+    expect(field('Be invisible').checked).toBe(false)
+  })
+})
+
+describe('blocked members', () => {
+  it('are listed by name, and unblocked after a question', async () => {
+    const [member, eve] = [await api.member('amora'), await api.member('amora', { name: 'evelyn' })]
+    await member.post('/api/block.php', { profile: eve.id })
+    await openSection('blocked', Promise.resolve(member))
+    await shows('evelyn')
+    await click(screen.getByRole('button', { name: 'Unblock evelyn' }))
+    await shows('Unblock evelyn?')
+    await click(screen.getByRole('button', { name: 'Unblock' }))
+    await shows('Unblocked: evelyn')
+    await shows('You haven’t blocked anyone')
+    expect((await member.get('/api/block.php')).body).toMatchObject({ num_results: 0 })
+  })
+})
+
+describe('consents', () => {
+  const given = async (kind: string) => (await account()).consents.find((one) => one.kind === kind)?.given
+
+  // law L32
+  it('to sensitive data hides the profile where withdrawn, after a question', async () => {
+    await openSection('consents')
+    const label = 'Who I am and who I’m looking for'
+    await click(field(label))
+    await shows('Nobody will see your profile')
+    await click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(await given('sensitive')).toBe(true)
+    await click(field(label))
+    await click(screen.getByRole('button', { name: 'Withdraw' }))
+    await shows('Withdrawn: ')
+    expect(await given('sensitive')).toBe(false)
+    expect($user.get()?.profile.status).toBe('disabled')
+    await click(field(label))
+    await waitFor(() => expect($user.get()?.profile.status).toBe('active'))
+  })
+
+  // law L40
+  it.each([
+    ['tracking', 'The ad that brought me here'],
+    ['statistics', 'Statistics'],
+    ['teaser', 'Show me to visitors'],
+  ])('to %s is off until the member gives it, and is withdrawn by one press', async (kind, label) => {
+    await openSection('consents')
+    expect(field(label).checked).toBe(false)
+    await click(field(label))
+    await isSaved()
+    expect([field(label).checked, await given(kind)]).toEqual([true, true])
+    await click(field(label))
+    await isSaved()
+    expect([field(label).checked, await given(kind)]).toEqual([false, false])
+  })
+
+  // law L37
+  it('to be shown elsewhere names the brand, and is off until given', async () => {
+    await openSection('consents')
+    await shows('Show my profile at Fjällvind')
+    expect(field('Fjällvind').checked).toBe(false)
+    await click(field('Fjällvind'))
+    await isSaved()
+    expect((await person.get('/api/profile.php')).body).toMatchObject({
+      resell_brands: [{ id: 'fjallvind', consented: true }],
+    })
+  })
+})
+
+describe('the weekly limit', () => {
+  it('is set in credits, with about how much money, and removed', async () => {
+    await openSection('weekly')
+    await typeInto(field('Credits in seven days'), '50')
+    await shows('That’s about £22.00.')
+    await submit()
+    await isSaved()
+    expect((await account()).weekly_limit).toBe(50)
+    await click(screen.getByRole('button', { name: 'Remove limit' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove limit' })).toBeNull())
+    expect((await account()).weekly_limit).toBeNull()
+  })
+
+  it.each(['0', '100001', 'ten'])('is not %s', async (typed) => {
+    await openSection('weekly')
+    await typeInto(field('Credits in seven days'), typed)
+    await submit()
+    expect(field('Credits in seven days').getAttribute('aria-invalid')).toBe('true')
+    expect((await account()).weekly_limit).toBeNull()
+  })
+})
+
+describe('the saved payment method', () => {
+  it('is none where none was kept', async () => {
+    await openSection('methods')
+    await shows('You haven’t saved a payment method')
+  })
+
+  it('is named, and forgotten after a question', async () => {
+    const member = await api.member('amora')
+    const placed = await order(member, { total: 899, keep_method: true })
+    await decide(member, placed.body as { redirect_url: string }, 'pay')
+    await openSection('methods', Promise.resolve(member))
+    await shows('Credit or debit card')
+    await click(screen.getByRole('button', { name: 'Forget' }))
+    await shows('Forget this payment method?')
+    await click(screen.getAllByRole('button', { name: 'Forget' })[1]!)
+    await shows('Your payment method is forgotten')
+    expect((await member.get('/api/order.php', { repeat: '1' })).status).toBe(404)
+  })
+})
+
+// law L35
+describe('the data download', () => {
+  it('is one file with everything, saved at once', async () => {
+    const files: Blob[] = []
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${files.push(file as Blob)}`)
+    await openSection('export')
+    await click(screen.getByRole('button', { name: 'Get my data' }))
+    await shows('Your file is ready')
+    const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Save the file' })
+    expect([link.getAttribute('href'), link.download]).toEqual(['blob:1', 'amora-export.json'])
+    const data = JSON.parse(await files[0]!.text()) as { tables: { account: { email: string }[] } }
+    expect(data.tables.account[0]?.email).toBe(person.email)
+  })
+
+  it('says when it failed, and can be tried again', async () => {
+    await openSection('export')
+    breakServer()
+    await click(screen.getByRole('button', { name: 'Get my data' }))
+    expect(await alertText()).toContain('The server gave an answer')
+    expect(screen.getByRole('button', { name: 'Get my data' })).toBeTruthy()
+  })
+})
+
+describe('account deletion', () => {
+  const toPassword = async () => {
+    await click(screen.getByRole('button', { name: 'Continue' }))
+    await screen.findByLabelText('Current password')
+  }
+
+  it('says what is lost in numbers, and for how long one can come back', async () => {
+    const [member, fan] = [await api.member('amora'), await api.member('amora')]
+    await fan.post('/api/like.php', { profile: member.id })
+    await fan.post('/api/chat.php', { profile: member.id, text: 'Hello', cost: 0 })
+    await api.deps.store.db.updateTable('account').set({ credits: 7 }).where('id', '=', member.id).execute()
+    await openSection('delete', Promise.resolve(member))
+    await shows('For 14 days you can come back by logging in')
+    await shows('What you’d leave behind')
+    const losses = [...document.querySelectorAll('.settings__losses li')].map((loss) => loss.textContent)
+    expect(losses).toEqual(['1 conversation', '1 like', '7 credits'])
+  })
+
+  it('needs the password alone, ends the session and leads to what comes next', async () => {
+    await openSection('delete')
+    await toPassword()
+    await typeInto(field('Current password'), 'not this one')
+    await submit()
+    await shows('This is not your present password')
+    await typeInto(field('Current password'), PASSWORD)
+    await submit()
+    await waitFor(() => expect(browser.path).toBe('/account-deleted'))
+    expect((await person.get('/api/user.php')).status).toBe(403)
+    expect(browser.published).toContainEqual({ topic: 'session', what: 'logout' })
+    cleanup()
+    await act(async () => $session.set(IDLE))
+    await render(<AccountDeleted {...await islandProps('amora')} />)
+    await shows('You have until 4 December 2026 at')
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login')
+  })
+
+  it('keeps the reason and the remarks for the operator', async () => {
+    await openSection('delete')
+    await click(field('Too few people for me'))
+    await typeInto(field('Anything you’d like to tell us?'), 'Be well')
+    await toPassword()
+    await click(screen.getByRole('button', { name: 'Back' }))
+    expect(field('Anything you’d like to tell us?').value).toBe('Be well')
+    await toPassword()
+    await typeInto(field('Current password'), PASSWORD)
+    await submit()
+    await waitFor(() => expect(browser.path).toBe('/account-deleted'))
+    const row = await api.deps.store.db
+      .selectFrom('deletion')
+      .select(['reason', 'remarks'])
+      .where('account', '=', person.id)
+      .executeTakeFirst()
+    expect(row).toEqual({ reason: 'no_members', remarks: 'Be well' })
+  })
+
+  it('makes one offer where the brand has one, which need not be taken', async () => {
+    await openSection('delete')
+    await toPassword()
+    await shows('If you’d rather stay: 20% off your next credits, until 27 Nov 2026.')
+    expect(document.querySelector('code')?.textContent).toMatch(/^STAY/)
+  })
+
+  it('makes none where the brand has none', async () => {
+    await open(Settings, '/settings#delete', api.member('fjallvind'), 'fjallvind')
+    await click(await screen.findByRole('button', { name: 'Continue' }))
+    await screen.findByLabelText('Current password')
+    expect(document.body.textContent).not.toContain('rather stay')
+  })
+
+  it('tells whoever comes without having deleted here of the 14 days alone', async () => {
+    await open(AccountDeleted, '/account-deleted', Promise.resolve(api.visitor('amora')))
+    await shows('Log in within 14 days')
+  })
+})
+
+describe('notifications', () => {
+  const openNotifications = async (member = api.member('amora')) => {
+    await open(NotificationSettings, '/notifications', member)
+    await screen.findByRole('switch', { name: 'Likes: Email' })
+  }
+  const preferences = async () =>
+    (await person.get('/api/notifications.php')).body as {
+      kinds: Record<string, { email: boolean; push: boolean }>
+      disabled: string[]
+    }
+  const stopped = async (reason: 'fbl' | 'bounce' | 'listunsubscribe') => {
+    const member = await api.member('amora')
+    const brand = api.deps.brands.get('amora')!
+    await disableMail(systemContext(api.deps, brand), member.id, reason)
+    return member
+  }
+
+  it('are chosen for eight kinds by mail and push, each saved at once', async () => {
+    await openNotifications()
+    expect(screen.getAllByRole('switch')).toHaveLength(16)
+    await click(screen.getByRole('switch', { name: 'Likes: Push' }))
+    await isSaved()
+    expect((await preferences()).kinds.like).toEqual({ email: true, push: false })
+  })
+
+  // law L43
+  it('of discounts and news are off until chosen', async () => {
+    await openNotifications()
+    for (const name of ['Discounts: Email', 'Discounts: Push', 'News: Email', 'News: Push'])
+      expect(field(name).checked).toBe(false)
+  })
+
+  it('stopped by a complaint come back by a press', async () => {
+    await openNotifications(stopped('fbl'))
+    await shows('We’ve stopped emailing you')
+    await click(screen.getByRole('button', { name: 'Turn emails back on' }))
+    await waitFor(() => expect(document.body.textContent).not.toContain('stopped emailing'))
+    expect((await preferences()).disabled).toEqual([])
+  })
+
+  it('stopped by a bounce lead to another address', async () => {
+    await openNotifications(stopped('bounce'))
+    await shows(`An email to ${person.email} came back`)
+    const link = screen.getByRole('link', { name: 'Change email' })
+    expect(link.getAttribute('href')).toBe('/settings#email')
+  })
+
+  it('unsubscribed from are turned on again below', async () => {
+    await openNotifications(stopped('listunsubscribe'))
+    await shows('You unsubscribed from some emails')
+    await click(screen.getByRole('switch', { name: 'News: Email' }))
+    await waitFor(() => expect(document.body.textContent).not.toContain('You unsubscribed'))
+  })
+})
+
+describe('language and region', () => {
+  it('keep languages, the week and the time zone', async () => {
+    await open(LanguageSettings, '/lang-config', api.member('amora'))
+    await waitFor(() => field('First day of the week'))
+    await click(screen.getAllByLabelText('Deutsch')[0]!)
+    await click(screen.getAllByLabelText('Suomi')[1]!)
+    await typeInto(field('First day of the week'), '7')
+    await typeInto(field('Time zone'), 'Europe/Lisbon')
+    await submit()
+    await isSaved()
+    expect(await account()).toMatchObject({
+      languages_read: ['de'],
+      languages_written: ['fi'],
+      first_day_of_week: 7,
+      time_zone: 'Europe/Lisbon',
+    })
+    expect(browser.path).toBe('/lang-config')
+  })
+
+  it('lead to the page in the other language', async () => {
+    await open(LanguageSettings, '/lang-config', api.member('amora'))
+    await waitFor(() => field('Time zone'))
+    await typeInto(screen.getByLabelText('Language'), 'sv')
+    await submit()
+    await waitFor(() => expect(browser.path).toBe('/sv/lang-config?lang=sv'))
+  })
+})

@@ -1,0 +1,39 @@
+import { useEffect, useRef, useState } from 'react'
+import type { GenericSchema } from 'valibot'
+import type { Failure, Result } from '../../client/failure.ts'
+import { checkFields, fieldErrorsOf, type FieldErrors, NO_ERRORS } from '../../stores/field-errors.ts'
+import { focusFirstInvalid } from '../shared/focus.ts'
+
+/** How far a section is with its one task. */
+export type Work = 'idle' | 'busy' | 'saved' | Failure
+
+/** A form that saves by one call: checked before it travels, the first refused field focused. */
+export function useSave<Body>(schema: GenericSchema, call: (body: Body) => Promise<Result<unknown>>) {
+  const form = useRef<HTMLFormElement>(null)
+  const [work, setWork] = useState<Work>('idle')
+  const [errors, setErrors] = useState<FieldErrors>(NO_ERRORS)
+
+  useEffect(() => focusFirstInvalid(form.current), [errors])
+
+  const save = async (body: Body): Promise<boolean> => {
+    if (work === 'busy') return false
+    const found = checkFields(schema, body)
+    setErrors(found)
+    if (Object.keys(found).length > 0) {
+      setWork('idle')
+      return false
+    }
+    setWork('busy')
+    const result = await call(body)
+    if (!result.ok) setErrors(fieldErrorsOf(result.failure))
+    setWork(result.ok ? 'saved' : result.failure)
+    return result.ok
+  }
+  return { form, work, errors, save }
+}
+
+/** The text of a form's field. */
+export function textOf(form: HTMLFormElement, name: string): string {
+  const value = new FormData(form).get(name)
+  return typeof value === 'string' ? value : ''
+}

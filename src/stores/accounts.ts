@@ -1,0 +1,135 @@
+import { atom } from 'nanostores'
+import * as v from 'valibot'
+import * as calls from '../client/accounts.ts'
+import { hasCode, type Result } from '../client/failure.ts'
+import type { changeAccount as changeCall, deleteAccount as deleteCall } from '../contract/accounts.ts'
+import type { getBlocks } from '../contract/blocks.ts'
+import type { AnswerOf, BodyOf } from '../contract/call.ts'
+import type {
+  changeNotifications as changeNotificationsCall,
+  Notifications,
+} from '../contract/notifications.ts'
+import { PAGE_SIZE } from '../contract/profiles.ts'
+import type { revokeSessions as revokeCall, User } from '../contract/sessions.ts'
+import { REACTIVATION_DAYS } from '../core/limits.ts'
+import { fromResult, IDLE, type Loadable, LOADING, onBrowserMount, ready, valueOf } from './loadable.ts'
+import { persisted } from './persisted.ts'
+import { $user, leaveSession, onMemberChange, serverNow, setUser } from './sessions.ts'
+
+/** The answer of a call about the member: loads when it is first shown, and again by the function beside it. */
+function answerOf<Value>(call: () => Promise<Result<Value>>) {
+  const $answer = atom<Loadable<Value>>(IDLE)
+  const load = async (): Promise<void> => {
+    const member = $user.get()?.id
+    if ($answer.get().status !== 'ready') $answer.set(LOADING)
+    const result = await call()
+    if (member !== $user.get()?.id) return
+    if (result.ok || $answer.get().status !== 'ready') $answer.set(fromResult(result))
+  }
+  onBrowserMount($answer, () => {
+    void load()
+    return onMemberChange(() => {
+      $answer.set(IDLE)
+      if ($user.get()) void load()
+    })
+  })
+  return [$answer, load] as const
+}
+
+/** Loads again after a call that changed something. */
+async function andLoad<Value>(
+  change: Promise<Result<Value>>,
+  load: () => Promise<void>,
+): Promise<Result<Value>> {
+  const result = await change
+  if (result.ok) await load()
+  return result
+}
+
+/** The member's settings. */
+export const [$account, loadAccount] = answerOf(calls.getAccount)
+
+export async function changeAccount(changes: BodyOf<typeof changeCall>): Promise<Result<User>> {
+  const result = await calls.changeAccount(changes)
+  if (result.ok) {
+    setUser(result.value)
+    await loadAccount()
+  }
+  return result
+}
+
+/** Where the account is logged in. */
+export const [$openSessions, loadOpenSessions] = answerOf(calls.getSessions)
+export const revokeSessions = (body: BodyOf<typeof revokeCall>) =>
+  andLoad(calls.revokeSessions(body), loadOpenSessions)
+
+type Blocks = AnswerOf<typeof getBlocks>
+export type BlockedMember = Blocks['blocked'][number]
+
+/** Members this one has blocked; pages that were added stay until the page is left. */
+export const [$blocks, loadBlocks] = answerOf(() => calls.getBlocks(1))
+
+export async function loadMoreBlocks(): Promise<Result<Blocks>> {
+  const known = valueOf($blocks.get())?.blocked ?? []
+  const result = await calls.getBlocks(Math.floor(known.length / PAGE_SIZE) + 1)
+  if (result.ok) {
+    // Members unblocked meanwhile have moved the pages.
+    const ids = new Set(known.map(({ id }) => id))
+    const more = result.value.blocked.filter(({ id }) => !ids.has(id))
+    $blocks.set(ready({ ...result.value, blocked: [...known, ...more] }))
+  }
+  return result
+}
+
+export async function unblock(id: string): Promise<Result<undefined>> {
+  const result = await calls.unblockProfile(id)
+  const list = valueOf($blocks.get())
+  if (result.ok && list) {
+    const blocked = list.blocked.filter((one) => one.id !== id)
+    $blocks.set(ready({ ...list, blocked, num_results: list.num_results - 1 }))
+  }
+  return result
+}
+
+/** The means of payment kept with the newest purchase; null where none is. */
+export const [$keptMethod, loadKeptMethod] = answerOf(async () => {
+  const result = await calls.getRepeat()
+  if (!result.ok) return hasCode(result.failure, 'not_found') ? { ok: true as const, value: null } : result
+  const { method, label } = result.value
+  return { ok: true as const, value: { method, label } }
+})
+export const forgetMethods = () => andLoad(calls.forgetMethods(), loadKeptMethod)
+
+export const [$notifications, loadNotifications] = answerOf(calls.getNotifications)
+
+export async function changeNotifications(
+  kinds: BodyOf<typeof changeNotificationsCall>['kinds'],
+): Promise<Result<Notifications>> {
+  const result = await calls.changeNotifications({ kinds })
+  if (result.ok) $notifications.set(ready(result.value))
+  return result
+}
+
+const DAY_MS = 86_400_000
+
+const reactivationEnd = persisted({
+  name: 'reactivation-end',
+  version: 1,
+  area: 'session',
+  owner: 'device',
+  schema: v.number(),
+})
+/** Until when the account deleted in this tab can be brought back, epoch milliseconds; 0 = unknown. */
+export const $reactivationEnd = atom(0)
+
+/** Deletes the account, which ends the session here and in the other tabs. */
+export async function deleteAccount(body: BodyOf<typeof deleteCall>): Promise<Result<undefined>> {
+  const result = await calls.deleteAccount(body)
+  if (result.ok) {
+    reactivationEnd.write(serverNow() + REACTIVATION_DAYS * DAY_MS)
+    leaveSession()
+  }
+  return result
+}
+
+onBrowserMount($reactivationEnd, () => $reactivationEnd.set(reactivationEnd.read() ?? 0))
