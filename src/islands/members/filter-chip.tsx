@@ -12,22 +12,24 @@ import { useShared } from '../use-shared.ts'
 interface FilterChipProps {
   label: string
   /** The choice in a word; null where nothing is chosen. */
-  value: string | null
-  lang?: string | undefined
+  value: ReactNode
   /** The panel has room for two columns. */
   isWide?: boolean
+  /** Somebody is about to open it. */
+  onReach: () => void
   onClear: () => void
   children: ReactNode
 }
 
 /** A filter that says what is chosen, opens what may be, and can be cleared. */
-export function FilterChip({ label, value, lang, isWide = false, onClear, children }: FilterChipProps) {
+export function FilterChip({ label, value, isWide = false, onReach, onClear, children }: FilterChipProps) {
   const { t } = usePage()
   const [isOpen, setOpen] = useState(false)
   const chip = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
 
   const open = () => {
+    onReach()
     // Wide windows show the panel below its chip.
     const { left = 0, bottom = 0 } = chip.current?.getBoundingClientRect() ?? {}
     chip.current?.style.setProperty('--chip-x', `${left}px`)
@@ -46,6 +48,8 @@ export function FilterChip({ label, value, lang, isWide = false, onClear, childr
         className="filter-chip__open"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
+        onPointerEnter={onReach}
+        onFocus={onReach}
         onClick={open}
       >
         {value === null ? (
@@ -53,14 +57,14 @@ export function FilterChip({ label, value, lang, isWide = false, onClear, childr
         ) : (
           <>
             <span className="visually-hidden">{label}: </span>
-            <span lang={lang}>{value}</span>
+            {value}
           </>
         )}
       </button>
       {value !== null && (
         <button type="button" className="filter-chip__clear" onClick={clear}>
           <span className="visually-hidden">
-            {t('profiles.filters.remove')} <span lang={lang}>{value}</span>
+            {t('profiles.filters.remove')} {value}
           </span>
           <Icon name="close" />
         </button>

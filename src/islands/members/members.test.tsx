@@ -78,6 +78,7 @@ describe('the search', () => {
       `/members/${tom.id}`,
     )
     await click(screen.getByRole('button', { name: 'Age' }))
+    await screen.findByLabelText('From age')
     await typeInto(field('From age'), '60')
     await shows('Nobody fits all of this yet')
     expect(browser.path).toBe('/members?country=IE&min_age=60')
@@ -92,6 +93,7 @@ describe('the search', () => {
     const chip = screen.getByRole('button', { name: 'Where' })
     await click(chip)
     expect(chip.getAttribute('aria-expanded')).toBe('true')
+    await screen.findByLabelText('Country')
     await typeInto(field('Country'), 'IE')
     const { num_results: count } = (await mia.get('/api/search.php', { country: 'IE' })).body
     await click(await screen.findByRole('button', { name: new RegExp(`Show ${count} member`) }))
@@ -104,6 +106,7 @@ describe('the search', () => {
     await open('/members')
     await shows(tom.name)
     await click(screen.getByRole('button', { name: 'Age' }))
+    await screen.findByLabelText('To age')
     await typeInto(field('To age'), '40')
     await typeInto(field('From age'), '55')
     await click(screen.getByRole('button', { name: /Show \d+ member/ }))
@@ -116,6 +119,7 @@ describe('the search', () => {
     await shows(tom.name)
     expect(document.body.textContent).not.toContain(mona.name)
     await click(screen.getByRole('button', { name: 'Who' }))
+    await screen.findByLabelText('Also people looking for someone else')
     await click(field('Also people looking for someone else'))
     await shows(mona.name)
     expect(browser.path).toBe('/members?country=IE&mutual=0')
