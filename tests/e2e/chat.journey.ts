@@ -66,6 +66,9 @@ test('three panes share the window with header and alert, and the composer is in
   await expectComposerInView(page, 'alone')
   await expect(page.getByRole('complementary').getByRole('link')).toBeVisible()
   await changeAnswers(page, 'user.php', 'main_image', null)
+  // The first page notes which alert is due, the next one keeps its place.
+  await page.goto('/members')
+  await expect(page.locator('.members__title')).toBeVisible()
   await page.goto('/chats')
   await expect(page.locator('.alerts .alert')).toBeVisible()
   await expectComposerInView(page, 'with an alert above')

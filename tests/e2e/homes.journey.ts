@@ -66,8 +66,8 @@ for (const site of sites) {
 
   test(`without cards the home of ${site.id} keeps its drawings`, async ({ page }) => {
     await page.route('**/api/teaser.php*', (route) => route.fulfill({ json: { results: [] } }))
-    await page.goto(`http://${site.id}.localhost:${port}/`)
     const asked = page.waitForResponse('**/api/teaser.php*')
+    await page.goto(`http://${site.id}.localhost:${port}/`)
     await page.locator('.people').scrollIntoViewIfNeeded()
     await asked
     await expect(page.locator('.people .faces__note')).toBeVisible()

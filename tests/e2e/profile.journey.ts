@@ -68,7 +68,7 @@ for (const viewport of [
     await page.locator('.photos__open').first().click()
     const dialog = page.locator('dialog.lightbox[open]')
     await expect(dialog.locator('img').last()).toBeVisible()
-    expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, ...viewport })
+    await expect.poll(() => dialog.boundingBox()).toEqual({ x: 0, y: 0, ...viewport })
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
     await expect(page.locator('.photos__open').first()).toBeFocused()
