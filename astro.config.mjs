@@ -55,8 +55,18 @@ export default defineConfig({
                 groups: [
                   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
                   { name: 'dates', test: /node_modules\/date-fns\/(?!locale\/[a-z]{2}\b)/, priority: 2 },
-                  { name: 'payments', test: /src\/(contract|client|stores)\/payments/, priority: 2 },
-                  { name: 'shared', test: /^(?!.*node_modules\/date-fns\/)/, minShareCount: 5, priority: 1 },
+                  {
+                    name: 'shared',
+                    test: /^(?!.*(node_modules\/date-fns\/|src\/(contract|client|stores)\/payments))/,
+                    minShareCount: 5,
+                    priority: 1,
+                  },
+                  // What every member page has around it.
+                  {
+                    name: 'frame',
+                    test: /src\/(islands\/nav|ui\/badge|stores\/chat\.ts|islands\/use-attention)/,
+                    priority: 0,
+                  },
                 ],
               },
             },
