@@ -65,7 +65,7 @@ describe('the catalogue of errors', () => {
       'payment failed': ['payments', 'transaction', 'failed_text'],
       'payment cancelled': ['payments', 'transaction', 'cancelled_text'],
       'premium-only feature: more conversations': ['errors', 'conversation_limit_reached'],
-      'premium-only feature: all photos': ['profiles', 'profile', 'blurred'],
+      'premium-only feature: all photos': ['payments', 'benefits', 'photos'],
     }
     for (const [message, [file, ...path]] of Object.entries(listed)) {
       const texts = new Set<unknown>()

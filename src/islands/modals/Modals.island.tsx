@@ -8,9 +8,9 @@ import { withPage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
 import { MatchModal } from './match-modal.tsx'
 
-const TimeBonusModal = lazy(() =>
+const TimeBonusModal = lazy<ComponentType>(() =>
   import('./time-bonus-modal.tsx').then(
-    (module) => ({ default: module.TimeBonusModal as ComponentType }),
+    (module) => ({ default: module.TimeBonusModal }),
     () => ({ default: () => null }),
   ),
 )

@@ -43,5 +43,5 @@ function firstWords(text: string, most: number): string {
   return `${words
     .slice(0, most)
     .join(' ')
-    .replace(/[\p{P}\s]+$/u, '')}…`
+    .replace(/(?<![\p{P}\s])[\p{P}\s]+$/u, '')}…`
 }
