@@ -169,7 +169,7 @@ function Outcome({ drawing, title, text, actions, facts, isMoment = false }: Out
 function Receipt({ order }: { order: Order }) {
   const { t, locale } = usePage()
   return (
-    <dl className="facts">
+    <dl className="order-facts">
       <Fact term={t('payments.order.credits')}>{order.credits.toLocaleString(locale)}</Fact>
       <Fact term={t('payments.order.method')}>{methodName(t, order.method)}</Fact>
       <Fact term={t('payments.order.total')} isTotal>

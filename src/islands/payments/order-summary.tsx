@@ -25,7 +25,7 @@ export function OrderSummary({ bundle, total, vatPercentage, discountPercentage 
           {t('payments.order.back')}
         </a>
       </p>
-      <dl className="facts">
+      <dl className="order-facts">
         {discountPercentage > 0 && (
           <>
             <Fact term={t('payments.order.price')}>{formatMoney(locale, bundle.price)}</Fact>
@@ -60,10 +60,10 @@ interface FactProps {
   children: ReactNode
 }
 
-/** A line of a `.facts` list. */
+/** A line of an `.order-facts` list. */
 export function Fact({ term, isTotal = false, children }: FactProps) {
   return (
-    <div className={isTotal ? 'facts__line facts__line--total' : 'facts__line'}>
+    <div className={isTotal ? 'order-facts__line order-facts__line--total' : 'order-facts__line'}>
       <dt>{term}</dt>
       <dd>{children}</dd>
     </div>
