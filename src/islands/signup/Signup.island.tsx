@@ -89,9 +89,9 @@ function Closed() {
       <LinkButton isWide href={href('login')}>
         {t('common.nav.login')}
       </LinkButton>
-      <p>
-        <a href={href('index')}>{t('signup.closed.home')}</a>
-      </p>
+      <LinkButton variant="secondary" isWide href={href('index')}>
+        {t('signup.closed.home')}
+      </LinkButton>
     </div>
   )
 }
