@@ -1,8 +1,9 @@
 // `npm run preview`: pictures of pages to look at, as contact sheets.
 //   npm run preview -- --paths /,/login --brands amora,minerve --sizes 375x812,1280x800 --schemes light,dark --out /tmp/sheets
-//   npm run preview -- --squint      the homes of all brands, grey and blurred, into docs/design/
+//   npm run preview -- --squint      homes and member grids of all brands, grey and blurred, into docs/design/
 // `--origin http://{brand}.localhost:4321` takes a server that runs already; else one is started.
 
+import { createHash } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -66,22 +67,38 @@ try {
 /** One sheet a size: a stranger who knows the seven descriptions must be able to sort it. */
 async function squint(): Promise<void> {
   const folder = values.out ?? 'docs/design'
-  for (const size of SQUINT_SIZES) {
-    const shots = brands.map((brand) => shotOf(brand, '/', size, 'light'))
-    const pictures = []
-    for (const shot of shots) {
-      const picture = await take(browser, shot)
-      pictures.push(
-        await sharp(picture)
-          .greyscale()
-          .blur(size.width / 150)
-          .resize({ height: TILE_HEIGHT })
-          .png()
-          .toBuffer(),
-      )
+  const screens = [
+    { name: 'home', path: '/', isMember: false },
+    { name: 'grid', path: '/members', isMember: true },
+  ]
+  for (const { name, path, isMember } of screens) {
+    for (const size of SQUINT_SIZES) {
+      const sheet = `squint-${name}-${size.width}.png`
+      const order = shuffled(brands, sheet)
+      const pictures = []
+      for (const brand of order) {
+        const picture = await take(browser, { ...shotOf(brand, path, size, 'light'), isMember })
+        pictures.push(await squinted(picture, size))
+      }
+      console.log(order.join(' '))
+      await writeSheet(pictures, join(folder, sheet), size.width < 768 ? 7 : 4)
     }
-    await writeSheet(pictures, join(folder, `squint-${size.width}.png`), size.width < 768 ? 7 : 4)
   }
+}
+
+/** The order of the alphabet would tell the brands. */
+function shuffled(some: readonly string[], seed: string): string[] {
+  const rank = (one: string) => createHash('sha256').update(`${seed} ${one}`).digest('hex')
+  return [...some].sort((a, b) => rank(a).localeCompare(rank(b)))
+}
+
+function squinted(picture: Buffer, { width }: Size): Promise<Buffer> {
+  return sharp(picture)
+    .greyscale()
+    .blur(width / 150)
+    .resize({ height: TILE_HEIGHT })
+    .png()
+    .toBuffer()
 }
 
 /** One sheet a path and scheme; a row a brand. */
