@@ -48,6 +48,7 @@ const checks = async (): Promise<Check[]> => [
   types('types of the server', 'tsconfig.server.json'),
   types('types of tests', 'tsconfig.tests.json'),
   tool('styles', 'stylelint', 'src/**/*.scss'),
+  tool('style blocks', 'node', 'scripts/check-styles.ts'),
   tool('dead code', 'knip'),
   tool('lock file', 'node', 'scripts/check-lock.ts'),
   tool('guards', 'node', 'tests/security/check-guards.ts'),
