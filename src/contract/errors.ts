@@ -16,6 +16,7 @@ const CODES_BY_STATUS = {
     'email_confirmation_required',
     'login_failed',
     'login_locked',
+    'premium_required',
     'signups_closed',
   ],
   404: ['discount_not_found', 'email_not_found', 'link_invalid', 'not_found'],

@@ -12,7 +12,7 @@ export const uploadPhoto = defineCall({
   bodyKind: 'multipart',
   idempotent: true,
   response: Image,
-  errors: ['photo_invalid', 'photo_limit_reached', 'too_large', 'busy'],
+  errors: ['photo_invalid', 'photo_limit_reached', 'premium_required', 'too_large', 'busy'],
 })
 
 /** Puts one's own photos in order, chooses the main one, or both; photos not named follow as they stood. */
@@ -47,12 +47,12 @@ export const deletePhoto = defineCall({
   errors: ['not_found'],
 })
 
-/** Answers the image's bytes (`image/webp`), not JSON. */
+/** Answers the image's bytes (`image/webp`), not JSON. `premium_required`: a photo this member is shown blurred. */
 export const getPhoto = defineCall({
   method: 'GET',
   path: '/api/photo.php',
   access: 'member',
   query: v.strictObject({ id: Id, size: v.picklist(PHOTO_SIZES) }),
   media: 'image/webp',
-  errors: ['not_found'],
+  errors: ['not_found', 'premium_required'],
 })

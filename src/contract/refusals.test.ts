@@ -54,6 +54,7 @@ describe('the catalogue of errors', () => {
       'direct debit limit reached': 'direct_debit_limit_reached',
       'recurring card payment failed': 'recurring_payment_failed',
       'not enough credits': 'not_enough_credits',
+      'premium-only feature': 'premium_required',
       'account pending deletion': 'account_pending_deletion',
       'An error occurred, please try again later': 'internal',
     }
@@ -65,7 +66,7 @@ describe('the catalogue of errors', () => {
       'payment failed': ['payments', 'transaction', 'failed_text'],
       'payment cancelled': ['payments', 'transaction', 'cancelled_text'],
       'premium-only feature: more conversations': ['errors', 'conversation_limit_reached'],
-      'premium-only feature: all photos': ['payments', 'benefits', 'photos'],
+      'premium-only feature: all photos': ['errors', 'premium_required'],
     }
     for (const [message, [file, ...path]] of Object.entries(listed)) {
       const texts = new Set<unknown>()

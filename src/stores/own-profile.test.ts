@@ -65,7 +65,7 @@ describe('own profile', () => {
     const [first, second, third] = profile().photos
     expect(profile()).toMatchObject({ photo_limit: 3 })
     expect($user.get()?.profile.main_image?.filename).toBe(first?.filename)
-    expect(await uploadPhoto(photo())).toMatchObject({ failure: { code: 'photo_limit_reached' } })
+    expect(await uploadPhoto(photo())).toMatchObject({ failure: { code: 'premium_required' } })
 
     await makeMainPhoto(third!.filename)
     expect(profile().photos.map(({ filename }) => filename)).toEqual(

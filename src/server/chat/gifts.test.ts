@@ -96,11 +96,11 @@ describe('a photo message', () => {
     const { photos } = (await ann.get('/api/profile.php')).body
     const second = photos[1].filename as string
     const see = (who: Person) => who.get('/api/photo.php', { id: second, size: 'full' })
-    expect((await see(ben)).status).toBe(404)
+    expect((await see(ben)).body.error).toBe('premium_required')
     const sent = await send(ann, { profile: ben.id, photo: second, cost: PHOTO })
     expect(sent.body).toMatchObject({ message: { kind: 'photo', photo: second, credits: PHOTO } })
     expect((await see(ben)).status).toBe(200)
-    expect((await see(await api.member('amora'))).status).toBe(404)
+    expect((await see(await api.member('amora'))).status).toBe(403)
 
     await ann.delete('/api/photo.php', { id: second })
     expect((await see(ben)).status).toBe(404)

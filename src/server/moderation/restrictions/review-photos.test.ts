@@ -74,7 +74,7 @@ describe('at a site that looks at each photo first', () => {
     for (let sent = 0; sent < 3; sent += 1) await upload(owner)
     const form = new FormData()
     form.set('file', new File([picture], 'holiday.png'))
-    expect((await owner.post('/api/photo.php', form)).body.error).toBe('photo_limit_reached')
+    expect((await owner.post('/api/photo.php', form)).body.error).toBe('premium_required')
   })
 })
 

@@ -96,7 +96,7 @@ test('a repeat gets its answer also when that photo was the last that had room',
   const before = await countFiles()
   const again = await upload(person, 'room-for-three')
   expect([again.status, again.body]).toEqual([200, answers[2]?.body])
-  expect((await upload(person, 'room-for-four')).status).toBe(422)
+  expect((await upload(person, 'room-for-four')).status).toBe(403)
   expect(await countFiles()).toBe(before)
 })
 
@@ -107,7 +107,7 @@ test('20 uploads at once leave three photos and their files', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => upload(person)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
   for (const { status, body } of answers.filter((answer) => answer.status !== 200)) {
-    expect([status, (body as { error: string }).error]).toEqual([422, 'photo_limit_reached'])
+    expect([status, (body as { error: string }).error]).toEqual([403, 'premium_required'])
   }
   const rows = await rowsOf(person)
   expect(rows.map(({ position }) => position)).toEqual([0, 1, 2])
@@ -268,7 +268,8 @@ test('who sees which photo in full', async () => {
     (await bytesOf(person, further.filename)).status,
   ]
   expect(await seen(owner)).toEqual([200, 200])
-  expect(await seen(free)).toEqual([200, 404])
+  expect(await seen(free)).toEqual([200, 403])
+  expect(await (await bytesOf(free, further.filename)).json()).toMatchObject({ error: 'premium_required' })
   expect(await seen(paid)).toEqual([200, 200])
   expect(await seen(blocked)).toEqual([404, 404])
   expect(await seen(blocker)).toEqual([404, 404])

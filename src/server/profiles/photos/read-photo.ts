@@ -1,6 +1,6 @@
 import type { PhotoSize } from '../../../contract/lists.ts'
 import type { MemberContext } from '../../platform/context.ts'
-import { notFound } from '../../platform/errors.ts'
+import { notFound, ServiceError } from '../../platform/errors.ts'
 import { findVisibleProfile } from '../../access.ts'
 import { findMessagePhoto } from '../../chat/message-photo.ts'
 import type { PhotoRow } from '../cards.ts'
@@ -9,20 +9,18 @@ import { mayShow } from '../search/listing.ts'
 const nameOf = (photo: Pick<PhotoRow, 'thumb_name' | 'medium_name' | 'full_name'>, size: PhotoSize) =>
   ({ thumb: photo.thumb_name, medium: photo.medium_name, full: photo.full_name })[size]
 
-async function maySee(context: MemberContext, photo: PhotoRow): Promise<boolean> {
-  if (photo.profile === context.viewer.account) return true
-  if (photo.status !== 'active') return false
+async function sightOf(context: MemberContext, photo: PhotoRow): Promise<'clear' | 'blurred' | 'none'> {
+  if (photo.profile === context.viewer.account) return 'clear'
+  if (photo.status !== 'active') return 'none'
   const owner = await findVisibleProfile(context, photo.profile)
-  return (
-    owner !== null &&
-    mayShow(context.brand, owner, context.now) &&
-    (owner.main_photo === photo.id || context.viewer.paid)
-  )
+  if (owner === null || !mayShow(context.brand, owner, context.now)) return 'none'
+  return owner.main_photo === photo.id || context.viewer.paid ? 'clear' : 'blurred'
 }
 
 /**
  * One size of a photo: all of their own for the owner; where the profile may show, the main photo for every member and
- * the others for paid ones; those sent in a conversation for its two members. Anything else is as if it did not exist.
+ * the others for paid ones; those sent in a conversation for its two members. Throws `premium_required` for one that a
+ * free member is shown blurred; anything else is as if it did not exist.
  */
 export async function photoBytes(
   context: MemberContext,
@@ -36,7 +34,9 @@ export async function photoBytes(
     .where('pool', '=', brand.pool)
     .where('id', '=', id)
     .executeTakeFirst()
-  const shown = photo && (await maySee(context, photo)) ? photo : await findMessagePhoto(context, id)
+  const sight = photo ? await sightOf(context, photo) : 'none'
+  const shown = photo && sight === 'clear' ? photo : await findMessagePhoto(context, id)
+  if (!shown && sight === 'blurred') throw new ServiceError('premium_required')
   const bytes = shown ? await deps.media.read(nameOf(shown, size)) : null
   if (!bytes) throw notFound()
   return bytes

@@ -9,15 +9,16 @@ import { inTransaction } from '../../platform/transaction.ts'
 import { lockProfile } from './lock-profile.ts'
 import { makeMain } from './make-main.ts'
 
-/** How many photos the member may have now. */
-async function photoLimit({ db, brand, viewer }: MemberContext): Promise<number> {
+/** Throws where the member has no room for one more than `count`: `premium_required` where premium has some. */
+async function requireRoomFor(count: number, { db, brand, viewer }: MemberContext): Promise<void> {
   const account = await db
     .selectFrom('account')
     .select('paid_user')
     .where('pool', '=', brand.pool)
     .where('id', '=', viewer.account)
     .executeTakeFirstOrThrow()
-  return account.paid_user === 1 ? PREMIUM_PHOTOS : FREE_PHOTOS
+  if (count >= PREMIUM_PHOTOS) throw new ServiceError('photo_limit_reached')
+  if (count >= FREE_PHOTOS && account.paid_user === 0) throw new ServiceError('premium_required')
 }
 
 async function countPhotos({ db, brand, viewer }: MemberContext): Promise<{ count: number; last: number }> {
@@ -32,13 +33,13 @@ async function countPhotos({ db, brand, viewer }: MemberContext): Promise<{ coun
 
 async function requireRoom(context: MemberContext): Promise<number> {
   const { count, last } = await countPhotos(context)
-  if (count >= (await photoLimit(context))) throw new ServiceError('photo_limit_reached')
+  await requireRoomFor(count, context)
   return last + 1
 }
 
 /**
- * Encodes the upload into files no row names yet; belongs before the transaction. Throws `photo_limit_reached` for a
- * member who is full already, `photo_invalid`, `too_large`, `busy`.
+ * Encodes the upload into files no row names yet; belongs before the transaction. Throws `photo_limit_reached` and
+ * `premium_required` for a member who is full already, `photo_invalid`, `too_large`, `busy`.
  */
 export async function preparePhoto(context: MemberContext, file: Uint8Array): Promise<StoredPhoto> {
   await requireRoom(context)

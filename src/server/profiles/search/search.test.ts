@@ -155,6 +155,20 @@ describe('search', () => {
     expect(await at('herbstgold', { network: 'spring' })).toBeUndefined()
   })
 
+  // security 22
+  test('profile.php obeys the same gate as search', async () => {
+    const at = async (brand: string, query = {}) => {
+      const id = await addProfile(api.deps, brand)
+      const { status, body } = await api.visitor(brand).get('/api/profile.php', { id, ...query })
+      return status === 200 ? body.id === id : body.error
+    }
+    expect(await at('amora')).toBe(true)
+    expect(await at('hjertebro')).toBe('authentication_required')
+    expect(await at('herbstgold')).toBe('authentication_required')
+    expect(await at('herbstgold', { network: '' })).toBe('authentication_required')
+    expect(await at('herbstgold', { network: 'spring' })).toBe(true)
+  })
+
   test.each([
     { countryregion: 'GB-BRK' },
     { country: 'GB', min_age: 40, max_age: 30 },
