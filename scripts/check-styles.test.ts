@@ -16,9 +16,11 @@ test('a sheet defines the classes that stand alone below at-rules', () => {
 test('a block defined in two sheets of a page is named', () => {
   const facts = '.facts { gap: 1px; }'
   const sheets = (...files: string[]) => new Map(files.map((file) => [file, facts]))
-  expect(checkStyles(sheets('src/islands/payments/_payments.scss', 'src/islands/signup/_signup.scss'))).toEqual([
-    'src/islands/signup/_signup.scss: .facts is defined in src/islands/payments/_payments.scss too',
-  ])
+  expect(
+    checkStyles(sheets('src/islands/payments/_payments.scss', 'src/islands/signup/_signup.scss')),
+  ).toEqual(['src/islands/signup/_signup.scss: .facts is defined in src/islands/payments/_payments.scss too'])
   expect(checkStyles(sheets('src/islands/signup/_signup.scss', 'src/styles/ui/_facts.scss'))).toHaveLength(1)
-  expect(checkStyles(sheets('src/islands/signup/_signup.scss', 'src/styles/components/_home.scss'))).toEqual([])
+  expect(checkStyles(sheets('src/islands/signup/_signup.scss', 'src/styles/components/_home.scss'))).toEqual(
+    [],
+  )
 })

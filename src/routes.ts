@@ -1,4 +1,5 @@
 // The one table of paths. Pages, links, rewrites, sitemap, navigation and the service worker read it.
+import { LIKE_TYPES } from './contract/lists.ts'
 
 export type Layout = 'default' | 'chat' | 'lander' | 'empty'
 /** The audience of a page: a visitor on a `member` page is shown login in its place; `guest` pages send members on. */
@@ -9,6 +10,8 @@ interface RouteDefinition {
   readonly path: string
   /** File the build writes for it, without `.html`, where it is not the path itself: one shell for all ids. */
   readonly shell?: string
+  /** The only values of its last segment; any other is no page. */
+  readonly values?: readonly string[]
   readonly layout: Layout
   readonly audience: Audience
   /** Whether search engines may list it. */
@@ -43,7 +46,6 @@ export const routes = {
     layout: 'chat',
     audience: 'member',
     indexed: false,
-    members_area: true,
   },
   'members-id-signup': {
     path: '/members/:id/signup',
@@ -64,11 +66,11 @@ export const routes = {
   },
   'likes-type': {
     path: '/likes/:type',
+    values: LIKE_TYPES,
     shell: '/likes/_',
     layout: 'default',
     audience: 'member',
     indexed: false,
-    members_area: true,
     back: true,
   },
   chats: { path: '/chats', layout: 'default', audience: 'member', indexed: false, members_area: true },
@@ -78,7 +80,6 @@ export const routes = {
     layout: 'chat',
     audience: 'member',
     indexed: false,
-    members_area: true,
   },
   credits: { path: '/credits', layout: 'default', audience: 'member', indexed: false, back: true },
   'credits-id-paymentmethod': {
@@ -147,10 +148,13 @@ export function matchRoute(path: string): { id: RouteId; params: Record<string, 
   const given = path.split('/').slice(1)
   for (const id of literalFirst) {
     const params = matchSegments(routes[id].path.split('/').slice(1), given)
-    if (params && (id !== 'pages-token' || TOKEN_PATTERN.test(params.token ?? ''))) return { id, params }
+    if (!params || (id === 'pages-token' && !TOKEN_PATTERN.test(params.token ?? ''))) continue
+    if (isKnownValue(id, given.at(-1) ?? '')) return { id, params }
   }
   return null
 }
+
+const isKnownValue = (id: RouteId, value: string) => routeOf(id).values?.includes(value) ?? true
 
 function matchSegments(wanted: string[], given: string[]): Record<string, string> | null {
   const params: Record<string, string> = {}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { LIKE_TYPES } from '../contract/lists.ts'
 import { loadSites } from '../config/load-sites.ts'
 import { defaultLocale } from '../config/locale.ts'
 import { localize } from '../core/urls.ts'
@@ -29,6 +30,18 @@ describe('the rules for hosts', () => {
         expect(found?.shell).toMatch(new RegExp(`^${locale === main ? '' : `/${locale}`}/.+\\.html$`))
       }
     }
+  })
+
+  it('an unknown type of likes is the 404 page', () => {
+    for (const site of sites) {
+      const rules = hostRules(site, hashes)
+      const leadsOn = (path: string) => rules.rewrites.some(({ pattern }) => new RegExp(pattern).test(path))
+      expect(LIKE_TYPES.map((type) => leadsOn(`/likes/${type}`))).toEqual([true, true, true])
+      expect(leadsOn('/likes/unknown')).toBe(false)
+      expect(redirectsFile(rules)).not.toContain('/likes/:type')
+    }
+    expect(matchRoute('/likes/sent')).toEqual({ id: 'likes-type', params: { type: 'sent' } })
+    expect(matchRoute('/likes/unknown')).toBeNull()
   })
 
   it('take nothing for a one-time link that is not exactly one', () => {

@@ -104,6 +104,8 @@ const isBuilt = (route: RouteId, site: Site) =>
 
 function patternOf(route: RouteId, path: string): string {
   if (route === 'pages-token') return `/${TOKEN_PATTERN.source.replace(/^\^|\$$/g, '')}`
+  const { values } = routeOf(route)
+  if (values) return path.replace(/:\w+$/, `(?:${values.join('|')})`)
   return path.replace(/\/:\w+\?/g, '(?:/[^/]+)?').replace(/:\w+/g, '[^/]+')
 }
 
@@ -120,17 +122,21 @@ export function headersFile({ csp, headers }: HostRules): string {
   ].join('\n')
 }
 
+/** The paths of a route that no file has. */
+function pathForms(route: RouteId): string[] {
+  const { path, values } = routeOf(route)
+  if (values) return values.map((value) => path.replace(/:\w+$/, value))
+  const forms = path.endsWith('?') ? [path.replace(/\/:\w+\?$/, ''), path.replace(/\?$/, '')] : [path]
+  return forms.filter((form) => form.includes(':'))
+}
+
 /** The same hosts; a pattern for one-time links they have not, so there the 404 page knows them. */
 export function redirectsFile({ rewrites, locales, default_locale }: HostRules): string {
   const shells = rewrites
     .filter(({ route }) => route !== 'pages-token')
     .flatMap(({ route, shell, locale }) => {
       const prefix = localize('/', locale, default_locale).replace(/\/$/, '')
-      const { path } = routeOf(route)
-      const forms = path.endsWith('?') ? [path.replace(/\/:\w+\?$/, ''), path.replace(/\?$/, '')] : [path]
-      return forms
-        .filter((form) => form.includes(':'))
-        .map((form) => `${prefix}${form} ${shell.replace(/\.html$/, '')} 200`)
+      return pathForms(route).map((form) => `${prefix}${form} ${shell.replace(/\.html$/, '')} 200`)
     })
   const prefixed = locales.filter((locale) => locale !== default_locale)
   return [

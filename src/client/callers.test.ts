@@ -33,7 +33,7 @@ const sources = globSync('src/{client,components,islands,layouts,pwa,stores}/**/
 function hasCaller(name: CallName): boolean {
   const { path, flag } = calls[name] as Call
   const called = new RegExp(`\\bcall\\(\\s*(?:\\w+\\.)?${name}\\b|\\b${name}\\.path\\b`)
-  const fetched = new RegExp(`fetch\\(.${path.replaceAll('.', '\\.')}${flag ? `\\?${flag}=` : "['\"`?]"}`)
+  const fetched = new RegExp(`fetch\\(.${path.replaceAll('.', '\\.')}${flag ? `\\?${flag}=` : '[\'"`?]'}`)
   return called.test(sources) || fetched.test(sources)
 }
 
