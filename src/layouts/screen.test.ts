@@ -9,6 +9,7 @@ import { projectRoot } from '../config/root.ts'
 const root = projectRoot()
 const english = (await loadLocales(root)).get('en')?.informal ?? {}
 const shared = listAfter(read('src/layouts/screen.ts'), 'const SHARED = ')
+const late = listAfter(read('src/layouts/late-texts.ts'), 'const PARTS: readonly MessagePart[] = ')
 
 /** Islands mounted by pages and by the frame of member pages, with the parts of the messages they get. */
 const mounted = globSync('src/{pages,layouts,components}/**/*.astro', { cwd: root }).flatMap((page) => {
@@ -24,6 +25,7 @@ const mounted = globSync('src/{pages,layouts,components}/**/*.astro', { cwd: roo
 
 function partsOf(source: string, name: string): string[] {
   const tag = new RegExp(`<${name}\\b[\\s\\S]*?/>`).exec(source)?.[0] ?? ''
+  if (tag.includes('modalTexts(')) return [...shared, ...late]
   if (tag.includes('{...props}'))
     return [...shared, ...listAfter(source, 'const props = screen(locale, route, ')]
   if (tag.includes('screen(')) return [...shared, ...listAfter(tag, 'screen(locale, route, ')]
@@ -58,6 +60,12 @@ describe('the messages a page hands its islands', () => {
   it('are looked at for every island that is mounted', () => {
     const islands = globSync('src/islands/**/*.island.tsx', { cwd: root })
     expect(islands.filter((island) => !mounted.some((one) => one.island === island))).toEqual([])
+  })
+
+  it('hold nothing of what opens later, which fetches its own', () => {
+    const inlined = listAfter(read('src/layouts/Member.astro'), '{...screen(locale, route, ')
+    expect(inlined).toEqual([])
+    expect(late).toEqual(expect.arrayContaining(['likes.modal', 'payments.bonus']))
   })
 
   it.each(mounted)('of $page hold all that $name asks for', ({ island, parts }) => {

@@ -1,16 +1,27 @@
 import { environment } from './environment.ts'
 import { showWaitingLike } from './likes.ts'
 
-const LONGEST_SECONDS = 3600
+const LONGEST_SECONDS = 86_400
 
-/** `?t=` seconds: then a like that waits is shown, and `t` leaves the address all the same. Returns the way to stop. */
+/**
+ * `?t=` seconds: then a like that waits is shown, and `t` leaves the address all the same; at once where it is no number
+ * of seconds within a day. Returns the way to stop.
+ */
 export function followLikeTimer(): () => void {
-  const seconds = Number(new URLSearchParams(queryOf(environment.path())).get('t') ?? NaN)
-  if (!Number.isFinite(seconds) || seconds < 0 || seconds > LONGEST_SECONDS) return () => undefined
-  const timer = setTimeout(() => {
-    environment.replacePath(withoutTimer(environment.path()))
-    void showWaitingLike()
-  }, seconds * 1000)
+  const given = new URLSearchParams(queryOf(environment.path())).get('t')
+  if (given === null) return () => undefined
+  const leaveAddress = () => environment.replacePath(withoutTimer(environment.path()))
+  if (!/^\d{1,5}$/.test(given) || Number(given) > LONGEST_SECONDS) {
+    leaveAddress()
+    return () => undefined
+  }
+  const timer = setTimeout(
+    () => {
+      leaveAddress()
+      void showWaitingLike()
+    },
+    Number(given) * 1000,
+  )
   return () => clearTimeout(timer)
 }
 

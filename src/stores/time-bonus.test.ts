@@ -4,7 +4,7 @@ import { type Person, startApi, type TestApi } from '../../tests/support/api.ts'
 import { type FakeBrowser, fakeBrowser } from '../../tests/support/environment.ts'
 import { loginAs } from '../../tests/support/stores.ts'
 import {
-  $isOffered,
+  $isVisible,
   $timeBonus,
   followMembersArea,
   hideOffer,
@@ -30,13 +30,13 @@ beforeEach(() => {
   browser = fakeBrowser()
   browser.time = api.clock.now
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
-  for (const $store of [$session, $timeBonus, $isOffered]) keepMount($store)
+  for (const $store of [$session, $timeBonus, $isVisible]) keepMount($store)
 })
 afterEach(() => {
   leave()
   vi.useRealTimers()
   $session.set(ready(null))
-  cleanStores($timeBonus, $isOffered, $user, $session)
+  cleanStores($timeBonus, $isVisible, $user, $session)
   $session.set(IDLE)
   browser.restore()
 })
@@ -56,7 +56,7 @@ async function arrive(): Promise<Person> {
 }
 
 /** The offer asks the server; that takes real time. */
-const offered = (isOffered: boolean) => vi.waitFor(() => expect($isOffered.get()).toBe(isOffered))
+const offered = (isOffered: boolean) => vi.waitFor(() => expect($isVisible.get()).toBe(isOffered))
 
 describe('the time bonus', () => {
   it('counts down on the server’s clock, and ends', async () => {
@@ -71,11 +71,11 @@ describe('the time bonus', () => {
     expect($timeBonus.get()).toBeNull()
   })
 
-  it('is offered 40 s after entering the members area', async () => {
+  it('isVisible 40 s after entering the members area', async () => {
     await arrive()
     leave = followMembersArea(true)
     await pass(OFFER_DELAY - 1)
-    expect($isOffered.get()).toBe(false)
+    expect($isVisible.get()).toBe(false)
     await pass(1)
     await offered(true)
   })
@@ -99,7 +99,7 @@ describe('the time bonus', () => {
     leave()
     leave = followMembersArea(true)
     await pass(30_000)
-    expect($isOffered.get()).toBe(false)
+    expect($isVisible.get()).toBe(false)
     await pass(10_000)
     await offered(true)
   })
@@ -110,12 +110,12 @@ describe('the time bonus', () => {
     await pass(OFFER_DELAY)
     await offered(true)
     hideOffer()
-    expect($isOffered.get()).toBe(false)
+    expect($isVisible.get()).toBe(false)
     expect(browser.published).toContainEqual({ topic: 'bonus-hidden' })
     leave()
     leave = followMembersArea(true)
     await pass(OFFER_DELAY)
-    expect($isOffered.get()).toBe(false)
+    expect($isVisible.get()).toBe(false)
   })
 
   it('is not for members with credits, nor for premium members, nor for visitors', async () => {
@@ -125,7 +125,7 @@ describe('the time bonus', () => {
       $session.set(ready(other))
       leave = followMembersArea(true)
       await pass(OFFER_DELAY)
-      expect($isOffered.get()).toBe(false)
+      expect($isVisible.get()).toBe(false)
       leave()
     }
   })

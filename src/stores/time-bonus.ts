@@ -27,8 +27,8 @@ export const $timeBonus = computed([$code, $user, $now], (code, user, now): Time
   const seconds = secondsLeft(code.expires, now)
   return seconds > 0 ? { percentage: code.value_percentage, end: code.expires, seconds } : null
 })
-/** Whether the modal is due; it shows only while there is a bonus as well. */
-export const $isOffered = atom(false)
+/** Whether the modal is due; it is painted only while there is a bonus as well. */
+export const $isVisible = atom(false)
 
 /** When this tab entered the members area; pages are documents, so it outlives them. */
 const entered = persisted({
@@ -67,7 +67,7 @@ function mayOffer(): boolean {
 
 function schedule(): void {
   clearTimeout(timer)
-  if (!mayOffer()) return $isOffered.set(false)
+  if (!mayOffer()) return $isVisible.set(false)
   const since = entered.read() ?? environment.now()
   entered.write(since)
   timer = setTimeout(() => void offer(), Math.max(0, since + OFFER_DELAY - environment.now()))
@@ -75,7 +75,7 @@ function schedule(): void {
 
 async function offer(): Promise<void> {
   if (!$code.get()) await loadTimeBonus()
-  if ($code.get() && mayOffer()) $isOffered.set(true)
+  if ($code.get() && mayOffer()) $isVisible.set(true)
 }
 
 export async function loadTimeBonus(): Promise<void> {
@@ -92,7 +92,7 @@ export async function loadTimeBonus(): Promise<void> {
 export function hideOffer(): void {
   const user = $user.get()
   if (user) hidden.write(timeBonusEnd(user.signup_date))
-  $isOffered.set(false)
+  $isVisible.set(false)
   environment.publish({ topic: 'bonus-hidden' })
 }
 
@@ -103,7 +103,7 @@ onBrowserMount($timeBonus, () => {
   const stops = [
     $user.listen((user) => user === null && $code.set(null)),
     environment.subscribe((message) => {
-      if (v.is(TabMessage, message)) $isOffered.set(false)
+      if (v.is(TabMessage, message)) $isVisible.set(false)
     }),
   ]
   return () => {

@@ -1,10 +1,13 @@
 // An island because likes, matches and the time bonus come up while a page is open. `client:idle` is soon enough.
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { $matchDialog } from '../../stores/likes.ts'
 import { routeOf } from '../../routes.ts'
-import { $isOffered, followMembersArea } from '../../stores/time-bonus.ts'
+import { $isVisible, followMembersArea } from '../../stores/time-bonus.ts'
 import { followLikeTimer } from '../../stores/like-timer.ts'
 import type { ScreenProps } from '../screen-props.ts'
+import { LateTexts } from '../shared/late-texts.tsx'
 import { withPage } from '../shared/page-context.tsx'
+import { useParams } from '../use-params.ts'
 import { useShared } from '../use-shared.ts'
 import { MatchModal } from './match-modal.tsx'
 
@@ -15,19 +18,27 @@ const TimeBonusModal = lazy<ComponentType>(() =>
   ),
 )
 
-export const Modals = withPage(function Modals({ route }: ScreenProps) {
-  const isOffered = useShared($isOffered, false)
-  const isMembersArea = routeOf(route).members_area === true
+export interface ModalsProps extends ScreenProps {
+  /** File of their messages. */
+  texts: string
+}
+
+export const Modals = withPage(function Modals({ route, texts }: ModalsProps) {
+  const isVisible = useShared($isVisible, false)
+  const match = useShared($matchDialog, null)
+  // The chats move by history entries, out of the members area and back.
+  const here = useParams().id ?? route
+  const isMembersArea = routeOf(here).members_area === true
   useEffect(() => followMembersArea(isMembersArea), [isMembersArea])
   useEffect(() => followLikeTimer(), [])
   return (
-    <>
+    <LateTexts url={texts} isDue={isVisible || match !== null}>
       <MatchModal />
-      {isOffered && (
+      {isVisible && (
         <Suspense fallback={null}>
           <TimeBonusModal />
         </Suspense>
       )}
-    </>
+    </LateTexts>
   )
 })

@@ -1,9 +1,10 @@
 import { cleanStores, keepMount } from 'nanostores'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { IslandProps } from '../../core/island.ts'
-import { $isOffered, $timeBonus, loadTimeBonus } from '../../stores/time-bonus.ts'
+import { $isVisible, $timeBonus, loadTimeBonus } from '../../stores/time-bonus.ts'
 import { $likes, $matchDialog } from '../../stores/likes.ts'
 import { IDLE } from '../../stores/loadable.ts'
+import { $location, moveTo } from '../../stores/location.ts'
 import { $session, $user } from '../../stores/sessions.ts'
 import { refreshNow } from '../../stores/sync.ts'
 import { type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
@@ -15,6 +16,7 @@ import { Modals } from './Modals.island.tsx'
 
 let api: TestApi
 let props: IslandProps
+let texts: string
 let browser: FakeBrowser
 let mia: Person
 let tom: Person
@@ -22,24 +24,26 @@ let tom: Person
 beforeAll(async () => {
   api = await startApi()
   props = await islandProps('amora')
+  texts = `data:application/json,${encodeURIComponent(JSON.stringify(props.messages))}`
 })
 afterAll(() => api.stop())
 beforeEach(async () => {
   browser = fakeBrowser()
   browser.time = api.clock.now
+  browser.path = '/members'
   mia = await api.member('amora')
   tom = await api.member('amora')
   await loginAs(mia, browser)
   // The navigation, beside the modals on every page, keeps the likes coming.
   keepMount($likes.received)
-  await render(<Modals {...props} route="members" />)
+  await render(<Modals {...props} messages={{}} route="members" texts={texts} />)
 })
 afterEach(async () => {
   cleanup()
   browser.say({ topic: 'session', what: 'logout' })
-  cleanStores($timeBonus, $isOffered, $user, $session, $matchDialog, $likes.received)
+  cleanStores($location, $timeBonus, $isVisible, $user, $session, $matchDialog, $likes.received)
   $session.set(IDLE)
-  $isOffered.set(false)
+  $isVisible.set(false)
   browser.restore()
 })
 
@@ -82,10 +86,19 @@ describe('the match modal', () => {
 })
 
 describe('the time bonus', () => {
+  it('waits on the six routes of the members area, not in a conversation opened there', async () => {
+    const entered = () =>
+      [...browser.storage.session.keys()].some((key) => key.includes('members-area-entered'))
+    await act(async () => moveTo('/chats'))
+    expect(entered()).toBe(true)
+    await act(async () => moveTo('/chats/c1'))
+    expect(entered()).toBe(false)
+  })
+
   it('shows the true time left, and stays away once closed', async () => {
     await act(async () => {
       await loadTimeBonus()
-      $isOffered.set(true)
+      $isVisible.set(true)
     })
     await opens()
     expect(open()?.textContent).toContain('25% off your first credits')
@@ -105,7 +118,7 @@ describe('the time bonus', () => {
   it('closes when the bonus ends', async () => {
     await act(async () => {
       await loadTimeBonus()
-      $isOffered.set(true)
+      $isVisible.set(true)
     })
     await opens()
     browser.time += 5 * 3_600_000

@@ -1,6 +1,6 @@
 import { formatPercent } from '../../core/format.ts'
 import { TIME_BONUS_SECONDS } from '../../core/time-bonus.ts'
-import { $isOffered, $timeBonus, hideOffer } from '../../stores/time-bonus.ts'
+import { $isVisible, $timeBonus, hideOffer } from '../../stores/time-bonus.ts'
 import { serverNow } from '../../stores/sessions.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -13,11 +13,11 @@ import { useShared } from '../use-shared.ts'
 export function TimeBonusModal() {
   const { t, locale, href } = usePage()
   const bonus = useShared($timeBonus, null)
-  const isOffered = useShared($isOffered, false)
+  const isVisible = useShared($isVisible, false)
   const percentage = formatPercent(locale, bonus?.percentage ?? 0)
   return (
     <Dialog
-      isOpen={isOffered && bonus !== null}
+      isOpen={isVisible && bonus !== null}
       title={t('payments.bonus.title', { percentage })}
       className="bonus-modal"
       closeLabel={t('payments.bonus.close')}

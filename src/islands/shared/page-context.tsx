@@ -14,7 +14,7 @@ export interface Page {
 }
 
 // Empty outside an island: `withPage` makes the root of each.
-const PageContext = createContext({} as Page)
+export const PageContext = createContext({} as Page)
 
 /** The page of the island around. */
 export const usePage = (): Page => use(PageContext)
