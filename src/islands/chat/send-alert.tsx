@@ -7,6 +7,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { ResendButton } from '../activation/resend-button.tsx'
 import { failureText } from '../shared/failure-text.ts'
 import { usePage } from '../shared/page-context.tsx'
+import { WayOn } from '../shared/way-on.tsx'
 
 interface SendAlertProps {
   conversation: Conversation
@@ -65,7 +66,13 @@ export function SendAlert({ conversation, allowance, isPaid, price, failure }: S
       </Warning>
     )
   }
-  return failure && <Warning title={t('chat.alert.closed_title')}>{failureText(t, failure)}</Warning>
+  return (
+    failure && (
+      <Warning title={t('chat.alert.closed_title')} actions={<WayOn failure={failure} />}>
+        {failureText(t, failure)}
+      </Warning>
+    )
+  )
 }
 
 function Warning({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {

@@ -1,6 +1,6 @@
 // An island because it shows one member's like, which no build knows. `client:load`: it is the page.
 import { useEffect, useState } from 'react'
-import { hasCode } from '../../client/failure.ts'
+import { type Failure, hasCode } from '../../client/failure.ts'
 import type { Card } from '../../contract/profiles.ts'
 import { $overrides, overrideOf, NO_OVERRIDES } from '../../stores/cards.ts'
 import { $likes, loadLikes } from '../../stores/likes.ts'
@@ -9,12 +9,11 @@ import { $openProfile, NO_PROFILE, openProfile } from '../../stores/profiles.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Portrait } from '../../ui/portrait.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { Toast } from '../../ui/toast.tsx'
 import { canBeLiked, labelOf } from '../members/card.tsx'
 import { photoOf } from '../members/photo.ts'
 import { NotFoundProfile } from '../profile-view/early.tsx'
 import { FailureAlert } from '../shared/failure-alert.tsx'
-import { failureText } from '../shared/failure-text.ts'
+import { FailureToast } from '../shared/failure-toast.tsx'
 import { MembersOnly } from '../shared/members-only.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
 import { useParams } from '../use-params.ts'
@@ -68,7 +67,7 @@ function Person({ person, canChat, isGiven }: PersonProps) {
   const { t, site, href } = usePage()
   const { matched } = overrideOf(person, useShared($overrides, NO_OVERRIDES))
   const { name, id } = person
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<Failure | null>(null)
   const canAnswer = isGiven && !matched && canBeLiked(person)
   const kind = matched ? 'match_' : isGiven ? '' : 'none_'
   return (
@@ -87,7 +86,7 @@ function Person({ person, canChat, isGiven }: PersonProps) {
       <h1 className="like-of__title">{t(`likes.one.${kind}title`, { name })}</h1>
       <p className="like-of__text">{t(`likes.one.${kind}text`, { name })}</p>
       <div className="like-of__actions">
-        {canAnswer && <LikeBack card={person} onFailure={(failure) => setProblem(failureText(t, failure))} />}
+        {canAnswer && <LikeBack card={person} onFailure={setProblem} />}
         {canChat && (
           <LinkButton
             variant={canAnswer ? 'secondary' : 'primary'}
@@ -104,9 +103,7 @@ function Person({ person, canChat, isGiven }: PersonProps) {
           {t('likes.one.all')}
         </LinkButton>
       </div>
-      <Toast closeLabel={t('common.actions.close')} onClose={() => setProblem(null)}>
-        {problem}
-      </Toast>
+      <FailureToast failure={problem} onClose={() => setProblem(null)} />
     </article>
   )
 }

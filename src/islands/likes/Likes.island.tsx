@@ -13,11 +13,10 @@ import { Badge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
-import { Toast } from '../../ui/toast.tsx'
 import { MemberGrid, MemberGridSkeleton } from '../members/member-grid.tsx'
 import { MoveLink } from '../move-link.tsx'
 import { FailureScreen } from '../shared/failure-screen.tsx'
-import { failureText } from '../shared/failure-text.ts'
+import { FailureToast } from '../shared/failure-toast.tsx'
 import { MembersOnly } from '../shared/members-only.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
 import { useParams } from '../use-params.ts'
@@ -85,9 +84,8 @@ function Tabs({ type }: { type: LikeType }) {
 function List({ type }: { type: LikeType }) {
   const { t } = usePage()
   const state = useShared($likes[type], IDLE)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<Failure | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const handleFailure = (failure: Failure) => setProblem(failureText(t, failure))
   useEffect(() => void loadLikes(type), [type])
 
   if (state.status === 'failed') {
@@ -101,16 +99,16 @@ function List({ type }: { type: LikeType }) {
     setBusy(true)
     const result = await loadMoreLikes(type)
     setBusy(false)
-    if (!result.ok) handleFailure(result.failure)
+    if (!result.ok) setProblem(result.failure)
   }
   return (
     <>
       <MemberGrid
         cards={list.profiles}
-        onFailure={handleFailure}
+        onFailure={setProblem}
         {...(type !== 'sent' && {
           lineOf: (card) => <Since list={list} id={card.id} />,
-          actionOf: (card) => <Answer card={card} onFailure={handleFailure} />,
+          actionOf: (card) => <Answer card={card} onFailure={setProblem} />,
         })}
       />
       <LoadMore
@@ -119,9 +117,7 @@ function List({ type }: { type: LikeType }) {
         hasMore={hasMoreLikes(list)}
         onMore={() => void loadMore()}
       />
-      <Toast closeLabel={t('common.actions.close')} onClose={() => setProblem(null)}>
-        {problem}
-      </Toast>
+      <FailureToast failure={problem} onClose={() => setProblem(null)} />
     </>
   )
 }

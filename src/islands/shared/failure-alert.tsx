@@ -3,6 +3,7 @@ import { environment } from '../../stores/environment.ts'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { failureText } from './failure-text.ts'
 import { usePage } from './page-context.tsx'
+import { hasWayOn, WayOn } from './way-on.tsx'
 
 interface FailureAlertProps {
   failure: Failure
@@ -10,7 +11,7 @@ interface FailureAlertProps {
   onRetry?: () => void
 }
 
-/** The failure and the way on: another try, or a fresh page where this one is outdated. */
+/** The failure and the way on: where it is mended, another try, or a fresh page where this one is outdated. */
 export function FailureAlert({ failure, isBusy = false, onRetry }: FailureAlertProps) {
   const { t } = usePage()
   const isOutdated = failure.kind === 'outdated'
@@ -19,6 +20,7 @@ export function FailureAlert({ failure, isBusy = false, onRetry }: FailureAlertP
     <ErrorAlert
       text={failureText(t, failure)}
       retryLabel={t(isOutdated ? 'common.actions.reload' : 'common.actions.retry')}
+      link={hasWayOn(failure) ? <WayOn failure={failure} /> : undefined}
       isBusy={isBusy}
       {...(retry ? { onRetry: retry } : {})}
     />

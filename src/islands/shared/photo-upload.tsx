@@ -4,6 +4,7 @@ import { PHOTO_TYPES, photoProblem, uploadPhoto } from '../../stores/own-profile
 import { Icon } from '../../ui/icon.tsx'
 import { failureText } from './failure-text.ts'
 import { usePage } from './page-context.tsx'
+import { WayOn } from './way-on.tsx'
 
 type State = 'idle' | 'busy' | 'done' | 'type' | 'size' | Failure
 
@@ -48,13 +49,15 @@ export function useUpload(onUploaded?: () => void): Upload {
   }
 
   const problem =
-    state === 'type'
-      ? t('accounts.photos.wrong_type')
-      : state === 'size'
-        ? t('accounts.photos.too_big')
-        : typeof state === 'object'
-          ? failureText(t, state)
-          : null
+    state === 'type' ? (
+      t('accounts.photos.wrong_type')
+    ) : state === 'size' ? (
+      t('accounts.photos.too_big')
+    ) : typeof state === 'object' ? (
+      <>
+        {failureText(t, state)} <WayOn failure={state} />
+      </>
+    ) : null
 
   return {
     isBusy: state === 'busy',

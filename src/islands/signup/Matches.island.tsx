@@ -4,10 +4,9 @@ import type { MessageKey } from '../../core/message-key.ts'
 import { $firstMatches, loadFirstMatches } from '../../stores/first-matches.ts'
 import { IDLE } from '../../stores/loadable.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { Toast } from '../../ui/toast.tsx'
 import { MemberGrid, MemberGridSkeleton } from '../members/member-grid.tsx'
 import { FailureAlert } from '../shared/failure-alert.tsx'
-import { failureText } from '../shared/failure-text.ts'
+import { FailureToast } from '../shared/failure-toast.tsx'
 import { MembersOnly } from '../shared/members-only.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
@@ -41,7 +40,7 @@ function Screen({ text = 'profiles.matches.text', children }: { text?: MessageKe
 function First() {
   const { t, href } = usePage()
   const state = useShared($firstMatches, IDLE)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<Failure | null>(null)
   useEffect(() => void loadFirstMatches(), [])
 
   if (state.status === 'failed') {
@@ -54,11 +53,9 @@ function First() {
   if (state.status !== 'ready') return <Outline />
   return (
     <Screen text={state.value.length > 0 ? 'profiles.matches.text' : 'profiles.matches.empty'}>
-      <MemberGrid cards={state.value} onFailure={(failure) => setProblem(failureText(t, failure))} />
+      <MemberGrid cards={state.value} onFailure={setProblem} />
       <LinkButton href={href('members')}>{t('profiles.matches.all')}</LinkButton>
-      <Toast closeLabel={t('common.actions.close')} onClose={() => setProblem(null)}>
-        {problem}
-      </Toast>
+      <FailureToast failure={problem} onClose={() => setProblem(null)} />
     </Screen>
   )
 }

@@ -1,0 +1,19 @@
+import type { Failure } from '../../client/failure.ts'
+import { Toast } from '../../ui/toast.tsx'
+import { failureText } from './failure-text.ts'
+import { usePage } from './page-context.tsx'
+import { WayOn } from './way-on.tsx'
+
+/** Why an action on this page failed, and where that is mended; it leaves by itself. */
+export function FailureToast({ failure, onClose }: { failure: Failure | null; onClose: () => void }) {
+  const { t } = usePage()
+  return (
+    <Toast closeLabel={t('common.actions.close')} onClose={onClose}>
+      {failure && (
+        <>
+          {failureText(t, failure)} <WayOn failure={failure} />
+        </>
+      )}
+    </Toast>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Failure } from '../../client/failure.ts'
+import type { ErrorCode } from '../../contract/errors.ts'
+import type { MessageKey } from '../../core/message-key.ts'
+import type { RouteId } from '../../routes.ts'
+import { environment } from '../../stores/environment.ts'
+import { usePage } from './page-context.tsx'
+
+interface Way {
+  route: RouteId
+  label: MessageKey
+}
+
+const PREMIUM: Way = { route: 'premium', label: 'common.nav.premium' }
+const SETTINGS: Way = { route: 'settings', label: 'common.nav.settings' }
+const LOGIN: Way = { route: 'login', label: 'common.nav.login' }
+
+/** Refusals that another page mends; the others say in their words what to do here. */
+const WAYS: Partial<Record<ErrorCode, Way>> = {
+  account_pending_deletion: LOGIN,
+  authentication_required: LOGIN,
+  consent_withdrawn: SETTINGS,
+  conversation_limit_reached: PREMIUM,
+  not_enough_credits: { route: 'credits', label: 'common.nav.credits' },
+  premium_required: PREMIUM,
+  weekly_limit_reached: SETTINGS,
+}
+
+export const hasWayOn = (failure: Failure): boolean => failure.kind === 'api' && failure.code in WAYS
+
+/** The link to where a refusal is mended; from the login back to this page. */
+export function WayOn({ failure }: { failure: Failure }) {
+  const { t, href } = usePage()
+  const way = failure.kind === 'api' ? WAYS[failure.code] : undefined
+  if (!way) return null
+  const next = new URLSearchParams({ next: environment.path() })
+  return <a href={way === LOGIN ? `${href('login')}?${next.toString()}` : href(way.route)}>{t(way.label)}</a>
+}
