@@ -29,6 +29,8 @@ export const islandSettings = {
   minimum_message_costs: v.record(v.string(), v.object({ costs: Count, currency: v.picklist(CURRENCIES) })),
   min_age: Count,
   fictional_warning: v.boolean(),
+  logged_out_search: v.boolean(),
+  logged_out_search_trafficsource: v.boolean(),
   refund_days: Count,
   signups: v.picklist(SIGNUPS),
 }
@@ -43,8 +45,6 @@ export const brandSettings = merge(islandSettings, {
   support_email: v.string(),
   support_phone: v.string(),
   enable_site_entry_popup: v.boolean(),
-  logged_out_search: v.boolean(),
-  logged_out_search_trafficsource: v.boolean(),
   member_resell: v.boolean(),
   company_id: v.string(),
   mail_name: v.string(),

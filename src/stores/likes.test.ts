@@ -222,6 +222,25 @@ describe('likes', () => {
     await vi.waitFor(() => expect(browser.path).toBe('/members'))
     expect($matchDialog.get()).toBeNull()
   })
+
+  it('?t= above 86,400, or no number of seconds, opens nothing and leaves the address', async () => {
+    const [mia, tom] = [await api.member('amora'), await api.member('amora')]
+    await loginAs(mia, browser)
+    await like(tom, mia)
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    for (const t of ['86401', '-1', '1e9', 'soon', '']) {
+      browser.path = `/members?t=${t}&gender=man`
+      followLikeTimer()()
+      expect(browser.path).toBe('/members?gender=man')
+    }
+    expect(timers).not.toHaveBeenCalled()
+    timers.mockRestore()
+    browser.path = '/members?t=86400'
+    const stop = followLikeTimer()
+    expect(browser.path).toBe('/members?t=86400')
+    stop()
+    expect($matchDialog.get()).toBeNull()
+  })
 })
 
 describe('a profile', () => {
@@ -260,7 +279,7 @@ describe('search', () => {
     expect(found()?.results.every((result) => result.age >= 30)).toBe(true)
     await changeFilters({ country: 'GB', with_photo: true }, 320)
     expect(browser.path).toBe('/members?network=partner&nonsense=1&country=GB&with_photo=1')
-    expect(found()).toMatchObject({ num_results: 0, results: [] })
+    expect(found()).toMatchObject({ pageNumber: 1, numResults: 0, results: [] })
     browser.path = '/members?network=partner&min_age=30'
     const back = searchByAddress()
     expect(back.scroll).toBe(320)
@@ -268,20 +287,21 @@ describe('search', () => {
     await back.done
   })
 
-  it('adds pages, keeps them when it is painted again, and knows the end', async () => {
+  it('adds pages to its results, with pageNumber and numResults, and knows the end', async () => {
     await loginAs(await api.member('amora'), browser)
     await searchByAddress().done
     const first = found()
     expect(first?.results).toHaveLength(24)
     expect(hasMoreResults(first!)).toBe(true)
     while (hasMoreResults(found()!)) await loadMoreResults()
-    expect(found()?.results).toHaveLength(first!.num_results)
-    expect(new Set(found()?.results.map(({ id }) => id)).size).toBe(first!.num_results)
+    expect(found()?.pageNumber).toBe(Math.ceil(first!.numResults / 24))
+    expect(found()?.results).toHaveLength(first!.numResults)
+    expect(new Set(found()?.results.map(({ id }) => id)).size).toBe(first!.numResults)
     keepScroll(900)
     const back = searchByAddress()
     expect(back.scroll).toBe(900)
     await back.done
-    expect(found()?.results).toHaveLength(first!.num_results)
+    expect(found()?.results).toHaveLength(first!.numResults)
   })
 
   it('is for members where the brand says so', async () => {

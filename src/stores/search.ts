@@ -1,6 +1,8 @@
 import { atom } from 'nanostores'
 import * as v from 'valibot'
 import * as calls from '../client/search.ts'
+import type { AnswerOf } from '../contract/call.ts'
+import { Count } from '../contract/fields.ts'
 import { PAGE_SIZE, search } from '../contract/profiles.ts'
 import { readFilters, type SearchFilters, searchParams, writeFilters } from '../core/search-query.ts'
 import { moveTo } from './location.ts'
@@ -11,9 +13,16 @@ import { persisted } from './persisted.ts'
 import { onMemberChange } from './sessions.ts'
 import { trafficSource } from './traffic-source.ts'
 
-const SearchResults = search.response
-/** All pages loaded so far as one list; `page` is the last of them. */
+const { results, gender, similar, relaxed } = search.response.entries
+const SearchResults = v.object({ results, gender, similar, relaxed, pageNumber: Count, numResults: Count })
+/** All pages loaded so far as one list; `pageNumber` is the last of them. */
 export type SearchResults = v.InferOutput<typeof SearchResults>
+
+const fromAnswer = ({ page, num_results, ...found }: AnswerOf<typeof search>): SearchResults => ({
+  ...found,
+  pageNumber: page,
+  numResults: num_results,
+})
 
 export const NO_FILTERS: SearchFilters = {}
 export const $filters = atom<SearchFilters>(NO_FILTERS)
@@ -24,7 +33,7 @@ const KEPT = 5
 const Snapshot = v.object({ query: v.string(), found: SearchResults, scroll: v.number() })
 const snapshots = persisted({
   name: 'searches',
-  version: 1,
+  version: 2,
   area: 'session',
   owner: 'member',
   schema: v.array(Snapshot),
@@ -74,7 +83,7 @@ async function runSearch(isPainted: boolean): Promise<void> {
   const filters = $filters.get()
   const result = await calls.search({ ...searchParams(filters), ...trafficSource() }, controller.signal)
   if (controller.signal.aborted) return
-  if (result.ok) takeFirstPage(filters, result.value)
+  if (result.ok) takeFirstPage(filters, fromAnswer(result.value))
   else if (!isPainted || result.failure.kind === 'api') $search.set(failed(result.failure))
 }
 
@@ -82,10 +91,10 @@ async function runSearch(isPainted: boolean): Promise<void> {
 function takeFirstPage(filters: SearchFilters, first: SearchResults): void {
   takeCards([...first.results, ...first.similar])
   const painted = valueOf($search.get())
-  if (!painted || painted.page <= 1) return show(filters, first)
+  if (!painted || painted.pageNumber <= 1) return show(filters, first)
   const fresh = new Map(first.results.map((card) => [card.id, card]))
   const results = painted.results.map((card) => fresh.get(card.id) ?? card)
-  show(filters, { ...painted, results, num_results: first.num_results })
+  show(filters, { ...painted, results, numResults: first.numResults })
 }
 
 function show(filters: SearchFilters, found: SearchResults): void {
@@ -104,7 +113,8 @@ export function keepScroll(scroll: number): void {
   if (snapshot) keep({ ...snapshot, scroll })
 }
 
-export const hasMoreResults = (found: SearchResults): boolean => found.page * PAGE_SIZE < found.num_results
+export const hasMoreResults = (found: SearchResults): boolean =>
+  found.pageNumber * PAGE_SIZE < found.numResults
 
 /** Adds the next page. */
 export async function loadMoreResults(): Promise<void> {
@@ -113,7 +123,7 @@ export async function loadMoreResults(): Promise<void> {
   if (!found || $moreResults.get() === 'loading') return
   $moreResults.set('loading')
   const signal = running?.signal
-  const query = { ...searchParams(filters), ...trafficSource(), page: found.page + 1 }
+  const query = { ...searchParams(filters), ...trafficSource(), page: found.pageNumber + 1 }
   const result = await calls.search(query, signal)
   if (signal?.aborted) return
   $moreResults.set(result.ok ? 'idle' : 'failed')
@@ -121,7 +131,7 @@ export async function loadMoreResults(): Promise<void> {
   takeCards(result.value.results)
   const known = new Set(found.results.map((card) => card.id))
   const more = result.value.results.filter((card) => !known.has(card.id))
-  show(filters, { ...found, results: [...found.results, ...more], page: result.value.page })
+  show(filters, { ...found, results: [...found.results, ...more], pageNumber: result.value.page })
 }
 
 onBrowserMount($search, () =>

@@ -5,7 +5,7 @@ import type { Seeks } from '../../contract/lists.ts'
 import { COUNT_LIMIT } from '../../contract/profiles.ts'
 import type { SearchFilters } from '../../core/search-query.ts'
 import { environment } from '../../stores/environment.ts'
-import { IDLE } from '../../stores/loadable.ts'
+import { IDLE, valueOf } from '../../stores/loadable.ts'
 import {
   $filters,
   $moreResults,
@@ -19,14 +19,14 @@ import {
   repeatSearch,
   searchByAddress,
 } from '../../stores/search.ts'
-import { $user } from '../../stores/sessions.ts'
+import { $session, isHinted, NO_SESSION } from '../../stores/sessions.ts'
+import { isClosedToVisitors } from '../../stores/traffic-source.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
-import { Toast } from '../../ui/toast.tsx'
 import { useShared } from '../use-shared.ts'
 import { FailureScreen } from '../shared/failure-screen.tsx'
-import { failureText } from '../shared/failure-text.ts'
+import { FailureToast } from '../shared/failure-toast.tsx'
 import { Filters } from './filters.tsx'
 import { MemberGrid, MemberGridSkeleton } from './member-grid.tsx'
 import { LoginScreen } from '../login/login-screen.tsx'
@@ -38,19 +38,24 @@ export const Members = withPage(function Members() {
   const { t, site } = page
   const state = useShared($search, IDLE)
   const filters = useShared($filters, NO_FILTERS)
-  const user = useShared($user, null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const session = useShared($session, NO_SESSION)
+  const user = valueOf(session) ?? null
+  const [problem, setProblem] = useState<Failure | null>(null)
   const [sought, setSought] = useState<Seeks>('everyone')
   const scroll = useRef<number | null>(null)
-  const isRefused = state.status === 'failed' && hasCode(state.failure, 'authentication_required')
+  const isVisitor = session.status === 'ready' && !user
+  const isRefused =
+    (isVisitor && isClosedToVisitors(site)) ||
+    (state.status === 'failed' && hasCode(state.failure, 'authentication_required'))
 
   // The first search, and a fresh one for whoever has logged in or out.
   const isIdle = state.status === 'idle'
   useEffect(() => {
     if (!isIdle && !(isRefused && user)) return
+    if (!isHinted() && isClosedToVisitors(site)) return
     const { scroll: before } = searchByAddress()
     if (isIdle && isReturning()) scroll.current = before
-  }, [isIdle, isRefused, user])
+  }, [isIdle, isRefused, user, site])
 
   useEffect(() => {
     const keep = () => keepScroll(window.scrollY)
@@ -71,7 +76,7 @@ export const Members = withPage(function Members() {
 
   if (state.status === 'ready' && state.value.gender !== sought) setSought(state.value.gender)
 
-  const found = state.status === 'ready' ? state.value.num_results : 0
+  const found = state.status === 'ready' ? state.value.numResults : 0
   const count = found > 0 ? countText(page, found) : t('profiles.title')
   const handleChange = (next: SearchFilters) => void changeFilters(next, window.scrollY)
   if (isRefused && !user) return <LoginScreen isInPlace />
@@ -104,15 +109,13 @@ export const Members = withPage(function Members() {
                 : user && { label: t('profiles.filters.not_mutual'), filters: { mutual: false } }
             }
             onChange={handleChange}
-            onFailure={(failure) => setProblem(failureText(t, failure))}
+            onFailure={setProblem}
           />
         ) : (
           <MemberGridSkeleton label={t('profiles.loading')} />
         )}
       </div>
-      <Toast closeLabel={t('common.actions.close')} onClose={() => setProblem(null)}>
-        {problem}
-      </Toast>
+      <FailureToast failure={problem} onClose={() => setProblem(null)} />
     </section>
   )
 })

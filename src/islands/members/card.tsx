@@ -3,7 +3,9 @@ import type { ReactNode } from 'react'
 import type { Card } from '../../contract/profiles.ts'
 import type { IslandSite } from '../../core/island.ts'
 import type { Translator } from '../../core/messages.ts'
+import { $user } from '../../stores/sessions.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { useShared } from '../use-shared.ts'
 
 /** The label a profile must bear wherever it shows: fictional, cam service, another brand. Null for most. */
 export function labelOf(t: Translator, site: IslandSite, card: Card): ReactNode {
@@ -16,10 +18,16 @@ export function labelOf(t: Translator, site: IslandSite, card: Card): ReactNode 
   if (text === '') return null
   return (
     <>
-      {card.fictional && <Icon name="mask" />}
+      {card.fictional && <FictionalIcon />}
       {text}
     </>
   )
+}
+
+/** Members whom the brand shows no icon have the words alone. */
+function FictionalIcon() {
+  const user = useShared($user, null)
+  return user?.fictional_icon !== false && <Icon name="mask" />
 }
 
 export const presenceOf = (t: Translator, { presence }: Card) =>

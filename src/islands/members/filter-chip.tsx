@@ -89,7 +89,7 @@ export function FilterChip({ label, value, isWide = false, onReach, onClear, chi
 function ShowCount() {
   const { t } = usePage()
   const search = useShared($search, IDLE)
-  const count = search.status === 'ready' ? search.value.num_results : COUNT_LIMIT
+  const count = search.status === 'ready' ? search.value.numResults : COUNT_LIMIT
   return (
     <span aria-live="polite">
       {count < COUNT_LIMIT ? t('profiles.filters.show', { count }) : t('profiles.filters.show_all')}

@@ -7,11 +7,12 @@ import { $likes } from '../../stores/likes.ts'
 import { IDLE } from '../../stores/loadable.ts'
 import { $openProfile, NO_PROFILE } from '../../stores/profiles.ts'
 import { $filters, $search } from '../../stores/search.ts'
-import { $session, $user } from '../../stores/sessions.ts'
+import { $session, $user, setUser } from '../../stores/sessions.ts'
 import { type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
 import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
 import { islandProps } from '../../../tests/support/island.ts'
 import {
+  act,
   cleanup,
   click,
   field,
@@ -176,6 +177,17 @@ describe('the search', () => {
     expect(out.getAttribute('target')).toBe('_blank')
   })
 
+  it('a member without fictional_icon sees no icon, and the words stay', async () => {
+    await turn(tom.id, { fictional: 1 })
+    await open('/members?country=IE&all_profiles=1')
+    await shows('Fictional profile')
+    const icons = () => document.querySelectorAll('.portrait__label .icon').length
+    expect(icons()).toBeGreaterThan(0)
+    await act(async () => setUser({ ...$user.get()!, fictional_icon: false }))
+    expect(icons()).toBe(0)
+    expect(document.body.textContent).toContain('Fictional profile')
+  })
+
   it('puts the login in its place where visitors may not look', async () => {
     const closed = await startApi({
       change: (sites) => {
@@ -188,6 +200,19 @@ describe('the search', () => {
     await screen.findByRole('button', { name: /Log in/ })
     expect(screen.queryByRole('heading', { name: /Members/ })).toBeNull()
     await closed.stop()
+  })
+
+  it('makes no request that is bound to fail for a visitor of a closed brand', async () => {
+    const asked: string[] = []
+    const visitor = api.visitor('amora')
+    connect((input, init) => {
+      asked.push(new Request(new URL(String(input), 'http://amora.localhost')).url)
+      return visitor.fetch(input, init)
+    })
+    browser.path = '/members'
+    await render(<Members {...props} site={{ ...props.site, logged_out_search: false }} />)
+    await screen.findByRole('button', { name: /Log in/ })
+    expect(asked).toEqual([])
   })
 
   // law L1

@@ -1,16 +1,15 @@
 // An island because the build knows no member; it reads the id from the URL. `client:load`: it is the page.
 import { useEffect, useState } from 'react'
-import { hasCode } from '../../client/failure.ts'
+import { type Failure, hasCode } from '../../client/failure.ts'
 import type { OwnProfile, Profile } from '../../contract/profiles.ts'
 import { IDLE, type Loadable, valueOf } from '../../stores/loadable.ts'
 import { $ownProfile, loadOwnProfile } from '../../stores/own-profile.ts'
 import { $openProfile, NO_PROFILE, openProfile } from '../../stores/profiles.ts'
-import { $session, NO_SESSION } from '../../stores/sessions.ts'
-import { trafficSource } from '../../stores/traffic-source.ts'
-import { Toast } from '../../ui/toast.tsx'
+import { $session, isHinted, NO_SESSION } from '../../stores/sessions.ts'
+import { isClosedToVisitors, trafficSource } from '../../stores/traffic-source.ts'
 import { LoginScreen } from '../login/login-screen.tsx'
 import { FailureAlert } from '../shared/failure-alert.tsx'
-import { failureText } from '../shared/failure-text.ts'
+import { FailureToast } from '../shared/failure-toast.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
 import { useParams } from '../use-params.ts'
 import { useShared } from '../use-shared.ts'
@@ -23,21 +22,22 @@ import { Labels } from './labels.tsx'
 import { Photos } from './photos.tsx'
 
 export const ProfileView = withPage(function ProfileView() {
-  const { t, href } = usePage()
+  const { t, site, href } = usePage()
   const { id = '' } = useParams().params
   const { card, profile } = useShared($openProfile, NO_PROFILE)
   const session = useShared($session, NO_SESSION)
   const own = useShared($ownProfile, IDLE)
   const user = valueOf(session) ?? null
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<Failure | null>(null)
 
   useEffect(() => {
-    if (id) void openProfile(id, trafficSource())
-  }, [id, user?.id])
+    if (id && (isHinted() || !isClosedToVisitors(site))) void openProfile(id, trafficSource())
+  }, [id, user?.id, site])
   useEffect(() => {
     if (user) void loadOwnProfile()
   }, [user?.id]) // eslint-disable-line react-hooks/exhaustive-deps -- once for each member
 
+  if (session.status === 'ready' && !user && isClosedToVisitors(site)) return <LoginScreen isInPlace />
   if (profile.status === 'failed') {
     if (hasCode(profile.failure, 'authentication_required') && !user) return <LoginScreen isInPlace />
     if (hasCode(profile.failure, 'not_found')) return <NotFoundProfile />
@@ -60,7 +60,7 @@ export const ProfileView = withPage(function ProfileView() {
             <Labels profile={person} />
             <InterestsInCommon profile={person} interests={interestsOf(own)} />
             <Facts profile={person} />
-            <Actions profile={person} onFailure={(failure) => setProblem(failureText(t, failure))} />
+            <Actions profile={person} onFailure={setProblem} />
           </div>
           <div className="profile-view__words">
             <About about={person.about} />
@@ -73,9 +73,7 @@ export const ProfileView = withPage(function ProfileView() {
       ) : (
         <Waiting />
       )}
-      <Toast closeLabel={t('common.actions.close')} onClose={() => setProblem(null)}>
-        {problem}
-      </Toast>
+      <FailureToast failure={problem} onClose={() => setProblem(null)} />
     </article>
   )
 })

@@ -150,7 +150,7 @@ function Locked({ count, photo, isMember }: LockedProps) {
       )}
       <p className="photos__count">
         <Icon name="lock" />
-        {t('profiles.profile.more_photos', { count })}
+        {t(isMember ? 'profiles.profile.more_photos' : 'profiles.profile.more_photos_login', { count })}
       </p>
       {isMember ? (
         <LinkButton isSmall href={href('premium')}>

@@ -113,10 +113,10 @@ describe('a profile', () => {
     expect(screen.getByRole('link', { name: /Get premium/ }).getAttribute('href')).toBe('/premium')
   })
 
-  it('tells a visitor how many photos a login shows', async () => {
+  it('asks a visitor to log in to see N more photos', async () => {
     await addPhotos(api.deps, 'amora', tom.id, 2)
     await open(tom.id, null)
-    await shows('1 more photo')
+    await shows('Log in to see 1 more photo')
     const [login] = screen.getAllByRole('link', { name: 'Log in' })
     expect(login?.getAttribute('href')).toBe(`/login?next=${encodeURIComponent(`/members/${tom.id}`)}`)
   })
@@ -144,6 +144,14 @@ describe('a profile', () => {
       'nofollow noopener',
     )
     expect(screen.queryByRole('link', { name: /Write a message/ })).toBeNull()
+  })
+
+  it('of a brand closed to visitors asks for a login, without a request bound to fail', async () => {
+    browser.path = `/members/${tom.id}`
+    connect(() => Promise.reject(new Error('asked')))
+    await render(<ProfileView {...props} site={{ ...props.site, logged_out_search_trafficsource: true }} />)
+    await screen.findByRole('button', { name: /Log in/ })
+    expect($openProfile.get()).toBe(NO_PROFILE)
   })
 
   it('leads a visitor to signup and login', async () => {
