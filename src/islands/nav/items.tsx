@@ -64,20 +64,20 @@ export function NavItems({ route, user, counters, isShort = false }: NavItemsPro
         here={['members-id']}
       />
       <Item
-        to="likes"
-        icon="heart"
-        label={t(isShort ? 'common.nav.short.likes' : 'common.nav.likes')}
-        route={route}
-        here={['likes-type', 'likes-m-id']}
-        badge={<Badge count={new_likes} label={t('common.nav.new_likes', { count: new_likes })} />}
-      />
-      <Item
         to="chats"
         icon="chat"
         label={t(isShort ? 'common.nav.short.chats' : 'common.nav.messages')}
         route={route}
         here={['chats-id', 'members-id-chat']}
         badge={<Badge count={unread_messages} label={t('common.nav.unread', { count: unread_messages })} />}
+      />
+      <Item
+        to="likes"
+        icon="heart"
+        label={t(isShort ? 'common.nav.short.likes' : 'common.nav.likes')}
+        route={route}
+        here={['likes-type', 'likes-m-id']}
+        badge={<Badge count={new_likes} label={t('common.nav.new_likes', { count: new_likes })} />}
       />
       {user?.paid_user ? (
         <Item

@@ -73,6 +73,13 @@ describe('navigation', () => {
     expect(browser.title).toBe('[121] Duet')
   })
 
+  it('puts messages before likes', async () => {
+    await nav()
+    await be({})
+    const ways = [...document.querySelectorAll('.site-nav__main a')].map((link) => link.getAttribute('href'))
+    expect(ways).toEqual(['/members', '/chats', '/likes', '/premium'])
+  })
+
   it('offers premium to a free member, and warns a paid one of few credits', async () => {
     await nav()
     await be({})
@@ -107,7 +114,7 @@ describe('navigation', () => {
     await render(<BottomBar {...props} route="likes" />)
     await be({ paid_user: true })
     const labels = [...document.querySelectorAll('.nav-items__label')].map((label) => label.textContent)
-    expect(labels).toEqual(['Search', 'Likes', 'Chats', 'Credits'])
+    expect(labels).toEqual(['Search', 'Chats', 'Likes', 'Credits'])
     expect(document.querySelectorAll('.icon--filled').length).toBe(1)
   })
 
