@@ -47,8 +47,8 @@ export interface Environment {
   subscribe(listener: (message: unknown) => void): () => void
   /** Runs the work in one tab at a time; other tabs skip it while it lasts. */
   alone(name: string, work: () => Promise<void>): Promise<void>
-  /** Asks for the device's position; null when refused or unknown. */
-  locate(): Promise<{ lat: number; lon: number } | null>
+  /** Asks for the device's position; null when it is not known. */
+  locate(): Promise<{ lat: number; lon: number } | 'denied' | null>
 }
 
 const hasWindow = typeof window !== 'undefined'
@@ -163,7 +163,7 @@ const browser: Environment = {
       if (!hasWindow || !('geolocation' in navigator)) return resolve(null)
       navigator.geolocation.getCurrentPosition(
         ({ coords }) => resolve({ lat: coords.latitude, lon: coords.longitude }),
-        () => resolve(null),
+        ({ code, PERMISSION_DENIED }) => resolve(code === PERMISSION_DENIED ? 'denied' : null),
         { timeout: 10_000, maximumAge: 600_000 },
       )
     }),

@@ -1,11 +1,12 @@
-import { map } from 'nanostores'
-import type * as v from 'valibot'
+import { atom, map } from 'nanostores'
+import * as v from 'valibot'
 import * as calls from '../client/places.ts'
 import type { Failure } from '../client/failure.ts'
 import type { Country } from '../contract/lists.ts'
 import type { geocode, getRegions } from '../contract/site.ts'
 import { environment } from './environment.ts'
-import { fromResult, type Loadable, LOADING } from './loadable.ts'
+import { fromResult, type Loadable, LOADING, onBrowserMount } from './loadable.ts'
+import { persisted } from './persisted.ts'
 
 export type Regions = v.InferOutput<typeof getRegions.response>
 export type SignupPlace = v.InferOutput<typeof geocode.response>
@@ -23,6 +24,32 @@ export async function loadPlaces(country: Country): Promise<void> {
   $places.setKey(country, fromResult(await calls.getRegions(country)))
 }
 
+export interface Geolocation {
+  /** The answer to the browser's question, kept on this device; it may be changed in the browser only. */
+  readonly permission: 'unknown' | 'granted' | 'denied'
+  /** The last place found. */
+  readonly geocode: SignupPlace | null
+}
+export const NO_GEOLOCATION: Geolocation = { permission: 'unknown', geocode: null }
+export const $geolocation = atom(NO_GEOLOCATION)
+
+const permissionKept = persisted({
+  name: 'geolocation',
+  version: 1,
+  area: 'local',
+  owner: 'device',
+  schema: v.picklist(['granted', 'denied']),
+})
+
+function keepPermission(permission: 'granted' | 'denied'): void {
+  permissionKept.write(permission)
+  $geolocation.set({ ...$geolocation.get(), permission })
+}
+
+onBrowserMount($geolocation, () => {
+  $geolocation.set({ ...$geolocation.get(), permission: permissionKept.read() ?? 'unknown' })
+})
+
 /** Where this device is; `refused` when it does not say. */
 export type LocateResult =
   | { readonly status: 'found'; readonly place: SignupPlace }
@@ -31,9 +58,13 @@ export type LocateResult =
 
 export async function locate(): Promise<LocateResult> {
   const position = await environment.locate()
-  if (!position) return { status: 'refused' }
+  if (position === 'denied') keepPermission('denied')
+  if (position === 'denied' || !position) return { status: 'refused' }
+  keepPermission('granted')
   const result = await calls.geocode(round(position.lat), round(position.lon))
-  return result.ok ? { status: 'found', place: result.value } : { status: 'failed', failure: result.failure }
+  if (!result.ok) return { status: 'failed', failure: result.failure }
+  $geolocation.set({ ...$geolocation.get(), geocode: result.value })
+  return { status: 'found', place: result.value }
 }
 
 /** Two decimals are about a kilometre: enough to find the city, and no more leaves the device. */

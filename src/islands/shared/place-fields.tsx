@@ -3,7 +3,7 @@ import type { Failure } from '../../client/failure.ts'
 import type { Country } from '../../contract/lists.ts'
 import { countryName } from '../../core/format.ts'
 import { IDLE } from '../../stores/loadable.ts'
-import { $places, loadPlaces, locate, NO_PLACES } from '../../stores/places.ts'
+import { $geolocation, $places, loadPlaces, locate, NO_GEOLOCATION, NO_PLACES } from '../../stores/places.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/text-field.tsx'
 import { FailureAlert } from './failure-alert.tsx'
@@ -94,6 +94,7 @@ export function PlaceSource({ country }: { country: string }) {
 
 function LocateButton({ onFound }: { onFound: (place: PlaceValue) => void }) {
   const { t, site } = usePage()
+  const { permission } = useShared($geolocation, NO_GEOLOCATION)
   const [state, setState] = useState<'idle' | 'busy' | 'refused' | Failure>('idle')
 
   const look = async () => {
@@ -112,7 +113,7 @@ function LocateButton({ onFound }: { onFound: (place: PlaceValue) => void }) {
     }
   }
   const outcome = () => {
-    if (state === 'refused') return t('signup.place.refused')
+    if (state === 'refused' || (state === 'idle' && permission === 'denied')) return t('signup.place.refused')
     if (typeof state !== 'object') return null
     const isUnknown = state.kind === 'api' && state.code === 'not_found'
     return isUnknown ? t('signup.place.unknown', { name: site.name }) : failureText(t, state)
