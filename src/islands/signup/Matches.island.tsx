@@ -1,5 +1,6 @@
 // An island because it shows whom this member may like. `client:load`: it is the page.
 import { type ReactNode, useEffect, useState } from 'react'
+import type { Failure } from '../../client/failure.ts'
 import type { MessageKey } from '../../core/message-key.ts'
 import { $firstMatches, loadFirstMatches } from '../../stores/first-matches.ts'
 import { IDLE } from '../../stores/loadable.ts'
