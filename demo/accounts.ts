@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import { termsVersion } from '../src/config/company.ts'
 import type { Site } from '../src/config/site.ts'
+import { DISABLED_REASONS } from '../src/contract/lists.ts'
 import { dayNumber } from '../src/core/age.ts'
 import { GRACE_MS } from '../src/server/accounts/delete-account.ts'
 import { PERSONAL_DATA, type PersonalTable } from '../src/server/accounts/personal-data.ts'
@@ -13,6 +14,10 @@ import type { DemoMember } from './members.ts'
 const DAY_MS = 86_400_000
 const WELCOME_MS = 3 * DAY_MS
 const CAM_ADDRESS = 'https://cam.example'
+/** Credits a week that `quiet` allows themselves. */
+const WEEKLY_LIMIT = 20
+/** Photos of `premium` that others do not see, by position. */
+export const PREMIUM_PHOTOS: Readonly<Record<number, PhotoTable['status']>> = { 9: 'pending', 10: 'rejected' }
 /** Members who agreed to be shown to visitors, where those may not look around. */
 const TEASERS = 12
 
@@ -47,6 +52,7 @@ export function accountOf(
   const { id, name, joinedAgo, seenAgo, status } = member
   const email = `${normalize(name)}@demo.${site.domain}`
   const joined = now - joinedAgo
+  const isQuiet = member.kind === 'quiet'
   const row: Insertable<AccountTable> = {
     pool,
     id,
@@ -60,18 +66,19 @@ export function accountOf(
     status,
     language: site.locales.find((locale) => locale === member.language) ?? brand.defaultLocale,
     credits: counters.credits,
-    paid_user: member.paid ? 1 : 0,
+    // A charge-back takes premium with it.
+    paid_user: member.paid && member.kind !== 'owing' ? 1 : 0,
     free_messages_used: counters.freeMessages,
     conversations_started: counters.freeConversations,
     signup_at: joined,
     seen_at: now - seenAgo,
-    invisible: 0,
-    notifications_disabled: '[]',
+    invisible: isQuiet ? 1 : 0,
+    notifications_disabled: JSON.stringify(isQuiet ? DISABLED_REASONS : []),
     tracking: '{}',
     terms_version: termsOf(site),
     consent_at: joined,
     welcome_until: joined + WELCOME_MS,
-    weekly_limit: 0,
+    weekly_limit: isQuiet ? WEEKLY_LIMIT : 0,
     time_zone: '',
   }
   return status === 'deleted' ? { ...erasedFrom(row, PERSONAL_DATA.account), name_norm: id } : row
@@ -98,7 +105,7 @@ export function profileOf(member: DemoMember, { brand, now }: SeedContext): Prof
     pool,
     id,
     brand: site.id,
-    status: status === 'active' ? 'active' : 'disabled',
+    status: status === 'active' && kind !== 'restricted' ? 'active' : 'disabled',
     name,
     gender,
     seeks,
@@ -126,7 +133,7 @@ export function profileOf(member: DemoMember, { brand, now }: SeedContext): Prof
 }
 
 export function photosOf(
-  { id, status, photos, joinedAgo }: DemoMember,
+  { id, kind, status, photos, joinedAgo }: DemoMember,
   { brand, now }: SeedContext,
 ): PhotoTable[] {
   if (status === 'deleted') return []
@@ -135,7 +142,7 @@ export function photosOf(
     id: photo.id,
     profile: id,
     position,
-    status: 'active',
+    status: kind === 'premium' ? (PREMIUM_PHOTOS[position] ?? 'active') : 'active',
     thumb_name: photo.thumb_name,
     blurred_name: photo.blurred_name,
     medium_name: photo.medium_name,

@@ -31,6 +31,8 @@ const LONGEST_AGO = 420
 const ONE_IN = { fictional: 40, cam: 50, pending_deletion: 75, deleted: 75 }
 /** Days ago; after fourteen nobody comes back. */
 const LEFT = { pending_deletion: { fewest: 1, most: 10 }, deleted: { fewest: 20, most: 60 } }
+/** Hours since `leaving` asked to be deleted. */
+const LEAVING_HOURS = 3 * 24
 /** Share of the members who bought credits. */
 const PAID = 0.15
 /** The niche whose newcomer has yet to confirm the address. */
@@ -41,6 +43,10 @@ const OF_LOGIN = {
   demo: { interests: INTERESTS, photos: { 2: 1 } },
   new: { interests: { fewest: 0, most: 0 }, photos: { 0: 1 } },
   premium: { interests: { fewest: 9, most: 9 }, photos: { 12: 1 } },
+  quiet: PLAIN,
+  restricted: { interests: INTERESTS, photos: { 2: 1 } },
+  leaving: PLAIN,
+  owing: { interests: INTERESTS, photos: { 2: 1 } },
 }
 /** Attributes of a newcomer, who has told none yet. */
 const UNSAID = { sexuality: '', relationship: '', hair: '', eyes: '', body: '', tattoos: '' } as const
@@ -82,6 +88,14 @@ export interface DemoMember extends Attributes {
 
 const digest = (text: string) => createHash('sha256').update(`duet demo ${text}`).digest()
 
+const CASE_CHARACTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+/** A case number as complaints get them, stable as well. */
+export const stableCase = (text: string): string =>
+  Array.from(digest(text).subarray(0, 12), (byte) => CASE_CHARACTERS[byte % CASE_CHARACTERS.length])
+    .join('')
+    .replaceAll(/(.{4})(?=.)/g, '$1-')
+
 /** A UUID that is the same whenever it is asked for. */
 export function stableId(text: string): string {
   const hex = digest(text).toString('hex')
@@ -101,10 +115,8 @@ const stableName = (text: string) => `${stableToken(text)}.webp`
 
 function kindOf(site: Site, index: number, size: number): Pick<DemoMember, 'kind' | 'status'> {
   const login = DEMO_NAMES[index]
-  if (login) {
-    const isUnconfirmed = login === 'new' && site.niche === UNCONFIRMED
-    return { kind: login, status: isUnconfirmed ? 'not_confirmed' : 'active' }
-  }
+  if (login === 'new' && site.niche === UNCONFIRMED) return { kind: login, status: 'not_confirmed' }
+  if (login) return { kind: login, status: login === 'leaving' ? 'pending_deletion' : 'active' }
   const kinds = [
     { kind: 'fictional', status: 'active', of: site.fictional_warning ? ONE_IN.fictional : Infinity },
     { kind: 'cam', status: 'active', of: site.cam_profiles ? ONE_IN.cam : Infinity },
@@ -193,7 +205,8 @@ function pickTimes(
 ): Pick<DemoMember, 'joinedAgo' | 'seenAgo' | 'leftAgo'> {
   if (isLogin(kind)) {
     const hours = kind === 'new' ? 0 : LONGEST_AGO * 24 - DEMO_NAMES.indexOf(kind)
-    return { joinedAgo: hours * HOUR_MS, seenAgo: Math.min(hours, 20) * HOUR_MS, leftAgo: 0 }
+    const [seen, left] = kind === 'leaving' ? [LEAVING_HOURS, LEAVING_HOURS] : [Math.min(hours, 20), 0]
+    return { joinedAgo: hours * HOUR_MS, seenAgo: seen * HOUR_MS, leftAgo: left * HOUR_MS }
   }
   const joined = (days: number) => random.whole(days * 24, LONGEST_AGO * 24 - DEMO_NAMES.length) * HOUR_MS
   if (status === 'active') return { joinedAgo: joined(32), seenAgo: pickSeenAgo(random), leftAgo: 0 }
@@ -261,7 +274,7 @@ export function membersOf(site: Site, size: number): DemoMember[] {
           }),
       photos: takePhotos(random, site, photographed, Number(random.weighted(has.photos))),
       ...pickTimes(random, { kind, status }),
-      paid: kind === 'premium' || (kind === 'member' && random.chance(PAID)),
+      paid: kind === 'premium' || kind === 'owing' || (kind === 'member' && random.chance(PAID)),
       resells: kind === 'member' && random.chance(0.35),
     }
   })

@@ -26,7 +26,9 @@ import { createRandom, type Random } from './random.ts'
 const HOUR_MS = 3_600_000
 /** Credits of `premium`. */
 const PREMIUM_CREDITS = 40
-const PROVIDER = 'sandbox'
+export const PROVIDER = 'sandbox'
+/** The code that `premium` alone was given, and used. */
+export const OWN_CODE = { code: 'THANKS20', value_percentage: 20 } as const
 
 interface Plan {
   /** Ends the order's id. */
@@ -35,8 +37,12 @@ interface Plan {
   /** Position in the brand's prices. */
   bundle: number
   hoursAgo: number
-  /** With the welcome code, where the brand has one. */
-  welcome?: true
+  /** With the welcome code, where the brand has one, or a code given to this member. */
+  code?: 'welcome' | 'own'
+  /** By a card that is kept for later orders. */
+  keeps?: true
+  /** By direct debit, where the country has it. */
+  debits?: true
 }
 
 /** Every state of an order; `demo` never got beyond trying. */
@@ -46,15 +52,16 @@ const PLANS: Partial<Record<DemoMember['kind'], readonly Plan[]>> = {
     { name: 'failed', state: 'failed', bundle: 0, hoursAgo: 12 * 24 },
   ],
   premium: [
-    { name: 'first', state: 'completed', bundle: 1, hoursAgo: 419 * 24, welcome: true },
+    { name: 'first', state: 'completed', bundle: 1, hoursAgo: 419 * 24, code: 'welcome' },
     { name: 'charged-back', state: 'charged_back', bundle: 0, hoursAgo: 200 * 24 },
     { name: 'cancelled', state: 'cancelled', bundle: 1, hoursAgo: 61 * 24 },
     { name: 'failed', state: 'failed', bundle: 1, hoursAgo: 60 * 24 },
     { name: 'refunded', state: 'refunded', bundle: 2, hoursAgo: 40 * 24 },
-    { name: 'completed', state: 'completed', bundle: 0, hoursAgo: 2 * 24 },
+    { name: 'completed', state: 'completed', bundle: 0, hoursAgo: 2 * 24, code: 'own', keeps: true },
     { name: 'pending', state: 'pending', bundle: 0, hoursAgo: 3 },
     { name: 'created', state: 'created', bundle: 0, hoursAgo: 1 },
   ],
+  owing: [{ name: 'charged-back', state: 'charged_back', bundle: 0, hoursAgo: 5 * 24 + 2, debits: true }],
 }
 
 const PAYMENT_STATES: Record<OrderState, SandboxPaymentTable['state']> = {
@@ -100,11 +107,12 @@ function orderOf(random: Random, member: DemoMember, plan: Plan, { brand, now, s
   const bundle = bundlesOf(site.prices[currency] ?? [], currency, null)[plan.bundle]
   if (!bundle) throw new Error(`${site.id} has no bundle ${plan.bundle} in ${currency}`)
   const id = plan.name === '' ? stableToken(`order ${member.id}`) : `${site.id}-${member.kind}-${plan.name}`
-  const methods = methodsOf(country, at).filter((method) => method !== 'sdd')
-  // A bank transfer stays open for days.
-  const method = plan.state === 'pending' && methods.includes('sct') ? 'sct' : random.pick(methods)
+  const known = methodsOf(country, at)
+  const methods = known.filter((method) => method !== 'sdd')
+  const wanted = wantedMethod(plan)
+  const method = wanted && known.includes(wanted) ? wanted : random.pick(methods)
   const price = bundle.price.amount
-  const total = plan.welcome ? orderTotal(price, site.welcome, method) : price
+  const total = orderTotal(price, termsOf(plan, site), method)
   const payment = plan.state === 'created' ? '' : stableToken(`payment ${id}`)
   const isPaid = PAYMENT_STATES[plan.state] === 'paid' || plan.state === 'charged_back'
   const isChargedBack = plan.state === 'charged_back'
@@ -122,8 +130,8 @@ function orderOf(random: Random, member: DemoMember, plan: Plan, { brand, now, s
     price,
     total,
     vat_basis_points: vatBasisPoints(country, at),
-    discount_code: total < price ? `WELCOME${site.welcome.value_percentage}` : '',
-    discount_source: total < price ? 'welcome' : '',
+    discount_code: total < price ? codeOf(plan, site) : '',
+    discount_source: total < price ? (plan.code === 'own' ? 'operator' : 'welcome') : '',
     provider: PROVIDER,
     provider_reference: payment,
     redirect_url: payment === '' ? '' : new URL(`/dev/sandbox/${payment}`, origin).href,
@@ -133,7 +141,7 @@ function orderOf(random: Random, member: DemoMember, plan: Plan, { brand, now, s
     expires_at: at + openFor(method),
     completed_at: isPaid ? at + HOUR_MS / 20 : 0,
     check_at: at,
-    keep_method: 0,
+    keep_method: plan.keeps ? 1 : 0,
     mandate: '',
     returned_credits: isChargedBack ? bundle.credits : 0,
     returned_amount: 0,
@@ -141,6 +149,21 @@ function orderOf(random: Random, member: DemoMember, plan: Plan, { brand, now, s
     disputed_credits: isChargedBack ? bundle.credits : 0,
   }
 }
+
+function wantedMethod({ state, keeps, debits }: Plan): OrderTable['method'] | null {
+  if (keeps) return 'creditcard'
+  if (debits) return 'sdd'
+  // A bank transfer stays open for days.
+  return state === 'pending' ? 'sct' : null
+}
+
+function termsOf({ code }: Plan, { welcome }: Brand['site']): typeof welcome | null {
+  if (code === undefined) return null
+  return code === 'welcome' ? welcome : { ...OWN_CODE, minimum_order_value: 0, paymentmethods: [] }
+}
+
+const codeOf = ({ code }: Plan, { welcome }: Brand['site']) =>
+  code === 'own' ? OWN_CODE.code : `WELCOME${welcome.value_percentage}`
 
 /** Refunds the credits of an order that were not spent. */
 const refunded = (order: OrderTable, unspent: number): OrderTable => {
@@ -174,16 +197,18 @@ export function purchasesOf(
   const refundedAt = ({ completed_at }: OrderTable) => completed_at + 5 * 24 * HOUR_MS
   const refundId = ({ id }: OrderTable) => stableId(`refund ${id}`)
   const nameOf = new Map(members.map(({ id, name }) => [id, name]))
+  const kindOf = new Map(members.map(({ id, kind }) => [id, kind]))
 
   return {
     orders,
     discounts: orders
       .filter(({ discount_source }) => discount_source !== '')
-      .map(({ account, id, completed_at }) => ({
+      .map(({ account, id, completed_at, discount_source, discount_code }) => ({
         pool,
         account,
-        kind: 'first_purchase',
-        code: '',
+        ...(discount_source === 'welcome'
+          ? { kind: 'first_purchase', code: '' }
+          : { kind: 'code', code: discount_code }),
         order_id: id,
         used_at: completed_at,
       })),
@@ -252,10 +277,13 @@ export function purchasesOf(
         created_at: completed_at,
       } as const
       if (returned_credits === 0) return [purchase]
-      const back = { account, amount: -returned_credits, created_at: refundedAt(order) }
-      return order.state === 'charged_back'
-        ? [purchase, { ...back, reason: 'chargeback', reference: `${reference}:c1` }]
-        : [purchase, { ...back, reason: 'refund', reference }]
+      const back = { account, created_at: refundedAt(order) }
+      if (order.state !== 'charged_back')
+        return [purchase, { ...back, amount: -returned_credits, reason: 'refund', reference }]
+      const owed = kindOf.get(account) === 'owing' ? -Math.min(0, balances.get(account) ?? 0) : 0
+      const dispute = { ...back, reference: `${reference}:c1` }
+      const taken: Booking = { ...dispute, amount: owed - returned_credits, reason: 'chargeback' }
+      return owed === 0 ? [purchase, taken] : [purchase, taken, { ...dispute, amount: -owed, reason: 'debt' }]
     }),
   }
 }

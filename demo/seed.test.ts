@@ -34,6 +34,14 @@ const TABLES = [
   'credit_note',
   'sandbox_payment',
   'sandbox_refund',
+  'block',
+  'draft',
+  'notice',
+  'restriction',
+  'discount_code',
+  'mandate',
+  'payment_customer',
+  'direct_debit',
 ] as const
 const perBrand = 60
 
@@ -217,8 +225,8 @@ test('partner-brand profiles show where their members agreed and are old enough'
     const { min_age, genders } = api.deps.brands.get(brand)!.site
     return ageAt(born, api.clock.now) >= min_age && genders.some((known) => known === gender)
   }
-  for (const { id, brand, resell_brands, born, gender, status } of await all('profile')) {
-    if (status === 'disabled') {
+  for (const { id, name, brand, resell_brands, born, gender, status } of await all('profile')) {
+    if (status === 'disabled' || name === 'quiet') {
       expect(listed(id)).toEqual([])
       continue
     }
@@ -238,8 +246,9 @@ test('every transfer of the ledger sums to zero, and balances are what was booke
   }
   expect(sums.size).toBeGreaterThan(100)
   expect(new Set(sums.values())).toEqual(new Set([0]))
-  for (const { id, brand, credits, paid_user } of await all('account')) {
-    if (paid_user === 0) expect(credits).toBe(api.deps.brands.get(brand)?.site.signup_credits)
+  for (const { id, name, brand, credits, paid_user } of await all('account')) {
+    if (name === 'owing') expect(credits).toBe(0)
+    else if (paid_user === 0) expect(credits).toBe(api.deps.brands.get(brand)?.site.signup_credits)
     expect(balances.get(`member:${id}`) ?? 0).toBe(credits)
   }
 })
@@ -265,11 +274,11 @@ test('conversations are numbered without gaps, and unread is what was not read',
 test('counters of free messages say what was written, within what is free', async () => {
   const messages = await all('message')
   const conversations = await all('conversation')
-  for (const { id, paid_user, free_messages_used, conversations_started } of await all('account')) {
+  for (const { id, name, paid_user, free_messages_used, conversations_started } of await all('account')) {
     const started = conversations.filter(({ starter }) => starter === id)
     const free = messages.filter(({ sender, credits }) => sender === id && credits === 0)
     expect(free_messages_used).toBe(free.length)
-    expect(conversations_started).toBe(paid_user === 1 ? 0 : started.length)
+    expect(conversations_started).toBe(paid_user === 1 || name === 'owing' ? 0 : started.length)
     expect(free_messages_used).toBeLessThan(FREE_MESSAGES)
     expect(conversations_started).toBeLessThan(FREE_CONVERSATIONS)
   }
@@ -361,6 +370,80 @@ describe('with all members of the demo', () => {
       const { body } = await person.get('/api/order.php', { id: `${brand}-premium-pending` })
       expect(body).toMatchObject({ state: 'pending', redirect_url: expect.stringContaining('/dev/sandbox/') })
       expect((await person.fetch(body.redirect_url, { method: 'GET' })).status).toBe(200)
+    }
+  })
+
+  test('the login `leaving` may come back, and nobody else logs in as it', async () => {
+    for (const brand of api.deps.brands.keys()) {
+      const { answer } = await logIn(brand, 'leaving')
+      expect(answer.body.error).toBe('account_pending_deletion')
+    }
+  })
+
+  test('the login `quiet` is invisible, gets no mail and has set a weekly limit', async () => {
+    for (const brand of api.deps.brands.keys()) {
+      const { person, answer } = await logIn(brand, 'quiet')
+      expect(answer.body.user.notifications_disabled).toEqual(['fbl', 'bounce', 'listunsubscribe'])
+      expect((await person.get('/api/account.php')).body).toMatchObject({ invisible: true, weekly_limit: 20 })
+    }
+  })
+
+  test('the login `restricted` is hidden after a notice, and may write to nobody', async () => {
+    for (const brand of api.deps.brands.keys()) {
+      const { person, answer } = await logIn(brand, 'restricted')
+      expect(answer.body.user.profile.status).toBe('disabled')
+      const [card] = (await person.get('/api/search.php')).body.results
+      const like = await person.post('/api/like.php', { profile: card.id })
+      expect(like.body.error).toBe('account_restricted')
+    }
+  })
+
+  test('the login `owing` has lost premium and credits by a charge-back, and owes some', async () => {
+    for (const { site } of api.deps.brands.values()) {
+      const { person, answer } = await logIn(site.id, 'owing')
+      expect(answer.body.user).toMatchObject({ paid_user: false, credits: 0 })
+      const debts = (await all('ledger')).filter(
+        ({ ledger_account }) => ledger_account === `debt:${answer.body.user.id}`,
+      )
+      expect(debts.map(({ amount }) => amount < 0)).toEqual([true])
+      const { transactions } = (await person.get('/api/transactions.php')).body
+      expect(transactions).toMatchObject([{ id: `${site.id}-owing-charged-back`, state: 'charged_back' }])
+    }
+  })
+
+  test('`demo` has blocked a member, begun a message and reported two', async () => {
+    for (const brand of api.deps.brands.keys()) {
+      const { person, answer } = await logIn(brand, 'demo')
+      expect((await person.get('/api/block.php')).body.num_results).toBe(1)
+      const { id } = answer.body.user
+      expect((await all('draft')).filter(({ profile }) => profile === id)).toHaveLength(1)
+      const notices = (await all('notice')).filter(({ account }) => account === id)
+      expect(notices.map(({ decided_at }) => decided_at > 0).sort()).toEqual([false, true])
+    }
+  })
+
+  test('`premium` keeps a card, waits for a photo and had one refused', async () => {
+    for (const brand of api.deps.brands.keys()) {
+      const { person } = await logIn(brand, 'premium')
+      expect((await person.get('/api/order.php', { repeat: '1' })).body).toMatchObject({
+        method: 'creditcard',
+      })
+      const { photos } = (await person.get('/api/profile.php')).body as { photos: { status: string }[] }
+      expect(photos.map(({ status }) => status).filter((status) => status !== 'active')).toEqual([
+        'pending',
+        'rejected',
+      ])
+    }
+  })
+
+  test('codes to type in are good, run out, used, or for other orders', async () => {
+    for (const { site } of api.deps.brands.values()) {
+      const { person } = await logIn(site.id, 'premium')
+      const error = async (code: string) => (await person.get('/api/discountcode.php', { code })).body.error
+      expect(await error('HELLO15')).toBeUndefined()
+      expect(await error('SUMMER15')).toBe('discount_not_found')
+      expect(await error('THANKS20')).toBe('discount_used')
+      expect(await error('ABROAD15')).toBe('discount_not_found')
     }
   })
 

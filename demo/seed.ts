@@ -16,6 +16,7 @@ import { DEMO_LOGIN } from './login.ts'
 import { DEMO_MEMBERS, membersOf, type DemoMember } from './members.ts'
 import { purchasesOf } from './purchases.ts'
 import { likesOf, realMembers } from './relations.ts'
+import { statesOf } from './states.ts'
 import { conversationsOf } from './talks.ts'
 
 /** Rows of one statement; SQLite takes 32 766 values. */
@@ -119,9 +120,8 @@ async function seedBrand(db: Db, seed: Seed): Promise<void> {
   const { brand, demoMembers, deps, now } = seed
   const { site, pool, defaultLocale } = brand
   const members = realMembers(demoMembers)
-  const conversations = conversationsOf(site.id, defaultLocale, demoMembers).map((each) =>
-    rowsOfConversation(each, { site, pool, now }),
-  )
+  const spoken = conversationsOf(site.id, defaultLocale, demoMembers)
+  const conversations = spoken.map((each) => rowsOfConversation(each, { site, pool, now }))
   const messages = conversations.flatMap((each) => each.messages)
   const beside = [
     ...members.flatMap((member) => signupBooking(seed, member)),
@@ -132,14 +132,12 @@ async function seedBrand(db: Db, seed: Seed): Promise<void> {
   const bookings = [...beside, ...purchases.bookings]
 
   const countersOf = countersBy(seed, balancesOf(bookings), conversations)
+  const accounts = members.map((member) => accountOf(member, countersOf(member), seed))
+  const invisible = new Set(accounts.filter((account) => account.invisible === 1).map(({ id }) => id))
   const profiles = demoMembers.map((member) => profileOf(member, seed))
   const consents = consentsOf(demoMembers, seed)
   const shown = new Set(consents.map(({ account }) => account))
-  await insertAll(
-    db,
-    'account',
-    members.map((member) => accountOf(member, countersOf(member), seed)),
-  )
+  await insertAll(db, 'account', accounts)
   await insertAll(db, 'profile', profiles)
   await insertAll(
     db,
@@ -149,7 +147,9 @@ async function seedBrand(db: Db, seed: Seed): Promise<void> {
   await insertAll(
     db,
     'listing',
-    profiles.flatMap((profile) => listingsOf(brand, profile, { agreed: shown.has(profile.id), now })),
+    profiles
+      .filter(({ id }) => !invisible.has(id))
+      .flatMap((profile) => listingsOf(brand, profile, { agreed: shown.has(profile.id), now })),
   )
   await insertAll(db, 'consent', consents)
   await insertAll(
@@ -157,7 +157,8 @@ async function seedBrand(db: Db, seed: Seed): Promise<void> {
     'deletion',
     demoMembers.flatMap((member) => deletionOf(member, seed)),
   )
-  await insertAll(db, 'likes', likesOf(site.id, demoMembers, pool, now))
+  const likes = likesOf(site.id, demoMembers, pool, now)
+  await insertAll(db, 'likes', likes)
 
   await insertAll(
     db,
@@ -188,6 +189,8 @@ async function seedBrand(db: Db, seed: Seed): Promise<void> {
     'ledger',
     bookings.flatMap((booking) => entriesOf(booking, pool)),
   )
+  const states = statesOf({ brand, now, members: demoMembers, conversations: spoken, likes, orders })
+  for (const [table, rows = []] of Object.entries(states)) await insertAll(db, table as keyof Database, rows)
 }
 
 /** Counters of each member, by what was written and booked. */

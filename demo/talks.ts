@@ -49,6 +49,7 @@ const PLANS: Partial<Record<DemoMember['kind'], readonly Plan[]>> = {
     { words: 4, opens: 'login', read: false, unanswered: true },
     { words: 3, opens: 'other', read: true, with: 'pending_deletion' },
   ],
+  owing: [{ words: 0, opens: 'login', read: true, treats: { from: 'login', gift: 'coffee' } }],
 }
 
 const textBy = (sender: DemoMember, text: string): DemoMessage => ({ sender, kind: 'text', text, item: '' })
@@ -94,7 +95,9 @@ export function conversationsOf(
   function converse(login: DemoMember, plan: Plan): DemoConversation[] {
     const { words, opens, read, with: status } = plan
     const suiting = (members: Iterable<DemoMember>) => [...members].filter((other) => suit(login, other))
-    const left = realMembers(demoMembers).filter((other) => other.status === status)
+    const left = realMembers(demoMembers).filter(
+      (other) => other.kind === 'member' && other.status === status,
+    )
     const friends = status ? [...suiting(left), ...left] : suiting(free)
     const isGenerous = ({ paid, photos }: DemoMember) => paid && photos.length > 1
     const isTreated = plan.treats?.from === 'other'

@@ -1,0 +1,243 @@
+// States that screens can be in besides profiles, likes, conversations and orders: rows of the logins for each.
+
+import type { Insertable } from 'kysely'
+import type { Country } from '../src/contract/lists.ts'
+import { mandateId } from '../src/server/payments/mandates/mandates.ts'
+import type { OrderTable } from '../src/server/payments/tables.ts'
+import type { Database } from '../src/server/platform/db/schema.ts'
+import { PREMIUM_PHOTOS, type SeedContext } from './accounts.ts'
+import type { DemoConversation } from './talks.ts'
+import { stableCase, stableId, type DemoMember } from './members.ts'
+import { OWN_CODE, PROVIDER } from './purchases.ts'
+import { livelyMembers } from './relations.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+type Rows = { [Table in keyof Database]?: Insertable<Database[Table]>[] | undefined }
+
+interface Known extends SeedContext {
+  members: readonly DemoMember[]
+  conversations: readonly DemoConversation[]
+  likes: readonly { from_profile: string; to_profile: string }[]
+  orders: readonly OrderTable[]
+}
+
+/** Rows of each table; those that others name come first. */
+export function statesOf(known: Known): Rows {
+  const login = (kind: DemoMember['kind']): DemoMember => {
+    const found = known.members.find((member) => member.kind === kind)
+    if (!found) throw new Error(`no login ${kind}`)
+    return found
+  }
+  return {
+    block: blocksOf(login('demo'), known),
+    draft: draftsOf(login('demo'), known),
+    ...moderationOf({ demo: login('demo'), premium: login('premium') }, login('restricted'), known),
+    discount_code: codesOf(login('premium'), known),
+    ...keptMethodOf(login('premium'), known),
+    direct_debit: directDebitOf(login('owing'), known),
+  }
+}
+
+/** Whoever has nothing else to do with the member. */
+function strangerOf(member: DemoMember, { members, conversations, likes }: Known): DemoMember {
+  const known = new Set([
+    ...conversations.flatMap(({ starter, other }) =>
+      [starter.id, other.id].includes(member.id) ? [starter.id, other.id] : [],
+    ),
+    ...likes.flatMap(({ from_profile, to_profile }) =>
+      [from_profile, to_profile].includes(member.id) ? [from_profile, to_profile] : [],
+    ),
+  ])
+  const stranger = livelyMembers(members).find(({ id, kind }) => kind === 'member' && !known.has(id))
+  if (!stranger) throw new Error(`${member.name} knows everybody`)
+  return stranger
+}
+
+const blocksOf = (demo: DemoMember, known: Known): Rows['block'] => [
+  {
+    pool: known.brand.pool,
+    blocker: demo.id,
+    blocked: strangerOf(demo, known).id,
+    created_at: known.now - 7 * DAY_MS,
+  },
+]
+
+/** Words that were begun in the first conversation with a member who is there. */
+function draftsOf(demo: DemoMember, { brand, now, conversations }: Known): Rows['draft'] {
+  const open = conversations.find(({ starter, other }) => other === demo && starter.status === 'active')
+  const words = conversations.find(({ starter }) => starter === demo)?.messages[0]?.text
+  if (!open || !words) return []
+  const text = words.split(' ').slice(0, 3).join(' ')
+  return [
+    { pool: brand.pool, profile: demo.id, other: open.starter.id, text, updated_at: now - 20 * HOUR_MS },
+  ]
+}
+
+/** A notice that hid a member, one that waits for a decision, and a photo that was refused. */
+function moderationOf(
+  by: Record<'demo' | 'premium', DemoMember>,
+  restricted: DemoMember,
+  known: Known,
+): Pick<Rows, 'notice' | 'restriction'> {
+  const { brand, now } = known
+  const { pool, site, defaultLocale } = brand
+  const at = now - 2 * DAY_MS
+  const notice = {
+    pool,
+    brand: site.id,
+    account: by.demo.id,
+    name: by.demo.name,
+    email: '',
+    language: defaultLocale,
+    text: '',
+    created_at: at,
+    decided_at: 0,
+  }
+  const hiding = stableCase(`notice ${restricted.id}`)
+  const waiting = strangerOf(by.demo, known)
+  const restriction = { pool, brand: site.id, lifted_at: 0 }
+  const [refused = ''] = by.premium.photos.flatMap(({ id }, position) =>
+    PREMIUM_PHOTOS[position] === 'rejected' ? [id] : [],
+  )
+  return {
+    notice: [
+      {
+        ...notice,
+        id: hiding,
+        kind: 'under_age',
+        reference: `profile:${restricted.id}`,
+        about: restricted.id,
+      },
+      {
+        ...notice,
+        id: stableCase(`notice ${waiting.id}`),
+        kind: 'fake',
+        reference: `profile:${waiting.id}`,
+        about: waiting.id,
+        created_at: now - 6 * DAY_MS,
+        decided_at: now - 5 * DAY_MS,
+      },
+    ],
+    restriction: [
+      {
+        ...restriction,
+        id: stableId(`restriction ${restricted.id}`),
+        account: restricted.id,
+        measure: 'profile_hidden',
+        ground: 'under_age',
+        photo: '',
+        notice: hiding,
+        automated: 1,
+        created_at: at,
+      },
+      {
+        ...restriction,
+        id: stableId(`restriction ${refused}`),
+        account: by.premium.id,
+        measure: 'photo_refused',
+        ground: 'photo_advertising',
+        photo: refused,
+        notice: '',
+        automated: 0,
+        created_at: at,
+      },
+      ...directDebitBlock(known),
+    ],
+  }
+}
+
+const debitedBack = ({ orders }: Known): OrderTable[] =>
+  orders.filter(({ method, state }) => method === 'sdd' && state === 'charged_back')
+
+const directDebitBlock = (known: Known) =>
+  debitedBack(known).map(({ pool, brand, account, completed_at }) => ({
+    pool,
+    brand,
+    id: stableId(`restriction debit ${account}`),
+    account,
+    measure: 'direct_debit_blocked' as const,
+    ground: 'charge_back' as const,
+    photo: '',
+    notice: '',
+    automated: 1,
+    created_at: completed_at + 5 * DAY_MS,
+    lifted_at: 0,
+  }))
+
+const directDebitOf = ({ id }: DemoMember, known: Known): Rows['direct_debit'] =>
+  debitedBack(known)
+    .filter(({ account }) => account === id)
+    .map(({ pool, account, completed_at }) => ({
+      pool,
+      account,
+      open_order: '',
+      blocked_at: completed_at + 5 * DAY_MS,
+    }))
+
+/** Codes to type into an order: good, run out, used by `premium`, for cards alone, for another country. */
+function codesOf(premium: DemoMember, { brand, now }: Known): Rows['discount_code'] {
+  const { site, pool } = brand
+  const code = {
+    pool,
+    brand: site.id,
+    source: 'operator' as const,
+    account: '',
+    country: '' as Country | '',
+    currency: '' as const,
+    value_percentage: 15,
+    minimum_order_value: 0,
+    paymentmethods: '[]',
+    begins_at: now - 90 * DAY_MS,
+    expires_at: now + 90 * DAY_MS,
+  }
+  const elsewhere = site.countries.find((country) => country !== premium.country)
+  return [
+    { ...code, code: 'HELLO15' },
+    { ...code, code: 'SUMMER15', expires_at: now - 30 * DAY_MS },
+    { ...code, ...OWN_CODE, account: premium.id },
+    { ...code, code: 'CARD15', paymentmethods: '["creditcard"]' },
+    ...(elsewhere ? [{ ...code, code: 'ABROAD15', country: elsewhere }] : []),
+  ]
+}
+
+/** The card of the order that was made with it. */
+function keptMethodOf({ id }: DemoMember, { orders }: Known): Pick<Rows, 'mandate' | 'payment_customer'> {
+  const kept = orders.filter(({ account, keep_method }) => account === id && keep_method === 1)
+  return {
+    mandate: kept.map((order) => ({
+      pool: order.pool,
+      id: mandateId(order.id),
+      brand: order.brand,
+      account: order.account,
+      method: order.method,
+      state: 'active',
+      order_id: order.id,
+      provider: PROVIDER,
+      provider_customer: `customer-${id}`,
+      provider_mandate: `kept-${order.provider_reference}`,
+      label: '',
+      holder: '',
+      iban: '',
+      street: '',
+      house_number: '',
+      zip: '',
+      city: '',
+      mobile: '',
+      creditor: '',
+      text: '',
+      code_hash: '',
+      code_expires_at: 0,
+      code_tries: 0,
+      created_at: order.completed_at,
+      confirmed_at: order.completed_at,
+    })),
+    payment_customer: kept.map(({ pool, account }) => ({
+      pool,
+      account,
+      provider: PROVIDER,
+      reference: `customer-${id}`,
+    })),
+  }
+}
