@@ -105,7 +105,9 @@ export async function seedDemo(deps: Deps): Promise<void> {
   await demo.seedDemo(deps)
 }
 
-export interface ServeOptions extends Omit<AppOptions, 'deps' | 'concurrency' | 'metrics'> {
+const loadDemoLinks = async () => (await import('../../demo/links.ts')).demoLinks
+
+export interface ServeOptions extends Omit<AppOptions, 'deps' | 'concurrency' | 'metrics' | 'loadDemoLinks'> {
   limits?: Partial<ConcurrencyLimits> | undefined
   /** Counts responses, for `GET /metrics`. */
   withMetrics?: boolean
@@ -122,7 +124,7 @@ export interface Serving {
 export function composeHttp(deps: Deps, { limits, withMetrics, ...options }: ServeOptions): Serving {
   const concurrency = createConcurrencyLimiter(limits)
   const metrics = withMetrics ? createMetrics(deps, concurrency) : undefined
-  const app = createApp({ ...options, deps, concurrency, metrics })
+  const app = createApp({ ...options, deps, concurrency, metrics, loadDemoLinks })
   return {
     app,
     concurrency,

@@ -7,6 +7,7 @@ import { isUnavailable } from '../platform/db/errors.ts'
 import { createApi } from './api.ts'
 import { RETRY_AFTER_SECONDS } from './errors.ts'
 import { apiPage } from './dev/api-page.ts'
+import { type DemoLinks, linkPages } from './dev/links.ts'
 import { brandList, outboxPage } from './dev/pages.ts'
 import { createConcurrencyLimiter, type ConcurrencyLimiter } from './concurrency-limiter.ts'
 import { handlers } from './routes.ts'
@@ -30,6 +31,8 @@ export interface AppOptions {
   texts?: DiskSms | null
   /** Builds what `/dev/art` and `/dev/ui` show. */
   sheets?: BuildSheets | undefined
+  /** Loads what `/dev` lists. */
+  loadDemoLinks?: (() => Promise<DemoLinks>) | undefined
   concurrency?: ConcurrencyLimiter
   metrics?: Metrics | undefined
   /** How long a request's body may make no progress. */
@@ -81,6 +84,7 @@ export function createApp(options: AppOptions): Hono {
     if (outbox) app.route('/dev/outbox', outboxPage(outbox, texts ?? null, findBrand))
     app.route('/dev/api', apiPage(deps.version))
     app.route('/dev/sandbox', sandboxPages(deps, findBrand))
+    if (options.loadDemoLinks) app.route('/dev', linkPages(deps, findBrand, options.loadDemoLinks))
     if (sheets) app.route('/dev', sheetPages(deps, findBrand, sheets))
   }
   app.all('*', (c) => {

@@ -61,7 +61,8 @@ export function brandList(brands: Iterable<Brand>): Promise<Response> {
   const items = [...brands].map(
     ({ site, origin }) =>
       html`<li>
-        <a href="${origin}">${site.name}</a> <small>${new URL(origin).host}, niche ${site.niche}</small>
+        <a href="${origin}">${site.name}</a> <small>${new URL(origin).host}, niche ${site.niche}</small>,
+        <a href="${origin}/dev">states</a>
       </li>`,
   )
   return page(

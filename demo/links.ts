@@ -1,0 +1,278 @@
+// Which state of a screen is where: the one table behind `/dev` and `docs/demo.md`. A new state is a new row.
+
+import type { DemoLinks, DemoState } from '../src/server/http/dev/links.ts'
+import { findByName, sessionOf } from '../src/server/accounts/current-account.ts'
+import { openSession } from '../src/server/accounts/sessions/open-session.ts'
+import { issueToken, type TokenData } from '../src/server/accounts/tokens/issue-token.ts'
+import { TOKEN_KINDS, type TokenKind } from '../src/contract/lists.ts'
+import type { Context } from '../src/server/platform/context.ts'
+import { hashToken } from '../src/server/platform/random-token.ts'
+import { inTransaction } from '../src/server/platform/transaction.ts'
+import type { DEMO_NAMES } from './login.ts'
+
+interface State {
+  screen: string
+  state: string
+  /** Nobody: as a visitor. */
+  as: (typeof DEMO_NAMES)[number] | 'visitor'
+  /** `{brand}` is the brand's id; another name in braces is looked up by `IDS`. */
+  path: string
+  /** Brands that have it; all without. */
+  at?: readonly string[]
+}
+
+const OPEN = ['amora', 'fjallvind']
+const CLOSED = ['hjertebro', 'lunaria', 'tweespan', 'minerve', 'herbstgold']
+const WITH_FICTIONAL = ['amora', 'fjallvind', 'hjertebro', 'lunaria']
+const WITH_BONUS = ['amora', 'tweespan', 'hjertebro', 'lunaria', 'fjallvind']
+
+const ORDERS = {
+  created: 'just made',
+  pending: 'a bank transfer under way',
+  completed: 'paid by a card that is kept, with a code',
+  failed: 'failed',
+  cancelled: 'cancelled',
+  refunded: 'refunded',
+  'charged-back': 'charged back',
+  first: 'with the welcome discount, where the brand has one',
+} as const
+
+export const STATES: readonly State[] = [
+  { screen: 'home', state: 'cards of all who are listed', as: 'visitor', path: '/', at: OPEN },
+  { screen: 'home', state: 'cards of a dozen who agreed', as: 'visitor', path: '/', at: CLOSED },
+  {
+    screen: 'home',
+    state: 'came by a partner',
+    as: 'visitor',
+    path: '/?network=partner',
+    at: ['herbstgold'],
+  },
+  {
+    screen: '/login',
+    state: 'deleted, and can come back: log in as `leaving`',
+    as: 'visitor',
+    path: '/login',
+  },
+  { screen: '/members', state: 'a visitor looks around', as: 'visitor', path: '/members', at: OPEN },
+  { screen: '/members', state: 'closed to visitors', as: 'visitor', path: '/members', at: CLOSED },
+  { screen: '/members', state: 'members, also of a partner brand', as: 'demo', path: '/members' },
+  {
+    screen: '/members',
+    state: 'fictional profiles',
+    as: 'demo',
+    path: '/members?all_profiles=1&mutual=0',
+    at: WITH_FICTIONAL,
+  },
+  {
+    screen: '/members',
+    state: 'cam profiles',
+    as: 'demo',
+    path: '/members?all_profiles=1',
+    at: ['amora', 'hjertebro'],
+  },
+  { screen: '/members', state: 'nobody fits', as: 'demo', path: '/members?min_age=119' },
+  { screen: '/members/…', state: 'photos locked for a free member', as: 'demo', path: '/members/{pictured}' },
+  {
+    screen: '/members/…',
+    state: 'photos a visitor has to log in for',
+    as: 'visitor',
+    path: '/members/{pictured}',
+    at: OPEN,
+  },
+  { screen: '/members/…', state: 'fictional', as: 'demo', path: '/members/{fictional}', at: WITH_FICTIONAL },
+  { screen: '/members/…', state: 'not there: blocked', as: 'demo', path: '/members/{blocked}' },
+  { screen: '/likes', state: 'new and seen', as: 'demo', path: '/likes' },
+  { screen: '/likes', state: 'given', as: 'premium', path: '/likes/sent' },
+  { screen: '/likes', state: 'matches', as: 'premium', path: '/likes/matches' },
+  { screen: '/likes', state: 'none', as: 'new', path: '/likes' },
+  { screen: '/likes/m/…', state: 'of nobody who is there', as: 'demo', path: '/likes/m/nobody' },
+  { screen: '/chats', state: 'unread, read, erased partner', as: 'demo', path: '/chats' },
+  {
+    screen: '/chats',
+    state: 'photos, gifts, a paid opening that is given back',
+    as: 'premium',
+    path: '/chats',
+  },
+  { screen: '/chats', state: 'none', as: 'new', path: '/chats' },
+  { screen: '/chats/…', state: 'a message was begun', as: 'demo', path: '/members/{drafted}/chat' },
+  { screen: '/chats/…', state: 'the other was erased', as: 'demo', path: '/chats/{erased}' },
+  { screen: '/chats/…', state: 'not there', as: 'demo', path: '/chats/nothing' },
+  { screen: '/chats/…', state: 'nothing said yet', as: 'new', path: '/members/{pictured}/chat' },
+  { screen: '/chats/…', state: 'may not write: hidden', as: 'restricted', path: '/members/{pictured}/chat' },
+  { screen: '/premium', state: 'the time bonus runs', as: 'new', path: '/premium', at: WITH_BONUS },
+  {
+    screen: '/premium',
+    state: 'the welcome discount',
+    as: 'new',
+    path: '/premium',
+    at: ['herbstgold', 'minerve'],
+  },
+  { screen: '/premium', state: 'credits are owed', as: 'owing', path: '/premium' },
+  { screen: '/credits', state: 'with a balance and a kept card', as: 'premium', path: '/credits' },
+  {
+    screen: '/credits/…',
+    state: 'codes: HELLO15 good, SUMMER15 run out, THANKS20 used, CARD15 for cards, ABROAD15 elsewhere',
+    as: 'premium',
+    path: '/credits/25',
+  },
+  ...(
+    ['created', 'pending', 'completed', 'failed', 'cancelled', 'refunded', 'charged-back', 'first'] as const
+  ).map((name): State => ({
+    screen: '/transactions/…',
+    state: ORDERS[name],
+    as: 'premium',
+    path: `/transactions/{brand}-premium-${name}`,
+  })),
+  {
+    screen: '/transactions/…',
+    state: 'charged back, credits owed',
+    as: 'owing',
+    path: '/transactions/{brand}-owing-charged-back',
+  },
+  { screen: '/transactions/…', state: 'not there', as: 'demo', path: '/transactions/nothing' },
+  { screen: '/profile', state: 'no photo, nothing told', as: 'new', path: '/profile' },
+  { screen: '/profile', state: '2 photos', as: 'demo', path: '/profile' },
+  {
+    screen: '/profile',
+    state: '12 photos: one waits for review, one was refused',
+    as: 'premium',
+    path: '/profile',
+  },
+  { screen: '/profile', state: 'hidden after a notice', as: 'restricted', path: '/profile' },
+  { screen: '/settings', state: 'a blocked member', as: 'demo', path: '/settings#blocked' },
+  { screen: '/settings', state: 'a kept means of payment', as: 'premium', path: '/settings' },
+  { screen: '/settings', state: 'invisible mode, a weekly limit', as: 'quiet', path: '/settings' },
+  { screen: '/settings', state: 'an address to confirm', as: 'new', path: '/settings', at: ['amora'] },
+  { screen: '/notifications', state: 'as signed up', as: 'demo', path: '/notifications' },
+  {
+    screen: '/notifications',
+    state: 'no mail: complaint, bounce, unsubscribed',
+    as: 'quiet',
+    path: '/notifications',
+  },
+  { screen: 'reminder', state: 'confirm the address', as: 'new', path: '/members', at: ['amora'] },
+  { screen: 'reminder', state: 'add a photo', as: 'new', path: '/members', at: WITH_BONUS.slice(1) },
+]
+
+type Asking = Pick<Context, 'db' | 'brand'>
+
+/** Ids that a path names; undefined where the brand has none. */
+const IDS: Record<string, (asking: Asking) => Promise<string | undefined>> = {
+  brand: async ({ brand }) => brand.site.id,
+  pictured: async (asking) => {
+    const found = await asking.db
+      .selectFrom('photo')
+      .innerJoin('listing', (join) =>
+        join.onRef('listing.pool', '=', 'photo.pool').onRef('listing.profile', '=', 'photo.profile'),
+      )
+      .innerJoin('profile', (join) =>
+        join.onRef('profile.pool', '=', 'photo.pool').onRef('profile.id', '=', 'photo.profile'),
+      )
+      .select('photo.profile')
+      .where('photo.pool', '=', asking.brand.pool)
+      .where('listing.brand', '=', asking.brand.site.id)
+      .where('listing.real_profile', '=', 1)
+      .where('photo.position', '=', 2)
+      .where('profile.name', 'not in', ['demo', 'new', 'premium'])
+      .orderBy('photo.id')
+      .executeTakeFirst()
+    return found?.profile
+  },
+  fictional: async ({ db, brand }) => {
+    const found = await db
+      .selectFrom('profile')
+      .select('id')
+      .where('brand', '=', brand.site.id)
+      .where('fictional', '=', 1)
+      .orderBy('id')
+      .executeTakeFirst()
+    return found?.id
+  },
+  blocked: async (asking) => {
+    const found = await asking.db
+      .selectFrom('block')
+      .select('blocked')
+      .where('pool', '=', asking.brand.pool)
+      .where('blocker', '=', (await findByName(asking, 'demo'))?.id ?? '')
+      .executeTakeFirst()
+    return found?.blocked
+  },
+  drafted: async (asking) => {
+    const found = await asking.db
+      .selectFrom('draft')
+      .select('other')
+      .where('pool', '=', asking.brand.pool)
+      .where('profile', '=', (await findByName(asking, 'demo'))?.id ?? '')
+      .executeTakeFirst()
+    return found?.other
+  },
+  erased: async (asking) => {
+    const found = await asking.db
+      .selectFrom('conversation_side as side')
+      .innerJoin('account', (join) =>
+        join.onRef('account.pool', '=', 'side.pool').onRef('account.id', '=', 'side.other'),
+      )
+      .select('side.conversation')
+      .where('side.pool', '=', asking.brand.pool)
+      .where('side.profile', '=', (await findByName(asking, 'demo'))?.id ?? '')
+      .where('account.status', '=', 'deleted')
+      .executeTakeFirst()
+    return found?.conversation
+  },
+}
+
+async function statesOf(asking: Asking): Promise<DemoState[]> {
+  const ids = new Map<string, string | undefined>()
+  for (const [name, find] of Object.entries(IDS)) ids.set(name, await find(asking))
+  return STATES.flatMap(({ at, path, ...state }) => {
+    if (at && !at.includes(asking.brand.site.id)) return []
+    const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+    if (names.some((name) => ids.get(name) === undefined)) return []
+    return [{ ...state, path: path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids.get(name) ?? '') }]
+  })
+}
+
+/** One-time links as mails carry them, and two that no longer work. */
+const LINKS = [...TOKEN_KINDS, 'expired', 'used'] as const
+
+const isLink = (name: string): name is (typeof LINKS)[number] => LINKS.some((known) => known === name)
+
+async function makeLink(context: Context, name: string): Promise<string | null> {
+  if (!isLink(name)) return null
+  const kind: TokenKind = name === 'expired' || name === 'used' ? 'login' : name
+  return inTransaction(context, async (trx) => {
+    const unconfirmed = kind === 'activate' ? await findByName(trx, 'new') : undefined
+    const account = unconfirmed?.status === 'not_confirmed' ? unconfirmed : await findByName(trx, 'demo')
+    if (!account) return null
+    const data: Partial<Record<TokenKind, TokenData>> = {
+      activate: { email: account.email },
+      mail_change: { email: `new-${account.email}` },
+      undo_mail_change: { email: account.email },
+      unsubscribe: { notification: 'weekly_updates' },
+    }
+    const token = await issueToken(trx, account.id, kind, data[kind])
+    const ended = name === 'expired' ? { expires_at: trx.now } : name === 'used' ? { used_at: trx.now } : null
+    if (ended) {
+      const { db, brand } = trx
+      await db
+        .updateTable('token')
+        .set(ended)
+        .where('pool', '=', brand.pool)
+        .where('hash', '=', hashToken(token))
+        .execute()
+    }
+    return token
+  })
+}
+
+/** The half of `/dev` that knows the demo. */
+export const demoLinks: DemoLinks = {
+  statesOf,
+  links: LINKS,
+  makeLink,
+  async logIn(context, name) {
+    const account = await findByName(context, name)
+    if (account) await inTransaction(context, (trx) => openSession(trx, sessionOf(account), false))
+    return account !== undefined
+  },
+}
