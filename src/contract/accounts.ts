@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineCall } from './call.ts'
 import { Count, Email, Id, Password, text, Time } from './fields.ts'
 import { CONSENT_KINDS, DELETION_REASONS, LOCALES } from './lists.ts'
-import { User } from './sessions.ts'
+import { Login, User } from './sessions.ts'
 
 const CurrentPassword = v.pipe(
   v.string('required'),
@@ -17,8 +17,8 @@ const Languages = v.pipe(
 const Weekday = v.pipe(Count, v.maxValue(7, 'invalid'))
 
 /**
- * Mails a link to the address, if it is a member's; the answer is the same for every address unless the brand reveals
- * membership. A new request voids the link before it.
+ * Mails a link to the address of the account, if there is one; the answer is the same for every name and address unless
+ * the brand reveals membership. A new request voids the link before it.
  */
 export const requestReset = defineCall({
   method: 'POST',
@@ -26,7 +26,12 @@ export const requestReset = defineCall({
   access: 'visitor',
   rate: 'mail',
   idempotent: true,
-  body: v.strictObject({ email: Email }),
+  body: v.strictObject({
+    login: v.pipe(
+      Login,
+      v.check((value) => !value.includes('@') || v.is(Email, value), 'invalid'),
+    ),
+  }),
   errors: ['invalid_fields', 'email_not_found', 'mail_limit_reached'],
 })
 

@@ -79,7 +79,7 @@ export const FIELD_CODES = [
 ] as const
 export type FieldCode = (typeof FIELD_CODES)[number]
 
-/** The body of every answer that is not 2xx, as pages read it. `minutes` says how long a lock lasts. */
+/** The body of every answer that is not 2xx, as pages read it. `minutes`: how long a lock lasts, or is left to come back. */
 export const Refusal = v.object({
   error: v.picklist(ERROR_CODES),
   message: v.string(),

@@ -77,6 +77,7 @@ export const UserName = v.pipe(
   text(1, 100),
   v.transform((value) => value.normalize('NFKC')),
   v.check((value) => !value.startsWith('@'), 'starts_with_at'),
+  v.check((value) => !value.includes('@'), 'equals_email'),
   v.check((value) => [...value].length >= 3, 'too_short'),
   v.check((value) => [...value].length <= 24, 'too_long'),
   v.regex(/^[\p{L}\p{M}\p{N}_.-]+$/u, 'invalid'),

@@ -30,6 +30,9 @@ export const User = v.object({
 })
 export type User = v.InferOutput<typeof User>
 
+/** E-mail address or user name. */
+export const Login = text(1, 254)
+
 const UserAnswer = v.object({ user: User })
 
 export const getUser = defineCall({
@@ -46,8 +49,7 @@ export const login = defineCall({
   rate: 'login',
   bodyKind: 'form',
   body: v.strictObject({
-    /** E-mail address or user name. */
-    login: text(1, 254),
+    login: Login,
     password: v.pipe(v.string('required'), v.minLength(1, 'required'), v.maxLength(1024, 'too_long')),
     /** An unticked box of a form without script sends nothing: until the browser closes. */
     cookie_strategy: v.optional(v.picklist(['persistent', 'session']), 'session'),

@@ -44,7 +44,7 @@ export const SignupStep = {
 
 /** Fields the server keeps of an unfinished signup; never the password. */
 export const SignupDraft = v.object({
-  /** The step to show next; 5 = complete. */
+  /** The step to show next; 0 where nothing was kept, 5 = complete. */
   step: Count,
   gender: v.optional(v.picklist(GENDERS)),
   seeks: v.optional(v.picklist(SEEKS)),

@@ -125,7 +125,7 @@ const ATTEMPTS: Record<string, (ask: Ask, sample: Sample) => ReturnType<Ask>> = 
       body: { login: emailOf(sample), password: 'not the password' },
     }),
   reset: (ask, sample) =>
-    ask({ method: 'POST', path: '/api/reset-password.php', body: { email: emailOf(sample) } }),
+    ask({ method: 'POST', path: '/api/reset-password.php', body: { login: emailOf(sample) } }),
   'mail change': (ask, sample) =>
     ask({
       ...{ method: 'PUT', path: '/api/account.php', session: sessionToken(sample.serial) },

@@ -117,7 +117,7 @@ describe('one member’s things', () => {
     for (const login of [ADDRESS, carla.name]) {
       await api.visitor('tweespan').post('/api/user.php', { login, password: 'wrong-guess-of-hers' })
     }
-    await carla.post('/api/reset-password.php', { email: ADDRESS })
+    await carla.post('/api/reset-password.php', { login: ADDRESS })
     secrets.push(tokenIn(await api.deliver(), ADDRESS))
     await api.visitor('tweespan').get('/api/token.php', { t: secrets.at(-1) ?? '' })
     await carla.put('/api/account.php', { password: 'wrong-guess-of-hers', email: `new-${ADDRESS}` })

@@ -106,7 +106,7 @@ async function causeAll(brand: string, language: Locale, { ann, ben, unconfirmed
   await done(unconfirmed.post('/api/activate.php?resend=1'))
   await db.deleteFrom('too_young_address').where('brand', '=', brand).execute()
   await mailAlreadyMember(context, await account(ann), `signup ${language}`)
-  await done(ann.post('/api/reset-password.php', { email: ann.email }))
+  await done(ann.post('/api/reset-password.php', { login: ann.email }))
   const password = PASSWORD
   await done(ann.put('/api/account.php', { password, new_password: password }))
   await done(ann.put('/api/account.php', { password, email: `new-${ann.email}` }))

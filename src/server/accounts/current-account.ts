@@ -76,6 +76,25 @@ export async function findByName(
     .executeTakeFirst()
 }
 
+/** Finds accounts of the brand with this address, the confirmed one first; unconfirmed ones may share it. */
+export async function findByAddress(
+  { db, brand }: Context,
+  emailNorm: string,
+  limit: number,
+): Promise<AccountRow[]> {
+  return db
+    .selectFrom('account')
+    .selectAll()
+    .where('brand', '=', brand.site.id)
+    .where('pool', '=', brand.pool)
+    .where('status', '!=', 'deleted')
+    .where('email_norm', '=', emailNorm)
+    .orderBy('email_confirmed_at', 'desc')
+    .orderBy('signup_at', 'desc')
+    .limit(limit)
+    .execute()
+}
+
 /** The account fields that a new session carries. */
 export const sessionOf = (account: AccountRow) => ({
   id: account.id,

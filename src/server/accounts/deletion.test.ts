@@ -63,7 +63,9 @@ describe('deleting an account', () => {
   test('is taken back by logging in with the wish to, and by nothing less', async () => {
     const [member, other] = [await api.member('amora', { name: 'returner' }), await api.member('amora')]
     await leave(member, { reason: 'time', remarks: 'No time these months' })
-    expect((await logIn(member)).body.error).toBe('account_pending_deletion')
+    const refused = await logIn(member)
+    expect(refused.body.error).toBe('account_pending_deletion')
+    expect(refused.body.minutes).toBe(GRACE_MS / 60_000)
     expect((await logIn(member, { password: 'wrong wrong' })).body.error).toBe('login_failed')
     expect(await isShown(other, member)).toBe(false)
     const back = await logIn(member, { reactivate: true })
@@ -90,7 +92,7 @@ describe('deleting an account', () => {
   test('a forgotten password can be set anew, and then brings the account back', async () => {
     const member = await api.member('amora')
     await leave(member)
-    await api.visitor('amora').post('/api/reset-password.php', { email: member.email })
+    await api.visitor('amora').post('/api/reset-password.php', { login: member.email })
     const token = linkIn(await api.deliver(), member.email, /^A new password/)
     const reset = await api
       .visitor('amora')

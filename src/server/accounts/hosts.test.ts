@@ -27,7 +27,7 @@ afterAll(async () => {
 
 /** The status of one request for a reset, sent as written. */
 async function ask(hosts: string[], { target = '/api/reset-password.php', more = [] as string[] } = {}) {
-  const body = JSON.stringify({ email: member.email })
+  const body = JSON.stringify({ login: member.email })
   const head = [
     `POST ${target} HTTP/1.1`,
     ...hosts.map((host) => `Host: ${host}`),

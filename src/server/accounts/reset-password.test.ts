@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-const ask = (email: string, brand = 'amora') => api.visitor(brand).post('/api/reset-password.php', { email })
+const ask = (login: string, brand = 'amora') => api.visitor(brand).post('/api/reset-password.php', { login })
 const choose = (token: string, password: string, more = {}) =>
   api.visitor('amora').post('/api/reset-password.php?do=1', { token, password, ...more })
 const logIn = (login: string, password = PASSWORD) =>
@@ -51,11 +51,18 @@ describe('asking for a new password', () => {
     expect(await resets()).toHaveLength(4)
   })
 
+  test('a name does as well as an address, and counts as the same', async () => {
+    const { name, email } = await api.member('amora')
+    for (const login of [name.toUpperCase(), email, name, email]) await ask(login)
+    const mails = subjectsTo(await api.deliver(), email)
+    expect(mails.filter((each) => each === SUBJECT)).toHaveLength(3)
+  })
+
   test('a repeat with the same key mails once', async () => {
     const { email } = await api.member('amora')
     const visitor = api.visitor('amora')
     for (let sent = 0; sent < 2; sent += 1) {
-      await visitor.post('/api/reset-password.php', { email }, { key: 'key-of-one-reset' })
+      await visitor.post('/api/reset-password.php', { login: email }, { key: 'key-of-one-reset' })
     }
     expect(subjectsTo(await api.deliver(), email).filter((each) => each === SUBJECT)).toHaveLength(1)
   })
@@ -67,7 +74,7 @@ describe('asking for a new password', () => {
       },
     })
     const { email } = await open.member('amora')
-    const asked = (to: string) => open.visitor('amora').post('/api/reset-password.php', { email: to })
+    const asked = (to: string) => open.visitor('amora').post('/api/reset-password.php', { login: to })
     expect((await asked('nobody@mail.test')).body.error).toBe('email_not_found')
     for (let sent = 0; sent < 3; sent += 1) expect((await asked(email)).status).toBe(204)
     expect((await asked(email)).body.error).toBe('mail_limit_reached')
@@ -207,7 +214,7 @@ describe('a link for a new password', () => {
       { Forwarded: 'host=evil.test' },
       { 'X-Original-Host': 'evil.test' },
     ]) {
-      await api.visitor('amora').post('/api/reset-password.php', { email }, { headers })
+      await api.visitor('amora').post('/api/reset-password.php', { login: email }, { headers })
       const mail = (await api.deliver()).findLast((each) => each.to === email)
       const urls = `${mail?.text} ${mail?.html}`.match(/https?:\/\/[^\s"<]+/g) ?? []
       expect(urls.length).toBeGreaterThan(0)

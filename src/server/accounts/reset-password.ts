@@ -1,4 +1,5 @@
 import type { User } from '../../contract/sessions.ts'
+import { RESET_MAILS } from '../../core/limits.ts'
 import { pathOf } from '../../routes.ts'
 import { composeMail } from '../platform/mail/compose-mail.ts'
 import type { Context } from '../platform/context.ts'
@@ -13,31 +14,21 @@ import { currentUser } from './sessions/current-user.ts'
 import { findToken, consumeToken } from './tokens/find-token.ts'
 import { issueToken } from './tokens/issue-token.ts'
 import { inTransaction } from '../platform/transaction.ts'
-import { findAccount, sessionOf, type AccountRow } from './current-account.ts'
+import { findAccount, findByAddress, findByName, sessionOf, type AccountRow } from './current-account.ts'
 import { requireStrongPassword, storePassword } from './password.ts'
 
-const MAILS_A_DAY = 3
-
 /**
- * Mails a link for a new password, at most three a day to one address. Known and unknown addresses are counted and
- * answered alike, unless the brand reveals membership.
+ * Mails a link for a new password, to the account of a name or address; at most three a day to one address. Known and
+ * unknown ones are counted and answered alike, unless the brand reveals membership.
  */
-export async function requestReset(context: Context, email: string): Promise<void> {
-  const { db, brand } = context
+export async function requestReset(context: Context, login: string): Promise<void> {
+  const { brand } = context
   const reveals = brand.site.reveal_membership
-  const typed = normalize(email)
-  const account = await db
-    .selectFrom('account')
-    .selectAll()
-    .where('pool', '=', brand.pool)
-    .where('brand', '=', brand.site.id)
-    .where('email_norm', '=', typed)
-    .where('status', '!=', 'deleted')
-    .orderBy('email_confirmed_at', 'desc')
-    .orderBy('signup_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  const isWithinLimit = await takeDaily(context, `reset:${typed}`, MAILS_A_DAY)
+  const typed = normalize(login)
+  const [account] = typed.includes('@')
+    ? await findByAddress(context, typed, 1)
+    : [await findByName(context, login)]
+  const isWithinLimit = await takeDaily(context, `reset:${account?.email_norm ?? typed}`, RESET_MAILS)
   if (!account) {
     if (reveals) throw new ServiceError('email_not_found')
     return

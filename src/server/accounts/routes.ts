@@ -15,7 +15,7 @@ import type { AnyHandler } from '../platform/handler.ts'
 export const accountRoutes = {
   useToken: (context, { body }) => useToken(context, body.token),
   unsubscribe: (context, { query }) => unsubscribe(context, query.t).then(() => undefined),
-  requestReset: (context, { body }) => requestReset(context, body.email).then(() => undefined),
+  requestReset: (context, { body }) => requestReset(context, body.login).then(() => undefined),
   resetPassword: (context, { body }) => resetPassword(context, body),
   getAccount: (context) => viewAccount(memberOf(context)),
   changeAccount: (context, { body }) => changeAccount(memberOf(context), body),

@@ -11,7 +11,7 @@ const PASSWORD = 'a-new-word-for-the-account'
 
 export async function runStranger(client: ConformanceClient): Promise<void> {
   const visitor = client.browser()
-  await client.ask(visitor, 'requestReset', { body: { email: 'nobody@example.org' } }, 'an unknown address')
+  await client.ask(visitor, 'requestReset', { body: { login: 'nobody@example.org' } }, 'an unknown address')
   const reset = { query: { do: '1' }, body: { token: NOBODY, password: PASSWORD } }
   await client.refuse(visitor, 'resetPassword', reset, 'link_invalid', 'an unknown link')
   await client.refuse(visitor, 'useToken', { body: { token: NOBODY } }, 'link_invalid', 'an unknown link')

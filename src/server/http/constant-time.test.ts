@@ -68,7 +68,7 @@ const visitor = () => api.visitor('amora')
 describe('whatever is known of an address', () => {
   test.each<[string, (email: string) => Promise<Answer>, number]>([
     ['a login', (login) => visitor().post('/api/user.php', { login, password: 'wrong password' }), 403],
-    ['a new password', (email) => visitor().post('/api/reset-password.php', { email }), 204],
+    ['a new password', (email) => visitor().post('/api/reset-password.php', { login: email }), 204],
     ['another address', (email) => member.put('/api/account.php', { email, password: PASSWORD }), 200],
     ['a signup', signUp, 200],
     ['another activation link', resend, 204],

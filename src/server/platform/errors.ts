@@ -3,7 +3,7 @@ import type { ErrorCode, FieldCode } from '../../contract/errors.ts'
 
 interface Details {
   fields?: Record<string, FieldCode>
-  /** How long a lock lasts. */
+  /** How long a lock lasts, or until a deletion is final. */
   minutes?: number
   /** The fault that keeps the server from serving, for the health check. */
   reason?: StorageFault

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import { ServiceError } from '../../platform/errors.ts'
 import { foldName, normalize } from '../../platform/normalize.ts'
 import { reactivate } from '../delete-account.ts'
-import { findByName, lockAccount, sessionOf, type AccountRow } from '../current-account.ts'
+import { findByAddress, findByName, lockAccount, sessionOf, type AccountRow } from '../current-account.ts'
 import { knownDevice } from './device.ts'
 import { countersOf, throttleLogin } from './login-throttle.ts'
 import { openSession } from './open-session.ts'
@@ -11,6 +11,7 @@ import { currentUser } from './current-user.ts'
 
 /** Unconfirmed accounts may share an address; so many of them are tried. */
 const SAME_ADDRESS = 3
+const MINUTE_MS = 60_000
 
 interface Credentials {
   login: string
@@ -26,33 +27,26 @@ export async function logIn(context: Context, credentials: Credentials): Promise
   const isAddress = normalize(login).includes('@')
   const typed = isAddress ? normalize(login) : foldName(login)
   const accountByName = isAddress ? undefined : await findByName(context, login)
-  const candidates = isAddress ? await findByAddress(context, typed) : accountByName ? [accountByName] : []
+  const candidates = isAddress ? await findByAddress(context, typed, SAME_ADDRESS) : accountByName ? [accountByName] : []
   const counters = countersOf(context, typed, knownDevice(context.cookies, candidates))
+  let graceEnd = 0
   const attempt = async () => {
     const match = await firstMatch(context, candidates, password, isAddress ? SAME_ADDRESS : 1)
-    return match && !(await isPastGrace(context, match)) ? match : null
+    if (match?.status !== 'pending_deletion') return match
+    graceEnd = await graceEndOf(context, match)
+    return graceEnd > context.now ? match : null
   }
   const user = await throttleLogin(context, counters, attempt, async (trx, account) => {
     const isPendingDeletion = account.status === 'pending_deletion'
     return isPendingDeletion && !credentials.reactivate ? 'leaving' : enter(trx, account, credentials)
   })
   if (user === null) throw new ServiceError('login_failed')
-  if (user === 'leaving') throw new ServiceError('account_pending_deletion')
+  if (user === 'leaving') {
+    throw new ServiceError('account_pending_deletion', {
+      minutes: Math.floor((graceEnd - context.now) / MINUTE_MS),
+    })
+  }
   return user
-}
-
-async function findByAddress({ db, brand }: Context, emailNorm: string): Promise<AccountRow[]> {
-  return db
-    .selectFrom('account')
-    .selectAll()
-    .where('brand', '=', brand.site.id)
-    .where('pool', '=', brand.pool)
-    .where('status', '!=', 'deleted')
-    .where('email_norm', '=', emailNorm)
-    .orderBy('email_confirmed_at', 'desc')
-    .orderBy('signup_at', 'desc')
-    .limit(SAME_ADDRESS)
-    .execute()
 }
 
 async function enter(context: Context, account: AccountRow, { cookie_strategy }: Credentials): Promise<User> {
@@ -63,16 +57,15 @@ async function enter(context: Context, account: AccountRow, { cookie_strategy }:
   return currentUser(await openSession(context, sessionOf(account), cookie_strategy === 'persistent'))
 }
 
-/** An account past its grace period counts as deleted, though the purge may still be to come. */
-async function isPastGrace({ db, brand, now }: Context, account: AccountRow): Promise<boolean> {
-  if (account.status !== 'pending_deletion') return false
+/** Until when it can come back: afterwards it counts as deleted, though the purge may still be to come. */
+async function graceEndOf({ db, brand }: Context, account: AccountRow): Promise<number> {
   const row = await db
     .selectFrom('deletion')
     .select('purge_at')
     .where('pool', '=', brand.pool)
     .where('account', '=', account.id)
     .executeTakeFirst()
-  return !row || row.purge_at <= now
+  return row?.purge_at ?? 0
 }
 
 /** Verifies equally many passwords for any name, so that the time does not show whether an address is a member's. */

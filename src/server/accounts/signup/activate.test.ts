@@ -123,7 +123,7 @@ describe('confirming an address', () => {
 
   test('an activation by a link of another kind changes no password', async () => {
     const member = await api.member('amora')
-    await api.visitor('amora').post('/api/reset-password.php', { email: member.email })
+    await api.visitor('amora').post('/api/reset-password.php', { login: member.email })
     const token = tokenIn(await api.deliver(), member.email)
     expect((await confirm(api.visitor('amora'), token, STRANGERS)).body.error).toBe('link_invalid')
     expect((await logIn(member.name, PASSWORD)).status).toBe(200)
@@ -186,7 +186,7 @@ describe('whoever signed up with somebody’s address', () => {
     'a confirmation by %s ends earlier sessions, pushes and links',
     async (by) => {
       const stranger = await api.member('amora', { confirmed: false })
-      await api.visitor('amora').post('/api/reset-password.php', { email: stranger.email })
+      await api.visitor('amora').post('/api/reset-password.php', { login: stranger.email })
       const reset = linkIn(await api.deliver(), stranger.email, /new password/)
       const device = api.visitor('amora')
       await logIn(stranger.name, PASSWORD, device)

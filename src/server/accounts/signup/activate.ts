@@ -1,6 +1,7 @@
 import type { BodyOf } from '../../../contract/call.ts'
 import type { User } from '../../../contract/sessions.ts'
 import type { activate as activateCall } from '../../../contract/tokens.ts'
+import { ACTIVATION_MAILS } from '../../../core/limits.ts'
 import type { Context, MemberContext } from '../../platform/context.ts'
 import { invalidFields, ServiceError } from '../../platform/errors.ts'
 import { isDuplicate } from '../../platform/db/errors.ts'
@@ -82,8 +83,6 @@ async function hashOf(
   return context.deps.passwords.hash(password)
 }
 
-const RESENT_A_DAY = 5
-
 /**
  * Mails a new activation link; says nothing different for an account that is confirmed already. Throws
  * `mail_limit_reached`: the address may be a stranger's.
@@ -97,7 +96,7 @@ export async function resendActivation(context: MemberContext): Promise<void> {
     .where('id', '=', viewer.account)
     .executeTakeFirstOrThrow()
   if (account.email_confirmed_at > 0) return
-  if (!(await takeDaily(context, `activation:${account.email_norm}`, RESENT_A_DAY))) {
+  if (!(await takeDaily(context, `activation:${account.email_norm}`, ACTIVATION_MAILS))) {
     throw new ServiceError('mail_limit_reached', { minutes: minutesLeft(context.now) })
   }
   const owner = await db

@@ -34,10 +34,9 @@ const COMPLETE = 5
 /** Takes one step of a signup. A step may be repeated; steps before the account may be changed until it is made. */
 export async function continueSignup(context: Context, step: Step): Promise<Progress> {
   if (step.step === 4) return finish(context, step.signup_message ?? '')
+  if (step.step === 'draft') return viewSignup(context)
   const draft = await readDraft(context)
   switch (step.step) {
-    case 'draft':
-      return { draft, user: context.viewer ? await currentUser(context as MemberContext) : null }
     case 0:
       requireGenders(context, step)
       return saveStep(context, draft, { gender: step.gender, seeks: step.seeks }, 1)
@@ -55,6 +54,15 @@ export async function continueSignup(context: Context, step: Step): Promise<Prog
       return { draft: { ...draft, step: 4 }, user: await currentUser(member) }
     }
   }
+}
+
+/** How far a signup is; nobody is refused for not having begun. */
+async function viewSignup(context: Context): Promise<Progress> {
+  const draft = await readDraft(context).catch((error: unknown): DraftData => {
+    if (error instanceof ServiceError && error.code === 'not_found') return { step: 0 }
+    throw error
+  })
+  return { draft, user: context.viewer ? await currentUser(context as MemberContext) : null }
 }
 
 async function saveStep(

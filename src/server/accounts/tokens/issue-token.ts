@@ -1,20 +1,9 @@
 import type { NotificationKind, TokenKind } from '../../../contract/lists.ts'
+import { LINK_HOURS } from '../../../core/limits.ts'
 import type { Context } from '../../platform/context.ts'
 import { hashToken, newToken } from '../../platform/random-token.ts'
 
 const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
-
-/** How long a link works. */
-export const TOKEN_MS: Record<TokenKind, number> = {
-  activate: 7 * DAY_MS,
-  reset: 2 * HOUR_MS,
-  mail_change: DAY_MS,
-  undo_mail_change: 30 * DAY_MS,
-  login: DAY_MS,
-  unsubscribe: 90 * DAY_MS,
-}
-
 /** A new link of these kinds voids the one before it; links of other kinds are valid together. */
 const REPLACING_KINDS: readonly TokenKind[] = ['activate', 'reset', 'mail_change']
 
@@ -45,7 +34,7 @@ export async function issueToken(
       kind,
       data: JSON.stringify(data),
       created_at: now,
-      expires_at: now + TOKEN_MS[kind],
+      expires_at: now + LINK_HOURS[kind] * HOUR_MS,
       used_at: 0,
     })
     .execute()

@@ -86,7 +86,7 @@ export const accountRows = {
   ],
   requestReset: [
     {
-      ask: (_, { person }) => ({ body: { email: person.email || 'nobody@mail.test' } }),
+      ask: (_, { person }) => ({ body: { login: person.email || 'nobody@mail.test' } }),
       expected: everybody(),
     },
   ],
@@ -141,5 +141,5 @@ export const accountRows = {
   logPageBounce: [{ ask: () => ({ body: { page: 'index' } }), expected: everybody() }],
   cspReport: [plain(everybody())],
   startSignup: [{ ask: () => ({ body: { gender: 'woman', seeks: 'everyone' } }), expected: everybody() }],
-  continueSignup: [{ ask: () => ({ body: { step: 'draft' } }), expected: everybody('not_found') }],
+  continueSignup: [{ ask: () => ({ body: { step: 'draft' } }), expected: everybody() }],
 } satisfies Partial<Record<CallName, readonly Row[]>>
