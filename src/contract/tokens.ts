@@ -29,7 +29,7 @@ export const resendActivation = defineCall({
   errors: ['mail_limit_reached'],
 })
 
-/** Says what a one-time link is for; changes nothing. */
+/** Says what a one-time link is or was for; changes nothing. Unknown and replaced ones are refused. */
 export const getToken = defineCall({
   method: 'GET',
   path: '/api/token.php',
@@ -42,6 +42,10 @@ export const getToken = defineCall({
     needs_password: v.optional(v.boolean()),
     /** The kind of notification an unsubscribe link ends. */
     notification: v.optional(v.picklist(NOTIFICATION_KINDS)),
+    /** Why it does nothing any more. */
+    spent: v.optional(v.picklist(['used', 'expired'])),
+    /** Another member than the link's is logged in. */
+    for_other: v.optional(v.boolean()),
   }),
   errors: ['link_invalid'],
 })

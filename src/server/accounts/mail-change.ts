@@ -8,7 +8,7 @@ import { normalize } from '../platform/normalize.ts'
 import { hashToken } from '../platform/random-token.ts'
 import { minutesLeft, takeDaily } from '../platform/daily-limit.ts'
 import { enqueueMail } from '../platform/outbox/outbox.ts'
-import { isPersistent, openSession } from './sessions/open-session.ts'
+import { clearSessionCookies, isPersistent, openSession } from './sessions/open-session.ts'
 import { currentUser } from './sessions/current-user.ts'
 import { mailActivation } from './signup/activation-mail.ts'
 import { isTooYoungAddress, markTypedAddress } from './signup/too-young.ts'
@@ -128,14 +128,16 @@ export async function changeMail(context: Context, token: string): Promise<User 
  */
 export async function undoMailChange(context: Context, token: string): Promise<void> {
   try {
-    await inTransaction(context, async (trx) => {
+    const owner = await inTransaction(context, async (trx) => {
       const { account: id, data, created_at } = await consumeToken(trx, token, 'undo_mail_change')
       if (data.email === undefined) throw new ServiceError('link_invalid')
       const account = await setAddress(trx, id, data.email)
       await endAccess(trx, id)
       await voidLaterUndos(trx, id, created_at)
       await mailReset(trx, account)
+      return id
     })
+    if (context.viewer?.account === owner) clearSessionCookies(context.cookies)
   } catch (error) {
     if (isDuplicate(error)) throw new ServiceError('link_invalid')
     throw error

@@ -26,6 +26,22 @@ export async function findToken({ db, brand, now }: Context, token: string): Pro
   return { ...row, data: JSON.parse(row.data) as TokenData }
 }
 
+/** The kind of a link that was used or has expired; undefined for one that works, or is unknown. */
+export async function findSpent(
+  { db, brand, now }: Context,
+  token: string,
+): Promise<{ kind: TokenKind; spent: 'used' | 'expired' } | undefined> {
+  const row = await db
+    .selectFrom('token')
+    .select(['kind', 'used_at', 'expires_at'])
+    .where('pool', '=', brand.pool)
+    .where('hash', '=', hashToken(token))
+    .where('brand', '=', brand.site.id)
+    .executeTakeFirst()
+  if (!row || (row.used_at === 0 && row.expires_at > now)) return undefined
+  return { kind: row.kind, spent: row.used_at > 0 ? 'used' : 'expired' }
+}
+
 /** Consumes a token of this kind, in the transaction of its effect: of concurrent calls one succeeds. */
 export async function consumeToken(
   { db, brand, now }: Context,

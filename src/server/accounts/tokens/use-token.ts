@@ -6,13 +6,17 @@ import { changeMail, undoMailChange } from '../mail-change.ts'
 import { stopNotification } from '../../notifications/preferences.ts'
 import { activate, needsPassword } from '../signup/activate.ts'
 import { logInByLink } from '../sessions/login-link.ts'
-import { findToken } from './find-token.ts'
+import { findSpent, findToken } from './find-token.ts'
 
-/** Describes what a one-time link is for; changes nothing. */
+/** Describes what a one-time link is for, or was while its row is kept; changes nothing. */
 export async function describeToken(context: Context, token: string): Promise<AnswerOf<typeof getToken>> {
+  const spent = await findSpent(context, token)
+  if (spent) return spent
   const { kind, account, data } = await findToken(context, token)
+  const isForOther = context.viewer !== null && context.viewer.account !== account
   return {
     kind,
+    ...(isForOther ? { for_other: true } : {}),
     ...(kind === 'activate' ? { needs_password: needsPassword(context, account) } : {}),
     ...(data.notification ? { notification: data.notification } : {}),
   }
