@@ -14,6 +14,7 @@ import type payments from '../../locales/en/payments.json'
 import type profiles from '../../locales/en/profiles.json'
 import type settings from '../../locales/en/settings.json'
 import type signup from '../../locales/en/signup.json'
+import type tokens from '../../locales/en/tokens.json'
 import type { Attribute } from '../contract/lists.ts'
 
 interface Namespaces {
@@ -32,6 +33,7 @@ interface Namespaces {
   profiles: typeof profiles
   settings: typeof settings
   signup: typeof signup
+  tokens: typeof tokens
 }
 
 /** Plural forms share one key. */

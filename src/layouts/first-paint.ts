@@ -1,6 +1,6 @@
 /**
  * The one inline script, the same on every page: what must be known before the first paint (who is here, whether an
- * alert needs a place), and the campaign a visit came from, which travels along in links and is stored nowhere. Its own
+ * alert needs a place, whether cookies are blocked), and the campaign a visit came from, which travels along in links and is stored nowhere. Its own
  * text is put into the page, so it uses nothing from outside.
  */
 export function firstPaint(): void {
@@ -14,8 +14,11 @@ export function firstPaint(): void {
     } catch {
       delete data.alert
     }
-    if (data.members) location.replace(data.members)
+    // The rule of `safePath`, in short.
+    const next = new URLSearchParams(search).get('next')
+    if (data.members) location.replace(next && /^\/(?!.*\/\/)[!-[\]-~]*$/.test(next) ? next : data.members)
   }
+  if (!navigator.cookieEnabled) data.cookieless = ''
   const kept = search.match(/(?<=[?&])(network|ref|sub[123])=[^&]+/g)?.join('&')
   if (kept) data.source = ''
   onclick = ({ target }) => {

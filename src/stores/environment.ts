@@ -39,6 +39,8 @@ export interface Environment {
   /** Change the address without loading. */
   pushPath(path: string): void
   replacePath(path: string): void
+  /** Goes back so many history entries. */
+  back(entries: number): void
   scrollToTop(): void
   setTitle(change: (title: string) => string): void
   setBadge(count: number): void
@@ -138,6 +140,7 @@ const browser: Environment = {
   reload: () => location.reload(),
   pushPath: (path) => history.pushState(null, '', safePath(path, '/')),
   replacePath: (path) => history.replaceState(null, '', safePath(path, '/')),
+  back: (entries) => history.go(-entries),
   scrollToTop: () => window.scrollTo({ top: 0, behavior: 'instant' }),
   setTitle: (change) => {
     if (hasWindow) document.title = change(document.title)

@@ -1,68 +1,126 @@
 import { atom } from 'nanostores'
-import * as api from '../client/api.ts'
-import type { Failure } from '../client/failure.ts'
+import * as api from '../client/tokens.ts'
+import { type Failure, hasCode, type Result } from '../client/failure.ts'
 import { newKey } from '../client/key.ts'
-import { activate } from '../contract/tokens.ts'
+import type { AnswerOf } from '../contract/call.ts'
+import type { NotificationKind, TokenKind } from '../contract/lists.ts'
+import { activate, type getToken } from '../contract/tokens.ts'
 import { checkFields, fieldErrorsOf, type FieldErrors, NO_ERRORS } from './field-errors.ts'
 import { routeParam } from './route-param.ts'
 import { LOADING, onBrowserMount } from './loadable.ts'
-import { welcome } from './sessions.ts'
+import { loadSession, welcome } from './sessions.ts'
+
+/** The effect of a link, and for whom. */
+interface Purpose {
+  readonly kind: TokenKind
+  /** Another member than the link's is logged in. */
+  readonly isForOther: boolean
+  /** The kind of notification an unsubscribe link ends. */
+  readonly notification: NotificationKind | undefined
+}
 
 /** A link that works, while it is shown and used. */
-export interface OpenLink {
-  readonly status: 'valid' | 'using' | 'used'
+export interface OpenLink extends Purpose {
+  readonly status: 'valid' | 'using'
   readonly token: string
   /** Another browser signed up: who confirms here sets a password. */
   readonly needsPassword: boolean
   readonly errors: FieldErrors
+  readonly failure: Failure | null
 }
 
-/** The one-time link the page was opened by. `spent`: used, expired or never given out. */
+/** A link that did its work just now. */
+export interface UsedLink extends Purpose {
+  readonly status: 'used'
+}
+
+/** Nothing to be done with it any more; its kind and why, where the server still knows. */
+export interface SpentLink {
+  readonly status: 'spent'
+  readonly kind?: TokenKind
+  readonly why?: 'used' | 'expired'
+}
+
+/** The one-time link the page was opened by. `refused`: an activation that did not work. */
 export type OneTimeLink =
   | { readonly status: 'loading' }
   | OpenLink
-  | { readonly status: 'spent' }
+  | UsedLink
+  | SpentLink
+  | { readonly status: 'refused' }
   | { readonly status: 'failed'; readonly failure: Failure }
 
 /** Asks what the link is for when first used; that uses nothing up. */
 export const $oneTimeLink = atom<OneTimeLink>(LOADING)
-
-function fail(failure: Failure): void {
-  const isSpent =
-    failure.kind === 'api' && (failure.code === 'link_invalid' || failure.code === 'invalid_request')
-  $oneTimeLink.set(isSpent ? { status: 'spent' } : { status: 'failed', failure })
-}
 
 export async function loadOneTimeLink(): Promise<void> {
   const token = routeParam('pages-token', 'token')
   if (token === null) return $oneTimeLink.set({ status: 'spent' })
   $oneTimeLink.set(LOADING)
   const result = await api.getToken(token)
-  if (!result.ok) return fail(result.failure)
-  const { needs_password: needsPassword = false } = result.value
-  $oneTimeLink.set({ status: 'valid', token, needsPassword, errors: NO_ERRORS })
+  if (result.ok) $oneTimeLink.set(linkOf(token, result.value))
+  else if (isSpent(result.failure)) $oneTimeLink.set({ status: 'spent' })
+  else $oneTimeLink.set({ status: 'failed', failure: result.failure })
 }
 
-/** Confirms the e-mail address, which also logs in; with a password where the link needs one. */
+const isSpent = (failure: Failure) => hasCode(failure, 'link_invalid') || hasCode(failure, 'invalid_request')
+
+function linkOf(token: string, answer: AnswerOf<typeof getToken>): OneTimeLink {
+  const { kind, spent, notification, needs_password: needsPassword = false } = answer
+  if (spent) return { status: 'spent', kind, why: spent }
+  const purpose = { kind, isForOther: answer.for_other === true, notification }
+  return { status: 'valid', token, ...purpose, needsPassword, errors: NO_ERRORS, failure: null }
+}
+
+/** Does what the link is for; an activation with a password where it needs one. */
 export async function spendOneTimeLink(password = ''): Promise<void> {
   const link = $oneTimeLink.value
   if (link.status !== 'valid') return
-  const { token, needsPassword } = link
-  const body = { token, ...(needsPassword ? { password } : {}) }
-  const errors = checkFields(activate.body, body)
+  const body = { token: link.token, ...(link.needsPassword ? { password } : {}) }
+  const errors = link.kind === 'activate' ? checkFields(activate.body, body) : NO_ERRORS
   if (Object.keys(errors).length > 0) return $oneTimeLink.set({ ...link, errors })
-  $oneTimeLink.set({ ...link, status: 'using', errors: NO_ERRORS })
+  $oneTimeLink.set({ ...link, status: 'using', errors: NO_ERRORS, failure: null })
+  const { kind, isForOther, notification } = link
+  const result = kind === 'activate' ? await confirm(body) : await use(link.token)
+  if (result.ok) $oneTimeLink.set({ status: 'used', kind, isForOther, notification })
+  else $oneTimeLink.set(afterFailure(link, result.failure))
+}
+
+async function confirm(body: { token: string; password?: string }): Promise<Result<unknown>> {
   const result = await api.activate(body)
-  if (!result.ok) {
-    const refused = fieldErrorsOf(result.failure)
-    if (!refused.password) return fail(result.failure)
-    return $oneTimeLink.set({ status: 'valid', token, needsPassword: true, errors: refused })
-  }
-  welcome(result.value)
-  $oneTimeLink.set({ ...link, status: 'used', errors: NO_ERRORS })
+  if (result.ok) welcome(result.value)
+  return result
+}
+
+async function use(token: string): Promise<Result<unknown>> {
+  const result = await api.useToken(token)
+  if (result.ok && result.value.user) welcome(result.value.user)
+  // Keeping the old address ends every session, this one too.
+  else if (result.ok) await loadSession()
+  return result
+}
+
+function afterFailure(link: OpenLink, failure: Failure): OneTimeLink {
+  const refused = fieldErrorsOf(failure)
+  if (refused.password) return { ...link, needsPassword: true, errors: refused }
+  const isOver = isSpent(failure) || hasCode(failure, 'activation_failed')
+  if (!isOver) return { ...link, failure }
+  return link.kind === 'activate' ? { status: 'refused' } : { status: 'spent', kind: link.kind }
 }
 
 /** Mails a new link to the member's address. */
 export const resendActivation = () => api.resendActivation(newKey())
+
+/** Mails a link for a new password to the account of a name or address. */
+export const requestReset = ({ login }: { login: string }) => api.requestReset(login, newKey())
+
+/** Sets a new password by its mailed link, which also logs in. */
+export async function resetPassword(
+  body: Parameters<typeof api.resetPassword>[0],
+): ReturnType<typeof api.resetPassword> {
+  const result = await api.resetPassword(body)
+  if (result.ok) welcome(result.value)
+  return result
+}
 
 onBrowserMount($oneTimeLink, () => void loadOneTimeLink())

@@ -28,6 +28,8 @@ export interface FakeBrowser {
 export function fakeBrowser(cookies = new Map<string, string>()): FakeBrowser {
   const subscribers = new Set<(message: unknown) => void>()
   const listeners = new Map<string, Set<() => void>>()
+  /** History before the present page. */
+  const entries: string[] = []
   const fake: FakeBrowser = {
     time: Date.UTC(2026, 10, 20, 12),
     cookies,
@@ -72,7 +74,14 @@ export function fakeBrowser(cookies = new Map<string, string>()): FakeBrowser {
     go: (path, fallback = '/') => void (fake.path = safePath(path, fallback)),
     goInstead: (path, fallback = '/') => void (fake.path = safePath(path, fallback)),
     replacePath: (path) => void (fake.path = path),
-    pushPath: (path) => void (fake.path = path),
+    pushPath: (path) => {
+      entries.push(fake.path)
+      fake.path = path
+    },
+    back: (count) => {
+      fake.path = entries.splice(-count)[0] ?? fake.path
+      fake.happen('popstate')
+    },
     scrollToTop: () => undefined,
     setTitle: (change) => void (fake.title = change(fake.title)),
     setBadge: (count) => void (fake.badge = count),

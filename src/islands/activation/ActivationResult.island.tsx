@@ -13,28 +13,30 @@ export interface ActivationResultProps extends IslandProps {
 export const ActivationResult = withPage(function ActivationResult({ outcome }: ActivationResultProps) {
   const { t, href } = usePage()
   const user = useShared($user, null)
-  const canResend = outcome === 'error' && user?.status === 'not_confirmed'
+  const shown = { not_confirmed: 'error', active: 'done' } as const
+  const told = user ? shown[user.status] : outcome
   return (
     <div className="one-time">
-      <h1 className="one-time__title">{t(`accounts.activation.${outcome}_title`)}</h1>
-      <p className="one-time__text">{t(`accounts.activation.${outcome}_text`)}</p>
-      {canResend ? (
-        <ResendButton
-          label={t('accounts.token.resend')}
-          done={t('accounts.token.resent', { email: user.email })}
-        />
-      ) : outcome === 'error' && !user ? (
+      <h1 className="one-time__title">{t(`accounts.activation.${told}_title`)}</h1>
+      <p className="one-time__text">{t(`accounts.activation.${told}_text`)}</p>
+      <div className="one-time__ways only-members">
+        {user?.status === 'not_confirmed' && (
+          <ResendButton
+            label={t('accounts.token.resend')}
+            done={t('accounts.token.resent', { email: user.email })}
+          />
+        )}
+        <LinkButton variant={told === 'done' ? 'primary' : 'secondary'} href={href('members')}>
+          {t('accounts.activation.done_search')}
+        </LinkButton>
+        <LinkButton variant="secondary" href={href('profile')}>
+          {t('accounts.activation.done_profile')}
+        </LinkButton>
+      </div>
+      <div className="one-time__ways only-visitors">
+        {told === 'error' && <p>{t('accounts.token.login_hint')}</p>}
         <LinkButton href={href('login')}>{t('accounts.token.login')}</LinkButton>
-      ) : (
-        <>
-          <LinkButton href={href('members')}>{t('accounts.activation.done_search')}</LinkButton>
-          {user && (
-            <LinkButton variant="secondary" href={href('profile')}>
-              {t('accounts.activation.done_profile')}
-            </LinkButton>
-          )}
-        </>
-      )}
+      </div>
     </div>
   )
 })

@@ -1,29 +1,24 @@
 // An island because the token stands in the URL alone, and it is used only by a press of the button: mail scanners
 // open links, too.
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { $oneTimeLink, loadOneTimeLink, type OpenLink, spendOneTimeLink } from '../../stores/tokens.ts'
+import { useEffect } from 'react'
+import { LINK_HOURS } from '../../core/limits.ts'
+import { $oneTimeLink, loadOneTimeLink, type UsedLink } from '../../stores/tokens.ts'
 import { environment } from '../../stores/environment.ts'
 import { LOADING } from '../../stores/loadable.ts'
 import { $user } from '../../stores/sessions.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { PasswordField } from '../../ui/text-field.tsx'
+import { nextPath } from '../login/next-path.ts'
 import { FailureAlert } from '../shared/failure-alert.tsx'
-import { fieldErrorTexts } from '../shared/field-error-texts.ts'
-import { focusFirstInvalid } from '../shared/focus.ts'
-import { usePage, withPage } from '../shared/page-context.tsx'
+import { type Page, usePage, withPage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
-import { ResendButton } from './resend-button.tsx'
+import { Confirmation } from './confirmation.tsx'
+import { Spent } from './spent.tsx'
 
 export const OneTimeLink = withPage(function OneTimeLink() {
-  const { t, site, href } = usePage()
+  const { t, href } = usePage()
   const link = useShared($oneTimeLink, LOADING)
-  const isUsed = link.status === 'used'
-
-  useEffect(() => {
-    if (isUsed) environment.goInstead(href('activate-done'))
-  }, [isUsed, href])
 
   switch (link.status) {
     case 'loading':
@@ -36,16 +31,13 @@ export const OneTimeLink = withPage(function OneTimeLink() {
       )
     case 'valid':
     case 'using':
+      return <Confirmation link={link} />
     case 'used':
-      return (
-        <div className="one-time">
-          <h1 className="one-time__title">{t('accounts.token.title')}</h1>
-          <p className="one-time__text">{t('accounts.token.text', { name: site.name })}</p>
-          <Confirmation link={link} />
-        </div>
-      )
+      return <Used link={link} />
+    case 'refused':
+      return <LeadOn to={href('activate-error')} />
     case 'spent':
-      return <Spent />
+      return <Spent kind={link.kind} why={link.why} />
     case 'failed':
       return (
         <div className="one-time">
@@ -55,67 +47,61 @@ export const OneTimeLink = withPage(function OneTimeLink() {
   }
 })
 
-function Confirmation({ link }: { link: OpenLink }) {
-  const { t } = usePage()
-  const form = useRef<HTMLFormElement>(null)
-  const [password, setPassword] = useState('')
-  const errorOf = fieldErrorTexts(t, link.errors)
-
-  useEffect(() => focusFirstInvalid(form.current), [link.errors])
-
-  const handleSubmit = (event: SubmitEvent) => {
-    event.preventDefault()
-    void spendOneTimeLink(password)
+/** Where a link leads once it was used; null where its own page says what was done. */
+function pathAfter(page: Page, { kind, isForOther }: UsedLink, isMember: boolean): string | null {
+  switch (kind) {
+    case 'activate':
+      return page.href('activate-done')
+    case 'login':
+      return nextPath(page)
+    case 'mail_change':
+      return isForOther ? null : page.href('mail-change-do')
+    case 'unsubscribe':
+      return isMember && !isForOther ? page.href('notifications') : null
+    case 'undo_mail_change':
+    case 'reset':
+      return null
   }
+}
 
+function Used({ link }: { link: UsedLink }) {
+  const page = usePage()
+  const isMember = useShared($user, null) !== null
+  const path = pathAfter(page, link, isMember)
+  return path === null ? <Done kind={link.kind} /> : <LeadOn to={path} />
+}
+
+function LeadOn({ to }: { to: string }) {
+  const { t, href } = usePage()
+  useEffect(() => environment.goInstead(to, href('members')), [to, href])
   return (
-    <form className="one-time__form" ref={form} noValidate onSubmit={handleSubmit}>
-      {link.needsPassword && (
-        <>
-          <p>{t('accounts.token.password_text')}</p>
-          <PasswordField
-            label={t('signup.account.password')}
-            hint={t('signup.account.password_hint')}
-            name="password"
-            autoComplete="new-password"
-            required
-            showLabel={t('login.show')}
-            hideLabel={t('login.hide')}
-            value={password}
-            error={errorOf('password')}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        </>
-      )}
-      <Button type="submit" isWide isBusy={link.status !== 'valid'}>
-        {t('accounts.token.button')}
-      </Button>
-    </form>
+    <Loading label={t('common.states.loading')} className="one-time">
+      <Skeleton shape="title" />
+      <Skeleton />
+    </Loading>
   )
 }
 
-function Spent() {
+function Done({ kind }: { kind: UsedLink['kind'] }) {
   const { t, href } = usePage()
-  const user = useShared($user, null)
+  const done =
+    kind === 'unsubscribe' || kind === 'undo_mail_change' ? (`tokens.${kind}` as const) : 'tokens.mail_change'
   return (
     <EmptyState
       isPage
-      drawing="broken"
-      title={t('accounts.token.expired_title')}
+      drawing="mail"
+      title={t(`${done}.done_title`)}
       action={
-        user?.status === 'not_confirmed' ? (
-          <ResendButton
-            label={t('accounts.token.resend')}
-            done={t('accounts.token.resent', { email: user.email })}
-          />
-        ) : (
-          <LinkButton href={href(user ? 'members' : 'login')}>
-            {t(user ? 'common.nav.search' : 'accounts.token.login')}
+        kind === 'unsubscribe' ? (
+          <LinkButton variant="secondary" href={href('notifications')}>
+            {t('common.titles.notifications')}
           </LinkButton>
+        ) : (
+          <LinkButton href={href('login')}>{t('accounts.token.login')}</LinkButton>
         )
       }
     >
-      {t('accounts.token.expired_text')} {!user && t('accounts.token.login_hint')}
+      {t(`${done}.done_text`, { hours: LINK_HOURS.reset })}
     </EmptyState>
   )
 }

@@ -4,7 +4,7 @@ import { environment } from '../../stores/environment.ts'
 import { $user } from '../../stores/sessions.ts'
 import { usePage, withPage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
-import { nextPath } from './login-form.tsx'
+import { nextPath } from './next-path.ts'
 import { LoginScreen } from './login-screen.tsx'
 
 export const Login = withPage(function Login() {

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import type { Failure } from '../../client/failure.ts'
+import { type Failure, hasCode } from '../../client/failure.ts'
+import type { BodyOf } from '../../contract/call.ts'
 import * as session from '../../contract/sessions.ts'
 import { environment } from '../../stores/environment.ts'
 import { checkFields, fieldErrorsOf, type FieldErrors, NO_ERRORS } from '../../stores/field-errors.ts'
@@ -10,17 +11,31 @@ import { PasswordField, TextField } from '../../ui/text-field.tsx'
 import { FailureAlert } from '../shared/failure-alert.tsx'
 import { fieldErrorTexts } from '../shared/field-error-texts.ts'
 import { focusFirstInvalid } from '../shared/focus.ts'
-import { type Page, usePage } from '../shared/page-context.tsx'
+import { usePage } from '../shared/page-context.tsx'
+import { Reactivation } from './reactivation.tsx'
 
-/** Where a login leads: `next` of the URL, else the members. */
-export function nextPath(page: Page): string {
-  const query = environment.path().split('?')[1]?.split('#')[0] ?? ''
-  return new URLSearchParams(query).get('next') ?? page.href('members')
+type Credentials = BodyOf<typeof session.login>
+
+/** Credentials of an account that is about to be deleted, and until when it can come back. */
+interface Deletion {
+  credentials: Credentials
+  until: number
 }
+
+const MINUTE_MS = 60_000
 
 const textOf = (data: FormData, name: string) => {
   const value = data.get(name)
   return typeof value === 'string' ? value : ''
+}
+
+function credentialsOf(form: HTMLFormElement): Credentials {
+  const data = new FormData(form)
+  return {
+    login: textOf(data, 'login'),
+    password: textOf(data, 'password'),
+    cookie_strategy: data.has('cookie_strategy') ? 'persistent' : 'session',
+  }
 }
 
 /**
@@ -28,24 +43,16 @@ const textOf = (data: FormData, name: string) => {
  * page.
  */
 export function LoginForm() {
-  const { t } = usePage()
   const form = useRef<HTMLFormElement>(null)
   const [isBusy, setBusy] = useState(false)
   const [errors, setErrors] = useState<FieldErrors>(NO_ERRORS)
   const [failure, setFailure] = useState<Failure | null>(null)
-  const errorOf = fieldErrorTexts(t, errors, { group: 'login.errors' })
+  const [deletion, setDeletion] = useState<Deletion | null>(null)
 
   useEffect(() => focusFirstInvalid(form.current), [errors])
 
-  const handleSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const attempt = async (credentials: Credentials) => {
     if (isBusy) return
-    const data = new FormData(event.currentTarget)
-    const credentials = {
-      login: textOf(data, 'login'),
-      password: textOf(data, 'password'),
-      cookie_strategy: data.has('cookie_strategy') ? ('persistent' as const) : ('session' as const),
-    }
     const found = checkFields(session.login.body, credentials)
     setErrors(found)
     setFailure(null)
@@ -54,20 +61,64 @@ export function LoginForm() {
     const result = await login(credentials)
     if (result.ok) return
     setBusy(false)
+    if (result.failure.kind === 'api' && result.failure.code === 'account_pending_deletion') {
+      const until = environment.now() + (result.failure.minutes ?? 0) * MINUTE_MS
+      return setDeletion({ credentials, until })
+    }
     setErrors(fieldErrorsOf(result.failure))
     setFailure(result.failure)
   }
 
+  const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void attempt(credentialsOf(event.currentTarget))
+  }
+
   return (
-    <form
-      ref={form}
-      className="login__form"
-      method="post"
-      action={session.login.path}
-      noValidate
-      onSubmit={(event) => void handleSubmit(event)}
-    >
-      {failure && <FailureAlert failure={failure} />}
+    <>
+      {deletion && (
+        <Reactivation
+          until={deletion.until}
+          isBusy={isBusy}
+          failure={failure}
+          onConfirm={() => void attempt({ ...deletion.credentials, reactivate: true })}
+          onCancel={() => {
+            setDeletion(null)
+            setFailure(null)
+          }}
+        />
+      )}
+      <form
+        ref={form}
+        className="login__form"
+        method="post"
+        action={session.login.path}
+        noValidate
+        hidden={deletion !== null}
+        onSubmit={handleSubmit}
+      >
+        {failure && <FailureAlert failure={failure} />}
+        <Fields
+          errors={errors}
+          isLocked={failure !== null && hasCode(failure, 'login_locked')}
+          isBusy={isBusy}
+        />
+      </form>
+    </>
+  )
+}
+
+interface FieldsProps {
+  errors: FieldErrors
+  isLocked: boolean
+  isBusy: boolean
+}
+
+function Fields({ errors, isLocked, isBusy }: FieldsProps) {
+  const { t, href } = usePage()
+  const errorOf = fieldErrorTexts(t, errors, { group: 'login.errors' })
+  return (
+    <>
       <TextField
         label={t('login.login')}
         name="login"
@@ -87,6 +138,9 @@ export function LoginForm() {
         hideLabel={t('login.hide')}
         error={errorOf('password')}
       />
+      <p className="login__forgot">
+        {isLocked && t('login.locked')} <a href={href('reset-password')}>{t('login.forgot')}</a>
+      </p>
       <Checkbox
         name="cookie_strategy"
         value="persistent"
@@ -97,6 +151,6 @@ export function LoginForm() {
       <Button type="submit" isWide isBusy={isBusy}>
         {t('login.submit')}
       </Button>
-    </form>
+    </>
   )
 }

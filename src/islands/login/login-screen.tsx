@@ -1,5 +1,6 @@
 import { classNames } from '../../ui/class-names.ts'
 import { usePage } from '../shared/page-context.tsx'
+import { CookiesBlocked } from './cookies-blocked.tsx'
 import { LoginForm } from './login-form.tsx'
 
 interface LoginScreenProps {
@@ -15,6 +16,7 @@ export function LoginScreen({ isInPlace = false }: LoginScreenProps) {
       <p className="login__text">
         {isInPlace ? t('login.members_only') : t('login.text', { name: site.name })}
       </p>
+      <CookiesBlocked />
       <LoginForm />
       {site.signups === 'with_trafficsource' && (
         <p className="login__new only-uninvited">{t('login.invited', { name: site.name })}</p>

@@ -5,6 +5,7 @@ import {
   field,
   render,
   screen,
+  shows,
   submit,
   typeInto,
   waitFor,
@@ -14,6 +15,7 @@ import { cleanStores } from 'nanostores'
 import { renderToString } from 'react-dom/server'
 import { configureClient } from '../../client/http.ts'
 import type { IslandProps } from '../../core/island.ts'
+import { REACTIVATION_DAYS } from '../../core/limits.ts'
 import { PASSWORD, type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
 import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
 import { islandProps } from '../../../tests/support/island.ts'
@@ -106,6 +108,55 @@ describe('login', () => {
     await fill('mia', 'not this one')
     await screen.findByText(/Login failed/, { selector: '[role=alert], [role=alert] *' })
     expect(person.cookies.has('session')).toBe(false)
+  })
+
+  it('offers a new password, and says at a lock that it ends the wait', async () => {
+    await api.member('amora', { name: 'locked' })
+    await render(<Login {...props} />)
+    const forgot = screen.getByRole('link', { name: 'Forgot your password?' })
+    expect(forgot.getAttribute('href')).toBe('/reset-password')
+    for (let tried = 0; tried < 5; tried += 1) {
+      await person.post('/api/user.php', { login: 'locked', password: 'not this one' })
+    }
+    await fill('locked', PASSWORD)
+    await screen.findByText(/Too many incorrect attempts/, { selector: '[role=alert], [role=alert] *' })
+    expect(forgot.closest('p')?.textContent).toContain('You don’t have to wait')
+  })
+
+  const deleted = async (name: string) => {
+    const member = await api.member('amora', { name })
+    await member.delete('/api/account.php', { password: PASSWORD })
+    return member
+  }
+
+  it('asks a deleted account whether to come back, and says until when', async () => {
+    const member = await deleted('returner')
+    await render(<Login {...props} />)
+    await fill('returner', PASSWORD)
+    const title = await screen.findByRole('heading', { name: 'Your account is about to be deleted' })
+    expect(document.activeElement).toBe(title)
+    await shows('Until 4 December 2026')
+    await click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(field('Email address or username').value).toBe('returner')
+    await submit()
+    await click(await screen.findByRole('button', { name: 'Bring it back' }))
+    await waitFor(() => expect(browser.path).toBe('/members'))
+    expect((await person.get('/api/user.php')).body.user.id).toBe(member.id)
+  })
+
+  it('knows no deleted account any more after 14 days', async () => {
+    await deleted('leaver')
+    api.clock.now += REACTIVATION_DAYS * 86_400_000
+    await render(<Login {...props} />)
+    await fill('leaver', PASSWORD)
+    await screen.findByText(/Login failed/, { selector: '[role=alert], [role=alert] *' })
+    expect(screen.queryByRole('button', { name: 'Bring it back' })).toBeNull()
+    api.clock.now -= REACTIVATION_DAYS * 86_400_000
+  })
+
+  it('says that cookies are blocked, where the first paint finds them so', () => {
+    const html = renderToString(<Login {...props} />)
+    expect(html).toMatch(/only-cookieless.*Your browser blocks cookies/)
   })
 
   it.each([

@@ -27,7 +27,11 @@ export async function logIn(context: Context, credentials: Credentials): Promise
   const isAddress = normalize(login).includes('@')
   const typed = isAddress ? normalize(login) : foldName(login)
   const accountByName = isAddress ? undefined : await findByName(context, login)
-  const candidates = isAddress ? await findByAddress(context, typed, SAME_ADDRESS) : accountByName ? [accountByName] : []
+  const candidates = isAddress
+    ? await findByAddress(context, typed, SAME_ADDRESS)
+    : accountByName
+      ? [accountByName]
+      : []
   const counters = countersOf(context, typed, knownDevice(context.cookies, candidates))
   let graceEnd = 0
   const attempt = async () => {

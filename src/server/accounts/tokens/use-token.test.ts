@@ -27,7 +27,7 @@ describe.each(TOKEN_KINDS)('a link of the kind %s', (kind) => {
     expect(await ask(other, token)).toMatchObject({ kind, for_other: true })
   })
 
-  test('says what it was for once it has expired, and nothing when a newer one took its place', async () => {
+  test('says what it was for when expired, and nothing when replaced', async () => {
     const token = await issue(kind)
     api.clock.now += LINK_HOURS[kind] * 3_600_000 - 1000
     expect(await ask(api.visitor('amora'), token)).not.toHaveProperty('spent')

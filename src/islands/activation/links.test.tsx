@@ -1,0 +1,203 @@
+import { act, cleanup, click, render, screen, shows, submit, waitFor } from '../../../tests/support/render.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { cleanStores } from 'nanostores'
+import { configureClient } from '../../client/http.ts'
+import type { TokenKind } from '../../contract/lists.ts'
+import { LINK_HOURS } from '../../core/limits.ts'
+import { issueToken } from '../../server/accounts/tokens/issue-token.ts'
+import { systemContext } from '../../server/platform/system-context.ts'
+import { type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
+import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
+import { islandProps } from '../../../tests/support/island.ts'
+import { $session, $user } from '../../stores/sessions.ts'
+import { $oneTimeLink } from '../../stores/tokens.ts'
+import { ActivationResult } from './ActivationResult.island.tsx'
+import { MailChanged } from './MailChanged.island.tsx'
+import { OneTimeLink } from './OneTimeLink.island.tsx'
+
+let api: TestApi
+let browser: FakeBrowser
+
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.stop())
+function close() {
+  cleanup()
+  cleanStores($oneTimeLink, $user, $session)
+  $oneTimeLink.set({ status: 'loading' })
+  $session.set({ status: 'idle' })
+  browser.restore()
+}
+afterEach(close)
+
+const issue = (member: Person, kind: TokenKind, email = member.email) =>
+  issueToken(systemContext(api.deps, api.deps.brands.get('amora')!), member.id, kind, {
+    email,
+    ...(kind === 'unsubscribe' ? { notification: 'weekly_updates' as const } : {}),
+  })
+
+/** Opens a link in somebody's browser, once it says what it is for. */
+async function open(token: string, person: Person) {
+  browser = fakeBrowser(person.cookies)
+  browser.path = `/${token}`
+  configureClient({ fetch: person.fetch })
+  await render(<OneTimeLink {...await islandProps('amora')} />)
+  await waitFor(() => expect($oneTimeLink.value.status).not.toBe('loading'))
+}
+const next = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+
+describe('a mailed link', () => {
+  it.each([
+    ['login', 'Log in to Amora', '/members'],
+    ['mail_change', 'you log in to Amora with this address', '/mail-change/do'],
+    ['unsubscribe', 'this kind of email any more: Your week', '/notifications'],
+  ] as const)(
+    'of the kind %s says what it will do, and leads its own member on',
+    async (kind, words, path) => {
+      const member = await api.member('amora')
+      await open(await issue(member, kind, `new-${member.email}`), member)
+      await shows(words)
+      expect(screen.queryByText(/for another account/)).toBeNull()
+      await submit()
+      await waitFor(() => expect(browser.path).toBe(path))
+    },
+  )
+
+  it('logs a visitor in where it was meant to go', async () => {
+    const member = await api.member('amora')
+    await open(await issue(member, 'login'), api.visitor('amora'))
+    browser.path += '?next=/likes'
+    await submit()
+    await waitFor(() => expect(browser.path).toBe('/likes'))
+    expect($user.get()?.id).toBe(member.id)
+  })
+
+  it('for a new password leads to where one is chosen, and spends nothing', async () => {
+    const member = await api.member('amora')
+    const token = await issue(member, 'reset')
+    await open(token, api.visitor('amora'))
+    await shows('choose a new password for Amora')
+    expect(next()).toEqual([`/reset-password/do#${token}`])
+  })
+
+  it('that keeps the old address says what became of the sessions and the password', async () => {
+    const member = await api.member('amora')
+    await open(await issue(member, 'undo_mail_change'), member)
+    await submit()
+    await shows('A link for a new password is on its way to you. It works for 2 hours.')
+    expect($user.get()).toBeNull()
+  })
+
+  it('unsubscribes the logged-out with a note, not with a login', async () => {
+    const member = await api.member('amora')
+    await open(await issue(member, 'unsubscribe'), api.visitor('amora'))
+    await submit()
+    await shows('You won’t get these emails any more')
+    expect((await member.get('/api/notifications.php')).body.kinds.weekly_updates.email).toBe(false)
+  })
+
+  it.each([
+    ['login', 'you leave this one'],
+    ['reset', 'you leave this one'],
+    ['mail_change', 'Nothing changes in yours'],
+    ['undo_mail_change', 'Nothing changes in yours'],
+    ['unsubscribe', 'Nothing changes in yours'],
+  ] as const)('of the kind %s warns another member who is logged in', async (kind, words) => {
+    const member = await api.member('amora')
+    const other = await api.member('amora')
+    await open(await issue(member, kind, `new-${member.email}`), other)
+    await shows(`You’re logged in as ${other.name}`)
+    await shows(words)
+    if (kind === 'reset') return
+    await submit()
+    await waitFor(() => expect($oneTimeLink.value.status).toBe('used'))
+    expect((await other.get('/api/user.php')).body.user.id).toBe(kind === 'login' ? member.id : other.id)
+    expect(browser.path).not.toContain('mail-change')
+  })
+
+  it.each([
+    ['login', ['/login', '/reset-password']],
+    ['reset', ['/reset-password']],
+    ['mail_change', ['/settings']],
+    ['undo_mail_change', ['/login', '/reset-password']],
+    ['unsubscribe', ['/notifications']],
+    ['activate', ['/login', '/reset-password']],
+  ] as const)('of the kind %s says that it is too old, and what to do', async (kind, steps) => {
+    const member = await api.member('amora')
+    const token = await issue(member, kind)
+    const hours = LINK_HOURS[kind]
+    api.clock.now += hours * 3_600_000
+    await open(token, api.visitor('amora'))
+    await screen.findByRole('heading', { name: 'This link is too old' })
+    expect(next()).toEqual(steps)
+    api.clock.now -= hours * 3_600_000
+  })
+
+  it('that was used says so, also when another tab was quicker', async () => {
+    const member = await api.member('amora')
+    const token = await issue(member, 'login')
+    await open(token, api.visitor('amora'))
+    await api.visitor('amora').post('/api/token.php', { token })
+    await submit()
+    await shows('This link is not valid any more')
+    close()
+    await open(token, api.visitor('amora'))
+    await screen.findByRole('heading', { name: 'This link was used already' })
+  })
+
+  it('that cannot be reached offers another try, and stays usable', async () => {
+    const member = await api.member('amora')
+    const visitor = api.visitor('amora')
+    await open(await issue(member, 'login'), visitor)
+    configureClient({ fetch: async () => new Response('broken', { status: 400 }) })
+    await submit()
+    await screen.findByText(/The server gave an answer/, { selector: '[role=alert], [role=alert] *' })
+    configureClient({ fetch: visitor.fetch })
+    await submit()
+    await waitFor(() => expect(browser.path).toBe('/members'))
+  })
+})
+
+describe('what came of an activation', () => {
+  async function show(outcome: 'done' | 'error', person: Person) {
+    browser = fakeBrowser(person.cookies)
+    configureClient({ fetch: person.fetch })
+    await render(<ActivationResult {...await islandProps('amora')} outcome={outcome} />)
+  }
+
+  it('leads to /activate/error when somebody else confirmed the address meanwhile', async () => {
+    const late = await api.member('amora', { confirmed: false })
+    const token = await issue(late, 'activate')
+    const quick = await api.member('amora', { confirmed: false, email: late.email, name: 'quicker' })
+    await quick.post('/api/activate.php', { token: await issue(quick, 'activate') })
+    await open(token, late)
+    await submit()
+    await waitFor(() => expect(browser.path).toBe('/activate/error'))
+  })
+
+  it('offers a new link to whoever is not confirmed, and says its limit', async () => {
+    const person = await api.member('amora', { confirmed: false })
+    await show('error', person)
+    const send = await screen.findByRole('button', { name: 'Send a new link' })
+    for (let sent = 0; sent < 5; sent += 1) await person.post('/api/activate.php?resend=1')
+    await click(send)
+    await shows('Too many of these mails')
+  })
+
+  it('never says that an address is confirmed which is not, nor the reverse', async () => {
+    await show('done', await api.member('amora', { confirmed: false }))
+    await screen.findByRole('heading', { name: 'Your address is not confirmed' })
+    close()
+    await show('error', await api.member('amora'))
+    await screen.findByRole('heading', { name: 'Your address is confirmed' })
+  })
+})
+
+it('the page of a new address shows whose it is', async () => {
+  const member = await api.member('amora')
+  browser = fakeBrowser(member.cookies)
+  configureClient({ fetch: member.fetch })
+  await act(async () => void (await render(<MailChanged {...await islandProps('amora')} />)))
+  await shows(member.email)
+})

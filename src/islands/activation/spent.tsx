@@ -1,0 +1,65 @@
+import type { TokenKind } from '../../contract/lists.ts'
+import { $user } from '../../stores/sessions.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { usePage } from '../shared/page-context.tsx'
+import { useShared } from '../use-shared.ts'
+import { ResendButton } from './resend-button.tsx'
+
+interface SpentProps {
+  kind?: TokenKind | undefined
+  why?: 'used' | 'expired' | undefined
+}
+
+/** A link that does nothing any more, and the way on from its kind. */
+export function Spent({ kind, why }: SpentProps) {
+  const { t } = usePage()
+  const isVisitor = useShared($user, null) === null
+  const isActivation = kind === undefined || kind === 'activate'
+  return (
+    <EmptyState
+      isPage
+      drawing="broken"
+      title={t(why ? `tokens.spent.${why}` : 'accounts.token.expired_title')}
+      action={<NextStep kind={kind} />}
+    >
+      {t(why ? 'tokens.spent.text' : 'accounts.token.expired_text')}{' '}
+      {isActivation && isVisitor && t('accounts.token.login_hint')}
+    </EmptyState>
+  )
+}
+
+function NextStep({ kind }: { kind: TokenKind | undefined }) {
+  const { t, href } = usePage()
+  const user = useShared($user, null)
+  switch (kind) {
+    case 'reset':
+      return <LinkButton href={href('reset-password')}>{t('accounts.token.resend')}</LinkButton>
+    case 'mail_change':
+      return <LinkButton href={href('settings')}>{t('common.nav.settings')}</LinkButton>
+    case 'unsubscribe':
+      return <LinkButton href={href('notifications')}>{t('common.titles.notifications')}</LinkButton>
+    case 'activate':
+    case 'login':
+    case 'undo_mail_change':
+    case undefined:
+      break
+  }
+  if (user?.status === 'not_confirmed') {
+    return (
+      <ResendButton
+        label={t('accounts.token.resend')}
+        done={t('accounts.token.resent', { email: user.email })}
+      />
+    )
+  }
+  if (user) return <LinkButton href={href('members')}>{t('common.nav.search')}</LinkButton>
+  return (
+    <div className="one-time__ways">
+      <LinkButton href={href('login')}>{t('accounts.token.login')}</LinkButton>
+      <LinkButton variant="plain" href={href('reset-password')}>
+        {t('login.forgot')}
+      </LinkButton>
+    </div>
+  )
+}

@@ -1,0 +1,8 @@
+import { environment } from '../../stores/environment.ts'
+import type { Page } from '../shared/page-context.tsx'
+
+/** Where a login leads: `next` of the URL, else the members. */
+export function nextPath(page: Page): string {
+  const query = environment.path().split('?')[1]?.split('#')[0] ?? ''
+  return new URLSearchParams(query).get('next') ?? page.href('members')
+}
