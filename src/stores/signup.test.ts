@@ -1,10 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { cleanStores } from 'nanostores'
 import { configureClient } from '../client/http.ts'
 import type { Gender } from '../contract/lists.ts'
 import { regions } from '../server/platform/geo/places.ts'
 import { PASSWORD, type Person, startApi, type TestApi, tokenIn } from '../../tests/support/api.ts'
 import { type FakeBrowser, fakeBrowser } from '../../tests/support/environment.ts'
 import { $oneTimeLink, loadOneTimeLink, resendActivation, spendOneTimeLink } from './tokens.ts'
+import { environment } from './environment.ts'
 import { $user, $session } from './sessions.ts'
 import { $signup, $signupWork, goBack, NO_WORK, openSignup, submitStep, typeSignup } from './signup.ts'
 
@@ -17,15 +19,19 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
+/** Opens the page anew, which follows its history. */
 const reload = () => {
+  cleanStores($signup)
   $signup.set({ status: 'idle' })
   $session.set({ status: 'idle' })
   $signupWork.set(NO_WORK)
+  $signup.listen(() => undefined)
 }
 function sitAt(brand: string) {
   person = api.visitor(brand)
   browser = fakeBrowser(person.cookies)
   configureClient({ fetch: person.fetch })
+  reload()
 }
 beforeEach(() => sitAt('amora'))
 afterEach(() => {
@@ -116,7 +122,9 @@ describe('signup', () => {
     expect(stored).not.toContain(PASSWORD)
     reload()
     await open()
-    expect(signup()).toMatchObject({ step: 3, form: { name: 'lena', day: '7', month: '5', ...residence() } })
+    expect(signup()).toMatchObject({ step: 2, form: { name: 'lena', day: '7', month: '5', ...residence() } })
+    await submitStep()
+    expect(signup()).toMatchObject({ step: 3, form: { email: 'lena@mail.test' } })
   })
 
   it('goes on from the server alone, in another tab', async () => {
@@ -165,6 +173,62 @@ describe('signup', () => {
     expect(signup().step).toBe(5)
     const { body } = await emma.get('/api/chats.php')
     expect(body.chats[0]).toMatchObject({ profile: { name: 'karla' }, last_message: { text: 'Hello Emma' } })
+  })
+
+  const asPhoneDoes = (path: string) => {
+    browser.path = path
+    browser.happen('popstate')
+  }
+
+  it('a phone’s Back goes one screen back, and forth again, with nothing lost', async () => {
+    browser.path = '/signup?network=friends'
+    await reachAccount('signupback')
+    expect(browser.path).toBe('/signup?network=friends#account')
+    const screens = []
+    for (let pressed = 0; pressed < 3; pressed += 1) {
+      environment.back(1)
+      screens.push(signup().screen)
+    }
+    expect(screens).toEqual(['place', 'birth', 'gender'])
+    expect(browser.path).toBe('/signup?network=friends')
+    asPhoneDoes('/signup?network=friends#account')
+    expect(signup()).toMatchObject({ screen: 'account', form: { name: 'signupback', day: '7' } })
+    asPhoneDoes('/signup?network=friends#photo')
+    expect(signup().screen).toBe('account')
+    expect(browser.path).toBe('/signup?network=friends#account')
+    asPhoneDoes('/signup#content')
+    expect(signup().screen).toBe('account')
+  })
+
+  it('Back leads out of the signup once the account exists', async () => {
+    browser.path = '/'
+    environment.pushPath('/signup')
+    await reachAccount('signupout')
+    await submitStep(secrets)
+    expect([signup().screen, browser.path]).toEqual(['photo', '/signup#photo'])
+    environment.back(1)
+    expect(browser.path).toBe('/#photo')
+  })
+
+  it('goes on where another tab made the account', async () => {
+    await reachAccount('twotabs')
+    goBack()
+    const answer = { step: 3, name: 'twotabs', email: 'twotabs@mail.test', ...secrets }
+    expect((await person.put('/api/signup.php', answer)).status).toBe(200)
+    await submitStep()
+    expect(signup().screen).toBe('photo')
+    expect($signupWork.get().hasExpired).toBe(false)
+    expect($user.get()?.name).toBe('twotabs')
+  })
+
+  it.each([
+    ['mia@mail.test', 'equals_email'],
+    ['@mia', 'starts_with_at'],
+  ])('says of the name %s what is wrong with it', async (name, code) => {
+    await reachAccount('mia')
+    typeSignup({ name })
+    await submitStep(secrets)
+    expect($signupWork.get().errors).toEqual({ name: code })
   })
 
   it('shows a member who comes back the end of it', async () => {

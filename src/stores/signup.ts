@@ -8,9 +8,9 @@ import type { Gender, Locale } from '../contract/lists.ts'
 import { type continueSignup, type SignupDraft, SignupStep, type startSignup } from '../contract/signup.ts'
 import { checkFields, fieldErrorsOf, type FieldErrors, NO_ERRORS } from './field-errors.ts'
 import { environment } from './environment.ts'
-import { failed, IDLE, type Loadable, LOADING, ready } from './loadable.ts'
+import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready } from './loadable.ts'
 import { persisted } from './persisted.ts'
-import { loadSession, welcome } from './sessions.ts'
+import { loadSession, setUser, welcome } from './sessions.ts'
 
 /** The form as typed; everything but the password survives a reload. */
 const SignupForm = v.object({
@@ -31,15 +31,24 @@ export type SignupForm = v.InferOutput<typeof SignupForm>
 export type StepNumber = 0 | 1 | 2 | 3 | 4
 export const COMPLETE = 5
 
+/** The screens in their order, by their names in the address; the first step has two. */
+const SCREENS = ['gender', 'seeks', 'birth', 'place', 'account', 'photo'] as const
+export type SignupScreen = (typeof SCREENS)[number] | 'complete'
+/** Afterwards the account exists: nothing before it can be changed here. */
+const LAST = SCREENS.length - 1
+
 export interface Signup {
   /** The step on show, 0 to 4; 5 = confirm your e-mail. */
   readonly step: number
+  readonly screen: SignupScreen
+  /** The furthest screen that may be shown, by its place in the order. */
+  readonly reached: number
   readonly form: SignupForm
   /** The server keeps a draft. */
   readonly hasDraft: boolean
   /** The member whose page the signup came from. */
   readonly profile: string | null
-  /** A step was taken on this page: the focus follows to the new heading. */
+  /** A screen was left on this page: the focus follows to the new heading. */
   readonly hasMoved: boolean
 }
 
@@ -74,6 +83,8 @@ const typed = persisted({ name: 'signup', version: 1, area: 'session', owner: 'd
 const EMPTY = Object.fromEntries(Object.keys(SignupForm.entries).map((name) => [name, ''])) as SignupForm
 
 let origin: SignupOrigin = { genders: [], locale: 'en', profile: null }
+/** The screens of this page's own history entries, up to the one on show. */
+let trail: SignupScreen[] = []
 
 /** A brand for one gender does not ask for it. */
 export const firstStep = (genders: readonly Gender[]): StepNumber => (genders.length === 1 ? 1 : 0)
@@ -84,30 +95,82 @@ export async function openSignup(from: SignupOrigin): Promise<void> {
   $signup.set(LOADING)
   const [session, result] = await Promise.all([loadSession(), api.continueSignup({ step: 'draft' })])
   const isMember = session.status === 'ready' && session.value !== null
-  if (result.ok) show(result.value)
-  else if (!hasCode(result.failure, 'not_found')) $signup.set(failed(result.failure))
-  else if (isMember)
-    $signup.set(ready({ step: COMPLETE, form: EMPTY, hasDraft: false, profile: null, hasMoved: false }))
+  if (!result.ok) $signup.set(failed(result.failure))
+  else if (result.value.draft.step > 0) show(result.value)
+  else if (isMember) open('complete', { form: EMPTY, hasDraft: false, profile: null, hasMoved: false })
   else begin()
 }
 
 function begin(hasMoved = false): void {
-  const step = firstStep(origin.genders)
-  $signup.set(ready({ step, form: formOf({ step: 0 }), hasDraft: false, profile: origin.profile, hasMoved }))
+  const form = formOf({ step: 0 })
+  open(firstScreen(form), { form, hasDraft: false, profile: origin.profile, hasMoved })
 }
 
-function show({ draft, user }: AnswerOf<typeof continueSignup>): void {
+/** A brand for one gender starts with the birthday; whoever said their own gender in this tab goes on with the other. */
+function firstScreen({ gender }: SignupForm): SignupScreen {
+  if (firstStep(origin.genders) === 1) return 'birth'
+  return gender === '' ? 'gender' : 'seeks'
+}
+
+function show({ draft, user }: AnswerOf<typeof continueSignup>, hasMoved = false): void {
   const hasAccount = draft.step >= 4
-  const next = hasAccount && !user ? 3 : draft.step
-  $signup.set(
-    ready({
-      step: user && !hasAccount ? COMPLETE : Math.max(next, firstStep(origin.genders)),
-      form: formOf(draft),
-      hasDraft: true,
-      profile: draft.profile ?? origin.profile,
-      hasMoved: false,
-    }),
-  )
+  const form = formOf(draft)
+  const details = { form, hasDraft: true, profile: draft.profile ?? origin.profile, hasMoved }
+  const next = SCREENS[(hasAccount && !user ? 3 : Math.min(draft.step, 4)) + 1] ?? 'photo'
+  open(user && (!hasAccount || draft.step === COMPLETE) ? 'complete' : next, details)
+}
+
+type Details = Pick<Signup, 'form' | 'hasDraft' | 'profile' | 'hasMoved'>
+
+/** Shows a screen of this page's first history entry: the one in the address, where it was reached before. */
+function open(furthest: SignupScreen, details: Details): void {
+  const reached = placeOf(furthest)
+  const asked = askedScreen()
+  const isAsked = asked !== null && asked !== '' && canShow(asked, { screen: furthest, reached })
+  const screen = isAsked ? asked : furthest
+  trail = [screen]
+  $signup.set(ready({ ...details, step: stepOf(screen), screen, reached }))
+  if (screen !== 'complete') environment.replacePath(pathTo(screen))
+}
+
+const placeOf = (screen: SignupScreen) => (screen === 'complete' ? SCREENS.length : SCREENS.indexOf(screen))
+/** The first two screens are one step. */
+const stepOf = (screen: SignupScreen) => Math.max(0, placeOf(screen) - 1)
+const firstPlace = () => (firstStep(origin.genders) === 1 ? SCREENS.indexOf('birth') : 0)
+
+const pathTo = (screen: SignupScreen) =>
+  environment.path().replace(/#.*/, '') + (placeOf(screen) === firstPlace() ? '' : `#${screen}`)
+
+/** The screen in the address; '' where it names none, null where it names something else. */
+function askedScreen(): SignupScreen | '' | null {
+  const name = environment.path().split('#')[1] ?? ''
+  return name === '' ? '' : (SCREENS.find((screen) => screen === name) ?? null)
+}
+
+/** Whether a signup that stands at a screen may show another. */
+function canShow(asked: SignupScreen, { screen, reached }: Pick<Signup, 'screen' | 'reached'>): boolean {
+  if (placeOf(screen) >= LAST) return asked === screen
+  return placeOf(asked) >= firstPlace() && placeOf(asked) <= reached
+}
+
+/** Follows the browser's own ways back and on. */
+function followHistory(): void {
+  const state = $signup.value
+  const asked = askedScreen()
+  if (state.status !== 'ready' || state.value.screen === 'complete' || asked === null) return
+  const screen = asked === '' ? (SCREENS[firstPlace()] ?? 'gender') : asked
+  if (!canShow(screen, state.value)) return environment.replacePath(pathTo(state.value.screen))
+  const known = trail.indexOf(screen)
+  trail = known === -1 ? [...trail, screen] : trail.slice(0, known + 1)
+  display(screen)
+}
+
+function display(screen: SignupScreen): void {
+  const state = $signup.value
+  if (state.status !== 'ready') return
+  $signupWork.set(NO_WORK)
+  const reached = Math.max(state.value.reached, placeOf(screen))
+  change({ screen, step: stepOf(screen), reached, hasMoved: true })
 }
 
 /** Values typed in this tab come before those the server kept. */
@@ -144,12 +207,21 @@ export function typeSignup(fields: Partial<SignupForm>): void {
   $signupWork.set({ ...$signupWork.get(), errors })
 }
 
+/** To the screen before: by the browser's history, where this page wrote it. */
 export function goBack(): void {
   const state = $signup.value
   if (state.status !== 'ready' || $signupWork.get().isBusy) return
-  $signupWork.set(NO_WORK)
-  change({ step: Math.max(state.value.step - 1, firstStep(origin.genders)), hasMoved: true })
+  const place = placeOf(state.value.screen)
+  const before = SCREENS[place - 1]
+  if (place <= firstPlace() || !before) return
+  if (trail.length > 1) return environment.back(1)
+  environment.replacePath(pathTo(before))
+  trail = [before]
+  display(before)
 }
+
+/** The second question of the first step. */
+export const askWhomOneSeeks = () => advance('seeks')
 
 function dayOf({ year, month, day }: SignupForm): string {
   if (year === '' && month === '' && day === '') return ''
@@ -207,27 +279,48 @@ export async function submitStep(secrets = NO_SECRETS, skip = false): Promise<vo
   $signupWork.set({ ...NO_WORK, isBusy: true })
   if (!hasDraft && step <= 1) {
     const started = await startDraft(form, profile)
-    if (!started.ok) return refuse(started.failure)
-    if (step === 0) return advance(1)
+    if (!started.ok) return await refuse(started.failure)
+    if (step === 0) return advance('birth')
   }
   const result = await api.continueSignup({ step, ...values } as BodyOf<typeof continueSignup>)
-  if (!result.ok) return refuse(result.failure)
+  if (!result.ok) return await refuse(result.failure)
   if (step === 3 && result.value.user) welcome(result.value.user)
   if (step === 4) typed.erase()
-  advance(step + 1)
+  advance(SCREENS[step + 2] ?? 'complete')
 }
 
-function advance(step: number): void {
-  $signupWork.set(NO_WORK)
-  change({ step, hasMoved: true })
-}
-
-/** Starts afresh with what was typed when the draft has expired. */
-function refuse(failure: Failure): void {
-  if (hasCode(failure, 'not_found')) {
-    begin(true)
-    $signupWork.set({ ...NO_WORK, hasExpired: true })
-  } else {
-    $signupWork.set({ ...NO_WORK, failure, errors: fieldErrorsOf(failure) })
+/** Shows the next screen, with a history entry of its own; once the account exists, Back leads out of the signup. */
+function advance(screen: SignupScreen): void {
+  const behind = trail.length - 1
+  display(screen)
+  if (placeOf(screen) < LAST) {
+    environment.pushPath(pathTo(screen))
+    trail = [...trail, screen]
+    return
   }
+  trail = [screen]
+  if (screen === 'complete') return
+  environment.replacePath(pathTo(screen))
+  if (behind > 0) environment.back(behind)
 }
+
+/** Goes on where another tab made the account; else starts afresh with what was typed, for the draft has expired. */
+async function refuse(failure: Failure): Promise<void> {
+  if (!hasCode(failure, 'not_found')) {
+    return $signupWork.set({ ...NO_WORK, failure, errors: fieldErrorsOf(failure) })
+  }
+  const kept = await api.continueSignup({ step: 'draft' })
+  $signupWork.set({ ...NO_WORK, hasExpired: !(kept.ok && kept.value.user) })
+  if (!kept.ok || !kept.value.user) return begin(true)
+  welcome(kept.value.user)
+  show(kept.value, true)
+}
+
+/** Replaces the unconfirmed address of the new account; a link is mailed to the new one. */
+export async function changeAddress(body: Parameters<typeof api.changeAddress>[0]): Promise<Result<unknown>> {
+  const result = await api.changeAddress(body)
+  if (result.ok) setUser(result.value)
+  return result
+}
+
+onBrowserMount($signup, () => environment.listen('popstate', followHistory))

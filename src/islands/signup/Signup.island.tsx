@@ -1,5 +1,5 @@
 // An island because its steps follow one another on one page and keep what is typed (`client:load`: it is the page).
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { Settings } from '../../contract/site.ts'
 import type { IslandProps } from '../../core/island.ts'
 import { routeParam } from '../../stores/route-param.ts'
@@ -10,6 +10,7 @@ import {
   $signup,
   $signupWork,
   COMPLETE,
+  NO_SECRETS,
   NO_WORK,
   openSignup,
   type Signup as State,
@@ -17,6 +18,7 @@ import {
 } from '../../stores/signup.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { CookiesBlocked } from '../login/cookies-blocked.tsx'
 import { FailureAlert } from '../shared/failure-alert.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
@@ -39,6 +41,7 @@ export const Signup = withPage(function Signup({ route, examples }: SignupProps)
   const user = useShared($user, null)
   const step = signup.status === 'ready' ? signup.value.step : null
   const isDone = step === COMPLETE && user?.status === 'active' && route !== 'complete-signup'
+  const isEarly = step !== null && step !== COMPLETE && route === 'complete-signup'
 
   useEffect(() => {
     const profile = routeParam('members-id-signup', 'id')
@@ -46,8 +49,9 @@ export const Signup = withPage(function Signup({ route, examples }: SignupProps)
   }, [site.genders, locale])
   useEffect(() => {
     if (isDone) environment.goInstead(href('members'))
+    else if (isEarly) environment.goInstead(href('signup'))
     else if (step === COMPLETE) environment.replacePath(href('complete-signup'))
-  }, [isDone, step, href])
+  }, [isDone, isEarly, step, href])
 
   switch (signup.status) {
     case 'idle':
@@ -69,6 +73,7 @@ export const Signup = withPage(function Signup({ route, examples }: SignupProps)
         </div>
       )
     case 'ready':
+      if (isEarly) return <Waiting />
       if (signup.value.step < 4 && !signup.value.hasDraft && isClosed(site.signups)) return <Closed />
       return <Steps signup={signup.value} examples={examples} />
   }
@@ -98,15 +103,17 @@ function Closed() {
 
 function Steps({ signup, examples }: { signup: State; examples: readonly string[] }) {
   const work = useShared($signupWork, NO_WORK)
+  const [secrets, setSecrets] = useState(NO_SECRETS)
   const props = { signup, work }
   if (signup.step === COMPLETE) return <Complete hasMoved={signup.hasMoved} />
   return (
     <div className="signup">
+      <CookiesBlocked />
       {signup.profile !== null && <OriginCard id={signup.profile} />}
       {signup.step === 0 && <SeeksStep {...props} />}
       {signup.step === 1 && <BirthStep {...props} />}
       {signup.step === 2 && <PlaceStep {...props} />}
-      {signup.step === 3 && <AccountStep {...props} />}
+      {signup.step === 3 && <AccountStep {...props} secrets={secrets} onSecrets={setSecrets} />}
       {signup.step === 4 && <PhotoStep {...props} examples={examples} />}
     </div>
   )

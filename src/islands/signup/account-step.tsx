@@ -1,5 +1,5 @@
-import { type ReactNode, useState } from 'react'
-import { NO_SECRETS, submitStep, typeSignup } from '../../stores/signup.ts'
+import type { ReactNode } from 'react'
+import { type Secrets, submitStep, typeSignup } from '../../stores/signup.ts'
 import { Checkbox } from '../../ui/choice.tsx'
 import { PasswordField, TextField } from '../../ui/text-field.tsx'
 import { fieldErrorTexts } from '../shared/field-error-texts.ts'
@@ -14,10 +14,15 @@ function Sentence({ text, parts }: { text: string; parts: Record<string, ReactNo
     .map((piece, index) => <span key={index}>{index % 2 === 1 ? (parts[piece] ?? piece) : piece}</span>)
 }
 
+interface AccountStepProps extends StepProps {
+  /** Kept by the page, not by the browser, while other steps are on show. */
+  secrets: Secrets
+  onSecrets: (secrets: Secrets) => void
+}
+
 /** Name, e-mail and password; the consents are asked one by one and never ticked beforehand. */
-export function AccountStep({ signup, work }: StepProps) {
+export function AccountStep({ signup, work, secrets, onSecrets: setSecrets }: AccountStepProps) {
   const { t, site, href } = usePage()
-  const [secrets, setSecrets] = useState(NO_SECRETS)
   const errorOf = fieldErrorTexts(t, work.errors, { group: 'signup.errors' })
   /** A hint makes room for what went wrong. */
   const hintOf = (field: 'name' | 'email' | 'password') =>

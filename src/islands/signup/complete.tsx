@@ -1,8 +1,10 @@
 import { $user } from '../../stores/sessions.ts'
+import { ACTIVATION_MAILS, LINK_HOURS } from '../../core/limits.ts'
 import { COMPLETE } from '../../stores/signup.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { ResendButton } from '../activation/resend-button.tsx'
 import { usePage } from '../shared/page-context.tsx'
+import { ChangeAddress } from './change-address.tsx'
 import { useShared } from '../use-shared.ts'
 import { useStepHeading } from './frame.tsx'
 
@@ -11,7 +13,8 @@ export function Complete({ hasMoved }: { hasMoved: boolean }) {
   const heading = useStepHeading(hasMoved, COMPLETE)
   const { t, href } = usePage()
   const user = useShared($user, null)
-  if (user?.status === 'active') {
+  if (!user) return <Gone />
+  if (user.status === 'active') {
     return (
       <div className="signup signup--complete">
         <h1 className="signup__title">{t('signup.complete.confirmed_title')}</h1>
@@ -25,13 +28,13 @@ export function Complete({ hasMoved }: { hasMoved: boolean }) {
   const [before, after] = t('signup.complete.text', { email: '\n' }).split('\n')
   return (
     <div className="signup signup--complete">
-      <Envelope email={user?.email ?? ''} />
+      <Envelope email={user.email} />
       <h1 className="signup__title" ref={heading} tabIndex={-1}>
         {t('signup.complete.title')}
       </h1>
       <p>
         {before}
-        <strong className="signup__address">{user?.email}</strong>
+        <strong className="signup__address">{user.email}</strong>
         {after}
       </p>
       <LinkButton isWide href={`${href('signup-matches')}?api_signup_complete=1`}>
@@ -39,8 +42,28 @@ export function Complete({ hasMoved }: { hasMoved: boolean }) {
       </LinkButton>
       <div className="signup__hint">
         <p>{t('signup.complete.hint')}</p>
-        <ResendButton label={t('signup.complete.resend')} done={t('signup.complete.resent')} />
+        <p>{t('signup.complete.limits', { days: LINK_HOURS.activate / 24, count: ACTIVATION_MAILS })}</p>
+        <ResendButton
+          key={user.email}
+          label={t('signup.complete.resend')}
+          done={t('signup.complete.resent')}
+        />
+        <ChangeAddress />
       </div>
+    </div>
+  )
+}
+
+/** The session has ended: in another browser the link ends those before it. */
+function Gone() {
+  const { t, href } = usePage()
+  return (
+    <div className="signup signup--complete">
+      <h1 className="signup__title">{t('signup.complete.gone_title')}</h1>
+      <p>{t('signup.complete.gone_text')}</p>
+      <LinkButton isWide href={href('login')}>
+        {t('login.submit')}
+      </LinkButton>
     </div>
   )
 }

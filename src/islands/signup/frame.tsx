@@ -30,7 +30,6 @@ interface FrameProps {
   /** Small print at the foot of the step. */
   note?: ReactNode
   onSubmit?: () => void
-  onBack?: (() => void) | undefined
   children: ReactNode
 }
 
@@ -59,7 +58,6 @@ export function Frame({
   aside,
   note,
   onSubmit,
-  onBack = goBack,
   children,
 }: FrameProps) {
   const { t, site, href } = usePage()
@@ -67,7 +65,7 @@ export function Frame({
   const form = useRef<HTMLFormElement>(null)
   const first = firstStep(site.genders)
   const [done, steps] = [step - first + 1, LAST_STEP - first + 1]
-  const isFirst = step === first && onBack === goBack
+  const isFirst = isFirstHalf || (first > 0 && step === first)
   const refused = Object.keys(work.errors).length
   // Before the account, and wherever a member is on show.
   const isFictionTold =
@@ -125,7 +123,7 @@ export function Frame({
             icon="back"
             label={t('common.actions.back')}
             className="signup__back"
-            onClick={onBack}
+            onClick={goBack}
           />
         )}
         {primary ?? (

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Portrait } from '../../ui/portrait.tsx'
 import { TextArea } from '../../ui/text-field.tsx'
+import { failureText } from '../shared/failure-text.ts'
 import { fieldErrorTexts } from '../shared/field-error-texts.ts'
 import { usePage } from '../shared/page-context.tsx'
 import { PhotoInput, PhotoPreview, type Upload, useUpload } from '../shared/photo-upload.tsx'
@@ -27,11 +28,20 @@ export function PhotoStep({ signup, work, examples }: PhotoStepProps) {
   const { profile } = useShared($openProfile, NO_PROFILE)
   const content = useRef<HTMLDivElement>(null)
   const [hasUploaded, setUploaded] = useState(false)
+  const [problem, setProblem] = useState('')
   const image = user?.profile.main_image
   const upload = useUpload(() => {
     setUploaded(true)
     if (image) void deletePhoto(image.filename)
   })
+  const remove = async (photo: string) => {
+    setProblem('')
+    const result = await deletePhoto(photo)
+    if (!result.ok) return setProblem(failureText(t, result.failure))
+    setUploaded(false)
+    // The button that was pressed is gone.
+    content.current?.closest('form')?.querySelector<HTMLElement>('[type=file]')?.focus()
+  }
   const name = profile.status === 'ready' ? profile.value.name : null
   const hasMessage = signup.profile !== null && signup.form.message.trim() !== ''
 
@@ -96,13 +106,13 @@ export function PhotoStep({ signup, work, examples }: PhotoStepProps) {
           <FileButton look="button button--plain" upload={upload} describedBy={`${id}-outcome`}>
             {t('signup.photo.change')}
           </FileButton>
-          <Button variant="plain" onClick={() => void deletePhoto(image.filename)}>
+          <Button variant="plain" onClick={() => void remove(image.filename)}>
             {t('signup.photo.remove')}
           </Button>
         </div>
       )}
       <p className="photo-upload__outcome" id={`${id}-outcome`} role="status">
-        {upload.outcome}
+        {problem === '' ? upload.outcome : <span className="photo-upload__problem">{problem}</span>}
       </p>
       {signup.profile !== null && (
         <TextArea

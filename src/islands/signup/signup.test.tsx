@@ -11,10 +11,11 @@ import {
   waitFor,
 } from '../../../tests/support/render.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { cleanStores } from 'nanostores'
 import { configureClient } from '../../client/http.ts'
 import { countryName } from '../../core/format.ts'
 import { regions } from '../../server/platform/geo/places.ts'
-import { PASSWORD, type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
+import { PASSWORD, type Person, startApi, type TestApi, tokenIn } from '../../../tests/support/api.ts'
 import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
 import { islandProps } from '../../../tests/support/island.ts'
 import { $session } from '../../stores/sessions.ts'
@@ -41,6 +42,7 @@ async function open(brand = 'amora', path = '/signup') {
 beforeEach(() => open())
 afterEach(async () => {
   cleanup()
+  cleanStores($signup)
   $signup.set({ status: 'idle' })
   $signupWork.set(NO_WORK)
   $session.set({ status: 'idle' })
@@ -183,6 +185,62 @@ describe('signup screen', () => {
     await waitFor(() => expect(wordsBeside(field('Day'))).toEqual([words]))
     expect(document.activeElement).toBe(field('Day'))
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it.each([
+    ['mia@mail.test', 'Username', 'Your name here must differ from your e-mail address.'],
+    ['@mia', 'Username', 'A name cannot start with @.'],
+    ['mia@mail', 'Email address', 'Check the address. It should look like name@example.com.'],
+  ])('says what to do about %s as the %s', async (typed, label, words) => {
+    await reachAccount()
+    await typeInto(field(label), typed)
+    await next()
+    await waitFor(() => expect(wordsBeside(field(label))).toEqual([words]))
+  })
+
+  it('keeps password and ticks while an earlier step is on show', async () => {
+    await reachAccount()
+    await typeInto(field('Password'), PASSWORD)
+    await click(field('I accept the'))
+    await click(screen.getByRole('button', { name: 'Back' }))
+    await heading('Where do you live')
+    await next()
+    await heading('Your account')
+    expect(field('Password').value).toBe(PASSWORD)
+    expect(field('I accept the')).toHaveProperty('checked', true)
+  })
+
+  it('changes a mistyped address, mails the new one and says what went wrong', async () => {
+    await reachAccount()
+    await createAccount('typo')
+    await next()
+    await heading('Check your email')
+    await shows('The link works for 7 days. We send it at most 5 times a day.')
+    await click(screen.getByRole('button', { name: 'Wrong address?' }))
+    await typeInto(field('New email'), 'typo@mail.test')
+    await typeInto(field('Password'), 'not this one')
+    await next()
+    await shows('This is not your present password.')
+    await typeInto(field('Password'), PASSWORD)
+    await next()
+    await shows('Enter another email, like name@example.com.')
+    await typeInto(field('New email'), 'right@mail.test')
+    await next()
+    await shows('The link is on its way to right@mail.test.')
+    expect(document.querySelector('.signup__address')?.textContent).toBe('right@mail.test')
+    expect((await api.deliver()).at(-1)?.to).toBe('right@mail.test')
+  })
+
+  it('says that the session has ended when the link was opened in another browser', async () => {
+    await reachAccount()
+    await createAccount('elsewhere')
+    await next()
+    await heading('Check your email')
+    const token = tokenIn(await api.deliver(), 'elsewhere@mail.test')
+    await api.visitor('amora').post('/api/activate.php', { token, password: 'another quiet harbour' })
+    await click(screen.getByRole('button', { name: /Send the link again/ }))
+    await heading('You’re logged out here')
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login')
   })
 
   it('makes the photo the loud step, and leaving it out a quiet one', async () => {

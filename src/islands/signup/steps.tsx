@@ -1,5 +1,12 @@
 import { useState } from 'react'
-import { type Signup, type SignupForm, type SignupWork, submitStep, typeSignup } from '../../stores/signup.ts'
+import {
+  askWhomOneSeeks,
+  type Signup,
+  type SignupForm,
+  type SignupWork,
+  submitStep,
+  typeSignup,
+} from '../../stores/signup.ts'
 import { fieldErrorTexts } from '../shared/field-error-texts.ts'
 import { usePage } from '../shared/page-context.tsx'
 import { PlaceFields, PlaceSource } from '../shared/place-fields.tsx'
@@ -18,30 +25,23 @@ const TITLE = 'signup-question'
 export function SeeksStep({ signup, work }: StepProps) {
   const { t, site } = usePage()
   const { gender, seeks } = signup.form
-  const [asked, setAsked] = useState<'gender' | 'seeks'>(gender === '' ? 'gender' : 'seeks')
-  const [hasTurned, setTurned] = useState(false)
   const [isMissing, setMissing] = useState(false)
   const errorOf = fieldErrorTexts(t, work.errors, { group: 'signup.errors' })
-  const frame = { step: 0, work, signup: hasTurned ? { ...signup, hasMoved: true } : signup, titleId: TITLE }
+  const frame = { step: 0, work, signup, titleId: TITLE }
 
-  const turn = (to: 'gender' | 'seeks') => {
-    setMissing(false)
-    setTurned(true)
-    setAsked(to)
-  }
   const take = (fields: Partial<SignupForm>) => {
     setMissing(false)
     typeSignup(fields)
   }
 
-  if (asked === 'gender') {
+  if (signup.screen === 'gender') {
     return (
       <Frame
         key="gender"
         {...frame}
         isFirstHalf
         title={`${t('home.join.gender')} …`}
-        onSubmit={() => (gender === '' ? setMissing(true) : turn('seeks'))}
+        onSubmit={() => (gender === '' ? setMissing(true) : askWhomOneSeeks())}
       >
         <ChoiceRows
           labelledBy={TITLE}
@@ -52,14 +52,14 @@ export function SeeksStep({ signup, work }: StepProps) {
           onChange={(value) => take({ gender: value })}
           onTake={(value) => {
             take({ gender: value })
-            turn('seeks')
+            askWhomOneSeeks()
           }}
         />
       </Frame>
     )
   }
   return (
-    <Frame key="seeks" {...frame} title={`${t('home.join.seeks')} …`} onBack={() => turn('gender')}>
+    <Frame key="seeks" {...frame} title={`${t('home.join.seeks')} …`}>
       <ChoiceRows
         labelledBy={TITLE}
         name="seeks"

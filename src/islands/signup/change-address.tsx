@@ -1,0 +1,73 @@
+import { type SubmitEvent, useState } from 'react'
+import { changeAccount as changeCall } from '../../contract/accounts.ts'
+import { changeAddress } from '../../stores/signup.ts'
+import { Button } from '../../ui/button.tsx'
+import { PasswordField, TextField } from '../../ui/text-field.tsx'
+import { Outcome } from '../settings/parts.tsx'
+import { textOf, useSave } from '../settings/use-save.ts'
+import { fieldErrorTexts } from '../shared/field-error-texts.ts'
+import { usePage } from '../shared/page-context.tsx'
+
+/** The way on for a mistyped address: an unconfirmed one is replaced at once. */
+export function ChangeAddress() {
+  const { t } = usePage()
+  const [isOpen, setOpen] = useState(false)
+  const [email, setEmail] = useState('')
+  const { form, work, errors, save } = useSave(changeCall.body, changeAddress)
+  const errorOf = fieldErrorTexts(t, errors, { group: 'signup.errors' })
+
+  const emailErrors = { taken: t('settings.email.taken'), invalid: t('settings.email.invalid') }
+
+  const handleSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const { currentTarget: fields } = event
+    const typed = textOf(fields, 'email').trim()
+    if (!(await save({ email: typed, password: textOf(fields, 'password') }))) return
+    setEmail(typed)
+    setOpen(false)
+  }
+
+  if (!isOpen) {
+    return (
+      <>
+        <p className="resend__outcome" role="status">
+          {email !== '' && t('signup.complete.changed', { email })}
+        </p>
+        <Button variant="plain" onClick={() => setOpen(true)}>
+          {t('signup.complete.wrong')}
+        </Button>
+      </>
+    )
+  }
+  return (
+    <form className="signup__change" ref={form} noValidate onSubmit={(event) => void handleSubmit(event)}>
+      <TextField
+        label={t('settings.email.new')}
+        type="email"
+        name="email"
+        autoComplete="email"
+        maxLength={254}
+        required
+        error={emailErrors[errors.email as keyof typeof emailErrors] ?? errorOf('email')}
+      />
+      <PasswordField
+        label={t('signup.account.password')}
+        name="password"
+        autoComplete="current-password"
+        required
+        showLabel={t('login.show')}
+        hideLabel={t('login.hide')}
+        error={errorOf('password')}
+      />
+      <Outcome work={work} text="" />
+      <div className="signup__photo-actions">
+        <Button type="submit" isBusy={work === 'busy'}>
+          {t('settings.email.submit')}
+        </Button>
+        <Button variant="plain" onClick={() => setOpen(false)}>
+          {t('common.actions.cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}
