@@ -82,6 +82,13 @@ export const routes = {
     indexed: false,
   },
   credits: { path: '/credits', layout: 'default', audience: 'member', indexed: false, back: true },
+  'credits-repeat-order': {
+    path: '/credits/repeat-order',
+    layout: 'default',
+    audience: 'member',
+    indexed: false,
+    back: true,
+  },
   'credits-id-paymentmethod': {
     path: '/credits/:id/:paymentmethod?',
     shell: '/credits/_',
@@ -90,6 +97,7 @@ export const routes = {
     indexed: false,
     back: true,
   },
+  directdebit: { path: '/directdebit', layout: 'default', audience: 'member', indexed: false, back: true },
   premium: { path: '/premium', layout: 'default', audience: 'member', indexed: false, members_area: true },
   'transactions-id': {
     path: '/transactions/:id',
@@ -115,6 +123,7 @@ export const routes = {
   'pages-terms': { path: '/terms', layout: 'default', audience: 'all', indexed: true },
   'pages-privacy': { path: '/privacy', layout: 'default', audience: 'all', indexed: true },
   'pages-faq': { path: '/faq', layout: 'default', audience: 'all', indexed: true },
+  withdrawal: { path: '/withdrawal', layout: 'default', audience: 'all', indexed: false },
   offline: { path: '/offline', layout: 'default', audience: 'all', indexed: false },
   'pages-token': { path: '/:token', shell: '/_token', layout: 'empty', audience: 'all', indexed: false },
 } as const satisfies Record<string, RouteDefinition>

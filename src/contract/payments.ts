@@ -201,6 +201,8 @@ export const getDirectDebit = defineCall({
     left: Money,
     /** The order that is open, as only one may be. */
     open_order: v.nullable(Id),
+    /** The open order where it still waits for its code, to go on with. */
+    awaiting_code: v.nullable(DirectDebitOrder),
   }),
 })
 

@@ -3,6 +3,7 @@ import type accounts from '../../locales/en/accounts.json'
 import type attributes from '../../locales/en/attributes.json'
 import type chat from '../../locales/en/chat.json'
 import type common from '../../locales/en/common.json'
+import type debits from '../../locales/en/debits.json'
 import type errors from '../../locales/en/errors.json'
 import type home from '../../locales/en/home.json'
 import type icebreakers from '../../locales/en/icebreakers.json'
@@ -12,9 +13,11 @@ import type login from '../../locales/en/login.json'
 import type notifications from '../../locales/en/notifications.json'
 import type payments from '../../locales/en/payments.json'
 import type profiles from '../../locales/en/profiles.json'
+import type repeats from '../../locales/en/repeats.json'
 import type settings from '../../locales/en/settings.json'
 import type signup from '../../locales/en/signup.json'
 import type tokens from '../../locales/en/tokens.json'
+import type withdrawals from '../../locales/en/withdrawals.json'
 import type { Attribute } from '../contract/lists.ts'
 
 interface Namespaces {
@@ -22,6 +25,7 @@ interface Namespaces {
   attributes: typeof attributes
   chat: typeof chat
   common: typeof common
+  debits: typeof debits
   errors: typeof errors
   home: typeof home
   icebreakers: typeof icebreakers
@@ -31,9 +35,11 @@ interface Namespaces {
   notifications: typeof notifications
   payments: typeof payments
   profiles: typeof profiles
+  repeats: typeof repeats
   settings: typeof settings
   signup: typeof signup
   tokens: typeof tokens
+  withdrawals: typeof withdrawals
 }
 
 /** Plural forms share one key. */

@@ -15,6 +15,7 @@ import { SelectField } from '../../ui/text-field.tsx'
 import { countryOptions } from '../members/countries.ts'
 import type { ScreenProps } from '../screen-props.ts'
 import { FailureAlert } from '../shared/failure-alert.tsx'
+import { RepeatLink } from '../repeat-order/repeat-link.tsx'
 import { MembersOnly } from '../shared/members-only.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
@@ -125,6 +126,7 @@ function PriceList({ prices, isPremiumPage }: { prices: Prices; isPremiumPage: b
         {isPremiumPage && <Benefits />}
       </div>
       <div className="paywall__foot">
+        {!isPremiumPage && <RepeatLink />}
         <CountryOfPayment country={country} />
         <p>
           {t('payments.methods')}: {methods.map((method) => methodName(t, method)).join(', ')}.{' '}

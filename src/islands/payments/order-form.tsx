@@ -12,6 +12,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { failureText } from '../shared/failure-text.ts'
 import { focusFirstInvalid } from '../shared/focus.ts'
 import { type Page, usePage } from '../shared/page-context.tsx'
+import { DirectDebitLink } from '../direct-debit/direct-debit-link.tsx'
 import { DiscountNote, HeldDiscountNote } from './discount-note.tsx'
 import { METHOD_ICONS, methodName } from './method-name.ts'
 import { OrderSummary } from './order-summary.tsx'
@@ -98,6 +99,7 @@ export function OrderForm({ prices, bundle, named }: OrderFormProps) {
           error={isChecked && !method ? t('payments.order.method_missing') : undefined}
           onChange={setChosen}
         />
+        {prices.direct_debit && <DirectDebitLink bundle={bundle.id} />}
       </div>
       <div className="paywall__summary">
         <OrderSummary

@@ -10,10 +10,18 @@ interface OrderSummaryProps {
   vatPercentage: number
   /** 0 = no discount. */
   discountPercentage: number
+  /** Whether a card may be typed at the provider next. */
+  hasCardNote?: boolean
 }
 
 /** All that must stand above the order button. */
-export function OrderSummary({ bundle, total, vatPercentage, discountPercentage }: OrderSummaryProps) {
+export function OrderSummary({
+  bundle,
+  total,
+  vatPercentage,
+  discountPercentage,
+  hasCardNote = true,
+}: OrderSummaryProps) {
   const { t, locale, href } = usePage()
   const vat = { ...total, amount: vatIncluded(total.amount, vatPercentage) }
   const saved = { ...total, amount: total.amount - bundle.price.amount }
@@ -48,7 +56,7 @@ export function OrderSummary({ bundle, total, vatPercentage, discountPercentage 
           </li>
         )}
         <li>{t('payments.order.no_subscription')}</li>
-        <li>{t('payments.order.stored_card')}</li>
+        {hasCardNote && <li>{t('payments.order.stored_card')}</li>}
       </ul>
     </div>
   )

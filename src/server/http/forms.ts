@@ -6,10 +6,12 @@ import { pathOf } from '../../routes.ts'
 import type { ServiceError } from '../platform/errors.ts'
 import type { RequestContext } from '../platform/handler.ts'
 
-/** Pages of forms, where they are not the page of a route. */
-const FORM_PAGES: Partial<Record<CallName, string>> = {
+/**
+ * Forms for a case. Their pages are files and cannot show the number without script; the fragment names what they do show.
+ */
+const CASE_PAGES: Partial<Record<CallName, string>> = {
   sendComplaint: '/complaints',
-  withdraw: '/withdrawal',
+  withdraw: pathOf('withdrawal'),
 }
 
 /** Where a form without script goes on: the next page, or back to its own with what was wrong. */
@@ -23,16 +25,18 @@ export function answerForm(
   const locale = LOCALES.find((known) => known === fields.language) ?? context.locale
   const page = (path: string) => localize(path, locale, brand.defaultLocale)
   if (name === 'webhook') return new Response(null, { status: error ? ERROR_STATUS[error.code] : 204 })
-  const formPage = FORM_PAGES[name] ?? pathOf(name === 'login' ? 'login' : 'signup')
+  const casePage = CASE_PAGES[name]
+  const formPage = casePage ?? pathOf(name === 'login' ? 'login' : 'signup')
   const onwards = () => {
     if (name === 'login') {
       return safePath(typeof fields.next === 'string' ? fields.next : null, page(pathOf('members')))
     }
     const { case_number, confirmation } = (value ?? {}) as { case_number?: string; confirmation?: string }
     if (case_number === undefined) return page(formPage)
-    const errorQuery = confirmation === 'mail_limit_reached' ? `&error=${confirmation}` : ''
-    return `${page(formPage)}?case=${case_number}${errorQuery}`
+    const rest = confirmation === 'mail_limit_reached' ? `&error=${confirmation}#unmailed` : '#received'
+    return `${page(formPage)}?case=${case_number}${rest}`
   }
-  const location = error ? `${page(formPage)}?error=${error.code}` : onwards()
+  const refused = casePage ? '#refused' : ''
+  const location = error ? `${page(formPage)}?error=${error.code}${refused}` : onwards()
   return new Response(null, { status: 303, headers: { Location: location, 'Cache-Control': 'no-store' } })
 }

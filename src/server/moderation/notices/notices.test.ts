@@ -130,10 +130,10 @@ describe('a complaint', () => {
       'kind=fraud&reference=x&text=y&good_faith=on&name=Reader&email=form%40notice.test&language=da',
     )
     expect(done.status).toBe(303)
-    expect(done.headers.get('Location')).toMatch(/^\/da\/complaints\?case=[2-9A-Z-]{14}$/)
+    expect(done.headers.get('Location')).toMatch(/^\/da\/complaints\?case=[2-9A-Z-]{14}#received$/)
     expect(subjectsTo(await api.deliver(), 'form@notice.test')[0]).toMatch(/^Vi har fået/)
     const wrong = await form('kind=fraud&text=y')
-    expect(wrong.headers.get('Location')).toBe('/complaints?error=invalid_fields')
+    expect(wrong.headers.get('Location')).toBe('/complaints?error=invalid_fields#refused')
   })
 
   test('from another site’s page is refused', async () => {

@@ -31,7 +31,18 @@ export async function viewDirectDebit(context: MemberContext): Promise<AnswerOf<
     mandate_text: mandateText(context),
     left: { amount: await limitLeft(context), currency: 'EUR' },
     open_order: openOrder === '' ? null : openOrder,
+    awaiting_code: openOrder === '' ? null : await awaitingCode(context, openOrder),
   }
+}
+
+/** A repeated order is open without a code of its own: null. */
+async function awaitingCode(context: MemberContext, id: string): Promise<DirectDebitOrder | null> {
+  const { order, mandate } = await findDirectDebit(context, id, 'not_found').catch(() => ({
+    order: null,
+    mandate: null,
+  }))
+  const found = order && directDebitOf(order, mandate)
+  return found?.awaits_code && found.order.expires > context.now ? found : null
 }
 
 /** The order with its mandate as the member may see it. */

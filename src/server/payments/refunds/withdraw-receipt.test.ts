@@ -151,6 +151,8 @@ describe('the confirmation of a withdrawal', () => {
     for (let count = 0; count < 5; count += 1) await send()
     const { status, headers: told } = await send()
     expect(status).toBe(303)
-    expect(told.get('Location')).toMatch(/^\/withdrawal\?case=W\d{6}-[2-9A-Z]{6}&error=mail_limit_reached$/)
+    expect(told.get('Location')).toMatch(
+      /^\/withdrawal\?case=W\d{6}-[2-9A-Z]{6}&error=mail_limit_reached#unmailed$/,
+    )
   })
 })

@@ -105,11 +105,11 @@ describe('a withdrawal', () => {
       403,
     )
     const wrong = await send({ ...fields, email: 'nowhere' })
-    expect(wrong.headers.get('Location')).toBe('/sv/withdrawal?error=invalid_fields')
+    expect(wrong.headers.get('Location')).toBe('/sv/withdrawal?error=invalid_fields#refused')
     expect(await refunds(id)).toEqual([])
     const taken = await send(fields)
     expect(taken.status).toBe(303)
-    expect(taken.headers.get('Location')).toMatch(/^\/sv\/withdrawal\?case=W\d{6}-[2-9A-Z]{6}$/)
+    expect(taken.headers.get('Location')).toMatch(/^\/sv\/withdrawal\?case=W\d{6}-[2-9A-Z]{6}#received$/)
     expect(await refunds(id)).toEqual([{ amount: PRICE }])
     expect(await mailTo(ann.email, 'Vi tog emot ditt återkallande')).toBeDefined()
   })

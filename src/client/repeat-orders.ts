@@ -1,0 +1,8 @@
+// The calls of a repeated order, apart from the others: few pages carry them.
+import type { BodyOf } from '../contract/call.ts'
+import * as payments from '../contract/payments.ts'
+import { call } from './http.ts'
+
+export const getRepeat = () => call(payments.getRepeat, { query: { repeat: '1' } })
+export const repeatOrder = (body: BodyOf<typeof payments.repeatOrder>, key: string) =>
+  call(payments.repeatOrder, { query: { repeat: '1' }, body, key })

@@ -1,0 +1,221 @@
+import { cleanStores } from 'nanostores'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { IslandProps } from '../../core/island.ts'
+import { $debitTerms } from '../../stores/direct-debits.ts'
+import { IDLE } from '../../stores/loadable.ts'
+import { $location, NO_LOCATION } from '../../stores/location.ts'
+import { $prices } from '../../stores/payments.ts'
+import { $session, $user } from '../../stores/sessions.ts'
+import { type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
+import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
+import { islandProps } from '../../../tests/support/island.ts'
+import { openBrands } from '../../../tests/support/profiles.ts'
+import {
+  cleanup,
+  click,
+  field,
+  render,
+  screen,
+  shows,
+  submit,
+  typeInto,
+  waitFor,
+} from '../../../tests/support/render.ts'
+import { loginAs } from '../../../tests/support/stores.ts'
+import { Order } from '../payments/Order.island.tsx'
+import { DirectDebit } from './DirectDebit.island.tsx'
+
+let api: TestApi
+let props: IslandProps
+let browser: FakeBrowser
+let jo: Person
+let numbers = 0
+
+beforeAll(async () => {
+  api = await startApi({
+    change: (sites) => {
+      openBrands(sites)
+      for (const site of sites) site.time_bonus.value_percentage = site.welcome.value_percentage = 0
+    },
+  })
+  props = await islandProps('amora')
+})
+afterAll(() => api.stop())
+beforeEach(async () => {
+  browser = fakeBrowser()
+  browser.time = api.clock.now
+  jo = await api.member('amora', { country: 'IE' })
+})
+function leave(): void {
+  cleanup()
+  browser.say({ topic: 'session', what: 'logout' })
+  cleanStores($user, $session, $debitTerms, $prices, $location)
+  for (const $store of [$session, $debitTerms, $prices]) $store.set(IDLE)
+  $location.set(NO_LOCATION)
+}
+afterEach(() => {
+  leave()
+  browser.restore()
+})
+
+const open = async (path = '/directdebit?bundle=10', who = jo) => {
+  browser.path = path
+  await loginAs(who, browser)
+  await render(<DirectDebit {...props} />)
+}
+async function fillIn(): Promise<void> {
+  await shows('Your bank account')
+  const mobile = `+35386${String((numbers += 1)).padStart(7, '0')}`
+  const typed = {
+    'Account holder': 'Jo Berg',
+    IBAN: 'nl91abna0417164300',
+    Street: 'Dorpsstraat',
+    'No.': '1 a',
+    Postcode: '1234 AB',
+    City: 'Utrecht',
+    'Mobile number': mobile,
+  }
+  for (const [label, value] of Object.entries(typed)) await typeInto(field(label), value)
+  for (const box of screen.getAllByRole('checkbox')) await click(box)
+}
+async function order(): Promise<string> {
+  await fillIn()
+  await submit()
+  await shows('Enter the code')
+  return newestCode()
+}
+async function newestCode(): Promise<string> {
+  await api.deliver()
+  return /\d{6}/.exec(api.texts.at(-1)?.text ?? '')?.[0] ?? ''
+}
+const enter = async (code: string) => {
+  await typeInto(field('Code from the text message'), code)
+  await submit()
+}
+const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+describe('direct debit', () => {
+  it('is one of the ways to pay of an order, and leads to a page of its own', async () => {
+    browser.path = '/credits/10'
+    await loginAs(jo, browser)
+    await render(<Order {...props} />)
+    await shows('Order and pay')
+    const link = screen.getByRole('link', { name: /direct debit/i })
+    expect(link.getAttribute('href')).toBe('/directdebit?bundle=10')
+  })
+
+  // law L23, law L29
+  it('shows sum and mandate, asks for bank account and phone, and is paid by the code', async () => {
+    await open()
+    const code = await order()
+    const text = document.body.textContent
+    // Masked from now on.
+    expect(text).toContain('NL** **** 4300')
+    expect(text).not.toContain('0417')
+    expect(text).toContain('We texted six digits to +35 *** **')
+    expect(screen.getByRole('button', { name: 'Order and pay · €9.99' })).toBeTruthy()
+    await enter(code)
+    await waitFor(() => expect(browser.path).toMatch(/^\/transactions\//))
+    const { body } = await jo.get('/api/order.php', { id: browser.path.split('/')[2] ?? '' })
+    expect(body).toMatchObject({ method: 'sdd', state: 'pending' })
+  })
+
+  it('groups the IBAN while it is typed', async () => {
+    await open()
+    await shows('Your bank account')
+    const iban = field('IBAN')
+    iban.value = 'nl91abna0417'
+    iban.dispatchEvent(new Event('input', { bubbles: true }))
+    expect(iban.value).toBe('NL91 ABNA 0417')
+  })
+
+  it('says at each field what is missing or wrong, and loses nothing', async () => {
+    await open()
+    await shows('Your bank account')
+    await submit()
+    expect(document.body.textContent).toContain('Please tick this so that we may debit your account.')
+    expect(document.body.textContent).toContain('Please tick this so that you can use your credits')
+    await fillIn()
+    await typeInto(field('IBAN'), 'NL91 ABNA 0417 1643 01')
+    await typeInto(field('Mobile number'), '12')
+    await submit()
+    await shows('This IBAN isn’t right.')
+    await shows('This number isn’t right.')
+    expect(field('Account holder').value).toBe('Jo Berg')
+  })
+
+  it('refuses a wrong code five times; a new one then pays', async () => {
+    await open()
+    const code = await order()
+    for (let tries = 0; tries < 5; tries += 1) {
+      await enter(wrong(code))
+      await shows('This code isn’t right, or no longer works.')
+    }
+    await enter(code)
+    await shows('This code isn’t right, or no longer works.')
+    await click(screen.getByRole('button', { name: 'Send a new code' }))
+    await shows('A new code is on its way.')
+    await enter(await newestCode())
+    await waitFor(() => expect(browser.path).toMatch(/^\/transactions\//))
+  })
+
+  it('says that a code is too old, and that no more are sent today', async () => {
+    await open()
+    const code = await order()
+    api.clock.now += 11 * 60_000
+    browser.time = api.clock.now
+    await enter(code)
+    await shows('This code is too old. Please ask for a new one.')
+    for (let sends = 0; sends < 3; sends += 1) {
+      const resend = screen.getByRole('button', { name: 'Send a new code' })
+      await click(resend)
+      await waitFor(() => expect(resend.getAttribute('aria-busy')).toBeNull())
+    }
+    await shows('No more codes can be sent today.')
+  })
+
+  it('goes on with the order that waits for its code, and can cancel it', async () => {
+    await open()
+    await order()
+    leave()
+    await open('/directdebit')
+    await shows('Enter the code')
+    await click(screen.getByRole('button', { name: 'Cancel this order' }))
+    await waitFor(() => expect(browser.path).toBe('/credits/10'))
+    expect((await jo.get('/api/directdebit.php')).body.open_order).toBeNull()
+  })
+
+  it('leads to the order that is with the bank, as only one may be open', async () => {
+    await open()
+    await enter(await order())
+    await waitFor(() => expect(browser.path).toMatch(/^\/transactions\//))
+    const { path } = browser
+    leave()
+    await open()
+    await shows('One direct debit is still open.')
+    expect(screen.getByRole('link', { name: 'See that order' }).getAttribute('href')).toBe(path)
+  })
+
+  it('says how much of the month’s limit is left where an order is beyond it', async () => {
+    await open('/directdebit?bundle=250')
+    await shows('You can pay €100.00 more by direct debit in these 30 days. This order costs €124.99.')
+    expect(screen.getByRole('link', { name: 'Pay another way' }).getAttribute('href')).toBe('/credits/250')
+  })
+
+  it('says that it is blocked after a returned debit', async () => {
+    await api.deps.store.db
+      .insertInto('direct_debit')
+      .values({ pool: api.deps.brands.get('amora')!.pool, account: jo.id, open_order: '', blocked_at: 1 })
+      .execute()
+    await open()
+    await shows('Your bank returned a debit')
+  })
+
+  it('is not there without a bundle, or in a country without it', async () => {
+    await open('/directdebit')
+    await shows('This bundle is not offered')
+    leave()
+    await open('/directdebit?bundle=10', await api.member('amora', { country: 'GB' }))
+    await shows('This way to pay is not available at the moment.')
+  })
+})

@@ -1,0 +1,179 @@
+// An island because it prices the last purchase again and charges what was kept for it. `client:load`: it is the page.
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type Failure, hasCode } from '../../client/failure.ts'
+import type { Money } from '../../contract/payments.ts'
+import { formatMoney } from '../../core/format.ts'
+import { environment } from '../../stores/environment.ts'
+import { IDLE } from '../../stores/loadable.ts'
+import { $repeat, loadRepeat, type Repeat, repeatOrder } from '../../stores/repeat-orders.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/choice.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorAlert } from '../../ui/error-alert.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { METHOD_ICONS, methodName } from '../payments/method-name.ts'
+import { OrderSummary } from '../payments/order-summary.tsx'
+import { FailureAlert } from '../shared/failure-alert.tsx'
+import { failureText } from '../shared/failure-text.ts'
+import { focusFirstInvalid } from '../shared/focus.ts'
+import { MembersOnly } from '../shared/members-only.tsx'
+import { type Page, usePage, withPage } from '../shared/page-context.tsx'
+import { useShared } from '../use-shared.ts'
+
+export const RepeatOrder = withPage(function RepeatOrder() {
+  const { t } = usePage()
+  return (
+    <section className="order" aria-labelledby="repeat-title">
+      <header className="bundles__head only-members">
+        <h1 id="repeat-title">{t('common.titles.credits-repeat-order')}</h1>
+        <p className="bundles__intro">{t('repeats.intro')}</p>
+      </header>
+      <MembersOnly skeleton={<Outline />}>{() => <Proposal />}</MembersOnly>
+    </section>
+  )
+})
+
+function Outline() {
+  const { t } = usePage()
+  return (
+    <Loading label={t('repeats.loading')} className="paywall paywall--loading">
+      <div className="paywall__choice">
+        <Skeleton shape="control" />
+      </div>
+      <div className="paywall__summary">
+        <Skeleton shape="block" />
+        <Skeleton shape="control" />
+      </div>
+    </Loading>
+  )
+}
+
+function Proposal() {
+  const { href } = usePage()
+  const state = useShared($repeat, IDLE)
+  const isNone = state.status === 'ready' && state.value === null
+  useEffect(() => void loadRepeat(), [])
+  useEffect(() => {
+    if (isNone) environment.goInstead(href('credits'))
+  }, [isNone, href])
+
+  if (state.status === 'failed') {
+    return <FailureAlert failure={state.failure} onRetry={() => void loadRepeat()} />
+  }
+  return state.status === 'ready' && state.value ? <Form repeat={state.value} /> : <Outline />
+}
+
+/** Why the order was not made; `seen` is the amount it was asked for at. */
+interface Problem {
+  failure: Failure
+  seen: Money
+}
+
+function Form({ repeat }: { repeat: Repeat }) {
+  const page = usePage()
+  const { t, href } = page
+  const form = useRef<HTMLFormElement>(null)
+  const [startsNow, setStartsNow] = useState(false)
+  const [isChecked, setChecked] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const means = [methodName(t, repeat.method), repeat.label].filter(Boolean).join(', ')
+  const price = formatMoney(page.locale, repeat.total)
+
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (isBusy) return
+    if (startsNow) setAsking(true)
+    else requestAnimationFrame(() => focusFirstInvalid(form.current))
+  }
+  const pay = async () => {
+    if (isBusy) return
+    setBusy(true)
+    setProblem(null)
+    const result = await repeatOrder(repeat)
+    if (result.ok) return environment.go(href('transactions-id', { id: result.value.id }))
+    // A means that was declined is not proposed again: the way on is said here.
+    if (result.failure.kind === 'api' && !hasCode(result.failure, 'recurring_payment_failed'))
+      await loadRepeat()
+    setProblem({ failure: result.failure, seen: repeat.total })
+    setAsking(false)
+    setBusy(false)
+  }
+
+  return (
+    <form ref={form} className="paywall" noValidate onSubmit={handleSubmit}>
+      <div className="paywall__choice">
+        <div className="kept-means">
+          <Icon name={METHOD_ICONS[repeat.method]} />
+          <span>
+            {methodName(t, repeat.method)}
+            <span className="kept-means__label">{repeat.label}</span>
+          </span>
+        </div>
+        <OtherWay bundle={repeat.bundle.id} />
+      </div>
+      <div className="paywall__summary">
+        <OrderSummary
+          bundle={repeat.bundle}
+          total={repeat.total}
+          vatPercentage={repeat.vat_percentage}
+          discountPercentage={0}
+          hasCardNote={false}
+        />
+        <Checkbox
+          label={t('payments.order.start_now')}
+          checked={startsNow}
+          error={isChecked && !startsNow ? t('payments.order.start_now_missing') : undefined}
+          onChange={(event) => setStartsNow(event.target.checked)}
+        />
+        {problem && <ErrorAlert text={problemText(page, problem, means, repeat.total)} />}
+        <Button type="submit" isWide isBusy={isBusy}>
+          {t('payments.continue', { price })}
+        </Button>
+        <p className="paywall__small">{t('payments.order.withdrawal', { days: page.site.refund_days })}</p>
+      </div>
+      <Dialog
+        isOpen={isAsking}
+        role="alertdialog"
+        size="small"
+        title={t('repeats.ask_title', { price })}
+        onClose={() => !isBusy && setAsking(false)}
+      >
+        <p>{t('repeats.ask_text', { means })}</p>
+        <div className="order__actions">
+          <Button isWide isBusy={isBusy} onClick={() => void pay()}>
+            {t('payments.order.pay', { price })}
+          </Button>
+          <Button variant="secondary" isWide onClick={() => !isBusy && setAsking(false)}>
+            {t('common.actions.cancel')}
+          </Button>
+        </div>
+      </Dialog>
+    </form>
+  )
+}
+
+/** The ordinary order of the same bundle, paid at the provider. */
+function OtherWay({ bundle }: { bundle: string }) {
+  const { t, href } = usePage()
+  return (
+    <LinkButton variant="secondary" href={href('credits-id-paymentmethod', { id: bundle })}>
+      {t('debits.others')}
+    </LinkButton>
+  )
+}
+
+function problemText({ t, locale }: Page, { failure, seen }: Problem, means: string, total: Money): string {
+  if (failure.kind !== 'api') return failureText(t, failure)
+  switch (failure.code) {
+    case 'price_changed':
+      return t('repeats.changed', { old: formatMoney(locale, seen), price: formatMoney(locale, total) })
+    case 'recurring_payment_failed':
+      return t('repeats.declined', { means })
+    default:
+      return failure.message
+  }
+}

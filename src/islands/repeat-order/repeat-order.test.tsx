@@ -1,0 +1,122 @@
+import { cleanStores } from 'nanostores'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { IslandProps } from '../../core/island.ts'
+import { PaymentRefusedError } from '../../server/payments/providers/provider.ts'
+import { IDLE } from '../../stores/loadable.ts'
+import { $location } from '../../stores/location.ts'
+import { $prices } from '../../stores/payments.ts'
+import { $repeat } from '../../stores/repeat-orders.ts'
+import { $session, $user } from '../../stores/sessions.ts'
+import { type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
+import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
+import { islandProps } from '../../../tests/support/island.ts'
+import { decide, order } from '../../../tests/support/purchases.ts'
+import { cleanup, click, render, screen, shows, submit, waitFor } from '../../../tests/support/render.ts'
+import { connect, loginAs, losingAnswers } from '../../../tests/support/stores.ts'
+import { Bundles } from '../payments/Bundles.island.tsx'
+import { RepeatOrder } from './RepeatOrder.island.tsx'
+
+let api: TestApi
+let props: IslandProps
+let browser: FakeBrowser
+let ann: Person
+
+beforeAll(async () => {
+  api = await startApi()
+  props = await islandProps('amora')
+})
+afterAll(() => api.stop())
+beforeEach(async () => {
+  browser = fakeBrowser()
+  browser.time = api.clock.now
+  ann = await api.member('amora')
+  const placed = await order(ann, { total: 899, keep_method: true })
+  await decide(ann, placed.body as { redirect_url: string }, 'pay')
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  browser.say({ topic: 'session', what: 'logout' })
+  cleanStores($user, $session, $repeat, $prices, $location)
+  for (const $store of [$session, $repeat, $prices]) $store.set(IDLE)
+  browser.restore()
+})
+
+const open = async (who = ann) => {
+  browser.path = '/credits/repeat-order'
+  await loginAs(who, browser)
+  await render(<RepeatOrder {...props} />)
+}
+const orders = async () =>
+  (await ann.get('/api/transactions.php')).body.transactions as { id: string; state: string }[]
+const dialog = () => document.querySelector('dialog')?.textContent
+const ask = async () => {
+  await shows('Continue · £8.99')
+  await click(screen.getByRole('checkbox'))
+  await submit()
+}
+const pay = () => click(screen.getByRole('button', { name: 'Order and pay · £8.99' }))
+
+describe('a repeated order', () => {
+  it('asks before a stored means is charged: sum, means, “Order and pay”', async () => {
+    await open()
+    await shows('Credit or debit card')
+    await submit()
+    expect(document.body.textContent).toContain('Please tick this')
+    await ask()
+    expect(dialog()).toContain('Pay £8.99 now?')
+    expect(dialog()).toContain('The amount is charged once: Credit or debit card')
+    expect(await orders()).toHaveLength(1)
+    await pay()
+    await waitFor(() => expect(browser.path).toMatch(/^\/transactions\//))
+    expect((await orders()).map(({ state }) => state)).toEqual(['completed', 'completed'])
+  })
+
+  it('is bought once when the answer got lost', async () => {
+    await open()
+    await ask()
+    connect(losingAnswers(ann.fetch, 1))
+    await pay()
+    await waitFor(() => expect(browser.path).toMatch(/^\/transactions\//))
+    expect(await orders()).toHaveLength(2)
+  })
+
+  it('shows the old and the new price when it has changed', async () => {
+    await open()
+    await shows('Continue · £8.99')
+    const bundle = api.deps.brands.get('amora')!.site.prices.GBP!.find(({ credits }) => credits === 10)!
+    const { amount } = bundle
+    Object.assign(bundle, { amount: 949 })
+    await ask()
+    await pay()
+    await shows('The price was £8.99 and is £9.49 now.')
+    expect(screen.getByRole('button', { name: 'Continue · £9.49' })).toBeTruthy()
+    Object.assign(bundle, { amount })
+    expect(await orders()).toHaveLength(1)
+  })
+
+  it('that is declined says so, and the ordinary order of the bundle is the way on', async () => {
+    vi.spyOn(api.deps.payments, 'start').mockRejectedValue(new PaymentRefusedError('declined'))
+    await open()
+    await ask()
+    await pay()
+    await shows('The payment was declined (Credit or debit card')
+    expect(screen.getByRole('link', { name: 'Pay another way' }).getAttribute('href')).toBe('/credits/10')
+  })
+
+  it('leads to the bundles where nothing is kept', async () => {
+    await open(await api.member('amora'))
+    await waitFor(() => expect(browser.path).toBe('/credits'))
+  })
+
+  it('is offered on the credits page where a means is kept', async () => {
+    browser.path = '/credits'
+    await loginAs(ann, browser)
+    await render(<Bundles {...props} route="credits" />)
+    await waitFor(() =>
+      expect(screen.getByRole('link', { name: 'Buy again' }).getAttribute('href')).toBe(
+        '/credits/repeat-order',
+      ),
+    )
+  })
+})

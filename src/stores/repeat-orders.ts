@@ -1,0 +1,32 @@
+import { atom } from 'nanostores'
+import * as calls from '../client/repeat-orders.ts'
+import { hasCode, type Result } from '../client/failure.ts'
+import type { AnswerOf } from '../contract/call.ts'
+import type { getRepeat, Order } from '../contract/payments.ts'
+import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready } from './loadable.ts'
+import { requestKeys } from './request-key.ts'
+import { onMemberChange } from './sessions.ts'
+
+export type Repeat = AnswerOf<typeof getRepeat>
+
+/** The purchase that can be made again by the means kept with it; null where none can. */
+export const $repeat = atom<Loadable<Repeat | null>>(IDLE)
+
+export async function loadRepeat(): Promise<void> {
+  if ($repeat.get().status !== 'ready') $repeat.set(LOADING)
+  const result = await calls.getRepeat()
+  if (result.ok) $repeat.set(ready(result.value))
+  else $repeat.set(hasCode(result.failure, 'not_found') ? ready(null) : failed(result.failure))
+}
+
+const keys = requestKeys()
+
+/** Makes the purchase again for the amount shown; asked twice it is bought once. */
+export async function repeatOrder({ intent, total }: Repeat): Promise<Result<Order>> {
+  const body = { intent, total: total.amount, start_now: true } as const
+  const result = await calls.repeatOrder(body, keys.keyOf(body))
+  if (result.ok || result.failure.kind === 'api') keys.settle()
+  return result
+}
+
+onBrowserMount($repeat, () => onMemberChange(() => $repeat.set(IDLE)))
