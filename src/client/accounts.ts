@@ -22,7 +22,6 @@ export const revokeSessions = (body: BodyOf<typeof sessions.revokeSessions>) =>
 export const getBlocks = (page: number) => call(blocks.getBlocks, { query: { page } })
 export const unblockProfile = (profile: string) => call(blocks.unblockProfile, { body: { profile } })
 
-export const getRepeat = () => call(payments.getRepeat, { query: { repeat: '1' } })
 export const forgetMethods = () => call(payments.forgetMethods, { query: { repeat: '1' } })
 export const offerToStay = () => call(discounts.offerToStay)
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineCall } from './call.ts'
 import { Count, Email, Id, Password, text, Time } from './fields.ts'
-import { CONSENT_KINDS, DELETION_REASONS, LOCALES } from './lists.ts'
+import { CONSENT_KINDS, DELETION_REASONS, LOCALES, PAYMENT_METHODS } from './lists.ts'
 import { Login, User } from './sessions.ts'
 
 const CurrentPassword = v.pipe(
@@ -63,6 +63,10 @@ export const Account = v.object({
   weekly_limit: v.nullable(Count),
   consents: v.array(
     v.object({ kind: v.picklist(CONSENT_KINDS), given: v.boolean(), version: v.string(), at: Time }),
+  ),
+  /** Means of payment kept at this brand, the newest first; `label` is masked. */
+  kept_methods: v.array(
+    v.object({ method: v.picklist(PAYMENT_METHODS), label: v.string(), kept_since: Time }),
   ),
 })
 export type Account = v.InferOutput<typeof Account>

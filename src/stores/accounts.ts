@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import * as v from 'valibot'
 import * as calls from '../client/accounts.ts'
-import { hasCode, type Result } from '../client/failure.ts'
+import type { Result } from '../client/failure.ts'
 import type { changeAccount as changeCall, deleteAccount as deleteCall } from '../contract/accounts.ts'
 import type { getBlocks } from '../contract/blocks.ts'
 import type { AnswerOf, BodyOf } from '../contract/call.ts'
@@ -91,14 +91,8 @@ export async function unblock(id: string): Promise<Result<undefined>> {
   return result
 }
 
-/** The means of payment kept with the newest purchase; null where none is. */
-export const [$keptMethod, loadKeptMethod] = answerOf(async () => {
-  const result = await calls.getRepeat()
-  if (!result.ok) return hasCode(result.failure, 'not_found') ? { ok: true as const, value: null } : result
-  const { method, label } = result.value
-  return { ok: true as const, value: { method, label } }
-})
-export const forgetMethods = () => andLoad(calls.forgetMethods(), loadKeptMethod)
+/** Lets go of every means of payment kept. */
+export const forgetMethods = () => andLoad(calls.forgetMethods(), loadAccount)
 
 export const [$notifications, loadNotifications] = answerOf(calls.getNotifications)
 

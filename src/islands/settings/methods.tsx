@@ -1,17 +1,16 @@
 import { useState } from 'react'
-import { $keptMethod, forgetMethods, loadKeptMethod } from '../../stores/accounts.ts'
-import { IDLE } from '../../stores/loadable.ts'
+import { forgetMethods } from '../../stores/accounts.ts'
 import { Button } from '../../ui/button.tsx'
 import { methodName } from '../payments/method-name.ts'
 import { usePage } from '../shared/page-context.tsx'
-import { useShared } from '../use-shared.ts'
-import { Confirm, Loaded, Outcome } from './parts.tsx'
+import { useFormatDate } from '../shared/use-format-date.ts'
+import { Confirm, Outcome, type SectionProps } from './parts.tsx'
 import type { Work } from './use-save.ts'
 
-/** The means of payment kept for buying again. */
-export function Methods() {
+/** The means of payment kept for buying again, all of them let go at once. */
+export function Methods({ account: { kept_methods: kept } }: SectionProps) {
   const { t } = usePage()
-  const state = useShared($keptMethod, IDLE)
+  const formatDate = useFormatDate()
   const [work, setWork] = useState<Work>('idle')
   const [isAsking, setAsking] = useState(false)
 
@@ -25,25 +24,28 @@ export function Methods() {
   return (
     <>
       <p>{t('settings.methods.text')}</p>
-      <Loaded state={state} onRetry={() => void loadKeptMethod()}>
-        {(kept) =>
-          kept === null ? (
-            <p className="settings__empty">{t('settings.methods.empty')}</p>
-          ) : (
-            <ul className="settings__list">
-              <li className="settings__item">
+      {kept.length === 0 ? (
+        <p className="settings__empty">{t('settings.methods.empty')}</p>
+      ) : (
+        <>
+          <ul className="settings__list">
+            {kept.map(({ method, label, kept_since }) => (
+              <li key={`${method} ${kept_since}`} className="settings__item">
                 <p className="settings__name">
-                  {methodName(t, kept.method)}
-                  <span className="settings__detail">{kept.label}</span>
+                  {methodName(t, method)}
+                  <span className="settings__detail">{label}</span>
+                  <span className="settings__detail">
+                    {t('settings.methods.since', { date: formatDate(kept_since, 'day') })}
+                  </span>
                 </p>
-                <Button variant="quiet" isSmall isBusy={work === 'busy'} onClick={() => setAsking(true)}>
-                  {t('settings.methods.forget')}
-                </Button>
               </li>
-            </ul>
-          )
-        }
-      </Loaded>
+            ))}
+          </ul>
+          <Button variant="secondary" isBusy={work === 'busy'} onClick={() => setAsking(true)}>
+            {t('settings.methods.forget')}
+          </Button>
+        </>
+      )}
       <Outcome work={work} text={t('settings.methods.forgotten')} />
       <Confirm
         isOpen={isAsking}

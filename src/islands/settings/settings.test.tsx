@@ -14,14 +14,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { cleanStores } from 'nanostores'
 import { configureClient } from '../../client/http.ts'
 import type { Account } from '../../contract/accounts.ts'
-import {
-  $account,
-  $blocks,
-  $keptMethod,
-  $notifications,
-  $openSessions,
-  $reactivationEnd,
-} from '../../stores/accounts.ts'
+import { $account, $blocks, $notifications, $openSessions, $reactivationEnd } from '../../stores/accounts.ts'
 import { $chats } from '../../stores/chat.ts'
 import { $likes } from '../../stores/likes.ts'
 import { IDLE } from '../../stores/loadable.ts'
@@ -68,7 +61,7 @@ afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
   browser.say({ topic: 'session', what: 'logout' })
-  const loaded = [$account, $blocks, $keptMethod, $notifications, $openSessions, $ownProfile, $chats]
+  const loaded = [$account, $blocks, $notifications, $openSessions, $ownProfile, $chats]
   cleanStores($user, $session, $location, $reactivationEnd, $likes.received, ...loaded)
   for (const $store of loaded) $store.set(IDLE)
   $session.set(IDLE)
@@ -329,11 +322,26 @@ describe('the saved payment method', () => {
     await decide(member, placed.body as { redirect_url: string }, 'pay')
     await openSection('methods', Promise.resolve(member))
     await shows('Credit or debit card')
+    await shows('Kept since 20 Nov 2026')
     await click(screen.getByRole('button', { name: 'Forget' }))
     await shows('Forget this payment method?')
     await click(screen.getAllByRole('button', { name: 'Forget' })[1]!)
     await shows('Your payment method is forgotten')
     expect((await member.get('/api/order.php', { repeat: '1' })).status).toBe(404)
+  })
+
+  it('is named where the purchase it was kept with cannot be made again', async () => {
+    const member = await api.member('amora')
+    const placed = await order(member, { total: 899, keep_method: true })
+    await decide(member, placed.body as { redirect_url: string }, 'pay')
+    await api.deps.store.db
+      .updateTable('orders')
+      .set({ bundle: 'gone' })
+      .where('account', '=', member.id)
+      .execute()
+    expect((await member.get('/api/order.php', { repeat: '1' })).status).toBe(404)
+    await openSection('methods', Promise.resolve(member))
+    await shows('Credit or debit card')
   })
 })
 

@@ -34,5 +34,19 @@ export async function viewAccount(context: MemberContext): Promise<Account> {
     time_zone: account.time_zone,
     weekly_limit: account.weekly_limit === 0 ? null : account.weekly_limit,
     consents: await consentsOf(context, viewer.account),
+    kept_methods: await keptMethods(context),
   }
+}
+
+function keptMethods({ db, brand, viewer }: MemberContext): Promise<Account['kept_methods']> {
+  return db
+    .selectFrom('mandate')
+    .select(['method', 'label', 'confirmed_at as kept_since'])
+    .where('pool', '=', brand.pool)
+    .where('account', '=', viewer.account)
+    .where('brand', '=', brand.site.id)
+    .where('state', '=', 'active')
+    .orderBy('confirmed_at', 'desc')
+    .orderBy('id')
+    .execute()
 }
