@@ -153,6 +153,7 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
   event_cursor: { ...byProfile, exported: { not: 'a count' } },
   push_subscription: { ...byAccount, hidden: ['session', 'endpoint', 'p256dh', 'auth'] },
   notification_schedule: byAccount,
+  news_sent: byAccount,
   signup_draft: { impersonal: 'gone a day after signup began' },
   idempotency: { impersonal: 'answers to repeats, gone after a day' },
   rate_limit: { impersonal: 'digests and counts, gone after a day' },

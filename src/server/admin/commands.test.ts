@@ -26,6 +26,7 @@ const commands = Object.keys(scripts).filter((name) => !NOT_MEANT.test(name))
 
 const feed = join(folder, 'feed.json')
 writeFileSync(feed, JSON.stringify({ version: 1, provider: 'northlight', profiles: [] }))
+const news = join(folder, 'spring')
 const copy = join(folder, 'copy')
 const used = join(folder, 'used')
 mkdirSync(used)
@@ -40,6 +41,7 @@ const WITH_DATA: Record<string, string[]> = {
   backup: [copy],
   'discount-code': '--brand amora --code THANKS20 --percent 20 --until 2036-12-31'.split(' '),
   'import-cams': ['--brand', 'amora', '--feed', feed],
+  news: ['--brand', 'amora', '--dir', news],
   'refund-paid': ['--refund', 'r1'],
   'remove-member': '--brand amora --name somebody --ground fake'.split(' '),
   review: [],
@@ -141,6 +143,7 @@ describe('words that make no sense end with 2, a message and the usage', () => {
       '--from',
     ],
     ['import-cams', ['--feed', feed], '--brand'],
+    ['news', ['--brand', 'amora'], '--dir'],
     ['refund-paid', [], '--refund'],
     ['remove-member', ['--brand', 'amora'], '--name, --ground'],
     ['remove-member', '--brand amora --name somebody --ground dislike'.split(' '), '--ground'],

@@ -13,8 +13,8 @@ import { recordConsent } from '../accounts/consents.ts'
 import { findAccount, currentAccount, type AccountRow } from '../accounts/current-account.ts'
 
 /**
- * Advertising goes only to those who asked for it (law.md L43). `promotions` announces discounts that exist; of `news`
- * nothing is sent yet: no site file holds news, and none are made up. The choice is kept for when there are.
+ * Advertising goes only to those who asked for it (law.md L43): `promotions` announces discounts that exist, `news` is
+ * what an operator wrote.
  */
 const OPT_IN: readonly NotificationKind[] = ['promotions', 'news']
 /** A dead address, or a complaint to its provider, stops every kind; an unsubscribe only the kind it was for. */

@@ -4,9 +4,11 @@ import { pageLocale } from '../../config/locale.ts'
 import type { NotificationKind } from '../../contract/lists.ts'
 import { localize } from '../../core/urls.ts'
 import { pathOf } from '../../routes.ts'
-import { composeMail } from '../platform/mail/compose-mail.ts'
+import { layOutMail, composeMail } from '../platform/mail/compose-mail.ts'
+import type { Mail } from '../platform/mail/mailer.ts'
 import type { Context } from '../platform/context.ts'
 import type { AccountTable } from '../accounts/tables.ts'
+import type { NewsText } from './news-texts.ts'
 import { wantsNotification } from './preferences.ts'
 import { enqueueMail, enqueuePush } from '../platform/outbox/outbox.ts'
 import { subscriptionsOf } from './push/subscription.ts'
@@ -38,43 +40,91 @@ const ROUTES = {
 /** Puts a notification into the outbox, by mail and to each browser, where the member wants it. */
 export async function sendNotification(
   context: Context,
-  account: Selectable<AccountTable>,
+  account: Account,
   { kind, texts, count, more, path }: NotificationContent,
 ): Promise<void> {
   const { brand, deps } = context
   const locale = account.language
-  const notification = { account: account.id, kind }
-  // Checked again on delivery; checked here too, so that nothing is queued in vain.
-  const byMail = await wantsNotification(context, account.id, kind, 'email')
-  const byPush = await wantsNotification(context, account.id, kind, 'push')
-  const event = `${texts}:${account.id}:${randomUUID()}`
-
-  if (byMail) {
-    const route =
-      texts === 'activation_reminder'
-        ? pathOf('pages-token', {
-            token: await issueToken(context, account.id, 'activate', { email: account.email }),
-          })
-        : (path ?? pathOf(ROUTES[texts]))
-    const token = await issueToken(context, account.id, 'unsubscribe', { notification: kind })
-    const mail = composeMail(context, locale, texts, {
-      name: account.name,
-      link: { route },
-      more: { ...more, count },
-      unsubscribe: { route: pathOf('pages-token', { token }) },
-    })
-    const unsubscribe = `${brand.origin}/api/token.php?t=${token}`
-    await enqueueMail(context, event, { to: account.email, ...mail, unsubscribe }, notification)
-  }
-  if (byPush && texts !== 'activation_reminder') {
-    const message = {
-      title: brand.site.name,
+  await send(context, account, {
+    kind,
+    event: `${texts}:${account.id}:${randomUUID()}`,
+    composeMail: async (unsubscribe) => {
+      const route =
+        texts === 'activation_reminder'
+          ? pathOf('pages-token', {
+              token: await issueToken(context, account.id, 'activate', { email: account.email }),
+            })
+          : (path ?? pathOf(ROUTES[texts]))
+      return composeMail(context, locale, texts, {
+        name: account.name,
+        link: { route },
+        more: { ...more, count },
+        unsubscribe,
+      })
+    },
+    push: texts !== 'activation_reminder' && {
+      path: path ?? pathOf(ROUTES[texts]),
       body: deps.translator(locale, brand.site.address)(`notifications.${texts}.subject`, {
         ...more,
         count,
         brand: brand.site.name,
       }),
-      path: localize(path ?? pathOf(ROUTES[texts]), pageLocale(brand.site, locale), brand.defaultLocale),
+    },
+  })
+}
+
+/** The same with an operator's own words. */
+export async function sendNewsText(
+  context: Context,
+  account: Account,
+  { subject, paragraphs, action }: NewsText,
+  delivery: Pick<Delivery, 'kind' | 'event' | 'dueAt'>,
+): Promise<void> {
+  await send(context, account, {
+    ...delivery,
+    composeMail: async (unsubscribe) =>
+      layOutMail(context, account.language, {
+        name: account.name,
+        subject,
+        paragraphs,
+        action: action?.label ?? '',
+        ...(action ? { link: { route: action.path } } : {}),
+        unsubscribe,
+      }),
+    push: { path: action?.path ?? pathOf('members'), body: subject },
+  })
+}
+
+type Account = Selectable<AccountTable>
+
+interface Delivery {
+  kind: NotificationKind
+  /** Names it in the outbox. */
+  event: string
+  dueAt?: number
+  composeMail: (unsubscribe: { route: string }) => Promise<Pick<Mail, 'subject' | 'text' | 'html'>>
+  push: { path: string; body: string } | false
+}
+
+async function send(
+  context: Context,
+  account: Account,
+  { kind, event, dueAt, composeMail: compose, push }: Delivery,
+): Promise<void> {
+  const { brand } = context
+  const notification = { account: account.id, kind, ...(dueAt === undefined ? {} : { dueAt }) }
+  // Checked again on delivery; checked here too, so that nothing is queued in vain.
+  if (await wantsNotification(context, account.id, kind, 'email')) {
+    const token = await issueToken(context, account.id, 'unsubscribe', { notification: kind })
+    const mail = await compose({ route: pathOf('pages-token', { token }) })
+    const unsubscribe = `${brand.origin}/api/token.php?t=${token}`
+    await enqueueMail(context, event, { to: account.email, ...mail, unsubscribe }, notification)
+  }
+  if (push && (await wantsNotification(context, account.id, kind, 'push'))) {
+    const message = {
+      title: brand.site.name,
+      body: push.body,
+      path: localize(push.path, pageLocale(brand.site, account.language), brand.defaultLocale),
       tag: kind,
     }
     for (const subscription of await subscriptionsOf(context, account.id)) {

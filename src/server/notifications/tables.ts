@@ -5,6 +5,7 @@ declare module '../platform/db/schema.ts' {
     notification_preference: NotificationPreferenceTable
     push_subscription: PushSubscriptionTable
     notification_schedule: NotificationScheduleTable
+    news_sent: NewsSentTable
   }
 }
 
@@ -46,3 +47,12 @@ export interface NotificationScheduleTable {
 
 /** The schedule that a row of `notification_schedule` waits for. */
 export type NotificationSchedule = 'messages' | 'likes' | 'reminders' | 'weekly' | 'promotions'
+
+/** Which news a member was sent, so that nobody gets one twice. */
+export interface NewsSentTable {
+  pool: string
+  account: string
+  /** Name of its folder. */
+  news: string
+  sent_at: number
+}

@@ -51,23 +51,47 @@ const escapes: Record<string, string> = {
 }
 const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? '')
 
-/** Words a mail in the member's language, as text and as HTML in the brand's colours, with one link or none. */
+/** The parts of a mail besides its own words. */
+interface Frame {
+  name: string
+  link?: { route: string }
+  /** Where the reader ends mails of this kind. */
+  unsubscribe?: { route: string }
+}
+
+type Composing = Pick<Context, 'brand'> & { deps: Pick<Deps, 'translator'> }
+
+/** Words a mail in the member's language, with one link or none. */
 export function composeMail(
-  { deps, brand }: Pick<Context, 'brand'> & { deps: Pick<Deps, 'translator'> },
+  context: Composing,
   locale: Locale,
   kind: MailKind,
+  { more, ...frame }: Frame & { more?: Record<string, string | number> },
+): Pick<Mail, 'subject' | 'text' | 'html'> {
+  const { site } = context.brand
+  const t = context.deps.translator(locale, site.address)
+  const params = { name: frame.name, brand: site.name, ...more }
+  const actionKey = `notifications.${kind}.action`
+  return layOutMail(context, locale, {
+    ...frame,
+    subject: t(`notifications.${kind}.subject`, params),
+    paragraphs: [t(`notifications.${kind}.text`, params)],
+    action: frame.link && t.has(actionKey) ? t(actionKey, params) : '',
+  })
+}
+
+/** Words of the reader's language as a mail: as text, and as HTML in the brand's colours. */
+export function layOutMail(
+  { deps, brand }: Composing,
+  locale: Locale,
   {
     name,
     link,
-    more,
     unsubscribe,
-  }: {
-    name: string
-    link?: { route: string }
-    more?: Record<string, string | number>
-    /** Where the reader ends mails of this kind. */
-    unsubscribe?: { route: string }
-  },
+    subject,
+    paragraphs,
+    action,
+  }: Frame & { subject: string; paragraphs: readonly string[]; action: string },
 ): Pick<Mail, 'subject' | 'text' | 'html'> {
   const { site, origin, defaultLocale } = brand
   const t = deps.translator(locale, site.address)
@@ -75,11 +99,7 @@ export function composeMail(
     origin + localize(route, pageLocale(site, locale), defaultLocale)
   const url = link && urlOf(link)
   const end = unsubscribe && { url: urlOf(unsubscribe), label: t('notifications.unsubscribe') }
-  const params = { name, brand: site.name, ...more }
-  const greeting = t(name === '' ? 'notifications.greeting_nameless' : 'notifications.greeting', params)
-  const body = t(`notifications.${kind}.text`, params)
-  const actionKey = `notifications.${kind}.action`
-  const action = link && t.has(actionKey) ? t(actionKey, params) : ''
+  const greeting = t(name === '' ? 'notifications.greeting_nameless' : 'notifications.greeting', { name })
   const footer = t('notifications.footer', {
     brand: site.name,
     company: `${site.company.name}, ${site.company.address}, ${site.company.city}`,
@@ -88,10 +108,10 @@ export function composeMail(
   const accent = mailColour(site.theme.light.primary)
   const onAccent = mailColour(site.theme.light.on_primary)
   return {
-    subject: t(`notifications.${kind}.subject`, params),
+    subject,
     text: [
       greeting,
-      body,
+      ...paragraphs,
       ...(url ? [`${action}:\n${url}`] : []),
       '-- ',
       footer,
@@ -101,7 +121,7 @@ export function composeMail(
 <div style="max-width:480px;margin:0 auto">
 <p style="font-size:20px;font-weight:600">${escapeHtml(site.name)}</p>
 <p>${escapeHtml(greeting)}</p>
-<p>${escapeHtml(body)}</p>
+${paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n')}
 ${url ? `<p><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:${accent};color:${onAccent};text-decoration:none">${escapeHtml(action)}</a></p>` : ''}
 <p style="font-size:13px;color:#666">${escapeHtml(footer)}</p>
 ${end ? `<p style="font-size:13px"><a href="${escapeHtml(end.url)}" style="color:#666">${escapeHtml(end.label)}</a></p>` : ''}

@@ -20,6 +20,8 @@ export interface PushDraft {
 interface Notification {
   account: string
   kind: NotificationKind
+  /** When it leaves; at once without it. */
+  dueAt?: number
 }
 
 /** Puts a mail into the outbox of the running transaction; it leaves after the commit. One per `eventKey`, ever. */
@@ -68,7 +70,7 @@ async function enqueue(
       account: notification?.account ?? '',
       kind: notification?.kind ?? '',
       payload: JSON.stringify(payload),
-      due_at: now,
+      due_at: notification?.dueAt ?? now,
       tries: 0,
       sent_at: 0,
       failed_at: 0,

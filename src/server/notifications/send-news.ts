@@ -1,0 +1,115 @@
+import { pageLocale } from '../../config/locale.ts'
+import { outsideNight } from '../../core/local-time.ts'
+import { zoneOf } from '../../core/time-zone.ts'
+import { findDiscount } from '../payments/discounts/discounts.ts'
+import type { Brand, Context, Deps } from '../platform/context.ts'
+import { transact } from '../platform/db/transact.ts'
+import { ServiceError } from '../platform/errors.ts'
+import { onBehalfOf, systemContext } from '../platform/system-context.ts'
+import type { NewsTexts } from './news-texts.ts'
+import { sendNewsText } from './send-notification.ts'
+
+export interface News {
+  /** Tells it from all others of the brand: nobody is sent it twice. */
+  name: string
+  texts: NewsTexts
+  /** A discount code it announces: it goes to those who asked for `promotions` and can use it. */
+  code: string | null
+}
+
+const BATCH = 200
+
+/**
+ * Puts news into the outbox for each member who asked for such mails, due outside of their night. Run again it goes on
+ * where it ended. Returns to how many it went.
+ */
+export async function sendNews(deps: Deps, brand: Brand, news: News): Promise<number> {
+  let sent = 0
+  let last = ''
+  for (;;) {
+    const readers = await readersAfter(deps, brand, news, last)
+    for (const reader of readers) if (await sendTo(deps, brand, news, reader)) sent += 1
+    last = readers.at(-1)?.id ?? ''
+    if (readers.length < BATCH) return sent
+  }
+}
+
+type Reader = Awaited<ReturnType<typeof readersAfter>>[number]
+
+/** Those who asked for mails of this kind and have not been sent this one, a batch by id. */
+function readersAfter({ store }: Deps, brand: Brand, { name, code }: News, last: string) {
+  return store.db
+    .selectFrom('account')
+    .innerJoin('profile', (join) =>
+      join.onRef('profile.pool', '=', 'account.pool').onRef('profile.id', '=', 'account.id'),
+    )
+    .selectAll('account')
+    .select('profile.country')
+    .where('account.pool', '=', brand.pool)
+    .where('account.brand', '=', brand.site.id)
+    .where('account.status', '=', 'active')
+    .where('account.id', '>', last)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('notification_preference as choice')
+          .select('choice.account')
+          .whereRef('choice.pool', '=', 'account.pool')
+          .whereRef('choice.account', '=', 'account.id')
+          .where('choice.kind', '=', kindOf(code))
+          .where('choice.wanted', '=', 1),
+      ),
+    )
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('news_sent')
+            .select('news_sent.account')
+            .whereRef('news_sent.pool', '=', 'account.pool')
+            .whereRef('news_sent.account', '=', 'account.id')
+            .where('news_sent.news', '=', name),
+        ),
+      ),
+    )
+    .orderBy('account.id')
+    .limit(BATCH)
+    .execute()
+}
+
+const kindOf = (code: string | null) => (code === null ? 'news' : 'promotions')
+
+/** Note and outbox are one transaction; the command that writes the note first has the reader. */
+async function sendTo(deps: Deps, brand: Brand, news: News, reader: Reader): Promise<boolean> {
+  const { name, texts, code } = news
+  const text = texts.get(pageLocale(brand.site, reader.language))
+  if (!text) return false
+  return transact(deps.store.db, async (db) => {
+    const context = systemContext(deps, brand, db)
+    const { now } = context
+    if (code !== null && !(await canUse(context, reader, code))) return false
+    const noted = await db
+      .insertInto('news_sent')
+      .values({ pool: brand.pool, account: reader.id, news: name, sent_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('account')
+      .executeTakeFirst()
+    if (!noted) return false
+    await sendNewsText(context, reader, text, {
+      kind: kindOf(code),
+      event: `news:${name}:${reader.id}`,
+      dueAt: outsideNight(now, zoneOf(reader.time_zone, reader.country)),
+    })
+    return true
+  })
+}
+
+async function canUse(context: Context, reader: Reader, code: string): Promise<boolean> {
+  try {
+    await findDiscount(onBehalfOf(context, reader), { code })
+    return true
+  } catch (error) {
+    if (error instanceof ServiceError) return false
+    throw error
+  }
+}
