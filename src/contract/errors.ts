@@ -6,7 +6,7 @@ import * as v from 'valibot'
  */
 const CODES_BY_STATUS = {
   400: ['idempotency_key_missing', 'invalid_request', 'outdated'],
-  402: ['conversation_limit_reached', 'not_enough_credits'],
+  402: ['conversation_limit_reached', 'not_enough_credits', 'premium_required'],
   403: [
     'account_pending_deletion',
     'account_restricted',
@@ -16,7 +16,6 @@ const CODES_BY_STATUS = {
     'email_confirmation_required',
     'login_failed',
     'login_locked',
-    'premium_required',
     'signups_closed',
   ],
   404: ['discount_not_found', 'email_not_found', 'link_invalid', 'not_found'],
@@ -40,6 +39,8 @@ const CODES_BY_STATUS = {
     'payment_method_unavailable',
     'photo_invalid',
     'photo_limit_reached',
+    'photo_too_many_pixels',
+    'photo_too_small',
     'price_changed',
     'recurring_payment_failed',
     'sms_code_invalid',

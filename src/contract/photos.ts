@@ -12,7 +12,15 @@ export const uploadPhoto = defineCall({
   bodyKind: 'multipart',
   idempotent: true,
   response: Image,
-  errors: ['photo_invalid', 'photo_limit_reached', 'premium_required', 'too_large', 'busy'],
+  errors: [
+    'photo_invalid',
+    'photo_too_small',
+    'photo_too_many_pixels',
+    'photo_limit_reached',
+    'premium_required',
+    'too_large',
+    'busy',
+  ],
 })
 
 /** Puts one's own photos in order, chooses the main one, or both; photos not named follow as they stood. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineCall } from './call.ts'
 import { CountryCode, Count, Day, Id, Interests, queryFlag, queryInt, querySwitch, text } from './fields.ts'
-import { ATTRIBUTES, GENDERS, INTERESTS, SEEKS } from './lists.ts'
+import { ATTRIBUTES, GENDERS, INTERESTS, PHOTO_GROUNDS, SEEKS } from './lists.ts'
 
 /**
  * A photo as lists show it. `thumb_filename` and `match` are the path of the same picture below the brand's `cdn_prefix`
@@ -80,6 +80,10 @@ export const Profile = v.object({
 })
 export type Profile = v.InferOutput<typeof Profile>
 
+/** One of the member's own photos; `ground`: the rule a refused one is against. */
+export const OwnPhoto = v.object({ ...Image.entries, ground: v.nullable(v.picklist(PHOTO_GROUNDS)) })
+export type OwnPhoto = v.InferOutput<typeof OwnPhoto>
+
 /** The member's own profile, editable. */
 export const OwnProfile = v.object({
   id: Id,
@@ -94,7 +98,7 @@ export const OwnProfile = v.object({
   ...attributes,
   about: v.string(),
   interests: v.array(v.picklist(INTERESTS)),
-  photos: v.array(Image),
+  photos: v.array(OwnPhoto),
   photo_limit: Count,
   resell_brands: v.array(v.object({ id: v.string(), name: v.string(), consented: v.boolean() })),
 })

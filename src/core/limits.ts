@@ -6,6 +6,10 @@ export const FREE_MESSAGES = 10
 export const FREE_CONVERSATIONS = 2
 export const FREE_PHOTOS = 3
 export const PREMIUM_PHOTOS = 25
+/** Pixels a profile photo has at least on each side. */
+export const PHOTO_MIN_SIDE = 200
+export const PHOTO_MEGAPIXELS = 40
+export const PHOTO_MEGABYTES = 12
 /** A deleted account can be brought back for so long. */
 export const REACTIVATION_DAYS = 14
 /** How long a mailed link works. */

@@ -43,7 +43,7 @@ export async function consentOf(
   return consents.find((consent) => consent.kind === kind) ?? { kind, given: false, version: '', at: 0 }
 }
 
-/** Logs that a consent was given or withdrawn; an unchanged one is not logged again. */
+/** Logs that a consent was given or withdrawn; an unchanged one is not logged again, the first answer to a question is. */
 export async function recordConsent(
   context: Context,
   id: string,
@@ -62,7 +62,9 @@ export async function recordConsent(
     .limit(1)
     .executeTakeFirst()
   const isGiven = last ? last.given === 1 : kind === 'sensitive' && (await consentOf(context, id, kind)).given
-  if (isGiven === given && (!given || last?.version === version)) return
+  // Teasers are asked about once: who said no is known by it.
+  const isFirstAnswer = kind === 'teaser' && !last
+  if (!isFirstAnswer && isGiven === given && (!given || last?.version === version)) return
   await db
     .insertInto('consent')
     .values({

@@ -16,7 +16,7 @@ export interface Upload {
 
 /**
  * Encodes a photo for a message; belongs before the transaction. Throws `not_found` and `conversation_not_possible`
- * before any work, `photo_invalid`, `too_large`, `busy`.
+ * before any work, `photo_invalid`, `photo_too_many_pixels`, `too_large`, `busy`.
  */
 export async function prepareUpload(
   context: MemberContext,

@@ -1,9 +1,9 @@
-import type { Interest } from '../../contract/lists.ts'
-import type { OwnProfile } from '../../contract/profiles.ts'
+import { type Interest, PHOTO_GROUNDS, type PhotoGround } from '../../contract/lists.ts'
+import type { OwnPhoto, OwnProfile } from '../../contract/profiles.ts'
 import { ageAt, dayText } from '../../core/age.ts'
 import { FREE_PHOTOS, PREMIUM_PHOTOS } from '../../core/limits.ts'
 import type { MemberContext } from '../platform/context.ts'
-import { imageOf } from './cards.ts'
+import { imageOf, type PhotoRow } from './cards.ts'
 import { photosOf } from './photos/photos-of.ts'
 import { attributesOf } from './view-profile.ts'
 
@@ -30,8 +30,32 @@ export async function ownProfile(context: MemberContext): Promise<OwnProfile> {
     ...attributesOf(profile),
     about: profile.about,
     interests: JSON.parse(profile.interests) as Interest[],
-    photos: (await photosOf(context, profile)).map((photo) => imageOf(photo, false)),
+    photos: await withGrounds(context, await photosOf(context, profile)),
     photo_limit: viewer.paid ? PREMIUM_PHOTOS : FREE_PHOTOS,
     resell_brands: brand.partners.map(({ id, name }) => ({ id, name, consented: agreed.includes(id) })),
   }
+}
+
+const isPhotoGround = (ground: string): ground is PhotoGround =>
+  (PHOTO_GROUNDS as readonly string[]).includes(ground)
+
+/** The photos as their owner sees them; a refused one with the rule it is against. */
+async function withGrounds({ db, brand, viewer }: MemberContext, photos: PhotoRow[]): Promise<OwnPhoto[]> {
+  const refused = photos.filter(({ status }) => status === 'rejected').map(({ id }) => id)
+  const statements =
+    refused.length === 0
+      ? []
+      : await db
+          .selectFrom('restriction')
+          .select(['photo', 'ground'])
+          .where('pool', '=', brand.pool)
+          .where('account', '=', viewer.account)
+          .where('measure', '=', 'photo_refused')
+          .where('photo', 'in', refused)
+          .where('lifted_at', '=', 0)
+          .execute()
+  return photos.map((photo) => {
+    const ground = statements.find((statement) => statement.photo === photo.id)?.ground ?? ''
+    return { ...imageOf(photo, false), ground: isPhotoGround(ground) ? ground : null }
+  })
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
       for (const site of sites) site.photo_review = site.id === 'amora'
     },
   })
-  const colours = { create: { width: 90, height: 120, channels: 3, background: '#a54' } } as const
+  const colours = { create: { width: 210, height: 280, channels: 3, background: '#a54' } } as const
   picture = new Uint8Array(await sharp(colours).png().toBuffer())
 })
 afterAll(() => api.stop())
@@ -110,6 +110,8 @@ describe('a photo is refused', () => {
       expect(mails[0]!.text).not.toMatch(/\{\w+\}/)
       seen.add(mails[0]!.subject)
       expect(await own(owner)).toEqual([`${photo.filename} rejected`])
+      // law L11
+      expect((await owner.get('/api/profile.php')).body.photos).toMatchObject([{ ground }])
     }
     expect(seen.size).toBe(LOCALES.length)
   })

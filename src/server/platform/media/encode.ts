@@ -1,9 +1,10 @@
 // Turns an upload into its sizes. Runs in the encoder's own process only: it blocks every loader but four for good.
 
 import sharp, { type Sharp } from 'sharp'
+import { PHOTO_MEGAPIXELS } from '../../../core/limits.ts'
 import { animated, kindOf } from './sniff.ts'
 
-export const MAX_PIXELS = 40_000_000
+const MAX_PIXELS = PHOTO_MEGAPIXELS * 1_000_000
 const THREADS = 2
 const SECONDS = 20
 const QUALITY = 80
@@ -20,9 +21,18 @@ export interface EncodedPhoto {
   full: Uint8Array
 }
 
+/** Why a picture is not taken. */
+export type PhotoRefusal = 'photo_invalid' | 'photo_too_small' | 'photo_too_many_pixels'
+
 /** The upload is no picture that is taken. */
 export class InvalidPhotoError extends Error {
   override readonly name = 'InvalidPhotoError'
+  readonly refusal: PhotoRefusal
+
+  constructor(why: string, refusal: PhotoRefusal = 'photo_invalid') {
+    super(why)
+    this.refusal = refusal
+  }
 }
 
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -39,8 +49,11 @@ sharp.cache(false)
 
 const invalid = (why: string) => new InvalidPhotoError(why)
 
-/** Reads the header alone; throws `InvalidPhotoError` unless it is one still JPEG, PNG, WebP or AVIF of bearable size. */
-export async function inspectPhoto(upload: Uint8Array): Promise<void> {
+/**
+ * Reads the header alone; throws `InvalidPhotoError` unless it is one still JPEG, PNG, WebP or AVIF of bearable size, with
+ * at least `minSide` pixels a side.
+ */
+export async function inspectPhoto(upload: Uint8Array, minSide: number): Promise<void> {
   const kind = kindOf(upload)
   if (!kind) throw invalid('kind')
   if (animated(upload, kind)) throw invalid('animated')
@@ -52,7 +65,12 @@ export async function inspectPhoto(upload: Uint8Array): Promise<void> {
   const read = header.format === 'heif' && header.compression === 'av1' ? 'avif' : header.format
   if (read !== kind) throw invalid('kind')
   if ((header.pages ?? 1) > 1) throw invalid('animated')
-  if (header.width * header.height > MAX_PIXELS) throw invalid('pixels')
+  if (header.width * header.height > MAX_PIXELS) {
+    throw new InvalidPhotoError('pixels', 'photo_too_many_pixels')
+  }
+  if (Math.min(header.width, header.height) < minSide) {
+    throw new InvalidPhotoError('side', 'photo_too_small')
+  }
 }
 
 async function pixelsOf(image: Sharp): Promise<() => Sharp> {

@@ -1,12 +1,14 @@
 // The process that decodes what strangers sent: a crash, a leak or worse stays in here. `encoder.ts` starts it.
 
-import { encodePhoto, inspectPhoto, InvalidPhotoError, type EncodedPhoto } from './encode.ts'
+import { encodePhoto, inspectPhoto, InvalidPhotoError, type EncodedPhoto, type PhotoRefusal } from './encode.ts'
 
 export interface EncodeRequest {
   id: number
   upload: Uint8Array
+  /** Pixels it must have on each side. */
+  minSide: number
 }
-export type EncodeReply = { id: number; photo: EncodedPhoto } | { id: number; photo: null }
+export type EncodeReply = { id: number; photo: EncodedPhoto } | { id: number; refusal: PhotoRefusal }
 
 const atOnce = Number(process.argv[2] ?? 1)
 const waiting: EncodeRequest[] = []
@@ -14,10 +16,10 @@ let running = 0
 
 const reply = (message: EncodeReply) => process.send?.(message)
 
-/** Answers `photo: null` for a picture that is not taken; any other fault ends the process, and `encoder.ts` says so. */
+/** Answers why a picture is not taken; any other fault ends the process, and `encoder.ts` says so. */
 function refuse(id: number, error: unknown): void {
   if (!(error instanceof InvalidPhotoError)) throw error
-  reply({ id, photo: null })
+  reply({ id, refusal: error.refusal })
 }
 
 async function next(): Promise<void> {
@@ -36,7 +38,7 @@ async function next(): Promise<void> {
 }
 
 process.on('message', (request: EncodeRequest) => {
-  void inspectPhoto(request.upload).then(
+  void inspectPhoto(request.upload, request.minSide).then(
     () => {
       waiting.push(request)
       return next()

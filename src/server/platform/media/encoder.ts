@@ -5,8 +5,11 @@ import type { EncodedPhoto } from './encode.ts'
 import type { EncodeReply, EncodeRequest } from './encoder-process.ts'
 
 export interface Encoder {
-  /** All sizes of an upload. Throws `photo_invalid`, or `busy` past the queue's end and when the process died. */
-  encode(upload: Uint8Array): Promise<EncodedPhoto>
+  /**
+   * All sizes of an upload. Throws `photo_invalid`, `photo_too_small` under `minSide` pixels a side,
+   * `photo_too_many_pixels`, or `busy` past the queue's end and when the process died.
+   */
+  encode(upload: Uint8Array, minSide: number): Promise<EncodedPhoto>
   close(): void
 }
 
@@ -63,8 +66,8 @@ export function createEncoder({ concurrency }: { concurrency: number }): Encoder
       const job = jobs.get(message.id)
       jobs.delete(message.id)
       settle(opened)
-      if (message.photo) job?.resolve(message.photo)
-      else job?.reject(new ServiceError('photo_invalid'))
+      if ('photo' in message) job?.resolve(message.photo)
+      else job?.reject(new ServiceError(message.refusal))
     })
     child.on('error', () => ended(opened))
     child.on('exit', () => ended(opened))
@@ -72,14 +75,14 @@ export function createEncoder({ concurrency }: { concurrency: number }): Encoder
   }
 
   return {
-    encode(upload) {
+    encode(upload, minSide) {
       const current = (running ??= open())
       if (current.jobs.size >= concurrency + QUEUE) return Promise.reject(busy())
       const id = (lastId += 1)
       return new Promise((resolve, reject) => {
         current.jobs.set(id, { resolve, reject })
         settle(current)
-        current.child.send({ id, upload } satisfies EncodeRequest, (error) => {
+        current.child.send({ id, upload, minSide } satisfies EncodeRequest, (error) => {
           if (error) ended(current)
         })
       })

@@ -207,7 +207,6 @@ const hostile: [string, () => Promise<Uint8Array> | Uint8Array][] = [
   ],
   ['an animated WebP', movingWebp],
   ['an animated PNG', movingPng],
-  ['more than 40 megapixels', () => plain(8000, 5001).png().toBuffer()],
 ]
 
 test.each(hostile)('%s is refused, and nothing of it is kept', async (_, make) => {
@@ -223,6 +222,20 @@ test('a header that promises 65,535 pixels a side is refused unread', async () =
   jpeg.writeUInt16BE(0xffff, frame + 5)
   jpeg.writeUInt16BE(0xffff, frame + 7)
   await expect(media.add(jpeg)).rejects.toMatchObject({ code: 'photo_invalid' })
+})
+
+test('a picture of more than 40 megapixels is refused, and nothing of it is kept', async () => {
+  const before = await filesOnDisk()
+  const adding = media.add(await plain(8000, 5001).png().toBuffer())
+  await expect(adding).rejects.toMatchObject({ code: 'photo_too_many_pixels' })
+  expect(await filesOnDisk()).toEqual(before)
+})
+
+test('a picture is as large a side as was asked for', async () => {
+  const requirements = { minSide: 200 }
+  const small = await plain(200, 199).png().toBuffer()
+  await expect(media.add(small, requirements)).rejects.toMatchObject({ code: 'photo_too_small' })
+  expect(namesOf(await media.add(await plain(200, 200).png().toBuffer(), requirements))).toHaveLength(4)
 })
 
 test('an upload of more than 12 MB is too large', async () => {

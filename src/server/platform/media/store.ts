@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { PHOTO_MEGABYTES } from '../../../core/limits.ts'
 import { ServiceError } from '../errors.ts'
 import { createEncoder } from './encoder.ts'
 import { newPrivateName, newPublicName, pathOfName } from './names.ts'
@@ -13,13 +14,18 @@ export interface StoredPhoto {
   full_name: string
 }
 
+interface PhotoRequirements {
+  /** Pixels it must have on each side. */
+  minSide: number
+}
+
 /** Where photo files live. `public` names are served below `cdn_prefix`, `private` ones only through `GET photo.php`. */
 export interface MediaStore {
   /**
    * Decodes, checks and re-encodes an upload into its sizes; nothing of the original is kept. Throws `photo_invalid`,
-   * `too_large` or `busy`.
+   * `photo_too_small`, `photo_too_many_pixels`, `too_large` or `busy`.
    */
-  add(upload: Uint8Array): Promise<StoredPhoto>
+  add(upload: Uint8Array, requirements?: PhotoRequirements): Promise<StoredPhoto>
   /** Puts a WebP of our own making under a name of `names.ts`; an older file of that name is replaced. */
   write(name: string, webp: Uint8Array): Promise<void>
   /** The file's bytes, or null when there is none. */
@@ -37,7 +43,7 @@ export interface MediaStore {
   close(): void
 }
 
-export const MAX_UPLOAD_BYTES = 12 * 1024 * 1024
+export const MAX_UPLOAD_BYTES = PHOTO_MEGABYTES * 1024 * 1024
 
 /** More than fits in beside what is there already. */
 const PROBE_BYTES = 64 * 1024
@@ -120,9 +126,9 @@ export function openMediaStore(dir: string, { concurrency }: { concurrency: numb
   ]
 
   return {
-    async add(upload) {
+    async add(upload, { minSide } = { minSide: 1 }) {
       if (upload.length > MAX_UPLOAD_BYTES) throw new ServiceError('too_large')
-      const { thumb, blurred, medium, full } = await encoder.encode(upload)
+      const { thumb, blurred, medium, full } = await encoder.encode(upload, minSide)
       const photo = {
         thumb_name: newPublicName(),
         blurred_name: newPublicName(),

@@ -19,7 +19,7 @@ let picture: Uint8Array<ArrayBuffer>
 
 beforeAll(async () => {
   api = await startApi({ change: openBrands })
-  const colours = { create: { width: 90, height: 120, channels: 3, background: '#a54' } } as const
+  const colours = { create: { width: 210, height: 280, channels: 3, background: '#a54' } } as const
   picture = new Uint8Array(await sharp(colours).png().toBuffer())
 })
 afterAll(() => api.stop())
@@ -96,7 +96,7 @@ test('a repeat gets its answer also when that photo was the last that had room',
   const before = await countFiles()
   const again = await upload(person, 'room-for-three')
   expect([again.status, again.body]).toEqual([200, answers[2]?.body])
-  expect((await upload(person, 'room-for-four')).status).toBe(403)
+  expect((await upload(person, 'room-for-four')).status).toBe(402)
   expect(await countFiles()).toBe(before)
 })
 
@@ -107,7 +107,7 @@ test('20 uploads at once leave three photos and their files', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => upload(person)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
   for (const { status, body } of answers.filter((answer) => answer.status !== 200)) {
-    expect([status, (body as { error: string }).error]).toEqual([403, 'premium_required'])
+    expect([status, (body as { error: string }).error]).toEqual([402, 'premium_required'])
   }
   const rows = await rowsOf(person)
   expect(rows.map(({ position }) => position)).toEqual([0, 1, 2])
@@ -161,6 +161,25 @@ test('a paid member has room for 25', async () => {
   const answers = await Promise.all([upload(person), upload(person), upload(person)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
   expect(await rowsOf(person)).toHaveLength(25)
+})
+
+test('photos beyond three need premium, and nobody has more than 25', async () => {
+  const person = await api.member('amora')
+  await addPhotos(api.deps, 'amora', person.id, 3)
+  expect(await upload(person)).toMatchObject({ status: 402, body: { error: 'premium_required' } })
+  await makePaid(person)
+  expect((await upload(person)).status).toBe(200)
+  await addPhotos(api.deps, 'amora', person.id, 21)
+  expect(await upload(person)).toMatchObject({ status: 422, body: { error: 'photo_limit_reached' } })
+})
+
+test('a photo under 200 pixels a side is refused, and says so', async () => {
+  const person = await api.member('amora')
+  const thin = sharp({ create: { width: 199, height: 600, channels: 3, background: '#a54' } })
+  const answer = await person.post('/api/photo.php', formOf(new Uint8Array(await thin.png().toBuffer())))
+  expect(answer).toMatchObject({ status: 422, body: { error: 'photo_too_small' } })
+  expect(answer.body.message).toContain('200 pixels')
+  expect(await rowsOf(person)).toEqual([])
 })
 
 // security 36
@@ -342,8 +361,8 @@ test('image bytes come with a fixed type and nothing that could run', async () =
   expect(full.headers.get('Vary')).toContain('Cookie')
   expect(await sharp(await full.arrayBuffer()).metadata()).toMatchObject({
     format: 'webp',
-    width: 90,
-    height: 120,
+    width: 210,
+    height: 280,
   })
 
   const again = await person.fetch(`/media/${photo.thumb_filename}`, {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Image } from '../../../contract/profiles.ts'
-import { FREE_PHOTOS, PREMIUM_PHOTOS } from '../../../core/limits.ts'
+import { FREE_PHOTOS, PHOTO_MIN_SIDE, PREMIUM_PHOTOS } from '../../../core/limits.ts'
 import type { StoredPhoto } from '../../platform/media/store.ts'
 import type { MemberContext } from '../../platform/context.ts'
 import { ServiceError } from '../../platform/errors.ts'
@@ -9,16 +9,14 @@ import { inTransaction } from '../../platform/transaction.ts'
 import { lockProfile } from './lock-profile.ts'
 import { makeMain } from './make-main.ts'
 
-/** Throws where the member has no room for one more than `count`: `premium_required` where premium has some. */
-async function requireRoomFor(count: number, { db, brand, viewer }: MemberContext): Promise<void> {
+async function isPaid({ db, brand, viewer }: MemberContext): Promise<boolean> {
   const account = await db
     .selectFrom('account')
     .select('paid_user')
     .where('pool', '=', brand.pool)
     .where('id', '=', viewer.account)
     .executeTakeFirstOrThrow()
-  if (count >= PREMIUM_PHOTOS) throw new ServiceError('photo_limit_reached')
-  if (count >= FREE_PHOTOS && account.paid_user === 0) throw new ServiceError('premium_required')
+  return account.paid_user === 1
 }
 
 async function countPhotos({ db, brand, viewer }: MemberContext): Promise<{ count: number; last: number }> {
@@ -33,17 +31,19 @@ async function countPhotos({ db, brand, viewer }: MemberContext): Promise<{ coun
 
 async function requireRoom(context: MemberContext): Promise<number> {
   const { count, last } = await countPhotos(context)
-  await requireRoomFor(count, context)
+  if (count >= PREMIUM_PHOTOS) throw new ServiceError('photo_limit_reached')
+  if (count >= FREE_PHOTOS && !(await isPaid(context))) throw new ServiceError('premium_required')
   return last + 1
 }
 
 /**
- * Encodes the upload into files no row names yet; belongs before the transaction. Throws `photo_limit_reached` and
- * `premium_required` for a member who is full already, `photo_invalid`, `too_large`, `busy`.
+ * Encodes the upload into files no row names yet; belongs before the transaction. Throws `premium_required` or
+ * `photo_limit_reached` for a member who is full already, `photo_invalid`, `photo_too_small`, `photo_too_many_pixels`,
+ * `too_large`, `busy`.
  */
 export async function preparePhoto(context: MemberContext, file: Uint8Array): Promise<StoredPhoto> {
   await requireRoom(context)
-  return context.deps.media.add(file)
+  return context.deps.media.add(file, { minSide: PHOTO_MIN_SIDE })
 }
 
 /**
