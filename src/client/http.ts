@@ -27,12 +27,17 @@ export interface CallOptions<C extends Call> {
   signal?: AbortSignal | undefined
   /** How often a fault is tried again at most. */
   retries?: number | undefined
+  /** As somebody who is not logged in: the session does not travel along. */
+  isAnonymous?: boolean | undefined
+  /** Takes the place of the browser's own `fetch`. */
+  fetch?: Fetch | undefined
 }
 
-type Fetch = typeof globalThis.fetch
+export type Fetch = typeof globalThis.fetch
 type FailureListener = (failure: Failure) => void
 
-let request = build((input, init) => globalThis.fetch(input, init), '')
+const browserFetch: Fetch = (input, init) => globalThis.fetch(input, init)
+let request = build(browserFetch, '')
 const listeners = new Set<FailureListener>()
 
 /** Replaces the transport: store tests hand in the server's own `app.request`. */
@@ -64,21 +69,23 @@ function build(fetch: Fetch, baseURL: string): $Fetch {
   })
 }
 
-/** An option of ours that ofetch hands on to `fetch` as it is. */
-interface Timed {
+/** Options of ours that ofetch hands on to `fetch` as they are. */
+interface OwnOptions {
   /** In milliseconds. */
   timeLimit?: number
+  ownFetch?: Fetch
 }
 
 /** Reads the body within the time limit too, so that a connection cut halfway is a network failure and is retried. */
 async function fetchWhole(
   fetch: Fetch,
   input: RequestInfo | URL,
-  init: RequestInit & Timed = {},
+  init: RequestInit & OwnOptions = {},
 ): Promise<Response> {
   const limit = AbortSignal.timeout(init.timeLimit ?? TIMEOUT)
   const signal = init.signal ? AbortSignal.any([init.signal, limit]) : limit
-  const response = await fetch(input, { ...init, signal })
+  const send = fetch === browserFetch ? (init.ownFetch ?? fetch) : fetch
+  const response = await send(input, { ...init, signal })
   const body = await response.arrayBuffer()
   const { status, statusText, headers } = response
   return new Response(body.byteLength > 0 ? body : null, { status, statusText, headers })
@@ -100,7 +107,7 @@ async function attempt<C extends Call>(definition: C, options: CallOptions<C>): 
   if (options.key !== undefined) headers[IDEMPOTENCY_HEADER] = options.key
   if (definition.path.endsWith('user.php')) headers[REQUEST_TYPE_HEADER] = 'client'
   try {
-    const init: FetchOptions<'json'> & Timed = {
+    const init: FetchOptions<'json'> & OwnOptions = {
       timeLimit: definition.rate === 'media' ? MEDIA_TIMEOUT : TIMEOUT,
       method: definition.method,
       headers,
@@ -108,6 +115,8 @@ async function attempt<C extends Call>(definition: C, options: CallOptions<C>): 
       ...(options.query ? { query: options.query as Record<string, unknown> } : {}),
       ...(writes ? { body: (options.body ?? {}) as Record<string, unknown> | FormData } : {}),
       ...(options.signal ? { signal: options.signal } : {}),
+      ...(options.isAnonymous ? { credentials: 'omit' } : {}),
+      ...(options.fetch ? { ownFetch: options.fetch } : {}),
     }
     const response = await request.raw<unknown>(definition.path, init)
     const answer = v.safeParse(definition.response, response._data ?? undefined)

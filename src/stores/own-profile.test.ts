@@ -8,9 +8,10 @@ import {
   changeProfile,
   deletePhoto,
   loadOwnProfile,
-  makeMainPhoto,
+  orderPhotos,
   photoProblem,
   uploadPhoto,
+  withMoved,
 } from './own-profile.ts'
 import { $session, $user, loadSession } from './sessions.ts'
 
@@ -21,7 +22,7 @@ let pixels: Uint8Array<ArrayBuffer>
 
 beforeAll(async () => {
   api = await startApi()
-  const picture = sharp({ create: { width: 80, height: 100, channels: 3, background: '#b4552d' } })
+  const picture = sharp({ create: { width: 240, height: 300, channels: 3, background: '#b4552d' } })
   pixels = Uint8Array.from(await picture.jpeg().toBuffer())
 })
 afterAll(() => api.stop())
@@ -67,7 +68,7 @@ describe('own profile', () => {
     expect($user.get()?.profile.main_image?.filename).toBe(first?.filename)
     expect(await uploadPhoto(photo())).toMatchObject({ failure: { code: 'premium_required' } })
 
-    await makeMainPhoto(third!.filename)
+    await orderPhotos(withMoved(profile().photos, third!.filename, 0))
     expect(profile().photos.map(({ filename }) => filename)).toEqual(
       [third, first, second].map((each) => each!.filename),
     )
@@ -77,9 +78,29 @@ describe('own profile', () => {
     expect($user.get()?.profile.main_image?.filename).toBe(third?.filename)
   })
 
-  it('spares the way for files that are no photos', () => {
-    expect(photoProblem({ type: 'image/svg+xml', size: 10 })).toBe('type')
-    expect(photoProblem({ type: 'image/png', size: 13 * 1024 * 1024 })).toBe('size')
-    expect(photoProblem(photo())).toBeNull()
+  it('knows before the upload what is no photo, too large or too small', async () => {
+    const file = (name: string, type: string, size = 10) => new File([new Uint8Array(size)], name, { type })
+    expect(await photoProblem(file('a.svg', 'image/svg+xml'))).toBe('type')
+    expect(await photoProblem(file('a.png', 'image/png', 13 * 1024 * 1024))).toBe('size')
+    expect(await photoProblem(file('a.heic', 'image/heic'))).toBe('heic')
+    expect(await photoProblem(file('IMG_1.HEIC', ''))).toBe('heic')
+    expect(await photoProblem(photo())).toBeNull()
+    browser.pictureSize = { width: 8000, height: 5001 }
+    expect(await photoProblem(photo())).toBe('pixels')
+    browser.pictureSize = { width: 199, height: 5000 }
+    expect(await photoProblem(photo())).toBe('small')
+    browser.pictureSize = { width: 200, height: 200 }
+    expect(await photoProblem(photo())).toBeNull()
+  })
+
+  it('makes no photo the main one that others do not see', () => {
+    const one = { thumb_filename: '', match: '', blurred: false, ground: null }
+    const photos = (['active', 'active', 'pending', 'rejected'] as const).map((status, index) => ({
+      ...{ ...one, filename: String(index), status },
+    }))
+    const order = (id: string, place: number) => withMoved(photos, id, place).map(({ filename }) => filename)
+    expect(order('2', 0)).toEqual(['0', '2', '1', '3'])
+    expect(order('1', 0)).toEqual(['1', '0', '2', '3'])
+    expect(order('0', 3)).toEqual(['1', '2', '3', '0'])
   })
 })

@@ -1,11 +1,16 @@
 import { atom } from 'nanostores'
+import * as v from 'valibot'
 import * as calls from '../client/own-profile.ts'
 import type { Result } from '../client/failure.ts'
 import { newKey } from '../client/key.ts'
 import type { BodyOf } from '../contract/call.ts'
-import type { changeProfile as changeCall, Image, OwnProfile } from '../contract/profiles.ts'
+import type { Interest } from '../contract/lists.ts'
+import type { changeProfile as changeCall, Image, OwnPhoto, OwnProfile } from '../contract/profiles.ts'
+import { PHOTO_MEGABYTES, PHOTO_MEGAPIXELS, PHOTO_MIN_SIDE } from '../core/limits.ts'
+import { environment } from './environment.ts'
 import { fromResult, IDLE, type Loadable, LOADING, onBrowserMount, ready } from './loadable.ts'
-import { loadSession, onMemberChange } from './sessions.ts'
+import { persisted } from './persisted.ts'
+import { $user, loadSession, onMemberChange } from './sessions.ts'
 
 export type ProfileChanges = BodyOf<typeof changeCall>
 
@@ -33,25 +38,85 @@ async function takePhotos(answer: Promise<Result<OwnProfile>>): Promise<Result<O
   return result
 }
 
-export const makeMainPhoto = (id: string) => takePhotos(calls.orderPhotos(id))
 export const deletePhoto = (id: string) => takePhotos(calls.deletePhoto(id))
 
-export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
-export const PHOTO_BYTES = 12 * 1024 * 1024
+const isActive = ({ status }: OwnPhoto) => status === 'active'
 
-/** Why a file is not worth sending; null when it is. */
-export function photoProblem(file: { type: string; size: number }): 'type' | 'size' | null {
+/** The photos with one of them at another place; the first is the main one, which only a shown photo can be. */
+export function withMoved(photos: readonly OwnPhoto[], id: string, place: number): OwnPhoto[] {
+  const moved = photos.filter(({ filename }) => filename === id)
+  const order = photos.filter(({ filename }) => filename !== id)
+  order.splice(place, 0, ...moved)
+  const main = order.find(isActive)
+  return main ? [main, ...order.filter((photo) => photo !== main)] : order
+}
+
+/** Keeps an order of photos; the first one becomes the main photo. */
+export function orderPhotos(order: readonly OwnPhoto[]): Promise<Result<OwnProfile>> {
+  const main = order.find(isActive)
+  const ids = order.map(({ filename }) => filename)
+  return takePhotos(calls.orderPhotos({ order: ids, ...(main && { main: main.filename }) }))
+}
+
+export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
+const PHOTO_BYTES = PHOTO_MEGABYTES * 1024 * 1024
+const HEIC = /^image\/hei[cf]|\.hei[cf]$/i
+
+export type PhotoProblem = 'type' | 'heic' | 'size' | 'small' | 'pixels'
+
+/** Why a file is not worth sending; null when it is, as far as this browser can tell. */
+export async function photoProblem(file: File): Promise<PhotoProblem | null> {
+  if (HEIC.test(file.type) || HEIC.test(file.name)) return 'heic'
   if (!PHOTO_TYPES.includes(file.type)) return 'type'
-  return file.size > PHOTO_BYTES ? 'size' : null
+  if (file.size > PHOTO_BYTES) return 'size'
+  const picture = await environment.measure(file)
+  if (!picture) return null
+  if (Math.min(picture.width, picture.height) < PHOTO_MIN_SIDE) return 'small'
+  return picture.width * picture.height > PHOTO_MEGAPIXELS * 1_000_000 ? 'pixels' : null
+}
+
+const firstPhoto = persisted({
+  name: 'first-photo',
+  version: 1,
+  area: 'local',
+  owner: 'member',
+  schema: v.literal(true),
+})
+/** The first photo was added, and the question that follows it is still open. */
+export const $hasFirstPhoto = atom(false)
+
+export function forgetFirstPhoto(): void {
+  firstPhoto.erase()
+  $hasFirstPhoto.set(false)
 }
 
 /** Uploads one photo; repeats after a fault add no second one. */
-export async function uploadPhoto(file: File): Promise<Result<Image>> {
-  const result = await calls.uploadPhoto(file, newKey())
+export async function uploadPhoto(
+  file: File,
+  onProgress: (share: number) => void = () => undefined,
+): Promise<Result<Image>> {
+  const isFirst = !$user.get()?.profile.main_image
+  const result = await calls.uploadPhoto(file, newKey(), onProgress)
   if (result.ok) {
+    if (isFirst) {
+      firstPhoto.write(true)
+      $hasFirstPhoto.set(true)
+    }
     await Promise.all([loadOwnProfile(), loadSession()])
   }
   return result
 }
+
+onBrowserMount($hasFirstPhoto, () => $hasFirstPhoto.set(firstPhoto.read() ?? false))
+
+/** The interests members may choose from; null until they are known. Loaded once. */
+export const $interests = atom<readonly Interest[] | null>(null)
+
+onBrowserMount($interests, () => {
+  if ($interests.get()) return
+  void calls.getInterests().then((result) => {
+    if (result.ok) $interests.set(result.value.interests)
+  })
+})
 
 onBrowserMount($ownProfile, () => onMemberChange(() => $ownProfile.set(IDLE)))

@@ -197,7 +197,7 @@ test('no page elsewhere logs a member out; their logout reaches all tabs', async
 // security 37
 test('what was uploaded runs nothing when it is opened by itself', async ({ page }) => {
   const script = '<html><body><script>alert(1)</script><img src=x onerror=alert(2)></body></html>'
-  const plain = { create: { width: 64, height: 64, channels: 3, background: '#a54' } } as const
+  const plain = { create: { width: 240, height: 240, channels: 3, background: '#a54' } } as const
   const jpeg = await sharp(plain)
     .jpeg()
     .withExif({ IFD0: { ImageDescription: script } })

@@ -52,7 +52,8 @@ export function createHttpClient(
   cookies = new Map<string, string>(),
 ): HttpClient {
   const send = async (url: URL, { method = 'GET', ...init }: RequestInit): Promise<Response> => {
-    const headers = withBrowserHeaders({ origin, cookies, method }, init.headers)
+    const sent = init.credentials === 'omit' ? new Map<string, string>() : cookies
+    const headers = withBrowserHeaders({ origin, cookies: sent, method }, init.headers)
     headers.set('Host', url.host)
     const response = await transport(url, { ...init, method, headers })
     for (const cookie of response.headers.getSetCookie()) {

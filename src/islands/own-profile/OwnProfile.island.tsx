@@ -1,9 +1,9 @@
 // An island because the member edits here and photos are uploaded (`client:load`: it is the page).
-import { useEffect } from 'react'
+import { type ComponentProps, type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import type { User } from '../../contract/sessions.ts'
 import { IDLE } from '../../stores/loadable.ts'
-import { $ownProfile, loadOwnProfile } from '../../stores/own-profile.ts'
-import { LinkButton } from '../../ui/button.tsx'
+import { $hasFirstPhoto, $ownProfile, loadOwnProfile } from '../../stores/own-profile.ts'
+import { Button } from '../../ui/button.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { FailureAlert } from '../shared/failure-alert.tsx'
 import { MembersOnly } from '../shared/members-only.tsx'
@@ -12,14 +12,31 @@ import { useShared } from '../use-shared.ts'
 import { Completeness } from './completeness.tsx'
 import { ProfileForm } from './form.tsx'
 import { Photos } from './photos.tsx'
+import type { Preview as PreviewDialog } from './preview.tsx'
+
+// Both open later; what cannot be fetched then does not open.
+const Preview = lazy<ComponentType<ComponentProps<typeof PreviewDialog>>>(() =>
+  import('./preview.tsx').then(
+    (module) => ({ default: module.Preview }),
+    () => ({ default: () => null }),
+  ),
+)
+const TeaserQuestion = lazy<ComponentType>(() =>
+  import('./teaser-question.tsx').then(
+    (module) => ({ default: module.TeaserQuestion }),
+    () => ({ default: () => null }),
+  ),
+)
 
 export const OwnProfile = withPage(function OwnProfile() {
   return <MembersOnly skeleton={<Waiting />}>{(user) => <Screen user={user} />}</MembersOnly>
 })
 
 function Screen({ user }: { user: User }) {
-  const { t, href } = usePage()
+  const { t } = usePage()
   const profile = useShared($ownProfile, IDLE)
+  const hasFirstPhoto = useShared($hasFirstPhoto, false)
+  const [isPreviewOpen, setPreviewOpen] = useState(false)
   useEffect(() => void loadOwnProfile(), [user.id])
 
   switch (profile.status) {
@@ -43,15 +60,23 @@ function Screen({ user }: { user: User }) {
                 <bdi>{value.name}</bdi>, {value.age}
               </p>
             </div>
-            {user.status === 'active' && (
-              <LinkButton variant="secondary" isSmall icon="eye" href={href('members-id', { id: value.id })}>
-                {t('accounts.profile.view')}
-              </LinkButton>
-            )}
+            <Button variant="secondary" isSmall icon="eye" onClick={() => setPreviewOpen(true)}>
+              {t('accounts.profile.view')}
+            </Button>
           </header>
           <Completeness profile={value} />
           <Photos profile={value} isPaid={user.paid_user} />
           <ProfileForm profile={value} />
+          <Suspense fallback={null}>
+            {isPreviewOpen && (
+              <Preview
+                profile={value}
+                isPublic={user.status === 'active'}
+                onClose={() => setPreviewOpen(false)}
+              />
+            )}
+            {hasFirstPhoto && <TeaserQuestion />}
+          </Suspense>
         </div>
       )
     }

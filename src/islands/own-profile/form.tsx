@@ -3,9 +3,9 @@ import type { Failure } from '../../client/failure.ts'
 import { type Attribute, ATTRIBUTE_NAMES, ATTRIBUTES } from '../../contract/lists.ts'
 import { ABOUT_LENGTH, changeProfile as changeCall, type OwnProfile } from '../../contract/profiles.ts'
 import { checkFields, fieldErrorsOf, type FieldErrors, NO_ERRORS } from '../../stores/field-errors.ts'
-import { changeProfile, type ProfileChanges } from '../../stores/own-profile.ts'
+import { $interests, changeProfile, type ProfileChanges } from '../../stores/own-profile.ts'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox, Chips } from '../../ui/choice.tsx'
+import { Chips } from '../../ui/choice.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SelectField, TextArea } from '../../ui/text-field.tsx'
 import { fieldErrorTexts } from '../shared/field-error-texts.ts'
@@ -13,17 +13,19 @@ import { FailureAlert } from '../shared/failure-alert.tsx'
 import { focusFirstInvalid } from '../shared/focus.ts'
 import { usePage } from '../shared/page-context.tsx'
 import { PlaceFields, PlaceSource } from '../shared/place-fields.tsx'
+import { useLeaveGuard } from '../shared/use-leave-guard.ts'
+import { useShared } from '../use-shared.ts'
+import { LeaveDialog } from './leave-dialog.tsx'
 
 const INTEREST_LIMIT = 12
 
 /** The fields a member may change, as the form holds them. */
 function fieldsOf(profile: OwnProfile) {
-  const { seeks, country, region, city, about, interests, resell_brands } = profile
+  const { seeks, country, region, city, about, interests } = profile
   const attributes = Object.fromEntries(ATTRIBUTE_NAMES.map((name) => [name, profile[name]]))
   return {
     ...{ seeks, country, region, city, about, interests: interests as string[] },
     ...(attributes as Pick<OwnProfile, (typeof ATTRIBUTE_NAMES)[number]>),
-    resell_brands: resell_brands.filter((brand) => brand.consented).map((brand) => brand.id),
   }
 }
 type Fields = ReturnType<typeof fieldsOf>
@@ -47,6 +49,7 @@ const codePoints = (text: string) => [...text].length
 
 export function ProfileForm({ profile }: { profile: OwnProfile }) {
   const { t, site } = usePage()
+  const interests = useShared($interests, null) ?? site.interests
   const form = useRef<HTMLFormElement>(null)
   const saved = fieldsOf(profile)
   const [edits, setEdits] = useState<Partial<Fields>>({})
@@ -55,6 +58,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
   const fields: Fields = { ...saved, ...edits }
   const changes = changesOf(fields, saved)
   const isChanged = Object.keys(changes).length > 0
+  const guard = useLeaveGuard(isChanged)
   const errorOf = fieldErrorTexts(t, errors)
   const options = (name: Attribute | 'seeks' | 'interests', values: readonly string[]) =>
     values.map((value) => ({ value, label: t(`attributes.${name}.${value}`) }))
@@ -65,21 +69,29 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
     setEdits({ ...edits, ...edited })
     setWork('idle')
   }
-  const handleSubmit = async (event: SubmitEvent) => {
-    event.preventDefault()
-    if (work === 'busy') return
+  const save = async (): Promise<boolean> => {
+    if (work === 'busy') return false
     const found = checkFields(changeCall.body, changes)
     setErrors(found)
-    if (Object.keys(found).length > 0) return
+    if (Object.keys(found).length > 0) return false
     setWork('busy')
     const result = await changeProfile(changes as ProfileChanges)
     if (result.ok) setEdits({})
     else setErrors(fieldErrorsOf(result.failure))
     setWork(result.ok ? 'saved' : result.failure)
+    return result.ok
+  }
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault()
+    void save()
+  }
+  const handleSaveAndLeave = async () => {
+    if (await save()) guard.leave()
+    else guard.stay()
   }
 
   return (
-    <form className="own-profile__form" ref={form} noValidate onSubmit={(event) => void handleSubmit(event)}>
+    <form className="own-profile__form" ref={form} noValidate onSubmit={handleSubmit}>
       <section className="own-profile__section" aria-labelledby="own-about">
         <h2 className="own-profile__heading" id="own-about">
           {t('accounts.profile.about')}
@@ -137,7 +149,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
             limit: INTEREST_LIMIT,
           })}
           name="interests"
-          options={options('interests', site.interests)}
+          options={options('interests', interests)}
           values={fields.interests}
           limit={INTEREST_LIMIT}
           error={errorOf('interests')}
@@ -161,30 +173,6 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
         </p>
       </section>
 
-      {profile.resell_brands.length > 0 && (
-        <section className="own-profile__section" aria-labelledby="own-resale">
-          <h2 className="own-profile__heading" id="own-resale">
-            {t('accounts.resale.title')}
-          </h2>
-          <p className="own-profile__text">{t('accounts.resale.text')}</p>
-          {profile.resell_brands.map(({ id, name }) => (
-            <Checkbox
-              key={id}
-              name="resell_brands"
-              checked={fields.resell_brands.includes(id)}
-              label={t('accounts.resale.consent', { brand: name })}
-              onChange={(event) =>
-                edit({
-                  resell_brands: event.target.checked
-                    ? [...fields.resell_brands, id]
-                    : fields.resell_brands.filter((other) => other !== id),
-                })
-              }
-            />
-          ))}
-        </section>
-      )}
-
       <div className={isChanged || work !== 'idle' ? 'save-bar save-bar--due' : 'save-bar'}>
         {typeof work === 'object' && <FailureAlert failure={work} />}
         <p className="save-bar__state" role="status">
@@ -197,6 +185,13 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
           </Button>
         )}
       </div>
+      <LeaveDialog
+        isOpen={guard.isAsking}
+        isBusy={work === 'busy'}
+        onSave={() => void handleSaveAndLeave()}
+        onLeave={guard.leave}
+        onStay={guard.stay}
+      />
     </form>
   )
 }

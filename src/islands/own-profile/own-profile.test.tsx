@@ -1,4 +1,5 @@
 import {
+  act,
   cleanup,
   click,
   field,
@@ -10,12 +11,18 @@ import {
   waitFor,
 } from '../../../tests/support/render.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { fireEvent } from '@testing-library/react'
 import { cleanStores } from 'nanostores'
 import { configureClient } from '../../client/http.ts'
 import { type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
 import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
+import { addPhotos } from '../../../tests/support/profiles.ts'
 import { islandProps } from '../../../tests/support/island.ts'
-import { $ownProfile } from '../../stores/own-profile.ts'
+import type { Account } from '../../contract/accounts.ts'
+import type { Profile } from '../../contract/profiles.ts'
+import { refusePhoto } from '../../server/moderation/restrictions/review-photos.ts'
+import { $account } from '../../stores/accounts.ts'
+import { $hasFirstPhoto, $interests, $ownProfile, loadOwnProfile } from '../../stores/own-profile.ts'
 import { $session, $user } from '../../stores/sessions.ts'
 import { OwnProfile } from './OwnProfile.island.tsx'
 
@@ -38,7 +45,9 @@ async function open(brand = 'amora') {
 beforeEach(() => open())
 afterEach(async () => {
   cleanup()
-  cleanStores($ownProfile, $user, $session)
+  cleanStores($ownProfile, $user, $session, $account, $hasFirstPhoto)
+  $hasFirstPhoto.set(false)
+  $account.set({ status: 'idle' })
   $ownProfile.set({ status: 'idle' })
   $session.set({ status: 'idle' })
   browser.restore()
@@ -90,18 +99,182 @@ describe('own profile screen', () => {
     expect(field('What would you like to tell?').value).toBe('Kept')
   })
 
-  // law L37
-  it('asks for the consent to be shown at partner brands, unticked', async () => {
-    const box = () => field('Show my profile at Fjällvind')
-    expect(box().checked).toBe(false)
-    await click(box())
+  it('asks before a link leaves what is not saved, and saves on the way', async () => {
+    await typeInto(field('What would you like to tell?'), 'Half a word')
+    const link = document.createElement('a')
+    link.href = '/members'
+    document.body.append(link)
+    await click(link)
+    await screen.findByRole('heading', { name: 'Leave without saving?' })
+    await click(screen.getByRole('button', { name: 'Stay here' }))
+    expect(browser.path).toBe('/')
+    expect(field('What would you like to tell?').value).toBe('Half a word')
+
+    await click(link)
+    await click(screen.getByRole('button', { name: 'Save and leave' }))
+    await waitFor(() => expect(browser.path).toBe('/members'))
+    expect(await saved()).toMatchObject({ about: 'Half a word' })
+    link.remove()
+  })
+
+  it('holds the page itself while something is not saved', async () => {
+    const leave = () => {
+      const event = new Event('beforeunload', { cancelable: true })
+      window.dispatchEvent(event)
+      return event.defaultPrevented
+    }
+    expect(leave()).toBe(false)
+    await typeInto(field('What would you like to tell?'), 'Half a word')
+    expect(leave()).toBe(true)
     await submit()
     await shows('Your profile is saved')
-    expect(await saved()).toMatchObject({ resell_brands: [{ id: 'fjallvind', consented: true }] })
-    await click(box())
-    await submit()
-    await waitFor(() => expect(box().checked).toBe(false))
-    await waitFor(() => expect(document.body.textContent).not.toContain('not saved'))
-    expect(await saved()).toMatchObject({ resell_brands: [{ id: 'fjallvind', consented: false }] })
+    expect(leave()).toBe(false)
+  })
+
+  it('offers the interests that interests.php names', async () => {
+    const { interests } = (await api.visitor('amora').get('/api/interests.php')).body as {
+      interests: string[]
+    }
+    await waitFor(() => expect($interests.get()).toEqual(interests))
+    expect(document.querySelectorAll('input[name=interests]')).toHaveLength(interests.length)
+  })
+
+  it('leaves consents to the settings', () => {
+    expect(document.querySelector('[name=resell_brands]')).toBeNull()
+  })
+})
+
+describe('own photos', () => {
+  const reload = async () => {
+    await act(() => loadOwnProfile())
+  }
+  const places = () =>
+    [...document.querySelectorAll<HTMLElement>('[data-photo]')].map((item) => item.dataset.photo)
+  const onServer = async () =>
+    ((await saved()).photos as { filename: string }[]).map(({ filename }) => filename)
+  const press = (element: Element, key: string) => act(async () => void fireEvent.keyDown(element, { key }))
+
+  it('are ordered by keys, with the new place spoken; the first becomes the main one', async () => {
+    await addPhotos(api.deps, 'amora', person.id, 3)
+    await reload()
+    const [first, second, third] = places()
+    const handle = screen.getByRole('button', { name: 'Move photo 3' })
+    handle.focus()
+    await press(handle, 'ArrowLeft')
+    await shows('The photo is now at place 2 of 3.')
+    expect(places()).toEqual([first, third, second])
+    await press(screen.getByRole('button', { name: 'Move photo 2' }), 'Home')
+    await shows('The photo is now at place 1 of 3.')
+    await waitFor(async () => expect(await onServer()).toEqual([third, first, second]))
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move photo 1' }))
+  })
+
+  it('are ordered without dragging: one is picked, then its place', async () => {
+    await addPhotos(api.deps, 'amora', person.id, 3)
+    await reload()
+    const [first, second, third] = places()
+    await click(screen.getByRole('button', { name: 'Move photo 1' }))
+    await click(screen.getByRole('button', { name: 'Put it at place 3' }))
+    await waitFor(async () => expect(await onServer()).toEqual([second, third, first]))
+    await click(screen.getByRole('button', { name: 'Move photo 2' }))
+    await click(screen.getByRole('button', { name: 'Make main photo' }))
+    await waitFor(async () => expect(await onServer()).toEqual([third, second, first]))
+  })
+
+  it('go back to their places when the order cannot be saved', async () => {
+    await addPhotos(api.deps, 'amora', person.id, 2)
+    await reload()
+    const before = places()
+    configureClient({ fetch: async () => new Response('broken', { status: 400 }) })
+    await press(screen.getByRole('button', { name: 'Move photo 2' }), 'Home')
+    await screen.findByRole('alert')
+    expect(places()).toEqual(before)
+  })
+
+  // law L11
+  it('say why one was refused, and lead to an objection; others wait for review', async () => {
+    const [refused = '', pending = ''] = await addPhotos(api.deps, 'amora', person.id, 2)
+    await refusePhoto(api.deps, refused, 'photo_advertising')
+    await api.deps.store.db
+      .updateTable('photo')
+      .set({ status: 'pending' })
+      .where('id', '=', pending)
+      .execute()
+    await reload()
+    expect(document.body.textContent).toContain('The photo advertises something')
+    const link = screen.getByRole('link', { name: 'Object to this' })
+    expect(link.getAttribute('href')).toBe(`/complaints?kind=other&reference=photo%3A${refused}`)
+    expect(document.body.textContent).toContain('Waiting for review')
+    expect(document.body.textContent).toContain('We check each photo before others see it.')
+  })
+
+  it('beyond three lead to premium, and both limits are said', async () => {
+    expect(document.body.textContent).toContain('3 photos are free. With Premium you can show 25.')
+    await addPhotos(api.deps, 'amora', person.id, 3)
+    await reload()
+    expect(screen.queryByLabelText('Add a photo')).toBeNull()
+    expect(screen.getByRole('link', { name: 'Get Premium' }).getAttribute('href')).toBe('/premium')
+  })
+
+  it('are refused before the upload for their size, their pixels and their kind', async () => {
+    const choose = (file: File) =>
+      act(
+        async () =>
+          void fireEvent.change(screen.getByLabelText('Add a photo'), { target: { files: [file] } }),
+      )
+    const photo = new File([new Uint8Array(9)], 'me.jpg', { type: 'image/jpeg' })
+    await choose(new File([new Uint8Array(9)], 'IMG_1.HEIC', { type: 'image/heic' }))
+    await shows('This is a HEIC photo')
+    browser.pictureSize = { width: 199, height: 800 }
+    await choose(photo)
+    await shows('Each side needs at least 200 pixels.')
+    browser.pictureSize = { width: 10_000, height: 8000 }
+    await choose(photo)
+    await shows('40 megapixels at most')
+    expect(await onServer()).toEqual([])
+  })
+
+  it('the first one asks once whether visitors may see a card, and no is kept', async () => {
+    await act(async () => $hasFirstPhoto.set(true))
+    await screen.findByRole('heading', { name: 'Show you to visitors?' })
+    await click(screen.getByRole('button', { name: 'No, thanks' }))
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Show you to visitors?' })).toBeNull())
+    const account = (await person.get('/api/account.php')).body as Account
+    expect(account.consents.find(({ kind }) => kind === 'teaser')).toMatchObject({ given: false })
+    expect(account.consents.find(({ kind }) => kind === 'teaser')?.at).toBeGreaterThan(0)
+    await act(async () => $hasFirstPhoto.set(true))
+    await waitFor(() => expect($hasFirstPhoto.get()).toBe(false))
+    expect(screen.queryByRole('heading', { name: 'Show you to visitors?' })).toBeNull()
+  })
+})
+
+describe('see my profile as', () => {
+  const open = async () => {
+    await click(screen.getByRole('button', { name: 'See it as others do' }))
+    await screen.findByRole('heading', { name: 'See my profile as' })
+  }
+  const photos = () => document.querySelectorAll('.preview img')
+
+  it('a visitor sees the main photo only, as the server answers one', async () => {
+    await addPhotos(api.deps, 'amora', person.id, 3)
+    await act(() => loadOwnProfile())
+    await open()
+    await shows('2 more photos')
+    expect(photos()).toHaveLength(1)
+    expect(document.querySelector('.preview__small img')).not.toBeNull()
+  })
+
+  it('a free member sees the others blurred, a premium member all', async () => {
+    await addPhotos(api.deps, 'amora', person.id, 3)
+    await act(() => loadOwnProfile())
+    await open()
+    await click(field('Free member'))
+    expect(document.querySelectorAll('.preview__others--blurred img')).toHaveLength(2)
+    const free = await api.member('amora')
+    const seen = (await free.get('/api/profile.php', { id: person.id })).body as Profile
+    expect(seen.photos.filter(({ blurred }) => blurred)).toHaveLength(2)
+    await click(field('Premium member'))
+    expect(document.querySelector('.preview__others--blurred')).toBeNull()
+    expect(photos()).toHaveLength(3)
   })
 })

@@ -1,12 +1,34 @@
-import { type ChangeEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
-import { PHOTO_TYPES, photoProblem, uploadPhoto } from '../../stores/own-profile.ts'
-import { Icon } from '../../ui/icon.tsx'
+import type { Translator } from '../../core/messages.ts'
+import { PHOTO_MEGAPIXELS, PHOTO_MIN_SIDE } from '../../core/limits.ts'
+import { PHOTO_TYPES, type PhotoProblem, photoProblem, uploadPhoto } from '../../stores/own-profile.ts'
 import { failureText } from './failure-text.ts'
 import { usePage } from './page-context.tsx'
 import { WayOn } from './way-on.tsx'
 
-type State = 'idle' | 'busy' | 'done' | 'type' | 'size' | Failure
+type State = 'idle' | 'busy' | 'done' | PhotoProblem | Failure
+
+/** Why a photo was not taken; null for other states. */
+function problemText(t: Translator, state: State): string | null {
+  if (typeof state === 'object') return failureText(t, state)
+  switch (state) {
+    case 'idle':
+    case 'busy':
+    case 'done':
+      return null
+    case 'type':
+      return t('accounts.photos.wrong_type')
+    case 'heic':
+      return t('accounts.photos.heic')
+    case 'size':
+      return t('accounts.photos.too_big')
+    case 'small':
+      return t('errors.photo_too_small', { side: PHOTO_MIN_SIDE })
+    case 'pixels':
+      return t('errors.photo_too_many_pixels', { megapixels: PHOTO_MEGAPIXELS })
+  }
+}
 
 /** Draws the chosen file, turned upright and cut to 4:5; a file no browser can read is left to the server's judgement. */
 async function preview(file: File, canvas: HTMLCanvasElement): Promise<void> {
@@ -23,6 +45,8 @@ export interface Upload {
   isBusy: boolean
   /** The file on its way. */
   file: File | null
+  /** How much of it has left, 0 to 1. */
+  share: number
   /** How it went. */
   outcome: ReactNode
   handleChange: (event: ChangeEvent<HTMLInputElement>) => void
@@ -32,36 +56,34 @@ export interface Upload {
 export function useUpload(onUploaded?: () => void): Upload {
   const { t } = usePage()
   const [file, setFile] = useState<File | null>(null)
+  const [share, setShare] = useState(0)
   const [state, setState] = useState<State>('idle')
 
   const upload = async (input: HTMLInputElement) => {
     const [picked] = input.files ?? []
     input.value = ''
     if (!picked || state === 'busy') return
-    const problem = photoProblem(picked)
-    if (problem) return setState(problem)
-    setFile(picked)
     setState('busy')
-    const result = await uploadPhoto(picked)
+    const problem = await photoProblem(picked)
+    if (problem) return setState(problem)
+    setShare(0)
+    setFile(picked)
+    const result = await uploadPhoto(picked, setShare)
     setFile(null)
     setState(result.ok ? 'done' : result.failure)
     if (result.ok) onUploaded?.()
   }
 
-  const problem =
-    state === 'type' ? (
-      t('accounts.photos.wrong_type')
-    ) : state === 'size' ? (
-      t('accounts.photos.too_big')
-    ) : typeof state === 'object' ? (
-      <>
-        {failureText(t, state)} <WayOn failure={state} />
-      </>
-    ) : null
-
+  const text = problemText(t, state)
+  const problem = text !== null && (
+    <>
+      {text} {typeof state === 'object' && <WayOn failure={state} />}
+    </>
+  )
   return {
     isBusy: state === 'busy',
     file,
+    share,
     outcome: problem ? (
       <span className="photo-upload__problem">{problem}</span>
     ) : (
@@ -82,7 +104,7 @@ export function PhotoInput({ upload: { isBusy, handleChange }, describedBy }: Ph
     <input
       type="file"
       className="photo-upload__input"
-      accept={PHOTO_TYPES.join(',')}
+      accept={[...PHOTO_TYPES, '.heic', '.heif'].join(',')}
       aria-describedby={describedBy}
       aria-disabled={isBusy || undefined}
       onChange={handleChange}
@@ -106,33 +128,5 @@ export function PhotoPreview({ file }: { file: File }) {
       role="img"
       aria-label={t('accounts.photos.preview')}
     />
-  )
-}
-
-interface PhotoUploadProps {
-  onUploaded?: () => void
-}
-
-/** A 4:5 place for one more photo. */
-export function PhotoUpload({ onUploaded }: PhotoUploadProps) {
-  const { t } = usePage()
-  const id = useId()
-  const upload = useUpload(onUploaded)
-  return (
-    <div className="photo-upload">
-      <label className="photo-upload__place" aria-busy={upload.isBusy || undefined}>
-        <PhotoInput upload={upload} describedBy={`${id}-hint ${id}-outcome`} />
-        {upload.file ? <PhotoPreview file={upload.file} /> : <Icon name="camera" />}
-        <span className="photo-upload__label">
-          {t(upload.isBusy ? 'accounts.photos.uploading' : 'accounts.photos.add')}
-        </span>
-      </label>
-      <p className="photo-upload__hint" id={`${id}-hint`}>
-        {t('accounts.photos.hint')}
-      </p>
-      <p className="photo-upload__outcome" id={`${id}-outcome`} role="status">
-        {upload.outcome}
-      </p>
-    </div>
   )
 }

@@ -100,7 +100,7 @@ describe('a photo message', () => {
     const sent = await send(ann, { profile: ben.id, photo: second, cost: PHOTO })
     expect(sent.body).toMatchObject({ message: { kind: 'photo', photo: second, credits: PHOTO } })
     expect((await see(ben)).status).toBe(200)
-    expect((await see(await api.member('amora'))).status).toBe(403)
+    expect((await see(await api.member('amora'))).status).toBe(402)
 
     await ann.delete('/api/photo.php', { id: second })
     expect((await see(ben)).status).toBe(404)

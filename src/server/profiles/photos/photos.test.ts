@@ -287,7 +287,7 @@ test('who sees which photo in full', async () => {
     (await bytesOf(person, further.filename)).status,
   ]
   expect(await seen(owner)).toEqual([200, 200])
-  expect(await seen(free)).toEqual([200, 403])
+  expect(await seen(free)).toEqual([200, 402])
   expect(await (await bytesOf(free, further.filename)).json()).toMatchObject({ error: 'premium_required' })
   expect(await seen(paid)).toEqual([200, 200])
   expect(await seen(blocked)).toEqual([404, 404])
