@@ -181,16 +181,18 @@ export function nginxFile({
 # With ngx_brotli: brotli_static on;
 absolute_redirect off;
 error_page 404 $lost;
+error_page 500 502 503 504 $broken;
 ${all('', 'no-cache')}
 add_header Vary "Cookie, Accept-Encoding" always;
 
 # The page without its language, and whether the address names none.
 set $bare $uri;
 set $lost "/404.html";
+set $broken "/500.html";
 set $chosen "";
 set $to "";
 set $kept "$cookie_${LOCALE_COOKIE}:page";
-if ($uri ~ "^/(?<own>${prefixed})(?<rest>/.*)?$") { set $bare "/"; set $kept ""; set $lost "/$own/404.html"; }
+if ($uri ~ "^/(?<own>${prefixed})(?<rest>/.*)?$") { set $bare "/"; set $kept ""; set $lost "/$own/404.html"; set $broken "/$own/500.html"; }
 if ($rest) { set $bare $rest; }
 if ($uri ~ "\\.|^/api/|^/media/|^/dev/") { set $kept ""; }
 set $bare_or_none $bare;

@@ -7,7 +7,14 @@ import { slice } from '../i18n/texts.ts'
 import type { RouteId } from '../routes.ts'
 
 /** Messages nearly every screen needs. */
-export const SHARED = ['common.actions', 'common.failures', 'common.nav', 'common.states'] as const
+export const SHARED = [
+  'common.actions',
+  'common.error',
+  'common.failures',
+  'common.nav',
+  'common.not_found.home',
+  'common.states',
+] as const
 
 type TitledRoute<Key> = Key extends `common.titles.${infer Route extends RouteId}` ? Route : never
 

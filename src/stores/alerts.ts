@@ -6,11 +6,12 @@ import { onBrowserMount } from './loadable.ts'
 import { persisted } from './persisted.ts'
 
 /** In the order they come in; one is shown at a time. */
-const ALERTS = ['activate', 'photo'] as const
+const ALERTS = ['activate', 'photo', 'mail'] as const
 export type AlertName = (typeof ALERTS)[number]
+export type DismissibleAlert = Exclude<AlertName, 'activate'>
 
 /** When an alert was dismissed, epoch milliseconds; it stays away from then on. */
-export type Dismissals = Readonly<Partial<Record<'photo', number>>>
+export type Dismissals = Readonly<Partial<Record<DismissibleAlert, number>>>
 export const NO_DISMISSALS: Dismissals = {}
 
 /** Null until the browser's storage was read. */
@@ -21,7 +22,7 @@ const stored = persisted({
   version: 1,
   area: 'local',
   owner: 'device',
-  schema: v.object({ photo: v.exactOptional(v.number()) }),
+  schema: v.object({ photo: v.exactOptional(v.number()), mail: v.exactOptional(v.number()) }),
 })
 
 /** The alert that the next page keeps a place for; `src/layouts/first-paint.ts` reads it by this name. */
@@ -36,6 +37,7 @@ const due = persisted({
 const isDue: Record<AlertName, (user: User, dismissals: Dismissals) => boolean> = {
   activate: (user) => needsActivation(user),
   photo: (user, { photo }) => !user.profile.main_image && photo === undefined,
+  mail: (user, { mail }) => user.notifications_disabled.length > 0 && mail === undefined,
 }
 
 /** The first alert that is due. */
@@ -49,7 +51,7 @@ export function keepAlertPlace(user: User): void {
   else due.erase()
 }
 
-export function dismiss(alert: 'photo'): void {
+export function dismiss(alert: DismissibleAlert): void {
   const dismissals = { ...stored.read(), [alert]: environment.now() }
   stored.write(dismissals)
   due.erase()

@@ -54,7 +54,9 @@ export function SendAlert({ conversation, allowance, isPaid, price, failure }: S
     return (
       <Warning title={t('chat.alert.credits_title')} actions={buy}>
         {price !== null && `${t('chat.alert.price', { price })} `}
-        {t('chat.alert.credits_text')}
+        <span className={price === null ? undefined : 'send-alert__more'}>
+          {t('chat.alert.credits_text')}
+        </span>
       </Warning>
     )
   }
@@ -78,9 +80,8 @@ export function SendAlert({ conversation, allowance, isPaid, price, failure }: S
 function Warning({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
   return (
     <div className="send-alert" role="status">
-      <p className="send-alert__text">
-        <strong>{title}</strong> {children}
-      </p>
+      <strong>{title}</strong>
+      <p className="send-alert__text">{children}</p>
       {actions}
     </div>
   )

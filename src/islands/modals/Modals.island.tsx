@@ -41,4 +41,4 @@ export const Modals = withPage(function Modals({ route, texts }: ModalsProps) {
       )}
     </LateTexts>
   )
-})
+}, 'chrome')

@@ -1,9 +1,16 @@
 // An island because only the session knows what the member still has to do, and alerts can be dismissed.
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { IslandProps } from '../../core/island.ts'
 import type { User } from '../../contract/sessions.ts'
 import type { RouteId } from '../../routes.ts'
-import { $dismissals, dismiss, dueAlert, hasJustSignedUp } from '../../stores/alerts.ts'
+import { DISABLED_REASONS } from '../../contract/lists.ts'
+import {
+  $dismissals,
+  type DismissibleAlert,
+  dismiss,
+  dueAlert,
+  hasJustSignedUp,
+} from '../../stores/alerts.ts'
 import { environment } from '../../stores/environment.ts'
 import { $user } from '../../stores/sessions.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -26,28 +33,68 @@ export const Alerts = withPage(function Alerts({ route }: AlertsProps) {
   const alert = user && dismissals ? dueAlert(user, dismissals) : undefined
   return (
     <section
-      className={classNames('alerts', route === 'profile' && 'alerts--no-photo')}
+      className={classNames(
+        'alerts',
+        route === 'profile' && 'alerts--no-photo',
+        route === 'notifications' && 'alerts--no-mail',
+      )}
       aria-label={alert && t('accounts.alerts.label')}
     >
       {user && alert === 'activate' && <ActivateReminder user={user} />}
-      {alert === 'photo' && route !== 'profile' && environment.hasAlertPlace() && (
-        <Alert
-          isLine
+      {alert === 'photo' && route !== 'profile' && (
+        <Reminder
+          name={alert}
           title={t('accounts.alerts.photo_title')}
-          dismissLabel={t('accounts.alerts.dismiss')}
-          onDismiss={() => dismiss('photo')}
-          actions={
-            <LinkButton variant="plain" isSmall href={href('profile')}>
-              {t('accounts.alerts.photo_add')}
-            </LinkButton>
-          }
+          href={href('profile')}
+          action={t('accounts.alerts.photo_add')}
         >
           {t('accounts.alerts.photo_text')}
-        </Alert>
+        </Reminder>
+      )}
+      {alert === 'mail' && route !== 'notifications' && (
+        <Reminder
+          name={alert}
+          title={t(`settings.notifications.${mailStop(user)}`)}
+          href={href('notifications')}
+          action={t('accounts.alerts.mail_go')}
+        />
       )}
     </section>
   )
-})
+}, 'chrome')
+
+/** The first reason why mail is stopped. */
+const mailStop = (user: User | null) =>
+  DISABLED_REASONS.find((reason) => user?.notifications_disabled.includes(reason)) ?? 'listunsubscribe'
+
+interface ReminderProps {
+  name: DismissibleAlert
+  title: string
+  href: string
+  action: string
+  children?: ReactNode
+}
+
+/** A line with one thing to do, which can be sent away for good. */
+function Reminder({ name, title, href, action, children }: ReminderProps) {
+  const { t } = usePage()
+  if (!environment.hasAlertPlace()) return null
+  return (
+    <Alert
+      isLine
+      title={title}
+      dismissLabel={t('accounts.alerts.dismiss')}
+      onDismiss={() => dismiss(name)}
+      actions={
+        <LinkButton variant="plain" isSmall href={href}>
+          {action}
+        </LinkButton>
+      }
+    >
+      {children}
+    </Alert>
+  )
+}
 
 /** A dialog right after signup on a phone, else an alert. */
 function ActivateReminder({ user }: { user: User }) {

@@ -24,4 +24,4 @@ export const BottomBar = withPage(function BottomBar({ route }: BottomBarProps) 
       <NavItems route={route} user={user} counters={counters} isShort />
     </nav>
   )
-})
+}, 'chrome')

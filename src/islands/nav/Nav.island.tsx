@@ -65,4 +65,4 @@ export const Nav = withPage(function Nav({ route, hasSignup }: NavProps) {
       </p>
     </>
   )
-})
+}, 'chrome')

@@ -179,6 +179,19 @@ describe('alerts', () => {
     expect(browser.storage.session.has('duet:member:alert:1')).toBe(false)
   })
 
+  it('say last that mail is stopped, lead to the notifications, and stay away once dismissed', async () => {
+    await alerts()
+    await be({ notifications_disabled: ['bounce'] })
+    expect(titles()).toEqual(['No photo yet'])
+    await be({ notifications_disabled: ['bounce'], profile: { ...user.profile, main_image: photo } })
+    expect(titles()).toEqual(['Our emails don’t reach you'])
+    expect(screen.getByRole('link', { name: 'Change this' }).getAttribute('href')).toBe('/notifications')
+    await click(screen.getByRole('button', { name: /Hide this note/ }))
+    expect(titles()).toEqual([])
+    const [kept] = [...browser.storage.local].filter(([key]) => key.includes('dismissed-alerts'))
+    expect(JSON.parse(kept?.[1] ?? '')).toEqual({ mail: browser.time })
+  })
+
   it('do not ask to confirm where mail may not be sent', async () => {
     await alerts()
     await be({

@@ -1,5 +1,5 @@
 // An island because the member changes the account here, and sees at once how it stands (`client:load`: it is the page).
-import { type ComponentType, useEffect, useRef } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
 import type { Account } from '../../contract/accounts.ts'
 import type { User } from '../../contract/sessions.ts'
 import { nativeName } from '../../core/format.ts'
@@ -15,30 +15,21 @@ import { FailureAlert } from '../shared/failure-alert.tsx'
 import { MembersOnly } from '../shared/members-only.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
-import { BlockedMembers } from './blocked.tsx'
-import { Consents } from './consents.tsx'
-import { DataDownload } from './data-download.tsx'
-import { Deletion } from './deletion.tsx'
 import { Email } from './email.tsx'
-import { Invisible } from './invisible.tsx'
-import { Methods } from './methods.tsx'
-import type { SectionProps } from './parts.tsx'
-import { Password } from './password.tsx'
-import { Sessions } from './sessions.tsx'
-import { WeeklyLimit } from './weekly-limit.tsx'
+import { type SectionProps, WaitingRows } from './parts.tsx'
 
-/** Each under its fragment of the page's address. */
+/** Each under its fragment of the page's address; all but the first are fetched when they open. */
 const SECTIONS = {
   email: Email,
-  password: Password,
-  sessions: Sessions,
-  invisible: Invisible,
-  blocked: BlockedMembers,
-  consents: Consents,
-  weekly: WeeklyLimit,
-  methods: Methods,
-  export: DataDownload,
-  delete: Deletion,
+  password: lazy(async () => ({ default: (await import('./password.tsx')).Password })),
+  sessions: lazy(async () => ({ default: (await import('./sessions.tsx')).Sessions })),
+  invisible: lazy(async () => ({ default: (await import('./invisible.tsx')).Invisible })),
+  blocked: lazy(async () => ({ default: (await import('./blocked.tsx')).BlockedMembers })),
+  consents: lazy(async () => ({ default: (await import('./consents.tsx')).Consents })),
+  weekly: lazy(async () => ({ default: (await import('./weekly-limit.tsx')).WeeklyLimit })),
+  methods: lazy(async () => ({ default: (await import('./methods.tsx')).Methods })),
+  export: lazy(async () => ({ default: (await import('./data-download.tsx')).DataDownload })),
+  delete: lazy(async () => ({ default: (await import('./deletion.tsx')).Deletion })),
 } satisfies Record<string, ComponentType<SectionProps>>
 type SectionName = keyof typeof SECTIONS
 
@@ -138,7 +129,9 @@ function Sections({ user, account }: SectionProps) {
         <h2 className="settings__heading" id="settings-section" ref={heading} tabIndex={-1}>
           {t(`settings.${shown}.title`)}
         </h2>
-        <Section key={shown} user={user} account={account} />
+        <Suspense fallback={<WaitingRows />}>
+          <Section key={shown} user={user} account={account} />
+        </Suspense>
       </section>
     </div>
   )

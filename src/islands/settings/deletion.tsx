@@ -9,6 +9,7 @@ import { deleteAccount } from '../../stores/accounts.ts'
 import { $chats, loadChats } from '../../stores/chat.ts'
 import { environment } from '../../stores/environment.ts'
 import { $likes, loadLikes } from '../../stores/likes.ts'
+import { $ownProfile, loadOwnProfile } from '../../stores/own-profile.ts'
 import { IDLE, type Loadable, valueOf } from '../../stores/loadable.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
@@ -121,17 +122,25 @@ function Losses({ credits }: { credits: number }) {
   const { t } = usePage()
   const chatList = useShared($chats, IDLE)
   const likeList = useShared($likes.received, IDLE)
+  const matchList = useShared($likes.matches, IDLE)
+  const profile = useShared($ownProfile, IDLE)
   useEffect(() => {
     if ($chats.get().status === 'idle') void loadChats()
     if ($likes.received.get().status === 'idle') void loadLikes('received')
+    if ($likes.matches.get().status === 'idle') void loadLikes('matches')
+    void loadOwnProfile()
   }, [])
-  if (isWaiting(chatList) || isWaiting(likeList)) return <Skeleton shape="block" />
+  if ([chatList, likeList, matchList, profile].some(isWaiting)) return <Skeleton shape="block" />
 
   const conversations = valueOf(chatList)?.chats.length ?? 0
   const likes = valueOf(likeList)?.num_results ?? 0
+  const matches = valueOf(matchList)?.num_results ?? 0
+  const photos = valueOf(profile)?.photos.length ?? 0
   const losses = [
     conversations > 0 && t('settings.delete.conversations', { count: conversations }),
+    matches > 0 && t('settings.delete.matches', { count: matches }),
     likes > 0 && t('settings.delete.likes', { count: likes }),
+    photos > 0 && t('settings.delete.photos', { count: photos }),
     credits > 0 && t('payments.bundle', { count: credits }),
   ].filter((loss) => loss !== false)
   if (losses.length === 0) return null

@@ -39,9 +39,13 @@ interface LoadedProps<Value> {
 
 /** The content of a section once it has loaded; rows in grey until then. */
 export function Loaded<Value>({ state, onRetry, children }: LoadedProps<Value>) {
-  const { t } = usePage()
   if (state.status === 'ready') return children(state.value)
   if (state.status === 'failed') return <FailureAlert failure={state.failure} onRetry={onRetry} />
+  return <WaitingRows />
+}
+
+export function WaitingRows() {
+  const { t } = usePage()
   return (
     <Loading label={t('common.states.loading')} className="settings__waiting">
       <Skeleton shape="control" />

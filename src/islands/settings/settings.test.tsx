@@ -26,6 +26,7 @@ import { systemContext } from '../../server/platform/system-context.ts'
 import { PASSWORD, type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
 import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
 import { islandProps } from '../../../tests/support/island.ts'
+import { addPhotos } from '../../../tests/support/profiles.ts'
 import { decide, order } from '../../../tests/support/purchases.ts'
 import { AccountDeleted } from './AccountDeleted.island.tsx'
 import { LanguageSettings } from './LanguageSettings.island.tsx'
@@ -55,6 +56,7 @@ async function open(Island: typeof Settings, path: string, member: Promise<Perso
 async function openSection(name: string, member = api.member('amora')) {
   await open(Settings, `/settings#${name}`, member)
   await waitFor(() => expect(document.activeElement?.tagName).toBe('H2'))
+  await waitFor(() => expect(document.querySelector('.settings__waiting')).toBeNull())
 }
 
 afterEach(() => {
@@ -62,7 +64,7 @@ afterEach(() => {
   vi.restoreAllMocks()
   browser.say({ topic: 'session', what: 'logout' })
   const loaded = [$account, $blocks, $notifications, $openSessions, $ownProfile, $chats]
-  cleanStores($user, $session, $location, $reactivationEnd, $likes.received, ...loaded)
+  cleanStores($user, $session, $location, $reactivationEnd, $likes.received, $likes.matches, ...loaded)
   for (const $store of loaded) $store.set(IDLE)
   $session.set(IDLE)
   browser.restore()
@@ -379,11 +381,15 @@ describe('account deletion', () => {
     await fan.post('/api/like.php', { profile: member.id })
     await fan.post('/api/chat.php', { profile: member.id, text: 'Hello', cost: 0 })
     await api.deps.store.db.updateTable('account').set({ credits: 7 }).where('id', '=', member.id).execute()
+    const match = await api.member('amora')
+    await match.post('/api/like.php', { profile: member.id })
+    await member.post('/api/like.php', { profile: match.id })
+    await addPhotos(api.deps, 'amora', member.id, 2)
     await openSection('delete', Promise.resolve(member))
     await shows('For 14 days you can come back by logging in')
     await shows('What you’d leave behind')
     const losses = [...document.querySelectorAll('.settings__losses li')].map((loss) => loss.textContent)
-    expect(losses).toEqual(['1 conversation', '1 like', '7 credits'])
+    expect(losses).toEqual(['1 conversation', '1 match', '1 like', '2 photos', '7 credits'])
   })
 
   it('needs the password alone, ends the session and leads to what comes next', async () => {

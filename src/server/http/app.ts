@@ -19,12 +19,13 @@ import { createRateLimiter } from './rate-limits.ts'
 import { sandboxPages } from './dev/sandbox.ts'
 import { type BuildSheets, sheetPages } from './dev/sheets.ts'
 import type { Metrics } from './metrics.ts'
+import type { SiteFiles } from './site-files.ts'
 
 export interface AppOptions {
   deps: Deps
   trustedProxies: readonly string[]
   /** Built files by brand id; brands without an entry serve only the API. */
-  siteFiles: ReadonlyMap<string, (c: HonoContext) => Response>
+  siteFiles: ReadonlyMap<string, SiteFiles>
   /** Set where mails land on disk instead of being sent. */
   outbox: DiskOutbox | null
   /** The same for SMS. */
@@ -59,10 +60,22 @@ export function createApp(options: AppOptions): Hono {
       { path: c.req.path, reason: error.message },
       'could not be answered',
     )
-    return isOutage
-      ? c.text('Unavailable', 503, { 'Retry-After': String(RETRY_AFTER_SECONDS) })
-      : c.text('Internal error', 500)
+    const status = isOutage ? 503 : 500
+    const answer = errorPage(c, status) ?? c.text(isOutage ? 'Unavailable' : 'Internal error', status)
+    if (isOutage) answer.headers.set('Retry-After', String(RETRY_AFTER_SECONDS))
+    return answer
   })
+  /** The brand's page for it; null for what is no page, and where the files are the fault. */
+  function errorPage(c: HonoContext, status: 500 | 503): Response | null {
+    const brand = findBrand(c.req.header('Host'))
+    const files = brand && siteFiles.get(brand.site.id)
+    if (!files || !c.req.header('Accept')?.includes('text/html')) return null
+    try {
+      return files.failure(c, status)
+    } catch {
+      return null
+    }
+  }
   app.use(async (c, next) => {
     const request = incoming(c)
     if (request && !(isOfOneHost(request) && isAsSent(request.url, c.req.path)))

@@ -12,7 +12,7 @@ let app: Hono
 beforeAll(async () => {
   api = await startApi()
   writeFileSync(join(folder, 'host.json'), JSON.stringify({ csp: '', rewrites: [] }))
-  for (const page of ['index', 'members', '404']) writeFileSync(join(folder, `${page}.html`), page)
+  for (const page of ['index', 'members', '404', '500']) writeFileSync(join(folder, `${page}.html`), page)
   writeFileSync(join(folder, 'logo.svg'), 'logo')
   app = new Hono().all('*', createSiteFiles(api.deps.brands.get('amora')!, folder))
 })
@@ -48,4 +48,13 @@ test.each([
   ['/members/?x=//', 302, '/members?x=%2F%2F'],
 ])('the path %s is answered %s: %s', async (path, status, expected) => {
   expect(await ask(path)).toEqual([status, expected])
+})
+
+test('a page that cannot be answered is the error page, and its own address is none', async () => {
+  const siteFiles = createSiteFiles(api.deps.brands.get('amora')!, folder)
+  const failing = new Hono().all('*', (c) => siteFiles.failure(c, 503))
+  const answer = await failing.request('http://amora.localhost/members')
+  expect([answer.status, await answer.text()]).toEqual([503, '500'])
+  expect(answer.headers.get('Cache-Control')).toBe('no-store')
+  expect((await ask('/500'))[0]).toBe(404)
 })

@@ -47,7 +47,12 @@ const ENCODINGS = [
 /** The build's notes to hosts are not pages. */
 const HIDDEN = /^\/(host\.json|nginx\.conf|_headers|_redirects)$|\.(br|gz|map)$|\/\./
 
-export function createSiteFiles(brand: Brand, folder: string): (c: HonoContext) => Response {
+/** Serves a page or file; `failure` the page that says that the server failed. */
+export type SiteFiles = ((c: HonoContext) => Response) & {
+  failure: (c: HonoContext, status: 500 | 503) => Response
+}
+
+export function createSiteFiles(brand: Brand, folder: string): SiteFiles {
   const rulesFile = join(folder, 'host.json')
   if (!existsSync(rulesFile)) {
     throw new StartError(`${brand.site.id} is not built: ${folder} has no host.json.`, 'Run npm run build.')
@@ -55,7 +60,9 @@ export function createSiteFiles(brand: Brand, folder: string): (c: HonoContext) 
   const rules = JSON.parse(readFileSync(rulesFile, 'utf8')) as HostRules
   const rewrites = rules.rewrites.map(({ pattern, shell }) => ({ pattern: new RegExp(pattern), shell }))
 
-  return (c) => {
+  return Object.assign(serve, { failure: statusPage })
+
+  function serve(c: HonoContext): Response {
     const url = new URL(c.req.url)
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return notFound(c, 405)
     const path = safeDecode(url.pathname)
@@ -73,21 +80,31 @@ export function createSiteFiles(brand: Brand, folder: string): (c: HonoContext) 
 
   /** The HTML file of a path: its own, or the shell its route shares among all ids. */
   function pageFile(path: string): string | null {
-    if (path.endsWith('/404')) return null
+    if (/\/(404|500)$/.test(path)) return null
     const ownFile = `${path === '/' ? '/index' : path}.html`
     if (existsSync(join(folder, ownFile))) return ownFile
     return rewrites.find(({ pattern }) => pattern.test(path))?.shell ?? null
   }
 
   function notFound(c: HonoContext, status: 404 | 405 = 404): Response {
+    return statusPage(c, status)
+  }
+
+  /** The page of a status, in the language of the address. */
+  function statusPage(c: HonoContext, status: 404 | 405 | 500 | 503): Response {
     const { locale } = splitLocale(new URL(c.req.url).pathname)
     const pageLanguage = locale ?? cookieLocale(c) ?? brand.defaultLocale
-    const file = pageLanguage === brand.defaultLocale ? '/404.html' : `/${pageLanguage}/404.html`
-    const page = sendFile(c, file, status)
+    const name = status >= 500 ? '500' : '404'
+    const prefix = pageLanguage === brand.defaultLocale ? '' : `/${pageLanguage}`
+    const page = sendFile(c, `${prefix}/${name}.html`, status)
     return page ?? new Response('Not found', { status, headers: { 'Cache-Control': 'no-store' } })
   }
 
-  function sendFile(c: HonoContext, path: string, status: 200 | 404 | 405 = 200): Response | null {
+  function sendFile(
+    c: HonoContext,
+    path: string,
+    status: 200 | 404 | 405 | 500 | 503 = 200,
+  ): Response | null {
     const file = normalizePath(join(folder, path))
     if (!file.startsWith(folder + sep)) return null
     const found = statSync(file, { throwIfNoEntry: false })
