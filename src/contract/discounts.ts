@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineCall } from './call.ts'
-import { Count, text, Time } from './fields.ts'
+import { CountryCode, Count, text, Time } from './fields.ts'
 import { PAYMENT_METHODS } from './lists.ts'
 
 export const DiscountCode = v.object({
@@ -19,13 +19,17 @@ export const DiscountCode = v.object({
 })
 export type DiscountCode = v.InferOutput<typeof DiscountCode>
 
+/** A code by its name, for an order from a country; takes the rest of a page's query too. */
 export const getDiscount = defineCall({
   method: 'GET',
   path: '/api/discountcode.php',
   access: 'member',
-  query: v.object({ welcome: v.optional(v.string()), code: v.optional(text(1, 40)) }),
+  query: v.objectWithRest(
+    { welcome: v.optional(v.string()), code: v.optional(text(1, 40)), country: v.optional(CountryCode) },
+    v.string(),
+  ),
   response: DiscountCode,
-  errors: ['discount_not_found', 'discount_used'],
+  errors: ['discount_not_found', 'discount_used', 'discount_expired', 'discount_not_in_country'],
 })
 
 /** TIMEBONUS25 while it lasts, or 204. */

@@ -30,6 +30,8 @@ const CODES_BY_STATUS = {
     'conversation_not_possible',
     'direct_debit_blocked',
     'direct_debit_limit_reached',
+    'discount_expired',
+    'discount_not_in_country',
     'discount_used',
     'idempotency_mismatch',
     'invalid_fields',

@@ -275,6 +275,8 @@ export const Transaction = v.object({
   method: v.picklist(PAYMENT_METHODS),
   total: Money,
   created: Time,
+  /** Until when it can be paid. */
+  expires: Time,
   /** 0 until it was paid. */
   completed: Time,
   /** Given back of the total; null without. */
@@ -323,6 +325,20 @@ export const CreditNote = v.object({
 })
 export type CreditNote = v.InferOutput<typeof CreditNote>
 
+/** Credits that came back for a first message: nobody read it in time, or its receiver was not real. */
+const MessageRefund = v.object({ conversation: Id, credits: Count, refunded: Time })
+export type MessageRefund = v.InferOutput<typeof MessageRefund>
+
+/** Where the money of a bank transfer goes. */
+const BankTransfer = v.object({
+  holder: v.string(),
+  iban: v.string(),
+  bic: v.string(),
+  /** Tells whose payment it is; to be written on the transfer. */
+  reference: v.string(),
+})
+export type BankTransfer = v.InferOutput<typeof BankTransfer>
+
 /** The member's orders, newest first. */
 export const getTransactions = defineCall({
   method: 'GET',
@@ -336,6 +352,8 @@ export const getTransactions = defineCall({
     transactions: v.array(Transaction),
     /** Cursor to pass as `before` for older ones; null at the end. */
     next: v.nullable(v.string()),
+    /** The newest ones; on the first page. */
+    message_refunds: v.array(MessageRefund),
   }),
 })
 
@@ -350,6 +368,8 @@ export const getTransaction = defineCall({
     invoice: v.nullable(Invoice),
     /** One for each time money went back; seller and buyer are the invoice's. */
     credit_notes: v.array(CreditNote),
+    /** While a bank transfer is awaited and the provider says where to. */
+    transfer: v.nullable(BankTransfer),
   }),
   errors: ['not_found'],
 })

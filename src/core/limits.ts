@@ -10,6 +10,8 @@ export const PREMIUM_PHOTOS = 25
 export const PHOTO_MIN_SIDE = 200
 export const PHOTO_MEGAPIXELS = 40
 export const PHOTO_MEGABYTES = 12
+/** A paid first message that was not read for so long is refunded. */
+export const UNREAD_DAYS = 14
 /** A deleted account can be brought back for so long. */
 export const REACTIVATION_DAYS = 14
 /** How long a mailed link works. */

@@ -4,7 +4,8 @@ import { placeDirectDebit, resendCode } from './direct-debit/order-direct-debit.
 import { viewDirectDebit } from './direct-debit/view-direct-debit.ts'
 import { listBundles } from './orders/list-bundles.ts'
 import { cancelOrder } from './orders/cancel-order.ts'
-import { findDiscount, offerToStay, timeBonus } from './discounts/discounts.ts'
+import { offerToStay, timeBonus } from './discounts/discounts.ts'
+import { findDiscount } from './discounts/find-discount.ts'
 import { forgetMethods } from './mandates/mandates.ts'
 import { handleWebhook } from './providers/handle-webhook.ts'
 import { freeDiscount, openPayment, placeOrder } from './orders/place-order.ts'
@@ -21,6 +22,7 @@ export const paymentRoutes = {
     findDiscount(
       memberOf(context),
       query.welcome === 'true' ? { welcome: true } : { code: query.code ?? '' },
+      query.country,
     ),
   getTimeBonus: (context) => timeBonus(memberOf(context)),
   offerToStay: async (context) => ({ discount: await offerToStay(memberOf(context)) }),

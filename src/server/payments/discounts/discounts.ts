@@ -90,7 +90,7 @@ async function firstPurchaseEligibility(context: MemberContext, country: Country
   return { offers, status: await statusOf(context, FIRST_PURCHASE) }
 }
 
-const welcomeCode = (percentage: number): string => `WELCOME${percentage}`
+export const welcomeCode = (percentage: number): string => `WELCOME${percentage}`
 
 async function statusOf(context: MemberContext, { kind, code }: DiscountUse): Promise<CodeStatus> {
   const { db, brand, viewer, deps } = context
@@ -169,12 +169,6 @@ export async function findOffer(
   return offer
 }
 
-/** The discount of the offer, as shown to the member. */
-export const findDiscount = async (
-  context: MemberContext,
-  search: { code: string } | { welcome: true },
-): Promise<DiscountCode> => (await findOffer(context, search)).discount
-
 /**
  * The brand's one offer to a member who is about to leave: a code of their own, good for a week from when it was first
  * asked for. Null where there is no offer, and once it was used or is over.
@@ -204,7 +198,7 @@ export async function offerToStay(context: MemberContext): Promise<DiscountCode 
     .onConflict((conflict) => conflict.columns(['pool', 'brand', 'code']).doNothing())
     .execute()
   try {
-    return await findDiscount(context, { code })
+    return (await findOffer(context, { code })).discount
   } catch (error) {
     if (error instanceof ServiceError) return null
     throw error
@@ -220,12 +214,17 @@ function useOfName({ brand: { site } }: MemberContext, name: string): DiscountUs
   return isFirst ? FIRST_PURCHASE : { kind: 'code', code: name }
 }
 
+/** The first moment of a campaign's code, and the one after its last. */
+export const campaignDays = ({ from, until }: { from: string; until: string }) => ({
+  begins: Date.parse(`${from}T00:00:00Z`),
+  expires: Date.parse(`${until}T00:00:00Z`) + DAY_MS,
+})
+
 /** The brand's campaign codes that count today for an order from this country. */
 function campaignOffers({ brand, viewer, now }: MemberContext, country: Country): DiscountOffer[] {
   const currency = currencyOf(country)
   return brand.site.campaign_codes.flatMap((campaign): DiscountOffer[] => {
-    const begins = Date.parse(`${campaign.from}T00:00:00Z`)
-    const expires = Date.parse(`${campaign.until}T00:00:00Z`) + DAY_MS
+    const { begins, expires } = campaignDays(campaign)
     const counts =
       begins <= now &&
       now < expires &&

@@ -1,14 +1,22 @@
 import type { Selectable } from 'kysely'
 import type { AnswerOf } from '../../../contract/call.ts'
-import type { getTransaction, getTransactions, Invoice, Transaction } from '../../../contract/payments.ts'
+import type {
+  BankTransfer,
+  getTransaction,
+  getTransactions,
+  Invoice,
+  Transaction,
+} from '../../../contract/payments.ts'
 import { vatIncluded } from '../../../core/discount.ts'
 import type { OrderRow } from '../providers/provider.ts'
 import type { Deps, MemberContext } from '../../platform/context.ts'
 import type { InvoiceTable } from '../tables.ts'
 import { creditNoteOf, findCreditNotes } from './credit-note.ts'
-import { findOrder } from '../orders/find-order.ts'
+import { findMessageRefunds } from '../ledger/message-refunds.ts'
+import { findOrder, isOpen } from '../orders/find-order.ts'
 import { invoiceNumber, type InvoiceParties } from './invoice.ts'
 import { isRefundable, refundEnd } from '../refunds/refund-order.ts'
+import { reasonOf } from '../../platform/log-redaction.ts'
 
 type InvoiceRow = Selectable<InvoiceTable>
 
@@ -51,6 +59,8 @@ export async function listTransactions(
   return {
     transactions: page.map((row) => transactionOf(deps, row, { number: row.number, refund: row })),
     next: rows.length > limit && last ? `${last.created_at}.${last.id}` : null,
+    message_refunds:
+      before === undefined ? await findMessageRefunds(db, { pool: brand.pool, account: viewer.account }) : [],
   }
 }
 
@@ -77,6 +87,18 @@ export async function viewTransaction(
     transaction: transactionOf(context.deps, order, { number: invoice?.number ?? null, refund }),
     invoice: invoice ? invoiceOf(order, invoice) : null,
     credit_notes: notes.map((note) => creditNoteOf(order, note)),
+    transfer: await transferFor(context.deps, order),
+  }
+}
+
+/** Where an open order's money is to go; without it where its provider does not answer. */
+async function transferFor(deps: Deps, order: OrderRow): Promise<BankTransfer | null> {
+  if (!isOpen(order) || order.provider_reference === '' || order.provider !== deps.payments.name) return null
+  try {
+    return await deps.payments.findTransfer(deps.store.db, order)
+  } catch (error) {
+    deps.log.warn({ order: order.id, reason: reasonOf(error) }, 'payment provider unavailable')
+    return null
   }
 }
 
@@ -106,6 +128,7 @@ function transactionOf(
     method: order.method,
     total: { amount: order.total, currency },
     created: order.created_at,
+    expires: order.expires_at,
     completed: order.completed_at,
     refunded: order.returned_amount > 0 ? { amount: order.returned_amount, currency } : null,
     refund_state: payoutOf(refund),

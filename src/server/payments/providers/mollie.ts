@@ -14,6 +14,7 @@ import {
   type Refund as MollieRefund,
 } from '@mollie/api-client'
 import type { Locale, PaymentMethod } from '../../../contract/lists.ts'
+import type { BankTransfer } from '../../../contract/payments.ts'
 import {
   PaymentRefusedError,
   type Payment,
@@ -148,6 +149,12 @@ export function createMollie(options: MollieOptions): PaymentProvider {
         if (isStatus(error, 404)) return null
         throw error
       }
+    },
+
+    async findTransfer(_db, { method, provider_reference: reference }) {
+      if (method !== 'sct') return null
+      const { details } = await ask(mollie.payments.get(reference))
+      return transferOf(details)
     },
 
     canCancel: (method) => CANCELABLE.includes(method),
@@ -295,6 +302,17 @@ function paymentOf(payment: MolliePayment): Payment {
     disputes: disputesOf(chargebacks),
     mandate: keeps ? { customer: customerId, reference: mandateId, label: labelOf(payment) } : null,
   }
+}
+
+/** Their account and the reference a bank transfer needs; null until the payment has them. */
+function transferOf(details: MolliePayment['details']): BankTransfer | null {
+  const { bankName, bankAccount, bankBic, transferReference } = (details ?? {}) as Record<
+    string,
+    string | undefined
+  >
+  return bankAccount && transferReference
+    ? { holder: bankName ?? '', iban: bankAccount, bic: bankBic ?? '', reference: transferReference }
+    : null
 }
 
 function labelOf({ details }: MolliePayment): string {

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Locale, PaymentMethod } from '../../../contract/lists.ts'
+import type { BankTransfer } from '../../../contract/payments.ts'
 import type { OrderTable } from '../tables.ts'
 import type { Db } from '../../platform/db/store.ts'
 
@@ -77,6 +78,8 @@ export interface PaymentProvider {
   start(db: Db, order: OrderRow, start: PaymentStart): Promise<{ reference: string; redirectUrl: string }>
   /** Null for a payment it does not know. */
   lookUp(db: Db, reference: string): Promise<Payment | null>
+  /** Where to transfer the money of an open payment to; null for one that is paid otherwise. */
+  findTransfer(db: Db, order: OrderRow): Promise<BankTransfer | null>
   /** Whether an open payment of this method can be closed, and not only run out. */
   canCancel(method: string): boolean
   /** Asks to close an open payment; `lookUp` tells whether it did. */

@@ -138,6 +138,16 @@ export function createSandbox(): PaymentProvider {
       }
     },
 
+    findTransfer: async (_db, { method, provider_reference: reference }) =>
+      method === 'sct'
+        ? {
+            holder: 'Sandbox Bank',
+            iban: 'NL00 PLAY 0000 0000 00',
+            bic: 'PLAYNL00',
+            reference: shortHash(reference).slice(0, 8).toUpperCase(),
+          }
+        : null,
+
     canCancel: () => true,
     cancel: (db, reference) => moveSandboxPayment(db, reference, 'cancel'),
 
