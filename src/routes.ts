@@ -99,6 +99,7 @@ export const routes = {
   },
   directdebit: { path: '/directdebit', layout: 'default', audience: 'member', indexed: false, back: true },
   premium: { path: '/premium', layout: 'default', audience: 'member', indexed: false, members_area: true },
+  transactions: { path: '/transactions', layout: 'default', audience: 'member', indexed: false },
   'transactions-id': {
     path: '/transactions/:id',
     shell: '/transactions/_',
@@ -122,6 +123,7 @@ export const routes = {
   'mail-change-do': { path: '/mail-change/do', layout: 'empty', audience: 'all', indexed: false },
   'pages-terms': { path: '/terms', layout: 'default', audience: 'all', indexed: true },
   'pages-privacy': { path: '/privacy', layout: 'default', audience: 'all', indexed: true },
+  pricing: { path: '/pricing', layout: 'default', audience: 'all', indexed: true },
   'pages-faq': { path: '/faq', layout: 'default', audience: 'all', indexed: true },
   withdrawal: { path: '/withdrawal', layout: 'default', audience: 'all', indexed: false },
   offline: { path: '/offline', layout: 'default', audience: 'all', indexed: false },

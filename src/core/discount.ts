@@ -18,6 +18,19 @@ export function discountApplies(terms: Terms, amount: number, method?: string): 
   return method === undefined || terms.paymentmethods.length === 0 || terms.paymentmethods.includes(method)
 }
 
+/** The discount that makes this amount lowest, the first of equals; null where none counts. */
+export function bestDiscount<Discount extends Terms>(
+  discounts: readonly (Discount | null | undefined)[],
+  amount: number,
+  method?: string,
+): Discount | null {
+  let best: Discount | null = null
+  for (const discount of discounts) {
+    if (discount && orderTotal(amount, discount, method) < orderTotal(amount, best, method)) best = discount
+  }
+  return best
+}
+
 /** Amount to pay, in minor units. */
 export function orderTotal(amount: number, terms: Terms | null, method?: string): number {
   return terms && discountApplies(terms, amount, method)

@@ -12,12 +12,14 @@ import type likes from '../../locales/en/likes.json'
 import type login from '../../locales/en/login.json'
 import type notifications from '../../locales/en/notifications.json'
 import type payments from '../../locales/en/payments.json'
+import type pricing from '../../locales/en/pricing.json'
 import type profiles from '../../locales/en/profiles.json'
 import type repeats from '../../locales/en/repeats.json'
 import type settings from '../../locales/en/settings.json'
 import type signup from '../../locales/en/signup.json'
 import type tokens from '../../locales/en/tokens.json'
 import type withdrawals from '../../locales/en/withdrawals.json'
+import type transactions from '../../locales/en/transactions.json'
 import type { Attribute } from '../contract/lists.ts'
 
 interface Namespaces {
@@ -34,12 +36,14 @@ interface Namespaces {
   login: typeof login
   notifications: typeof notifications
   payments: typeof payments
+  pricing: typeof pricing
   profiles: typeof profiles
   repeats: typeof repeats
   settings: typeof settings
   signup: typeof signup
   tokens: typeof tokens
   withdrawals: typeof withdrawals
+  transactions: typeof transactions
 }
 
 /** Plural forms share one key. */

@@ -36,6 +36,7 @@ export interface Environment {
   /** Leaves for a payment provider: `https` addresses, and paths of this site. Answers whether it did. */
   leave(url: string): boolean
   reload(): void
+  print(): void
   /** Change the address without loading. */
   pushPath(path: string): void
   replacePath(path: string): void
@@ -140,6 +141,7 @@ const browser: Environment = {
     return isAllowed
   },
   reload: () => location.reload(),
+  print: () => window.print(),
   pushPath: (path) => history.pushState(null, '', safePath(path, '/')),
   replacePath: (path) => history.replaceState(null, '', safePath(path, '/')),
   back: (entries) => history.go(-entries),

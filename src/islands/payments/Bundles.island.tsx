@@ -3,10 +3,13 @@ import { useEffect, useState } from 'react'
 import type { Bundle } from '../../contract/payments.ts'
 import type { User } from '../../contract/sessions.ts'
 import { savingOf } from '../../core/bundles.ts'
+import { bestDiscount, orderTotal } from '../../core/discount.ts'
 import { countryName, formatMoney, formatPercent } from '../../core/format.ts'
 import { $prices, loadPrices, type Prices } from '../../stores/payments.ts'
+import { $code, loadCode } from '../../stores/discount-code.ts'
 import { environment } from '../../stores/environment.ts'
-import { IDLE } from '../../stores/loadable.ts'
+import { IDLE, valueOf } from '../../stores/loadable.ts'
+import { Alert } from '../../ui/alert.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { RadioList } from '../../ui/choice.tsx'
 import { Price } from '../../ui/price.tsx'
@@ -16,12 +19,14 @@ import { countryOptions } from '../members/countries.ts'
 import type { ScreenProps } from '../screen-props.ts'
 import { FailureAlert } from '../shared/failure-alert.tsx'
 import { RepeatLink } from '../repeat-order/repeat-link.tsx'
+import { failureText } from '../shared/failure-text.ts'
 import { MembersOnly } from '../shared/members-only.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
 import { Benefits } from './benefits.tsx'
 import { DiscountNote, HeldDiscountNote } from './discount-note.tsx'
 import { methodName } from './method-name.ts'
+import { OwedNote } from './owed-note.tsx'
 
 /** The bundles: as credits for premium members, as premium for the others. */
 export const Bundles = withPage(function Bundles({ route }: ScreenProps) {
@@ -99,15 +104,26 @@ function Offer({ user, isPremiumPage }: { user: User; isPremiumPage: boolean }) 
 }
 
 function PriceList({ prices, isPremiumPage }: { prices: Prices; isPremiumPage: boolean }) {
-  const { t, locale } = usePage()
-  const { bundles, discount, payment_methods: methods, vat_percentage: vat, country } = prices
+  const { t, locale, href } = usePage()
+  const { discount, payment_methods: methods, vat_percentage: vat, country } = prices
   const [chosen, setChosen] = useState<string>()
+  const codeState = useShared($code, IDLE)
+  const code = valueOf(codeState)
+  useEffect(() => void loadCode(country), [country])
+  const bundles = prices.bundles.map((each) => withCode(each, [code, discount]))
   const bundle = bundles.find(({ id }) => id === chosen) ?? bundles[Math.floor((bundles.length - 1) / 2)]
   if (!bundle) return null
   return (
     <div className="paywall">
       <div className="paywall__choice">
         {prices.discount_held_by !== null && <HeldDiscountNote order={prices.discount_held_by} />}
+        <OwedNote count={prices.credits_owed} />
+        {code && <DiscountNote discount={code} isCode currency={bundle.price.currency} />}
+        {codeState.status === 'failed' && (
+          <Alert kind="warning" role="status">
+            {failureText(t, codeState.failure)}
+          </Alert>
+        )}
         {discount && <DiscountNote discount={discount} currency={bundle.price.currency} />}
         <RadioList
           legend={t('payments.choose')}
@@ -132,9 +148,21 @@ function PriceList({ prices, isPremiumPage }: { prices: Prices; isPremiumPage: b
           {t('payments.methods')}: {methods.map((method) => methodName(t, method)).join(', ')}.{' '}
           {vat > 0 && t('payments.vat', { percentage: formatPercent(locale, vat) })}
         </p>
+        <p>
+          <a className="paywall__link" href={href('transactions')}>
+            {t('transactions.all')}
+          </a>
+        </p>
       </div>
     </div>
   )
+}
+
+/** The bundle at the price of the discount that takes most off it. */
+function withCode(bundle: Bundle, discounts: Parameters<typeof bestDiscount>[0]): Bundle {
+  const { amount, currency } = bundle.price
+  const best = bestDiscount(discounts, amount)
+  return { ...bundle, discounted: best && { amount: orderTotal(amount, best), currency } }
 }
 
 function BundleRow({ bundle, saving }: { bundle: Bundle; saving: number }) {

@@ -15,32 +15,57 @@ import { methodName } from './method-name.ts'
 
 interface DiscountNoteProps {
   discount: DiscountCode
+  /** Given by its name, rather than the member's by signing up. */
+  isCode?: boolean
   /** Currency of the prices. */
   currency: Currency
 }
 
 /** Why prices are lower for this member, for how long, and what the discount asks. */
-export function DiscountNote({ discount, currency }: DiscountNoteProps) {
+export function DiscountNote({ discount, isCode = false, currency }: DiscountNoteProps) {
   const page = usePage()
-  const { t, locale } = page
+  const { t } = page
   const formatDate = useFormatDate()
-  const { code, expires, minimum_order_value: minimum, paymentmethods: methods } = discount
+  const { code, expires, validity } = discount
   return (
     <div className="discount-note">
-      <p className="discount-note__reason">{reason(page, discount, formatDate)}</p>
+      <p className="discount-note__reason">
+        {isCode ? codeReason(page, discount, formatDate) : reason(page, discount, formatDate)}
+      </p>
       {code === TIME_BONUS_CODE && <TimeLeft end={expires} />}
-      {minimum > 0 && (
-        <p>{t('payments.discount.minimum', { price: formatMoney(locale, { amount: minimum, currency }) })}</p>
+      {!isCode && (
+        <p className="discount-note__why">{t('payments.discount.why', { hours: validity / 3600 })}</p>
       )}
-      {methods.length > 0 && (
-        <p>
-          {t('payments.discount.methods', {
-            methods: methods.map((method) => methodName(t, method)).join(', '),
-          })}
+      {discountTerms(page, discount, currency).map((term) => (
+        <p key={term} className="discount-note__why">
+          {term}
         </p>
-      )}
+      ))}
     </div>
   )
+}
+
+/** The order value and methods the discount is tied to. */
+export function discountTerms(
+  { t, locale }: Page,
+  { minimum_order_value: amount, paymentmethods: methods }: DiscountCode,
+  currency: Currency,
+): string[] {
+  const price = formatMoney(locale, { amount, currency })
+  const names = methods.map((method) => methodName(t, method)).join(', ')
+  return [
+    ...(amount > 0 ? [t('payments.discount.minimum', { price })] : []),
+    ...(methods.length > 0 ? [t('payments.discount.methods', { methods: names })] : []),
+  ]
+}
+
+function codeReason(
+  { t, locale }: Page,
+  { code, value_percentage, expires }: DiscountCode,
+  formatDate: FormatDate,
+): string {
+  const percentage = formatPercent(locale, value_percentage)
+  return t('payments.discount.code', { percentage, code, end: formatDate(expires, 'moment') })
 }
 
 /** Counts down to the end, and has the prices loaded that count from then on. */

@@ -1,10 +1,13 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import type { Failure } from '../../client/failure.ts'
+import type { DiscountCode } from '../../contract/discounts.ts'
+import type { PaymentMethod } from '../../contract/lists.ts'
 import type { Bundle, Money } from '../../contract/payments.ts'
-import { discountApplies, orderTotal } from '../../core/discount.ts'
+import { bestDiscount, discountApplies, orderTotal } from '../../core/discount.ts'
 import { formatMoney } from '../../core/format.ts'
-import { goAndPay, loadPrices, orderAndPay, type Prices } from '../../stores/payments.ts'
-import { environment } from '../../stores/environment.ts'
+import { isKeepable } from '../../core/payment-methods.ts'
+import { $code, loadCode } from '../../stores/discount-code.ts'
+import { IDLE, valueOf } from '../../stores/loadable.ts'
+import type { Prices } from '../../stores/payments.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, RadioList } from '../../ui/choice.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
@@ -12,10 +15,13 @@ import { Icon } from '../../ui/icon.tsx'
 import { failureText } from '../shared/failure-text.ts'
 import { focusFirstInvalid } from '../shared/focus.ts'
 import { type Page, usePage } from '../shared/page-context.tsx'
+import { useShared } from '../use-shared.ts'
 import { DirectDebitLink } from '../direct-debit/direct-debit-link.tsx'
-import { DiscountNote, HeldDiscountNote } from './discount-note.tsx'
+import { CodeField } from './code-field.tsx'
+import { DiscountNote, discountTerms, HeldDiscountNote } from './discount-note.tsx'
 import { METHOD_ICONS, methodName } from './method-name.ts'
 import { OrderSummary } from './order-summary.tsx'
+import { type OrderProblem, usePlaceOrder } from './use-place-order.ts'
 
 interface OrderFormProps {
   prices: Prices
@@ -28,93 +34,84 @@ interface OrderFormProps {
 export function OrderForm({ prices, bundle, named }: OrderFormProps) {
   const page = usePage()
   const { t, locale, site, href } = page
-  const { payment_methods: methods, discount, country } = prices
+  const { payment_methods: methods, country } = prices
   const form = useRef<HTMLFormElement>(null)
   const [chosen, setChosen] = useState<string | undefined>(named)
+  const [keepsMethod, setKeepsMethod] = useState(false)
   const [startsNow, setStartsNow] = useState(false)
   const [isChecked, setChecked] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<Problem | null>(null)
+  const { isBusy, problem, place } = usePlaceOrder()
+  const code = valueOf(useShared($code, IDLE)) ?? null
+  useEffect(() => void loadCode(country), [country])
+
   const method = methods.find((known) => known === chosen) ?? (methods.length === 1 ? methods[0] : undefined)
   const { amount, currency } = bundle.price
+  const discount = bestDiscount([code, prices.discount], amount, method)
   const total = { amount: orderTotal(amount, discount, method), currency }
-  const isReduced = discount !== null && discountApplies(discount, amount, method)
+  const canKeep = method !== undefined && isKeepable(method)
+  const keeps = canKeep && keepsMethod
 
-  const handleSubmit = async (event: SubmitEvent) => {
+  const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault()
     setChecked(true)
     if (isBusy) return
     if (!method || !startsNow) return requestAnimationFrame(() => focusFirstInvalid(form.current))
-    setBusy(true)
-    setProblem(null)
-    const result = await orderAndPay({
-      bundle: bundle.id,
-      method,
-      country,
-      total: total.amount,
-      ...(isReduced ? { discount: discount.code } : {}),
-    })
-    if (!result.ok) {
-      if (result.failure.kind === 'api') await loadPrices()
-      setProblem({ failure: result.failure, seen: total.amount })
-      return setBusy(false)
-    }
-    if (result.value.redirect_url === null) {
-      return environment.go(href('transactions-id', { id: result.value.id }))
-    }
-    if (!goAndPay(result.value)) {
-      setProblem('bad_address')
-      setBusy(false)
-    }
+    void place(
+      {
+        bundle: bundle.id,
+        method,
+        country,
+        total: total.amount,
+        ...(discount && { discount: discount.code }),
+        ...(keeps && { keep_method: true }),
+      },
+      total,
+    )
   }
 
-  // Back from the bank, as the page was left.
-  useEffect(
-    () =>
-      environment.listen('pageshow', () => {
-        setBusy(false)
-        void loadPrices()
-      }),
-    [],
-  )
-
   return (
-    <form ref={form} className="paywall" noValidate onSubmit={(event) => void handleSubmit(event)}>
+    <form ref={form} className="paywall" noValidate onSubmit={handleSubmit}>
       <div className="paywall__choice">
-        {isReduced && <DiscountNote discount={discount} currency={currency} />}
+        {discount && <DiscountNote discount={discount} isCode={discount === code} currency={currency} />}
         {prices.discount_held_by !== null && <HeldDiscountNote order={prices.discount_held_by} />}
-        <RadioList
-          legend={t('payments.order.method')}
-          name="method"
-          rows={methods.map((value) => ({
-            value,
-            content: (
-              <span className="method">
-                <Icon name={METHOD_ICONS[value]} />
-                {methodName(t, value)}
-              </span>
-            ),
-          }))}
+        <Methods
+          methods={methods}
           value={method}
           error={isChecked && !method ? t('payments.order.method_missing') : undefined}
           onChange={setChosen}
         />
         {prices.direct_debit && <DirectDebitLink bundle={bundle.id} />}
+        {canKeep && (
+          <Checkbox
+            label={t('payments.order.keep')}
+            hint={t('payments.order.keep_hint')}
+            name="keep_method"
+            checked={keepsMethod}
+            onChange={(event) => setKeepsMethod(event.target.checked)}
+          />
+        )}
+        <CodeField
+          country={country}
+          note={code && discount !== code ? codeNote(page, code, { amount, currency }, method) : null}
+        />
       </div>
       <div className="paywall__summary">
         <OrderSummary
           bundle={bundle}
           total={total}
           vatPercentage={prices.vat_percentage}
-          discountPercentage={isReduced ? discount.value_percentage : 0}
+          discountPercentage={discount?.value_percentage ?? 0}
+          keepsMethod={keeps}
         />
         <Checkbox
           label={t('payments.order.start_now')}
+          name="start_now"
           checked={startsNow}
           error={isChecked && !startsNow ? t('payments.order.start_now_missing') : undefined}
           onChange={(event) => setStartsNow(event.target.checked)}
         />
         {problem !== null && <ErrorAlert text={problemText(page, problem, total)} />}
+        <p className="paywall__small">{t('payments.order.price_promise')}</p>
         <Button type="submit" isWide isBusy={isBusy}>
           {isBusy
             ? t('payments.order.placing')
@@ -129,25 +126,59 @@ export function OrderForm({ prices, bundle, named }: OrderFormProps) {
   )
 }
 
-/** Why the order was not made; `seen` is the total it was asked for at, in minor units. */
-type Problem = 'bad_address' | { failure: Failure; seen: number }
+interface MethodsProps {
+  methods: readonly PaymentMethod[]
+  value: PaymentMethod | undefined
+  error: string | undefined
+  onChange: (method: string) => void
+}
 
-function problemText({ t, locale }: Page, problem: Problem, total: Money): string {
+/** All ways to pay from the country. */
+function Methods({ methods, value, error, onChange }: MethodsProps) {
+  const { t } = usePage()
+  return (
+    <RadioList
+      legend={t('payments.order.method')}
+      name="method"
+      rows={methods.map((method) => ({
+        value: method,
+        content: (
+          <span className="method">
+            <Icon name={METHOD_ICONS[method]} />
+            {methodName(t, method)}
+          </span>
+        ),
+      }))}
+      value={value}
+      error={error}
+      onChange={onChange}
+    />
+  )
+}
+
+/** Why a good code takes nothing off this order: its own terms, or a discount that takes off more. */
+function codeNote(page: Page, code: DiscountCode, price: Money, method: PaymentMethod | undefined): string {
+  return discountApplies(code, price.amount, method)
+    ? page.t('payments.code.weaker')
+    : discountTerms(page, code, price.currency).join(' ')
+}
+
+function problemText({ t, locale }: Page, problem: OrderProblem, total: Money): string {
   if (problem === 'bad_address') return t('payments.order.bad_address')
   const { failure, seen } = problem
   if (failure.kind !== 'api') return failureText(t, failure)
-  const price = formatMoney(locale, total)
+  const prices = { price: formatMoney(locale, total), old: formatMoney(locale, seen) }
   switch (failure.code) {
     case 'price_changed':
-      return t('payments.order.price_changed', { price })
+      return t('payments.order.price_changed', prices)
     case 'payment_method_unavailable':
       return t('payments.order.method_unavailable')
     case 'discount_used':
     case 'discount_not_found':
       // The price stands: an order made elsewhere a moment ago has the discount.
-      return total.amount === seen
+      return total.amount === seen.amount
         ? t('payments.order.discount_busy')
-        : t('payments.order.discount_gone', { price })
+        : t('payments.order.discount_gone', prices)
     default:
       return failure.message
   }

@@ -2,7 +2,8 @@ import { cleanStores } from 'nanostores'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { IslandProps } from '../../core/island.ts'
 import { $location } from '../../stores/location.ts'
-import { $order, $prices } from '../../stores/payments.ts'
+import { $code } from '../../stores/discount-code.ts'
+import { $prices } from '../../stores/payments.ts'
 import { environment } from '../../stores/environment.ts'
 import { IDLE } from '../../stores/loadable.ts'
 import { $session, $user } from '../../stores/sessions.ts'
@@ -24,7 +25,6 @@ import {
 import { loginAs } from '../../../tests/support/stores.ts'
 import { Bundles } from './Bundles.island.tsx'
 import { Order } from './Order.island.tsx'
-import { Transaction } from './Transaction.island.tsx'
 
 let api: TestApi
 let props: IslandProps
@@ -48,8 +48,8 @@ afterEach(async () => {
   cleanup()
   vi.restoreAllMocks()
   browser.say({ topic: 'session', what: 'logout' })
-  cleanStores($user, $session, $prices, $order, $location)
-  for (const $store of [$session, $prices, $order]) $store.set(IDLE)
+  cleanStores($user, $session, $prices, $code, $location)
+  for (const $store of [$session, $prices, $code]) $store.set(IDLE)
   browser.restore()
 })
 
@@ -72,6 +72,7 @@ describe('bundles', () => {
     await open('premium')
     await shows('25% off your first credits. Your welcome bonus ends t')
     expect(document.body.textContent).toMatch(/ends (today|tomorrow) at \d\d:\d\d\./)
+    expect(document.body.textContent).toContain('Just for you: you signed up less than 4 hours ago')
     expect(screen.getByRole('timer').textContent).toBe('4:00:00')
     const [first] = screen.getAllByRole('radio')
     expect(first?.closest('label')?.textContent).toContain('Regular price £8.99£6.74')
@@ -147,6 +148,7 @@ describe('an order', () => {
       '\u2212£4.50',
       'including 20% VAT (£2.25)',
       'no subscription',
+      'The price you see is the price you pay.',
     ]) {
       expect(text).toContain(part)
     }
@@ -177,7 +179,7 @@ describe('an order', () => {
     api.clock.now += 5 * 3_600_000
     await click(screen.getByRole('checkbox', { name: /I ask that/ }))
     await submit()
-    await shows('The discount does not count any more: the price is £16.19 now.')
+    await shows('The discount doesn’t count any more: the price is £16.19 now, not £13.49.')
     await shows('Order and pay · £16.19')
     expect(document.body.textContent).toContain('10% off your first purchase, until')
     // Nothing of what was chosen is lost: the same button asks again.
@@ -259,62 +261,5 @@ describe('an order', () => {
   it('of a bundle that is not offered leads back', async () => {
     await open('/credits/11')
     await shows('This bundle is not offered')
-  })
-})
-
-describe('a payment', () => {
-  const open = async (id: string) => {
-    browser.path = `/transactions/${id}`
-    await loginAs(mia, browser)
-    await render(<Transaction {...props} />)
-  }
-  const order = async () => {
-    const answer = await mia.post('/api/order.php', {
-      ...{ bundle: '10', method: 'paypal', country: 'GB', total: 899, start_now: true },
-    })
-    expect(answer.status).toBe(200)
-    return answer.body as { id: string; redirect_url: string }
-  }
-  const press = (button: string, { redirect_url }: { redirect_url: string }) =>
-    mia.fetch(redirect_url, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: 'http://amora.localhost' },
-      body: new URLSearchParams({ action: button }).toString(),
-    })
-
-  it('is waited for while it is open, and can be gone on with', async () => {
-    const { id, redirect_url } = await order()
-    await open(id)
-    await shows('Your payment is being processed')
-    await click(screen.getByRole('button', { name: /Continue to payment/ }))
-    expect(left).toEqual([redirect_url])
-  })
-
-  it('that is paid says what there is now', async () => {
-    const placed = await order()
-    await press('pay', placed)
-    await open(placed.id)
-    await shows('Thank you. You’re in.')
-    expect(document.body.textContent).toContain('have 10 credits now')
-    expect(document.body.textContent).toContain('Total£8.99')
-    expect(screen.getByRole('link', { name: /Back to your chats/ }).getAttribute('href')).toBe('/chats')
-  })
-
-  it.each([
-    ['fail', 'The payment did not go through'],
-    ['cancel', 'You cancelled the payment'],
-  ])('after %s can be tried again', async (button, words) => {
-    const placed = await order()
-    await press(button, placed)
-    await open(placed.id)
-    await shows(words)
-    expect(screen.getByRole('link', { name: /Try again/ }).getAttribute('href')).toBe('/credits/10')
-  })
-
-  it('of somebody else is not here', async () => {
-    const { id } = await order()
-    mia = await api.member('amora')
-    await open(id)
-    await shows('This payment is not here')
   })
 })

@@ -1,0 +1,71 @@
+import { type KeyboardEvent, useState } from 'react'
+import type { Country } from '../../contract/lists.ts'
+import { $code, findCode, knownCode, removeCode } from '../../stores/discount-code.ts'
+import { IDLE } from '../../stores/loadable.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { failureText } from '../shared/failure-text.ts'
+import { usePage } from '../shared/page-context.tsx'
+import { useShared } from '../use-shared.ts'
+
+/** Where a discount code is given; it says why one does not count. A part of the order's form, not a form of its own. */
+export function CodeField({ country, note }: { country: Country; note: string | null }) {
+  const { t } = usePage()
+  const state = useShared($code, IDLE)
+  const [typed, setTyped] = useState(knownCode)
+  const [isEmpty, setEmpty] = useState(false)
+  const [isOpen, setOpen] = useState(typed !== '')
+  const refusal = state.status === 'failed' ? failureText(t, state.failure) : undefined
+
+  const apply = () => {
+    const code = typed.trim()
+    setEmpty(code === '')
+    if (code !== '') void findCode(code, country)
+  }
+  const remove = () => {
+    setTyped('')
+    removeCode()
+  }
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    apply()
+  }
+
+  return (
+    <details
+      className="code-field"
+      open={isOpen || state.status !== 'idle'}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary className="code-field__open">{t('payments.code.open')}</summary>
+      <div className="code-field__row">
+        <TextField
+          label={t('payments.code.label')}
+          name="code"
+          value={typed}
+          maxLength={40}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          readOnly={state.status === 'ready'}
+          error={isEmpty ? t('payments.code.missing') : refusal}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={handleKeyDown}
+        />
+        {state.status === 'ready' ? (
+          <Button variant="secondary" onClick={remove}>
+            {t('payments.code.remove')}
+          </Button>
+        ) : (
+          <Button variant="secondary" isBusy={state.status === 'loading'} onClick={apply}>
+            {t('payments.code.apply')}
+          </Button>
+        )}
+      </div>
+      <p className="code-field__note" role="status">
+        {note}
+      </p>
+    </details>
+  )
+}

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react'
+import type { Failure } from '../../client/failure.ts'
+import type { Money } from '../../contract/payments.ts'
+import { loadCode } from '../../stores/discount-code.ts'
+import { environment } from '../../stores/environment.ts'
+import { goAndPay, loadPrices, orderAndPay, type OrderRequest } from '../../stores/payments.ts'
+import { usePage } from '../shared/page-context.tsx'
+
+/** Why the order was not made; `seen` is the total it was asked for at. */
+export type OrderProblem = 'bad_address' | { failure: Failure; seen: Money }
+
+/** Makes the order and goes to pay it. A refusal has the prices loaded that count now. */
+export function usePlaceOrder() {
+  const { href } = usePage()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<OrderProblem | null>(null)
+
+  // Back from the bank, as the page was left.
+  useEffect(
+    () =>
+      environment.listen('pageshow', () => {
+        setBusy(false)
+        void loadPrices()
+      }),
+    [],
+  )
+
+  const place = async (request: OrderRequest, seen: Money): Promise<void> => {
+    setBusy(true)
+    setProblem(null)
+    const result = await orderAndPay(request)
+    if (!result.ok) {
+      if (result.failure.kind === 'api') await Promise.all([loadPrices(), loadCode(request.country)])
+      setProblem({ failure: result.failure, seen })
+      return setBusy(false)
+    }
+    if (result.value.redirect_url === null) {
+      return environment.go(href('transactions-id', { id: result.value.id }))
+    }
+    if (!goAndPay(result.value)) {
+      setProblem('bad_address')
+      setBusy(false)
+    }
+  }
+  return { isBusy, problem, place }
+}

@@ -1,0 +1,80 @@
+import type { BankTransfer, Order, Transaction } from '../../contract/payments.ts'
+import { formatMoney } from '../../core/format.ts'
+import { paymentState, type TransactionDetails } from '../../stores/transactions.ts'
+import { methodName } from '../payments/method-name.ts'
+import { Fact } from '../payments/order-summary.tsx'
+import { usePage } from '../shared/page-context.tsx'
+import { useFormatDate } from '../shared/use-format-date.ts'
+
+interface FactsProps {
+  order: Order
+  details: TransactionDetails | null
+}
+
+/** The purchase in lines, and what is due from either side. */
+export function Facts({ order, details }: FactsProps) {
+  const { t, locale } = usePage()
+  const formatDate = useFormatDate()
+  const isAwaited = paymentState(order) === 'open' && order.method === 'sct'
+  return (
+    <>
+      {isAwaited && details && <Transfer order={order} transfer={details.transfer} />}
+      <dl className="order-facts">
+        <Fact term={t('payments.order.credits')}>{order.credits.toLocaleString(locale)}</Fact>
+        <Fact term={t('payments.order.method')}>{methodName(t, order.method)}</Fact>
+        <Fact term={t('transactions.fact.ordered')}>{formatDate(order.created, 'moment')}</Fact>
+        <Fact term={t('transactions.fact.number')}>
+          <span className="order-facts__code">{order.id}</span>
+        </Fact>
+        <Fact term={t('payments.order.total')} isTotal>
+          {formatMoney(locale, order.total)}
+        </Fact>
+        {details?.transaction.refunded && (
+          <Fact term={t('transactions.state.refunded')}>
+            {formatMoney(locale, {
+              ...details.transaction.refunded,
+              amount: -details.transaction.refunded.amount,
+            })}
+          </Fact>
+        )}
+      </dl>
+      {details && <Due transaction={details.transaction} />}
+    </>
+  )
+}
+
+/** Where the money of a bank transfer goes, and until when. */
+function Transfer({ order, transfer }: { order: Order; transfer: BankTransfer | null }) {
+  const { t } = usePage()
+  const formatDate = useFormatDate()
+  return (
+    <div className="transfer">
+      {transfer ? (
+        <dl className="order-facts">
+          <Fact term={t('transactions.transfer.holder')}>{transfer.holder}</Fact>
+          <Fact term="IBAN">
+            <span className="order-facts__code">{transfer.iban}</span>
+          </Fact>
+          {transfer.bic !== '' && <Fact term="BIC">{transfer.bic}</Fact>}
+          <Fact term={t('transactions.transfer.reference')}>
+            <strong className="order-facts__code">{transfer.reference}</strong>
+          </Fact>
+        </dl>
+      ) : (
+        <p>{t('transactions.transfer.elsewhere')}</p>
+      )}
+      <p>{t('transactions.transfer.until', { date: formatDate(order.expires, 'long') })}</p>
+    </div>
+  )
+}
+
+/** How far our refund is, or until when one can be had. */
+function Due({ transaction }: { transaction: Transaction }) {
+  const { t, locale } = usePage()
+  const formatDate = useFormatDate()
+  const { refunded, refund_state: state, refundable_until: until } = transaction
+  if (refunded && state) {
+    return <p>{t(`transactions.refund.${state}`, { amount: formatMoney(locale, refunded) })}</p>
+  }
+  return until > 0 && <p>{t('transactions.refundable', { date: formatDate(until, 'long') })}</p>
+}

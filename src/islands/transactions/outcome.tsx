@@ -1,0 +1,63 @@
+import type { Order } from '../../contract/payments.ts'
+import type { User } from '../../contract/sessions.ts'
+import { formatMoney } from '../../core/format.ts'
+import { serverNow } from '../../stores/sessions.ts'
+import { type PaymentState, paymentState } from '../../stores/transactions.ts'
+import { Drawing } from '../../ui/drawing.tsx'
+import type { DrawingName } from '../../ui/drawings.tsx'
+import { type Page, usePage } from '../shared/page-context.tsx'
+
+const DRAWINGS: Record<PaymentState, DrawingName> = {
+  open: 'credits',
+  completed: 'done',
+  failed: 'broken',
+  expired: 'credits',
+  cancelled: 'credits',
+  refunded: 'credits',
+  charged_back: 'broken',
+}
+
+const DAY_MS = 86_400_000
+
+/** The word for what became of the payment. */
+export function Outcome({ user, order }: { user: User; order: Order }) {
+  const page = usePage()
+  const state = paymentState(order)
+  // Thanks are for who has just paid; later the page is a receipt.
+  const isMoment = state === 'completed' && serverNow() - order.created < DAY_MS
+  const [title, text] = isMoment ? thanks(page, user) : wordsOf(page, order, state)
+  return (
+    <div className={isMoment ? 'outcome__word outcome__word--moment' : 'outcome__word'} role="status">
+      {(isMoment || state !== 'completed') && <Drawing name={DRAWINGS[state]} />}
+      <h1 className="outcome__title">{title}</h1>
+      <p className="outcome__text">{text}</p>
+    </div>
+  )
+}
+
+const thanks = ({ t }: Page, { credits }: User): [string, string] => [
+  t('payments.transaction.completed_title'),
+  t('payments.transaction.completed_text', { count: credits }),
+]
+
+function wordsOf({ t, locale }: Page, order: Order, state: PaymentState): [string, string] {
+  const total = formatMoney(locale, order.total)
+  switch (state) {
+    case 'open':
+      return order.method === 'sct'
+        ? [t('transactions.transfer.title', { amount: total }), t('transactions.transfer.text')]
+        : [t('payments.transaction.pending_title'), t('payments.transaction.pending_text')]
+    case 'completed':
+      return [t('payments.bundle', { count: order.credits }), t('transactions.state.completed')]
+    case 'failed':
+      return [t('payments.transaction.failed_title'), t('payments.transaction.failed_text')]
+    case 'expired':
+      return [t('transactions.expired_title'), t('transactions.expired_text')]
+    case 'cancelled':
+      return [t('payments.transaction.cancelled_title'), t('payments.transaction.cancelled_text')]
+    case 'refunded':
+      return [t('payments.transaction.returned_title'), t('payments.transaction.returned_text')]
+    case 'charged_back':
+      return [t('transactions.charged_back_title'), t('transactions.charged_back_text')]
+  }
+}
