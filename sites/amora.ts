@@ -202,6 +202,26 @@ export default defineSite({
   reveal_membership: false,
   time_bonus: { value_percentage: 25, minimum_order_value: 0, paymentmethods: [] },
   welcome: { value_percentage: 10, minimum_order_value: 0, paymentmethods: [] },
+  campaign_codes: [
+    {
+      code: 'WINTER20',
+      value_percentage: 20,
+      minimum_order_value: 0,
+      paymentmethods: [],
+      countries: [],
+      from: '2026-11-01',
+      until: '2027-02-28',
+    },
+    {
+      code: 'SUMMER20',
+      value_percentage: 20,
+      minimum_order_value: 0,
+      paymentmethods: [],
+      countries: [],
+      from: '2026-06-01',
+      until: '2026-08-31',
+    },
+  ],
   prices: { EUR, GBP, USD },
   theme: {
     font: {

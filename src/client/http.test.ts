@@ -41,6 +41,14 @@ afterEach(() => {
 const chats = { chats: [], unread_messages: 0 }
 const send = (key?: string) => call(chat.sendMessage, { body: { profile: 'p1', text: 'Hi', cost: 0 }, key })
 
+it('a call names the language of its page, in which a refusal is then worded', async () => {
+  vi.stubGlobal('document', { documentElement: { lang: 'fi' } })
+  serve(() => refusal(404, 'not_found'))
+  await settle(getChats())
+  vi.unstubAllGlobals()
+  expect(requests[0]?.headers.get('X-Locale')).toBe('fi')
+})
+
 describe('retries', () => {
   // security 58
   it('asks once when the server refuses for a reason of its own', async () => {

@@ -5,6 +5,7 @@ import {
   type BodyOf,
   type Call,
   IDEMPOTENCY_HEADER,
+  LOCALE_HEADER,
   PROTOCOL_HEADER,
   PROTOCOL_VERSION,
   type QueryOf,
@@ -101,9 +102,15 @@ export async function call<C extends Call>(
   return result
 }
 
+/** The page's language, for the words of refusals. */
+function pageLocale(): Record<string, string> {
+  const locale = typeof document === 'undefined' ? '' : document.documentElement.lang
+  return locale === '' ? {} : { [LOCALE_HEADER]: locale }
+}
+
 async function attempt<C extends Call>(definition: C, options: CallOptions<C>): Promise<Result<AnswerOf<C>>> {
   const writes = definition.method !== 'GET'
-  const headers: Record<string, string> = {}
+  const headers: Record<string, string> = pageLocale()
   if (options.key !== undefined) headers[IDEMPOTENCY_HEADER] = options.key
   if (definition.path.endsWith('user.php')) headers[REQUEST_TYPE_HEADER] = 'client'
   try {

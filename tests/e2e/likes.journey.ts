@@ -99,7 +99,7 @@ test('two people go from lander and signup to match, chat, credits, premium and 
     await page.waitForURL('**/premium')
     await page.locator('main a[href*="/credits/"]').first().click()
     await page.locator('label', { has: page.locator('input[value=creditcard]') }).click()
-    await page.getByRole('checkbox').check()
+    await page.locator('input[name=start_now]').check()
     await page.locator('main form button[type=submit]').click()
     await page.waitForURL('**/dev/sandbox/**')
     await page.getByRole('button', { name: 'Pay', exact: true }).click()

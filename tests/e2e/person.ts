@@ -3,7 +3,7 @@ import { expect } from 'playwright/test'
 import type { Locale } from '../../src/contract/lists.ts'
 import type { Translator } from '../../src/core/messages.ts'
 import { regions } from '../../src/server/platform/geo/places.ts'
-import { DEMO_LOGIN } from '../../demo/login.ts'
+import { DEMO_LOGIN, type DEMO_NAMES } from '../../demo/login.ts'
 
 export const PASSWORD = 'quiet-harbour-lantern'
 
@@ -80,10 +80,13 @@ async function mailedLink(page: Page, email: string): Promise<string> {
   return /https?:\/\/\S+\/[A-Za-z0-9_-]{43}\b/.exec(mail?.text ?? '')?.[0] ?? ''
 }
 
-/** Logs in as the member anybody may be. */
-export async function logInAsDemo(page: Page): Promise<void> {
+/** Logs in as the member anybody may be, or another of the demo's. */
+export async function logInAsDemo(
+  page: Page,
+  name: (typeof DEMO_NAMES)[number] = DEMO_LOGIN.name,
+): Promise<void> {
   await page.goto('/login')
-  await page.locator('input[name=login]').fill(DEMO_LOGIN.name)
+  await page.locator('input[name=login]').fill(name)
   await page.locator('input[name=password]').fill(DEMO_LOGIN.password)
   await page.locator('main form button[type=submit]').click()
   await page.waitForURL('**/members')

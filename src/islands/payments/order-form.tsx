@@ -101,7 +101,7 @@ export function OrderForm({ prices, bundle, named }: OrderFormProps) {
           total={total}
           vatPercentage={prices.vat_percentage}
           discountPercentage={discount?.value_percentage ?? 0}
-          keepsMethod={keeps}
+          hasCardNote={!keeps}
         />
         <Checkbox
           label={t('payments.order.start_now')}

@@ -22,7 +22,8 @@ import {
   typeInto,
   waitFor,
 } from '../../../tests/support/render.ts'
-import { loginAs } from '../../../tests/support/stores.ts'
+import { connect, loginAs } from '../../../tests/support/stores.ts'
+import { type DiscountCodeInput, giveCode } from '../../server/payments/discounts/give-code.ts'
 import { Bundles } from './Bundles.island.tsx'
 import { Order } from './Order.island.tsx'
 
@@ -258,8 +259,120 @@ describe('an order', () => {
     expect(left[1]).toBe(left[0])
   })
 
+  it('keeps the means of payment only where that can be done and was ticked', async () => {
+    await open('/credits/25/paypal')
+    await shows('Order and pay · £13.49')
+    const keep = screen.getByRole<HTMLInputElement>('checkbox', {
+      name: 'Keep this way to pay for next time',
+    })
+    expect(keep.checked).toBe(false)
+    expect(document.body.textContent).toContain('Nothing is charged until you confirm an amount.')
+    expect(document.body.textContent).toContain('aren’t stored for later')
+    await click(keep)
+    expect(document.body.textContent).not.toContain('aren’t stored for later')
+    await click(screen.getByRole('checkbox', { name: /I ask that/ }))
+    await submit()
+    await waitFor(() => expect(left).toHaveLength(1))
+    const { keep_method: kept } = await api.deps.store.db
+      .selectFrom('orders')
+      .select('keep_method')
+      .where('account', '=', mia.id)
+      .executeTakeFirstOrThrow()
+    expect(kept).toBe(1)
+    await click(screen.getByRole('radio', { name: /Apple Pay/ }))
+    expect(screen.queryByRole('checkbox', { name: /Keep this way/ })).toBeNull()
+  })
+
   it('of a bundle that is not offered leads back', async () => {
     await open('/credits/11')
     await shows('This bundle is not offered')
+  })
+})
+
+describe('a discount code', () => {
+  const give = (code: string, more: Partial<DiscountCodeInput> = {}) =>
+    giveCode(api.deps, 'amora', {
+      code,
+      value_percentage: 40,
+      expires: api.clock.now + 3_600_000,
+      member: mia.name,
+      ...more,
+    })
+  const open = async (path: string) => {
+    browser.path = path
+    await loginAs(mia, browser)
+    await render(path.startsWith('/premium') ? <Bundles {...props} route="premium" /> : <Order {...props} />)
+  }
+  const apply = async (code: string) => {
+    await typeInto(field('Discount code'), code)
+    await click(screen.getByRole('button', { name: 'Apply' }))
+  }
+
+  it('that counts lowers the price, stays in its tab, and can be removed', async () => {
+    expect(await give('WINTER40')).toBeNull()
+    await open('/credits/25/paypal')
+    await shows('Order and pay · £13.49')
+    await apply(' winter40 ')
+    await shows('40% off with the code WINTER40')
+    await shows('Order and pay · £10.79')
+    cleanup()
+    cleanStores($location, $prices, $code)
+    for (const $store of [$prices, $code]) $store.set(IDLE)
+    await open('/credits/50/paypal')
+    await shows('Order and pay · £18.59')
+    await click(screen.getByRole('button', { name: 'Remove code' }))
+    await shows('Order and pay · £23.24')
+  })
+
+  it('in a link counts at once, and the whole query goes to discountcode.php', async () => {
+    await give('LINKED40')
+    const asked: string[] = []
+    await loginAs(mia, browser)
+    browser.path = '/premium?code=LINKED40&network=letter'
+    connect((input, init) => {
+      asked.push(input instanceof Request ? input.url : String(input))
+      return mia.fetch(input, init)
+    })
+    await render(<Bundles {...props} route="premium" />)
+    await shows('40% off with the code LINKED40')
+    await shows('Continue · £18.59')
+    const url = asked.find((each) => each.includes('discountcode.php'))
+    expect(url).toContain('network=letter')
+    expect(url).toContain('code=LINKED40')
+  })
+
+  it.each([
+    ['NOSUCHCODE', undefined, 'This discount code doesn’t exist.'],
+    ['OVER40', { begins: 1, expires: 2 }, 'This discount code has expired.'],
+    ['IRISH40', { country: 'IE' }, 'This discount code doesn’t count in the country'],
+    ['LARGE40', { minimum_order_value: 5000 }, 'From an order value of £50.00.'],
+    ['PAYPAL40', { paymentmethods: ['paypal'] }, 'With PayPal only.'],
+    ['SMALL10', { value_percentage: 10 }, 'The discount you already have takes off more'],
+  ] as const)('%s says why it does not count', async (code, terms, words) => {
+    if (terms) await give(code, terms as Partial<DiscountCodeInput>)
+    await open('/credits/25/creditcard')
+    await shows('Order and pay · £13.49')
+    await apply(code)
+    await shows(words)
+    expect(document.body.textContent).toContain('Order and pay · £13.49')
+    // Nothing typed is lost.
+    expect((field('Discount code') as HTMLInputElement).value).toBe(code)
+  })
+
+  it('that was used up says so', async () => {
+    await give('ONCE40')
+    const wish = { bundle: '25', method: 'paypal', country: 'GB', total: 1079, discount: 'ONCE40' }
+    const placed = await mia.post('/api/order.php', { ...wish, start_now: true })
+    await mia.fetch(placed.body.redirect_url as string, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: 'http://amora.localhost' },
+      body: 'action=pay',
+    })
+    await open('/credits/25/creditcard')
+    await shows('Order and pay · £17.99')
+    await apply('ONCE40')
+    await shows('This discount code has already been used.')
+    await apply('  ')
+    await shows('Enter your code.')
   })
 })

@@ -57,7 +57,11 @@ function WhileOpen({ order, onChange }: Omit<ActionsProps, 'state'>) {
     <>
       {failure && <FailureAlert failure={failure} />}
       {order.redirect_url !== null && (
-        <Button isWide onClick={() => void goAndPay(order)}>
+        <Button
+          variant={order.method === 'sct' ? 'secondary' : 'primary'}
+          isWide
+          onClick={() => void goAndPay(order)}
+        >
           {t('payments.transaction.continue')}
         </Button>
       )}

@@ -1,0 +1,117 @@
+import { expect, test, type Page } from 'playwright/test'
+import { sampled } from '../support/full.ts'
+import { logInAsDemo } from './person.ts'
+import { translatorOf } from './messages.ts'
+
+const t = await translatorOf('en')
+const METHODS = ['creditcard', 'paypal', 'applepay', 'sct'] as const
+type Method = (typeof METHODS)[number]
+
+/** A bank transfer is for the euro alone. */
+async function payFrom(page: Page, country: 'GB' | 'IE'): Promise<void> {
+  await page.goto('/credits')
+  await page.locator('.paywall__country summary').click()
+  await page.getByLabel(t('payments.country')).selectOption(country)
+  await expect(page.locator('main')).toContainText(country === 'IE' ? '€9.99' : '£8.99')
+}
+
+/** Ticks what is asked and goes to the bank. */
+async function order(page: Page): Promise<void> {
+  await page.locator('input[name=start_now]').check()
+  await page.locator('main form button[type=submit]').click()
+  await page.waitForURL('**/dev/sandbox/**')
+}
+
+const heading = (page: Page, text: string) =>
+  expect(page.getByRole('heading', { level: 1, name: text })).toBeVisible()
+
+async function atBank(page: Page, button: 'Pay' | 'Fail' | 'Cancel'): Promise<void> {
+  await page.getByRole('button', { name: button, exact: true }).click()
+  await page.waitForURL('**/transactions/**')
+}
+
+async function playOrders(page: Page, method: Method): Promise<void> {
+  await logInAsDemo(page, 'premium')
+  await payFrom(page, method === 'sct' ? 'IE' : 'GB')
+
+  await test.step('it fails, and is tried again', async () => {
+    await page.goto(`/credits/10/${method}`)
+    await order(page)
+    await atBank(page, 'Fail')
+    await heading(page, t('payments.transaction.failed_title'))
+    await page.getByRole('link', { name: t('payments.transaction.again') }).click()
+    await page.waitForURL('**/credits/10')
+  })
+
+  await test.step('it is cancelled at the bank', async () => {
+    await page.goto(`/credits/10/${method}`)
+    await order(page)
+    await atBank(page, 'Cancel')
+    await heading(page, t('payments.transaction.cancelled_title'))
+  })
+
+  await test.step('it stays pending, is found in the list, and is called off by the keyboard', async () => {
+    await page.goto(`/credits/10/${method}`)
+    await order(page)
+    await page.goto('/transactions')
+    await page.locator('.transactions__row').first().click()
+    await page.waitForURL('**/transactions/*')
+    if (method === 'sct') await expect(page.locator('.transfer')).toContainText('IBAN')
+    await page.getByRole('button', { name: t('transactions.cancel.open') }).press('Enter')
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: t('transactions.cancel.open') })
+      .press('Enter')
+    await heading(page, t('payments.transaction.cancelled_title'))
+  })
+
+  await test.step('it is paid, and has an invoice to print', async () => {
+    await page.goto(`/credits/10/${method}`)
+    await order(page)
+    await atBank(page, 'Pay')
+    await heading(page, t('payments.transaction.completed_title'))
+    await expect(page.locator('.paper')).toContainText('AMORA-')
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.locator('.paper')).toBeVisible()
+    for (const rest of ['.header', '.footer', '.outcome__actions'])
+      await expect(page.locator(rest)).toBeHidden()
+    await page.emulateMedia({ media: 'screen' })
+  })
+}
+
+for (const width of [375, 1280].slice(0, sampled(1, 2))) {
+  for (const method of METHODS.slice(0, sampled(1, METHODS.length))) {
+    test(`an order by ${method} fails, is cancelled, waits and is paid, ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 740 })
+      await playOrders(page, method)
+    })
+  }
+}
+
+test('a discount code expires, outlives Back from the bank, and is used once', async ({ page }) => {
+  await logInAsDemo(page, 'premium')
+  const pay = (price: string) =>
+    expect(page.locator('main form button[type=submit]')).toHaveText(t('payments.order.pay', { price }))
+  const apply = async (code: string) => {
+    await page.getByLabel(t('payments.code.label')).fill(code)
+    await page.getByLabel(t('payments.code.label')).press('Enter')
+  }
+  await page.goto('/credits/25/paypal')
+  await page.getByText(t('payments.code.open')).click()
+  await apply('SUMMER20')
+  await expect(page.getByText(t('errors.discount_expired'))).toBeVisible()
+  await apply('winter20')
+  await pay('£14.39')
+  await order(page)
+
+  await page.goBack()
+  await pay('£14.39')
+  await order(page)
+  await atBank(page, 'Pay')
+  await heading(page, t('payments.transaction.completed_title'))
+  await expect(page.locator('main')).toContainText('£14.39')
+
+  await page.goto('/credits/25/paypal')
+  await expect(page.getByText(t('errors.discount_used'))).toBeVisible()
+  await pay('£17.99')
+})
