@@ -41,6 +41,7 @@ export const calls = {
   getNotifications: notifications.getNotifications,
   changeNotifications: notifications.changeNotifications,
   sendComplaint: moderation.sendComplaint,
+  getCases: moderation.getCases,
   pageHidden: site.pageHidden,
   logPageBounce: site.logPageBounce,
   cspReport: site.cspReport,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineCall } from './call.ts'
-import { Email, text, tick } from './fields.ts'
-import { COMPLAINT_KINDS, LOCALES } from './lists.ts'
+import { Email, Id, text, tick, Time } from './fields.ts'
+import { COMPLAINT_KINDS, LOCALES, MEASURES, NOTICE_OUTCOMES, RESTRICTION_GROUNDS } from './lists.ts'
 
 /**
  * A complaint, or a notice of illegal content (DSA Art. 16): for the latter its URL or id, a tick of good faith, and,
@@ -26,4 +26,40 @@ export const sendComplaint = defineCall({
   }),
   response: v.object({ case_number: v.string() }),
   errors: ['invalid_fields'],
+})
+
+/** Cases and decisions of one answer. */
+export const CASES_LIMIT = 100
+
+/** A complaint or notice the member sent. */
+const Case = v.object({
+  case_number: v.string(),
+  kind: v.picklist(COMPLAINT_KINDS),
+  reference: v.string(),
+  at: Time,
+  /** Null while it waits, and for a complaint that is no notice: that one is answered by mail. */
+  outcome: v.nullable(v.picklist(NOTICE_OUTCOMES)),
+})
+
+/** The statement of reasons of what was done against the member's account (DSA Art. 17). */
+const Decision = v.object({
+  id: Id,
+  measure: v.picklist(MEASURES),
+  ground: v.picklist(RESTRICTION_GROUNDS),
+  /** The photo it is about; null where it is about the account. */
+  photo: v.nullable(Id),
+  /** No person decided it. */
+  automated: v.boolean(),
+  at: Time,
+  /** When it was lifted; null while it is in force. */
+  lifted_at: v.nullable(Time),
+})
+export type Decision = v.InferOutput<typeof Decision>
+
+/** The member's own cases, and decisions about the member; the newest of both first. */
+export const getCases = defineCall({
+  method: 'GET',
+  path: '/api/complaint.php',
+  access: 'member',
+  response: v.object({ cases: v.array(Case), decisions: v.array(Decision) }),
 })

@@ -88,6 +88,8 @@ export async function runAccount({ client, first, areOurs }: ScenarioContext): P
       { body, key: randomUUID() },
       { body: { ...body, text: 'Another.' } },
     )
+    const own = await client.ask(me, 'getCases')
+    if (own?.cases.length === 0) client.blame('getCases', 'a complaint just sent is not listed')
   }
 }
 

@@ -1,4 +1,10 @@
-import type { ComplaintKind, Locale, NoticeKind, PhotoGround } from '../../contract/lists.ts'
+import type {
+  ComplaintKind,
+  Locale,
+  Measure,
+  NoticeOutcome,
+  RestrictionGround,
+} from '../../contract/lists.ts'
 
 declare module '../platform/db/schema.ts' {
   interface Database {
@@ -26,6 +32,8 @@ export interface NoticeTable {
   created_at: number
   /** When a person had decided on a notice; 0 while it waits. */
   decided_at: number
+  /** Decision on a notice; '' while it waits. */
+  outcome: NoticeOutcome | ''
 }
 
 /**
@@ -38,9 +46,8 @@ export interface RestrictionTable {
   /** The member's own brand. */
   brand: string
   account: string
-  /** `profile_hidden` also keeps the member from writing to others. */
-  measure: 'profile_hidden' | 'account_removed' | 'photo_refused' | 'direct_debit_blocked'
-  ground: NoticeKind | PhotoGround | 'charge_back'
+  measure: Measure
+  ground: RestrictionGround
   /** Id of the photo it is about, '' where it is about the account. */
   photo: string
   /** Case number of the notice it follows from, '' without one. */

@@ -58,6 +58,7 @@ export async function complain(context: Context, input: Complaint): Promise<{ ca
       about: about?.id ?? '',
       created_at: now,
       decided_at: 0,
+      outcome: '',
     })
     .execute()
 

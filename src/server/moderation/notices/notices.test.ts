@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi, type TestApi } from '../../../../tests/support/api.ts'
 import { sweep } from '../../jobs.ts'
+import { keepNoticed } from './pending-notices.ts'
 import { subjectsTo } from '../../../../tests/support/links.ts'
 
 const CASE = /^[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/
@@ -65,6 +66,27 @@ describe('a complaint', () => {
     const { kind, reference, text, good_faith } = notice
     expect((await member.post('/api/complaint.php', { kind, reference, text, good_faith })).status).toBe(200)
     expect(subjectsTo(await api.deliver(), member.email).at(-1)).toMatch(/^We have your notice/)
+  })
+
+  // law L10, law L11
+  test('is listed to its sender with the decision, and a decision to whom it is about', async () => {
+    const [sender, reported] = [await api.member('amora'), await api.member('amora')]
+    const { kind, text, good_faith } = notice
+    const reference = `profile:${reported.id}`
+    await sender.post('/api/complaint.php', { kind, text, good_faith, reference })
+    const ofSender = async () => (await sender.get('/api/complaint.php')).body
+    expect(await ofSender()).toMatchObject({ cases: [{ kind, reference, outcome: null }], decisions: [] })
+    const [{ case_number }] = (await ofSender()).cases as [{ case_number: string }]
+    expect(await keepNoticed(api.deps, case_number)).toBe(true)
+    expect(await ofSender()).toMatchObject({ cases: [{ case_number, outcome: 'kept' }] })
+    await sender.post('/api/complaint.php', { kind: 'under_age', text, good_faith, reference })
+    const about = (await reported.get('/api/complaint.php')).body
+    expect(about).toMatchObject({
+      cases: [],
+      decisions: [{ measure: 'profile_hidden', ground: 'under_age', automated: true, lifted_at: null }],
+    })
+    // Who told of a member stays unknown to them.
+    expect(JSON.stringify(about)).not.toContain(sender.id)
   })
 
   // law L39

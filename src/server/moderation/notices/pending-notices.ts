@@ -1,7 +1,7 @@
 // Outcome of notices once a person has decided (law.md L10).
 
 import { type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
-import { NOTICE_KINDS } from '../../../contract/lists.ts'
+import { NOTICE_KINDS, type NoticeOutcome } from '../../../contract/lists.ts'
 import { composeMail } from '../../platform/mail/compose-mail.ts'
 import { poolsOf } from '../../platform/brands.ts'
 import type { Deps } from '../../platform/context.ts'
@@ -73,8 +73,6 @@ export function keepNoticed(
   })
 }
 
-type Outcome = 'kept' | 'removed' | 'photo_refused' | 'gone'
-
 /**
  * Ends the open notices of a pool that a decision answers, and mails their senders who left an address: the decision,
  * how it came about and what can be done against it. Those of the kinds `hiddenOn` had hidden the member by themselves.
@@ -82,14 +80,14 @@ type Outcome = 'kept' | 'removed' | 'photo_refused' | 'gone'
  */
 export async function answerNotices(
   context: ModerationContext,
-  outcome: Outcome,
+  outcome: NoticeOutcome,
   condition: (row: NoticeCondition) => Expression<SqlBool>,
   hiddenOn: readonly string[] = [],
 ): Promise<number> {
   const { db, brand, now } = context
   const answered = await db
     .updateTable('notice')
-    .set({ decided_at: now })
+    .set({ decided_at: now, outcome })
     .where('pool', '=', brand.pool)
     .where('decided_at', '=', 0)
     .where('kind', 'in', NOTICE_KINDS)
@@ -109,7 +107,7 @@ export async function answerNotices(
 async function mailNotifier(
   { deps, db, now }: ModerationContext,
   notices: readonly NoticeTable[],
-  outcome: Outcome,
+  outcome: NoticeOutcome,
   hidden: boolean,
 ): Promise<void> {
   const [notice] = notices

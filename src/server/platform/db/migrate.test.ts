@@ -64,6 +64,7 @@ const addNotice = (id: string, kind: 'fraud' | 'child_abuse' = 'fraud') =>
       about: '',
       created_at: 1,
       decided_at: 0,
+      outcome: '',
     })
     .execute()
 

@@ -52,7 +52,7 @@ const tables: Record<string, string> = {
     foreign key (pool, account) references account (pool, id) on delete cascade`,
   notice: `pool text, id text, brand text, account text, kind text, reference text, text text, name text,
     email text, language text, about text, created_at int, decided_at int,
-    primary key (pool, id)`,
+    outcome text, primary key (pool, id)`,
   restriction: `pool text, id text, brand text, account text, measure text, ground text, photo text, notice text,
     automated int, created_at int, lifted_at int,
     primary key (pool, id), unique (pool, account, measure, ground, photo),

@@ -1,0 +1,36 @@
+import type { AnswerOf } from '../../../contract/call.ts'
+import { CASES_LIMIT, type getCases } from '../../../contract/moderation.ts'
+import type { MemberContext } from '../../platform/context.ts'
+
+/** The viewer's complaints and notices, and the statements of reasons they were sent; the newest first. */
+export async function listCases({
+  db,
+  brand: { pool },
+  viewer,
+}: MemberContext): Promise<AnswerOf<typeof getCases>> {
+  const cases = await db
+    .selectFrom('notice')
+    .select(['id as case_number', 'kind', 'reference', 'created_at as at', 'outcome'])
+    .where('pool', '=', pool)
+    .where('account', '=', viewer.account)
+    .orderBy('created_at', 'desc')
+    .limit(CASES_LIMIT)
+    .execute()
+  const decisions = await db
+    .selectFrom('restriction')
+    .select(['id', 'measure', 'ground', 'photo', 'automated', 'created_at as at', 'lifted_at'])
+    .where('pool', '=', pool)
+    .where('account', '=', viewer.account)
+    .orderBy('created_at', 'desc')
+    .limit(CASES_LIMIT)
+    .execute()
+  return {
+    cases: cases.map(({ outcome, ...row }) => ({ ...row, outcome: outcome || null })),
+    decisions: decisions.map(({ photo, automated, lifted_at, ...row }) => ({
+      ...row,
+      photo: photo || null,
+      automated: automated === 1,
+      lifted_at: lifted_at || null,
+    })),
+  }
+}
