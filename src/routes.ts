@@ -121,6 +121,7 @@ export const routes = {
   'activate-done': { path: '/activate/done', layout: 'empty', audience: 'all', indexed: false },
   'activate-error': { path: '/activate/error', layout: 'empty', audience: 'all', indexed: false },
   'mail-change-do': { path: '/mail-change/do', layout: 'empty', audience: 'all', indexed: false },
+  complaints: { path: '/complaints', layout: 'default', audience: 'all', indexed: true },
   'pages-terms': { path: '/terms', layout: 'default', audience: 'all', indexed: true },
   'pages-privacy': { path: '/privacy', layout: 'default', audience: 'all', indexed: true },
   pricing: { path: '/pricing', layout: 'default', audience: 'all', indexed: true },

@@ -1,6 +1,5 @@
 // The calls of the member's own account, apart from the others: few pages carry them.
 import * as accounts from '../contract/accounts.ts'
-import * as blocks from '../contract/blocks.ts'
 import type { BodyOf } from '../contract/call.ts'
 import * as discounts from '../contract/discounts.ts'
 import * as notifications from '../contract/notifications.ts'
@@ -18,9 +17,6 @@ export const exportData = () => call(accounts.exportData)
 export const getSessions = () => call(sessions.getSessions, { query: { sessions: '1' } })
 export const revokeSessions = (body: BodyOf<typeof sessions.revokeSessions>) =>
   call(sessions.revokeSessions, { query: { sessions: '1' }, body })
-
-export const getBlocks = (page: number) => call(blocks.getBlocks, { query: { page } })
-export const unblockProfile = (profile: string) => call(blocks.unblockProfile, { body: { profile } })
 
 export const forgetMethods = () => call(payments.forgetMethods, { query: { repeat: '1' } })
 export const offerToStay = () => call(discounts.offerToStay)

@@ -10,6 +10,7 @@ import type icebreakers from '../../locales/en/icebreakers.json'
 import type lander from '../../locales/en/lander.json'
 import type likes from '../../locales/en/likes.json'
 import type login from '../../locales/en/login.json'
+import type moderation from '../../locales/en/moderation.json'
 import type notifications from '../../locales/en/notifications.json'
 import type payments from '../../locales/en/payments.json'
 import type pricing from '../../locales/en/pricing.json'
@@ -34,6 +35,7 @@ interface Namespaces {
   lander: typeof lander
   likes: typeof likes
   login: typeof login
+  moderation: typeof moderation
   notifications: typeof notifications
   payments: typeof payments
   pricing: typeof pricing

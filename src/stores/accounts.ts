@@ -2,6 +2,7 @@ import { atom } from 'nanostores'
 import * as v from 'valibot'
 import * as calls from '../client/accounts.ts'
 import type { Result } from '../client/failure.ts'
+import * as moderation from '../client/moderation.ts'
 import type { changeAccount as changeCall, deleteAccount as deleteCall } from '../contract/accounts.ts'
 import type { getBlocks } from '../contract/blocks.ts'
 import type { AnswerOf, BodyOf } from '../contract/call.ts'
@@ -12,29 +13,10 @@ import type {
 import { PAGE_SIZE } from '../contract/profiles.ts'
 import type { revokeSessions as revokeCall, User } from '../contract/sessions.ts'
 import { REACTIVATION_DAYS } from '../core/limits.ts'
-import { fromResult, IDLE, type Loadable, LOADING, onBrowserMount, ready, valueOf } from './loadable.ts'
+import { answerOf } from './answer.ts'
+import { onBrowserMount, ready, valueOf } from './loadable.ts'
 import { persisted } from './persisted.ts'
-import { $user, leaveSession, onMemberChange, serverNow, setUser } from './sessions.ts'
-
-/** The answer of a call about the member: loads when it is first shown, and again by the function beside it. */
-function answerOf<Value>(call: () => Promise<Result<Value>>) {
-  const $answer = atom<Loadable<Value>>(IDLE)
-  const load = async (): Promise<void> => {
-    const member = $user.get()?.id
-    if ($answer.get().status !== 'ready') $answer.set(LOADING)
-    const result = await call()
-    if (member !== $user.get()?.id) return
-    if (result.ok || $answer.get().status !== 'ready') $answer.set(fromResult(result))
-  }
-  onBrowserMount($answer, () => {
-    void load()
-    return onMemberChange(() => {
-      $answer.set(IDLE)
-      if ($user.get()) void load()
-    })
-  })
-  return [$answer, load] as const
-}
+import { leaveSession, serverNow, setUser } from './sessions.ts'
 
 /** Loads again after a call that changed something. */
 async function andLoad<Value>(
@@ -67,11 +49,11 @@ type Blocks = AnswerOf<typeof getBlocks>
 export type BlockedMember = Blocks['blocked'][number]
 
 /** Members this one has blocked; pages that were added stay until the page is left. */
-export const [$blocks, loadBlocks] = answerOf(() => calls.getBlocks(1))
+export const [$blocks, loadBlocks] = answerOf(() => moderation.getBlocks(1))
 
 export async function loadMoreBlocks(): Promise<Result<Blocks>> {
   const known = valueOf($blocks.get())?.blocked ?? []
-  const result = await calls.getBlocks(Math.floor(known.length / PAGE_SIZE) + 1)
+  const result = await moderation.getBlocks(Math.floor(known.length / PAGE_SIZE) + 1)
   if (result.ok) {
     // Members unblocked meanwhile have moved the pages.
     const ids = new Set(known.map(({ id }) => id))
@@ -82,7 +64,7 @@ export async function loadMoreBlocks(): Promise<Result<Blocks>> {
 }
 
 export async function unblock(id: string): Promise<Result<undefined>> {
-  const result = await calls.unblockProfile(id)
+  const result = await moderation.unblockProfile(id)
   const list = valueOf($blocks.get())
   if (result.ok && list) {
     const blocked = list.blocked.filter((one) => one.id !== id)

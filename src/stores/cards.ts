@@ -37,7 +37,8 @@ export function takeCards(cards: readonly Card[]): void {
   if (cards.length === 0) return
   const ids = new Set(cards.map((card) => card.id))
   const others = (cache.read() ?? []).filter((card) => !ids.has(card.id))
-  cache.write([...cards, ...others].slice(0, KEPT))
+  // There is nothing to paint of a deleted account.
+  cache.write([...cards.filter((card) => !card.gone), ...others].slice(0, KEPT))
   $overrides.set(Object.fromEntries(Object.entries($overrides.get()).filter(([id]) => !ids.has(id))))
 }
 

@@ -128,6 +128,16 @@ export async function removeChat(conversation: string): Promise<Result<undefined
   return result
 }
 
+/** Takes a blocked member's conversation off the list, as the server does. */
+export function hideChatWith(profile: string): void {
+  const list = valueOf($chats.get())
+  const hidden = list?.chats.filter((chat) => chat.profile.id === profile) ?? []
+  if (!list || hidden.length === 0) return
+  overtake()
+  const others = list.chats.filter((chat) => chat.profile.id !== profile)
+  show(others, list.unread_messages - hidden.reduce(sumUnread, 0))
+}
+
 /** Other tabs load their list again. */
 export const broadcastChats = () => environment.publish({ topic: 'chats' })
 

@@ -49,3 +49,13 @@ export function erasePrivate(): void {
     for (const key of environment.keys(area)) if (key.startsWith(PRIVATE)) environment.erase(area, key)
   }
 }
+
+/** Snapshots of other members this tab has kept, for painting early. */
+const SNAPSHOTS = ['cards', 'chats', 'conversations', 'likes', 'matches', 'profiles', 'searches']
+
+/** Erases the snapshots, which a block has made untrue. */
+export function eraseSnapshots(): void {
+  for (const key of environment.keys('session')) {
+    if (SNAPSHOTS.some((name) => key.startsWith(`${PRIVATE}${name}:`))) environment.erase('session', key)
+  }
+}

@@ -27,22 +27,27 @@ const snapshots = persisted({
 
 let opened = ''
 
-/** Shows a profile: from what this tab knows of it, then afresh. For members that clears its new like. */
+/** Opens a profile. For members that clears its new like. */
 export async function openProfile(id: string, source: { network?: string } = {}): Promise<void> {
+  if (await showProfile(id, source)) void seeLike(id)
+}
+
+/** Shows a profile beside something else: from what this tab knows of it, then afresh. */
+export async function showProfile(id: string, source: { network?: string } = {}): Promise<boolean> {
   opened = id
   const known = snapshots.read()?.find((profile) => profile.id === id)
   $openProfile.set({ card: cardOf(id) ?? null, profile: known ? ready(known) : LOADING })
   const result = await api.getProfile({ id, ...source })
-  if (opened !== id) return
+  if (opened !== id) return false
   const { card, profile } = $openProfile.get()
   if (result.ok) {
     keep(result.value)
     $openProfile.set({ card, profile: ready(result.value) })
-    void seeLike(id)
   } else if (profile.status !== 'ready' || result.failure.kind === 'api') {
     if (hasCode(result.failure, 'not_found')) drop(id)
     $openProfile.set({ card, profile: failed(result.failure) })
   }
+  return result.ok
 }
 
 function keep(profile: Profile): void {

@@ -3,8 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
 import type { ScreenProps } from '../screen-props.ts'
 import { moveInstead } from '../../stores/location.ts'
-import { $chats, lastConversation, loadChats, removeChat } from '../../stores/chat.ts'
+import { $chats, hideChatWith, lastConversation, loadChats, removeChat } from '../../stores/chat.ts'
 import { $conversation, closeConversation, openConversation } from '../../stores/conversation.ts'
+import { loadLikes } from '../../stores/likes.ts'
+import { $blocked } from '../../stores/moderation.ts'
 import { $isOnline } from '../../stores/network.ts'
 import { IDLE, valueOf } from '../../stores/loadable.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,6 +17,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { failureText } from '../shared/failure-text.ts'
 import { MoveLink } from '../move-link.tsx'
+import { BlockedBar } from '../moderation/blocked-note.tsx'
 import { MembersOnly } from '../shared/members-only.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
 import { useAttention } from '../shared/use-attention.ts'
@@ -62,6 +65,7 @@ function Panes({ isBare }: { isBare: boolean }) {
   const isLoading = state.status === 'idle' || state.status === 'loading'
   const [failure, setFailure] = useState<Failure | null>(null)
   const isOnline = useShared($isOnline, true)
+  const blocked = useShared($blocked, null)
   const heading = useRef<HTMLHeadingElement>(null)
   const List = isBare ? 'a' : MoveLink
   const isOnConversation = route === 'chats-id' || route === 'members-id-chat'
@@ -93,6 +97,16 @@ function Panes({ isBare }: { isBare: boolean }) {
     const result = await removeChat(id)
     if (!result.ok) setFailure(result.failure)
   }
+  const follow = () => {
+    void loadChats()
+    void loadLikes('matches')
+  }
+  const leaveBlocked = (profile: string) => {
+    if (isOnConversation) moveInstead(href('chats'))
+    closeConversation()
+    hideChatWith(profile)
+    follow()
+  }
   return (
     <>
       {(isBare || isOnConversation) && (
@@ -114,6 +128,7 @@ function Panes({ isBare }: { isBare: boolean }) {
               t('chat.title')
             )}
           </h1>
+          {blocked && <BlockedBar person={blocked} onUndone={follow} />}
           <ChatList openId={openId} />
         </section>
         {!isEmpty && (
@@ -130,6 +145,7 @@ function Panes({ isBare }: { isBare: boolean }) {
                 heading={heading}
                 partner={partner}
                 onRemove={(id) => void remove(id)}
+                onBlocked={leaveBlocked}
               />
             )}
           </div>

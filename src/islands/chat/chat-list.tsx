@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
-import type { Chat } from '../../contract/chat.ts'
+import type { Chat, Message } from '../../contract/chat.ts'
 import type { Card } from '../../contract/profiles.ts'
 import type { FormatDate } from '../../core/dates.ts'
+import type { Translator } from '../../core/messages.ts'
 import { $chats, loadChats } from '../../stores/chat.ts'
 import { $likes, loadLikes } from '../../stores/likes.ts'
 import { IDLE, valueOf } from '../../stores/loadable.ts'
@@ -157,13 +158,25 @@ function Entry({ chat, isOpen, formatDate }: EntryProps) {
         </span>
         <span className="chat-entry__line">
           <span className="chat-entry__text" dir="auto">
-            {last ? (last.mine ? t('chat.you', { text: last.text }) : last.text) : t('chat.no_message')}
+            {lineOf(t, last)}
           </span>
           <Badge count={unread} label={t('chat.unread', { count: unread })} />
         </span>
       </MoveLink>
     </li>
   )
+}
+
+/** The newest message in one line. */
+function lineOf(t: Translator, last: Message | null): string {
+  if (!last) return t('chat.no_message')
+  const text = wordsOf(t, last)
+  return last.mine ? t('chat.you', { text }) : text
+}
+
+function wordsOf(t: Translator, { kind, text, gift }: Message): string {
+  if (kind === 'photo') return t('chat.photo')
+  return gift ? t('chat.gift', { gift: t(`chat.gifts.${gift}`) }) : text
 }
 
 export function ChatListSkeleton() {

@@ -10,6 +10,7 @@ import { $icebreakers } from '../../stores/icebreakers.ts'
 import { $likes } from '../../stores/likes.ts'
 import { IDLE } from '../../stores/loadable.ts'
 import { $outbox, setOutbox } from '../../stores/outbox.ts'
+import { $blocked } from '../../stores/moderation.ts'
 import { $refusal } from '../../stores/sending.ts'
 import { $ownProfile } from '../../stores/own-profile.ts'
 import { $openProfile, NO_PROFILE } from '../../stores/profiles.ts'
@@ -57,6 +58,7 @@ afterEach(async () => {
   closeConversation()
   setOutbox([])
   $refusal.set(null)
+  $blocked.set(null)
   cleanStores($allowance, $user, $session, $chats, $conversation, $outbox, $drafts, $location)
   cleanStores($icebreakers, $likes.matches, $likes.received, $openProfile, $ownProfile)
   for (const $store of [$session, $chats, $icebreakers, $ownProfile]) $store.set(IDLE)
@@ -185,6 +187,89 @@ describe('conversations', () => {
     )
   })
 
+  it('with the profile beside them leave a new like new', async () => {
+    widen()
+    await tom.post('/api/like.php', { profile: mia.id })
+    await hear('hello')
+    await open('/chats')
+    await click(await screen.findByRole('link', { name: new RegExp(tom.name) }))
+    await screen.findByRole('complementary', { name: tom.name })
+    await waitFor(() => expect($openProfile.get().profile.status).toBe('ready'))
+    expect((await mia.get('/api/likes.php')).body.new_likes).toBe(1)
+  })
+
+  it('show photos, gifts and returned credits as what they are', async () => {
+    const { db } = api.deps.store
+    await mia.post('/api/chat.php', { profile: tom.id, text: 'hello', cost: 0 })
+    await hear('one')
+    await hear('two')
+    for (const [text, changes] of [
+      ['hello', { credits: 2, refunded_at: api.clock.now }],
+      ['one', { kind: 'gift', item: 'tulips', text: '' }],
+      ['two', { kind: 'photo', item: 'gone', text: '' }],
+    ] as const) {
+      await db.updateTable('message').set(changes).where('text', '=', text).execute()
+    }
+    await open(`/members/${tom.id}/chat`)
+    await shows('Gift: Tulips')
+    await shows('This photo was deleted')
+    await shows('Returned: 2 credits')
+    expect(document.querySelector('.chat-entry__text')?.textContent).toBe('Photo')
+  })
+
+  it('with a member one blocks are gone at once, and back when that is undone', async () => {
+    await hear('hello')
+    await open('/chats')
+    await click(await screen.findByRole('link', { name: new RegExp(tom.name) }))
+    await screen.findByRole('button', { name: 'More options' })
+    await click(screen.getByRole('button', { name: 'Block' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: `Block ${tom.name}?` }))
+    expect(dialog.getByText(/You and they don’t see each other anywhere/)).toBeTruthy()
+    await click(dialog.getByRole('button', { name: 'Block' }))
+    await shows(`Blocked: ${tom.name}`)
+    expect(browser.path).toBe('/chats')
+    expect(screen.queryByRole('link', { name: new RegExp(tom.name) })).toBeNull()
+    expect((await mia.get('/api/block.php')).body.blocked).toHaveLength(1)
+    await click(screen.getByRole('button', { name: 'Undo' }))
+    await screen.findByRole('link', { name: new RegExp(tom.name) })
+    expect((await mia.get('/api/block.php')).body.blocked).toHaveLength(0)
+  })
+
+  // law L9
+  it('let a message be reported, with case number and receipt', async () => {
+    await hear('Send me money')
+    await open(`/members/${tom.id}/chat`)
+    await click(await screen.findByRole('button', { name: 'Report message' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Report message' }))
+    await click(dialog.getByRole('button', { name: 'Send report' }))
+    expect(dialog.getByRole('radiogroup').getAttribute('aria-invalid')).toBe('true')
+    await click(dialog.getByRole('radio', { name: 'Fraud' }))
+    await click(dialog.getByRole('checkbox'))
+    await click(dialog.getByRole('button', { name: 'Send report' }))
+    await waitFor(() => expect(document.body.textContent).toMatch(/Case number: [2-9A-Z]{4}-/))
+    await shows(`A receipt is on its way to ${mia.email}.`)
+    const [notice] = (await mia.get('/api/complaint.php')).body.cases as { reference: string }[]
+    expect(notice?.reference).toMatch(/^message:/)
+    await click(dialog.getByRole('button', { name: 'Block' }))
+    await screen.findByRole('alertdialog', { name: `Block ${tom.name}?` })
+  })
+
+  it('say why a hidden member cannot write, and where the reasons are', async () => {
+    await tom.post('/api/complaint.php', {
+      kind: 'under_age',
+      text: 'Looks young',
+      good_faith: true,
+      reference: `profile:${mia.id}`,
+    })
+    await hear('hello')
+    await open(`/members/${tom.id}/chat`)
+    await shows('Your message')
+    await send('Hi')
+    await shows('This message cannot be sent')
+    const reasons = screen.getByRole('link', { name: 'Reports and decisions' })
+    expect(reasons.getAttribute('href')).toBe('/settings#cases')
+  })
+
   it('name their days as people do', async () => {
     const day = 86_400_000
     const now = api.clock.now
@@ -222,8 +307,13 @@ describe('conversations', () => {
     await open('/chats')
     await click(await screen.findByRole('link', { name: /Deleted member/ }))
     await screen.findByRole('heading', { name: 'Deleted member' })
-    await shows('You cannot write in this conversation any more.')
+    await shows('This member has left.')
+    expect(document.body.textContent).not.toContain(', 0')
     expect(document.querySelector(`a[href*="/members/${tom.id}"]`)).toBeNull()
+    const [inPane] = screen.getAllByRole('button', { name: 'Remove conversation' }).slice(-1)
+    await click(inPane!)
+    await click(screen.getByRole('button', { name: 'Remove' }))
+    await shows('No conversations yet')
   })
 
   it('show a message as sent while one before it is fetched', async () => {

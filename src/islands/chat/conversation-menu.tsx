@@ -1,41 +1,40 @@
-import { useId } from 'react'
-import { Icon } from '../../ui/icon.tsx'
-import { IconButton } from '../../ui/button.tsx'
+import { Menu, MenuButton, MenuLink } from '../../ui/menu.tsx'
+import type { SafetyTask } from '../moderation/safety.tsx'
 import { usePage } from '../shared/page-context.tsx'
 
 interface ConversationMenuProps {
-  /** Where the profile is; null for a deleted member. */
-  profileUrl: string | null
-  name: string
+  /** The other member; null for a deleted one, of whom there is no profile. */
+  profile: { id: string; name: string } | null
+  onTask: (task: SafetyTask) => void
   /** Undefined while there is no conversation yet. */
   onRemove: (() => void) | undefined
 }
 
-/** The menu of a conversation; the browser opens and closes it. */
-export function ConversationMenu({ profileUrl, name, onRemove }: ConversationMenuProps) {
-  const { t } = usePage()
-  const id = useId()
+export function ConversationMenu({ profile, onTask, onRemove }: ConversationMenuProps) {
+  const { t, href } = usePage()
   return (
-    <>
-      <IconButton icon="more" label={t('chat.menu')} popoverTarget={id} />
-      <ul id={id} className="chat-menu" popover="auto">
-        {profileUrl !== null && (
-          <li>
-            <a className="chat-menu__item" href={profileUrl}>
-              <Icon name="person" />
-              {t('chat.profile', { name })}
-            </a>
-          </li>
-        )}
-        {onRemove && (
-          <li>
-            <button type="button" className="chat-menu__item" onClick={onRemove}>
-              <Icon name="trash" />
-              {t('chat.remove.action')}
-            </button>
-          </li>
-        )}
-      </ul>
-    </>
+    <Menu label={t('chat.menu')}>
+      {profile && (
+        <>
+          <MenuLink icon="person" href={href('members-id', { id: profile.id })}>
+            {t('chat.profile', { name: profile.name })}
+          </MenuLink>
+          <MenuButton
+            icon="flag"
+            onClick={() => onTask({ kind: 'report', subject: 'profile', id: profile.id })}
+          >
+            {t('moderation.report.profile')}
+          </MenuButton>
+          <MenuButton icon="block" onClick={() => onTask({ kind: 'block' })}>
+            {t('moderation.block.action')}
+          </MenuButton>
+        </>
+      )}
+      {onRemove && (
+        <MenuButton icon="trash" onClick={onRemove}>
+          {t('chat.remove.action')}
+        </MenuButton>
+      )}
+    </Menu>
   )
 }

@@ -12,6 +12,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { labelOf, presenceOf } from '../members/card.tsx'
 import { photoOf } from '../members/photo.ts'
 import { MoveLink } from '../move-link.tsx'
+import { Safety, type SafetyTask } from '../moderation/safety.tsx'
 import { FailureAlert } from '../shared/failure-alert.tsx'
 import { usePage } from '../shared/page-context.tsx'
 import { TWO_PANES, useMedia } from '../use-media.ts'
@@ -28,10 +29,13 @@ interface PaneProps {
   heading: RefObject<HTMLHeadingElement | null>
   partner: PartnerState
   onRemove: (conversation: string) => void
+  onBlocked: (profile: string) => void
 }
 
-export function ConversationPane({ isBare, heading, partner, onRemove }: PaneProps) {
+export function ConversationPane({ isBare, heading, partner, onRemove, onBlocked }: PaneProps) {
   const { t, href } = usePage()
+  const [isRemoving, setRemoving] = useState(false)
+  const [task, setTask] = useState<SafetyTask | null>(null)
   const state = useShared($conversation, IDLE)
   const outbox = useShared($outbox, NO_OUTGOING)
   const area = useRef<HTMLTextAreaElement>(null)
@@ -59,84 +63,114 @@ export function ConversationPane({ isBare, heading, partner, onRemove }: PanePro
   const { profile, messages, can_write: canWrite } = conversation
   const outgoing = outbox.filter((waiting) => waiting.profile === profile.id)
   const isEmpty = messages.length === 0 && outgoing.length === 0
+  const id = conversation.conversation?.id
+  const askToRemove = id === undefined ? undefined : () => setRemoving(true)
   return (
     <section className="conversation" aria-label={t('chat.with', { name: profile.name })}>
-      <Head conversation={conversation} isBare={isBare} heading={heading} onRemove={onRemove} />
+      <Head {...{ conversation, isBare, heading, onTask: setTask, onRemove: askToRemove }} />
       {isEmpty ? (
         <ConversationStart card={profile} partner={partner} canWrite={canWrite} area={area} />
       ) : (
-        <MessageList key={`list-${profile.id}`} conversation={conversation} outgoing={outgoing} />
+        <MessageList
+          key={`list-${profile.id}`}
+          conversation={conversation}
+          outgoing={outgoing}
+          onReport={(message) => setTask({ kind: 'report', subject: 'message', id: message })}
+        />
       )}
       {canWrite ? (
         <Composer key={profile.id} conversation={conversation} area={area} />
       ) : (
-        <p className="conversation__closed">
-          {t(profile.fictional ? 'profiles.profile.fictional_text' : 'chat.closed')}
-        </p>
+        <div className="conversation__closed">
+          <p>{t(closedText(profile))}</p>
+          {askToRemove && (
+            <Button variant="secondary" isSmall onClick={askToRemove}>
+              {t('chat.remove.action')}
+            </Button>
+          )}
+        </div>
       )}
+      <RemoveDialog
+        isOpen={isRemoving}
+        name={profile.name}
+        onClose={() => setRemoving(false)}
+        onConfirm={() => {
+          setRemoving(false)
+          if (id !== undefined) onRemove(id)
+        }}
+      />
+      <Safety
+        key={`safety-${profile.id}`}
+        task={task}
+        person={profile}
+        onTask={setTask}
+        onBlocked={() => onBlocked(profile.id)}
+      />
     </section>
   )
 }
 
-function Head({
-  conversation,
-  isBare,
-  heading,
-  onRemove,
-}: Omit<PaneProps, 'partner'> & { conversation: Conversation }) {
+/** Why nothing can be written here. */
+function closedText({ fictional, gone }: Conversation['profile']) {
+  if (fictional) return 'profiles.profile.fictional_text'
+  return gone ? 'chat.closed_gone' : 'chat.closed'
+}
+
+interface HeadProps extends Pick<PaneProps, 'isBare' | 'heading'> {
+  conversation: Conversation
+  onTask: (task: SafetyTask) => void
+  onRemove: (() => void) | undefined
+}
+
+function Head({ conversation, isBare, heading, onTask, onRemove }: HeadProps) {
   const { t, href } = usePage()
   const { profile } = conversation
-  const id = conversation.conversation?.id
-  const [isAsked, setAsked] = useState(false)
   const Back = isBare ? 'a' : MoveLink
-  const profileUrl = profile.gone ? null : href('members-id', { id: profile.id })
   const person = <Person conversation={conversation} heading={heading} />
   return (
     <header className="conversation__head">
       <Back className="icon-button conversation__back" href={href('chats')} aria-label={t('chat.back')}>
         <Icon name="back" />
       </Back>
-      {profileUrl === null ? (
+      {profile.gone ? (
         <div className="conversation__person">{person}</div>
       ) : (
         <a
           className="conversation__person"
-          href={profileUrl}
+          href={href('members-id', { id: profile.id })}
           title={t('chat.profile', { name: profile.name })}
         >
           {person}
         </a>
       )}
-      {(profileUrl !== null || id !== undefined) && (
-        <ConversationMenu
-          profileUrl={profileUrl}
-          name={profile.name}
-          onRemove={id === undefined ? undefined : () => setAsked(true)}
-        />
+      {(!profile.gone || onRemove) && (
+        <ConversationMenu profile={profile.gone ? null : profile} onTask={onTask} onRemove={onRemove} />
       )}
-      <Dialog
-        isOpen={isAsked}
-        title={t('chat.remove.title')}
-        role="alertdialog"
-        onClose={() => setAsked(false)}
-      >
-        <p>{t('chat.remove.text', { name: profile.name })}</p>
-        <div className="dialog__actions">
-          <Button variant="secondary" onClick={() => setAsked(false)}>
-            {t('chat.remove.cancel')}
-          </Button>
-          <Button
-            variant="danger"
-            onClick={() => {
-              setAsked(false)
-              if (id !== undefined) onRemove(id)
-            }}
-          >
-            {t('chat.remove.confirm')}
-          </Button>
-        </div>
-      </Dialog>
     </header>
+  )
+}
+
+interface RemoveDialogProps {
+  isOpen: boolean
+  name: string
+  onClose: () => void
+  onConfirm: () => void
+}
+
+function RemoveDialog({ isOpen, name, onClose, onConfirm }: RemoveDialogProps) {
+  const { t } = usePage()
+  return (
+    <Dialog isOpen={isOpen} title={t('chat.remove.title')} role="alertdialog" onClose={onClose}>
+      <p>{t('chat.remove.text', { name })}</p>
+      <div className="dialog__actions">
+        <Button variant="secondary" onClick={onClose}>
+          {t('chat.remove.cancel')}
+        </Button>
+        <Button variant="danger" onClick={onConfirm}>
+          {t('chat.remove.confirm')}
+        </Button>
+      </div>
+    </Dialog>
   )
 }
 

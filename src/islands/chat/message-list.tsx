@@ -1,12 +1,14 @@
 import { Fragment, type UIEvent, useEffect, useRef, useState } from 'react'
+import { photoUrl } from '../../client/api.ts'
 import type { Message } from '../../contract/chat.ts'
 import type { FormatDate } from '../../core/dates.ts'
 import { $older, type Conversation, loadOlder } from '../../stores/conversation.ts'
 import type { OutgoingMessage } from '../../stores/outbox.ts'
 import { discard, retrySending } from '../../stores/sending.ts'
 import { serverNow } from '../../stores/sessions.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { usePage } from '../shared/page-context.tsx'
 import { useFormatDate } from '../shared/use-format-date.ts'
 import { useShared } from '../use-shared.ts'
@@ -20,10 +22,11 @@ interface MessageListProps {
   conversation: Conversation
   /** Messages to this member that the server has not taken yet. */
   outgoing: readonly OutgoingMessage[]
+  onReport: (message: string) => void
 }
 
 /** Messages, oldest first. The box is laid out from its end, so older ones may come in above without a jump. */
-export function MessageList({ conversation, outgoing }: MessageListProps) {
+export function MessageList({ conversation, outgoing, onReport }: MessageListProps) {
   const { t } = usePage()
   const formatDate = useFormatDate()
   const { messages, profile } = conversation
@@ -80,6 +83,7 @@ export function MessageList({ conversation, outgoing }: MessageListProps) {
                     name={profile.name}
                     formatDate={formatDate}
                     isLastSent={message.id === lastSent && outgoing.length === 0}
+                    onReport={profile.gone || message.mine ? undefined : onReport}
                   />
                 </Fragment>
               ))}
@@ -121,16 +125,31 @@ interface BubbleProps {
   /** The newest message of the viewer says whether it was read. */
   isLastSent: boolean
   formatDate: FormatDate
+  /** None for own messages, and for those of nobody any more. */
+  onReport: ((message: string) => void) | undefined
 }
 
-function Bubble({ message, position, name, isLastSent, formatDate }: BubbleProps) {
+function Bubble({ message, position, name, isLastSent, formatDate, onReport }: BubbleProps) {
   const { t } = usePage()
   return (
     <li className={bubbleClass(position, message.mine)}>
-      <p className="message__text" dir="auto">
-        <span className="visually-hidden">{message.mine ? t('chat.by_you') : name}: </span>
-        {message.text}
-      </p>
+      <div className="message__row">
+        <p className="message__text" dir="auto">
+          <span className="visually-hidden">{message.mine ? t('chat.by_you') : name}: </span>
+          <Content message={message} />
+        </p>
+        {onReport && (
+          <IconButton
+            icon="flag"
+            label={t('moderation.report.message')}
+            className="message__report"
+            onClick={() => onReport(message.id)}
+          />
+        )}
+      </div>
+      {message.refunded && message.credits > 0 && (
+        <p className="message__meta">{t('chat.refunded', { count: message.credits })}</p>
+      )}
       {position.isLast && (
         <p className="message__meta">
           <time dateTime={new Date(message.at).toISOString()}>{formatDate(message.at, 'time')}</time>
@@ -139,6 +158,36 @@ function Bubble({ message, position, name, isLastSent, formatDate }: BubbleProps
       )}
     </li>
   )
+}
+
+/** The content of a message: words, a photo, or a gift. */
+function Content({ message: { kind, text, photo, gift } }: { message: Message }) {
+  const { t } = usePage()
+  switch (kind) {
+    case 'text':
+      return text
+    case 'photo':
+      return photo === null ? (
+        <em>{t('chat.photo_gone')}</em>
+      ) : (
+        <a className="message__photo" href={photoUrl(photo, 'full')} target="_blank" rel="noopener">
+          <img
+            src={photoUrl(photo, 'medium')}
+            alt={t('chat.photo')}
+            width={240}
+            height={300}
+            loading="lazy"
+          />
+        </a>
+      )
+    case 'gift':
+      return (
+        <span className="message__gift">
+          <Icon name="gift" />
+          {gift && t('chat.gift', { gift: t(`chat.gifts.${gift}`) })}
+        </span>
+      )
+  }
 }
 
 function Waiting({ outgoing, position }: { outgoing: OutgoingMessage; position: Position }) {

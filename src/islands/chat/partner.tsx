@@ -3,7 +3,7 @@ import type { Card, Profile } from '../../contract/profiles.ts'
 import type { Interest } from '../../contract/lists.ts'
 import { IDLE, valueOf } from '../../stores/loadable.ts'
 import { $ownProfile, loadOwnProfile } from '../../stores/own-profile.ts'
-import { $openProfile, NO_PROFILE, openProfile } from '../../stores/profiles.ts'
+import { $openProfile, NO_PROFILE, showProfile } from '../../stores/profiles.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Portrait } from '../../ui/portrait.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
@@ -26,7 +26,7 @@ export function usePartner(id: string | undefined, isShown: boolean): PartnerSta
   const { profile } = useShared($openProfile, NO_PROFILE)
   const own = useShared($ownProfile, IDLE)
   useEffect(() => {
-    if (id !== undefined && isShown) void openProfile(id)
+    if (id !== undefined && isShown) void showProfile(id)
   }, [id, isShown])
   useEffect(() => {
     if (isShown && $ownProfile.get().status === 'idle') void loadOwnProfile()

@@ -28,6 +28,13 @@ const TeaserQuestion = lazy<ComponentType>(() =>
   ),
 )
 
+const OwnDecisions = lazy<ComponentType>(() =>
+  import('../moderation/own-decisions.tsx').then(
+    (module) => ({ default: module.OwnDecisions }),
+    () => ({ default: () => null }),
+  ),
+)
+
 export const OwnProfile = withPage(function OwnProfile() {
   return <MembersOnly skeleton={<Waiting />}>{(user) => <Screen user={user} />}</MembersOnly>
 })
@@ -64,6 +71,12 @@ function Screen({ user }: { user: User }) {
               {t('accounts.profile.view')}
             </Button>
           </header>
+          {(user.profile.status === 'disabled' ||
+            value.photos.some(({ status }) => status === 'rejected')) && (
+            <Suspense fallback={null}>
+              <OwnDecisions />
+            </Suspense>
+          )}
           <Completeness profile={value} />
           <Photos profile={value} isPaid={user.paid_user} />
           <ProfileForm profile={value} />

@@ -3,11 +3,15 @@ import { useEffect, useState } from 'react'
 import { type Failure, hasCode } from '../../client/failure.ts'
 import type { OwnProfile, Profile } from '../../contract/profiles.ts'
 import { IDLE, type Loadable, valueOf } from '../../stores/loadable.ts'
+import { $blocked } from '../../stores/moderation.ts'
 import { $ownProfile, loadOwnProfile } from '../../stores/own-profile.ts'
 import { $openProfile, NO_PROFILE, openProfile } from '../../stores/profiles.ts'
 import { $session, isHinted, NO_SESSION } from '../../stores/sessions.ts'
 import { isClosedToVisitors, trafficSource } from '../../stores/traffic-source.ts'
+import { LinkButton } from '../../ui/button.tsx'
 import { LoginScreen } from '../login/login-screen.tsx'
+import { BlockedProfile } from '../moderation/blocked-note.tsx'
+import { Safety, type SafetyTask } from '../moderation/safety.tsx'
 import { FailureAlert } from '../shared/failure-alert.tsx'
 import { FailureToast } from '../shared/failure-toast.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
@@ -20,6 +24,7 @@ import { Facts } from './facts.tsx'
 import { InterestsInCommon, OtherInterests } from './interests.tsx'
 import { Labels } from './labels.tsx'
 import { Photos } from './photos.tsx'
+import { ProfileMenu } from './profile-menu.tsx'
 
 export const ProfileView = withPage(function ProfileView() {
   const { t, site, href } = usePage()
@@ -29,6 +34,8 @@ export const ProfileView = withPage(function ProfileView() {
   const own = useShared($ownProfile, IDLE)
   const user = valueOf(session) ?? null
   const [problem, setProblem] = useState<Failure | null>(null)
+  const [task, setTask] = useState<SafetyTask | null>(null)
+  const blocked = useShared($blocked, null)
 
   useEffect(() => {
     if (id && (isHinted() || !isClosedToVisitors(site))) void openProfile(id, trafficSource())
@@ -38,6 +45,13 @@ export const ProfileView = withPage(function ProfileView() {
   }, [user?.id]) // eslint-disable-line react-hooks/exhaustive-deps -- once for each member
 
   if (session.status === 'ready' && !user && isClosedToVisitors(site)) return <LoginScreen isInPlace />
+  if (blocked?.id === id) {
+    return (
+      <BlockedProfile person={blocked} onUndone={() => void openProfile(id, trafficSource())}>
+        <LinkButton href={href('members')}>{t('profiles.gone.back')}</LinkButton>
+      </BlockedProfile>
+    )
+  }
   if (profile.status === 'failed') {
     if (hasCode(profile.failure, 'authentication_required') && !user) return <LoginScreen isInPlace />
     if (hasCode(profile.failure, 'not_found')) return <NotFoundProfile />
@@ -53,7 +67,19 @@ export const ProfileView = withPage(function ProfileView() {
   const person = isKnown ? (valueOf(profile) ?? null) : null
   return (
     <article className="profile-view" aria-labelledby={person || card ? 'profile-name' : undefined}>
-      <Photos key={id} card={person ?? card} profile={person} isMember={user !== null} />
+      <Photos
+        key={id}
+        card={person ?? card}
+        profile={person}
+        isMember={user !== null}
+        onReport={
+          person && person.id !== user?.profile.id
+            ? (photo) => setTask({ kind: 'report', subject: 'photo', id: photo })
+            : undefined
+        }
+      >
+        {person && <ProfileMenu profile={person} onTask={setTask} />}
+      </Photos>
       {person ? (
         <>
           <div className="profile-view__side">
@@ -74,6 +100,7 @@ export const ProfileView = withPage(function ProfileView() {
         <Waiting />
       )}
       <FailureToast failure={problem} onClose={() => setProblem(null)} />
+      {person && <Safety task={task} person={person} onTask={setTask} />}
     </article>
   )
 })

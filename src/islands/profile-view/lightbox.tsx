@@ -6,6 +6,7 @@ import { usePage } from '../shared/page-context.tsx'
 const SWIPE = 48
 
 interface LargePhoto {
+  id: string
   src: string
   /** URL of the small photo on the page, shown while the large one loads. */
   thumb: string
@@ -17,10 +18,11 @@ interface LightboxProps {
   /** The photo on show; null = shut. */
   index: number | null
   onMove: (index: number | null) => void
+  onReport: ((photo: string) => void) | undefined
 }
 
 /** One photo as large as the window: arrow keys, swipes or buttons lead to the next one, a swipe down closes it. */
-export function Lightbox({ name, photos, index, onMove }: LightboxProps) {
+export function Lightbox({ name, photos, index, onMove, onReport }: LightboxProps) {
   const { t } = usePage()
   const [loaded, setLoaded] = useState('')
   const start = useRef<{ x: number; y: number } | null>(null)
@@ -77,6 +79,14 @@ export function Lightbox({ name, photos, index, onMove }: LightboxProps) {
             alt={position}
             draggable={false}
             onLoad={() => setLoaded(shown.src)}
+          />
+        )}
+        {onReport && shown && (
+          <IconButton
+            icon="flag"
+            label={t('moderation.report.photo')}
+            className="lightbox__report"
+            onClick={() => onReport(shown.id)}
           />
         )}
         {photos.length > 1 && (

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { photoUrl } from '../../client/api.ts'
 import type { Card, Image, Profile } from '../../contract/profiles.ts'
 import { environment } from '../../stores/environment.ts'
@@ -18,6 +18,10 @@ interface PhotosProps {
   card: Card | null
   profile: Profile | null
   isMember: boolean
+  /** Reports a photo by its id; none for one's own. */
+  onReport: ((photo: string) => void) | undefined
+  /** The profile's menu, in the corner of the main photo. */
+  children?: ReactNode
 }
 
 /** A member gets sharper sizes through the session; a visitor what lists show. */
@@ -28,7 +32,7 @@ function photoFor({ site }: Page, image: Image | null, isMember: boolean): Portr
 }
 
 /** The main photo with the name on it, the others, and one place for those this viewer may not see. */
-export function Photos({ card, profile, isMember }: PhotosProps) {
+export function Photos({ card, profile, isMember, onReport, children }: PhotosProps) {
   const page = usePage()
   const { t, site } = page
   const [large, setLarge] = useState<number | null>(null)
@@ -79,6 +83,7 @@ export function Photos({ card, profile, isMember }: PhotosProps) {
         >
           {main ? openButton(0) : <span className="visually-hidden">{t('profiles.card.no_photo')}</span>}
           <NameOnPhoto card={card} />
+          {children}
         </Portrait>
         {others.map((photo, index) => (
           <Portrait
@@ -98,11 +103,19 @@ export function Photos({ card, profile, isMember }: PhotosProps) {
       <Lightbox
         name={name}
         photos={clear.map((photo) => ({
+          id: photo.filename,
           src: isMember ? photoUrl(photo.filename, 'full') : site.cdn_prefix + photo.match,
           thumb: site.cdn_prefix + photo.thumb_filename,
         }))}
         index={large}
         onMove={setLarge}
+        onReport={
+          onReport &&
+          ((photo) => {
+            setLarge(null)
+            onReport(photo)
+          })
+        }
       />
     </>
   )

@@ -25,6 +25,7 @@ const SECTIONS = {
   sessions: lazy(async () => ({ default: (await import('./sessions.tsx')).Sessions })),
   invisible: lazy(async () => ({ default: (await import('./invisible.tsx')).Invisible })),
   blocked: lazy(async () => ({ default: (await import('./blocked.tsx')).BlockedMembers })),
+  cases: lazy(async () => ({ default: (await import('./cases.tsx')).Cases })),
   consents: lazy(async () => ({ default: (await import('./consents.tsx')).Consents })),
   weekly: lazy(async () => ({ default: (await import('./weekly-limit.tsx')).WeeklyLimit })),
   methods: lazy(async () => ({ default: (await import('./methods.tsx')).Methods })),
@@ -35,7 +36,7 @@ type SectionName = keyof typeof SECTIONS
 
 const GROUPS = {
   account: ['email', 'password', 'sessions'],
-  privacy: ['invisible', 'blocked', 'consents'],
+  privacy: ['invisible', 'blocked', 'cases', 'consents'],
   money: ['weekly', 'methods'],
   data: ['export', 'delete'],
 } satisfies Record<string, SectionName[]>

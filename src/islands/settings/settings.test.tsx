@@ -84,7 +84,7 @@ describe('settings', () => {
   it('list every section with how it stands, and lead into one and back', async () => {
     await open(Settings, '/settings', api.member('amora'))
     const rows = () => [...document.querySelectorAll('.settings__row')].map((row) => row.textContent)
-    await waitFor(() => expect(rows()).toHaveLength(12))
+    await waitFor(() => expect(rows()).toHaveLength(13))
     expect(rows().slice(0, 6)).toEqual([
       `Email${person.email}`,
       'Password',

@@ -7,6 +7,8 @@ import { usePage } from './page-context.tsx'
 
 interface Way {
   route: RouteId
+  /** Of the section where that page has several. */
+  fragment?: string
   label: MessageKey
 }
 
@@ -17,6 +19,7 @@ const LOGIN: Way = { route: 'login', label: 'common.nav.login' }
 /** Refusals that another page mends; the others say in their words what to do here. */
 const WAYS: Partial<Record<ErrorCode, Way>> = {
   account_pending_deletion: LOGIN,
+  account_restricted: { ...SETTINGS, fragment: 'cases' },
   authentication_required: LOGIN,
   consent_withdrawn: SETTINGS,
   conversation_limit_reached: PREMIUM,
@@ -33,5 +36,6 @@ export function WayOn({ failure }: { failure: Failure }) {
   const way = failure.kind === 'api' ? WAYS[failure.code] : undefined
   if (!way) return null
   const next = new URLSearchParams({ next: environment.path() })
-  return <a href={way === LOGIN ? `${href('login')}?${next.toString()}` : href(way.route)}>{t(way.label)}</a>
+  const to = `${href(way.route)}${way.fragment === undefined ? '' : `#${way.fragment}`}`
+  return <a href={way === LOGIN ? `${to}?${next.toString()}` : to}>{t(way.label)}</a>
 }

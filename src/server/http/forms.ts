@@ -10,7 +10,7 @@ import type { RequestContext } from '../platform/handler.ts'
  * Forms for a case. Their pages are files and cannot show the number without script; the fragment names what they do show.
  */
 const CASE_PAGES: Partial<Record<CallName, string>> = {
-  sendComplaint: '/complaints',
+  sendComplaint: pathOf('complaints'),
   withdraw: pathOf('withdrawal'),
 }
 

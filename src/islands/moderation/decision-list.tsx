@@ -1,0 +1,32 @@
+import type { Decision } from '../../contract/moderation.ts'
+import { usePage } from '../shared/page-context.tsx'
+import { useFormatDate } from '../shared/use-format-date.ts'
+
+/** DecisionList of reasons: what was done, since when, why and by whom, and the way to object. */
+export function DecisionList({ decisions }: { decisions: readonly Decision[] }) {
+  const { t, site, href } = usePage()
+  const formatDate = useFormatDate()
+  return (
+    <ul className="decisions">
+      {decisions.map(({ id, measure, ground, automated, at, lifted_at: liftedAt }) => (
+        <li key={id} className="decision">
+          <p className="decision__title">{t(`moderation.cases.measures.${measure}`)}</p>
+          <p className="decision__facts">
+            {t('moderation.cases.since', { date: formatDate(at) })}
+            {liftedAt !== null && ` · ${t('moderation.cases.lifted', { date: formatDate(liftedAt) })}`}
+          </p>
+          <p>
+            {t(`notifications.reasons.${ground}`, { age: String(site.min_age) })}{' '}
+            {t(`notifications.reasons.${automated ? 'automated' : 'by_person'}`)}
+          </p>
+          {liftedAt === null && (
+            <p>
+              {t('moderation.cases.object_text')}{' '}
+              <a href={`${href('complaints')}?kind=other&reference=${id}`}>{t('moderation.cases.object')}</a>
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

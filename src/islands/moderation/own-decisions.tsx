@@ -1,0 +1,19 @@
+import { $cases } from '../../stores/cases.ts'
+import { IDLE, valueOf } from '../../stores/loadable.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { useShared } from '../use-shared.ts'
+import { DecisionList } from './decision-list.tsx'
+
+/** Decisions in force on the profile or one of its photos. */
+export function OwnDecisions() {
+  const decisions = valueOf(useShared($cases, IDLE))?.decisions ?? []
+  const inForce = decisions.filter(
+    ({ measure, lifted_at }) => lifted_at === null && measure !== 'direct_debit_blocked',
+  )
+  if (inForce.length === 0) return null
+  return (
+    <Alert kind="warning">
+      <DecisionList decisions={inForce} />
+    </Alert>
+  )
+}

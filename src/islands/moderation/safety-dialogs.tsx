@@ -1,0 +1,221 @@
+import { type ReactNode, type SubmitEvent, useState } from 'react'
+import * as v from 'valibot'
+import type { Failure } from '../../client/failure.ts'
+import { newKey } from '../../client/key.ts'
+import { sendComplaint } from '../../client/moderation.ts'
+import { tick } from '../../contract/fields.ts'
+import { NOTICE_KINDS } from '../../contract/lists.ts'
+import { sendComplaint as complaint } from '../../contract/moderation.ts'
+import { block } from '../../stores/moderation.ts'
+import { $user } from '../../stores/sessions.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox, RadioList } from '../../ui/choice.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextArea, TextField } from '../../ui/text-field.tsx'
+import { textOf, useSave } from '../settings/use-save.ts'
+import { FailureAlert } from '../shared/failure-alert.tsx'
+import { fieldErrorTexts } from '../shared/field-error-texts.ts'
+import { usePage } from '../shared/page-context.tsx'
+import { useShared } from '../use-shared.ts'
+import type { SafetyDialogsProps } from './safety.tsx'
+
+export function SafetyDialogs({ task, isOpen, person, onTask, onBlocked }: SafetyDialogsProps) {
+  const close = () => onTask(null)
+  if (task.kind === 'block') {
+    return <BlockDialog key={person.id} {...{ isOpen, person, onClose: close, onBlocked }} />
+  }
+  return (
+    <ReportDialog
+      key={`${task.subject} ${task.id}`}
+      subject={task.subject}
+      id={task.id}
+      isOpen={isOpen}
+      onClose={close}
+      onBlock={() => onTask({ kind: 'block' })}
+    />
+  )
+}
+
+interface BlockDialogProps extends Pick<SafetyDialogsProps, 'isOpen' | 'person'> {
+  onClose: () => void
+  onBlocked: (() => void) | undefined
+}
+
+/** Says what a block does before it is done. */
+function BlockDialog({ isOpen, person, onClose, onBlocked }: BlockDialogProps) {
+  const { t } = usePage()
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+
+  const handleBlock = async () => {
+    setBusy(true)
+    const result = await block(person)
+    setBusy(false)
+    setFailure(result.ok ? null : result.failure)
+    if (!result.ok) return
+    onClose()
+    onBlocked?.()
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      role="alertdialog"
+      title={t('moderation.block.title', { name: person.name })}
+      onClose={onClose}
+    >
+      <p>
+        {t('settings.blocked.text')} {t('moderation.block.text')}
+      </p>
+      {failure && <FailureAlert failure={failure} />}
+      <div className="dialog__actions">
+        <Button variant="secondary" onClick={onClose}>
+          {t('common.actions.cancel')}
+        </Button>
+        <Button variant="danger" isBusy={isBusy} onClick={() => void handleBlock()}>
+          {t('moderation.block.action')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+const Report = v.object({ ...complaint.body.entries, good_faith: tick })
+
+interface ReportDialogProps {
+  subject: 'profile' | 'photo' | 'message'
+  id: string
+  isOpen: boolean
+  onClose: () => void
+  onBlock: () => void
+}
+
+/** A notice of a profile, a photo or a message; a visitor also says who they are. */
+function ReportDialog({ subject, id, isOpen, onClose, onBlock }: ReportDialogProps) {
+  const { t, locale } = usePage()
+  const user = useShared($user, null)
+  const [kind, setKind] = useState('')
+  const [words, setWords] = useState('')
+  const [sent, setSent] = useState<SentReport | null>(null)
+  const { form, work, errors, save } = useSave<Parameters<typeof sendComplaint>[0]>(Report, async (body) => {
+    const result = await sendComplaint(body, newKey())
+    if (result.ok) setSent({ case: result.value.case_number, email: body.email ?? user?.email ?? '' })
+    return result
+  })
+  const errorOf = fieldErrorTexts(t, errors)
+  const isFailure = typeof work === 'object' && Object.keys(errors).length === 0
+
+  const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const name = textOf(event.currentTarget, 'name')
+    const email = textOf(event.currentTarget, 'email')
+    const reason = NOTICE_KINDS.find((one) => one === kind)
+    void save({
+      // The contract's own check says what is missing.
+      kind: reason as NonNullable<typeof reason>,
+      reference: `${subject}:${id}`,
+      text: words.trim() || (reason ? t(`notifications.kinds.${reason}`) : '-'),
+      ...(new FormData(event.currentTarget).has('good_faith') && { good_faith: true }),
+      ...(name && { name }),
+      ...(email && { email }),
+      language: locale,
+    })
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title={t(`moderation.report.${subject}`)}
+      closeLabel={t('common.actions.close')}
+      onClose={onClose}
+    >
+      {sent ? (
+        <Receipt sent={sent} isMember={user !== null} onBlock={onBlock} onClose={onClose} />
+      ) : (
+        <form ref={form} className="report" noValidate onSubmit={handleSubmit}>
+          <RadioList
+            legend={t('moderation.report.reason')}
+            name="kind"
+            value={kind}
+            rows={NOTICE_KINDS.map((value) => ({ value, content: t(`notifications.kinds.${value}`) }))}
+            error={errorOf('kind')}
+            onChange={setKind}
+          />
+          <TextArea
+            label={t('moderation.report.words')}
+            name="text"
+            rows={3}
+            maxLength={5000}
+            value={words}
+            error={errorOf('text')}
+            onChange={(event) => setWords(event.target.value)}
+          />
+          {!user && (
+            <>
+              <TextField
+                label={t('moderation.page.name')}
+                name="name"
+                autoComplete="name"
+                maxLength={100}
+                error={errorOf('name')}
+              />
+              <TextField
+                label={t('moderation.page.email')}
+                name="email"
+                type="email"
+                autoComplete="email"
+                maxLength={254}
+                hint={t('moderation.page.email_hint')}
+                error={errorOf('email')}
+              />
+            </>
+          )}
+          <Checkbox label={t('moderation.good_faith')} name="good_faith" error={errorOf('good_faith')} />
+          {isFailure && <FailureAlert failure={work} />}
+          <Button type="submit" isWide isBusy={work === 'busy'}>
+            {t('moderation.report.send')}
+          </Button>
+        </form>
+      )}
+    </Dialog>
+  )
+}
+
+interface SentReport {
+  case: string
+  email: string
+}
+
+interface ReceiptProps {
+  sent: SentReport
+  isMember: boolean
+  onBlock: () => void
+  onClose: () => void
+}
+
+function Receipt({ sent, isMember, onBlock, onClose }: ReceiptProps) {
+  const { t, href } = usePage()
+  const lines: ReactNode[] = [
+    t('moderation.report.sent'),
+    <strong key="case">{t('moderation.case', { case: sent.case })}</strong>,
+    sent.email && t('moderation.report.receipt', { email: sent.email }),
+  ]
+  return (
+    <div className="report" role="status">
+      {lines.filter(Boolean).map((line, index) => (
+        <p key={index}>{line}</p>
+      ))}
+      {isMember && (
+        <p>
+          <a href={`${href('settings')}#cases`}>{t('moderation.page.mine')}</a>
+        </p>
+      )}
+      <div className="dialog__actions">
+        {isMember && (
+          <Button variant="secondary" icon="block" onClick={onBlock}>
+            {t('moderation.block.action')}
+          </Button>
+        )}
+        <Button onClick={onClose}>{t('common.actions.close')}</Button>
+      </div>
+    </div>
+  )
+}

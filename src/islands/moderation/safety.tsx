@@ -1,0 +1,51 @@
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import type { Person } from '../../stores/moderation.ts'
+import { environment } from '../../stores/environment.ts'
+import { usePage } from '../shared/page-context.tsx'
+
+/** A viewer's action on another member: a report of what they show or write, or a block. */
+export type SafetyTask =
+  { kind: 'report'; subject: 'profile' | 'photo' | 'message'; id: string } | { kind: 'block' }
+
+export interface SafetyProps {
+  /** Null = nothing is open. */
+  task: SafetyTask | null
+  person: Person
+  onTask: (task: SafetyTask | null) => void
+  onBlocked?: () => void
+}
+
+const Dialogs = lazy<ComponentType<SafetyDialogsProps>>(() =>
+  import('./safety-dialogs.tsx').then(
+    (module) => ({ default: module.SafetyDialogs }),
+    () => ({ default: Instead }),
+  ),
+)
+
+export interface SafetyDialogsProps extends Omit<SafetyProps, 'task'> {
+  task: SafetyTask
+  isOpen: boolean
+}
+
+/** The dialogs of a report and a block; their script comes when one opens, and what was typed stays when it closes. */
+export function Safety({ task, ...props }: SafetyProps) {
+  const [last, setLast] = useState(task)
+  if (task && task !== last) setLast(task)
+  if (!last) return null
+  return (
+    <Suspense fallback={null}>
+      <Dialogs task={last} isOpen={task !== null} {...props} />
+    </Suspense>
+  )
+}
+
+/** Where the script does not come, the page that needs none. */
+function Instead({ task, isOpen, person }: SafetyDialogsProps) {
+  const { href } = usePage()
+  const subject = task.kind === 'report' ? `${task.subject}:${task.id}` : `profile:${person.id}`
+  const path = `${href('complaints')}?reference=${encodeURIComponent(subject)}`
+  useEffect(() => {
+    if (isOpen) environment.go(path)
+  }, [isOpen, path])
+  return null
+}

@@ -1,0 +1,26 @@
+import type { Profile } from '../../contract/profiles.ts'
+import { $user } from '../../stores/sessions.ts'
+import { Menu, MenuButton } from '../../ui/menu.tsx'
+import type { SafetyTask } from '../moderation/safety.tsx'
+import { usePage } from '../shared/page-context.tsx'
+import { useShared } from '../use-shared.ts'
+
+/** Everybody may report a profile, members may block it. */
+export function ProfileMenu({ profile, onTask }: { profile: Profile; onTask: (task: SafetyTask) => void }) {
+  const { t } = usePage()
+  const user = useShared($user, null)
+  const { id } = profile
+  if (id === user?.profile.id) return null
+  return (
+    <Menu label={t('chat.menu')} className="profile-view__menu">
+      <MenuButton icon="flag" onClick={() => onTask({ kind: 'report', subject: 'profile', id })}>
+        {t('moderation.report.profile')}
+      </MenuButton>
+      {user && (
+        <MenuButton icon="block" onClick={() => onTask({ kind: 'block' })}>
+          {t('moderation.block.action')}
+        </MenuButton>
+      )}
+    </Menu>
+  )
+}

@@ -1,0 +1,51 @@
+import { type ReactNode, useId } from 'react'
+import { classNames } from './class-names.ts'
+import { IconButton } from './button.tsx'
+import { Icon, type IconName } from './icon.tsx'
+
+interface MenuProps {
+  label: string
+  className?: string
+  children: ReactNode
+}
+
+/** A button and its short list, a sheet from below under 576 px; the browser opens and closes it. */
+export function Menu({ label, className, children }: MenuProps) {
+  const id = useId()
+  return (
+    <div className={classNames('menu', className)}>
+      <IconButton icon="more" label={label} popoverTarget={id} />
+      <ul id={id} className="menu__list" popover="auto">
+        {children}
+      </ul>
+    </div>
+  )
+}
+
+interface MenuItemProps {
+  icon: IconName
+  children: ReactNode
+}
+
+export function MenuLink({ icon, href, children }: MenuItemProps & { href: string }) {
+  return (
+    <li>
+      <a className="menu__item" href={href}>
+        <Icon name={icon} />
+        {children}
+      </a>
+    </li>
+  )
+}
+
+/** `onClick` opens a dialog, which closes the menu. */
+export function MenuButton({ icon, onClick, children }: MenuItemProps & { onClick: () => void }) {
+  return (
+    <li>
+      <button type="button" className="menu__item" onClick={onClick}>
+        <Icon name={icon} />
+        {children}
+      </button>
+    </li>
+  )
+}
