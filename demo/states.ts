@@ -94,6 +94,7 @@ function moderationOf(
     text: '',
     created_at: at,
     decided_at: 0,
+    outcome: '' as const,
   }
   const hiding = stableCase(`notice ${restricted.id}`)
   const waiting = strangerOf(by.demo, known)
@@ -118,6 +119,7 @@ function moderationOf(
         about: waiting.id,
         created_at: now - 6 * DAY_MS,
         decided_at: now - 5 * DAY_MS,
+        outcome: 'kept',
       },
     ],
     restriction: [

@@ -81,6 +81,7 @@ async function runJourneys(title: string, starting: Promise<Demo>): Promise<void
       args: ['test', '--config', 'tests/e2e/playwright.config.ts', ...files, ...name],
       env: {
         PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+        ...demo.data,
         JOURNEY_PORT: String(demo.port),
         ...journeyBrands,
         ...(wanted.full ? { FULL_TESTS: '1' } : {}),

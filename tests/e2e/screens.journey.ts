@@ -13,6 +13,7 @@ const PUBLIC = [
   '/terms',
   '/privacy',
   '/faq',
+  '/complaints',
   '/login',
   '/signup',
   '/members',

@@ -11,6 +11,8 @@ const READY_WITHIN_MS = 600_000
 
 export interface Demo {
   port: number
+  /** Names its database to operator commands. */
+  data: Record<string, string>
   stop(): Promise<void>
 }
 
@@ -18,8 +20,9 @@ export interface Demo {
 export async function startDemo(env: Record<string, string>): Promise<Demo> {
   const folder = mkdtempSync(join(tmpdir(), 'duet-demo-'))
   const port = await freePort()
+  const data = { ...env, DATA_DIR: folder, PORT: String(port) }
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
-    env: { ...process.env, DATA_DIR: folder, PORT: String(port), ...env },
+    env: { ...process.env, ...data },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -41,5 +44,5 @@ export async function startDemo(env: Record<string, string>): Promise<Demo> {
     }
     await wait(200)
   }
-  return { port, stop }
+  return { port, data, stop }
 }

@@ -4,7 +4,7 @@ import type { Failure } from '../../client/failure.ts'
 import { newKey } from '../../client/key.ts'
 import { sendComplaint } from '../../client/moderation.ts'
 import { tick } from '../../contract/fields.ts'
-import { NOTICE_KINDS } from '../../contract/lists.ts'
+import type { NoticeKind } from '../../contract/lists.ts'
 import { sendComplaint as complaint } from '../../contract/moderation.ts'
 import { block } from '../../stores/moderation.ts'
 import { $user } from '../../stores/sessions.ts'
@@ -79,6 +79,16 @@ function BlockDialog({ isOpen, person, onClose, onBlocked }: BlockDialogProps) {
   )
 }
 
+/** The most frequent first. */
+const REASONS = [
+  'fake',
+  'harassment',
+  'fraud',
+  'under_age',
+  'child_abuse',
+  'illegal',
+] as const satisfies readonly NoticeKind[]
+
 const Report = v.object({ ...complaint.body.entries, good_faith: tick })
 
 interface ReportDialogProps {
@@ -108,7 +118,7 @@ function ReportDialog({ subject, id, isOpen, onClose, onBlock }: ReportDialogPro
     event.preventDefault()
     const name = textOf(event.currentTarget, 'name')
     const email = textOf(event.currentTarget, 'email')
-    const reason = NOTICE_KINDS.find((one) => one === kind)
+    const reason = REASONS.find((one) => one === kind)
     void save({
       // The contract's own check says what is missing.
       kind: reason as NonNullable<typeof reason>,
@@ -135,7 +145,7 @@ function ReportDialog({ subject, id, isOpen, onClose, onBlock }: ReportDialogPro
             legend={t('moderation.report.reason')}
             name="kind"
             value={kind}
-            rows={NOTICE_KINDS.map((value) => ({ value, content: t(`notifications.kinds.${value}`) }))}
+            rows={REASONS.map((value) => ({ value, content: t(`notifications.kinds.${value}`) }))}
             error={errorOf('kind')}
             onChange={setKind}
           />

@@ -56,6 +56,21 @@ afterEach(async () => {
 const saved = async () => (await person.get('/api/profile.php')).body as Record<string, unknown>
 
 describe('own profile screen', () => {
+  // law L11
+  it('says why the profile is hidden, and how to object', async () => {
+    const other = await api.member('amora')
+    const reference = `profile:${person.id}`
+    await other.post('/api/complaint.php', { kind: 'under_age', text: 'x', good_faith: true, reference })
+    cleanup()
+    cleanStores($user, $session)
+    $session.set({ status: 'idle' })
+    await render(<OwnProfile {...await islandProps('amora')} />)
+    await shows('Your profile is hidden. You can’t write or like.')
+    await shows('This was done automatically')
+    const object = screen.getByRole('link', { name: 'Object' }).getAttribute('href')
+    expect(object).toMatch(/^\/complaints\?kind=other&reference=/)
+  })
+
   it('saves what was changed, and counts code points', async () => {
     await typeInto(field('What would you like to tell?'), 'Sea 🌊')
     expect(document.body.textContent).toContain('5 of 2,000')

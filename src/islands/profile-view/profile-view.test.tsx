@@ -5,6 +5,7 @@ import { $overrides, takeCards } from '../../stores/cards.ts'
 import { $likes } from '../../stores/likes.ts'
 import { IDLE } from '../../stores/loadable.ts'
 import { $location } from '../../stores/location.ts'
+import { $blocked } from '../../stores/moderation.ts'
 import { $ownProfile } from '../../stores/own-profile.ts'
 import { $openProfile, NO_PROFILE } from '../../stores/profiles.ts'
 import { $session, $user } from '../../stores/sessions.ts'
@@ -12,7 +13,17 @@ import { type Person, startApi, type TestApi } from '../../../tests/support/api.
 import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
 import { islandProps } from '../../../tests/support/island.ts'
 import { addPhotos, setAccount } from '../../../tests/support/profiles.ts'
-import { act, cleanup, click, render, screen, shows, waitFor } from '../../../tests/support/render.ts'
+import {
+  act,
+  cleanup,
+  click,
+  render,
+  screen,
+  shows,
+  typeInto,
+  waitFor,
+  within,
+} from '../../../tests/support/render.ts'
 import { connect, loginAs } from '../../../tests/support/stores.ts'
 import { splitQuote } from './about.tsx'
 import { ProfileView } from './ProfileView.island.tsx'
@@ -42,6 +53,7 @@ afterEach(() => {
   $ownProfile.set(IDLE)
   $overrides.set({})
   $openProfile.set(NO_PROFILE)
+  $blocked.set(null)
   browser.restore()
 })
 
@@ -160,6 +172,54 @@ describe('a profile', () => {
     expect(screen.getByRole('link', { name: /Log in/ }).getAttribute('href')).toBe(
       `/login?next=${encodeURIComponent(`/members/${tom.id}`)}`,
     )
+  })
+
+  it('that is blocked gives way to a note that takes it back', async () => {
+    await open(tom.id)
+    await click(await screen.findByRole('button', { name: 'Block' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: `Block ${tom.name}?` }))
+    await click(dialog.getByRole('button', { name: 'Block' }))
+    await shows(`Blocked: ${tom.name}`)
+    expect(screen.queryByRole('heading', { level: 1 })).toBeNull()
+    await click(screen.getByRole('button', { name: 'Undo' }))
+    await shows('In short')
+  })
+
+  // law L9
+  it('can be reported by a visitor, who says who they are', async () => {
+    await open(tom.id, null)
+    await click(await screen.findByRole('button', { name: 'Report profile' }))
+    expect(screen.queryByRole('button', { name: 'Block' })).toBeNull()
+    const dialog = within(await screen.findByRole('dialog', { name: 'Report profile' }))
+    await click(dialog.getByRole('radio', { name: 'Fake profile' }))
+    await click(dialog.getByRole('checkbox'))
+    await click(dialog.getByRole('button', { name: 'Send report' }))
+    await waitFor(() => expect(dialog.getAllByText('Please fill this in.')).toHaveLength(2))
+    await typeInto(dialog.getByLabelText('Name'), 'A reader')
+    await typeInto(dialog.getByLabelText('Email'), 'reader@mail.test')
+    await click(dialog.getByRole('button', { name: 'Send report' }))
+    await shows('A receipt is on its way to reader@mail.test.')
+    const { reference } = await api.deps.store.db
+      .selectFrom('notice')
+      .select('reference')
+      .where('email', '=', 'reader@mail.test')
+      .executeTakeFirstOrThrow()
+    expect(reference).toBe(`profile:${tom.id}`)
+  })
+
+  it('lets one of its photos be reported', async () => {
+    const [photo] = await addPhotos(api.deps, 'amora', tom.id, 1)
+    await open(tom.id)
+    await waitFor(() => expect(openButtons()).toHaveLength(1))
+    await click(openButtons()[0]!)
+    await click(screen.getByRole('button', { name: 'Report photo' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Report photo' }))
+    await click(dialog.getByRole('radio', { name: 'Illegal content' }))
+    await click(dialog.getByRole('checkbox'))
+    await click(dialog.getByRole('button', { name: 'Send report' }))
+    await shows('Case number')
+    const [notice] = (await mia.get('/api/complaint.php')).body.cases as { reference: string }[]
+    expect(notice?.reference).toBe(`photo:${photo}`)
   })
 
   it('that is gone says so', async () => {

@@ -15,12 +15,14 @@ import { cleanStores } from 'nanostores'
 import { configureClient } from '../../client/http.ts'
 import type { Account } from '../../contract/accounts.ts'
 import { $account, $blocks, $notifications, $openSessions, $reactivationEnd } from '../../stores/accounts.ts'
+import { $cases } from '../../stores/cases.ts'
 import { $chats } from '../../stores/chat.ts'
 import { $likes } from '../../stores/likes.ts'
 import { IDLE } from '../../stores/loadable.ts'
 import { $location } from '../../stores/location.ts'
 import { $ownProfile } from '../../stores/own-profile.ts'
 import { $session, $user } from '../../stores/sessions.ts'
+import { keepNoticed } from '../../server/moderation/notices/pending-notices.ts'
 import { disableMail } from '../../server/notifications/preferences.ts'
 import { systemContext } from '../../server/platform/system-context.ts'
 import { PASSWORD, type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
@@ -63,7 +65,7 @@ afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
   browser.say({ topic: 'session', what: 'logout' })
-  const loaded = [$account, $blocks, $notifications, $openSessions, $ownProfile, $chats]
+  const loaded = [$account, $blocks, $notifications, $openSessions, $ownProfile, $chats, $cases]
   cleanStores($user, $session, $location, $reactivationEnd, $likes.received, $likes.matches, ...loaded)
   for (const $store of loaded) $store.set(IDLE)
   $session.set(IDLE)
@@ -238,6 +240,35 @@ describe('blocked members', () => {
     await shows('Unblocked: evelyn')
     await shows('You haven’t blocked anyone')
     expect((await member.get('/api/block.php')).body).toMatchObject({ num_results: 0 })
+  })
+})
+
+describe('reports and decisions', () => {
+  const tell = (from: Person, about: Person, kind: string) =>
+    from.post('/api/complaint.php', { kind, text: 'x', good_faith: true, reference: `profile:${about.id}` })
+
+  // law L10, law L11
+  it('are listed with outcome and reasons, and can be objected to', async () => {
+    const [member, eve] = [await api.member('amora'), await api.member('amora')]
+    const told = (await tell(member, eve, 'fake')).body.case_number as string
+    await tell(eve, member, 'under_age')
+    await keepNoticed(api.deps, told)
+    await openSection('cases', Promise.resolve(member))
+    await shows('Your profile is hidden. You can’t write or like.')
+    await shows('We were told that you may be younger than 18 years')
+    await shows('This was done automatically')
+    await shows(`Case number: ${told}`)
+    await shows('We found no breach of our rules')
+    const links = screen.getAllByRole('link', { name: /^Object/ }).map((link) => link.getAttribute('href'))
+    expect(links).toEqual([
+      expect.stringMatching(/^\/complaints\?kind=other&reference=[\w-]{36}$/),
+      `/complaints?kind=other&reference=${told}`,
+    ])
+  })
+
+  it('are none at first, and say so', async () => {
+    await openSection('cases')
+    await shows('You haven’t reported anything')
   })
 })
 

@@ -1,7 +1,7 @@
 import { pageLocale } from '../../config/locale.ts'
 import { outsideNight } from '../../core/local-time.ts'
 import { zoneOf } from '../../core/time-zone.ts'
-import { findDiscount } from '../payments/discounts/discounts.ts'
+import { findOffer } from '../payments/discounts/discounts.ts'
 import type { Brand, Context, Deps } from '../platform/context.ts'
 import { transact } from '../platform/db/transact.ts'
 import { ServiceError } from '../platform/errors.ts'
@@ -106,7 +106,7 @@ async function sendTo(deps: Deps, brand: Brand, news: News, reader: Reader): Pro
 
 async function canUse(context: Context, reader: Reader, code: string): Promise<boolean> {
   try {
-    await findDiscount(onBehalfOf(context, reader), { code })
+    await findOffer(onBehalfOf(context, reader), { code })
     return true
   } catch (error) {
     if (error instanceof ServiceError) return false

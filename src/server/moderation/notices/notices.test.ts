@@ -85,7 +85,7 @@ describe('a complaint', () => {
       cases: [],
       decisions: [{ measure: 'profile_hidden', ground: 'under_age', automated: true, lifted_at: null }],
     })
-    // Who told of a member stays unknown to them.
+    // The sender stays unknown to the reported member.
     expect(JSON.stringify(about)).not.toContain(sender.id)
   })
 

@@ -1,0 +1,96 @@
+// A member’s actions on another, and what follows: report, decision, objection, block.
+
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, type Page, test } from 'playwright/test'
+import { projectRoot } from '../../src/config/root.ts'
+import { logInAsDemo } from './person.ts'
+
+const CASE = /[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}/
+
+/** Decides on a notice as the operator does. */
+function keepNoticed(caseNumber: string): void {
+  const script = join(projectRoot(), 'src/server/admin/review.ts')
+  const { status, stderr } = spawnSync(process.execPath, [script, '--notice', caseNumber, '--kept'], {
+    env: { ...process.env, NODE_OPTIONS: '' },
+    encoding: 'utf8',
+  })
+  expect(status, stderr).toBe(0)
+}
+
+async function openProfile(page: Page): Promise<string> {
+  await page.goto('/members')
+  await page
+    .locator('main a[href*="/members/"]', { has: page.locator('img') })
+    .last()
+    .click()
+  await page.waitForURL('**/members/*')
+  return new URL(page.url()).pathname
+}
+
+// law L9, law L10, law L11
+test('a report gets a case number, a decision, and an objection', async ({ page }) => {
+  await logInAsDemo(page)
+  await openProfile(page)
+  await page.getByRole('button', { name: 'More options' }).click()
+  await page.getByRole('button', { name: 'Report profile' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Report profile' })
+  await dialog.getByText('Fake profile').click()
+  await dialog.getByRole('checkbox').check()
+  await dialog.getByRole('button', { name: 'Send report' }).click()
+  await expect(dialog.getByText('Case number')).toBeVisible()
+  const caseNumber = CASE.exec((await dialog.textContent()) ?? '')?.[0] ?? ''
+  await dialog.getByRole('link', { name: 'See your reports and our decisions' }).click()
+  const row = page.locator('.settings__item', { hasText: caseNumber })
+  await expect(row).toContainText('Our team is looking into it.')
+
+  keepNoticed(caseNumber)
+  await page.reload()
+  await expect(row).toContainText('We found no breach of our rules')
+  await row.getByRole('link', { name: 'Object' }).click()
+  await expect(page.getByLabel('Where, or which case?')).toHaveValue(caseNumber)
+  await expect(page.getByLabel('What is it about?')).toHaveValue('other')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByLabel('What happened?')).toBeFocused()
+  await page.getByLabel('What happened?').fill('Please look at it again.')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.locator('#received')).toContainText(CASE)
+})
+
+test('a blocked profile is gone at once, and back when the block is undone', async ({ page }) => {
+  await logInAsDemo(page)
+  const path = await openProfile(page)
+  const name = await page.locator('#profile-name bdi').textContent()
+  await page.getByRole('button', { name: 'More options' }).click()
+  await page.getByRole('button', { name: 'Block' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click()
+  await expect(page.getByText(`Blocked: ${name}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.locator('#profile-name')).toContainText(name ?? '')
+  await page.goto(path)
+  await expect(page.locator('#profile-name')).toContainText(name ?? '')
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  // law L9
+  test('a complaint is taken without login, and a faulty one says so', async ({ page }) => {
+    await page.goto('/complaints')
+    await page.getByLabel('What is it about?').selectOption('fraud')
+    await page.getByLabel('What happened?').fill('Asks for money.')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await expect(page).toHaveURL(/\?error=invalid_fields#refused$/)
+    await expect(page.locator('#refused')).toBeVisible()
+    await page.goBack()
+    await expect(page.getByLabel('What happened?')).toHaveValue('Asks for money.')
+    await page.getByLabel('Where, or which case?').fill('profile:somebody')
+    await page.getByLabel('Name').fill('A reader')
+    await page.getByLabel('Email').fill('reader@mail.test')
+    await page.locator('input[name=good_faith]').check()
+    await page.getByRole('button', { name: 'Send' }).click()
+    await expect(page).toHaveURL(new RegExp(`\\?case=${CASE.source}#received$`))
+    await expect(page.locator('#received')).toBeVisible()
+    await expect(page.locator('.complaint')).toBeHidden()
+  })
+})
