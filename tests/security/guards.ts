@@ -281,8 +281,8 @@ export const GUARDS: readonly Guard[] = [
   {
     file: 'src/server/profiles/cards.ts',
     keeps: 'a card names no thumb that does not answer at the brand',
-    find: 'mayShow(brand, row, now) ? mainImageOf(row) : null',
-    put: 'mainImageOf(row)',
+    find: 'mayShow(brand, row, now) ? mainImageOf(row, viewer !== null) : null',
+    put: 'mainImageOf(row, viewer !== null)',
     first: PHOTOS,
   },
   {

@@ -1,14 +1,13 @@
 import { Hono } from 'hono'
 import { PHOTO_HEADERS } from '../platform/media/photo-headers.ts'
-import { PUBLIC_NAME } from '../platform/media/names.ts'
 import type { Deps } from '../platform/context.ts'
-import { isThumbShown } from '../profiles/photos/thumb.ts'
+import { shownFile } from '../profiles/photos/thumb.ts'
 import type { FindBrand } from './hosts.ts'
 
 /** A photo that is no longer shown leaves every cache within a minute; a request to the server finds none at once. */
 const PUBLIC_CACHE = { 'Cache-Control': 'public, max-age=60' }
 
-/** `GET /media/<name>`: public thumbs, below the path that sites name as their `cdn_prefix`, at the hosts that may show them. */
+/** `GET /media/<name>`: public thumbs and the medium size of main photos, below the path that sites name as their `cdn_prefix`, at the hosts that may show them. */
 export function mediaRoutes(
   { media, store, clock }: Pick<Deps, 'media' | 'store' | 'clock'>,
   findBrand: FindBrand,
@@ -18,13 +17,13 @@ export function mediaRoutes(
     const name = c.req.param('name')
     const brand = findBrand(c.req.header('Host'))
     const notFound = () => c.text('Not found', 404, { 'Cache-Control': 'no-store' })
-    if (!brand || !PUBLIC_NAME.test(name)) return notFound()
-    if (!(await isThumbShown({ db: store.db, brand, name, now: clock() }))) return notFound()
+    const file = brand && (await shownFile({ db: store.db, brand, name, now: clock() }))
+    if (!file) return notFound()
     // The name is random and its content never changes, so it is the version too.
     const etag = `"${name}"`
     const headers = { ...PHOTO_HEADERS, ...PUBLIC_CACHE, ETag: etag }
     if (c.req.header('If-None-Match') === etag) return new Response(null, { status: 304, headers })
-    const bytes = await media.read(name)
+    const bytes = await media.read(file)
     if (!bytes) return notFound()
     return new Response(bytes, { headers: { ...headers, 'Content-Length': String(bytes.length) } })
   })

@@ -1,5 +1,6 @@
 import type { Card, Image } from '../../contract/profiles.ts'
 import { ageAt } from '../../core/age.ts'
+import { matchName } from '../platform/media/names.ts'
 import { findRegion } from '../platform/geo/places.ts'
 import type { Brand, Context, Deps, MemberContext } from '../platform/context.ts'
 import type { Database } from '../platform/db/schema.ts'
@@ -12,7 +13,7 @@ import { lineOf, QUOTE_LENGTH, quoteOf } from './card-line.ts'
 import { mayShow } from './search/listing.ts'
 
 export type PhotoRow = Selectable<PhotoTable>
-type ShownPhoto = Pick<PhotoRow, 'id' | 'thumb_name' | 'blurred_name' | 'status'>
+type ShownPhoto = Pick<PhotoRow, 'id' | 'thumb_name' | 'blurred_name' | 'medium_name' | 'status'>
 
 export const ONLINE_MS = 5 * 60_000
 const RECENTLY_MS = 24 * 3_600_000
@@ -21,6 +22,7 @@ interface JoinedPhoto {
   main_photo: string
   thumb_name: string | null
   blurred_name: string | null
+  medium_name: string | null
   photo_status: PhotoRow['status'] | null
 }
 
@@ -29,6 +31,12 @@ export function imageOf(photo: ShownPhoto, blurred: boolean): Image {
   const thumb = blurred ? photo.blurred_name : photo.thumb_name
   return { filename: photo.id, thumb_filename: thumb, match: thumb, status: photo.status, blurred }
 }
+
+/** A main photo: members are shown the medium size too, visitors the small one alone. */
+export const mainOf = (photo: ShownPhoto, isMember: boolean): Image => ({
+  ...imageOf(photo, false),
+  ...(isMember && { match: matchName(photo) }),
+})
 
 function presenceOf(profile: CardRow, now: number): Card['presence'] {
   const away = now - profile.seen_at
@@ -103,11 +111,11 @@ export const forCards = (
     .select(['profile.status', 'account.invisible', 'likes.matched_at'])
     .select(['profile.interests', 'own.interests as own_interests'])
     .select(sql<string>`substr(profile.about, 1, ${sql.lit(QUOTE_LENGTH)})`.as('about'))
-    .select(['photo.thumb_name', 'photo.blurred_name', 'photo.status as photo_status'])
+    .select(['photo.thumb_name', 'photo.blurred_name', 'photo.medium_name', 'photo.status as photo_status'])
 
 export type CardRow = Awaited<ReturnType<ReturnType<typeof forCards>['execute']>>[number]
 
-export function cardOf({ brand, deps, now }: Context, row: CardRow): Card {
+export function cardOf({ brand, deps, now, viewer }: Context, row: CardRow): Card {
   const region = findRegion(row.country, row.region)
   const city = region?.cities.find((place) => place.id === row.city)?.name ?? ''
   const about = brand.site.visible_profile_notes ? row.about : ''
@@ -120,7 +128,7 @@ export function cardOf({ brand, deps, now }: Context, row: CardRow): Card {
     region: { id: row.region, name: region?.name ?? '', lang: region?.lang ?? '' },
     city,
     // Members who write from a partner brand without consent are seen, but not in pictures: they do not answer here.
-    main_image: mayShow(brand, row, now) ? mainImageOf(row) : null,
+    main_image: mayShow(brand, row, now) ? mainImageOf(row, viewer !== null) : null,
     line: lineOf({ ...row, about, city }),
     quote: quoteOf(about),
     presence: row.invisible === 1 ? 'away' : presenceOf(row, now),
@@ -138,8 +146,8 @@ const nameOfBrand = ({ partners }: Brand, { brands }: Pick<Deps, 'brands'>, id: 
   partners.find((partner) => partner.id === id)?.name ?? brands.get(id)?.site.name ?? null
 
 /** The main photo of a profile that was joined with it. */
-export function mainImageOf(row: JoinedPhoto): Image | null {
-  const { main_photo: id, thumb_name, blurred_name, photo_status: status } = row
-  if (thumb_name === null || blurred_name === null || status === null) return null
-  return imageOf({ id, thumb_name, blurred_name, status }, false)
+export function mainImageOf(row: JoinedPhoto, isMember: boolean): Image | null {
+  const { main_photo: id, thumb_name, blurred_name, medium_name, photo_status: status } = row
+  if (thumb_name === null || blurred_name === null || medium_name === null || status === null) return null
+  return mainOf({ id, thumb_name, blurred_name, medium_name, status }, isMember)
 }

@@ -4,7 +4,7 @@ import type * as v from 'valibot'
 import type { Context } from '../platform/context.ts'
 import { notFound, ServiceError } from '../platform/errors.ts'
 import { canWriteTo, findVisibleProfile, mayLook, type ProfileRow } from '../access.ts'
-import { cardsOfRows, imageOf } from './cards.ts'
+import { cardsOfRows, imageOf, mainOf } from './cards.ts'
 import { mayShow } from './search/listing.ts'
 import { photosOf } from './photos/photos-of.ts'
 
@@ -48,7 +48,9 @@ async function photosFor(
   const isClear = viewer !== null && (viewer.paid || viewer.account === profile.id)
   const shown = active.filter((photo) => viewer !== null || photo.id === profile.main_photo)
   return {
-    photos: shown.map((photo) => imageOf(photo, !isClear && photo.id !== profile.main_photo)),
+    photos: shown.map((photo) =>
+      photo.id === profile.main_photo ? mainOf(photo, viewer !== null) : imageOf(photo, !isClear),
+    ),
     more_photos: active.length - shown.length,
   }
 }

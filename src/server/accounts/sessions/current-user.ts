@@ -19,7 +19,8 @@ const ownRow = statement({ pool: text, viewer: text }, (db, { pool, viewer }) =>
     .select(['account.weekly_limit', 'account.signup_at', 'account.language'])
     .select(['account.notifications_disabled'])
     .select(['profile.name as profile_name', 'profile.country', 'profile.status as profile_status'])
-    .select(['profile.main_photo', 'photo.thumb_name', 'photo.blurred_name', 'photo.status as photo_status'])
+    .select(['profile.main_photo', 'photo.thumb_name', 'photo.blurred_name', 'photo.medium_name'])
+    .select(['photo.status as photo_status'])
     .where('account.pool', '=', pool)
     .where('account.id', '=', viewer),
 )
@@ -49,7 +50,7 @@ export async function currentUser(context: MemberContext): Promise<User> {
       name: account.profile_name,
       country: account.country,
       status: account.profile_status,
-      main_image: mainImageOf(account),
+      main_image: mainImageOf(account, true),
     },
   }
 }

@@ -5,7 +5,19 @@ import { join } from 'node:path'
 // Both folders are split by the first two characters, so that none grows too long to list.
 const NAME = /^(?:private\/)?([A-Za-z0-9_-]{22})\.webp$/
 
-export const PUBLIC_NAME = /^[A-Za-z0-9_-]{22}\.webp$/
+/** A thumb, or the thumb and medium of a main photo: `<22 characters>.<22 characters>.webp`. */
+const PUBLIC_NAME = /^([A-Za-z0-9_-]{22})(?:\.([A-Za-z0-9_-]{22}))?\.webp$/
+
+/** The public name of a main photo's medium size: who knows the thumb's alone cannot derive it. */
+export const matchName = ({ thumb_name, medium_name }: { thumb_name: string; medium_name: string }): string =>
+  `${thumb_name.replace(/\.webp$/, '')}.${medium_name.replace(/^private\//, '')}`
+
+/** The files a public name stands for; null when it is none. */
+export function readPublicName(name: string): { thumb: string; medium: string | null } | null {
+  const [, thumb, medium] = PUBLIC_NAME.exec(name) ?? []
+  if (!thumb) return null
+  return { thumb: `${thumb}.webp`, medium: medium ? `private/${medium}.webp` : null }
+}
 
 const random = () => `${randomBytes(16).toString('base64url')}.webp`
 

@@ -296,6 +296,30 @@ test('who sees which photo in full', async () => {
   expect(await seen(api.visitor('amora'))).toEqual([403, 403])
 })
 
+// security 20
+test('main_image.match is the medium size for members, and the small one for visitors', async () => {
+  const owner = await api.member('amora')
+  const [main, further] = [await uploaded(owner), await uploaded(owner)]
+  const imageFor = async (who: Person) =>
+    (await who.get('/api/profile.php', { id: owner.id })).body.main_image as Image
+  const fetched = async (name: string) => (await api.visitor('amora').fetch(`/media/${name}`)).status
+  const { match, thumb_filename } = await imageFor(await api.member('amora'))
+  expect(thumb_filename).toBe(main.thumb_filename)
+  expect(match).not.toBe(thumb_filename)
+  const bytes = Buffer.from(await (await owner.fetch(`/media/${match}`)).arrayBuffer())
+  expect(bytes).toEqual(Buffer.from(await (await bytesOf(owner, main.filename, 'medium')).arrayBuffer()))
+  expect((await imageFor(api.visitor('amora'))).match).toBe(thumb_filename)
+
+  // Neither derived from a thumb, nor of another photo, nor of one that is main no longer.
+  const [, medium = ''] = match.split('.')
+  const [other = ''] = further.thumb_filename.split('.')
+  expect(await fetched(`${other}.${medium}.webp`)).toBe(404)
+  expect(await fetched(`${thumb_filename.split('.')[0]}.${'a'.repeat(22)}.webp`)).toBe(404)
+  expect(await fetched(match)).toBe(200)
+  await owner.put('/api/photo.php', { main: further.filename })
+  expect(await fetched(match)).toBe(404)
+})
+
 test('a full photo leaves partner brands with the consent, even in a conversation', async () => {
   const [owner, partner, brandOwner] = await Promise.all([
     api.member('amora'),
