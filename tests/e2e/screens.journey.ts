@@ -1,11 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type Axe from 'axe-core'
-import type { Result } from 'axe-core'
 import { expect, test, type Page } from 'playwright/test'
+import { listen, violations } from './accessible.ts'
 import { logInAsDemo } from './person.ts'
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const PUBLIC = [
   '/',
@@ -20,31 +15,6 @@ const PUBLIC = [
   '/nowhere',
 ]
 const MEMBER = ['/members', '/likes', '/likes/sent', '/chats', '/premium', '/profile', '/signup-matches']
-
-/** Rules of WCAG 2.2 AA that the page breaks, as text that says where. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
-  const found = await page.evaluate(async () => {
-    const { axe: run } = window as unknown as { axe: typeof Axe }
-    const result = await run.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] })
-    return result.violations
-  })
-  return found.map(
-    (each: Result) => `${each.id}: ${each.nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
-  )
-}
-
-function listen(page: Page): string[] {
-  const complaints: string[] = []
-  page.on('pageerror', (error) => complaints.push(error.message))
-  page.on('console', (message) => {
-    // A status that is part of the journey is not a fault of the page.
-    if (message.type() === 'error' && !/the server responded with a status of 40[34]/.test(message.text())) {
-      complaints.push(message.text())
-    }
-  })
-  return complaints
-}
 
 async function look(page: Page, path: string): Promise<void> {
   await page.goto(path)
