@@ -16,7 +16,7 @@ export function firstPaint(): void {
     }
     // The rule of `safePath`, in short.
     const next = new URLSearchParams(search).get('next')
-    if (data.members) location.replace(next && /^\/(?!.*\/\/)[!-[\]-~]*$/.test(next) ? next : data.members)
+    if (data.members) location.replace(next && /^(?!.*\/\/)\/[!-[\]-~]*$/.test(next) ? next : data.members)
   }
   if (!navigator.cookieEnabled) data.cookieless = ''
   const kept = search.match(/(?<=[?&])(network|ref|sub[123])=[^&]+/g)?.join('&')

@@ -61,22 +61,25 @@ async function next({ page, t }: Person): Promise<void> {
 
 /** Opens the newest mail's link and presses its button; another browser than the one that signed up sets a password. */
 export async function confirmAddress({ page, email, t }: Person, password?: string): Promise<void> {
-  const link = await expect
-    .poll(() => mailedLink(page, email), { message: `a mail to ${email}`, timeout: 15_000 })
-    .not.toBe('')
-    .then(() => mailedLink(page, email))
-  await page.goto(link)
+  await page.goto(await mailedLink(page, email))
   if (password) await page.getByLabel(t('signup.account.password'), { exact: true }).fill(password)
   await page.getByRole('button', { name: t('accounts.token.button') }).click()
   await page.waitForURL('**/activate/done')
 }
 
-async function mailedLink(page: Page, email: string): Promise<string> {
+/** The link of the newest mail to an address; of one with such a subject, where it is given. */
+export async function mailedLink(page: Page, email: string, subject = ''): Promise<string> {
+  const found = () => newestLink(page, email, subject)
+  await expect.poll(found, { message: `a mail to ${email}`, timeout: 15_000 }).not.toBe('')
+  return found()
+}
+
+async function newestLink(page: Page, email: string, wanted: string): Promise<string> {
   const mails = await page.evaluate(async () => {
     const answer = await fetch('/dev/outbox?json')
-    return (await answer.json()) as { to: string; text: string }[]
+    return (await answer.json()) as { to: string; subject: string; text: string }[]
   })
-  const mail = mails.find(({ to }) => to === email)
+  const mail = mails.find(({ to, subject }) => to === email && subject.includes(wanted))
   return /https?:\/\/\S+\/[A-Za-z0-9_-]{43}\b/.exec(mail?.text ?? '')?.[0] ?? ''
 }
 

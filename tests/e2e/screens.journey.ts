@@ -10,6 +10,8 @@ const PUBLIC = [
   '/faq',
   '/complaints',
   '/login',
+  '/reset-password',
+  '/reset-password/do',
   '/signup',
   '/members',
   '/nowhere',

@@ -7,10 +7,10 @@ import { environment } from '../../stores/environment.ts'
 import { LOADING } from '../../stores/loadable.ts'
 import { $user } from '../../stores/sessions.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { nextPath } from '../login/next-path.ts'
 import { FailureAlert } from '../shared/failure-alert.tsx'
+import { useFocusedHeading } from '../shared/focus.ts'
 import { type Page, usePage, withPage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
 import { Confirmation } from './confirmation.tsx'
@@ -84,24 +84,24 @@ function LeadOn({ to }: { to: string }) {
 
 function Done({ kind }: { kind: UsedLink['kind'] }) {
   const { t, href } = usePage()
+  const heading = useFocusedHeading()
   const done =
     kind === 'unsubscribe' || kind === 'undo_mail_change' ? (`tokens.${kind}` as const) : 'tokens.mail_change'
   return (
-    <EmptyState
-      isPage
-      drawing="mail"
-      title={t(`${done}.done_title`)}
-      action={
-        kind === 'unsubscribe' ? (
+    <div className="one-time">
+      <h1 className="one-time__title" ref={heading} tabIndex={-1}>
+        {t(`${done}.done_title`)}
+      </h1>
+      <p className="one-time__text">{t(`${done}.done_text`, { hours: LINK_HOURS.reset })}</p>
+      <div className="one-time__ways">
+        {kind === 'unsubscribe' ? (
           <LinkButton variant="secondary" href={href('notifications')}>
             {t('common.titles.notifications')}
           </LinkButton>
         ) : (
           <LinkButton href={href('login')}>{t('accounts.token.login')}</LinkButton>
-        )
-      }
-    >
-      {t(`${done}.done_text`, { hours: LINK_HOURS.reset })}
-    </EmptyState>
+        )}
+      </div>
+    </div>
   )
 }

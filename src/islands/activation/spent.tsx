@@ -1,7 +1,7 @@
 import type { TokenKind } from '../../contract/lists.ts'
 import { $user } from '../../stores/sessions.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { useFocusedHeading } from '../shared/focus.ts'
 import { usePage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
 import { ResendButton } from './resend-button.tsx'
@@ -14,18 +14,22 @@ interface SpentProps {
 /** A link that does nothing any more, and the way on from its kind. */
 export function Spent({ kind, why }: SpentProps) {
   const { t } = usePage()
+  const heading = useFocusedHeading()
   const isVisitor = useShared($user, null) === null
   const isActivation = kind === undefined || kind === 'activate'
   return (
-    <EmptyState
-      isPage
-      drawing="broken"
-      title={t(why ? `tokens.spent.${why}` : 'accounts.token.expired_title')}
-      action={<NextStep kind={kind} />}
-    >
-      {t(why ? 'tokens.spent.text' : 'accounts.token.expired_text')}{' '}
-      {isActivation && isVisitor && t('accounts.token.login_hint')}
-    </EmptyState>
+    <div className="one-time">
+      <h1 className="one-time__title" ref={heading} tabIndex={-1}>
+        {t(why ? `tokens.spent.${why}` : 'accounts.token.expired_title')}
+      </h1>
+      <p className="one-time__text">
+        {t(why ? 'tokens.spent.text' : 'accounts.token.expired_text')}{' '}
+        {isActivation && isVisitor && t('accounts.token.login_hint')}
+      </p>
+      <div className="one-time__ways">
+        <NextStep kind={kind} />
+      </div>
+    </div>
   )
 }
 
@@ -55,11 +59,11 @@ function NextStep({ kind }: { kind: TokenKind | undefined }) {
   }
   if (user) return <LinkButton href={href('members')}>{t('common.nav.search')}</LinkButton>
   return (
-    <div className="one-time__ways">
+    <>
       <LinkButton href={href('login')}>{t('accounts.token.login')}</LinkButton>
       <LinkButton variant="plain" href={href('reset-password')}>
         {t('login.forgot')}
       </LinkButton>
-    </div>
+    </>
   )
 }

@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react'
 import type { Failure } from '../../client/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureAlert } from '../shared/failure-alert.tsx'
+import { useFocusedHeading } from '../shared/focus.ts'
 import { usePage } from '../shared/page-context.tsx'
 import { useFormatDate } from '../shared/use-format-date.ts'
 
@@ -18,8 +18,7 @@ interface ReactivationProps {
 export function Reactivation({ until, isBusy, failure, onConfirm, onCancel }: ReactivationProps) {
   const { t } = usePage()
   const formatDate = useFormatDate()
-  const title = useRef<HTMLHeadingElement>(null)
-  useEffect(() => title.current?.focus(), [])
+  const title = useFocusedHeading()
   return (
     <section className="login__back">
       <h2 className="login__back-title" ref={title} tabIndex={-1}>

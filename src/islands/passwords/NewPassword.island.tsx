@@ -1,5 +1,5 @@
 // An island because the token stands in the address's fragment, which no server sees (`client:load`: it is the page).
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useState } from 'react'
 import { hasCode } from '../../client/failure.ts'
 import { resetPassword as resetCall } from '../../contract/accounts.ts'
 import { TOKEN_PATTERN } from '../../routes.ts'
@@ -11,6 +11,7 @@ import { Spent } from '../activation/spent.tsx'
 import { Outcome } from '../settings/parts.tsx'
 import { textOf, useSave } from '../settings/use-save.ts'
 import { fieldErrorTexts } from '../shared/field-error-texts.ts'
+import { useFocusedHeading } from '../shared/focus.ts'
 import { usePage, withPage } from '../shared/page-context.tsx'
 
 const tokenOf = () => environment.path().split('#')[1] ?? ''
@@ -68,12 +69,6 @@ export const NewPassword = withPage(function NewPassword() {
     </div>
   )
 })
-
-function useFocusedHeading() {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
-  return heading
-}
 
 function Saved() {
   const { t, href } = usePage()

@@ -1,5 +1,5 @@
 // An island because it answers without leaving the page (`client:load`: it is the page).
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { requestReset as requestCall } from '../../contract/accounts.ts'
 import { LINK_HOURS, RESET_MAILS } from '../../core/limits.ts'
 import { requestReset } from '../../stores/tokens.ts'
@@ -8,6 +8,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { Outcome } from '../settings/parts.tsx'
 import { textOf, useSave } from '../settings/use-save.ts'
 import { fieldErrorTexts } from '../shared/field-error-texts.ts'
+import { useFocusedHeading } from '../shared/focus.ts'
 import { usePage, withPage } from '../shared/page-context.tsx'
 
 export const ResetRequest = withPage(function ResetRequest() {
@@ -67,8 +68,7 @@ function Request({ login, onSent }: { login: string; onSent: (login: string) => 
 /** Says the same whether there is such an account or not. */
 function Sent({ login, onAgain }: { login: string; onAgain: () => void }) {
   const { t, href } = usePage()
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  const heading = useFocusedHeading()
   return (
     <div className="one-time">
       <h1 className="one-time__title" ref={heading} tabIndex={-1}>
