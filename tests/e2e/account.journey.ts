@@ -1,22 +1,12 @@
 // An account that seems lost, and the way back to it: a mistyped address, a forgotten password, a deletion.
 
 import { randomBytes } from 'node:crypto'
-import { expect, type Page, test } from 'playwright/test'
-import { violations } from './accessible.ts'
+import { expect, test } from 'playwright/test'
+import { listen, violations } from './accessible.ts'
 import { translatorOf } from './messages.ts'
 import { confirmAddress, mailedLink, PASSWORD, type Person, signUp } from './person.ts'
 
 const NEW_PASSWORD = 'a brand new harbour'
-
-/** What a page complains about by itself; refusals of what was asked are no faults. */
-function listenForErrors(page: Page): string[] {
-  const errors: string[] = []
-  page.on('pageerror', (error) => errors.push(error.message))
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().includes('status of 4')) errors.push(message.text())
-  })
-  return errors
-}
 
 async function logIn({ page, name }: Person, password: string): Promise<void> {
   await page.goto('/login')
@@ -29,7 +19,7 @@ test('a mistyped address, a lost password and a deletion each lead back', async 
   const t = await translatorOf('en')
   const id = randomBytes(3).toString('hex')
   const person: Person = { name: `ola-${id}`, email: `oal-${id}@mail.test`, locale: 'en', t, page, context }
-  const errors = listenForErrors(page)
+  const errors = listen(page)
   const heading = (words: string) => page.getByRole('heading', { name: words })
   const button = (words: string) => page.getByRole('button', { name: words })
 

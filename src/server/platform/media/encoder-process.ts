@@ -1,6 +1,12 @@
 // The process that decodes what strangers sent: a crash, a leak or worse stays in here. `encoder.ts` starts it.
 
-import { encodePhoto, inspectPhoto, InvalidPhotoError, type EncodedPhoto, type PhotoRefusal } from './encode.ts'
+import {
+  encodePhoto,
+  inspectPhoto,
+  InvalidPhotoError,
+  type EncodedPhoto,
+  type PhotoRefusal,
+} from './encode.ts'
 
 export interface EncodeRequest {
   id: number
