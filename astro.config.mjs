@@ -57,7 +57,7 @@ export default defineConfig({
                   { name: 'dates', test: /node_modules\/date-fns\/(?!locale\/[a-z]{2}\b)/, priority: 2 },
                   {
                     name: 'shared',
-                    test: /^(?!.*(node_modules\/date-fns\/|src\/(contract|client|stores)\/payments))/,
+                    test: /^(?!.*(node_modules\/date-fns\/|src\/(contract|client|stores)\/(payments|accounts)|src\/islands\/settings))/,
                     minShareCount: 5,
                     priority: 1,
                   },

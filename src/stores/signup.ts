@@ -10,7 +10,7 @@ import { checkFields, fieldErrorsOf, type FieldErrors, NO_ERRORS } from './field
 import { environment } from './environment.ts'
 import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready } from './loadable.ts'
 import { persisted } from './persisted.ts'
-import { loadSession, setUser, welcome } from './sessions.ts'
+import { loadSession, welcome } from './sessions.ts'
 
 /** The form as typed; everything but the password survives a reload. */
 const SignupForm = v.object({
@@ -314,13 +314,6 @@ async function refuse(failure: Failure): Promise<void> {
   if (!kept.ok || !kept.value.user) return begin(true)
   welcome(kept.value.user)
   show(kept.value, true)
-}
-
-/** Replaces the unconfirmed address of the new account; a link is mailed to the new one. */
-export async function changeAddress(body: Parameters<typeof api.changeAddress>[0]): Promise<Result<unknown>> {
-  const result = await api.changeAddress(body)
-  if (result.ok) setUser(result.value)
-  return result
 }
 
 onBrowserMount($signup, () => environment.listen('popstate', followHistory))

@@ -108,9 +108,6 @@ function afterFailure(link: OpenLink, failure: Failure): OneTimeLink {
   return link.kind === 'activate' ? { status: 'refused' } : { status: 'spent', kind: link.kind }
 }
 
-/** Mails a new link to the member's address. */
-export const resendActivation = () => api.resendActivation(newKey())
-
 /** Mails a link for a new password to the account of a name or address. */
 export const requestReset = ({ login }: { login: string }) => api.requestReset(login, newKey())
 

@@ -118,7 +118,7 @@ describe('a mailed link', () => {
 
   it.each([
     ['login', ['/login', '/reset-password']],
-    ['reset', ['/reset-password']],
+    ['reset', ['/reset-password', '/login']],
     ['mail_change', ['/settings']],
     ['undo_mail_change', ['/login', '/reset-password']],
     ['unsubscribe', ['/notifications']],

@@ -38,7 +38,16 @@ function NextStep({ kind }: { kind: TokenKind | undefined }) {
   const user = useShared($user, null)
   switch (kind) {
     case 'reset':
-      return <LinkButton href={href('reset-password')}>{t('accounts.token.resend')}</LinkButton>
+      return (
+        <>
+          <LinkButton href={href('reset-password')}>{t('accounts.token.resend')}</LinkButton>
+          {!user && (
+            <LinkButton variant="plain" href={href('login')}>
+              {t('accounts.token.login')}
+            </LinkButton>
+          )}
+        </>
+      )
     case 'mail_change':
       return <LinkButton href={href('settings')}>{t('common.nav.settings')}</LinkButton>
     case 'unsubscribe':

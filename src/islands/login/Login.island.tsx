@@ -4,6 +4,7 @@ import { environment } from '../../stores/environment.ts'
 import { $user } from '../../stores/sessions.ts'
 import { usePage, withPage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
+import { CookiesBlocked } from './cookies-blocked.tsx'
 import { nextPath } from './next-path.ts'
 import { LoginScreen } from './login-screen.tsx'
 
@@ -16,5 +17,9 @@ export const Login = withPage(function Login() {
     if (isMember) environment.goInstead(nextPath(page), page.href('members'))
   }, [isMember, page])
 
-  return <LoginScreen />
+  return (
+    <LoginScreen>
+      <CookiesBlocked />
+    </LoginScreen>
+  )
 })

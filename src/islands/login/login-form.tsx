@@ -1,4 +1,13 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type ComponentType,
+  lazy,
+  type SubmitEvent,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { type Failure, hasCode } from '../../client/failure.ts'
 import type { BodyOf } from '../../contract/call.ts'
 import * as session from '../../contract/sessions.ts'
@@ -12,7 +21,12 @@ import { FailureAlert } from '../shared/failure-alert.tsx'
 import { fieldErrorTexts } from '../shared/field-error-texts.ts'
 import { focusFirstInvalid } from '../shared/focus.ts'
 import { usePage } from '../shared/page-context.tsx'
-import { Reactivation } from './reactivation.tsx'
+import type { Reactivation as Loaded } from './reactivation.tsx'
+
+// Few come back from a deletion: nobody else loads it.
+const Reactivation = lazy<ComponentType<ComponentProps<typeof Loaded>>>(() =>
+  import('./reactivation.tsx').then((module) => ({ default: module.Reactivation })),
+)
 
 type Credentials = BodyOf<typeof session.login>
 
@@ -77,16 +91,18 @@ export function LoginForm() {
   return (
     <>
       {deletion && (
-        <Reactivation
-          until={deletion.until}
-          isBusy={isBusy}
-          failure={failure}
-          onConfirm={() => void attempt({ ...deletion.credentials, reactivate: true })}
-          onCancel={() => {
-            setDeletion(null)
-            setFailure(null)
-          }}
-        />
+        <Suspense fallback={null}>
+          <Reactivation
+            until={deletion.until}
+            isBusy={isBusy}
+            failure={failure}
+            onConfirm={() => void attempt({ ...deletion.credentials, reactivate: true })}
+            onCancel={() => {
+              setDeletion(null)
+              setFailure(null)
+            }}
+          />
+        </Suspense>
       )}
       <form
         ref={form}

@@ -1,14 +1,16 @@
+import type { ReactNode } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { usePage } from '../shared/page-context.tsx'
-import { CookiesBlocked } from './cookies-blocked.tsx'
 import { LoginForm } from './login-form.tsx'
 
 interface LoginScreenProps {
   /** Stands in the place of a page that asks for a member; the page itself follows. */
   isInPlace?: boolean
+  /** Stands over the form. */
+  children?: ReactNode
 }
 
-export function LoginScreen({ isInPlace = false }: LoginScreenProps) {
+export function LoginScreen({ isInPlace = false, children }: LoginScreenProps) {
   const { t, site, href } = usePage()
   return (
     <div className={classNames('login', isInPlace && 'login--in-place')}>
@@ -16,7 +18,7 @@ export function LoginScreen({ isInPlace = false }: LoginScreenProps) {
       <p className="login__text">
         {isInPlace ? t('login.members_only') : t('login.text', { name: site.name })}
       </p>
-      <CookiesBlocked />
+      {children}
       <LoginForm />
       {site.signups === 'with_trafficsource' && (
         <p className="login__new only-uninvited">{t('login.invited', { name: site.name })}</p>

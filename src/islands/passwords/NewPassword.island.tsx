@@ -8,8 +8,8 @@ import { resetPassword } from '../../stores/tokens.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/text-field.tsx'
 import { Spent } from '../activation/spent.tsx'
-import { Outcome } from '../settings/parts.tsx'
 import { textOf, useSave } from '../settings/use-save.ts'
+import { FormFailure } from '../shared/failure-alert.tsx'
 import { fieldErrorTexts } from '../shared/field-error-texts.ts'
 import { useFocusedHeading } from '../shared/focus.ts'
 import { usePage, withPage } from '../shared/page-context.tsx'
@@ -61,7 +61,7 @@ export const NewPassword = withPage(function NewPassword() {
           {...toggle}
           error={errorOf('password_repeated')}
         />
-        <Outcome work={work} text="" />
+        <FormFailure work={work} />
         <Button type="submit" isWide isBusy={work === 'busy'}>
           {t('settings.password.submit')}
         </Button>

@@ -5,8 +5,8 @@ import { LINK_HOURS, RESET_MAILS } from '../../core/limits.ts'
 import { requestReset } from '../../stores/tokens.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { Outcome } from '../settings/parts.tsx'
 import { textOf, useSave } from '../settings/use-save.ts'
+import { FormFailure } from '../shared/failure-alert.tsx'
 import { fieldErrorTexts } from '../shared/field-error-texts.ts'
 import { useFocusedHeading } from '../shared/focus.ts'
 import { usePage, withPage } from '../shared/page-context.tsx'
@@ -53,7 +53,7 @@ function Request({ login, onSent }: { login: string; onSent: (login: string) => 
           defaultValue={login}
           error={errors.login === 'invalid' ? t('signup.errors.email_invalid') : errorOf('login')}
         />
-        <Outcome work={work} text="" />
+        <FormFailure work={work} />
         <Button type="submit" isWide isBusy={work === 'busy'}>
           {t('tokens.request.submit')}
         </Button>

@@ -26,3 +26,9 @@ export function FailureAlert({ failure, isBusy = false, onRetry }: FailureAlertP
     />
   )
 }
+
+/** The failure of a form's call, where it isn't said beside single fields. */
+export function FormFailure({ work }: { work: Failure | string }) {
+  const isSaid = typeof work === 'string' || (work.kind === 'api' && work.fields !== undefined)
+  return isSaid ? null : <FailureAlert failure={work} />
+}

@@ -1,10 +1,10 @@
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { changeAccount as changeCall } from '../../contract/accounts.ts'
-import { changeAddress } from '../../stores/signup.ts'
+import { changeAccount } from '../../stores/accounts.ts'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField, TextField } from '../../ui/text-field.tsx'
-import { Outcome } from '../settings/parts.tsx'
 import { textOf, useSave } from '../settings/use-save.ts'
+import { FormFailure } from '../shared/failure-alert.tsx'
 import { fieldErrorTexts } from '../shared/field-error-texts.ts'
 import { usePage } from '../shared/page-context.tsx'
 
@@ -13,8 +13,17 @@ export function ChangeAddress() {
   const { t } = usePage()
   const [isOpen, setOpen] = useState(false)
   const [email, setEmail] = useState('')
-  const { form, work, errors, save } = useSave(changeCall.body, changeAddress)
+  const { form, work, errors, save } = useSave(changeCall.body, changeAccount)
+  const opener = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(false)
   const errorOf = fieldErrorTexts(t, errors, { group: 'signup.errors' })
+
+  // The control that was pressed is gone.
+  useEffect(() => {
+    if (isOpen) form.current?.querySelector('input')?.focus()
+    else if (wasOpen.current) opener.current?.focus()
+    wasOpen.current = isOpen
+  }, [form, isOpen])
 
   const emailErrors = { taken: t('settings.email.taken'), invalid: t('settings.email.invalid') }
 
@@ -33,7 +42,7 @@ export function ChangeAddress() {
         <p className="resend__outcome" role="status">
           {email !== '' && t('signup.complete.changed', { email })}
         </p>
-        <Button variant="plain" onClick={() => setOpen(true)}>
+        <Button ref={opener} variant="plain" onClick={() => setOpen(true)}>
           {t('signup.complete.wrong')}
         </Button>
       </>
@@ -59,7 +68,7 @@ export function ChangeAddress() {
         hideLabel={t('login.hide')}
         error={errorOf('password')}
       />
-      <Outcome work={work} text="" />
+      <FormFailure work={work} />
       <div className="signup__photo-actions">
         <Button type="submit" isBusy={work === 'busy'}>
           {t('settings.email.submit')}
