@@ -9,6 +9,7 @@ const PUBLIC = [
   '/privacy',
   '/faq',
   '/complaints',
+  '/pricing',
   '/login',
   '/reset-password',
   '/reset-password/do',
@@ -16,7 +17,16 @@ const PUBLIC = [
   '/members',
   '/nowhere',
 ]
-const MEMBER = ['/members', '/likes', '/likes/sent', '/chats', '/premium', '/profile', '/signup-matches']
+const MEMBER = [
+  '/members',
+  '/likes',
+  '/likes/sent',
+  '/chats',
+  '/premium',
+  '/transactions',
+  '/profile',
+  '/signup-matches',
+]
 
 async function look(page: Page, path: string): Promise<void> {
   await page.goto(path)

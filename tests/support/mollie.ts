@@ -325,6 +325,13 @@ const chargebackView = (
 })
 const mandateView = (mandate: FakeMandate) => ({ resource: 'mandate', ...mandate, _links: {} })
 
+const BANK_DETAILS = {
+  bankName: 'Stichting Mollie Payments',
+  bankAccount: 'NL00FAKE0000000000',
+  bankBic: 'FAKENL2A',
+  transferReference: 'RF12-3456-7890-1234',
+}
+
 function viewOf(whole: FakePayment) {
   const { chargebacks, refunds, ...payment } = whole
   const { currency } = payment.amount
@@ -340,6 +347,7 @@ function viewOf(whole: FakePayment) {
       refunds: refunds.map((each) => refundView(whole, each)),
     },
     ...(payment.sequenceType === 'first' ? { details: { cardNumber: '6787', cardLabel: 'Visa' } } : {}),
+    ...(payment.method === 'banktransfer' ? { details: BANK_DETAILS } : {}),
     _links: {
       self: { href: '', type: 'application/hal+json' },
       ...(payment.status === 'open' && payment.sequenceType !== 'recurring'

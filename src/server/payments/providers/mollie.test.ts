@@ -219,6 +219,20 @@ describe('mollie', () => {
     expect(await user(ann)).toMatchObject({ credits: 0, paid_user: false })
   })
 
+  test('tells where to transfer money to, until it has come', async () => {
+    const { ann, made, reference } = await placed({ method: 'sct', country: 'IE', total: 999 })
+    const transfer = async () => (await ann.get('/api/transactions.php', { id: made.id })).body.transfer
+    expect(await transfer()).toEqual({
+      holder: 'Stichting Mollie Payments',
+      iban: 'NL00FAKE0000000000',
+      bic: 'FAKENL2A',
+      reference: 'RF12-3456-7890-1234',
+    })
+    mollie.set(reference, 'paid')
+    await notify(reference)
+    expect(await transfer()).toBeNull()
+  })
+
   test('says which methods are switched on', async () => {
     mollie.methods = ['creditcard', 'ideal']
     await api.deps.payments.refresh?.()
