@@ -24,10 +24,11 @@ export const getDiscount = defineCall({
   method: 'GET',
   path: '/api/discountcode.php',
   access: 'member',
-  query: v.objectWithRest(
-    { welcome: v.optional(v.string()), code: v.optional(text(1, 40)), country: v.optional(CountryCode) },
-    v.string(),
-  ),
+  query: v.object({
+    welcome: v.optional(v.string()),
+    code: v.optional(text(1, 40)),
+    country: v.optional(CountryCode),
+  }),
   response: DiscountCode,
   errors: ['discount_not_found', 'discount_used', 'discount_expired', 'discount_not_in_country'],
 })

@@ -65,7 +65,8 @@ function codeReason(
   formatDate: FormatDate,
 ): string {
   const percentage = formatPercent(locale, value_percentage)
-  return t('payments.discount.code', { percentage, code, end: formatDate(expires, 'moment') })
+  // A campaign's last day is over at midnight, which reads as the day after.
+  return t('payments.discount.code', { percentage, code, end: formatDate(expires - 1, 'moment') })
 }
 
 /** Counts down to the end, and has the prices loaded that count from then on. */

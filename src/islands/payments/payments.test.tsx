@@ -191,6 +191,19 @@ describe('an order', () => {
     api.clock.now -= 5 * 3_600_000
   })
 
+  it('names the old and the new price when the list has changed meanwhile', async () => {
+    const bundle = api.deps.brands.get('amora')!.site.prices.GBP!.find(({ credits }) => credits === 25)!
+    await open('/credits/25/paypal')
+    await shows('Order and pay · £13.49')
+    await click(screen.getByRole('checkbox', { name: /I ask that/ }))
+    bundle.amount = 1899
+    await submit()
+    await shows('The price has changed from £13.49 to £14.24.')
+    await shows('Order and pay · £14.24')
+    expect(left).toEqual([])
+    bundle.amount = 1799
+  })
+
   it.each(['at once', 'after a minute'])(
     'an order made again %s in its tab keeps the price shown, and the left one ends',
     async (when) => {
