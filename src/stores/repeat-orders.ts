@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import * as calls from '../client/repeat-orders.ts'
 import { hasCode, type Result } from '../client/failure.ts'
+import type { Account } from '../contract/accounts.ts'
 import type { AnswerOf } from '../contract/call.ts'
 import type { getRepeat, Order } from '../contract/payments.ts'
 import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready } from './loadable.ts'
@@ -8,6 +9,7 @@ import { requestKeys } from './request-key.ts'
 import { onMemberChange } from './sessions.ts'
 
 export type Repeat = AnswerOf<typeof getRepeat>
+export type KeptMethod = Account['kept_methods'][number]
 
 /** The purchase that can be made again by the means kept with it; null where none can. */
 export const $repeat = atom<Loadable<Repeat | null>>(IDLE)
@@ -17,6 +19,12 @@ export async function loadRepeat(): Promise<void> {
   const result = await calls.getRepeat()
   if (result.ok) $repeat.set(ready(result.value))
   else $repeat.set(hasCode(result.failure, 'not_found') ? ready(null) : failed(result.failure))
+}
+
+/** The newest means of payment kept; null where none is. Asked where most members have none: nothing is refused. */
+export async function newestKept(): Promise<KeptMethod | null> {
+  const result = await calls.getAccount()
+  return (result.ok && result.value.kept_methods[0]) || null
 }
 
 const keys = requestKeys()

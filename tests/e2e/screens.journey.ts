@@ -14,6 +14,7 @@ const PUBLIC = [
   '/reset-password',
   '/reset-password/do',
   '/signup',
+  '/withdrawal',
   '/members',
   '/nowhere',
 ]
@@ -23,6 +24,7 @@ const MEMBER = [
   '/likes/sent',
   '/chats',
   '/premium',
+  '/directdebit?bundle=10',
   '/transactions',
   '/profile',
   '/signup-matches',

@@ -85,7 +85,15 @@ test('public pages bring no script and stay in their budget, and nothing shifts'
 
 test('member pages bring at most 95 kB of script, chats 110 kB', async ({ page, context, baseURL }) => {
   await logInAsDemo(page)
-  for (const path of ['/members', '/chats', '/likes', '/premium', '/profile']) {
+  for (const path of [
+    '/members',
+    '/chats',
+    '/likes',
+    '/premium',
+    '/profile',
+    '/directdebit',
+    '/withdrawal',
+  ]) {
     const budget = path === '/chats' ? 110_000 : 95_000
     expect((await weighPage(context, `${baseURL}${path}`)).script, path).toBeLessThanOrEqual(budget)
   }

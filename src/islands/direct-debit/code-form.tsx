@@ -106,7 +106,6 @@ export function CodeForm({ debit }: { debit: DirectDebitOrder }) {
         <p className="paywall__credits">{t('payments.bundle', { count: order.credits })}</p>
         <dl className="order-facts">
           <Fact term={t('debits.iban')}>{debit.iban}</Fact>
-          <Fact term={t('debits.reference')}>{debit.mandate_reference}</Fact>
           <Fact term={t('payments.order.total')} isTotal>
             {formatMoney(locale, order.total)}
           </Fact>
@@ -118,6 +117,9 @@ export function CodeForm({ debit }: { debit: DirectDebitOrder }) {
         <Button variant="quiet" isWide isBusy={work === 'cancelling'} onClick={() => void handleCancel()}>
           {t('debits.cancel')}
         </Button>
+        <p className="paywall__small">
+          {t('debits.reference')}: {debit.mandate_reference}
+        </p>
         <p className="paywall__small">{t('payments.order.no_subscription')}</p>
       </div>
     </form>

@@ -138,6 +138,7 @@ function BankFields({ errors }: { errors: FieldErrors }) {
           label={t('debits.account_holder')}
           autoComplete="name"
           maxLength={70}
+          error={errors.account_holder && t('errors.fields.required')}
         />
         <TextField
           {...field('iban')}

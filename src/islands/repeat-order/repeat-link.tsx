@@ -1,21 +1,28 @@
-import { useEffect } from 'react'
-import { IDLE, valueOf } from '../../stores/loadable.ts'
-import { $repeat, loadRepeat } from '../../stores/repeat-orders.ts'
+import { useEffect, useState } from 'react'
+import { type KeptMethod, newestKept } from '../../stores/repeat-orders.ts'
+import { methodName } from '../payments/method-name.ts'
 import { usePage } from '../shared/page-context.tsx'
-import { useShared } from '../use-shared.ts'
 
-/** Leads to the last purchase again, where the means it was paid by is kept. */
+/** Leads to the last purchase again, where a means of payment is kept. */
 export function RepeatLink() {
   const { t, href } = usePage()
-  const repeat = valueOf(useShared($repeat, IDLE))
-  useEffect(() => void loadRepeat(), [])
-  if (!repeat) return null
+  const [kept, setKept] = useState<KeptMethod | null>(null)
+  useEffect(() => {
+    let isOver = false
+    void newestKept().then((found) => {
+      if (!isOver) setKept(found)
+    })
+    return () => {
+      isOver = true
+    }
+  }, [])
+  if (!kept) return null
   return (
     <p>
       <a className="repeat-link" href={href('credits-repeat-order')}>
         {t('common.titles.credits-repeat-order')}
       </a>{' '}
-      {[t('payments.bundle', { count: repeat.bundle.credits }), repeat.label].filter(Boolean).join(' · ')}
+      {[methodName(t, kept.method), kept.label].filter(Boolean).join(', ')}
     </p>
   )
 }
