@@ -98,7 +98,8 @@ export async function call<C extends Call>(
   options: CallOptions<C> = {},
 ): Promise<Result<AnswerOf<C>>> {
   const result = await attempt(definition, options)
-  if (!result.ok) for (const listener of listeners) listener(result.failure)
+  // A refusal to nobody says nothing about the session.
+  if (!result.ok && !options.isAnonymous) for (const listener of listeners) listener(result.failure)
   return result
 }
 

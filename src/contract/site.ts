@@ -29,10 +29,10 @@ export const islandSettings = {
   minimum_message_costs: v.record(v.string(), v.object({ costs: Count, currency: v.picklist(CURRENCIES) })),
   min_age: Count,
   fictional_warning: v.boolean(),
-  logged_out_search: v.boolean(),
-  logged_out_search_trafficsource: v.boolean(),
   refund_days: Count,
   signups: v.picklist(SIGNUPS),
+  logged_out_search: v.boolean(),
+  logged_out_search_trafficsource: v.boolean(),
 }
 
 /** All settings as the brand's file has them. */

@@ -91,6 +91,7 @@ test('member pages bring at most 95 kB of script, chats 110 kB', async ({ page, 
     '/likes',
     '/premium',
     '/profile',
+    '/settings',
     '/directdebit',
     '/withdrawal',
   ]) {

@@ -179,7 +179,7 @@ describe('alerts', () => {
     expect(browser.storage.session.has('duet:member:alert:1')).toBe(false)
   })
 
-  it('say last that mail is stopped, lead there, and stay away once dismissed', async () => {
+  it('say last that mail is stopped, and stay away once dismissed', async () => {
     await alerts()
     await be({ notifications_disabled: ['bounce'] })
     expect(titles()).toEqual(['No photo yet'])

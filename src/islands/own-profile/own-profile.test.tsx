@@ -14,14 +14,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { fireEvent } from '@testing-library/react'
 import { cleanStores } from 'nanostores'
 import { configureClient } from '../../client/http.ts'
-import { type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
+import { type MemberOptions, type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
 import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
 import { addPhotos } from '../../../tests/support/profiles.ts'
 import { islandProps } from '../../../tests/support/island.ts'
 import type { Account } from '../../contract/accounts.ts'
 import type { Profile } from '../../contract/profiles.ts'
 import { refusePhoto } from '../../server/moderation/restrictions/review-photos.ts'
-import { $account } from '../../stores/accounts.ts'
+import { $account, loadAccount } from '../../stores/accounts.ts'
 import { $hasFirstPhoto, $interests, $ownProfile, loadOwnProfile } from '../../stores/own-profile.ts'
 import { $session, $user } from '../../stores/sessions.ts'
 import { OwnProfile } from './OwnProfile.island.tsx'
@@ -35,14 +35,14 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-async function open(brand = 'amora') {
-  person = await api.member(brand)
+async function openAt(brand: string, options: MemberOptions = {}) {
+  person = await api.member(brand, options)
   browser = fakeBrowser(person.cookies)
   configureClient({ fetch: person.fetch })
   await render(<OwnProfile {...await islandProps(brand)} />)
   await screen.findByRole('heading', { name: /My profile/ })
 }
-beforeEach(() => open())
+beforeEach(() => openAt('amora'))
 afterEach(async () => {
   cleanup()
   cleanStores($ownProfile, $user, $session, $account, $hasFirstPhoto)
@@ -277,6 +277,17 @@ describe('see my profile as', () => {
     await shows('2 more photos')
     expect(photos()).toHaveLength(1)
     expect(document.querySelector('.preview__small img')).not.toBeNull()
+  })
+
+  it('a visitor sees nobody where the brand hides members, but for who agreed to a card', async () => {
+    cleanup()
+    await openAt('herbstgold', { born: '1960-05-17' })
+    await open()
+    await shows('People who aren’t logged in don’t see your profile.')
+    expect($user.get()).not.toBeNull()
+    await person.put('/api/account.php', { consents: { teaser: true } })
+    await act(() => loadAccount())
+    await shows('see only your main photo')
   })
 
   it('a free member sees the others blurred, a premium member all', async () => {

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import { getProfileAsVisitor } from '../../client/own-profile.ts'
 import { hasCode } from '../../client/failure.ts'
-import type { OwnProfile, Profile } from '../../contract/profiles.ts'
-import { fromResult, type Loadable, LOADING } from '../../stores/loadable.ts'
+import type { Image, OwnProfile, Profile } from '../../contract/profiles.ts'
+import { $account, loadAccount } from '../../stores/accounts.ts'
+import { fromResult, IDLE, type Loadable, LOADING } from '../../stores/loadable.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -11,6 +12,7 @@ import { Portrait } from '../../ui/portrait.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { FailureAlert } from '../shared/failure-alert.tsx'
 import { usePage } from '../shared/page-context.tsx'
+import { useShared } from '../use-shared.ts'
 
 const VIEWERS = ['visitor', 'free', 'premium'] as const
 type Viewer = (typeof VIEWERS)[number]
@@ -42,7 +44,7 @@ export function Preview({ profile, isPublic, onClose }: PreviewProps) {
       />
       <div className="preview" aria-live="polite">
         {viewer === 'visitor' ? (
-          <AsVisitor id={profile.id} />
+          <AsVisitor profile={profile} />
         ) : (
           <AsMember profile={profile} isPaid={viewer === 'premium'} />
         )}
@@ -56,46 +58,75 @@ export function Preview({ profile, isPublic, onClose }: PreviewProps) {
   )
 }
 
+/** Visitors see the profile where the brand lets them look around, else a small card of those who agreed to it. */
+function AsVisitor({ profile }: { profile: OwnProfile }) {
+  const { site } = usePage()
+  const canLook = site.logged_out_search && !site.logged_out_search_trafficsource
+  return canLook ? <Answered id={profile.id} /> : <Teaser profile={profile} />
+}
+
+function Teaser({ profile }: { profile: OwnProfile }) {
+  const account = useShared($account, IDLE)
+  if (account.status === 'failed')
+    return <FailureAlert failure={account.failure} onRetry={() => void loadAccount()} />
+  if (account.status !== 'ready') return <Waiting />
+  const isShown = account.value.consents.some(({ kind, given }) => kind === 'teaser' && given)
+  const main = profile.photos.find(({ status }) => status === 'active') ?? null
+  return isShown ? <SmallCard name={profile.name} age={profile.age} image={main} /> : <Nobody />
+}
+
 /** The server’s own answer to somebody who is not logged in. */
-function AsVisitor({ id }: { id: string }) {
-  const { t, site } = usePage()
-  const [profile, setProfile] = useState<Loadable<Profile>>(LOADING)
+function Answered({ id }: { id: string }) {
+  const [answer, setAnswer] = useState<Loadable<Profile>>(LOADING)
   const load = async () => {
-    setProfile(LOADING)
-    setProfile(fromResult(await getProfileAsVisitor(id)))
+    setAnswer(LOADING)
+    setAnswer(fromResult(await getProfileAsVisitor(id)))
   }
   useEffect(() => void load(), [id]) // eslint-disable-line react-hooks/exhaustive-deps -- once for each profile
 
-  switch (profile.status) {
+  switch (answer.status) {
     case 'idle':
     case 'loading':
-      return (
-        <Loading label={t('common.states.loading')} className="preview__small">
-          <Skeleton shape="portrait" />
-        </Loading>
-      )
+      return <Waiting />
     case 'failed':
-      if (hasCode(profile.failure, 'authentication_required') || hasCode(profile.failure, 'not_found'))
-        return <p>{t('accounts.preview.visitor_none')}</p>
-      return <FailureAlert failure={profile.failure} onRetry={() => void load()} />
+      if (hasCode(answer.failure, 'not_found')) return <Nobody />
+      return <FailureAlert failure={answer.failure} onRetry={() => void load()} />
     case 'ready': {
-      const { name, age, city, main_image, more_photos } = profile.value
+      const { name, age, main_image, more_photos } = answer.value
       return (
         <>
-          <p>{t('accounts.preview.visitor_text')}</p>
-          <div className="preview__small">
-            <Portrait
-              name={name}
-              age={age}
-              detail={city}
-              photo={main_image && { src: site.cdn_prefix + main_image.thumb_filename }}
-            />
-          </div>
+          <SmallCard name={name} age={age} image={main_image} />
           {more_photos > 0 && <Locked count={more_photos} />}
         </>
       )
     }
   }
+}
+
+function Waiting() {
+  const { t } = usePage()
+  return (
+    <Loading label={t('common.states.loading')} className="preview__small">
+      <Skeleton shape="portrait" />
+    </Loading>
+  )
+}
+
+function Nobody() {
+  const { t } = usePage()
+  return <p>{t('accounts.preview.visitor_none')}</p>
+}
+
+function SmallCard({ name, age, image }: { name: string; age: number; image: Image | null }) {
+  const { t, site } = usePage()
+  return (
+    <>
+      <p>{t('accounts.preview.visitor_text')}</p>
+      <div className="preview__small">
+        <Portrait name={name} age={age} photo={image && { src: site.cdn_prefix + image.thumb_filename }} />
+      </div>
+    </>
+  )
 }
 
 /** Free members see the main photo and the others blurred; premium members see all. */

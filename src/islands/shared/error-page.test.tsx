@@ -25,7 +25,7 @@ describe('error page of a screen', () => {
     expect(screen.getByRole('button', { name: 'Load again' })).toBeTruthy()
   })
 
-  it('is titled by the error’s own message, and for 404 leads back home', async () => {
+  it('is titled by the error’s message, and for 404 leads to the home page', async () => {
     await open(Object.assign(new Error('This page could not be found'), { status: 404 }))
     expect(screen.getByRole('heading').textContent).toBe('This page could not be found')
     expect(link('Back to the home page')).toBe('/')
