@@ -57,7 +57,7 @@ export default defineConfig({
                   { name: 'dates', test: /node_modules\/date-fns\/(?!locale\/[a-z]{2}\b)/, priority: 2 },
                   {
                     name: 'shared',
-                    test: /^(?!.*(node_modules\/date-fns\/|src\/(contract|client|stores)\/(payments|accounts|blocks|notifications|own-profile|photos)|src\/client\/upload|src\/ui\/choice|src\/islands\/settings))/,
+                    test: /^(?!.*(node_modules\/date-fns\/|src\/(contract|client|stores)\/(payments|accounts|blocks|notifications|own-profile|photos)|src\/(client|stores)\/photo-upload|src\/ui\/choice|src\/islands\/settings))/,
                     minShareCount: 5,
                     priority: 1,
                   },

@@ -4,20 +4,12 @@ import * as photos from '../contract/photos.ts'
 import * as profiles from '../contract/profiles.ts'
 import * as site from '../contract/site.ts'
 import { call } from './http.ts'
-import { fetchWithProgress } from './upload.ts'
 
 export const getOwnProfile = () => call(profiles.getOwnProfile)
 export const changeProfile = (body: BodyOf<typeof profiles.changeProfile>) =>
   call(profiles.changeProfile, { body })
 export const orderPhotos = (body: BodyOf<typeof photos.orderPhotos>) => call(photos.orderPhotos, { body })
 export const deletePhoto = (id: string) => call(photos.deletePhoto, { body: { id } })
-
-/** The file travels in the multipart field `file`; `onProgress` hears of the share that has left, 0 to 1. */
-export function uploadPhoto(file: File, key: string, onProgress: (share: number) => void) {
-  const body = new FormData()
-  body.set('file', file)
-  return call(photos.uploadPhoto, { body, key, fetch: fetchWithProgress(onProgress) })
-}
 
 /** A profile as somebody sees it who is not logged in. */
 export const getProfileAsVisitor = (id: string) =>

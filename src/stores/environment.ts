@@ -50,8 +50,6 @@ export interface Environment {
   subscribe(listener: (message: unknown) => void): () => void
   /** Runs the work in one tab at a time; other tabs skip it while it lasts. */
   alone(name: string, work: () => Promise<void>): Promise<void>
-  /** Pixels of a picture, turned upright; null where the browser cannot read it. */
-  measure(picture: Blob): Promise<{ width: number; height: number } | null>
   /** Asks for the device's position; null when it is not known. */
   locate(): Promise<{ lat: number; lon: number } | 'denied' | null>
 }
@@ -165,17 +163,6 @@ const browser: Environment = {
     if (!hasWindow || !('locks' in navigator)) return work()
     await navigator.locks.request(name, { ifAvailable: true }, (lock) => (lock ? work() : undefined))
   },
-  measure: (picture) =>
-    new Promise((resolve) => {
-      const image = new Image()
-      image.onload = () => done({ width: image.naturalWidth, height: image.naturalHeight })
-      image.onerror = () => done(null)
-      image.src = URL.createObjectURL(picture)
-      const done = (size: { width: number; height: number } | null) => {
-        URL.revokeObjectURL(image.src)
-        resolve(size)
-      }
-    }),
   locate: () =>
     new Promise((resolve) => {
       if (!hasWindow || !('geolocation' in navigator)) return resolve(null)

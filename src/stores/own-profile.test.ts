@@ -1,18 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import sharp from 'sharp'
 import { configureClient } from '../client/http.ts'
 import { type Person, startApi, type TestApi } from '../../tests/support/api.ts'
 import { type FakeBrowser, fakeBrowser } from '../../tests/support/environment.ts'
+import { stubPictureSize } from '../../tests/support/pictures.ts'
 import {
   $ownProfile,
   changeProfile,
   deletePhoto,
   loadOwnProfile,
   orderPhotos,
-  photoProblem,
-  uploadPhoto,
   withMoved,
 } from './own-profile.ts'
+import { photoProblem, uploadPhoto } from './photo-upload.ts'
 import { $session, $user, loadSession } from './sessions.ts'
 
 let api: TestApi
@@ -38,6 +38,7 @@ afterEach(() => {
   $ownProfile.set({ status: 'idle' })
   $session.set({ status: 'idle' })
   browser.restore()
+  vi.unstubAllGlobals()
 })
 
 const profile = () => {
@@ -85,11 +86,11 @@ describe('own profile', () => {
     expect(await photoProblem(file('a.heic', 'image/heic'))).toBe('heic')
     expect(await photoProblem(file('IMG_1.HEIC', ''))).toBe('heic')
     expect(await photoProblem(photo())).toBeNull()
-    browser.pictureSize = { width: 8000, height: 5001 }
+    stubPictureSize(8000, 5001)
     expect(await photoProblem(photo())).toBe('pixels')
-    browser.pictureSize = { width: 199, height: 5000 }
+    stubPictureSize(199, 5000)
     expect(await photoProblem(photo())).toBe('small')
-    browser.pictureSize = { width: 200, height: 200 }
+    stubPictureSize(200, 200)
     expect(await photoProblem(photo())).toBeNull()
   })
 

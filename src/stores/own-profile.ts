@@ -2,15 +2,12 @@ import { atom } from 'nanostores'
 import * as v from 'valibot'
 import * as calls from '../client/own-profile.ts'
 import type { Result } from '../client/failure.ts'
-import { newKey } from '../client/key.ts'
 import type { BodyOf } from '../contract/call.ts'
 import type { Interest } from '../contract/lists.ts'
-import type { changeProfile as changeCall, Image, OwnPhoto, OwnProfile } from '../contract/profiles.ts'
-import { PHOTO_MEGABYTES, PHOTO_MEGAPIXELS, PHOTO_MIN_SIDE } from '../core/limits.ts'
-import { environment } from './environment.ts'
+import type { changeProfile as changeCall, OwnPhoto, OwnProfile } from '../contract/profiles.ts'
 import { fromResult, IDLE, type Loadable, LOADING, onBrowserMount, ready } from './loadable.ts'
 import { persisted } from './persisted.ts'
-import { $user, loadSession, onMemberChange } from './sessions.ts'
+import { loadSession, onMemberChange } from './sessions.ts'
 
 export type ProfileChanges = BodyOf<typeof changeCall>
 
@@ -59,22 +56,6 @@ export function orderPhotos(order: readonly OwnPhoto[]): Promise<Result<OwnProfi
 }
 
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
-const PHOTO_BYTES = PHOTO_MEGABYTES * 1024 * 1024
-const HEIC = /^image\/hei[cf]|\.hei[cf]$/i
-
-export type PhotoProblem = 'type' | 'heic' | 'size' | 'small' | 'pixels'
-
-/** Why a file is not worth sending; null when it is, as far as this browser can tell. */
-export async function photoProblem(file: File): Promise<PhotoProblem | null> {
-  if (HEIC.test(file.type) || HEIC.test(file.name)) return 'heic'
-  if (!PHOTO_TYPES.includes(file.type)) return 'type'
-  if (file.size > PHOTO_BYTES) return 'size'
-  const picture = await environment.measure(file)
-  if (!picture) return null
-  if (Math.min(picture.width, picture.height) < PHOTO_MIN_SIDE) return 'small'
-  return picture.width * picture.height > PHOTO_MEGAPIXELS * 1_000_000 ? 'pixels' : null
-}
-
 const firstPhoto = persisted({
   name: 'first-photo',
   version: 1,
@@ -90,21 +71,9 @@ export function forgetFirstPhoto(): void {
   $hasFirstPhoto.set(false)
 }
 
-/** Uploads one photo; repeats after a fault add no second one. */
-export async function uploadPhoto(
-  file: File,
-  onProgress: (share: number) => void = () => undefined,
-): Promise<Result<Image>> {
-  const isFirst = !$user.get()?.profile.main_image
-  const result = await calls.uploadPhoto(file, newKey(), onProgress)
-  if (result.ok) {
-    if (isFirst) {
-      firstPhoto.write(true)
-      $hasFirstPhoto.set(true)
-    }
-    await Promise.all([loadOwnProfile(), loadSession()])
-  }
-  return result
+export function rememberFirstPhoto(): void {
+  firstPhoto.write(true)
+  $hasFirstPhoto.set(true)
 }
 
 onBrowserMount($hasFirstPhoto, () => $hasFirstPhoto.set(firstPhoto.read() ?? false))

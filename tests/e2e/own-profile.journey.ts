@@ -52,9 +52,7 @@ test('photos are ordered by keys and by dragging, and a small one is refused', a
   await expect(page.getByText(t('errors.photo_too_small', { side: 200 }))).toBeVisible()
 })
 
-test('words that are not saved are asked about before a link or the browser leaves them', async ({
-  page,
-}) => {
+test('unsaved words are asked about before a link or the browser leaves them', async ({ page }) => {
   const t = await translatorOf('en')
   await openProfile(page, DEMO_LOGIN.name)
   const about = page.getByLabel(t('accounts.profile.about_label'))

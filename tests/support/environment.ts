@@ -15,8 +15,6 @@ export interface FakeBrowser {
   isMarked: boolean
   /** Whether the page kept a place for an alert. */
   hasAlertPlace: boolean
-  /** Pixels of every picture; null = the browser reads none. */
-  pictureSize: { width: number; height: number } | null
   storage: Record<StorageArea, Map<string, string>>
   /** Messages this tab sent to the others. */
   published: unknown[]
@@ -42,7 +40,6 @@ export function fakeBrowser(cookies = new Map<string, string>()): FakeBrowser {
     badge: 0,
     isMarked: false,
     hasAlertPlace: true,
-    pictureSize: null,
     storage: { local: new Map(), session: new Map() },
     published: [],
     say: (message) => {
@@ -94,7 +91,6 @@ export function fakeBrowser(cookies = new Map<string, string>()): FakeBrowser {
       return () => subscribers.delete(listener)
     },
     alone: (_name, work) => work(),
-    measure: () => Promise.resolve(fake.pictureSize),
     locate: () => Promise.resolve(null),
   }
   fake.restore = replaceEnvironment(parts)

@@ -10,12 +10,13 @@ import {
   typeInto,
   waitFor,
 } from '../../../tests/support/render.ts'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fireEvent } from '@testing-library/react'
 import { cleanStores } from 'nanostores'
 import { configureClient } from '../../client/http.ts'
 import { type MemberOptions, type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
 import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
+import { stubPictureSize } from '../../../tests/support/pictures.ts'
 import { addPhotos } from '../../../tests/support/profiles.ts'
 import { islandProps } from '../../../tests/support/island.ts'
 import type { Account } from '../../contract/accounts.ts'
@@ -51,6 +52,7 @@ afterEach(async () => {
   $ownProfile.set({ status: 'idle' })
   $session.set({ status: 'idle' })
   browser.restore()
+  vi.unstubAllGlobals()
 })
 
 const saved = async () => (await person.get('/api/profile.php')).body as Record<string, unknown>
@@ -240,10 +242,10 @@ describe('own photos', () => {
     const photo = new File([new Uint8Array(9)], 'me.jpg', { type: 'image/jpeg' })
     await choose(new File([new Uint8Array(9)], 'IMG_1.HEIC', { type: 'image/heic' }))
     await shows('This is a HEIC photo')
-    browser.pictureSize = { width: 199, height: 800 }
+    stubPictureSize(199, 800)
     await choose(photo)
     await shows('Each side needs at least 200 pixels.')
-    browser.pictureSize = { width: 10_000, height: 8000 }
+    stubPictureSize(10_000, 8000)
     await choose(photo)
     await shows('40 megapixels at most')
     expect(await onServer()).toEqual([])
@@ -279,7 +281,7 @@ describe('see my profile as', () => {
     expect(document.querySelector('.preview__small img')).not.toBeNull()
   })
 
-  it('a visitor sees nobody where the brand hides members, but for who agreed to a card', async () => {
+  it('a visitor sees nobody where the brand hides members, but who agreed to it', async () => {
     cleanup()
     await openAt('herbstgold', { born: '1960-05-17' })
     await open()

@@ -2,7 +2,8 @@ import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'r
 import type { Failure } from '../../client/failure.ts'
 import type { Translator } from '../../core/messages.ts'
 import { PHOTO_MEGAPIXELS, PHOTO_MIN_SIDE } from '../../core/limits.ts'
-import { PHOTO_TYPES, type PhotoProblem, photoProblem, uploadPhoto } from '../../stores/own-profile.ts'
+import { PHOTO_TYPES } from '../../stores/own-profile.ts'
+import type { PhotoProblem } from '../../stores/photo-upload.ts'
 import { failureText } from './failure-text.ts'
 import { usePage } from './page-context.tsx'
 import { WayOn } from './way-on.tsx'
@@ -64,11 +65,13 @@ export function useUpload(onUploaded?: () => void): Upload {
     input.value = ''
     if (!picked || state === 'busy') return
     setState('busy')
-    const problem = await photoProblem(picked)
+    const uploads = await import('../../stores/photo-upload.ts').catch(() => null)
+    if (!uploads) return setState({ kind: 'network' })
+    const problem = await uploads.photoProblem(picked)
     if (problem) return setState(problem)
     setShare(0)
     setFile(picked)
-    const result = await uploadPhoto(picked, setShare)
+    const result = await uploads.uploadPhoto(picked, setShare)
     setFile(null)
     setState(result.ok ? 'done' : result.failure)
     if (result.ok) onUploaded?.()
