@@ -49,7 +49,7 @@ export const STATES: readonly State[] = [
   },
   {
     screen: '/login',
-    state: 'deleted, and can come back: log in as `leaving`',
+    state: 'deleted, and can come back: log in as leaving',
     as: 'visitor',
     path: '/login',
   },

@@ -161,17 +161,19 @@ function Locked({ count, photo, isMember }: LockedProps) {
       {photo && (
         <img className="photos__blurred" src={photo.src} alt="" width={384} height={480} loading="lazy" />
       )}
-      <p className="photos__count">
-        <Icon name="lock" />
-        {t(isMember ? 'profiles.profile.more_photos' : 'profiles.profile.more_photos_login', { count })}
-      </p>
       {isMember ? (
-        <LinkButton isSmall href={href('premium')}>
-          {t('profiles.profile.premium')}
-        </LinkButton>
+        <>
+          <p className="photos__count">
+            <Icon name="lock" />
+            {t('profiles.profile.more_photos', { count })}
+          </p>
+          <LinkButton isSmall href={href('premium')}>
+            {t('profiles.profile.premium')}
+          </LinkButton>
+        </>
       ) : (
-        <LinkButton isSmall href={`${href('login')}?${next.toString()}`}>
-          {t('common.nav.login')}
+        <LinkButton isSmall icon="lock" href={`${href('login')}?${next.toString()}`}>
+          {t('profiles.profile.more_photos_login', { count })}
         </LinkButton>
       )}
     </div>

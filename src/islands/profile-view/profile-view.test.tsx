@@ -129,8 +129,8 @@ describe('a profile', () => {
     await addPhotos(api.deps, 'amora', tom.id, 2)
     await open(tom.id, null)
     await shows('Log in to see 1 more photo')
-    const [login] = screen.getAllByRole('link', { name: 'Log in' })
-    expect(login?.getAttribute('href')).toBe(`/login?next=${encodeURIComponent(`/members/${tom.id}`)}`)
+    const login = screen.getByRole('link', { name: 'Log in to see 1 more photo' })
+    expect(login.getAttribute('href')).toBe(`/login?next=${encodeURIComponent(`/members/${tom.id}`)}`)
   })
 
   it('without a photo shows the first letter', async () => {

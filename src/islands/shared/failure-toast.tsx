@@ -11,7 +11,7 @@ export function FailureToast({ failure, onClose }: { failure: Failure | null; on
     <Toast closeLabel={t('common.actions.close')} onClose={onClose}>
       {failure && (
         <>
-          {failureText(t, failure)} <WayOn failure={failure} />
+          {failureText(t, failure)} <WayOn isInline failure={failure} />
         </>
       )}
     </Toast>

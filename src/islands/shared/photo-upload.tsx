@@ -80,7 +80,7 @@ export function useUpload(onUploaded?: () => void): Upload {
   const text = problemText(t, state)
   const problem = text !== null && (
     <>
-      {text} {typeof state === 'object' && <WayOn failure={state} />}
+      {text} {typeof state === 'object' && <WayOn isInline failure={state} />}
     </>
   )
   return {

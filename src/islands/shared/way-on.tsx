@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../contract/errors.ts'
 import type { MessageKey } from '../../core/message-key.ts'
 import type { RouteId } from '../../routes.ts'
 import { environment } from '../../stores/environment.ts'
+import { LinkButton } from '../../ui/button.tsx'
 import { usePage } from './page-context.tsx'
 
 interface Way {
@@ -30,12 +31,24 @@ const WAYS: Partial<Record<ErrorCode, Way>> = {
 
 export const hasWayOn = (failure: Failure): boolean => failure.kind === 'api' && failure.code in WAYS
 
+interface WayOnProps {
+  failure: Failure
+  /** Within a sentence. */
+  isInline?: boolean
+}
+
 /** The link to where a refusal is mended; from the login back to this page. */
-export function WayOn({ failure }: { failure: Failure }) {
+export function WayOn({ failure, isInline = false }: WayOnProps) {
   const { t, href } = usePage()
   const way = failure.kind === 'api' ? WAYS[failure.code] : undefined
   if (!way) return null
   const next = new URLSearchParams({ next: environment.path() })
-  const to = `${href(way.route)}${way.fragment === undefined ? '' : `#${way.fragment}`}`
-  return <a href={way === LOGIN ? `${to}?${next.toString()}` : to}>{t(way.label)}</a>
+  const page = `${href(way.route)}${way.fragment === undefined ? '' : `#${way.fragment}`}`
+  const to = way === LOGIN ? `${page}?${next.toString()}` : page
+  if (isInline) return <a href={to}>{t(way.label)}</a>
+  return (
+    <LinkButton variant="secondary" isSmall href={to}>
+      {t(way.label)}
+    </LinkButton>
+  )
 }
