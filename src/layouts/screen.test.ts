@@ -49,7 +49,7 @@ function keysOf(file: string, seen = new Set<string>()): Set<string> {
   const source = read(file)
   for (const [, key = ''] of source.matchAll(/\bt\(\s*['`]([a-z_]+\.[\w.-]+)/g)) keys.add(key)
   for (const [, key = ''] of source.matchAll(/\bt\([^)]*?[?:] ['`]([a-z_]+\.[\w.-]+)/g)) keys.add(key)
-  for (const [, path = ''] of source.matchAll(/from '(\.[^']+\.tsx?)'/g)) {
+  for (const [, path = ''] of source.matchAll(/(?:from |import\()'(\.[^']+\.tsx?)'/g)) {
     const next = relative(root, resolve(root, dirname(file), path))
     if (next.startsWith('src/islands/')) for (const key of keysOf(next, seen)) keys.add(key)
   }

@@ -9,14 +9,17 @@ import { LateTexts } from '../shared/late-texts.tsx'
 import { withPage } from '../shared/page-context.tsx'
 import { useParams } from '../use-params.ts'
 import { useShared } from '../use-shared.ts'
-import { MatchModal } from './match-modal.tsx'
 
-const TimeBonusModal = lazy<ComponentType>(() =>
-  import('./time-bonus-modal.tsx').then(
-    (module) => ({ default: module.TimeBonusModal }),
-    () => ({ default: () => null }),
-  ),
-)
+/** A modal that comes when it opens; where it cannot be had, nothing opens. */
+const lazyModal = (load: () => Promise<ComponentType>) =>
+  lazy(() =>
+    load().then(
+      (modal) => ({ default: modal }),
+      () => ({ default: () => null }),
+    ),
+  )
+const MatchModal = lazyModal(async () => (await import('./match-modal.tsx')).MatchModal)
+const TimeBonusModal = lazyModal(async () => (await import('./time-bonus-modal.tsx')).TimeBonusModal)
 
 export interface ModalsProps extends ScreenProps {
   /** File of their messages. */
@@ -33,12 +36,10 @@ export const Modals = withPage(function Modals({ route, texts }: ModalsProps) {
   useEffect(() => followLikeTimer(), [])
   return (
     <LateTexts url={texts} isDue={isVisible || match !== null}>
-      <MatchModal />
-      {isVisible && (
-        <Suspense fallback={null}>
-          <TimeBonusModal />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        <MatchModal />
+      </Suspense>
+      <Suspense fallback={null}>{isVisible && <TimeBonusModal />}</Suspense>
     </LateTexts>
   )
 }, 'chrome')
