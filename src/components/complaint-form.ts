@@ -1,6 +1,4 @@
 // The complaint form where script runs: filled from the query, refusals beside their fields, what was typed stays.
-import { newKey } from '../client/key.ts'
-import { IDEMPOTENCY_HEADER, LOCALE_HEADER, PROTOCOL_HEADER, PROTOCOL_VERSION } from '../contract/call.ts'
 
 interface Answer {
   case_number?: string
@@ -26,6 +24,8 @@ function showAnswer(id: string): void {
 }
 
 function start(form: HTMLFormElement): void {
+  // Nothing is imported: the page would load the script of all members’ pages with it.
+  const { headers = '{}', keyHeader = '' } = form.dataset
   const refusals = JSON.parse(form.dataset.refusals ?? '{}') as Record<string, string>
   const failure = form.querySelector<HTMLElement>('.complaint__failure')
   const controls = [...form.querySelectorAll<Control>('[id^="complaint-"]')]
@@ -58,9 +58,8 @@ function start(form: HTMLFormElement): void {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
-        [IDEMPOTENCY_HEADER]: newKey(),
-        [LOCALE_HEADER]: document.documentElement.lang,
-        [PROTOCOL_HEADER]: String(PROTOCOL_VERSION),
+        ...(JSON.parse(headers) as Record<string, string>),
+        [keyHeader]: crypto.randomUUID(),
       },
       body: JSON.stringify(Object.fromEntries(values)),
     })

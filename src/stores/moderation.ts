@@ -1,16 +1,8 @@
-import { atom } from 'nanostores'
 import { newKey } from '../client/key.ts'
 import type { Result } from '../client/failure.ts'
 import * as calls from '../client/moderation.ts'
+import { $blocked, type Person } from './blocked.ts'
 import { eraseSnapshots } from './persisted.ts'
-
-export interface Person {
-  readonly id: string
-  readonly name: string
-}
-
-/** The member blocked on this page last, for taking it back at once. */
-export const $blocked = atom<Person | null>(null)
 
 export async function block({ id, name }: Person): Promise<Result<undefined>> {
   const result = await calls.blockProfile(id, newKey())

@@ -176,7 +176,8 @@ function lineOf(t: Translator, last: Message | null): string {
 
 function wordsOf(t: Translator, { kind, text, gift }: Message): string {
   if (kind === 'photo') return t('chat.photo')
-  return gift ? t('chat.gift', { gift: t(`chat.gifts.${gift}`) }) : text
+  if (gift) return t('chat.gift', { gift: t(`chat.gifts.${gift}`) })
+  return text || t('chat.text_gone')
 }
 
 export function ChatListSkeleton() {

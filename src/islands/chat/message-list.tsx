@@ -160,12 +160,12 @@ function Bubble({ message, position, name, isLastSent, formatDate, onReport }: B
   )
 }
 
-/** The content of a message: words, a photo, or a gift. */
+/** The content of a message: words, a photo, or a gift; a member who has left took theirs along. */
 function Content({ message: { kind, text, photo, gift } }: { message: Message }) {
   const { t } = usePage()
   switch (kind) {
     case 'text':
-      return text
+      return text === '' ? <em>{t('chat.text_gone')}</em> : text
     case 'photo':
       return photo === null ? (
         <em>{t('chat.photo_gone')}</em>

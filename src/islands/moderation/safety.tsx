@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
-import type { Person } from '../../stores/moderation.ts'
+import type { Person } from '../../stores/blocked.ts'
 import { environment } from '../../stores/environment.ts'
 import { usePage } from '../shared/page-context.tsx'
 
@@ -35,6 +35,39 @@ export function Safety({ task, ...props }: SafetyProps) {
   return (
     <Suspense fallback={null}>
       <Dialogs task={last} isOpen={task !== null} {...props} />
+    </Suspense>
+  )
+}
+
+const loadNotes = () => import('./blocked-note.tsx').catch(() => null)
+
+export interface BlockedProps {
+  person: Person
+  onUndone: () => void
+}
+
+const Bar = lazy<ComponentType<BlockedProps>>(async () => ({
+  default: (await loadNotes())?.BlockedBar ?? (() => null),
+}))
+
+/** Above the conversations, once one is gone. */
+export function BlockedBar(props: BlockedProps) {
+  return (
+    <Suspense fallback={null}>
+      <Bar {...props} />
+    </Suspense>
+  )
+}
+
+const InPlace = lazy<ComponentType<BlockedProps>>(async () => ({
+  default: (await loadNotes())?.BlockedProfile ?? (() => null),
+}))
+
+/** In the place of a profile. */
+export function BlockedProfile(props: BlockedProps) {
+  return (
+    <Suspense fallback={null}>
+      <InPlace {...props} />
     </Suspense>
   )
 }

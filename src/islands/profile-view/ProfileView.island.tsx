@@ -3,15 +3,13 @@ import { useEffect, useState } from 'react'
 import { type Failure, hasCode } from '../../client/failure.ts'
 import type { OwnProfile, Profile } from '../../contract/profiles.ts'
 import { IDLE, type Loadable, valueOf } from '../../stores/loadable.ts'
-import { $blocked } from '../../stores/moderation.ts'
+import { $blocked } from '../../stores/blocked.ts'
 import { $ownProfile, loadOwnProfile } from '../../stores/own-profile.ts'
 import { $openProfile, NO_PROFILE, openProfile } from '../../stores/profiles.ts'
 import { $session, isHinted, NO_SESSION } from '../../stores/sessions.ts'
 import { isClosedToVisitors, trafficSource } from '../../stores/traffic-source.ts'
-import { LinkButton } from '../../ui/button.tsx'
 import { LoginScreen } from '../login/login-screen.tsx'
-import { BlockedProfile } from '../moderation/blocked-note.tsx'
-import { Safety, type SafetyTask } from '../moderation/safety.tsx'
+import { BlockedProfile, Safety, type SafetyTask } from '../moderation/safety.tsx'
 import { FailureAlert } from '../shared/failure-alert.tsx'
 import { FailureToast } from '../shared/failure-toast.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
@@ -46,11 +44,7 @@ export const ProfileView = withPage(function ProfileView() {
 
   if (session.status === 'ready' && !user && isClosedToVisitors(site)) return <LoginScreen isInPlace />
   if (blocked?.id === id) {
-    return (
-      <BlockedProfile person={blocked} onUndone={() => void openProfile(id, trafficSource())}>
-        <LinkButton href={href('members')}>{t('profiles.gone.back')}</LinkButton>
-      </BlockedProfile>
-    )
+    return <BlockedProfile person={blocked} onUndone={() => void openProfile(id, trafficSource())} />
   }
   if (profile.status === 'failed') {
     if (hasCode(profile.failure, 'authentication_required') && !user) return <LoginScreen isInPlace />
