@@ -248,18 +248,3 @@ export type HidingKind = (typeof HIDING_KINDS)[number]
 /** Why a photo is refused: rules of the terms. */
 export const PHOTO_GROUNDS = ['photo_of_another', 'photo_nude', 'photo_advertising'] as const
 export type PhotoGround = (typeof PHOTO_GROUNDS)[number]
-
-/** Decisions on a notice; `gone`: the account it was about does not exist any more. */
-export const NOTICE_OUTCOMES = ['kept', 'removed', 'photo_refused', 'gone'] as const
-export type NoticeOutcome = (typeof NOTICE_OUTCOMES)[number]
-
-/** Measures against an account. `profile_hidden` also keeps the member from writing to others. */
-export const MEASURES = [
-  'profile_hidden',
-  'account_removed',
-  'photo_refused',
-  'direct_debit_blocked',
-] as const
-export type Measure = (typeof MEASURES)[number]
-export const RESTRICTION_GROUNDS = [...NOTICE_KINDS, ...PHOTO_GROUNDS, 'charge_back'] as const
-export type RestrictionGround = (typeof RESTRICTION_GROUNDS)[number]

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineCall } from './call.ts'
 import { Email, Id, text, tick, Time } from './fields.ts'
-import { COMPLAINT_KINDS, LOCALES, MEASURES, NOTICE_OUTCOMES, RESTRICTION_GROUNDS } from './lists.ts'
+import { COMPLAINT_KINDS, LOCALES, NOTICE_KINDS, PHOTO_GROUNDS } from './lists.ts'
 
 /**
  * A complaint, or a notice of illegal content (DSA Art. 16): for the latter its URL or id, a tick of good faith, and,
@@ -27,6 +27,21 @@ export const sendComplaint = defineCall({
   response: v.object({ case_number: v.string() }),
   errors: ['invalid_fields'],
 })
+
+/** Decisions on a notice; `gone`: the account it was about does not exist any more. */
+export const NOTICE_OUTCOMES = ['kept', 'removed', 'photo_refused', 'gone'] as const
+export type NoticeOutcome = (typeof NOTICE_OUTCOMES)[number]
+
+/** Measures against an account. `profile_hidden` also keeps the member from writing to others. */
+export const MEASURES = [
+  'profile_hidden',
+  'account_removed',
+  'photo_refused',
+  'direct_debit_blocked',
+] as const
+export type Measure = (typeof MEASURES)[number]
+export const RESTRICTION_GROUNDS = [...NOTICE_KINDS, ...PHOTO_GROUNDS, 'charge_back'] as const
+export type RestrictionGround = (typeof RESTRICTION_GROUNDS)[number]
 
 /** Cases and decisions of one answer. */
 export const CASES_LIMIT = 100

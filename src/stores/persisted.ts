@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { environment, type StorageArea } from './environment.ts'
 
-const PRIVATE = 'duet:member:'
+/** Begins the keys of what is erased at logout. */
+export const PRIVATE = 'duet:member:'
 const KEPT = 'duet:device:'
 
 export interface Persisted<Value> {
@@ -47,15 +48,5 @@ export function persisted<Schema extends v.GenericSchema>(
 export function erasePrivate(): void {
   for (const area of ['local', 'session'] as const) {
     for (const key of environment.keys(area)) if (key.startsWith(PRIVATE)) environment.erase(area, key)
-  }
-}
-
-/** Snapshots of other members this tab has kept, for painting early. */
-const SNAPSHOTS = ['cards', 'chats', 'conversations', 'likes', 'matches', 'profiles', 'searches']
-
-/** Erases the snapshots, which a block has made untrue. */
-export function eraseSnapshots(): void {
-  for (const key of environment.keys('session')) {
-    if (SNAPSHOTS.some((name) => key.startsWith(`${PRIVATE}${name}:`))) environment.erase('session', key)
   }
 }

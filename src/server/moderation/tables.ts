@@ -1,10 +1,5 @@
-import type {
-  ComplaintKind,
-  Locale,
-  Measure,
-  NoticeOutcome,
-  RestrictionGround,
-} from '../../contract/lists.ts'
+import type { ComplaintKind, Locale } from '../../contract/lists.ts'
+import type { Measure, NoticeOutcome, RestrictionGround } from '../../contract/moderation.ts'
 
 declare module '../platform/db/schema.ts' {
   interface Database {

@@ -1,7 +1,8 @@
 // Outcome of notices once a person has decided (law.md L10).
 
 import { type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
-import { NOTICE_KINDS, type NoticeOutcome } from '../../../contract/lists.ts'
+import { NOTICE_KINDS } from '../../../contract/lists.ts'
+import type { NoticeOutcome } from '../../../contract/moderation.ts'
 import { composeMail } from '../../platform/mail/compose-mail.ts'
 import { poolsOf } from '../../platform/brands.ts'
 import type { Deps } from '../../platform/context.ts'
