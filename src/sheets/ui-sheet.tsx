@@ -8,6 +8,7 @@ import type { DrawingName } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorAlert } from '../ui/error-alert.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
+import { Menu, MenuButton, MenuLink } from '../ui/menu.tsx'
 import { Portrait } from '../ui/portrait.tsx'
 import { Price } from '../ui/price.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
@@ -175,6 +176,16 @@ export function UiSheet() {
         <LoadMore label="More" status="24 of 120" hasMore onMore={nothing} />
         <LoadMore label="More" status="24 of 120" hasMore isBusy onMore={nothing} />
         <LoadMore label="More" status="That’s everyone for now." hasMore={false} onMore={nothing} />
+      </Part>
+      <Part title="Menu">
+        <Menu label="More options">
+          <MenuLink icon="person" href="#menu">
+            A link
+          </MenuLink>
+          <MenuButton icon="flag" onClick={nothing}>
+            A button
+          </MenuButton>
+        </Menu>
       </Part>
       <Part title="Toast">
         <Toast closeLabel="Close" onClose={nothing}>
