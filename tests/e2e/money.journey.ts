@@ -90,7 +90,8 @@ for (const viewport of VIEWPORTS) {
 
     test('a purchase is made again after a question with sum and means', async ({ page }) => {
       const t = await translatorOf('en')
-      await logInAsDemo(page)
+      // Somebody who has paid before: the free member stays so for other journeys.
+      await logInAsDemo(page, 'premium')
       await buyAndKeep(page)
       await page.goto('/credits')
       await page.getByRole('link', { name: t('common.titles.credits-repeat-order') }).click()

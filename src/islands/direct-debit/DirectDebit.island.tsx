@@ -1,5 +1,5 @@
 // An island because it takes an order by bank account and the code that confirms it. `client:load`: it is the page.
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import type { Bundle } from '../../contract/payments.ts'
 import { discountApplies, orderTotal } from '../../core/discount.ts'
 import { formatMoney } from '../../core/format.ts'
@@ -15,8 +15,10 @@ import { FailureAlert } from '../shared/failure-alert.tsx'
 import { MembersOnly } from '../shared/members-only.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
-import { CodeForm } from './code-form.tsx'
 import { DebitForm } from './debit-form.tsx'
+
+// The second step comes when there is an order for it.
+const CodeForm = lazy(async () => ({ default: (await import('./code-form.tsx')).CodeForm }))
 
 export const DirectDebit = withPage(function DirectDebit() {
   const { t } = usePage()
@@ -63,7 +65,11 @@ function Screen() {
   if (terms.status !== 'ready' || prices.status !== 'ready') return <Outline />
   if (terms.value.awaiting_code) {
     const debit = terms.value.awaiting_code
-    return <CodeForm key={debit.order.id} debit={debit} />
+    return (
+      <Suspense fallback={<Outline />}>
+        <CodeForm key={debit.order.id} debit={debit} />
+      </Suspense>
+    )
   }
   return <Offer terms={terms.value} prices={prices.value} />
 }

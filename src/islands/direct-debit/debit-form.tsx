@@ -1,4 +1,13 @@
-import { type ComponentProps, type FormEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type FormEvent,
+  lazy,
+  type SubmitEvent,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { Failure } from '../../client/failure.ts'
 import { type Bundle, type Money, orderDirectDebit as orderCall } from '../../contract/payments.ts'
 import { discountApplies } from '../../core/discount.ts'
@@ -11,12 +20,14 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { DiscountNote, HeldDiscountNote } from '../payments/discount-note.tsx'
 import { Fact, OrderSummary } from '../payments/order-summary.tsx'
 import { failureText } from '../shared/failure-text.ts'
 import { fieldErrorTexts } from '../shared/field-error-texts.ts'
 import { focusFirstInvalid } from '../shared/focus.ts'
 import { type Page, usePage } from '../shared/page-context.tsx'
+
+// Most orders have no discount.
+const DiscountNotes = lazy(async () => ({ default: (await import('./discount-notes.tsx')).DiscountNotes }))
 
 interface DebitFormProps {
   terms: DebitTerms
@@ -79,8 +90,11 @@ export function DebitForm({ terms, prices, bundle, total }: DebitFormProps) {
   return (
     <form ref={form} className="paywall" noValidate onSubmit={(event) => void handleSubmit(event)}>
       <div className="paywall__choice">
-        {isReduced && <DiscountNote discount={discount} currency={currency} />}
-        {prices.discount_held_by !== null && <HeldDiscountNote order={prices.discount_held_by} />}
+        {(isReduced || prices.discount_held_by !== null) && (
+          <Suspense>
+            <DiscountNotes prices={prices} isReduced={isReduced} currency={currency} />
+          </Suspense>
+        )}
         <p className="bundles__intro">{t('debits.intro')}</p>
         <BankFields errors={errors} />
         <Mandate terms={terms} error={errors.mandate && t('debits.mandate_missing')} />

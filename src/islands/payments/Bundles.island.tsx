@@ -1,5 +1,5 @@
 // An island because prices depend on the member's country and discount. `client:load`: it is the page.
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Bundle } from '../../contract/payments.ts'
 import type { User } from '../../contract/sessions.ts'
 import { savingOf } from '../../core/bundles.ts'
@@ -18,7 +18,6 @@ import { SelectField } from '../../ui/text-field.tsx'
 import { countryOptions } from '../members/countries.ts'
 import type { ScreenProps } from '../screen-props.ts'
 import { FailureAlert } from '../shared/failure-alert.tsx'
-import { RepeatLink } from '../repeat-order/repeat-link.tsx'
 import { failureText } from '../shared/failure-text.ts'
 import { MembersOnly } from '../shared/members-only.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
@@ -27,6 +26,11 @@ import { Benefits } from './benefits.tsx'
 import { DiscountNote, HeldDiscountNote } from './discount-note.tsx'
 import { methodName } from './method-name.ts'
 import { OwedNote } from './owed-note.tsx'
+
+// Only members with credits have bought something before.
+const RepeatLink = lazy(async () => ({
+  default: (await import('../repeat-order/repeat-link.tsx')).RepeatLink,
+}))
 
 /** The bundles: as credits for premium members, as premium for the others. */
 export const Bundles = withPage(function Bundles({ route }: ScreenProps) {
@@ -142,7 +146,11 @@ function PriceList({ prices, isPremiumPage }: { prices: Prices; isPremiumPage: b
         {isPremiumPage && <Benefits />}
       </div>
       <div className="paywall__foot">
-        {!isPremiumPage && <RepeatLink />}
+        {!isPremiumPage && (
+          <Suspense>
+            <RepeatLink />
+          </Suspense>
+        )}
         <CountryOfPayment country={country} />
         <p>
           {t('payments.methods')}: {methods.map((method) => methodName(t, method)).join(', ')}.{' '}
