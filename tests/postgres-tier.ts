@@ -36,6 +36,7 @@ const SAMPLE = [
   'src/server/accounts/accounts.test.ts',
   'src/server/games/*/*.test.ts',
   'src/server/likes/likes.test.ts',
+  'src/server/notifications/news.test.ts',
   'src/server/notifications/preferences.test.ts',
   'src/server/site/site.test.ts',
 ]

@@ -1,12 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
 import { openBrands } from '../../../tests/support/profiles.ts'
 import { giveCode } from '../payments/discounts/give-code.ts'
 import type { Brand } from '../platform/context.ts'
-import * as outbox from '../platform/outbox/outbox.ts'
 import { parseNewsText, readNewsTexts } from './news-texts.ts'
 import { type News, sendNews } from './send-news.ts'
 
@@ -21,10 +20,7 @@ beforeEach(async () => {
   api = await startApi({ change: openBrands })
   brand = api.deps.brands.get('amora')!
 })
-afterEach(async () => {
-  vi.restoreAllMocks()
-  await api.stop()
-})
+afterEach(() => api.stop())
 
 const newsOf = (name: string, parts: Partial<News> = {}): News => ({
   name,
@@ -71,14 +67,15 @@ describe('news', () => {
 
   test('a run that broke off goes on where it ended', async () => {
     const readers = [await reader(), await reader(), await reader()]
-    const enqueue = outbox.enqueueMail
-    let calls = 0
-    vi.spyOn(outbox, 'enqueueMail').mockImplementation((...given) => {
-      if ((calls += 1) === 2) throw new Error('killed')
-      return enqueue(...given)
-    })
-    await send(newsOf('sunday')).catch(() => undefined)
-    vi.restoreAllMocks()
+    const { translator } = api.deps
+    let mails = 0
+    const dying: typeof translator = (...given) => {
+      if ((mails += 1) === 2) throw new Error('killed')
+      return translator(...given)
+    }
+    await expect(sendNews({ ...api.deps, translator: dying }, brand, newsOf('sunday'))).rejects.toThrow(
+      'killed',
+    )
     await send(newsOf('sunday'))
     await api.deliver()
     for (const each of readers) expect(mailsTo(each)).toHaveLength(1)
