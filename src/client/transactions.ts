@@ -6,3 +6,4 @@ export const getTransactions = (query: QueryOf<typeof payments.getTransactions> 
   call(payments.getTransactions, { query })
 export const getTransaction = (id: string) => call(payments.getTransaction, { query: { id } })
 export const cancelOrder = (id: string) => call(payments.cancelOrder, { query: { id } })
+export const getOrder = (id: string) => call(payments.getOrder, { query: { id } })

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import type { Country } from '../../contract/lists.ts'
-import { $code, findCode, knownCode, removeCode } from '../../stores/discount-code.ts'
+import { $code, knownCode } from '../../stores/discount-code.ts'
+import { findCode, removeCode } from '../../stores/find-code.ts'
 import { IDLE } from '../../stores/loadable.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -8,13 +9,18 @@ import { failureText } from '../shared/failure-text.ts'
 import { usePage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
 
+export interface CodeFieldProps {
+  country: Country
+  /** Why a good code takes nothing off this order. */
+  note: string | null
+}
+
 /** Where a discount code is given; it says why one does not count. A part of the order's form, not a form of its own. */
-export function CodeField({ country, note }: { country: Country; note: string | null }) {
+export function CodeField({ country, note }: CodeFieldProps) {
   const { t } = usePage()
   const state = useShared($code, IDLE)
   const [typed, setTyped] = useState(knownCode)
   const [isEmpty, setEmpty] = useState(false)
-  const [isOpen, setOpen] = useState(typed !== '')
   const refusal = state.status === 'failed' ? failureText(t, state.failure) : undefined
 
   const apply = () => {
@@ -33,12 +39,7 @@ export function CodeField({ country, note }: { country: Country; note: string | 
   }
 
   return (
-    <details
-      className="code-field"
-      open={isOpen || state.status !== 'idle'}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
-    >
-      <summary className="code-field__open">{t('payments.code.open')}</summary>
+    <>
       <div className="code-field__row">
         <TextField
           label={t('payments.code.label')}
@@ -66,6 +67,6 @@ export function CodeField({ country, note }: { country: Country; note: string | 
       <p className="code-field__note" role="status">
         {note}
       </p>
-    </details>
+    </>
   )
 }

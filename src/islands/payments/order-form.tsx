@@ -1,11 +1,11 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { lazy, type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react'
 import type { DiscountCode } from '../../contract/discounts.ts'
 import type { PaymentMethod } from '../../contract/lists.ts'
 import type { Bundle, Money } from '../../contract/payments.ts'
 import { bestDiscount, discountApplies, orderTotal } from '../../core/discount.ts'
 import { formatMoney } from '../../core/format.ts'
 import { isKeepable } from '../../core/payment-methods.ts'
-import { $code, loadCode } from '../../stores/discount-code.ts'
+import { $code, knownCode, loadCode } from '../../stores/discount-code.ts'
 import { IDLE, valueOf } from '../../stores/loadable.ts'
 import type { Prices } from '../../stores/payments.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,7 +17,7 @@ import { focusFirstInvalid } from '../shared/focus.ts'
 import { type Page, usePage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
 import { DirectDebitLink } from '../direct-debit/direct-debit-link.tsx'
-import { CodeField } from './code-field.tsx'
+import type { CodeFieldProps } from './code-field.tsx'
 import { DiscountNote, discountTerms, HeldDiscountNote } from './discount-note.tsx'
 import { METHOD_ICONS, methodName } from './method-name.ts'
 import { OrderSummary } from './order-summary.tsx'
@@ -90,7 +90,7 @@ export function OrderForm({ prices, bundle, named }: OrderFormProps) {
             onChange={(event) => setKeepsMethod(event.target.checked)}
           />
         )}
-        <CodeField
+        <Code
           country={country}
           note={code && discount !== code ? codeNote(page, code, { amount, currency }, method) : null}
         />
@@ -123,6 +123,25 @@ export function OrderForm({ prices, bundle, named }: OrderFormProps) {
         </p>
       </div>
     </form>
+  )
+}
+
+// Few orders have a code.
+const CodeField = lazy(async () => ({ default: (await import('./code-field.tsx')).CodeField }))
+
+/** The place for a discount code, closed until one is there. */
+function Code(props: CodeFieldProps) {
+  const { t } = usePage()
+  const [isOpen, setOpen] = useState(() => knownCode() !== '')
+  return (
+    <details className="code-field" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="code-field__open">{t('payments.code.open')}</summary>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <CodeField {...props} />
+        </Suspense>
+      )}
+    </details>
   )
 }
 

@@ -317,6 +317,10 @@ describe('a discount code', () => {
     await render(path.startsWith('/premium') ? <Bundles {...props} route="premium" /> : <Order {...props} />)
   }
   const apply = async (code: string) => {
+    if (!screen.queryByLabelText('Discount code')) {
+      await click(screen.getByText('I have a discount code'))
+      await waitFor(() => field('Discount code'))
+    }
     await typeInto(field('Discount code'), code)
     await click(screen.getByRole('button', { name: 'Apply' }))
   }

@@ -3,7 +3,8 @@ import type { Failure } from '../../client/failure.ts'
 import type { Money } from '../../contract/payments.ts'
 import { loadCode } from '../../stores/discount-code.ts'
 import { environment } from '../../stores/environment.ts'
-import { goAndPay, loadPrices, orderAndPay, type OrderRequest } from '../../stores/payments.ts'
+import { goAndPay, orderAndPay, type OrderRequest } from '../../stores/orders.ts'
+import { loadPrices } from '../../stores/payments.ts'
 import { usePage } from '../shared/page-context.tsx'
 
 /** Why the order was not made; `seen` is the total it was asked for at. */
