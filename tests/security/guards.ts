@@ -204,8 +204,8 @@ export const GUARDS: readonly Guard[] = [
   {
     file: 'src/server/profiles/view-profile.ts',
     keeps: 'further photos are blurred for free members',
-    find: '!isClear && photo.id !== profile.main_photo',
-    put: 'false',
+    find: 'imageOf(photo, !isClear)',
+    put: 'imageOf(photo, false)',
     first: 'src/server/profiles/profiles.test.ts',
   },
   {
@@ -274,8 +274,15 @@ export const GUARDS: readonly Guard[] = [
   {
     file: 'src/server/profiles/photos/thumb.ts',
     keeps: 'a thumb answers only where its profile may show',
-    find: 'return mayShow(asking.brand, owner, asking.now)',
-    put: 'return true',
+    find: '  if (!mayShow(brand, owner, now)) return null\n',
+    put: '',
+    first: PHOTOS,
+  },
+  {
+    file: 'src/server/profiles/photos/thumb.ts',
+    keeps: 'a medium answers for the main photo alone',
+    find: 'isMain && owner.medium_name === file.medium',
+    put: 'owner.medium_name === file.medium',
     first: PHOTOS,
   },
   {
@@ -309,29 +316,29 @@ export const GUARDS: readonly Guard[] = [
   {
     file: 'src/server/profiles/photos/read-photo.ts',
     keeps: 'a photo under review is its owner’s alone',
-    find: "  if (photo.status !== 'active') return false\n",
+    find: "  if (photo.status !== 'active') return 'none'\n",
     put: '',
     first: PHOTOS,
   },
   {
     file: 'src/server/profiles/photos/read-photo.ts',
     keeps: 'a photo shows with its profile only',
-    find: 'owner !== null &&',
-    put: 'owner === null ||',
+    find: 'owner === null ||',
+    put: 'owner !== null &&',
     first: PHOTOS,
   },
   {
     file: 'src/server/profiles/photos/read-photo.ts',
     keeps: 'a photo shows only where its profile may show',
-    find: 'mayShow(context.brand, owner, context.now) &&',
-    put: '',
+    find: '!mayShow(context.brand, owner, context.now)',
+    put: 'false',
     first: PHOTOS,
   },
   {
     file: 'src/server/profiles/photos/read-photo.ts',
     keeps: 'further photos are for paid members',
-    find: '(owner.main_photo === photo.id || context.viewer.paid)',
-    put: 'true',
+    find: 'owner.main_photo === photo.id || context.viewer.paid ?',
+    put: 'true ?',
     first: PHOTOS,
   },
   {
