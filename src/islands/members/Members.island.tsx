@@ -29,7 +29,7 @@ import { FailureScreen } from '../shared/failure-screen.tsx'
 import { FailureToast } from '../shared/failure-toast.tsx'
 import { Filters } from './filters.tsx'
 import { MemberGrid, MemberGridSkeleton } from './member-grid.tsx'
-import { LoginScreen } from '../login/login-screen.tsx'
+import { loginInPlace } from '../shared/login-in-place.tsx'
 import { type Page, usePage, withPage } from '../shared/page-context.tsx'
 import { isReturning, scrollTo } from './scroll.ts'
 
@@ -79,7 +79,7 @@ export const Members = withPage(function Members() {
   const found = state.status === 'ready' ? state.value.numResults : 0
   const count = found > 0 ? countText(page, found) : t('profiles.title')
   const handleChange = (next: SearchFilters) => void changeFilters(next, window.scrollY)
-  if (isRefused && !user) return <LoginScreen isInPlace />
+  if (isRefused && !user) return loginInPlace
 
   return (
     <section className="members" aria-labelledby="members-title">

@@ -8,9 +8,9 @@ import { $ownProfile, loadOwnProfile } from '../../stores/own-profile.ts'
 import { $openProfile, NO_PROFILE, openProfile } from '../../stores/profiles.ts'
 import { $session, isHinted, NO_SESSION } from '../../stores/sessions.ts'
 import { isClosedToVisitors, trafficSource } from '../../stores/traffic-source.ts'
-import { LoginScreen } from '../login/login-screen.tsx'
 import { BlockedProfile, Safety, type SafetyTask } from '../moderation/safety.tsx'
 import { FailureAlert } from '../shared/failure-alert.tsx'
+import { loginInPlace } from '../shared/login-in-place.tsx'
 import { FailureToast } from '../shared/failure-toast.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
 import { useParams } from '../use-params.ts'
@@ -42,12 +42,12 @@ export const ProfileView = withPage(function ProfileView() {
     if (user) void loadOwnProfile()
   }, [user?.id]) // eslint-disable-line react-hooks/exhaustive-deps -- once for each member
 
-  if (session.status === 'ready' && !user && isClosedToVisitors(site)) return <LoginScreen isInPlace />
+  if (session.status === 'ready' && !user && isClosedToVisitors(site)) return loginInPlace
   if (blocked?.id === id) {
     return <BlockedProfile person={blocked} onUndone={() => void openProfile(id, trafficSource())} />
   }
   if (profile.status === 'failed') {
-    if (hasCode(profile.failure, 'authentication_required') && !user) return <LoginScreen isInPlace />
+    if (hasCode(profile.failure, 'authentication_required') && !user) return loginInPlace
     if (hasCode(profile.failure, 'not_found')) return <NotFoundProfile />
     return (
       <div className="screen">

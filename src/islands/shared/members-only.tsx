@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { User } from '../../contract/sessions.ts'
 import { $session, loadSession, NO_SESSION } from '../../stores/sessions.ts'
-import { LoginScreen } from '../login/login-screen.tsx'
 import { useShared } from '../use-shared.ts'
 import { FailureAlert } from './failure-alert.tsx'
+import { loginInPlace } from './login-in-place.tsx'
 
 interface MembersOnlyProps {
   /** The screen's true layout in grey, until the session is known. */
@@ -37,7 +37,7 @@ export function MembersOnly({ skeleton, children }: MembersOnlyProps) {
       )}
       {!user && (
         <div className={isKnown ? 'members-only' : 'members-only only-visitors'}>
-          <LoginScreen isInPlace />
+          {loginInPlace}
         </div>
       )}
     </>
