@@ -3,7 +3,6 @@ import * as accounts from '../contract/accounts.ts'
 import type { BodyOf } from '../contract/call.ts'
 import * as discounts from '../contract/discounts.ts'
 import * as notifications from '../contract/notifications.ts'
-import * as payments from '../contract/payments.ts'
 import * as sessions from '../contract/sessions.ts'
 import { call } from './http.ts'
 
@@ -18,7 +17,6 @@ export const getSessions = () => call(sessions.getSessions, { query: { sessions:
 export const revokeSessions = (body: BodyOf<typeof sessions.revokeSessions>) =>
   call(sessions.revokeSessions, { query: { sessions: '1' }, body })
 
-export const forgetMethods = () => call(payments.forgetMethods, { query: { repeat: '1' } })
 export const offerToStay = () => call(discounts.offerToStay)
 
 export const getNotifications = () => call(notifications.getNotifications)

@@ -19,7 +19,7 @@ import { persisted } from './persisted.ts'
 import { leaveSession, serverNow, setUser } from './sessions.ts'
 
 /** Loads again after a call that changed something. */
-async function andLoad<Value>(
+export async function andLoad<Value>(
   change: Promise<Result<Value>>,
   load: () => Promise<void>,
 ): Promise<Result<Value>> {
@@ -72,9 +72,6 @@ export async function unblock(id: string): Promise<Result<undefined>> {
   }
   return result
 }
-
-/** Lets go of every means of payment kept. */
-export const forgetMethods = () => andLoad(calls.forgetMethods(), loadAccount)
 
 export const [$notifications, loadNotifications] = answerOf(calls.getNotifications)
 

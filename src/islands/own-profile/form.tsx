@@ -1,4 +1,13 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type ComponentType,
+  lazy,
+  type SubmitEvent,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { Failure } from '../../client/failure.ts'
 import { type Attribute, ATTRIBUTE_NAMES, ATTRIBUTES } from '../../contract/lists.ts'
 import { ABOUT_LENGTH, changeProfile as changeCall, type OwnProfile } from '../../contract/profiles.ts'
@@ -7,17 +16,26 @@ import { $interests, changeProfile, type ProfileChanges } from '../../stores/own
 import { Button } from '../../ui/button.tsx'
 import { Chips } from '../../ui/choice.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { SelectField, TextArea } from '../../ui/text-field.tsx'
 import { fieldErrorTexts } from '../shared/field-error-texts.ts'
 import { FailureAlert } from '../shared/failure-alert.tsx'
 import { focusFirstInvalid } from '../shared/focus.ts'
 import { usePage } from '../shared/page-context.tsx'
-import { PlaceFields, PlaceSource } from '../shared/place-fields.tsx'
 import { useLeaveGuard } from '../shared/use-leave-guard.ts'
 import { useShared } from '../use-shared.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
+import type { PlaceSection as Section } from './place-section.tsx'
+import { useNear } from './use-near.ts'
 
 const INTEREST_LIMIT = 12
+
+const PlaceSection = lazy<ComponentType<ComponentProps<typeof Section>>>(() =>
+  import('./place-section.tsx').then(
+    (module) => ({ default: module.PlaceSection }),
+    () => ({ default: WaitingPlace }),
+  ),
+)
 
 /** The fields a member may change, as the form holds them. */
 function fieldsOf(profile: OwnProfile) {
@@ -51,6 +69,8 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
   const { t, site } = usePage()
   const interests = useShared($interests, null) ?? site.interests
   const form = useRef<HTMLFormElement>(null)
+  const place = useRef<HTMLElement>(null)
+  const isPlaceNear = useNear(place)
   const saved = fieldsOf(profile)
   const [edits, setEdits] = useState<Partial<Fields>>({})
   const [work, setWork] = useState<'idle' | 'busy' | 'saved' | Failure>('idle')
@@ -157,20 +177,23 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
         />
       </section>
 
-      <section className="own-profile__section" aria-labelledby="own-place">
+      <section className="own-profile__section" aria-labelledby="own-place" ref={place}>
         <h2 className="own-profile__heading" id="own-place">
           {t('accounts.profile.place')}
         </h2>
-        <PlaceFields
-          value={fields}
-          errorOf={errorOf}
-          onChange={({ country, region, city }) =>
-            edit({ country: country as Fields['country'], region, city })
-          }
-        />
-        <p className="place-fields__source">
-          <PlaceSource country={fields.country} />
-        </p>
+        {isPlaceNear ? (
+          <Suspense fallback={<WaitingPlace />}>
+            <PlaceSection
+              value={fields}
+              errorOf={errorOf}
+              onChange={({ country, region, city }) =>
+                edit({ country: country as Fields['country'], region, city })
+              }
+            />
+          </Suspense>
+        ) : (
+          <WaitingPlace />
+        )}
       </section>
 
       <div className={isChanged || work !== 'idle' ? 'save-bar save-bar--due' : 'save-bar'}>
@@ -193,5 +216,17 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
         onStay={guard.stay}
       />
     </form>
+  )
+}
+
+function WaitingPlace() {
+  const { t } = usePage()
+  return (
+    <Loading label={t('common.states.loading')} className="own-profile__section">
+      <Skeleton shape="control" />
+      <Skeleton shape="control" />
+      <Skeleton shape="control" />
+      <Skeleton shape="control" />
+    </Loading>
   )
 }

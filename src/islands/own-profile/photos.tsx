@@ -1,18 +1,23 @@
-import { useRef, useState } from 'react'
+import { type ComponentProps, type ComponentType, lazy, Suspense, useRef, useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
 import type { OwnPhoto, OwnProfile } from '../../contract/profiles.ts'
 import { FREE_PHOTOS, PREMIUM_PHOTOS } from '../../core/limits.ts'
-import { localize } from '../../core/urls.ts'
 import { deletePhoto } from '../../stores/own-profile.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { FailureAlert } from '../shared/failure-alert.tsx'
 import { usePage } from '../shared/page-context.tsx'
+import type { PhotoNotes as Notes } from './photo-notes.tsx'
 import { PhotoTile } from './photo-tile.tsx'
 import { UploadOutcome, UploadTile } from './upload-tile.tsx'
 import { useUpload } from '../shared/photo-upload.tsx'
-import { type Order, useOrder } from './use-order.ts'
+import { useOrder } from './use-order.ts'
+
+const PhotoNotes = lazy<ComponentType<ComponentProps<typeof Notes>>>(() =>
+  import('./photo-notes.tsx').then(
+    (module) => ({ default: module.PhotoNotes }),
+    () => ({ default: () => null }),
+  ),
+)
 
 interface PhotosProps {
   profile: OwnProfile
@@ -80,7 +85,6 @@ export function Photos({ profile, isPaid }: PhotosProps) {
       <p className="visually-hidden" role="status">
         {news}
       </p>
-      <Picked order={order} />
       {photos.length > 1 && (
         <p className="own-profile__hint" id="own-photos-hint">
           {t('accounts.photos.order_hint')}
@@ -94,70 +98,17 @@ export function Photos({ profile, isPaid }: PhotosProps) {
       {photos.some(({ status }) => status === 'pending') && (
         <p className="own-profile__hint">{t('accounts.photos.pending_hint')}</p>
       )}
-      {order.shown.map(
-        (photo, index) =>
-          photo.status === 'rejected' && <Refused key={photo.filename} photo={photo} number={index + 1} />,
+      {(order.picked !== null || leaving || photos.some(({ status }) => status === 'rejected')) && (
+        <Suspense fallback={null}>
+          <PhotoNotes
+            order={order}
+            leaving={leaving}
+            onDelete={() => void handleDelete()}
+            onStay={() => setLeaving(null)}
+          />
+        </Suspense>
       )}
-      <Dialog
-        isOpen={leaving !== null}
-        role="alertdialog"
-        title={t('accounts.photos.delete_title')}
-        onClose={() => setLeaving(null)}
-      >
-        <p className="own-profile__text">{t('accounts.photos.delete_text')}</p>
-        <div className="own-profile__actions">
-          <Button variant="danger" onClick={() => void handleDelete()}>
-            {t('accounts.photos.delete')}
-          </Button>
-          <Button variant="secondary" onClick={() => setLeaving(null)}>
-            {t('common.actions.cancel')}
-          </Button>
-        </div>
-      </Dialog>
     </section>
-  )
-}
-
-/** Says which photo is picked up, and how to put it down. */
-function Picked({ order: { shown, picked, move, pick } }: { order: Order }) {
-  const { t } = usePage()
-  const place = shown.findIndex(({ filename }) => filename === picked)
-  const photo = shown[place]
-  if (!photo) return <p className="visually-hidden" role="status" />
-  return (
-    <div className="own-photos__picked">
-      <p role="status">{t('accounts.photos.picked', { number: place + 1 })}</p>
-      <div className="own-profile__actions">
-        {place > 0 && photo.status === 'active' && (
-          <Button isSmall variant="secondary" onClick={() => move(photo.filename, 0)}>
-            {t('accounts.photos.make_main')}
-          </Button>
-        )}
-        <Button isSmall variant="plain" onClick={() => pick(null)}>
-          {t('common.actions.cancel')}
-        </Button>
-      </div>
-    </div>
-  )
-}
-
-/** Why a photo was refused, and the way to object (law.md L11). */
-function Refused({ photo: { filename, ground }, number }: { photo: OwnPhoto; number: number }) {
-  const { t, locale, site } = usePage()
-  const query = new URLSearchParams({ kind: 'other', reference: `photo:${filename}` })
-  return (
-    <div className="own-photos__refused">
-      <Icon name="warning" />
-      <p>
-        <strong>
-          {t('accounts.photos.photo', { number })}: {t('accounts.photos.rejected')}
-        </strong>{' '}
-        {ground !== null && t(`notifications.reasons.${ground}`)}{' '}
-        <a href={`${localize('/complaints', locale, site.default_locale)}?${query.toString()}`}>
-          {t('accounts.photos.object')}
-        </a>
-      </p>
-    </div>
   )
 }
 

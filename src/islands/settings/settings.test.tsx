@@ -420,7 +420,7 @@ describe('account deletion', () => {
     await shows('For 14 days you can come back by logging in')
     await shows('What you’d leave behind')
     const losses = [...document.querySelectorAll('.settings__losses li')].map((loss) => loss.textContent)
-    expect(losses).toEqual(['1 conversation', '1 match', '1 like', '2 photos', '7 credits'])
+    expect(losses).toEqual(['1 conversation', '1 match', '2 likes', '2 photos', '7 credits'])
   })
 
   it('needs the password alone, ends the session and leads to what comes next', async () => {
