@@ -11,9 +11,5 @@ export const changeProfile = (body: BodyOf<typeof profiles.changeProfile>) =>
 export const orderPhotos = (body: BodyOf<typeof photos.orderPhotos>) => call(photos.orderPhotos, { body })
 export const deletePhoto = (id: string) => call(photos.deletePhoto, { body: { id } })
 
-/** A profile as somebody sees it who is not logged in. */
-export const getProfileAsVisitor = (id: string) =>
-  call(profiles.getProfile, { query: { id }, isAnonymous: true })
-
 /** The interests members may choose from. */
 export const getInterests = () => call(site.getInterests)

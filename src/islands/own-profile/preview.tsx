@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { getProfileAsVisitor } from '../../client/own-profile.ts'
+import { getProfileAsVisitor } from '../../client/preview.ts'
 import { hasCode } from '../../client/failure.ts'
 import type { Image, OwnProfile, Profile } from '../../contract/profiles.ts'
 import { $account, loadAccount } from '../../stores/accounts.ts'

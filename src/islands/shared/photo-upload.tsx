@@ -1,4 +1,4 @@
-import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useEffect, useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
 import type { Translator } from '../../core/messages.ts'
 import { PHOTO_MEGAPIXELS, PHOTO_MIN_SIDE } from '../../core/limits.ts'
@@ -29,17 +29,6 @@ function problemText(t: Translator, state: State): string | null {
     case 'pixels':
       return t('errors.photo_too_many_pixels', { megapixels: PHOTO_MEGAPIXELS })
   }
-}
-
-/** Draws the chosen file, turned upright and cut to 4:5; a file no browser can read is left to the server's judgement. */
-async function preview(file: File, canvas: HTMLCanvasElement): Promise<void> {
-  const bitmap = await createImageBitmap(file).catch(() => null)
-  const context = canvas.getContext('2d')
-  if (!bitmap || !context) return
-  const scale = Math.max(canvas.width / bitmap.width, canvas.height / bitmap.height)
-  const [width, height] = [bitmap.width * scale, bitmap.height * scale]
-  context.drawImage(bitmap, (canvas.width - width) / 2, (canvas.height - height) / 2, width, height)
-  bitmap.close()
 }
 
 export interface Upload {
@@ -115,21 +104,14 @@ export function PhotoInput({ upload: { isBusy, handleChange }, describedBy }: Ph
   )
 }
 
-/** The chosen file as it will be cut. */
+/** The chosen file, cut to the shape of its place. */
 export function PhotoPreview({ file }: { file: File }) {
   const { t } = usePage()
-  const canvas = useRef<HTMLCanvasElement>(null)
+  const [src, setSrc] = useState('')
   useEffect(() => {
-    if (canvas.current) void preview(file, canvas.current)
+    const url = URL.createObjectURL(file)
+    setSrc(url)
+    return () => URL.revokeObjectURL(url)
   }, [file])
-  return (
-    <canvas
-      ref={canvas}
-      className="photo-upload__preview"
-      width={384}
-      height={480}
-      role="img"
-      aria-label={t('accounts.photos.preview')}
-    />
-  )
+  return src && <img className="photo-upload__preview" src={src} alt={t('accounts.photos.preview')} />
 }
