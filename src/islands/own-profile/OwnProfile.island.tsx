@@ -1,32 +1,22 @@
 // An island because the member edits here and photos are uploaded (`client:load`: it is the page).
-import { type ComponentProps, type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { User } from '../../contract/sessions.ts'
 import { IDLE } from '../../stores/loadable.ts'
 import { $hasFirstPhoto, $ownProfile, loadOwnProfile } from '../../stores/own-profile.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { FailureAlert } from '../shared/failure-alert.tsx'
+import { whenShown } from '../shared/when-shown.ts'
 import { MembersOnly } from '../shared/members-only.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
 import { Completeness } from './completeness.tsx'
 import { ProfileForm } from './form.tsx'
 import { Photos } from './photos.tsx'
-import type { Preview as PreviewDialog } from './preview.tsx'
 
 // Both open later; what cannot be fetched then does not open.
-const Preview = lazy<ComponentType<ComponentProps<typeof PreviewDialog>>>(() =>
-  import('./preview.tsx').then(
-    (module) => ({ default: module.Preview }),
-    () => ({ default: () => null }),
-  ),
-)
-const TeaserQuestion = lazy<ComponentType>(() =>
-  import('./teaser-question.tsx').then(
-    (module) => ({ default: module.TeaserQuestion }),
-    () => ({ default: () => null }),
-  ),
-)
+const Preview = whenShown(async () => (await import('./preview.tsx')).Preview)
+const TeaserQuestion = whenShown(async () => (await import('./teaser-question.tsx')).TeaserQuestion)
 
 const OwnDecisions = lazy<ComponentType>(() =>
   import('../moderation/own-decisions.tsx').then(

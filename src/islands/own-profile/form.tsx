@@ -1,13 +1,4 @@
-import {
-  type ComponentProps,
-  type ComponentType,
-  lazy,
-  type SubmitEvent,
-  Suspense,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
 import { type Attribute, ATTRIBUTE_NAMES, ATTRIBUTES } from '../../contract/lists.ts'
 import { ABOUT_LENGTH, changeProfile as changeCall, type OwnProfile } from '../../contract/profiles.ts'
@@ -21,21 +12,16 @@ import { SelectField, TextArea } from '../../ui/text-field.tsx'
 import { fieldErrorTexts } from '../shared/field-error-texts.ts'
 import { FailureAlert } from '../shared/failure-alert.tsx'
 import { focusFirstInvalid } from '../shared/focus.ts'
+import { whenShown } from '../shared/when-shown.ts'
 import { usePage } from '../shared/page-context.tsx'
 import { useLeaveGuard } from '../shared/use-leave-guard.ts'
 import { useShared } from '../use-shared.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
-import type { PlaceSection as Section } from './place-section.tsx'
 import { useNear } from './use-near.ts'
 
 const INTEREST_LIMIT = 12
 
-const PlaceSection = lazy<ComponentType<ComponentProps<typeof Section>>>(() =>
-  import('./place-section.tsx').then(
-    (module) => ({ default: module.PlaceSection }),
-    () => ({ default: WaitingPlace }),
-  ),
-)
+const PlaceSection = whenShown(async () => (await import('./place-section.tsx')).PlaceSection, WaitingPlace)
 
 /** The fields a member may change, as the form holds them. */
 function fieldsOf(profile: OwnProfile) {

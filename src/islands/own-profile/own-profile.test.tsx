@@ -194,7 +194,7 @@ describe('own photos', () => {
     await click(screen.getByRole('button', { name: 'Put it at place 3' }))
     await waitFor(async () => expect(await onServer()).toEqual([second, third, first]))
     await click(screen.getByRole('button', { name: 'Move photo 2' }))
-    await click(screen.getByRole('button', { name: 'Make main photo' }))
+    await click(await screen.findByRole('button', { name: 'Make main photo' }))
     await waitFor(async () => expect(await onServer()).toEqual([third, second, first]))
   })
 

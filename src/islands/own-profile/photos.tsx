@@ -1,23 +1,18 @@
-import { type ComponentProps, type ComponentType, lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
 import type { OwnPhoto, OwnProfile } from '../../contract/profiles.ts'
 import { FREE_PHOTOS, PREMIUM_PHOTOS } from '../../core/limits.ts'
 import { deletePhoto } from '../../stores/own-profile.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { FailureAlert } from '../shared/failure-alert.tsx'
+import { whenShown } from '../shared/when-shown.ts'
 import { usePage } from '../shared/page-context.tsx'
-import type { PhotoNotes as Notes } from './photo-notes.tsx'
 import { PhotoTile } from './photo-tile.tsx'
 import { UploadOutcome, UploadTile } from './upload-tile.tsx'
 import { useUpload } from '../shared/photo-upload.tsx'
 import { useOrder } from './use-order.ts'
 
-const PhotoNotes = lazy<ComponentType<ComponentProps<typeof Notes>>>(() =>
-  import('./photo-notes.tsx').then(
-    (module) => ({ default: module.PhotoNotes }),
-    () => ({ default: () => null }),
-  ),
-)
+const PhotoNotes = whenShown(async () => (await import('./photo-notes.tsx')).PhotoNotes)
 
 interface PhotosProps {
   profile: OwnProfile
