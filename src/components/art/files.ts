@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { site } from 'virtual:site'
 import { facesOf } from './faces.ts'
 import { drawScene, type Scene, SCENES } from './niche-scenes.ts'
-import { paletteOf } from './palette.ts'
+import { type Inks, nightOf, paletteOf } from './palette.ts'
 import { drawPortrait } from './portraits.ts'
 
 export { PORTRAIT_HEIGHT, PORTRAIT_WIDTH } from './portraits.ts'
@@ -14,6 +14,11 @@ interface DrawingFile {
 }
 
 const palette = paletteOf(site)
+const declared = (inks: Inks) => Object.entries(inks).map(([name, colour]) => `--${name}:${colour}`)
+const schemes = `<style>svg{${declared(palette).join(';')}}@media(prefers-color-scheme:dark){svg{${declared(nightOf(site)).join(';')}}}</style>`
+const variables = Object.fromEntries(
+  Object.keys(palette).map((name) => [name, `var(--${name})`]),
+) as unknown as Inks
 
 function fileOf(name: string, svg: string): DrawingFile {
   const hash = createHash('sha256').update(svg).digest('base64url').slice(0, 8)
@@ -21,7 +26,10 @@ function fileOf(name: string, svg: string): DrawingFile {
 }
 
 const scenes = new Map<Scene, DrawingFile>(
-  SCENES.map((scene) => [scene, fileOf(scene, drawScene(scene, palette, site.niche))]),
+  SCENES.map((scene) => [
+    scene,
+    fileOf(scene, drawScene(scene, variables, site.niche).replace('>', `>${schemes}`)),
+  ]),
 )
 const portraits = facesOf(site.niche, palette).map((face, index) =>
   fileOf(`portrait-${index}`, drawPortrait(face, palette, { index, drawing: site.theme.drawing })),

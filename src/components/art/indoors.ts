@@ -10,8 +10,8 @@ ${fade('coffee-sky', p.sky, p.glow)}<rect x="44" y="30" width="312" height="262"
 <circle cx="254" cy="196" r="48" fill="${p.sun}"/>
 <path d="M44 252Q100 214 160 244T280 240T356 232V292H44Z" fill="${p.far}"/><path d="M44 276Q130 252 220 270T356 262V292H44Z" fill="${p.mid}"/>
 <path d="M200 30V292M44 140H356" stroke="${p.deep}" stroke-width="9"/><rect x="30" y="288" width="340" height="14" rx="4" fill="${p.ink}"/>
-<path d="M142 322q-18-26 0-50t0-50t18-44" fill="none" stroke="${p.paper}" stroke-width="6" stroke-linecap="round" opacity=".85"/>
-<path d="M260 322q18-26 0-50t0-50t-18-44" fill="none" stroke="${p.paper}" stroke-width="6" stroke-linecap="round" opacity=".85"/>
+<path d="M142 342q-18-26 0-50t0-50t18-44" fill="none" stroke="${p.paper}" stroke-width="6" stroke-linecap="round" opacity=".85"/>
+<path d="M260 342q18-26 0-50t0-50t-18-44" fill="none" stroke="${p.paper}" stroke-width="6" stroke-linecap="round" opacity=".85"/>
 <path d="M0 428Q200 392 400 428V500H0Z" fill="${p.primary}"/><path d="M0 428Q200 392 400 428V442Q200 406 0 442Z" fill="${p.secondary}"/>
 ${cup(138, p.secondary, -1)}${cup(262, p.paper, 1)}`
 }
@@ -23,7 +23,7 @@ export function kitchen(p: Palette): string {
     repeat(
       5,
       (i) =>
-        `<rect x="${i * 84 - (row % 2) * 42}" y="${150 + row * 44}" width="78" height="38" rx="3" fill="${p.paper}" opacity=".55"/>`,
+        `<rect x="${i * 84 - (row % 2) * 42}" y="${150 + row * 44}" width="78" height="38" rx="3" fill="${p.air}" opacity=".55"/>`,
     ),
   )
   return `<rect width="400" height="500" fill="${p.glow}"/>${tiles}
@@ -60,7 +60,7 @@ ${couple(p, { x: 148, y: 352, gap: 110, scale: 1.26, coats: [p.primary, p.second
 }
 
 export function museum(p: Palette): string {
-  return `<rect width="400" height="500" fill="${p.paper}"/><rect y="392" width="400" height="108" fill="${p.far}"/><rect y="384" width="400" height="10" fill="${p.glow}"/>
+  return `<rect width="400" height="500" fill="${p.air}"/><rect y="392" width="400" height="108" fill="${p.far}"/><rect y="384" width="400" height="10" fill="${p.glow}"/>
 <rect x="92" y="52" width="216" height="226" fill="${p.wood}"/><rect x="102" y="62" width="196" height="206" fill="${p.sky}"/>
 <path d="M102 204Q150 150 204 196T298 172V268H102Z" fill="${p.mid}"/><circle cx="236" cy="126" r="36" fill="${p.primary}"/><path d="M102 236Q180 206 298 240V268H102Z" fill="${p.deep}"/>
 <rect x="-40" y="92" width="92" height="132" fill="${p.ink}"/><rect x="-32" y="100" width="76" height="116" fill="${p.secondary}"/><circle cx="14" cy="152" r="28" fill="${p.paper}"/>

@@ -21,12 +21,12 @@ export function camp(p: Palette): string {
   const stars = repeat(26, (i) => {
     const x = (i * 137) % 396
     const y = 12 + ((i * 71) % 190)
-    return `<circle cx="${x}" cy="${y}" r="${i % 4 === 0 ? 2.2 : 1.3}" fill="${p.glow}" opacity="${0.5 + (i % 3) * 0.2}"/>`
+    return `<circle cx="${x}" cy="${y}" r="${i % 4 === 0 ? 2.2 : 1.3}" fill="${p.paper}" opacity="${0.5 + (i % 3) * 0.2}"/>`
   })
   return `${fade('camp-sky', p.ink, p.mid)}<rect width="400" height="500" fill="url(#camp-sky)"/>${stars}
 <circle cx="306" cy="92" r="34" fill="${p.paper}"/>
 <path d="M0 300L90 176L148 250L232 138L330 268L400 210V500H0Z" fill="${p.deep}"/>
-<path d="M232 138L262 178L244 186L228 172L206 174ZM90 176L110 202L92 208L70 204Z" fill="${p.sky}"/>
+<path d="M232 138L262 178L244 186L228 172L206 174ZM90 176L110 202L92 208L70 204Z" fill="${p.paper}"/>
 <path d="M0 372Q110 316 210 356T400 340V500H0Z" fill="${p.ink}"/>
 <path d="M200 268L322 424H78Z" fill="${p.secondary}"/><path d="M200 268L322 424H200Z" fill="${p.primary}"/>
 <path d="M200 306L246 424H154Z" fill="${p.sun}"/>
@@ -39,7 +39,7 @@ export function sail(p: Palette): string {
     const y = 356 + i * 27
     return `<path d="M-20 ${y}q28-14 56 0t56 0t56 0t56 0t56 0t56 0t56 0t56 0" transform="translate(${(i % 2) * -28} 0)" fill="none" stroke="${i % 2 ? p.far : p.sky}" stroke-width="4" opacity=".6"/>`
   })
-  return `${fade('sail-sky', p.glow, p.paper)}<rect width="400" height="340" fill="url(#sail-sky)"/>
+  return `${fade('sail-sky', p.glow, p.air)}<rect width="400" height="340" fill="url(#sail-sky)"/>
 <circle cx="104" cy="110" r="46" fill="${p.sun}"/>
 <path d="M0 318Q80 276 170 306T400 288V345H0Z" fill="${p.far}"/>
 <rect y="332" width="400" height="168" fill="${p.mid}"/>${waves}
@@ -57,20 +57,24 @@ export function bench(p: Palette): string {
     const y = 430 + ((i * 53) % 62)
     return `<ellipse cx="${x}" cy="${y}" rx="7" ry="4" transform="rotate(${(i * 47) % 180} ${x} ${y})" fill="${i % 3 ? p.secondary : p.primary}" opacity=".9"/>`
   })
-  return `${fade('bench-sky', p.paper, p.glow)}<rect width="400" height="500" fill="url(#bench-sky)"/>
+  const isSeen = p.couple[0].hasFace
+  const back = `<rect x="60" y="350" width="204" height="17" rx="4" fill="${p.wood}"/><rect x="60" y="373" width="204" height="17" rx="4" fill="${p.wood}"/><rect x="52" y="400" width="220" height="14" rx="4" fill="${p.ink}"/>`
+  const sitters = `<clipPath id="bench-seat"><path d="M0 0H400V402H0Z"/></clipPath><g clip-path="url(#bench-seat)">${couple(p, { x: 124, y: 336, gap: 70, scale: 0.94, coats: [p.primary, p.secondary] })}</g>`
+  const legs = (x: number, colour: string) =>
+    `<rect x="${x - 30}" y="390" width="60" height="26" rx="11" fill="${colour}"/><path d="M${x - 12} 408V450M${x + 12} 408V450" stroke="${colour}" stroke-width="14"/><path d="M${x - 20} 452H${x - 6}M${x + 6} 452H${x + 20}" stroke="${p.ink}" stroke-width="8" stroke-linecap="round"/>`
+  return `${fade('bench-sky', p.air, p.glow)}<rect width="400" height="500" fill="url(#bench-sky)"/>
 <path d="M0 306Q90 262 190 296T400 276V500H0Z" fill="${p.far}"/><path d="M0 366Q120 340 240 358T400 350V500H0Z" fill="${p.mid}"/>
 <path d="M286 190Q292 290 280 378H316Q304 280 312 190Z" fill="${p.wood}"/>
 <circle cx="236" cy="134" r="74" fill="${p.secondary}"/><circle cx="338" cy="148" r="82" fill="${p.primary}"/><circle cx="296" cy="74" r="72" fill="${p.secondary}"/>
 <circle cx="296" cy="158" r="64" fill="${p.primary}" opacity=".75"/>
-${couple(p, { x: 124, y: 336, gap: 70, scale: 0.94, coats: [p.primary, p.secondary] })}
-<rect x="60" y="352" width="204" height="15" rx="4" fill="${p.wood}"/><rect x="60" y="374" width="204" height="15" rx="4" fill="${p.wood}"/><rect x="52" y="400" width="220" height="14" rx="4" fill="${p.ink}"/>
+${isSeen ? back + sitters + repeat(2, (i) => legs(124 + i * 70, i ? p.wood : p.deep)) : sitters + back}
 <path d="M78 352V448M246 352V448" stroke="${p.ink}" stroke-width="10" stroke-linecap="round"/>${leaves}`
 }
 
 export function kite(p: Palette): string {
   const [first, second] = p.couple
-  return `${fade('kite-sky', p.sky, p.paper)}<rect width="400" height="500" fill="url(#kite-sky)"/>
-<path d="M24 128q12-26 40-20q14-28 44-14q30-6 34 22q18 2 18 14H24z" fill="${p.paper}"/><path d="M232 216q10-20 32-16q12-22 36-10q24-4 28 16q14 2 14 12H232z" fill="${p.paper}" opacity=".85"/>
+  return `${fade('kite-sky', p.sky, p.air)}<rect width="400" height="500" fill="url(#kite-sky)"/>
+<path d="M24 128q12-26 40-20q14-28 44-14q30-6 34 22q18 2 18 14H24z" fill="${p.air}"/><path d="M232 216q10-20 32-16q12-22 36-10q24-4 28 16q14 2 14 12H232z" fill="${p.air}" opacity=".85"/>
 <path d="M0 372Q130 292 270 340T400 330V500H0Z" fill="${p.far}"/><path d="M0 424Q150 366 400 402V500H0Z" fill="${p.mid}"/>
 <g transform="rotate(18 290 96)"><path d="M290 34L336 92L290 168L244 92Z" fill="${p.primary}"/><path d="M290 34L336 92H244Z" fill="${p.secondary}"/></g>
 <path d="M272 166Q300 204 276 232T290 290" fill="none" stroke="${p.primary}" stroke-width="4"/><path d="M268 162Q210 270 176 356" fill="none" stroke="${p.ink}" stroke-width="1.6"/>

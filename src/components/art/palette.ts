@@ -11,6 +11,8 @@ export interface Inks {
   paper: string
   sky: string
   glow: string
+  /** Light that fills a sky or a wall: paper by day, dusk at night. */
+  air: string
   primary: string
   secondary: string
   /** Sun, lamps, lemons: the secondary colour where it is warm. */
@@ -38,7 +40,7 @@ export interface Look {
 }
 
 interface Brand {
-  theme: { light: { primary: string; secondary: string } }
+  theme: { light: { primary: string; secondary: string }; dark: { ground: string } }
 }
 
 interface Oklch {
@@ -65,17 +67,43 @@ export function paletteOf({ theme }: Brand): Inks {
   const p = parse(theme.light.primary)
   const s = parse(theme.light.secondary)
   const secondary = tone(within(s.l, 0.72, 0.8), s.c, s.h)
+  const paper = tone(0.965, 0.018, s.h)
   return {
     ink: tone(0.27, Math.min(0.06, p.c), p.h),
     deep: tone(0.4, Math.min(0.085, p.c), p.h),
     mid: tone(0.56, Math.min(0.1, p.c), p.h),
     far: tone(0.76, Math.min(0.08, p.c), p.h),
-    paper: tone(0.965, 0.018, s.h),
+    paper,
+    air: paper,
     sky: tone(0.89, Math.min(0.055, p.c), p.h),
     glow: tone(0.92, Math.min(0.075, s.c), s.h),
     primary: tone(within(p.l, 0.5, 0.64), p.c, p.h),
     secondary,
     sun: isWarm(s.h) ? tone(0.82, s.c, s.h) : tone(0.86, 0.11, 82),
     wood: tone(0.42, 0.06, 45),
+  }
+}
+
+/** The same scene after dark: sky and walls deep, light only in the moon, in lamps and in what is small. */
+export function nightOf({ theme }: Brand): Inks {
+  const p = parse(theme.light.primary)
+  const s = parse(theme.light.secondary)
+  const ground = parse(theme.dark.ground)
+  // A page that is nearly grey at night takes the hue of its brand.
+  const hue = ground.c < 0.03 ? p.h : ground.h
+  const dark = (l: number, c: number) => tone(l, c, hue)
+  return {
+    ink: dark(0.15, 0.035),
+    deep: dark(0.28, 0.055),
+    mid: dark(0.37, 0.06),
+    far: dark(0.45, 0.065),
+    paper: tone(0.87, 0.03, s.h),
+    sky: dark(0.25, 0.055),
+    glow: dark(0.36, 0.065),
+    air: dark(0.33, 0.06),
+    primary: tone(0.47, Math.min(0.13, p.c), p.h),
+    secondary: tone(0.7, s.c * 0.9, s.h),
+    sun: tone(0.88, 0.075, 85),
+    wood: tone(0.32, 0.04, 45),
   }
 }
