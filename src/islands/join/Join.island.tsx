@@ -60,12 +60,14 @@ export function Join({ locale, messages, genders, minAge, next }: JoinProps) {
             label={t('home.join.gender')}
             name="gender"
             options={genders}
+            first={genders[0]}
             labelOf={(one) => t(`home.join.self.${one}`)}
           />
           <Choice
             label={t('home.join.seeks')}
             name="seeks"
             options={[...genders, 'everyone' as const]}
+            first={genders.includes('man') ? 'man' : genders[0]}
             labelOf={(one) => t(`home.join.others.${one}`)}
           />
         </div>
@@ -83,16 +85,17 @@ interface ChoiceProps<Value> {
   label: string
   name: string
   options: readonly Value[]
+  /** Stands in the sentence until another is chosen. */
+  first: Value | undefined
   labelOf: (value: Value) => string
 }
 
 /** A word of the sentence that is to be filled in. */
-function Choice<Value extends Seeks>({ label, name, options, labelOf }: ChoiceProps<Value>) {
+function Choice<Value extends Seeks>({ label, name, options, first, labelOf }: ChoiceProps<Value>) {
   return (
     <label className="join__part">
       <span className="join__word">{label}</span>
-      <select name={name} required className="join__choice" defaultValue="">
-        <option value="">…</option>
+      <select name={name} required className="join__choice" defaultValue={first}>
         {options.map((value) => (
           <option key={value} value={value}>
             {labelOf(value)}
