@@ -202,7 +202,7 @@ export default defineSite({
       shadow: false,
     },
     text_face: 'sans',
-    display: { class: 'condensed', small: 58, large: 128, case: 'uppercase', figures: 'lining' },
+    display: { class: 'condensed', small: 64, large: 128, case: 'uppercase', figures: 'lining' },
     hero: 'horizon',
     sections: ['steps', 'people', 'chat', 'closing'],
     drawing: 'cut',

@@ -11,13 +11,14 @@ export interface Day {
 /** Monday to Sunday of a parent: Tuesday and Friday evening are free. */
 export function weekDays(p: Inks, faces: readonly Face[]): Day[] {
   const [mother, father, friend] = faces
-  const field = (colour: string) => `<path d="M0 0H200V400H0Z" fill="${colour}"/>`
+  const night = (colour: string, share: string) => `color-mix(in oklab,${colour} ${share},var(--night))`
+  const field = (colour: string) => `<path d="M0 0H200V400H0Z" fill="${night(colour, 'var(--deep)')}"/>`
   const child = (face: Face | undefined, coat: string, style: Face['style']) =>
     face
       ? `<g transform="translate(100 170) scale(.92)">${bust({ ...face, style, coat, trim: p.paper, beard: false, glasses: false, lines: false, mouth: 'laugh', build: 0.74, earrings: false })}</g>`
       : ''
   const free = (left: Face | undefined, right: Face | undefined, moon: string) =>
-    `${field(p.secondary)}<circle cx="146" cy="150" r="34" fill="${moon}"/>
+    `<path d="M0 0H200V400H0Z" fill="${night(p.secondary, 'var(--lit)')}"/><circle cx="146" cy="150" r="34" fill="${moon}"/>
 <g transform="translate(52 176) scale(.86)">${left ? bust({ ...left, coat: p.deep, trim: p.paper }) : ''}</g><g transform="translate(150 166) scale(.9)">${right ? bust({ ...right, coat: p.paper, trim: p.primary }) : ''}</g>`
   const ball = `${field(p.far)}<path d="M0 330Q100 300 200 330V400H0Z" fill="${p.primary}"/><circle cx="100" cy="268" r="66" fill="${p.paper}"/><path d="M100 240L127 260L117 292H83L73 260ZM100 240V204M127 260L162 250M117 292L136 324M83 292L64 324M73 260L38 250" fill="${p.ink}" stroke="${p.ink}" stroke-width="6" stroke-linejoin="round"/>`
   const boot = (x: number, y: number, colour: string) =>
