@@ -15,9 +15,7 @@ export function LoginScreen({ isInPlace = false, children }: LoginScreenProps) {
   return (
     <div className={classNames('login', isInPlace && 'login--in-place')}>
       <h1 className="login__title">{t('login.title')}</h1>
-      <p className="login__text">
-        {isInPlace ? t('login.members_only') : t('login.text', { name: site.name })}
-      </p>
+      {isInPlace && <p className="login__text">{t('login.members_only')}</p>}
       {children}
       <LoginForm />
       {site.signups === 'with_trafficsource' && (
