@@ -1,9 +1,7 @@
 // One function per call of the contract that a page makes.
 import type { BodyOf, Call, QueryOf } from '../contract/call.ts'
 import * as chat from '../contract/chat.ts'
-import * as discounts from '../contract/discounts.ts'
 import * as likes from '../contract/likes.ts'
-import * as photos from '../contract/photos.ts'
 import * as profiles from '../contract/profiles.ts'
 import * as sessions from '../contract/sessions.ts'
 import * as tokens from '../contract/tokens.ts'
@@ -24,10 +22,6 @@ export const resendActivation = (key: string) =>
 export const getProfile = (query: QueryOf<typeof profiles.getProfile>, signal?: Signal) =>
   call(profiles.getProfile, { query, signal })
 
-/** Address of a photo in a size, for `<img>`; the session decides what is shown. */
-export const photoUrl = (id: string, size: QueryOf<typeof photos.getPhoto>['size']) =>
-  `${photos.getPhoto.path}?${new URLSearchParams({ id, size }).toString()}`
-
 export const getLikes = (query: QueryOf<typeof likes.getLikes> = {}, how: ReadOptions = {}) =>
   call(likes.getLikes, { query, ...how })
 export const giveLike = (profileId: string, key: string) =>
@@ -47,5 +41,3 @@ export const readChat = (body: BodyOf<typeof chat.readChat>) => call(chat.readCh
 export const removeChat = (body: BodyOf<typeof chat.removeChat>) => call(chat.removeChat, { body })
 
 export const getIcebreakers = () => call(chat.getIcebreakers)
-
-export const getTimeBonus = () => call(discounts.getTimeBonus)

@@ -1,5 +1,5 @@
 // The call of the means of payment that are kept, fetched with that part of the settings.
-import * as payments from '../contract/payments.ts'
+import * as repeats from '../contract/repeat-orders.ts'
 import { call } from './http.ts'
 
-export const forgetMethods = () => call(payments.forgetMethods, { query: { repeat: '1' } })
+export const forgetMethods = () => call(repeats.forgetMethods, { query: { repeat: '1' } })

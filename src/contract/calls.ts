@@ -2,6 +2,7 @@ import type { Call } from './call.ts'
 import * as accounts from './accounts.ts'
 import * as blocks from './blocks.ts'
 import * as chat from './chat.ts'
+import * as debits from './direct-debits.ts'
 import * as discounts from './discounts.ts'
 import * as events from './events.ts'
 import * as games from './games.ts'
@@ -11,11 +12,14 @@ import * as notifications from './notifications.ts'
 import * as payments from './payments.ts'
 import * as photos from './photos.ts'
 import * as profiles from './profiles.ts'
+import * as repeats from './repeat-orders.ts'
 import * as sessions from './sessions.ts'
 import * as signup from './signup.ts'
 import * as site from './site.ts'
 import * as teasers from './teasers.ts'
 import * as tokens from './tokens.ts'
+import * as transactions from './transactions.ts'
+import * as withdrawals from './withdrawals.ts'
 
 /** Every call by name: the server registers its routes from here, conformance and access tables are read off it. */
 export const calls = {
@@ -85,16 +89,16 @@ export const calls = {
   getOrder: payments.getOrder,
   cancelOrder: payments.cancelOrder,
   webhook: payments.webhook,
-  getRepeat: payments.getRepeat,
-  repeatOrder: payments.repeatOrder,
-  forgetMethods: payments.forgetMethods,
-  getDirectDebit: payments.getDirectDebit,
-  orderDirectDebit: payments.orderDirectDebit,
-  resendCode: payments.resendCode,
-  confirmCode: payments.confirmCode,
-  getTransactions: payments.getTransactions,
-  getTransaction: payments.getTransaction,
-  withdraw: payments.withdraw,
+  getRepeat: repeats.getRepeat,
+  repeatOrder: repeats.repeatOrder,
+  forgetMethods: repeats.forgetMethods,
+  getDirectDebit: debits.getDirectDebit,
+  orderDirectDebit: debits.orderDirectDebit,
+  resendCode: debits.resendCode,
+  confirmCode: debits.confirmCode,
+  getTransactions: transactions.getTransactions,
+  getTransaction: transactions.getTransaction,
+  withdraw: withdrawals.withdraw,
   getEvents: events.getEvents,
   getSettings: site.getSettings,
   geocode: site.geocode,

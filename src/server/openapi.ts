@@ -15,12 +15,14 @@ import * as chat from '../contract/chat.ts'
 import { ErrorBody } from '../contract/error-body.ts'
 import { ERROR_STATUS } from '../contract/errors.ts'
 import * as likes from '../contract/likes.ts'
+import * as debits from '../contract/direct-debits.ts'
 import * as payments from '../contract/payments.ts'
 import * as profiles from '../contract/profiles.ts'
 import { refusalsOf } from '../contract/refusals.ts'
 import * as sessions from '../contract/sessions.ts'
 import * as signup from '../contract/signup.ts'
 import * as site from '../contract/site.ts'
+import * as transactions from '../contract/transactions.ts'
 
 type Json = Record<string, unknown>
 type AnySchema = v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>
@@ -47,7 +49,7 @@ const isNamed = (entry: [string, unknown]): entry is [string, AnySchema] =>
 
 /** Shapes that have a name in the contract, by that name. */
 const NAMED: Record<string, AnySchema> = Object.fromEntries(
-  [likes, payments, profiles, sessions, signup, site, chat, { ErrorBody }]
+  [likes, payments, debits, transactions, profiles, sessions, signup, site, chat, { ErrorBody }]
     .flatMap((topic) => Object.entries(topic) as [string, unknown][])
     .filter(isNamed),
 )

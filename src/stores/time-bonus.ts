@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores'
 import * as v from 'valibot'
-import { getTimeBonus } from '../client/api.ts'
+import { getTimeBonus } from '../client/time-bonus.ts'
 import type { DiscountCode } from '../contract/discounts.ts'
 import { hasTimeBonus, secondsLeft, timeBonusEnd } from '../core/time-bonus.ts'
 import { environment } from './environment.ts'

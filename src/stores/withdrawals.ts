@@ -1,7 +1,7 @@
 import * as calls from '../client/withdrawals.ts'
 import type { Result } from '../client/failure.ts'
 import type { AnswerOf, BodyOf } from '../contract/call.ts'
-import type { withdraw } from '../contract/payments.ts'
+import type { withdraw } from '../contract/withdrawals.ts'
 import { requestKeys } from './request-key.ts'
 import { serverNow } from './sessions.ts'
 

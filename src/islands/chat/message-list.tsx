@@ -1,5 +1,5 @@
 import { Fragment, type UIEvent, useEffect, useRef, useState } from 'react'
-import { photoUrl } from '../../client/api.ts'
+import { photoUrl } from '../../client/photos.ts'
 import type { Message } from '../../contract/chat.ts'
 import type { FormatDate } from '../../core/dates.ts'
 import { $older, type Conversation, loadOlder } from '../../stores/conversation.ts'

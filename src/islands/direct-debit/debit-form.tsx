@@ -9,7 +9,8 @@ import {
   useState,
 } from 'react'
 import type { Failure } from '../../client/failure.ts'
-import { type Bundle, type Money, orderDirectDebit as orderCall } from '../../contract/payments.ts'
+import { orderDirectDebit as orderCall } from '../../contract/direct-debits.ts'
+import { type Bundle, type Money } from '../../contract/payments.ts'
 import { discountApplies } from '../../core/discount.ts'
 import { formatMoney } from '../../core/format.ts'
 import { groupIban } from '../../core/iban.ts'

@@ -14,16 +14,10 @@ import { Completeness } from './completeness.tsx'
 import { ProfileForm } from './form.tsx'
 import { Photos } from './photos.tsx'
 
-// Both open later; what cannot be fetched then does not open.
+// They open later; what cannot be fetched then does not open.
 const Preview = whenShown(async () => (await import('./preview.tsx')).Preview)
 const TeaserQuestion = whenShown(async () => (await import('./teaser-question.tsx')).TeaserQuestion)
-
-const OwnDecisions = lazy<ComponentType>(() =>
-  import('../moderation/own-decisions.tsx').then(
-    (module) => ({ default: module.OwnDecisions }),
-    () => ({ default: () => null }),
-  ),
-)
+const OwnDecisions = whenShown(async () => (await import('../moderation/own-decisions.tsx')).OwnDecisions)
 
 export const OwnProfile = withPage(function OwnProfile() {
   return <MembersOnly skeleton={<Waiting />}>{(user) => <Screen user={user} />}</MembersOnly>

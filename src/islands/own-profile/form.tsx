@@ -5,7 +5,6 @@ import { ABOUT_LENGTH, changeProfile as changeCall, type OwnProfile } from '../.
 import { checkFields, fieldErrorsOf, type FieldErrors, NO_ERRORS } from '../../stores/field-errors.ts'
 import { $interests, changeProfile, type ProfileChanges } from '../../stores/own-profile.ts'
 import { Button } from '../../ui/button.tsx'
-import { Chips } from '../../ui/choice.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { SelectField, TextArea } from '../../ui/text-field.tsx'
@@ -16,11 +15,15 @@ import { whenShown } from '../shared/when-shown.ts'
 import { usePage } from '../shared/page-context.tsx'
 import { useLeaveGuard } from '../shared/use-leave-guard.ts'
 import { useShared } from '../use-shared.ts'
-import { LeaveDialog } from './leave-dialog.tsx'
 import { useNear } from './use-near.ts'
 
 const INTEREST_LIMIT = 12
 
+const Chips = whenShown(
+  async () => (await import('../../ui/choice.tsx')).Chips,
+  () => <Skeleton shape="block" />,
+)
+const LeaveDialog = whenShown(async () => (await import('./leave-dialog.tsx')).LeaveDialog)
 const PlaceSection = whenShown(async () => (await import('./place-section.tsx')).PlaceSection, WaitingPlace)
 
 /** The fields a member may change, as the form holds them. */
@@ -57,6 +60,8 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
   const form = useRef<HTMLFormElement>(null)
   const place = useRef<HTMLElement>(null)
   const isPlaceNear = useNear(place)
+  const chips = useRef<HTMLElement>(null)
+  const hasChips = useNear(chips)
   const saved = fieldsOf(profile)
   const [edits, setEdits] = useState<Partial<Fields>>({})
   const [work, setWork] = useState<'idle' | 'busy' | 'saved' | Failure>('idle')
@@ -144,23 +149,29 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
         </div>
       </section>
 
-      <section className="own-profile__section" aria-labelledby="own-interests">
+      <section className="own-profile__section" aria-labelledby="own-interests" ref={chips}>
         <h2 className="own-profile__heading" id="own-interests">
           {t('accounts.profile.interests')}
         </h2>
-        <Chips
-          legend={t('accounts.profile.interests_hint', { limit: INTEREST_LIMIT })}
-          hint={t('accounts.profile.interests_used', {
-            used: fields.interests.length,
-            limit: INTEREST_LIMIT,
-          })}
-          name="interests"
-          options={options('interests', interests)}
-          values={fields.interests}
-          limit={INTEREST_LIMIT}
-          error={errorOf('interests')}
-          onChange={(interests) => edit({ interests })}
-        />
+        {hasChips ? (
+          <Suspense fallback={<Skeleton shape="block" />}>
+            <Chips
+              legend={t('accounts.profile.interests_hint', { limit: INTEREST_LIMIT })}
+              hint={t('accounts.profile.interests_used', {
+                used: fields.interests.length,
+                limit: INTEREST_LIMIT,
+              })}
+              name="interests"
+              options={options('interests', interests)}
+              values={fields.interests}
+              limit={INTEREST_LIMIT}
+              error={errorOf('interests')}
+              onChange={(interests) => edit({ interests })}
+            />
+          </Suspense>
+        ) : (
+          <Skeleton shape="block" />
+        )}
       </section>
 
       <section className="own-profile__section" aria-labelledby="own-place" ref={place}>
@@ -194,13 +205,17 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
           </Button>
         )}
       </div>
-      <LeaveDialog
-        isOpen={guard.isAsking}
-        isBusy={work === 'busy'}
-        onSave={() => void handleSaveAndLeave()}
-        onLeave={guard.leave}
-        onStay={guard.stay}
-      />
+      {guard.isAsking && (
+        <Suspense fallback={null}>
+          <LeaveDialog
+            isOpen
+            isBusy={work === 'busy'}
+            onSave={() => void handleSaveAndLeave()}
+            onLeave={guard.leave}
+            onStay={guard.stay}
+          />
+        </Suspense>
+      )}
     </form>
   )
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { photoUrl } from '../../client/api.ts'
+import { photoUrl } from '../../client/photos.ts'
 import type { Card, Image, Profile } from '../../contract/profiles.ts'
 import { environment } from '../../stores/environment.ts'
 import { LinkButton } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 // An island because its steps follow one another on one page and keep what is typed (`client:load`: it is the page).
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Settings } from '../../contract/site.ts'
 import type { IslandProps } from '../../core/island.ts'
 import { routeParam } from '../../stores/route-param.ts'
@@ -25,7 +25,6 @@ import { useShared } from '../use-shared.ts'
 import { AccountStep } from './account-step.tsx'
 import { Complete } from './complete.tsx'
 import { OriginCard } from './origin-card.tsx'
-import { PhotoStep } from './photo-step.tsx'
 import { BirthStep, PlaceStep, SeeksStep } from './steps.tsx'
 
 export interface SignupProps extends IslandProps {
@@ -34,6 +33,9 @@ export interface SignupProps extends IslandProps {
   /** Addresses of drawings that show what photos work. */
   examples: readonly string[]
 }
+
+// Most of the way is done before it is needed.
+const PhotoStep = lazy(async () => ({ default: (await import('./photo-step.tsx')).PhotoStep }))
 
 export const Signup = withPage(function Signup({ route, examples }: SignupProps) {
   const { site, locale, href } = usePage()
@@ -114,7 +116,11 @@ function Steps({ signup, examples }: { signup: State; examples: readonly string[
       {signup.step === 1 && <BirthStep {...props} />}
       {signup.step === 2 && <PlaceStep {...props} />}
       {signup.step === 3 && <AccountStep {...props} secrets={secrets} onSecrets={setSecrets} />}
-      {signup.step === 4 && <PhotoStep {...props} examples={examples} />}
+      {signup.step === 4 && (
+        <Suspense fallback={<Skeleton shape="title" />}>
+          <PhotoStep {...props} examples={examples} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 // An island because it lists this member's payments. `client:load`: it is the page.
 import { useEffect } from 'react'
-import type { MessageRefund, Transaction } from '../../contract/payments.ts'
+import type { MessageRefund, Transaction } from '../../contract/transactions.ts'
 import { formatMoney } from '../../core/format.ts'
 import { UNREAD_DAYS } from '../../core/limits.ts'
 import { IDLE, valueOf } from '../../stores/loadable.ts'

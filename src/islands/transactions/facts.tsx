@@ -1,4 +1,5 @@
-import type { BankTransfer, Order, Transaction } from '../../contract/payments.ts'
+import type { Order } from '../../contract/payments.ts'
+import type { BankTransfer, Transaction } from '../../contract/transactions.ts'
 import { formatMoney } from '../../core/format.ts'
 import { paymentState, type TransactionDetails } from '../../stores/transactions.ts'
 import { methodName } from '../payments/method-name.ts'

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import type { CreditNote, Invoice, Money } from '../../contract/payments.ts'
+import type { Money } from '../../contract/payments.ts'
+import type { CreditNote, Invoice } from '../../contract/transactions.ts'
 import { countryName, formatMoney, formatPercent } from '../../core/format.ts'
 import { environment } from '../../stores/environment.ts'
 import type { TransactionDetails } from '../../stores/transactions.ts'

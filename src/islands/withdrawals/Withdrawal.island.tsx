@@ -1,7 +1,7 @@
 // An island because it fills in what is known, asks again, and shows the case. `client:idle`: the form posts without it.
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
-import { withdraw } from '../../contract/payments.ts'
+import { withdraw } from '../../contract/withdrawals.ts'
 import { checkFields, fieldErrorsOf, type FieldErrors, NO_ERRORS } from '../../stores/field-errors.ts'
 import { $location, NO_LOCATION } from '../../stores/location.ts'
 import { $session, NO_SESSION } from '../../stores/sessions.ts'

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { DirectDebitOrder } from '../../../contract/payments.ts'
+import type { DirectDebitOrder } from '../../../contract/direct-debits.ts'
 import { formatMoney } from '../../../core/format.ts'
 import { pathOf } from '../../../routes.ts'
 import { composeMail } from '../../platform/mail/compose-mail.ts'

@@ -1,7 +1,7 @@
 import { electronicFormatIBAN, isSEPACountry, isValidIBAN } from 'ibantools'
 import type * as v from 'valibot'
 import type { Country } from '../../../contract/lists.ts'
-import type { DirectDebitOrder, orderDirectDebit } from '../../../contract/payments.ts'
+import type { DirectDebitOrder, orderDirectDebit } from '../../../contract/direct-debits.ts'
 import { currencyOf } from '../../../core/currency.ts'
 import { maskIban } from '../../../core/iban.ts'
 import { directDebitCountries } from '../../../core/payment-methods.ts'

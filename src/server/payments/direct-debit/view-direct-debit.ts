@@ -1,5 +1,5 @@
 import type { AnswerOf } from '../../../contract/call.ts'
-import type { DirectDebitOrder, getDirectDebit } from '../../../contract/payments.ts'
+import type { DirectDebitOrder, getDirectDebit } from '../../../contract/direct-debits.ts'
 import { maskPhone } from '../../../core/phone.ts'
 import type { OrderRow } from '../providers/provider.ts'
 import type { MemberContext } from '../../platform/context.ts'

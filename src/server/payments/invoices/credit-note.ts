@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { CreditNote } from '../../../contract/payments.ts'
+import type { CreditNote } from '../../../contract/transactions.ts'
 import { vatIncluded } from '../../../core/discount.ts'
 import type { OrderRow } from '../providers/provider.ts'
 import type { Deps } from '../../platform/context.ts'

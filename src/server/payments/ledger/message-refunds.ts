@@ -1,4 +1,4 @@
-import type { MessageRefund } from '../../../contract/payments.ts'
+import type { MessageRefund } from '../../../contract/transactions.ts'
 import type { Db } from '../../platform/db/store.ts'
 
 const NEWEST = 20

@@ -14,7 +14,7 @@ import {
   type Refund as MollieRefund,
 } from '@mollie/api-client'
 import type { Locale, PaymentMethod } from '../../../contract/lists.ts'
-import type { BankTransfer } from '../../../contract/payments.ts'
+import type { BankTransfer } from '../../../contract/transactions.ts'
 import {
   PaymentRefusedError,
   type Payment,

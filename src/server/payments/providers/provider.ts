@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Locale, PaymentMethod } from '../../../contract/lists.ts'
-import type { BankTransfer } from '../../../contract/payments.ts'
+import type { BankTransfer } from '../../../contract/transactions.ts'
 import type { OrderTable } from '../tables.ts'
 import type { Db } from '../../platform/db/store.ts'
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type * as v from 'valibot'
 import type { AnswerOf } from '../../../contract/call.ts'
-import type { withdraw as withdrawCall } from '../../../contract/payments.ts'
+import type { withdraw as withdrawCall } from '../../../contract/withdrawals.ts'
 import type { Locale } from '../../../contract/lists.ts'
 import { formatMoney } from '../../../core/format.ts'
 import { zoneOf } from '../../../core/time-zone.ts'

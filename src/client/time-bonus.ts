@@ -1,0 +1,4 @@
+import { getTimeBonus as getTimeBonusCall } from '../contract/discounts.ts'
+import { call } from './http.ts'
+
+export const getTimeBonus = () => call(getTimeBonusCall)
