@@ -441,9 +441,9 @@ describe('with all members of the demo', () => {
       const { person } = await logIn(site.id, 'premium')
       const error = async (code: string) => (await person.get('/api/discountcode.php', { code })).body.error
       expect(await error('HELLO15')).toBeUndefined()
-      expect(await error('SUMMER15')).toBe('discount_not_found')
+      expect(await error('SUMMER15')).toBe('discount_expired')
       expect(await error('THANKS20')).toBe('discount_used')
-      expect(await error('ABROAD15')).toBe('discount_not_found')
+      expect(await error('ABROAD15')).toBe('discount_not_in_country')
     }
   })
 

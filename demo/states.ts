@@ -40,8 +40,8 @@ export function statesOf(known: Known): Rows {
   }
 }
 
-/** Whoever has nothing else to do with the member. */
-function strangerOf(member: DemoMember, { members, conversations, likes }: Known): DemoMember {
+/** Whoever has nothing else to do with the member; a crowd may be too small for one. */
+function strangerOf(member: DemoMember, { members, conversations, likes }: Known): DemoMember | undefined {
   const known = new Set([
     ...conversations.flatMap(({ starter, other }) =>
       [starter.id, other.id].includes(member.id) ? [starter.id, other.id] : [],
@@ -50,19 +50,15 @@ function strangerOf(member: DemoMember, { members, conversations, likes }: Known
       [from_profile, to_profile].includes(member.id) ? [from_profile, to_profile] : [],
     ),
   ])
-  const stranger = livelyMembers(members).find(({ id, kind }) => kind === 'member' && !known.has(id))
-  if (!stranger) throw new Error(`${member.name} knows everybody`)
-  return stranger
+  return livelyMembers(members).find(({ id, kind }) => kind === 'member' && !known.has(id))
 }
 
-const blocksOf = (demo: DemoMember, known: Known): Rows['block'] => [
-  {
-    pool: known.brand.pool,
-    blocker: demo.id,
-    blocked: strangerOf(demo, known).id,
-    created_at: known.now - 7 * DAY_MS,
-  },
-]
+function blocksOf(demo: DemoMember, known: Known): Rows['block'] {
+  const stranger = strangerOf(demo, known)
+  if (!stranger) return []
+  const created_at = known.now - 7 * DAY_MS
+  return [{ pool: known.brand.pool, blocker: demo.id, blocked: stranger.id, created_at }]
+}
 
 /** Words that were begun in the first conversation with a member who is there. */
 function draftsOf(demo: DemoMember, { brand, now, conversations }: Known): Rows['draft'] {
@@ -111,16 +107,20 @@ function moderationOf(
         reference: `profile:${restricted.id}`,
         about: restricted.id,
       },
-      {
-        ...notice,
-        id: stableCase(`notice ${waiting.id}`),
-        kind: 'fake',
-        reference: `profile:${waiting.id}`,
-        about: waiting.id,
-        created_at: now - 6 * DAY_MS,
-        decided_at: now - 5 * DAY_MS,
-        outcome: 'kept',
-      },
+      ...(waiting
+        ? [
+            {
+              ...notice,
+              id: stableCase(`notice ${waiting.id}`),
+              kind: 'fake' as const,
+              reference: `profile:${waiting.id}`,
+              about: waiting.id,
+              created_at: now - 6 * DAY_MS,
+              decided_at: now - 5 * DAY_MS,
+              outcome: 'kept' as const,
+            },
+          ]
+        : []),
     ],
     restriction: [
       {

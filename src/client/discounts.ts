@@ -1,5 +1,6 @@
 import type { QueryOf } from '../contract/call.ts'
-import { getDiscount as discountCall } from '../contract/discounts.ts'
+import * as discounts from '../contract/discounts.ts'
 import { call } from './http.ts'
 
-export const getDiscount = (query: QueryOf<typeof discountCall>) => call(discountCall, { query })
+export const getDiscount = (query: QueryOf<typeof discounts.getDiscount>) =>
+  call(discounts.getDiscount, { query })

@@ -1,4 +1,4 @@
-import { getTimeBonus as getTimeBonusCall } from '../contract/discounts.ts'
+import * as discounts from '../contract/discounts.ts'
 import { call } from './http.ts'
 
-export const getTimeBonus = () => call(getTimeBonusCall)
+export const getTimeBonus = () => call(discounts.getTimeBonus)

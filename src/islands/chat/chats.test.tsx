@@ -266,7 +266,7 @@ describe('conversations', () => {
     await shows('Your message')
     await send('Hi')
     await shows('This message cannot be sent')
-    const reasons = screen.getByRole('link', { name: 'Reports and decisions' })
+    const reasons = screen.getByRole('link', { name: 'Settings' })
     expect(reasons.getAttribute('href')).toBe('/settings#cases')
   })
 

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
 import type { Bundle, Money } from '../../contract/payments.ts'
 import { vatIncluded } from '../../core/discount.ts'
 import { formatMoney, formatPercent } from '../../core/format.ts'
 import { usePage } from '../shared/page-context.tsx'
+import { Fact } from './fact.tsx'
 
 interface OrderSummaryProps {
   bundle: Bundle
@@ -58,22 +58,6 @@ export function OrderSummary({
         <li>{t('payments.order.no_subscription')}</li>
         {hasCardNote && <li>{t('payments.order.stored_card')}</li>}
       </ul>
-    </div>
-  )
-}
-
-interface FactProps {
-  term: string
-  isTotal?: boolean
-  children: ReactNode
-}
-
-/** A line of an `.order-facts` list. */
-export function Fact({ term, isTotal = false, children }: FactProps) {
-  return (
-    <div className={isTotal ? 'order-facts__line order-facts__line--total' : 'order-facts__line'}>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
     </div>
   )
 }

@@ -3,7 +3,7 @@ import type { BankTransfer, Transaction } from '../../contract/transactions.ts'
 import { formatMoney } from '../../core/format.ts'
 import { paymentState, type TransactionDetails } from '../../stores/transactions.ts'
 import { methodName } from '../payments/method-name.ts'
-import { Fact } from '../payments/order-summary.tsx'
+import { Fact } from '../payments/fact.tsx'
 import { usePage } from '../shared/page-context.tsx'
 import { useFormatDate } from '../shared/use-format-date.ts'
 

@@ -5,7 +5,7 @@ import { countryName, formatMoney, formatPercent } from '../../core/format.ts'
 import { environment } from '../../stores/environment.ts'
 import type { TransactionDetails } from '../../stores/transactions.ts'
 import { Button } from '../../ui/button.tsx'
-import { Fact } from '../payments/order-summary.tsx'
+import { Fact } from '../payments/fact.tsx'
 import { usePage } from '../shared/page-context.tsx'
 import { useFormatDate } from '../shared/use-format-date.ts'
 

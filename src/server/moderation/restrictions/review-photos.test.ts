@@ -110,7 +110,6 @@ describe('a photo is refused', () => {
       expect(mails[0]!.text).not.toMatch(/\{\w+\}/)
       seen.add(mails[0]!.subject)
       expect(await own(owner)).toEqual([`${photo.filename} rejected`])
-      // law L11
       expect((await owner.get('/api/profile.php')).body.photos).toMatchObject([{ ground }])
     }
     expect(seen.size).toBe(LOCALES.length)
