@@ -5,6 +5,7 @@ import { findCity } from '../src/server/platform/geo/places.ts'
 import { pickCity } from './cities.ts'
 import { membersOf, type DemoMember } from './members.ts'
 import { FRAME } from './portraits/ground.ts'
+import type { Shot } from './portraits/draw.ts'
 import { CHIN } from './portraits/head.ts'
 import { SCENE_OF } from './portraits/settings.ts'
 import { createRandom } from './random.ts'
@@ -61,10 +62,18 @@ test('eyes are on the upper third of a photo, the chin above 62 % of its height'
   }
 })
 
-test('the first photo is a face, the second an interest, the third shows company', () => {
+test('main photos show faces, half the body and somebody in a scene as 5 : 3 : 2', () => {
+  const mains = everybody.flatMap(({ photos: [first] }) => (first ? [first.shot] : []))
+  const shareOf = (isSo: (shot: Shot) => boolean) => mains.filter(isSo).length / mains.length
+  expect(shareOf(({ scale }) => scale > 1.5)).toBeCloseTo(0.5, 1)
+  expect(shareOf(({ scale }) => scale <= 1.5 && scale > 0.75)).toBeCloseTo(0.3, 1)
+  expect(shareOf(({ scale }) => scale <= 0.75)).toBeCloseTo(0.2, 1)
+})
+
+test('the first photo may show an interest, the second does, the third shows company', () => {
   for (const { interests, photos } of everybody) {
     const [first, second, third] = photos.map(({ shot }) => shot)
-    expect(first?.scene ?? null).toBeNull()
+    if (first?.scene) expect(interests.map((interest) => SCENE_OF[interest])).toContain(first.scene)
     if (second?.scene) expect(interests.map((interest) => SCENE_OF[interest])).toContain(second.scene)
     if (third) expect(third.companion).not.toBeNull()
   }

@@ -13,7 +13,7 @@ import { pickName } from './names.ts'
 import { nicheOf, pickAge, pickCountry, pickGender, pickLanguage, pickSeeks } from './niche.ts'
 import type { Shot } from './portraits/draw.ts'
 import { drawFeatures, type Face, type Features } from './portraits/face.ts'
-import { takeShot, type Subject } from './portraits/shot.ts'
+import { pickMain, takeShot, type Subject } from './portraits/shot.ts'
 import { createRandom, type Random } from './random.ts'
 import { TEXTS } from './texts/by-language.ts'
 
@@ -147,16 +147,25 @@ function pickSeenAgo(random: Random): number {
   return hours === 'week' ? random.whole(24, 6 * 24) * HOUR_MS : random.whole(7, 30) * DAY_MS
 }
 
-/** A face, then what the member's own words name, then company; whoever has more shows more of what they like. */
+/**
+ * The member from one of three distances, then what their own words name, then company; whoever has more shows more of
+ * what they like. Logins show their face: it is the one in the header.
+ */
 function takePhotos(
   random: Random,
   site: Site,
-  { id, features, likes }: { id: string; features: Omit<Features, 'free'>; likes: readonly Interest[] },
+  {
+    id,
+    features,
+    likes,
+    isLogin,
+  }: { id: string; features: Omit<Features, 'free'>; likes: readonly Interest[]; isLogin: boolean },
   count: number,
 ): DemoPhoto[] {
   const face = drawFeatures(random, { ...features, free: site.niche === 4 || site.niche === 5 }, id)
-  const [shown = 'company', ...others] = new Set(likes)
-  const subjects: Subject[] = ['face', shown, 'company', ...others, 'face', 'company', 'face']
+  const main = isLogin ? 'face' : pickMain(createRandom(`main ${id}`), [...new Set(likes)].slice(1))
+  const [shown = 'company', ...others] = new Set(likes.filter((interest) => interest !== main))
+  const subjects: Subject[] = [main, shown, 'company', ...others, 'face', 'company', 'face']
   return subjects.slice(0, count).map((subject, index) => {
     const seed = `${id}/${index}`
     return {
@@ -248,7 +257,12 @@ export function membersOf(site: Site, size: number): DemoMember[] {
       : kind === 'new'
         ? { about: '', named: [] }
         : writeAbout(random, site, writer, sentences)
-    const photographed = { id, features: { gender, age, skin, ...looks }, likes: [...named, ...interests] }
+    const photographed = {
+      id,
+      features: { gender, age, skin, ...looks },
+      likes: [...named, ...interests],
+      isLogin: isLogin(kind),
+    }
     return {
       id,
       kind,
@@ -275,7 +289,7 @@ export function membersOf(site: Site, size: number): DemoMember[] {
       photos: takePhotos(random, site, photographed, Number(random.weighted(has.photos))),
       ...pickTimes(random, { kind, status }),
       paid: kind === 'premium' || kind === 'owing' || (kind === 'member' && random.chance(PAID)),
-      resells: kind === 'member' && random.chance(0.35),
+      resells: kind === 'member' && random.chance(0.2),
     }
   })
 }

@@ -64,8 +64,23 @@ function fitting(garment: Garment, gender: Gender): Garment {
 const apart = (a: Oklch, b: Oklch) =>
   Math.abs(a.l - b.l) > 0.14 || Math.abs(((a.h - b.h + 540) % 360) - 180) > 70
 
-/** A photo shows the face, an interest, or an evening with somebody. */
-export type Subject = 'face' | 'company' | Interest
+/** A photo shows the face, half the body, an interest, or an evening with somebody. */
+export type Subject = 'face' | 'half' | 'company' | Interest
+
+/** How far main photos are taken from: a face, half the body, or small in a scene. */
+const DISTANCES = { face: 5, half: 3, scene: 2 }
+
+/** Draws the distance of a main photo, and what it shows: one of `likes` where that can be seen from there. */
+export function pickMain(random: Random, likes: readonly Interest[]): Subject {
+  const distance = random.weighted(DISTANCES)
+  if (distance === 'face') return 'face'
+  const seen = likes.filter(
+    (interest) => (SETTINGS[SCENE_OF[interest]].distance === 'half') === (distance === 'half'),
+  )
+  // Nobody greets strangers from the water.
+  const shown = seen.filter((interest) => SCENE_OF[interest] !== 'water')
+  return shown.length > 0 && (distance === 'scene' || random.chance(0.6)) ? random.pick(shown) : 'half'
+}
 
 const HAIRS: readonly Oklch[] = [
   { l: 0.3, c: 0.03, h: 45 },
@@ -102,12 +117,14 @@ export function takeShot(
     scene: null,
     companion: null,
     flipped: random.chance(0.45),
-    scale: 1.72 + random.next() * 0.26,
+    scale: 1.6 + random.next() * 0.4,
     x: 480 + random.whole(-50, 50),
     y: random.whole(392, 410),
     seed,
   }
   if (subject === 'face') return bust
+  if (subject === 'half')
+    return { ...bust, scale: 1.08 + random.next() * 0.24, x: 480 + random.whole(-110, 110) }
   if (subject === 'company') {
     const hair = random.pick(HAIRS)
     const cloth = random.pick(CLOTHS)
