@@ -22,9 +22,14 @@ export const Presence = v.picklist(['online', 'recently', 'away'])
 /** A region is named in its own language; `lang` is its BCP 47 tag. */
 export const PlaceName = v.object({ id: v.string(), name: v.string(), lang: v.string() })
 
-/** The line under the name on a card: an interest the viewer has too, the first words about themselves, or the city. */
+/** The line under the name on a card: interests the viewer has too, the first words about themselves, or the city. */
 export const CardLine = v.variant('kind', [
-  v.object({ kind: v.literal('interest'), interest: v.picklist(INTERESTS) }),
+  v.object({
+    kind: v.literal('interest'),
+    interest: v.picklist(INTERESTS),
+    /** One more; null where they share a single one. */
+    second: v.nullable(v.picklist(INTERESTS)),
+  }),
   v.object({ kind: v.literal('quote'), text: v.string() }),
   v.object({ kind: v.literal('city'), text: v.string() }),
 ])
@@ -41,7 +46,7 @@ export const Card = v.object({
   city: v.string(),
   main_image: v.nullable(Image),
   line: CardLine,
-  /** A sentence about themselves, for a wide card; '' where they said nothing, or the brand does not show it. */
+  /** A sentence about themselves, for a wide card; '' where they said nothing in the viewer's language, or the brand does not show it. */
   quote: v.string(),
   presence: Presence,
   fictional: v.boolean(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatCountdown, formatDaysAgo, formatMoney, formatPercent } from './format.ts'
+import { formatAge, formatCountdown, formatList, formatMoney, formatPercent } from './format.ts'
 
 const plain = (text: string) => text.replace(/\s/g, ' ')
 
@@ -19,15 +19,15 @@ describe('formats', () => {
   it('tells days since then by the calendar, and weeks after a fortnight', () => {
     const now = new Date(2026, 10, 23, 8).getTime()
     const ago = (day: number, locale: 'en' | 'de' | 'pl' = 'en') =>
-      formatDaysAgo(locale, new Date(2026, 10, day, 23).getTime(), now)
-    expect([23, 22, 18, 2].map((day) => ago(day))).toEqual([
-      'Today',
-      'Yesterday',
-      '5 days ago',
-      '3 weeks ago',
-    ])
+      formatAge(locale, new Date(2026, 10, day, 23).getTime(), now)
+    expect([23, 22, 18, 2].map((day) => ago(day))).toEqual(['Today', 'Yesterday', '5d', '3w'])
     expect(ago(22, 'de')).toBe('Gestern')
-    expect(ago(18, 'pl')).toBe('5 dni temu')
+    expect(ago(18, 'pl')).toBe('5 d.')
+  })
+
+  it('writes words as they stand in a sentence', () => {
+    expect(formatList('en', ['Board games', 'Hiking'])).toBe('board games and hiking')
+    expect(formatList('de', ['Kino', 'Wandern'])).toBe('Kino und Wandern')
   })
 
   it('writes percent and countdowns', () => {

@@ -36,14 +36,23 @@ export function formatCountdown(seconds: number): string {
   return `${Math.floor(total / 3600)}:${pad(Math.floor(total / 60) % 60)}:${pad(total % 60)}`
 }
 
+/** Words as they stand in a sentence: "hiking and cinema". German alone keeps its capitals. */
+export function formatList(locale: Locale, words: readonly string[]): string {
+  const inSentence = locale === 'de' ? words : words.map((word) => word.toLocaleLowerCase(locale))
+  return new Intl.ListFormat(locale).format(inSentence)
+}
+
 const DAY_MS = 86_400_000
 
-/** The calendar days since `at` in the machine's zone: "Today", "Yesterday", "5 days ago", "3 weeks ago". */
-export function formatDaysAgo(locale: Locale, at: number, now: number): string {
+/** The calendar days since `at` in the machine's zone, in little room: "Today", "Yesterday", "5d", "3w". */
+export function formatAge(locale: Locale, at: number, now: number): string {
   const dayOf = (time: number) => new Date(time).setHours(0, 0, 0, 0)
   const days = Math.max(0, Math.round((dayOf(now) - dayOf(at)) / DAY_MS))
-  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
-  const text = days < 14 ? format.format(-days, 'day') : format.format(-Math.floor(days / 7), 'week')
+  if (days > 1) {
+    const [count, unit] = days < 14 ? [days, 'day'] : [Math.floor(days / 7), 'week']
+    return numberFormat(locale, { style: 'unit', unit, unitDisplay: 'narrow' }).format(count)
+  }
+  const text = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-days, 'day')
   return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
 }
 

@@ -1,6 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react'
 import type { Failure } from '../../client/failure.ts'
 import type { Card, CardLine } from '../../contract/profiles.ts'
+import { formatList } from '../../core/format.ts'
 import type { Translator } from '../../core/messages.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -10,27 +11,38 @@ import { LikeButton } from './like-button.tsx'
 import { usePage } from '../shared/page-context.tsx'
 import { photoOf } from './photo.ts'
 
-const sharedText = (t: Translator, line: CardLine) =>
-  line.kind === 'interest'
-    ? t('profiles.card.shared', { interest: t(`attributes.interests.${line.interest}`) })
-    : line.text
+type InCommon = Extract<CardLine, { kind: 'interest' }>
+
+const nameOf = (t: Translator, interest: InCommon['interest']) => t(`attributes.interests.${interest}`)
 
 /** A shared interest with their city, their own words, or only the city. */
-function Line({ line, city }: { line: CardLine; city: string }) {
+export function CardDetail({ line, city }: { line: CardLine; city: string }) {
   const { t } = usePage()
   if (line.kind !== 'interest') return line.text
   return (
     <>
       <Icon name="shared" />
-      <span aria-hidden="true">{t(`attributes.interests.${line.interest}`)}</span>
-      <span className="visually-hidden">{sharedText(t, line)}</span>
-      {city && ` · ${city}`}
+      <span aria-hidden="true">{nameOf(t, line.interest)}</span>
+      <span className="visually-hidden">
+        {t('profiles.card.shared', { interest: nameOf(t, line.interest) })}
+      </span>
+      {city && <span className="member-card__city"> · {city}</span>}
     </>
   )
 }
 
-/** Whether there are words to stand beside the photo. */
-export const canBeWide = ({ quote, line }: Card): boolean => quote !== '' || line.kind === 'interest'
+/** Whether there are words to stand beside the photo: their own, or two interests to make a sentence of. */
+export const canBeWide = ({ quote, line }: Card): boolean =>
+  quote !== '' || (line.kind === 'interest' && line.second !== null)
+
+/** Their own words; else what both like. */
+function Words({ card: { quote, line } }: { card: Card }) {
+  const { t, locale } = usePage()
+  if (quote) return <q>{quote}</q>
+  if (line.kind !== 'interest' || !line.second) return null
+  const names = [nameOf(t, line.interest), nameOf(t, line.second)]
+  return <span>{t('profiles.card.both', { interests: formatList(locale, names) })}</span>
+}
 
 interface MemberCardProps {
   card: Card
@@ -60,7 +72,7 @@ export function MemberCard({
         name={card.name}
         age={card.age}
         photo={photoOf(site, card.main_image)}
-        detail={line ?? (isWide ? card.city : <Line line={card.line} city={card.city} />)}
+        detail={line ?? (isWide ? card.city : <CardDetail line={card.line} city={card.city} />)}
         online={card.presence === 'online' ? t('profiles.presence.online') : null}
         label={labelOf(t, site, card)}
         sizes="(min-width: 1600px) 16vw, (min-width: 1200px) 19vw, (min-width: 768px) 24vw, (min-width: 576px) 32vw, 47vw"
@@ -68,7 +80,7 @@ export function MemberCard({
       />
       {isWide && (
         <span className="member-card__words">
-          {card.quote ? <q>{card.quote}</q> : <span>{sharedText(t, card.line)}</span>}
+          <Words card={card} />
         </span>
       )}
     </>

@@ -18,8 +18,8 @@ interface Writer {
 
 export function lineOf({ interests, own_interests, about, city }: Writer): CardLine {
   const own = JSON.parse(own_interests ?? '[]') as Interest[]
-  const shared = (JSON.parse(interests) as Interest[]).find((interest) => own.includes(interest))
-  if (shared) return { kind: 'interest', interest: shared }
+  const [shared, second = null] = (JSON.parse(interests) as Interest[]).filter((each) => own.includes(each))
+  if (shared) return { kind: 'interest', interest: shared, second }
   return about.trim() === ''
     ? { kind: 'city', text: city }
     : { kind: 'quote', text: firstWords(about, LINE_WORDS) }

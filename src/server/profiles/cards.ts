@@ -1,7 +1,7 @@
 import type { Card, Image } from '../../contract/profiles.ts'
 import { ageAt } from '../../core/age.ts'
 import { matchName } from '../platform/media/names.ts'
-import { findRegion } from '../platform/geo/places.ts'
+import { cityName, findRegion } from '../platform/geo/places.ts'
 import type { Brand, Context, Deps, MemberContext } from '../platform/context.ts'
 import type { Database } from '../platform/db/schema.ts'
 import type { PhotoTable } from './tables.ts'
@@ -108,17 +108,20 @@ export const forCards = (
     .select(['profile.id', 'profile.brand', 'profile.provider', 'profile.fictional', 'profile.name'])
     .select(['profile.gender', 'profile.born', 'profile.country', 'profile.region', 'profile.city'])
     .select(['profile.main_photo', 'profile.link', 'profile.seen_at', 'profile.resell_brands'])
-    .select(['profile.status', 'account.invisible', 'likes.matched_at'])
+    .select(['profile.status', 'account.invisible', 'account.language', 'likes.matched_at'])
     .select(['profile.interests', 'own.interests as own_interests'])
     .select(sql<string>`substr(profile.about, 1, ${sql.lit(QUOTE_LENGTH)})`.as('about'))
     .select(['photo.thumb_name', 'photo.blurred_name', 'photo.medium_name', 'photo.status as photo_status'])
 
 export type CardRow = Awaited<ReturnType<ReturnType<typeof forCards>['execute']>>[number]
 
-export function cardOf({ brand, deps, now, viewer }: Context, row: CardRow): Card {
+export function cardOf({ brand, deps, locale, now, viewer }: Context, row: CardRow): Card {
   const region = findRegion(row.country, row.region)
-  const city = region?.cities.find((place) => place.id === row.city)?.name ?? ''
-  const about = brand.site.visible_profile_notes ? row.about : ''
+  const place = region?.cities.find(({ id }) => id === row.city)
+  const city = place ? cityName(row.country, place, locale) : ''
+  // Words in another language say nothing on a card. Invented profiles have no account, and speak the brand's.
+  const isReadable = (row.language ?? brand.defaultLocale) === locale
+  const about = brand.site.visible_profile_notes && isReadable ? row.about : ''
   return {
     id: row.id,
     name: row.name,

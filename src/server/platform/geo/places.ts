@@ -39,6 +39,12 @@ export function findCity(country: string, regionId: string, cityId: string): Cit
   return findRegion(country, regionId)?.cities.find(({ id }) => id === cityId)
 }
 
+/** One name of a city with two, in the reader's language where it has that: Brussel for the Dutch, San Sebastián for all. */
+export function cityName(country: string, { name }: City, locale: string): string {
+  const [first = name, second = first] = name.split(' / ')
+  return locale === 'nl' || country === 'ES' ? second : first
+}
+
 /**
  * The listed place nearest to a point in degrees, however far away; the point is neither kept nor logged.
  * @throws RangeError for a point that is not on the globe

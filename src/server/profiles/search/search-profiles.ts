@@ -1,6 +1,6 @@
 import type { AnswerOf } from '../../../contract/call.ts'
 import { ATTRIBUTE_NAMES } from '../../../contract/lists.ts'
-import { PAGE_SIZE, type search } from '../../../contract/profiles.ts'
+import { type Card, PAGE_SIZE, type search } from '../../../contract/profiles.ts'
 import type * as v from 'valibot'
 import type { Context } from '../../platform/context.ts'
 import { ServiceError } from '../../platform/errors.ts'
@@ -28,13 +28,22 @@ export async function searchProfiles(context: Context, query: Query): Promise<Se
   const ids = await scanListing(context, filters)
   const few = query.page === 1 && ids.length < FEW ? await findSimilar(context, filters, ids) : null
   return {
-    results: await cardsOf(context, ids.slice((query.page - 1) * PAGE_SIZE, query.page * PAGE_SIZE)),
+    results: spread(await cardsOf(context, ids.slice((query.page - 1) * PAGE_SIZE, query.page * PAGE_SIZE))),
     gender,
     page: query.page,
     num_results: ids.length,
     similar: few ? await cardsOf(context, few.ids) : [],
     relaxed: few?.relaxed ?? [],
   }
+}
+
+/** The cards of a page with those of partner brands at even distances, so that no row is full of them. */
+function spread(cards: readonly Card[]): Card[] {
+  const partners = cards.filter(({ from_brand }) => from_brand !== null)
+  const spreadOut = cards.filter(({ from_brand }) => from_brand === null)
+  const step = cards.length / partners.length
+  partners.forEach((card, index) => spreadOut.splice(Math.floor((index + 0.5) * step), 0, card))
+  return spreadOut
 }
 
 /** Only the brand's own filters count, so that none tells what a profile does not. */

@@ -187,6 +187,18 @@ describe('search', () => {
     expect((await member.get('/api/search.php', { hair: 'red' })).body.error).toBe('invalid_request')
   })
 
+  test('spreads members of partner brands over a page', async () => {
+    const region = regions('IE')[1]!
+    const place = { country: 'IE' as const, region: region.id, city: region.cities[0]!.id }
+    for (let index = 0; index < 4; index += 1) await addProfile(api.deps, 'amora', place)
+    for (let index = 0; index < 2; index += 1) {
+      await addProfile(api.deps, 'fjallvind', { ...place, resell_brands: '["amora"]' })
+    }
+    const { results } = await search({ country: 'IE', countryregion: region.id, gender: 'everyone' })
+    const brands = results.map(({ from_brand }: { from_brand: string | null }) => from_brand)
+    expect(brands).toEqual([null, 'Fjällvind', null, null, 'Fjällvind', null])
+  })
+
   test('shows members of a partner brand who agreed, by name, and of no other brand', async () => {
     const resold = await addProfile(api.deps, 'fjallvind', { resell_brands: '["amora","minerve"]' })
     const unasked = await addProfile(api.deps, 'fjallvind')
@@ -209,16 +221,30 @@ describe('a card', () => {
     await addProfile(api.deps, 'amora', { ...place, about, interests: JSON.stringify([theirs, ours]) })
     const card = async (who = viewer) => (await search(here, who)).results[0]
     const quote = 'I follow a club that teaches patience, mostly. Ask me about it.'
-    expect(await card()).toMatchObject({ line: { kind: 'interest', interest: ours }, quote })
-    await viewer.put('/api/profile.php', { interests: [own] })
-    const line = { kind: 'quote', text: 'I follow a club that teaches…' }
+    const line = { kind: 'interest', interest: ours, second: null }
     expect(await card()).toMatchObject({ line, quote })
-    expect(await card(api.visitor('amora'))).toMatchObject({ line })
+    await viewer.put('/api/profile.php', { interests: [own] })
+    const words = { kind: 'quote', text: 'I follow a club that teaches…' }
+    expect(await card()).toMatchObject({ line: words, quote })
+    expect(await card(api.visitor('amora'))).toMatchObject({ line: words })
 
     await addProfile(api.deps, 'amora', { ...place, about: ' ' })
     const { results } = await search({ ...here, gender: 'everyone' })
     const silent = results.find((other: { quote: string }) => other.quote === '')
     expect(silent).toMatchObject({ line: { kind: 'city', text: region.cities[0]!.name } })
+  })
+
+  test('quotes nobody who writes in another language than the reader', async () => {
+    const writer = await api.member('amora')
+    await writer.put('/api/profile.php', { about: 'Ich lese im Zug.' })
+    const card = async () => (await viewer.get('/api/profile.php', { id: writer.id })).body
+    expect(await card()).toMatchObject({ line: { kind: 'quote' }, quote: 'Ich lese im Zug.' })
+    await api.deps.store.db
+      .updateTable('account')
+      .set({ language: 'de' })
+      .where('id', '=', writer.id)
+      .execute()
+    expect(await card()).toMatchObject({ line: { kind: 'city' }, quote: '' })
   })
 
   test('does not quote what the brand does not show', async () => {
