@@ -60,6 +60,25 @@ const PATTERNS: Record<Theme['hero'], string> = {
   horizon: 'repeating-radial-gradient(ellipse at 25% 115%,#0000 0 7%,currentcolor 0 7.6%)',
 }
 
+/** Where a card's own words stand beside its photo: their ground, ink and edge, their side, and the columns of both. */
+const INSERTS: Record<
+  Theme['hero'],
+  { ground: string; ink?: string; edge?: string; side: 1 | -1; span: 2 | 3 }
+> = {
+  discs: { ground: 'var(--primary-soft)', side: 1, span: 2 },
+  stationery: { ground: '#0000', edge: 'inset 0 0 0 1px var(--secondary)', side: 1, span: 3 },
+  week: { ground: 'var(--band)', ink: 'var(--on-band)', side: -1, span: 2 },
+  poster: { ground: 'var(--band)', ink: 'var(--on-band)', side: 1, span: 3 },
+  moon: { ground: '#0000', side: -1, span: 2 },
+  frontpage: {
+    ground: '#0000',
+    edge: 'inset 0 3px var(--text),inset 0 -1px var(--text)',
+    side: -1,
+    span: 3,
+  },
+  horizon: { ground: 'var(--primary-soft)', side: -1, span: 2 },
+}
+
 /**
  * A brand's theme as CSS, without white space: its display face with a fallback of the same width, the colours of both
  * schemes as sRGB, typefaces, base size and form as custom properties of the root.
@@ -74,6 +93,7 @@ export function themeCss(theme: Theme): string {
     ...faceTokens(theme),
     ...pairTokens(theme),
     ...shapeTokens(theme),
+    ...insertTokens(theme),
     `--pattern:${PATTERNS[theme.hero]}`,
     ...light,
     ...tints,
@@ -121,6 +141,18 @@ function shapeTokens({ shape }: Theme): string[] {
 function pairTokens({ hero }: Theme): string[] {
   const [left, right, width, gap] = PAIRS[hero]
   return [`--pair-left:${left}`, `--pair-right:${right}`, `--pair-width:${width}`, `--pair-gap:${gap}`]
+}
+
+function insertTokens({ hero, shape }: Theme): string[] {
+  const { ground, ink = 'var(--text)', edge = 'none', side, span } = INSERTS[hero]
+  return [
+    `--insert:${ground}`,
+    `--on-insert:${ink}`,
+    `--insert-edge:${edge}`,
+    `--insert-side:${side}`,
+    `--insert-span:${span}`,
+    `--insert-photo:${shape.photo === 'rect' ? '0' : 'var(--photo)'}`,
+  ]
 }
 
 /** A length that grows with the window from 375 to 1280 pixels; `rem` follows the reader's own text size. */

@@ -7,7 +7,19 @@ import { canBeWide, MemberCard } from './member-card.tsx'
 
 /** Photos that are in sight before any scrolling. */
 const FIRST_ROWS = 6
-const isSeventh = (index: number) => index % 7 === 6
+/** One card of so many is a wide one. */
+const BLOCK = 7
+const isLast = (index: number) => index % BLOCK === BLOCK - 1
+
+/** Which cards are wide: in each block the last that has words for it. */
+function wideOf(cards: readonly Card[]): ReadonlySet<Card> {
+  const wide = new Set<Card>()
+  for (let end = BLOCK; end <= cards.length; end += BLOCK) {
+    const chosen = cards.slice(end - BLOCK, end).findLast(canBeWide)
+    if (chosen) wide.add(chosen)
+  }
+  return wide
+}
 
 interface MemberGridProps {
   cards: readonly Card[]
@@ -17,8 +29,9 @@ interface MemberGridProps {
   onFailure: (failure: Failure) => void
 }
 
-/** Cards side by side; each seventh is a wide one, unless they have buttons below. */
+/** Cards side by side; one in seven is a wide one, unless they have buttons below. */
 export function MemberGrid({ cards, isFirst = true, lineOf, actionOf, onFailure }: MemberGridProps) {
+  const wide = actionOf ? null : wideOf(cards)
   return (
     <ul className="member-grid">
       {cards.map((card, index) => (
@@ -26,7 +39,7 @@ export function MemberGrid({ cards, isFirst = true, lineOf, actionOf, onFailure 
           key={card.id}
           card={card}
           isEager={isFirst && index < FIRST_ROWS}
-          isWide={!actionOf && isSeventh(index) && canBeWide(card)}
+          isWide={wide?.has(card) ?? false}
           line={lineOf?.(card)}
           action={actionOf?.(card)}
           onFailure={onFailure}
@@ -49,7 +62,7 @@ export function MemberGridSkeleton({ label, count = 12, hasActions = false }: Me
       {Array.from({ length: count }, (_, index) => (
         <span
           key={index}
-          className={classNames('member-card', !hasActions && isSeventh(index) && 'member-card--wide')}
+          className={classNames('member-card', !hasActions && isLast(index) && 'member-card--wide')}
         >
           <Skeleton shape="portrait" />
           {hasActions && <Skeleton shape="control" />}
