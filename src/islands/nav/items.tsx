@@ -32,7 +32,8 @@ function Item({ to, here, route, icon, label, badge, isWaiting = false }: ItemPr
         aria-current={route === to ? 'page' : isHere ? 'true' : undefined}
       >
         <span className="nav-items__icon">
-          <Icon name={icon} isFilled={route === to || isHere} />
+          {/* A lens that is filled is but a disc. */}
+          <Icon name={icon} isFilled={icon !== 'search' && (route === to || isHere)} />
           {badge}
         </span>
         <span className="nav-items__label">{label}</span>
