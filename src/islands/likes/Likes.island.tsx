@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
 import type { Card } from '../../contract/profiles.ts'
-import { formatDaysAgo } from '../../core/format.ts'
+import { formatAge } from '../../core/format.ts'
 import { LIKE_TYPES, type LikeType } from '../../contract/lists.ts'
 import { $overrides, NO_OVERRIDES, overrideOf } from '../../stores/cards.ts'
 import { $counters, NO_COUNTERS } from '../../stores/counters.ts'
@@ -11,8 +11,10 @@ import { $likes, hasMoreLikes, type LikeList, loadLikes, loadMoreLikes } from '.
 import { IDLE } from '../../stores/loadable.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
+import { CardDetail } from '../members/member-card.tsx'
 import { MemberGrid, MemberGridSkeleton } from '../members/member-grid.tsx'
 import { MoveLink } from '../move-link.tsx'
 import { FailureScreen } from '../shared/failure-screen.tsx'
@@ -67,7 +69,7 @@ function Tabs({ type }: { type: LikeType }) {
       {LIKE_TYPES.map((tab) => (
         <MoveLink
           key={tab}
-          className="likes__tab"
+          className={classNames('likes__tab', tab === 'received' && 'likes__tab--counted')}
           href={tab === 'received' ? href('likes') : href('likes-type', { type: tab })}
           aria-current={tab === type ? 'page' : undefined}
         >
@@ -107,7 +109,7 @@ function List({ type }: { type: LikeType }) {
         cards={list.profiles}
         onFailure={setProblem}
         {...(type !== 'sent' && {
-          lineOf: (card) => <Since list={list} id={card.id} />,
+          lineOf: (card) => <Since list={list} card={card} />,
           actionOf: (card) => <Answer card={card} onFailure={setProblem} />,
         })}
       />
@@ -122,15 +124,15 @@ function List({ type }: { type: LikeType }) {
   )
 }
 
-/** When the like came, and whether it was seen. */
-function Since({ list, id }: { list: LikeList; id: string }) {
+/** Whether the like was seen and when it came, with what the card says elsewhere. */
+function Since({ list, card }: { list: LikeList; card: Card }) {
   const { t, locale } = usePage()
-  const like = list.liked_by.find((known) => known.id === id)
-  if (!like) return null
+  const like = list.liked_by.find((known) => known.id === card.id)
   return (
     <>
-      {like.like_new && <span className="likes__new">{t('likes.new')}</span>}
-      {formatDaysAgo(locale, like.at, environment.now())}
+      {like?.like_new && <span className="likes__new">{t('likes.new')}</span>}
+      {like && <span className="likes__since">{formatAge(locale, like.at, environment.now())}</span>}
+      <CardDetail line={card.line} city={card.city} />
     </>
   )
 }
@@ -155,7 +157,7 @@ function Answer({ card, onFailure }: { card: Card; onFailure: (failure: Failure)
   return (
     <LikeBack
       card={card}
-      variant="secondary"
+      variant="quiet"
       isSmall
       className="member-card__action likes__back"
       onFailure={onFailure}

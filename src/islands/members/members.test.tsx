@@ -242,12 +242,15 @@ describe('likes', () => {
     expect(screen.getByRole('link', { name: /Find members/ }).getAttribute('href')).toBe('/members')
   })
 
-  it('say when they came, and are given back with one press', async () => {
+  it('say when they came and what sells, and are given back with one press', async () => {
+    const { city } = (await mia.get('/api/profile.php', { id: tom.id })).body
     await tom.post('/api/like.php', { profile: mia.id })
     browser.path = '/likes'
     await loginAs(mia, browser)
     await render(<Likes {...props} />)
-    await waitFor(() => expect(document.querySelector('.portrait__detail')?.textContent).toBe('NewToday'))
+    await waitFor(() =>
+      expect(document.querySelector('.portrait__detail')?.textContent).toBe(`NewToday${city}`),
+    )
     await click(screen.getByRole('button', { name: `Like back ${tom.name}` }))
     await waitFor(() =>
       expect(screen.getByRole('link', { name: `Write a message ${tom.name}` }).getAttribute('href')).toBe(
