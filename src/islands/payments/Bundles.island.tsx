@@ -22,6 +22,7 @@ import { failureText } from '../shared/failure-text.ts'
 import { MembersOnly } from '../shared/members-only.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
+import { Admirers } from './admirers.tsx'
 import { Benefits } from './benefits.tsx'
 import { DiscountNote, HeldDiscountNote } from './discount-note.tsx'
 import { methodName } from './method-name.ts'
@@ -143,6 +144,7 @@ function PriceList({ prices, isPremiumPage }: { prices: Prices; isPremiumPage: b
       </div>
       <div className="paywall__aside">
         <Summary bundle={bundle} />
+        {isPremiumPage && <Admirers />}
         {isPremiumPage && <Benefits />}
       </div>
       <div className="paywall__foot">
@@ -179,7 +181,7 @@ function BundleRow({ bundle, saving }: { bundle: Bundle; saving: number }) {
   return (
     <span className="bundle">
       <span className="bundle__credits">{t('payments.bundle', { count: bundle.credits })}</span>
-      <Buys bundle={bundle} />
+      <PerMessage bundle={bundle} />
       {saving > 0 && (
         <span className="bundle__saving">
           <span aria-hidden="true">−{percentage}</span>
@@ -197,6 +199,22 @@ function Buys({ bundle }: { bundle: Bundle }) {
   if (site.message_credits === 0) return null
   const count = Math.floor(bundle.credits / site.message_credits)
   return <span className="bundle__messages">{t('payments.buys', { count })}</span>
+}
+
+/** The price of a message, with the number a bundle buys where that is not the number of its credits. */
+function PerMessage({ bundle }: { bundle: Bundle }) {
+  const { t, locale, site } = usePage()
+  if (site.message_credits === 0) return null
+  const { amount, currency } = bundle.discounted ?? bundle.price
+  const each = { amount: (amount * site.message_credits) / bundle.credits, currency }
+  return (
+    <span className="bundle__each">
+      {site.message_credits > 1 && <Buys bundle={bundle} />}
+      <span className="bundle__messages">
+        {t('payments.per_message', { price: formatMoney(locale, each) })}
+      </span>
+    </span>
+  )
 }
 
 function BundlePrice({ bundle }: { bundle: Bundle }) {
