@@ -1,5 +1,5 @@
 // An island because prices depend on the member's country and discount. `client:load`: it is the page.
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { Bundle } from '../../contract/payments.ts'
 import type { User } from '../../contract/sessions.ts'
 import { savingOf } from '../../core/bundles.ts'
@@ -69,7 +69,13 @@ function ListOutline() {
   )
 }
 
-function Head({ isPremiumPage, credits }: { isPremiumPage: boolean; credits?: number }) {
+interface HeadProps {
+  isPremiumPage: boolean
+  credits?: number
+  children?: ReactNode
+}
+
+function Head({ isPremiumPage, credits, children }: HeadProps) {
   const { t } = usePage()
   return (
     <header className="bundles__head">
@@ -80,6 +86,7 @@ function Head({ isPremiumPage, credits }: { isPremiumPage: boolean; credits?: nu
           {credits === undefined ? '\u00a0' : t('payments.balance', { count: credits })}
         </p>
       )}
+      {children}
     </header>
   )
 }
@@ -96,7 +103,9 @@ function Offer({ user, isPremiumPage }: { user: User; isPremiumPage: boolean }) 
   if (isElsewhere) return <Outline isPremiumPage={isPremiumPage} />
   return (
     <>
-      <Head isPremiumPage={isPremiumPage} credits={user.credits} />
+      <Head isPremiumPage={isPremiumPage} credits={user.credits}>
+        {isPremiumPage && <Admirers />}
+      </Head>
       {state.status === 'failed' ? (
         <FailureAlert failure={state.failure} onRetry={() => void loadPrices()} />
       ) : state.status === 'ready' ? (
@@ -144,7 +153,6 @@ function PriceList({ prices, isPremiumPage }: { prices: Prices; isPremiumPage: b
       </div>
       <div className="paywall__aside">
         <Summary bundle={bundle} />
-        {isPremiumPage && <Admirers />}
         {isPremiumPage && <Benefits />}
       </div>
       <div className="paywall__foot">

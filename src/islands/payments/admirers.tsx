@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { $counters, NO_COUNTERS } from '../../stores/counters.ts'
 import { $likes, loadLikes } from '../../stores/likes.ts'
 import { IDLE, valueOf } from '../../stores/loadable.ts'
 import { usePage } from '../shared/page-context.tsx'
@@ -7,31 +6,29 @@ import { useShared } from '../use-shared.ts'
 
 const FACES = 4
 
-/** Those who like the member and wait for an answer; nothing where there are none. */
+/** Those who like the member, beside the intro of wide windows; nothing where there are not even two. */
 export function Admirers() {
-  const { t, site, href } = usePage()
-  const { new_likes: count } = useShared($counters, NO_COUNTERS)
+  const { t, locale, site, href } = usePage()
   const likes = valueOf(useShared($likes.received, IDLE))
-  const isWaitedFor = count > 0
-  useEffect(() => {
-    if (isWaitedFor) void loadLikes('received')
-  }, [isWaitedFor])
+  useEffect(() => void loadLikes('received'), [])
 
-  if (!isWaitedFor) return null
-  const photos = (likes?.profiles ?? []).flatMap(({ main_image: image }) => image?.thumb_filename ?? [])
+  const people = likes?.profiles.filter(({ main_image }) => main_image !== null).slice(0, FACES) ?? []
+  if (people.length < 2) return null
+  const names = new Intl.ListFormat(locale).format(people.slice(0, 2).map(({ name }) => name))
   return (
     <a className="admirers" href={href('likes')}>
-      {photos.slice(0, FACES).map((photo) => (
+      {people.map(({ id, main_image: image }) => (
         <img
-          key={photo}
+          key={id}
           className="admirers__face"
-          src={site.cdn_prefix + photo}
+          src={site.cdn_prefix + (image?.thumb_filename ?? '')}
           alt=""
           width={48}
           height={48}
+          loading="lazy"
         />
       ))}
-      <span className="admirers__count">{t('common.nav.new_likes', { count })}</span>
+      <span className="admirers__names">{t('payments.admirers', { names })}</span>
     </a>
   )
 }

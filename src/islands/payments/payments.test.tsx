@@ -10,6 +10,7 @@ import { $session, $user } from '../../stores/sessions.ts'
 import { type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
 import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
 import { islandProps } from '../../../tests/support/island.ts'
+import { addPhotos } from '../../../tests/support/profiles.ts'
 import {
   act,
   cleanup,
@@ -98,6 +99,18 @@ describe('bundles', () => {
     expect(wayOn().textContent).toBe('Continue · £13.49')
     expect(wayOn().getAttribute('href')).toBe('/credits/25')
     expect(document.body.textContent).toContain('Money back for unspent credits within 14 days.')
+  })
+
+  it('show a free member who waits for an answer', async () => {
+    for (const name of ['Ann', 'Bea']) {
+      const fan = await api.member('amora', { name })
+      await addPhotos(api.deps, 'amora', fan.id, 1)
+      await fan.post('/api/like.php', { profile: mia.id })
+    }
+    await open('premium')
+    await shows('like you')
+    expect(document.querySelectorAll('.admirers__face')).toHaveLength(2)
+    expect(screen.getByRole('link', { name: / like you$/ }).getAttribute('href')).toBe('/likes')
   })
 
   it('cost the full price once the bonus has ended', async () => {
