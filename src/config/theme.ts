@@ -60,23 +60,19 @@ const PATTERNS: Record<Theme['hero'], string> = {
   horizon: 'repeating-radial-gradient(ellipse at 25% 115%,#0000 0 7%,currentcolor 0 7.6%)',
 }
 
-/** Where a card's own words stand beside its photo: their ground, ink and edge, their side, and the columns of both. */
-const INSERTS: Record<
-  Theme['hero'],
-  { ground: string; ink?: string; edge?: string; side: 1 | -1; span: 2 | 3 }
-> = {
-  discs: { ground: 'var(--primary-soft)', side: 1, span: 2 },
-  stationery: { ground: '#0000', edge: 'inset 0 0 0 1px var(--secondary)', side: 1, span: 3 },
-  week: { ground: 'var(--band)', ink: 'var(--on-band)', side: -1, span: 2 },
-  poster: { ground: 'var(--band)', ink: 'var(--on-band)', side: 1, span: 3 },
-  moon: { ground: '#0000', side: -1, span: 2 },
+/** How a card's own words stand beside its photo, where not after it in a tint of the primary colour. */
+const INSERTS: Partial<Record<Theme['hero'], Readonly<Record<string, string | number>>>> = {
+  stationery: { insert: '#0000', 'insert-edge': 'inset 0 0 0 1px var(--secondary)', 'insert-span': 3 },
+  week: { insert: 'var(--band)', 'on-insert': 'var(--on-band)', 'insert-side': -1 },
+  poster: { insert: 'var(--band)', 'on-insert': 'var(--on-band)', 'insert-span': 3 },
+  moon: { insert: '#0000', 'insert-side': -1, 'insert-photo': 'var(--photo)' },
   frontpage: {
-    ground: '#0000',
-    edge: 'inset 0 3px var(--text),inset 0 -1px var(--text)',
-    side: -1,
-    span: 3,
+    insert: '#0000',
+    'insert-edge': 'inset 0 3px var(--text),inset 0 -1px var(--text)',
+    'insert-side': -1,
+    'insert-span': 3,
   },
-  horizon: { ground: 'var(--primary-soft)', side: -1, span: 2 },
+  horizon: { 'insert-side': -1 },
 }
 
 /**
@@ -143,17 +139,8 @@ function pairTokens({ hero }: Theme): string[] {
   return [`--pair-left:${left}`, `--pair-right:${right}`, `--pair-width:${width}`, `--pair-gap:${gap}`]
 }
 
-function insertTokens({ hero, shape }: Theme): string[] {
-  const { ground, ink = 'var(--text)', edge = 'none', side, span } = INSERTS[hero]
-  return [
-    `--insert:${ground}`,
-    `--on-insert:${ink}`,
-    `--insert-edge:${edge}`,
-    `--insert-side:${side}`,
-    `--insert-span:${span}`,
-    `--insert-photo:${shape.photo === 'rect' ? '0' : 'var(--photo)'}`,
-  ]
-}
+const insertTokens = ({ hero }: Theme): string[] =>
+  Object.entries(INSERTS[hero] ?? {}).map(([name, value]) => `--${name}:${value}`)
 
 /** A length that grows with the window from 375 to 1280 pixels; `rem` follows the reader's own text size. */
 function fluid(small: number, large: number): string {
