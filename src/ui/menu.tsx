@@ -1,19 +1,17 @@
 import { type ReactNode, useId } from 'react'
-import { classNames } from './class-names.ts'
 import { IconButton } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
 
 interface MenuProps {
   label: string
-  className?: string
   children: ReactNode
 }
 
 /** A button and its short list, a sheet from below under 576 px; the browser opens and closes it. */
-export function Menu({ label, className, children }: MenuProps) {
+export function Menu({ label, children }: MenuProps) {
   const id = useId()
   return (
-    <div className={classNames('menu', className)}>
+    <div className="menu">
       <IconButton icon="more" label={label} popoverTarget={id} />
       <ul id={id} className="menu__list" popover="auto">
         {children}

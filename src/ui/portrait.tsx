@@ -65,7 +65,9 @@ export function Portrait({
           width={384}
           height={480}
           loading={isEager ? 'eager' : 'lazy'}
-          decoding="async"
+          decoding={isEager ? 'sync' : 'async'}
+          // The small one, which a list has often loaded, until the sharper one is there.
+          style={photo.srcSet ? { backgroundImage: `url("${photo.src}")` } : undefined}
         />
       ) : (
         <span className="portrait__letter" aria-hidden="true">

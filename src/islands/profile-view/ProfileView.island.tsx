@@ -25,7 +25,7 @@ import { Photos } from './photos.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 
 export const ProfileView = withPage(function ProfileView() {
-  const { t, site, href } = usePage()
+  const { site } = usePage()
   const { id = '' } = useParams().params
   const { card, profile } = useShared($openProfile, NO_PROFILE)
   const session = useShared($session, NO_SESSION)
@@ -75,21 +75,14 @@ export const ProfileView = withPage(function ProfileView() {
         {person && <ProfileMenu profile={person} onTask={setTask} />}
       </Photos>
       {person ? (
-        <>
-          <div className="profile-view__side">
-            <Labels profile={person} />
-            <InterestsInCommon profile={person} interests={interestsOf(own)} />
-            <Facts profile={person} />
-            <Actions profile={person} onFailure={setProblem} />
-          </div>
-          <div className="profile-view__words">
-            <About about={person.about} />
-            <OtherInterests profile={person} interests={interestsOf(own)} />
-            <p className="profile-view__back">
-              <a href={href('members')}>{t('profiles.gone.back')}</a>
-            </p>
-          </div>
-        </>
+        <div className="profile-view__side">
+          <Labels profile={person} />
+          <InterestsInCommon profile={person} interests={interestsOf(own)} />
+          <About about={person.about} />
+          <Actions profile={person} onFailure={setProblem} />
+          <Facts profile={person} />
+          <OtherInterests profile={person} interests={interestsOf(own)} />
+        </div>
       ) : (
         <Waiting />
       )}

@@ -1,47 +1,49 @@
 import type { Attribute } from '../../contract/lists.ts'
 import type { Profile } from '../../contract/profiles.ts'
-import { presenceOf } from '../members/card.tsx'
+import type { Translator } from '../../core/messages.ts'
 import { usePage } from '../shared/page-context.tsx'
 
-/** Attributes whose value says by itself what it is of. */
-const PLAIN: readonly Attribute[] = ['sexuality', 'relationship']
-
-/** Facts the member gave about themselves. */
-export function Facts({ profile }: { profile: Profile }) {
+/** What a member gave about themselves, each as words that need no title; what they have none of is left out. */
+export function FactList({ profile }: { profile: Profile }) {
   const { t, site } = usePage()
-  const fields = site.visible_profile_fields.filter((field) => profile[field] !== '')
-  const presence = presenceOf(t, profile)
+  const words = site.visible_profile_fields.map((field) => wordsOf(t, profile, field))
   return (
-    <section className="profile-view__facts">
-      <h2>{t('profiles.profile.details')}</h2>
-      <ul className="facts">
-        {presence && <li className="facts__item">{presence.label}</li>}
-        <Fact term={t('attributes.names.gender')} value={t(`attributes.gender.${profile.gender}`)} isPlain />
-        <Fact term={t('attributes.names.seeks')} value={t(`attributes.seeks.${profile.seeks}`)} />
-        {fields.map((field) => (
-          <Fact
-            key={field}
-            term={t(`attributes.names.${field}`)}
-            value={t(`attributes.${field}.${profile[field]}`)}
-            isPlain={PLAIN.includes(field)}
-          />
+    <ul className="facts">
+      {[t(`attributes.gender.${profile.gender}`), t(`attributes.facts.seeks.${profile.seeks}`), ...words]
+        .filter((word) => word !== '')
+        .map((word) => (
+          <li key={word} className="facts__item">
+            {word}
+          </li>
         ))}
-      </ul>
-    </section>
+    </ul>
   )
 }
 
-interface FactProps {
-  term: string
-  value: string
-  /** The term is for screen readers only. */
-  isPlain?: boolean
+function wordsOf(t: Translator, profile: Profile, field: Attribute): string {
+  const { sexuality, relationship, hair, eyes, body, tattoos } = profile
+  switch (field) {
+    case 'sexuality':
+      return sexuality && t(`attributes.sexuality.${sexuality}`)
+    case 'relationship':
+      return relationship && t(`attributes.relationship.${relationship}`)
+    case 'hair':
+      return hair && t(`attributes.facts.hair.${hair}`)
+    case 'eyes':
+      return eyes && t(`attributes.facts.eyes.${eyes}`)
+    case 'body':
+      return body && t(`attributes.facts.body.${body}`)
+    case 'tattoos':
+      return tattoos && tattoos !== 'none' ? t(`attributes.facts.tattoos.${tattoos}`) : ''
+  }
 }
 
-function Fact({ term, value, isPlain = false }: FactProps) {
+export function Facts({ profile }: { profile: Profile }) {
+  const { t } = usePage()
   return (
-    <li className="facts__item">
-      <span className={isPlain ? 'visually-hidden' : 'facts__term'}>{term}</span> {value}
-    </li>
+    <section className="profile-view__facts">
+      <h2>{t('profiles.profile.details')}</h2>
+      <FactList profile={profile} />
+    </section>
   )
 }

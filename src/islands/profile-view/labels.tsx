@@ -32,9 +32,9 @@ export function Labels({ profile }: { profile: Profile }) {
         </Alert>
       )}
       {profile.from_brand !== null && (
-        <Alert kind="info">
+        <p className="profile-view__note">
           {t('profiles.profile.resold', { name: profile.name, brand: profile.from_brand })}
-        </Alert>
+        </p>
       )}
     </div>
   )

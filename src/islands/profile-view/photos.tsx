@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react'
 import { photoUrl } from '../../client/photos.ts'
 import type { Card, Image, Profile } from '../../contract/profiles.ts'
 import { environment } from '../../stores/environment.ts'
-import { LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Portrait, type PortraitPhoto } from '../../ui/portrait.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -48,6 +47,7 @@ export function Photos({ card, profile, isMember, onReport, children }: PhotosPr
   if (!card) {
     return (
       <div className="photos photos--1">
+        <Bar />
         <div className="photos__main">
           <Skeleton shape="portrait" />
         </div>
@@ -72,6 +72,7 @@ export function Photos({ card, profile, isMember, onReport, children }: PhotosPr
         className={`photos photos--${Math.min(tiles, 3)}`}
         aria-label={t('profiles.profile.photos', { name })}
       >
+        <Bar>{children}</Bar>
         <Portrait
           name={name}
           photo={photoFor(page, main, isMember)}
@@ -83,7 +84,6 @@ export function Photos({ card, profile, isMember, onReport, children }: PhotosPr
         >
           {main ? openButton(0) : <span className="visually-hidden">{t('profiles.card.no_photo')}</span>}
           <NameOnPhoto card={card} />
-          {children}
         </Portrait>
         {others.map((photo, index) => (
           <Portrait
@@ -121,6 +121,19 @@ export function Photos({ card, profile, isMember, onReport, children }: PhotosPr
   )
 }
 
+/** The way back and what else there is to do, over the main photo's upper corners. */
+function Bar({ children }: { children?: ReactNode }) {
+  const { t, href } = usePage()
+  return (
+    <div className="profile-view__bar">
+      <a className="icon-button" href={href('members')} aria-label={t('profiles.gone.back')}>
+        <Icon name="back" />
+      </a>
+      {children}
+    </div>
+  )
+}
+
 function NameOnPhoto({ card }: { card: Card }) {
   const { t } = usePage()
   const presence = presenceOf(t, card)
@@ -128,11 +141,7 @@ function NameOnPhoto({ card }: { card: Card }) {
     <figcaption className="portrait__caption profile-view__head">
       <h1 id="profile-name" className="profile-view__name">
         <bdi>{card.name}</bdi>, <span className="portrait__age">{card.age}</span>
-        {presence?.state === 'online' && (
-          <span className="profile-view__online" title={presence.label}>
-            <span className="visually-hidden">{presence.label}</span>
-          </span>
-        )}
+        {presence?.state === 'online' && <span className="profile-view__online" />}
       </h1>
       <p className="profile-view__place">
         {card.city}
@@ -141,6 +150,7 @@ function NameOnPhoto({ card }: { card: Card }) {
             , <span lang={card.region.lang}>{card.region.name}</span>
           </>
         )}
+        {presence && ` · ${presence.label}`}
       </p>
     </figcaption>
   )
@@ -161,21 +171,14 @@ function Locked({ count, photo, isMember }: LockedProps) {
       {photo && (
         <img className="photos__blurred" src={photo.src} alt="" width={384} height={480} loading="lazy" />
       )}
-      {isMember ? (
-        <>
-          <p className="photos__count">
-            <Icon name="lock" />
-            {t('profiles.profile.more_photos', { count })}
-          </p>
-          <LinkButton isSmall href={href('premium')}>
-            {t('profiles.profile.premium')}
-          </LinkButton>
-        </>
-      ) : (
-        <LinkButton isSmall icon="lock" href={`${href('login')}?${next.toString()}`}>
-          {t('profiles.profile.more_photos_login', { count })}
-        </LinkButton>
-      )}
+      <a className="photos__unlock" href={isMember ? href('premium') : `${href('login')}?${next.toString()}`}>
+        <span className="photos__count">
+          <Icon name="lock" />
+          {isMember
+            ? `${t('profiles.profile.more_photos', { count })} · ${t('profiles.profile.premium')}`
+            : t('profiles.profile.more_photos_login', { count })}
+        </span>
+      </a>
     </div>
   )
 }

@@ -12,7 +12,7 @@ export function ProfileMenu({ profile, onTask }: { profile: Profile; onTask: (ta
   const { id } = profile
   if (id === user?.profile.id) return null
   return (
-    <Menu label={t('chat.menu')} className="profile-view__menu">
+    <Menu label={t('chat.menu')}>
       <MenuButton icon="flag" onClick={() => onTask({ kind: 'report', subject: 'profile', id })}>
         {t('moderation.report.profile')}
       </MenuButton>

@@ -100,7 +100,7 @@ describe('a profile', () => {
     expect(items('.profile-view__shared')).toEqual([word(ours)])
     expect(items('.profile-view__interests')).toEqual([word(theirs)])
     expect(items('.profile-view__facts')).toEqual(
-      expect.arrayContaining(['Gender Man', 'Looking for Everyone', 'Hair Red']),
+      expect.arrayContaining(['Man', 'Looking for everyone', 'Red hair']),
     )
     const titles = screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent)
     expect(titles).toEqual(['1 interest in common', 'In short', 'Interests'])
