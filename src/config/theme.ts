@@ -127,6 +127,7 @@ function shapeTokens({ shape }: Theme): string[] {
     `--field-inset:${isBoxed ? '1rem' : '0'}`,
     `--photo:${MASKS[shape.photo]}`,
     `--label-top:${shape.photo === 'rect' ? '.5rem' : '14%'}`,
+    `--corner:${shape.photo === 'rect' ? '.75rem' : '0rem'}`,
     `--label-side:${shape.photo === 'rect' ? '0 auto' : 'auto'}`,
     `--rule:${shape.rule}px`,
     `--bubble:${shape.bubble}px`,

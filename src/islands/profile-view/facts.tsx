@@ -3,7 +3,7 @@ import type { Profile } from '../../contract/profiles.ts'
 import type { Translator } from '../../core/messages.ts'
 import { usePage } from '../shared/page-context.tsx'
 
-/** What a member gave about themselves, each as words that need no title; what they have none of is left out. */
+/** A list of short phrases about a member; what they have none of is left out. */
 export function FactList({ profile }: { profile: Profile }) {
   const { t, site } = usePage()
   const words = site.visible_profile_fields.map((field) => wordsOf(t, profile, field))

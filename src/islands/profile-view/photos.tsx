@@ -174,9 +174,14 @@ function Locked({ count, photo, isMember }: LockedProps) {
       <a className="photos__unlock" href={isMember ? href('premium') : `${href('login')}?${next.toString()}`}>
         <span className="photos__count">
           <Icon name="lock" />
-          {isMember
-            ? `${t('profiles.profile.more_photos', { count })} · ${t('profiles.profile.premium')}`
-            : t('profiles.profile.more_photos_login', { count })}
+          {isMember ? (
+            <span>
+              {t('profiles.profile.more_photos', { count })}
+              <span className="photos__way">{t('profiles.profile.premium')}</span>
+            </span>
+          ) : (
+            t('profiles.profile.more_photos_login', { count })
+          )}
         </span>
       </a>
     </div>

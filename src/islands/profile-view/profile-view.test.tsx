@@ -90,7 +90,7 @@ describe('a profile', () => {
     const [ours = '', theirs = ''] = props.site.interests
     for (const [person, changes] of [
       [mia, { interests: [ours] }],
-      [tom, { interests: [theirs, ours], hair: 'red' }],
+      [tom, { interests: [theirs, ours], hair: 'red', tattoos: 'none' }],
     ] as const) {
       expect((await person.put('/api/profile.php', changes)).status).toBe(200)
     }
@@ -102,6 +102,7 @@ describe('a profile', () => {
     expect(items('.profile-view__facts')).toEqual(
       expect.arrayContaining(['Man', 'Looking for everyone', 'Red hair']),
     )
+    expect(items('.profile-view__facts').join()).not.toContain('attoo')
     const titles = screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent)
     expect(titles).toEqual(['1 interest in common', 'In short', 'Interests'])
   })
