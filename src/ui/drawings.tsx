@@ -48,13 +48,16 @@ const DRAWINGS = {
   ),
   chats: (
     <>
-      <path
-        className="drawing__primary"
-        d="M32 34h84a10 10 0 0 1 10 10v34a10 10 0 0 1-10 10H62L44 104V88H32Z"
-      />
-      <path className="drawing__paper" d="M50 50h58v7H50Zm0 16h38v7H50Z" />
-      <path className="drawing__paper" d="M88 66h80v52h-10v15l-17-15H98a10 10 0 0 1-10-10Z" />
+      <g className="drawing__primary">
+        <rect className="drawing__bubble" x="30" y="30" width="98" height="56" />
+        <path d="M52 80v24l22-22Z" />
+      </g>
+      <path className="drawing__paper" d="M50 47h58v7H50Zm0 16h38v7H50Z" />
       <g className="drawing__secondary">
+        <rect className="drawing__bubble" x="86" y="66" width="86" height="52" />
+        <path d="M150 112v22l-22-20Z" />
+      </g>
+      <g className="drawing__paper">
         <circle cx="110" cy="92" r="6" />
         <circle cx="129" cy="92" r="6" />
         <circle cx="148" cy="92" r="6" />

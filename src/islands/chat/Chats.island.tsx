@@ -12,11 +12,8 @@ import { IDLE, valueOf } from '../../stores/loadable.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Drawing } from '../../ui/drawing.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { failureText } from '../shared/failure-text.ts'
-import { MoveLink } from '../move-link.tsx'
 import { BlockedBar } from '../moderation/safety.tsx'
 import { MembersOnly } from '../shared/members-only.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
@@ -26,6 +23,8 @@ import { useParams } from '../use-params.ts'
 import { useShared } from '../use-shared.ts'
 import { ChatList, ChatListSkeleton } from './chat-list.tsx'
 import { ConversationPane, ConversationSkeleton } from './conversation-pane.tsx'
+import { isShort } from './conversation-start.tsx'
+import { NothingChosen } from './nothing-chosen.tsx'
 import { PartnerPane, PartnerSkeleton, usePartner } from './partner.tsx'
 
 export const Chats = withPage(function Chats({ route }: ScreenProps) {
@@ -67,12 +66,12 @@ function Panes({ isBare }: { isBare: boolean }) {
   const isOnline = useShared($isOnline, true)
   const blocked = useShared($blocked, null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const List = isBare ? 'a' : MoveLink
   const isOnConversation = route === 'chats-id' || route === 'members-id-chat'
   const openId = conversation?.conversation?.id
   const card = conversation && !conversation.profile.gone ? conversation.profile : undefined
+  const isWide = useMedia(TWO_PANES)
   const hasThreePanes = useMedia(THREE_PANES)
-  const partner = usePartner(card?.id, hasThreePanes || conversation?.messages.length === 0)
+  const partner = usePartner(card?.id, hasThreePanes || (conversation !== undefined && isShort(conversation)))
   const chats = valueOf(useShared($chats, IDLE))
   const isEmpty = target === '' && chats?.chats.length === 0
 
@@ -109,7 +108,7 @@ function Panes({ isBare }: { isBare: boolean }) {
   }
   return (
     <>
-      {(isBare || isOnConversation) && (
+      {!isWide && (isBare || isOnConversation) && (
         <p className="offline-bar" role="status">
           {!isOnline && t('common.states.offline')}
         </p>
@@ -119,14 +118,7 @@ function Panes({ isBare }: { isBare: boolean }) {
       >
         <section className="chats__list" aria-labelledby="chats-title">
           <h1 id="chats-title" className="chats__title" tabIndex={-1}>
-            {isOnConversation ? (
-              <List className="chats__back" href={href('chats')}>
-                <Icon name="back" />
-                {t('chat.title')}
-              </List>
-            ) : (
-              t('chat.title')
-            )}
+            {t('chat.title')}
           </h1>
           {blocked && <BlockedBar person={blocked} onUndone={follow} />}
           <ChatList openId={openId} />
@@ -134,11 +126,7 @@ function Panes({ isBare }: { isBare: boolean }) {
         {!isEmpty && (
           <div className="chats__pane">
             {target === '' ? (
-              <div className="chats__choose">
-                <Drawing name="chats" />
-                <h2>{t('chat.choose.title')}</h2>
-                <p>{t('chat.choose.text')}</p>
-              </div>
+              <NothingChosen />
             ) : (
               <ConversationPane
                 isBare={isBare}

@@ -3,7 +3,7 @@ import type { Chat, Message } from '../../contract/chat.ts'
 import type { Card } from '../../contract/profiles.ts'
 import type { FormatDate } from '../../core/dates.ts'
 import type { Translator } from '../../core/messages.ts'
-import { $chats, loadChats } from '../../stores/chat.ts'
+import { $chats, type ChatList as Chats, loadChats } from '../../stores/chat.ts'
 import { $likes, loadLikes } from '../../stores/likes.ts'
 import { IDLE, valueOf } from '../../stores/loadable.ts'
 import { serverNow } from '../../stores/sessions.ts'
@@ -37,11 +37,10 @@ export function ChatList({ openId }: ChatListProps) {
   }
   if (state.status !== 'ready' || matches === null) return <ChatListSkeleton />
   const { chats } = state.value
-  const partners = new Set(chats.map((chat) => chat.profile.id))
-  const newMatches = matches.filter((card) => !partners.has(card.id))
+  const untold = newMatches(matches, state.value)
   return (
     <>
-      {newMatches.length > 0 && <NewMatches matches={newMatches} />}
+      {untold.length > 0 && <NewMatches matches={untold} />}
       {chats.length > 0 ? (
         <Entries chats={chats} openId={openId} />
       ) : (
@@ -55,6 +54,12 @@ export function ChatList({ openId }: ChatListProps) {
       )}
     </>
   )
+}
+
+/** Those without a word yet. */
+export function newMatches(matches: readonly Card[], { chats }: Chats): Card[] {
+  const partners = new Set(chats.map((chat) => chat.profile.id))
+  return matches.filter((card) => !partners.has(card.id))
 }
 
 /** The newest matches; null until they are known, none when they cannot be loaded. */

@@ -109,6 +109,42 @@ describe('conversations', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'New matches' })).toBeNull())
   })
 
+  it('beside the list begin with the newest match and three first lines', async () => {
+    widen()
+    await match()
+    const ben = await api.member('amora', { gender: 'man' })
+    await ben.post('/api/chat.php', { profile: mia.id, text: 'hello', cost: 0 })
+    await open('/chats')
+    await shows(`Say hello to ${tom.name}`)
+    const lines = await waitFor(() => {
+      const all = within(screen.getByRole('list', { name: 'First lines to choose from' })).getAllByRole(
+        'button',
+      )
+      expect(all).toHaveLength(3)
+      return all
+    })
+    const words = lines[0]!.textContent
+    await click(lines[0]!)
+    expect(browser.path).toBe(`/members/${tom.id}/chat`)
+    await waitFor(() => expect(field('Your message').value).toBe(words))
+  })
+
+  it('of few words show the person, and two first lines until there is an answer', async () => {
+    await mia.put('/api/profile.php', { interests: ['dogs'] })
+    await tom.put('/api/profile.php', { interests: ['dogs', 'music'] })
+    await open(`/members/${tom.id}/chat`)
+    await shows('Say hello')
+    await send('Hi there')
+    await shows('1 interest in common')
+    expect(document.querySelectorAll('.thread-start .portrait')).toHaveLength(1)
+    await waitFor(() => expect(document.querySelectorAll('.first-line')).toHaveLength(2))
+    cleanup()
+    await hear('Hi back')
+    await open(`/members/${tom.id}/chat`)
+    await shows('Hi back')
+    expect(document.querySelectorAll('.first-line')).toHaveLength(0)
+  })
+
   it('open from the list without a new page, and count as read', async () => {
     await hear('hello')
     await open('/chats')

@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { usePage } from '../shared/page-context.tsx'
 import { useMedia } from '../use-media.ts'
 import { useShared } from '../use-shared.ts'
-import { costText, moneyText, priceText } from './price-text.ts'
+import { costText, leftText, moneyText, priceText } from './price-text.ts'
 import { SendAlert } from './send-alert.tsx'
 
 /** From here on the counter shows. */
@@ -62,6 +62,7 @@ export function Composer({ conversation, area }: ComposerProps) {
   }
 
   const price = priceText(page, allowance, user)
+  const cost = costText(page, allowance, user)
   return (
     <form className="composer" onSubmit={handleSubmit}>
       <SendAlert
@@ -102,7 +103,8 @@ export function Composer({ conversation, area }: ComposerProps) {
       </div>
       <p className="composer__help">
         <span id={`${id}-cost`} className={isCounting ? 'visually-hidden' : undefined}>
-          {costText(page, allowance, user)}
+          {cost !== null && <span className="visually-hidden">{cost} · </span>}
+          {leftText(page, allowance, user)}
         </span>
         <span className={classNames('composer__left', left < 0 && 'composer__left--over')} role="status">
           {left < 0 ? t('chat.over', { count: -left }) : isCounting && t('chat.left', { left })}

@@ -19,7 +19,7 @@ import { TWO_PANES, useMedia } from '../use-media.ts'
 import { useShared } from '../use-shared.ts'
 import { Composer } from './composer.tsx'
 import { ConversationMenu } from './conversation-menu.tsx'
-import { ConversationStart } from './conversation-start.tsx'
+import { ConversationStart, FirstLines, isShort, ThreadStart } from './conversation-start.tsx'
 import { MessageList } from './message-list.tsx'
 import type { PartnerState } from './partner.tsx'
 
@@ -63,6 +63,7 @@ export function ConversationPane({ isBare, heading, partner, onRemove, onBlocked
   const { profile, messages, can_write: canWrite } = conversation
   const outgoing = outbox.filter((waiting) => waiting.profile === profile.id)
   const isEmpty = messages.length === 0 && outgoing.length === 0
+  const hasRoom = isShort(conversation) && !profile.gone
   const id = conversation.conversation?.id
   const askToRemove = id === undefined ? undefined : () => setRemoving(true)
   return (
@@ -75,6 +76,14 @@ export function ConversationPane({ isBare, heading, partner, onRemove, onBlocked
           key={`list-${profile.id}`}
           conversation={conversation}
           outgoing={outgoing}
+          start={hasRoom && <ThreadStart card={profile} partner={partner} />}
+          end={
+            hasRoom &&
+            canWrite &&
+            messages.every(({ mine }) => mine) && (
+              <FirstLines profile={profile.id} count={2} onChoose={() => area.current?.focus()} />
+            )
+          }
           onReport={(message) => setTask({ kind: 'report', subject: 'message', id: message })}
         />
       )}

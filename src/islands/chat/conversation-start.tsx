@@ -1,5 +1,6 @@
-import { type RefObject, useEffect } from 'react'
+import { type ReactNode, type RefObject, useEffect } from 'react'
 import type { Card } from '../../contract/profiles.ts'
+import type { Conversation } from '../../stores/conversation.ts'
 import { $drafts, NO_DRAFTS, setDraft } from '../../stores/drafts.ts'
 import { $icebreakers, type Icebreaker, loadIcebreakers } from '../../stores/icebreakers.ts'
 import { IDLE, valueOf } from '../../stores/loadable.ts'
@@ -11,6 +12,11 @@ import { useShared } from '../use-shared.ts'
 import { type PartnerState, SharedInterests } from './partner.tsx'
 
 const LINES = 3
+/** Up to here the thread leaves room for who it is with. */
+const SHORT_THREAD = 4
+
+export const isShort = ({ messages, has_older: hasOlder }: Conversation): boolean =>
+  messages.length <= SHORT_THREAD && !hasOlder
 
 interface ConversationStartProps {
   card: Card
@@ -21,37 +27,75 @@ interface ConversationStartProps {
 
 /** A conversation without a word: the person, what both share, and first lines to choose from. */
 export function ConversationStart({ card, partner, canWrite, area }: ConversationStartProps) {
-  const { t, site } = usePage()
+  const { t } = usePage()
   return (
     <div className="conversation-start">
-      <div className="conversation-start__person">
-        <Portrait
-          name={card.name}
-          age={card.age}
-          photo={photoOf(site, card.main_image)}
-          detail={card.city}
-          label={labelOf(t, site, card)}
-          sizes="160px"
-          isEager
-          className="conversation-start__photo"
-        />
-        {canWrite && (
-          <h2 className="conversation-start__title">{t('chat.start.title', { name: card.name })}</h2>
-        )}
+      <StartPerson card={card} canWrite={canWrite}>
         {partner !== 'loading' &&
           (partner?.shared.length ? (
             <SharedInterests shared={partner.shared} />
           ) : (
             canWrite && <p className="conversation-start__text">{t('chat.start.text')}</p>
           ))}
-      </div>
-      {canWrite && <FirstLines profile={card.id} area={area} />}
+      </StartPerson>
+      {canWrite && <FirstLines profile={card.id} onChoose={() => area.current?.focus()} />}
     </div>
   )
 }
 
+interface StartPersonProps {
+  card: Card
+  canWrite?: boolean
+  children?: ReactNode
+}
+
+export function StartPerson({ card, canWrite = true, children }: StartPersonProps) {
+  const { t, site } = usePage()
+  return (
+    <div className="conversation-start__person">
+      <Portrait
+        name={card.name}
+        age={card.age}
+        photo={photoOf(site, card.main_image)}
+        detail={card.city}
+        label={labelOf(t, site, card)}
+        sizes="160px"
+        isEager
+        className="conversation-start__photo"
+      />
+      {canWrite && (
+        <h2 className="conversation-start__title">{t('chat.start.title', { name: card.name })}</h2>
+      )}
+      {children}
+    </div>
+  )
+}
+
+/** Above the first words of a short thread: the person, and what both share. */
+export function ThreadStart({ card, partner }: Pick<ConversationStartProps, 'card' | 'partner'>) {
+  const { site } = usePage()
+  return (
+    <div className="thread-start">
+      <Portrait
+        name={card.name}
+        photo={photoOf(site, card.main_image)}
+        sizes="96px"
+        isBare
+        className="thread-start__photo"
+      />
+      {partner !== 'loading' && partner && <SharedInterests shared={partner.shared} />}
+    </div>
+  )
+}
+
+interface FirstLinesProps {
+  profile: string
+  count?: number
+  onChoose: () => void
+}
+
 /** A tap puts a line into the composer; own words are never replaced. */
-function FirstLines({ profile, area }: { profile: string; area: ConversationStartProps['area'] }) {
+export function FirstLines({ profile, count = LINES, onChoose }: FirstLinesProps) {
   const { t } = usePage()
   const icebreakers = valueOf(useShared($icebreakers, IDLE)) ?? []
   const draft = useShared($drafts, NO_DRAFTS)[profile] ?? ''
@@ -61,7 +105,7 @@ function FirstLines({ profile, area }: { profile: string; area: ConversationStar
   if (draft !== '' && !lines.some(({ text }) => text === draft)) return null
   return (
     <ul className="first-lines" aria-label={t('chat.start.lines')}>
-      {lines.map(({ id, text }) => (
+      {lines.slice(0, count).map(({ id, text }) => (
         <li key={id}>
           <button
             type="button"
@@ -69,7 +113,7 @@ function FirstLines({ profile, area }: { profile: string; area: ConversationStar
             aria-pressed={draft === text}
             onClick={() => {
               setDraft(profile, text)
-              area.current?.focus()
+              onChoose()
             }}
           >
             {text}

@@ -1,4 +1,4 @@
-import { Fragment, type UIEvent, useEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode, type UIEvent, useEffect, useRef, useState } from 'react'
 import { photoUrl } from '../../client/photos.ts'
 import type { Message } from '../../contract/chat.ts'
 import type { FormatDate } from '../../core/dates.ts'
@@ -22,11 +22,15 @@ interface MessageListProps {
   conversation: Conversation
   /** Messages to this member that the server has not taken yet. */
   outgoing: readonly OutgoingMessage[]
+  /** Above the first message. */
+  start: ReactNode
+  /** Below the last one. */
+  end: ReactNode
   onReport: (message: string) => void
 }
 
 /** Messages, oldest first. The box is laid out from its end, so older ones may come in above without a jump. */
-export function MessageList({ conversation, outgoing, onReport }: MessageListProps) {
+export function MessageList({ conversation, outgoing, start, end, onReport }: MessageListProps) {
   const { t } = usePage()
   const formatDate = useFormatDate()
   const { messages, profile } = conversation
@@ -61,6 +65,7 @@ export function MessageList({ conversation, outgoing, onReport }: MessageListPro
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls is reached by keyboard */}
       <div ref={box} className="messages__box" tabIndex={0} onScroll={handleScroll}>
         <div className="messages__inner">
+          {start}
           {conversation.has_older ? (
             <p className="messages__older">
               <Button variant="quiet" isSmall isBusy={older === 'loading'} onClick={() => void loadOlder()}>
@@ -92,6 +97,7 @@ export function MessageList({ conversation, outgoing, onReport }: MessageListPro
               ))}
             </ol>
           </div>
+          {end}
         </div>
       </div>
       {hasNews && (

@@ -9,6 +9,9 @@ import { Portrait } from '../../ui/portrait.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { labelOf } from '../members/card.tsx'
 import { photoOf } from '../members/photo.ts'
+import { splitQuote } from '../profile-view/about.tsx'
+import { FactList } from '../profile-view/facts.tsx'
+import { Chips } from '../profile-view/interests.tsx'
 import { usePage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
 
@@ -67,47 +70,31 @@ export function PartnerPane({ card, partner }: { card: Card; partner: PartnerSta
 function Facts({ partner: { profile, shared } }: { partner: Partner }) {
   const { t, site } = usePage()
   const others = profile.interests.filter((interest) => !shared.includes(interest))
-  const fields = site.visible_profile_fields.filter((field) => profile[field] !== '')
+  const words = site.visible_profile_notes ? profile.about : ''
   return (
     <>
       {profile.fictional && <p>{t('profiles.profile.fictional_text')}</p>}
       <SharedInterests shared={shared} />
-      {site.visible_profile_notes && profile.about !== '' && (
-        <p className="partner__about">{profile.about}</p>
-      )}
-      {(fields.length > 0 || others.length > 0) && (
-        <ul className="partner__facts">
-          {fields.map((field) => (
-            <li key={field} className="partner__fact">
-              <span className="partner__term">{t(`attributes.names.${field}`)} </span>
-              {t(`attributes.${field}.${profile[field]}`)}
-            </li>
-          ))}
-          {others.map((interest) => (
-            <li key={interest} className="partner__fact">
-              {t(`attributes.interests.${interest}`)}
-            </li>
-          ))}
-        </ul>
+      {words !== '' && <blockquote className="partner__about">{splitQuote(words).quote || words}</blockquote>}
+      <FactList profile={profile} />
+      {others.length > 0 && (
+        <div className="partner__interests">
+          <p>{t('profiles.profile.interests')}</p>
+          <Chips list={others} />
+        </div>
       )}
     </>
   )
 }
 
 /** Interests two people have in common; nothing where they have none. */
-export function SharedInterests({ shared }: { shared: readonly Interest[] }) {
+export function SharedInterests({ shared }: { shared: Interest[] }) {
   const { t } = usePage()
   if (shared.length === 0) return null
   return (
     <div className="shared-interests">
       <p>{t('profiles.profile.shared', { count: shared.length })}</p>
-      <ul className="partner__facts">
-        {shared.map((interest) => (
-          <li key={interest} className="partner__fact partner__fact--shared">
-            {t(`attributes.interests.${interest}`)}
-          </li>
-        ))}
-      </ul>
+      <Chips list={shared} />
     </div>
   )
 }

@@ -19,18 +19,20 @@ export function priceText(page: Page, allowance: Allowance, user: User | null): 
     : dotted(cost.toLocaleString(page.locale), moneyText(page, user))
 }
 
-/** The same in words, and what is left. */
+/** The same in words, for who hears the page. */
 export function costText(page: Page, allowance: Allowance, user: User | null): string | null {
-  if (allowance.message_credits === 0) return null
-  const { t } = page
   const cost = messageCost(allowance, user?.paid_user ?? false)
-  if (cost === 0) return t('chat.cost.free', { count: allowance.free_messages_left })
+  if (allowance.message_credits === 0 || cost === 0) return null
   const price = moneyText(page, user)
-  return dotted(
-    t('chat.cost.credits', { count: cost }),
-    price && t('chat.cost.about', { price }),
-    t('chat.cost.balance', { credits: allowance.credits }),
-  )
+  return dotted(page.t('chat.cost.credits', { count: cost }), price && page.t('chat.cost.about', { price }))
+}
+
+/** Free messages or credits that are left. */
+export function leftText({ t }: Page, allowance: Allowance, user: User | null): string | null {
+  if (allowance.message_credits === 0) return null
+  return messageCost(allowance, user?.paid_user ?? false) === 0
+    ? t('chat.cost.free', { count: allowance.free_messages_left })
+    : t('chat.cost.balance', { credits: allowance.credits })
 }
 
 const dotted = (...parts: (string | null)[]): string => parts.filter(Boolean).join(' · ')

@@ -33,7 +33,7 @@ export function OtherInterests({ profile, interests }: InterestsProps) {
   )
 }
 
-function Chips({ list }: { list: Profile['interests'] }) {
+export function Chips({ list }: { list: Profile['interests'] }) {
   const { t } = usePage()
   return (
     <ul className="facts">
