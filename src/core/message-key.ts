@@ -62,7 +62,7 @@ type GroupsOf<Tree> = {
 }[keyof Tree & string]
 
 /** The text of a chosen value; which value belongs to which list is beyond the type. */
-type ValueKey = `attributes.${Attribute | 'seeks' | 'interests'}.${string}`
+type ValueKey = `attributes.${Attribute | 'facts' | 'seeks' | 'interests'}.${string}`
 
 /** `namespace.key`, or `namespace.group.key`. */
 export type MessageKey = LeavesOf<Namespaces> | ValueKey
