@@ -23,6 +23,9 @@ import { ConversationStart, FirstLines, isShort, ThreadStart } from './conversat
 import { MessageList } from './message-list.tsx'
 import type { PartnerState } from './partner.tsx'
 
+/** From here on no more first lines are offered. */
+const ASKED_ENOUGH = 3
+
 interface PaneProps {
   /** Whether the list is another document: this one has no navigation around it. */
   isBare: boolean
@@ -80,6 +83,7 @@ export function ConversationPane({ isBare, heading, partner, onRemove, onBlocked
           end={
             hasRoom &&
             canWrite &&
+            messages.length < ASKED_ENOUGH &&
             messages.every(({ mine }) => mine) && (
               <FirstLines profile={profile.id} count={2} onChoose={() => area.current?.focus()} />
             )

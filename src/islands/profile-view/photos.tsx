@@ -141,16 +141,21 @@ function NameOnPhoto({ card }: { card: Card }) {
     <figcaption className="portrait__caption profile-view__head">
       <h1 id="profile-name" className="profile-view__name">
         <bdi>{card.name}</bdi>, <span className="portrait__age">{card.age}</span>
-        {presence?.state === 'online' && <span className="profile-view__online" />}
       </h1>
       <p className="profile-view__place">
-        {card.city}
-        {card.region.name !== card.city && (
-          <>
-            , <span lang={card.region.lang}>{card.region.name}</span>
-          </>
+        <span>
+          {card.city}
+          {card.region.name !== card.city && (
+            <>
+              , <span lang={card.region.lang}>{card.region.name}</span>
+            </>
+          )}
+        </span>
+        {presence && (
+          <span className={`profile-view__presence profile-view__presence--${presence.state}`}>
+            {presence.label}
+          </span>
         )}
-        {presence && ` · ${presence.label}`}
       </p>
     </figcaption>
   )
