@@ -57,8 +57,8 @@ export default defineConfig({
                   { name: 'dates', test: /node_modules\/date-fns\/(?!locale\/[a-z]{2}\b)/, priority: 2 },
                   {
                     name: 'shared',
-                    test: /^(?!.*(node_modules\/date-fns\/|src\/(contract|client|stores)\/(payments|accounts|blocks|notifications|own-profile|photos)|src\/(client|stores)\/photo-upload|src\/ui\/choice|src\/islands\/(settings|payments|moderation|login)|src\/(contract|client|stores)\/(moderation|blocks|blocked|cases|place)))/,
-                    minShareCount: 7,
+                    test: /^(?!.*(node_modules\/date-fns\/|src\/(contract|client|stores)\/(payments|orders|accounts|blocks|notifications|own-profile|photos)|src\/(client|stores)\/photo-upload|src\/ui\/choice|src\/islands\/(settings|payments|moderation|login)|src\/(contract|client|stores)\/(moderation|blocks|blocked|cases|place)))/,
+                    minShareCount: 6,
                     priority: 1,
                   },
                   // What every member page has around it.

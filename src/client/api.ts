@@ -4,7 +4,6 @@ import * as chat from '../contract/chat.ts'
 import * as likes from '../contract/likes.ts'
 import * as profiles from '../contract/profiles.ts'
 import * as sessions from '../contract/sessions.ts'
-import * as tokens from '../contract/tokens.ts'
 import { call, type CallOptions } from './http.ts'
 
 type Signal = AbortSignal | undefined
@@ -16,8 +15,6 @@ export const login = (body: BodyOf<typeof sessions.login>) => call(sessions.logi
 export const changeLanguage = (body: BodyOf<typeof sessions.changeLanguage>) =>
   call(sessions.changeLanguage, { body })
 export const logout = () => call(sessions.logout)
-export const resendActivation = (key: string) =>
-  call(tokens.resendActivation, { query: { resend: '1' }, key })
 
 export const getProfile = (query: QueryOf<typeof profiles.getProfile>, signal?: Signal) =>
   call(profiles.getProfile, { query, signal })

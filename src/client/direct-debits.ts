@@ -1,7 +1,7 @@
 // The calls of direct debit, apart from the others: no other page carries them.
 import type { BodyOf } from '../contract/call.ts'
 import * as debits from '../contract/direct-debits.ts'
-import * as payments from '../contract/payments.ts'
+import * as orders from '../contract/orders.ts'
 import { call } from './http.ts'
 
 export const getDirectDebit = () => call(debits.getDirectDebit)
@@ -11,4 +11,4 @@ export const resendCode = (order: string, key: string) =>
   call(debits.resendCode, { query: { resend: '1' }, body: { order }, key })
 export const confirmCode = (body: BodyOf<typeof debits.confirmCode>, key: string) =>
   call(debits.confirmCode, { body, key })
-export const cancelOrder = (id: string) => call(payments.cancelOrder, { query: { id } })
+export const cancelOrder = (id: string) => call(orders.cancelOrder, { query: { id } })

@@ -1,6 +1,6 @@
 import type { BodyOf } from '../contract/call.ts'
-import * as payments from '../contract/payments.ts'
+import * as orders from '../contract/orders.ts'
 import { call } from './http.ts'
 
-export const placeOrder = (body: BodyOf<typeof payments.placeOrder>, key: string) =>
-  call(payments.placeOrder, { body, key })
+export const placeOrder = (body: BodyOf<typeof orders.placeOrder>, key: string) =>
+  call(orders.placeOrder, { body, key })

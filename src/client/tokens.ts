@@ -6,6 +6,8 @@ import { call } from './http.ts'
 
 export const getToken = (t: string) => call(tokens.getToken, { query: { t } })
 export const useToken = (token: string) => call(tokens.useToken, { body: { token } })
+export const resendActivation = (key: string) =>
+  call(tokens.resendActivation, { query: { resend: '1' }, key })
 export const activate = (body: BodyOf<typeof tokens.activate>) => call(tokens.activate, { body })
 
 export const requestReset = (login: string, key: string) =>

@@ -9,6 +9,7 @@ import * as games from './games.ts'
 import * as likes from './likes.ts'
 import * as moderation from './moderation.ts'
 import * as notifications from './notifications.ts'
+import * as orders from './orders.ts'
 import * as payments from './payments.ts'
 import * as photos from './photos.ts'
 import * as profiles from './profiles.ts'
@@ -85,10 +86,10 @@ export const calls = {
   getTimeBonus: discounts.getTimeBonus,
   offerToStay: discounts.offerToStay,
   getBundles: payments.getBundles,
-  placeOrder: payments.placeOrder,
-  getOrder: payments.getOrder,
-  cancelOrder: payments.cancelOrder,
-  webhook: payments.webhook,
+  placeOrder: orders.placeOrder,
+  getOrder: orders.getOrder,
+  cancelOrder: orders.cancelOrder,
+  webhook: orders.webhook,
   getRepeat: repeats.getRepeat,
   repeatOrder: repeats.repeatOrder,
   forgetMethods: repeats.forgetMethods,

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { defineCall } from './call.ts'
 import { Count, CountryCode, Id, queryFlag, text, Time } from './fields.ts'
-import { Money, Order } from './payments.ts'
+import { Order } from './orders.ts'
+import { Money } from './payments.ts'
 
 /** An order by direct debit, while the code by SMS is awaited and after. */
 export const DirectDebitOrder = v.object({

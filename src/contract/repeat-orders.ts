@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { defineCall } from './call.ts'
 import { Count, CountryCode, Id, queryFlag } from './fields.ts'
 import { PAYMENT_METHODS } from './lists.ts'
-import { Bundle, Money, Order } from './payments.ts'
+import { Order } from './orders.ts'
+import { Bundle, Money } from './payments.ts'
 
 /** A member's newest purchase, to be made again by the means of payment kept with it. Reading it charges nothing. */
 export const getRepeat = defineCall({

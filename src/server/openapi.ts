@@ -16,6 +16,7 @@ import { ErrorBody } from '../contract/error-body.ts'
 import { ERROR_STATUS } from '../contract/errors.ts'
 import * as likes from '../contract/likes.ts'
 import * as debits from '../contract/direct-debits.ts'
+import * as orders from '../contract/orders.ts'
 import * as payments from '../contract/payments.ts'
 import * as profiles from '../contract/profiles.ts'
 import { refusalsOf } from '../contract/refusals.ts'
@@ -49,7 +50,7 @@ const isNamed = (entry: [string, unknown]): entry is [string, AnySchema] =>
 
 /** Shapes that have a name in the contract, by that name. */
 const NAMED: Record<string, AnySchema> = Object.fromEntries(
-  [likes, payments, debits, transactions, profiles, sessions, signup, site, chat, { ErrorBody }]
+  [likes, payments, orders, debits, transactions, profiles, sessions, signup, site, chat, { ErrorBody }]
     .flatMap((topic) => Object.entries(topic) as [string, unknown][])
     .filter(isNamed),
 )

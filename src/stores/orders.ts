@@ -4,7 +4,7 @@ import type { Result } from '../client/failure.ts'
 import { newKey } from '../client/key.ts'
 import type { BodyOf } from '../contract/call.ts'
 import { Id } from '../contract/fields.ts'
-import type { Order, placeOrder } from '../contract/payments.ts'
+import type { Order, placeOrder } from '../contract/orders.ts'
 import { environment } from './environment.ts'
 import { persisted } from './persisted.ts'
 

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { getOrder } from '../client/transactions.ts'
-import type { Order } from '../contract/payments.ts'
+import type { Order } from '../contract/orders.ts'
 import { failed, IDLE, type Loadable, LOADING, ready } from './loadable.ts'
 import { loadSession } from './sessions.ts'
 

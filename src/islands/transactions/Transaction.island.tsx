@@ -1,7 +1,7 @@
 // An island because it follows one payment until it is decided. `client:load`: it is the page.
 import { useEffect, useState } from 'react'
 import { hasCode } from '../../client/failure.ts'
-import type { Order } from '../../contract/payments.ts'
+import type { Order } from '../../contract/orders.ts'
 import type { User } from '../../contract/sessions.ts'
 import { IDLE, valueOf } from '../../stores/loadable.ts'
 import { $order, watchOrder } from '../../stores/watch-order.ts'

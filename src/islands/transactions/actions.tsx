@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { type Failure, hasCode } from '../../client/failure.ts'
-import type { Order } from '../../contract/payments.ts'
+import type { Order } from '../../contract/orders.ts'
 import { lastConversation } from '../../stores/chat.ts'
 import { goAndPay } from '../../stores/orders.ts'
 import { cancelOrder, type PaymentState } from '../../stores/transactions.ts'

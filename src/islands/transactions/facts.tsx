@@ -1,4 +1,4 @@
-import type { Order } from '../../contract/payments.ts'
+import type { Order } from '../../contract/orders.ts'
 import type { BankTransfer, Transaction } from '../../contract/transactions.ts'
 import { formatMoney } from '../../core/format.ts'
 import { paymentState, type TransactionDetails } from '../../stores/transactions.ts'

@@ -1,4 +1,4 @@
-import type { Order } from '../../contract/payments.ts'
+import type { Order } from '../../contract/orders.ts'
 import type { User } from '../../contract/sessions.ts'
 import { formatMoney } from '../../core/format.ts'
 import { serverNow } from '../../stores/sessions.ts'

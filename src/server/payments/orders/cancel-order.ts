@@ -1,4 +1,4 @@
-import type { Order } from '../../../contract/payments.ts'
+import type { Order } from '../../../contract/orders.ts'
 import type { OrderRow } from '../providers/provider.ts'
 import type { Deps, MemberContext } from '../../platform/context.ts'
 import { transact } from '../../platform/db/transact.ts'

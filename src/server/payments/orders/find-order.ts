@@ -1,4 +1,4 @@
-import type { Order } from '../../../contract/payments.ts'
+import type { Order } from '../../../contract/orders.ts'
 import type { OrderRow } from '../providers/provider.ts'
 import type { MemberContext } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type * as v from 'valibot'
 import type { AnswerOf } from '../../../contract/call.ts'
-import type { Order } from '../../../contract/payments.ts'
+import type { Order } from '../../../contract/orders.ts'
 import type { getRepeat, repeatOrder } from '../../../contract/repeat-orders.ts'
 import { bundlesOf } from '../../../core/bundles.ts'
 import { currencyOf } from '../../../core/currency.ts'
