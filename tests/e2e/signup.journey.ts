@@ -125,6 +125,8 @@ test('the first photo is uploaded at signup, changed, taken back and given again
       .toBuffer(),
   })
   await page.goto('/signup')
+  await expect(page.getByRole('radio').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: t('common.actions.continue') })).toBeHidden()
   await page.getByRole('radio', { name: t('home.join.self.woman'), exact: true }).click()
   await page.getByRole('radio', { name: t('home.join.others.everyone'), exact: true }).click()
   await page.getByLabel(t('signup.birth.day')).fill('17')
