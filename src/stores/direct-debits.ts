@@ -3,7 +3,11 @@ import * as calls from '../client/direct-debits.ts'
 import type { Result } from '../client/failure.ts'
 import { newKey } from '../client/key.ts'
 import type { AnswerOf, BodyOf } from '../contract/call.ts'
-import type { DirectDebitOrder, getDirectDebit, orderDirectDebit as orderCall } from '../contract/direct-debits.ts'
+import type {
+  DirectDebitOrder,
+  getDirectDebit,
+  orderDirectDebit as orderCall,
+} from '../contract/direct-debits.ts'
 import type { Order } from '../contract/orders.ts'
 import { fromResult, IDLE, type Loadable, LOADING, onBrowserMount, ready } from './loadable.ts'
 import { requestKeys } from './request-key.ts'

@@ -1,7 +1,6 @@
 import { atom } from 'nanostores'
 import * as v from 'valibot'
 import type { DiscountCode } from '../contract/discounts.ts'
-import type { Country } from '../contract/lists.ts'
 import { environment } from './environment.ts'
 import { IDLE, type Loadable, onBrowserMount } from './loadable.ts'
 import { persisted } from './persisted.ts'
@@ -24,13 +23,5 @@ export const pageQuery = (): Record<string, string> =>
 
 /** The code as it was typed, or stands in the page's address. */
 export const knownCode = (): string => pageQuery().code ?? keptCode.read() ?? ''
-
-/** Looks up the code that is known already, if there is one. */
-export async function loadCode(country: Country): Promise<void> {
-  const code = knownCode()
-  if (code === '') return
-  const { findCode } = await import('./find-code.ts')
-  await findCode(code, country)
-}
 
 onBrowserMount($code, () => onMemberChange(() => $code.set(IDLE)))

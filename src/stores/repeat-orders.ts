@@ -25,7 +25,7 @@ export async function loadRepeat(): Promise<void> {
 /** The newest means of payment kept; null where none is. Asked where most members have none: nothing is refused. */
 export async function newestKept(): Promise<KeptMethod | null> {
   const result = await calls.getAccount()
-  return (result.ok && result.value.kept_methods[0]) || null
+  return result.ok ? (result.value.kept_methods[0] ?? null) : null
 }
 
 const keys = requestKeys()

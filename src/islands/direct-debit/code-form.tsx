@@ -50,7 +50,8 @@ export function CodeForm({ debit }: { debit: DirectDebitOrder }) {
   const handleSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (work !== 'idle') return
-    const code = String(new FormData(event.currentTarget).get('code')).replaceAll(/\s/g, '')
+    const entered = new FormData(event.currentTarget).get('code')
+    const code = typeof entered === 'string' ? entered.replaceAll(/\s/g, '') : ''
     if (checkFields(confirmCall.body, { order: order.id, code }).code) {
       return setError(t('errors.fields.invalid'))
     }

@@ -206,7 +206,7 @@ describe('the search', () => {
     const asked: string[] = []
     const visitor = api.visitor('amora')
     connect((input, init) => {
-      asked.push(new Request(new URL(String(input), 'http://amora.localhost')).url)
+      asked.push(input instanceof Request ? input.url : input.toString())
       return visitor.fetch(input, init)
     })
     browser.path = '/members'

@@ -121,7 +121,7 @@ function ReportDialog({ subject, id, isOpen, onClose, onBlock }: ReportDialogPro
     const reason = REASONS.find((one) => one === kind)
     void save({
       // The contract's own check says what is missing.
-      kind: reason as NonNullable<typeof reason>,
+      kind: reason!,
       reference: `${subject}:${id}`,
       text: words.trim() || (reason ? t(`notifications.kinds.${reason}`) : '-'),
       ...(new FormData(event.currentTarget).has('good_faith') && { good_faith: true }),

@@ -93,7 +93,7 @@ export function Photos({ profile, isPaid }: PhotosProps) {
       {photos.some(({ status }) => status === 'pending') && (
         <p className="own-profile__hint">{t('accounts.photos.pending_hint')}</p>
       )}
-      {(order.picked !== null || leaving || photos.some(({ status }) => status === 'rejected')) && (
+      {(order.picked !== null || leaving !== null || photos.some(({ status }) => status === 'rejected')) && (
         <Suspense fallback={null}>
           <PhotoNotes
             order={order}

@@ -82,7 +82,9 @@ function Answered({ id }: { id: string }) {
     setAnswer(LOADING)
     setAnswer(fromResult(await getProfileAsVisitor(id)))
   }
-  useEffect(() => void load(), [id]) // eslint-disable-line react-hooks/exhaustive-deps -- once for each profile
+  useEffect(() => {
+    void getProfileAsVisitor(id).then((result) => setAnswer(fromResult(result)))
+  }, [id])
 
   switch (answer.status) {
     case 'idle':

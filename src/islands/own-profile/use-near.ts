@@ -2,9 +2,9 @@ import { type RefObject, useEffect, useState } from 'react'
 
 /** Whether an element has come near the window; at once where the browser cannot tell. */
 export function useNear(element: RefObject<Element | null>): boolean {
-  const [isNear, setNear] = useState(false)
+  const [isNear, setNear] = useState(typeof IntersectionObserver === 'undefined')
   useEffect(() => {
-    if (!element.current || typeof IntersectionObserver === 'undefined') return setNear(true)
+    if (isNear || !element.current) return
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) setNear(true)
@@ -13,6 +13,6 @@ export function useNear(element: RefObject<Element | null>): boolean {
     )
     observer.observe(element.current)
     return () => observer.disconnect()
-  }, [element])
+  }, [element, isNear])
   return isNear
 }

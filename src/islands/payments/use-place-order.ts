@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
 import type { Money } from '../../contract/payments.ts'
-import { loadCode } from '../../stores/discount-code.ts'
+import { loadCode } from '../../stores/load-code.ts'
 import { environment } from '../../stores/environment.ts'
 import { goAndPay, orderAndPay, type OrderRequest } from '../../stores/orders.ts'
 import { loadPrices } from '../../stores/payments.ts'

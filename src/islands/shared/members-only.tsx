@@ -35,11 +35,7 @@ export function MembersOnly({ skeleton, children }: MembersOnlyProps) {
           {user ? children(user) : skeleton}
         </div>
       )}
-      {!user && (
-        <div className={isKnown ? 'members-only' : 'members-only only-visitors'}>
-          {loginInPlace}
-        </div>
-      )}
+      {!user && <div className={isKnown ? 'members-only' : 'members-only only-visitors'}>{loginInPlace}</div>}
     </>
   )
 }

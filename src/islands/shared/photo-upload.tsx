@@ -1,4 +1,4 @@
-import { type ChangeEvent, type ReactNode, useEffect, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
 import type { Translator } from '../../core/messages.ts'
 import { PHOTO_MEGAPIXELS, PHOTO_MIN_SIDE } from '../../core/limits.ts'
@@ -107,11 +107,7 @@ export function PhotoInput({ upload: { isBusy, handleChange }, describedBy }: Ph
 /** The chosen file, cut to the shape of its place. */
 export function PhotoPreview({ file }: { file: File }) {
   const { t } = usePage()
-  const [src, setSrc] = useState('')
-  useEffect(() => {
-    const url = URL.createObjectURL(file)
-    setSrc(url)
-    return () => URL.revokeObjectURL(url)
-  }, [file])
-  return src && <img className="photo-upload__preview" src={src} alt={t('accounts.photos.preview')} />
+  const src = useMemo(() => URL.createObjectURL(file), [file])
+  useEffect(() => () => URL.revokeObjectURL(src), [src])
+  return <img className="photo-upload__preview" src={src} alt={t('accounts.photos.preview')} />
 }

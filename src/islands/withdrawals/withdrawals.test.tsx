@@ -137,8 +137,9 @@ describe('the withdrawal page', () => {
   })
 
   it('is a plain form in two steps where no script runs', () => {
-    document.body.innerHTML = renderToString(<Withdrawal {...props} locale="en" />)
-    const form = document.querySelector('form')
+    const built = renderToString(<Withdrawal {...props} locale="en" />)
+    const page = new DOMParser().parseFromString(built, 'text/html')
+    const form = page.querySelector('form')
     expect([form?.getAttribute('method'), form?.getAttribute('action')]).toEqual([
       'post',
       '/api/withdrawal.php',
@@ -149,8 +150,6 @@ describe('the withdrawal page', () => {
     expect(second?.querySelector('button')?.textContent).toBe('Confirm withdrawal')
     // Enter in a field must not skip the second step.
     expect(form?.querySelector<HTMLButtonElement>('button[type=submit]')?.disabled).toBe(true)
-    for (const answer of ['received', 'unmailed', 'refused'])
-      expect(document.getElementById(answer)).toBeTruthy()
-    document.body.innerHTML = ''
+    for (const answer of ['received', 'unmailed', 'refused']) expect(page.getElementById(answer)).toBeTruthy()
   })
 })

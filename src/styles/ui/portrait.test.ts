@@ -17,7 +17,7 @@ const SIDES = 0.06
 const SCHEMES = { light: 1, dark: 0.92 }
 
 const sass = readFileSync(new URL('_portrait.scss', import.meta.url), 'utf8')
-const caption = /\n  \.portrait__caption \{[^}]*\}/.exec(sass)?.[0] ?? ''
+const caption = /\n {2}\.portrait__caption \{[^}]*\}/.exec(sass)?.[0] ?? ''
 const scrimShare = Number(/min-block-size: (\d+)%/.exec(caption)?.[1]) / 100
 /** Under words the scrim is thinnest where they end: there its fade begins. */
 const thinnest = Number(/var\(--dark\) (\d+)%, transparent\) var\(--words\),/.exec(caption)?.[1]) / 100

@@ -38,8 +38,8 @@ export function linkPages(deps: Deps, findBrand: FindBrand, load: () => Promise<
   app.get('/', async (c) => {
     const brand = findBrand(c.req.header('Host'))
     if (!brand) return c.notFound()
-    const { statesOf, links } = await load()
-    return list(brand, await statesOf({ db: deps.store.db, brand }), links)
+    const demo = await load()
+    return list(brand, await demo.statesOf({ db: deps.store.db, brand }), demo.links)
   })
 
   app.get('/as/:name', async (c) => {
