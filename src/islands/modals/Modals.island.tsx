@@ -1,5 +1,5 @@
 // An island because likes, matches and the time bonus come up while a page is open. `client:idle` is soon enough.
-import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { $matchDialog } from '../../stores/likes.ts'
 import { routeOf } from '../../routes.ts'
 import { $isVisible, followMembersArea } from '../../stores/time-bonus.ts'
@@ -7,19 +7,13 @@ import { followLikeTimer } from '../../stores/like-timer.ts'
 import type { ScreenProps } from '../screen-props.ts'
 import { LateTexts } from '../shared/late-texts.tsx'
 import { withPage } from '../shared/page-context.tsx'
+import { whenShown } from '../shared/when-shown.ts'
 import { useParams } from '../use-params.ts'
 import { useShared } from '../use-shared.ts'
 
-/** A modal that comes when it opens; where it cannot be had, nothing opens. */
-const lazyModal = (load: () => Promise<ComponentType>) =>
-  lazy(() =>
-    load().then(
-      (modal) => ({ default: modal }),
-      () => ({ default: () => null }),
-    ),
-  )
-const MatchModal = lazyModal(async () => (await import('./match-modal.tsx')).MatchModal)
-const TimeBonusModal = lazyModal(async () => (await import('./time-bonus-modal.tsx')).TimeBonusModal)
+// Each comes when it opens; where it cannot be had, nothing opens.
+const MatchModal = whenShown(async () => (await import('./match-modal.tsx')).MatchModal)
+const TimeBonusModal = whenShown(async () => (await import('./time-bonus-modal.tsx')).TimeBonusModal)
 
 export interface ModalsProps extends ScreenProps {
   /** File of their messages. */

@@ -387,7 +387,7 @@ describe('a discount code', () => {
     await shows(words)
     expect(document.body.textContent).toContain('Order and pay · £13.49')
     // Nothing typed is lost.
-    expect((field('Discount code')).value).toBe(code)
+    expect(field('Discount code').value).toBe(code)
   })
 
   it('that was used up says so', async () => {

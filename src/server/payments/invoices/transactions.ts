@@ -1,6 +1,12 @@
 import type { Selectable } from 'kysely'
 import type { AnswerOf } from '../../../contract/call.ts'
-import type { BankTransfer, getTransaction, getTransactions, Invoice, Transaction } from '../../../contract/transactions.ts'
+import type {
+  BankTransfer,
+  getTransaction,
+  getTransactions,
+  Invoice,
+  Transaction,
+} from '../../../contract/transactions.ts'
 import { vatIncluded } from '../../../core/discount.ts'
 import type { OrderRow } from '../providers/provider.ts'
 import type { Deps, MemberContext } from '../../platform/context.ts'
