@@ -32,11 +32,12 @@ test('photos are ordered by keys and by dragging, and a small one is refused', a
   await expect(page.locator('[data-photo]').first()).toHaveAttribute('data-photo', third ?? '')
   await expect(page.locator('[data-photo] [data-handle]').first()).toBeFocused()
 
-  const target = page.locator(`[data-photo="${second}"]`)
   await page.locator(`[data-photo="${third}"] [data-handle]`).hover()
+  // Where it stands now: once the dragged photo takes its place, it stands elsewhere.
+  const { x = 0, y = 0 } = (await page.locator(`[data-photo="${second}"]`).boundingBox()) ?? {}
   await page.mouse.down()
-  await target.hover({ position: { x: 20, y: 20 } })
-  await target.hover({ position: { x: 24, y: 24 } })
+  await page.mouse.move(x + 20, y + 20)
+  await page.mouse.move(x + 24, y + 24)
   await page.mouse.up()
   await expect.poll(() => orderOf(page)).toEqual([first, second, third, ...rest])
   await page.waitForLoadState('networkidle')

@@ -6,7 +6,7 @@ import { checkFields, fieldErrorsOf, type FieldErrors, NO_ERRORS } from '../../s
 import { $interests, changeProfile, type ProfileChanges } from '../../stores/own-profile.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { SelectField, TextArea } from '../../ui/text-field.tsx'
 import { fieldErrorTexts } from '../shared/field-error-texts.ts'
 import { FailureAlert } from '../shared/failure-alert.tsx'
@@ -220,14 +220,14 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
   )
 }
 
+/** The room of the place's fields. Far from the window nothing is on its way: no one is told to wait. */
 function WaitingPlace() {
-  const { t } = usePage()
   return (
-    <Loading label={t('common.states.loading')} className="own-profile__section">
+    <div className="own-profile__section">
       <Skeleton shape="control" />
       <Skeleton shape="control" />
       <Skeleton shape="control" />
       <Skeleton shape="control" />
-    </Loading>
+    </div>
   )
 }
