@@ -64,7 +64,7 @@ export default defineConfig({
                   // What every member page has around it.
                   {
                     name: 'frame',
-                    test: /src\/(islands\/nav|ui\/badge|stores\/chat\.ts|islands\/use-attention)/,
+                    test: /src\/(islands\/nav|ui\/badge|stores\/(chat|time-bonus)\.ts|client\/time-bonus|islands\/shared\/when-shown|islands\/use-attention)/,
                     priority: 0,
                   },
                 ],
