@@ -33,11 +33,13 @@ test('photos are ordered by keys and by dragging, and a small one is refused', a
   await expect(page.locator('[data-photo] [data-handle]').first()).toBeFocused()
 
   await page.locator(`[data-photo="${third}"] [data-handle]`).hover()
-  // Where it stands now: once the dragged photo takes its place, it stands elsewhere.
-  const { x = 0, y = 0 } = (await page.locator(`[data-photo="${second}"]`).boundingBox()) ?? {}
   await page.mouse.down()
-  await page.mouse.move(x + 20, y + 20)
-  await page.mouse.move(x + 24, y + 24)
+  // The others make room while it is dragged, so each time it goes where the second one stands by then.
+  await expect(async () => {
+    const { x = 0, y = 0 } = (await page.locator(`[data-photo="${second}"]`).boundingBox()) ?? {}
+    await page.mouse.move(x + 20, y + 20)
+    expect(await orderOf(page)).toEqual([first, second, third, ...rest])
+  }).toPass()
   await page.mouse.up()
   await expect.poll(() => orderOf(page)).toEqual([first, second, third, ...rest])
   await page.waitForLoadState('networkidle')

@@ -93,7 +93,7 @@ test('member pages bring at most 95 kB of script, chats 110 kB', async ({ page, 
     '/premium',
     '/profile',
     '/settings',
-    '/directdebit',
+    '/directdebit?bundle=10',
     '/withdrawal',
   ]) {
     const budget = path === '/chats' ? 110_000 : 95_000
