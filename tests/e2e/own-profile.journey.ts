@@ -20,6 +20,8 @@ const orderOf = (page: Page) =>
 
 test('photos are ordered by keys and by dragging, and a small one is refused', async ({ page }) => {
   const t = await translatorOf('en')
+  // Handle and place are on screen at once, as under a thumb.
+  await page.setViewportSize({ width: 375, height: 1300 })
   await openProfile(page, 'premium')
   await expect(page.locator('[data-photo]').nth(2)).toBeVisible()
   const [first, second, third, ...rest] = await orderOf(page)

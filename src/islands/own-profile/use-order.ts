@@ -120,7 +120,9 @@ export function useOrder({ photos, onMoved, onFailure }: OrderOptions) {
     drag.current = null
     setDragged(null)
     if (!current?.hasMoved) return
-    if (!isDropped || shown.every((photo, index) => photo === photos[index])) return setDraft(null)
+    // Back where the server has them is no change, unless another order is on its way there.
+    const isUnchanged = wanted.current === null && shown.every((photo, index) => photo === photos[index])
+    if (!isDropped || isUnchanged) return setDraft(null)
     onMoved(placeOf(current.id))
     void save(shown)
   }
