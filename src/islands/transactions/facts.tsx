@@ -71,11 +71,17 @@ function Transfer({ order, transfer }: { order: Order; transfer: BankTransfer | 
 
 /** How far our refund is, or until when one can be had. */
 function Due({ transaction }: { transaction: Transaction }) {
-  const { t, locale } = usePage()
+  const { t, locale, href } = usePage()
   const formatDate = useFormatDate()
-  const { refunded, refund_state: state, refundable_until: until } = transaction
+  const { id, refunded, refund_state: state, refundable_until: until } = transaction
   if (refunded && state) {
     return <p>{t(`transactions.refund.${state}`, { amount: formatMoney(locale, refunded) })}</p>
   }
-  return until > 0 && <p>{t('transactions.refundable', { date: formatDate(until, 'long') })}</p>
+  if (until === 0) return null
+  return (
+    <p>
+      {t('transactions.refundable', { date: formatDate(until, 'long') })}{' '}
+      <a href={`${href('withdrawal')}?order=${encodeURIComponent(id)}`}>{t('common.footer.withdraw')}</a>
+    </p>
+  )
 }

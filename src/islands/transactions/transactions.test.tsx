@@ -125,6 +125,8 @@ describe('a payment', () => {
     expect(text()).toContain('have 10 credits now')
     expect(text()).toContain('Total£8.99')
     await shows('You can withdraw until')
+    const withdraw = screen.getByRole('link', { name: 'Withdraw from contract here' })
+    expect(withdraw.getAttribute('href')).toMatch(/^\/withdrawal\?order=[\w-]+$/)
     expect(screen.getByRole('link', { name: /Back to your chats/ }).getAttribute('href')).toBe('/chats')
   })
 
