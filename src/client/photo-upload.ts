@@ -43,8 +43,8 @@ export interface PictureSize {
 }
 
 /** Pixels of a picture, turned upright; null where the browser cannot read it. */
-export function sizeOfPicture(picture: Blob): Promise<PictureSize | null> {
-  if (typeof Image === 'undefined') return Promise.resolve(null)
+export async function sizeOfPicture(picture: Blob): Promise<PictureSize | null> {
+  if (typeof Image === 'undefined') return null
   const url = URL.createObjectURL(picture)
   const image = new Image()
   const size = new Promise<PictureSize | null>((resolve) => {
@@ -52,5 +52,9 @@ export function sizeOfPicture(picture: Blob): Promise<PictureSize | null> {
     image.onerror = () => resolve(null)
   })
   image.src = url
-  return size.finally(() => URL.revokeObjectURL(url))
+  try {
+    return await size
+  } finally {
+    URL.revokeObjectURL(url)
+  }
 }

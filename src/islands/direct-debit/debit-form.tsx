@@ -1,6 +1,6 @@
 import {
   type ComponentProps,
-  type FormEvent,
+  type InputEvent,
   lazy,
   type SubmitEvent,
   Suspense,
@@ -206,7 +206,7 @@ function BankFields({ errors }: { errors: FieldErrors }) {
 }
 
 /** Groups the IBAN while it is typed; the caret stays behind the character it stood behind. */
-function group({ currentTarget: input }: FormEvent<HTMLInputElement>): void {
+function group({ currentTarget: input }: InputEvent<HTMLInputElement>): void {
   const before = groupIban(input.value.slice(0, input.selectionStart ?? input.value.length))
   const grouped = groupIban(input.value)
   if (grouped === input.value) return

@@ -138,7 +138,7 @@ describe('the withdrawal page', () => {
 
   it('is a plain form in two steps where no script runs', () => {
     const built = renderToString(<Withdrawal {...props} locale="en" />)
-    const page = new DOMParser().parseFromString(built, 'text/html')
+    const page = new window.DOMParser().parseFromString(built, 'text/html')
     const form = page.querySelector('form')
     expect([form?.getAttribute('method'), form?.getAttribute('action')]).toEqual([
       'post',
