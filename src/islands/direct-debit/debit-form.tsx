@@ -1,7 +1,6 @@
 import {
   type ComponentProps,
   type InputEvent,
-  lazy,
   type SubmitEvent,
   Suspense,
   useEffect,
@@ -27,9 +26,10 @@ import { failureText } from '../shared/failure-text.ts'
 import { fieldErrorTexts } from '../shared/field-error-texts.ts'
 import { focusFirstInvalid } from '../shared/focus.ts'
 import { type Page, usePage } from '../shared/page-context.tsx'
+import { whenShown } from '../shared/when-shown.ts'
 
 // Most orders have no discount.
-const DiscountNotes = lazy(async () => ({ default: (await import('./discount-notes.tsx')).DiscountNotes }))
+const DiscountNotes = whenShown(async () => (await import('./discount-notes.tsx')).DiscountNotes)
 
 interface DebitFormProps {
   terms: DebitTerms

@@ -1,5 +1,5 @@
 // An island because prices depend on the member's country and discount. `client:load`: it is the page.
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { Bundle } from '../../contract/payments.ts'
 import type { User } from '../../contract/sessions.ts'
 import { savingOf } from '../../core/bundles.ts'
@@ -22,6 +22,7 @@ import { FailureAlert } from '../shared/failure-alert.tsx'
 import { failureText } from '../shared/failure-text.ts'
 import { MembersOnly } from '../shared/members-only.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
+import { whenShown } from '../shared/when-shown.ts'
 import { useShared } from '../use-shared.ts'
 import { Admirers } from './admirers.tsx'
 import { Benefits } from './benefits.tsx'
@@ -30,9 +31,7 @@ import { methodName } from './method-name.ts'
 import { OwedNote } from './owed-note.tsx'
 
 // Only members with credits have bought something before.
-const RepeatLink = lazy(async () => ({
-  default: (await import('../repeat-order/repeat-link.tsx')).RepeatLink,
-}))
+const RepeatLink = whenShown(async () => (await import('../repeat-order/repeat-link.tsx')).RepeatLink)
 
 /** The bundles: as credits for premium members, as premium for the others. */
 export const Bundles = withPage(function Bundles({ route }: ScreenProps) {

@@ -1,4 +1,4 @@
-import { lazy, type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react'
 import type { DiscountCode } from '../../contract/discounts.ts'
 import type { PaymentMethod } from '../../contract/lists.ts'
 import type { Bundle, Money } from '../../contract/payments.ts'
@@ -16,6 +16,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { failureText } from '../shared/failure-text.ts'
 import { focusFirstInvalid } from '../shared/focus.ts'
 import { type Page, usePage } from '../shared/page-context.tsx'
+import { whenShown } from '../shared/when-shown.ts'
 import { useShared } from '../use-shared.ts'
 import { DirectDebitLink } from '../direct-debit/direct-debit-link.tsx'
 import type { CodeFieldProps } from './code-field.tsx'
@@ -128,7 +129,7 @@ export function OrderForm({ prices, bundle, named }: OrderFormProps) {
 }
 
 // Few orders have a code.
-const CodeField = lazy(async () => ({ default: (await import('./code-field.tsx')).CodeField }))
+const CodeField = whenShown(async () => (await import('./code-field.tsx')).CodeField)
 
 /** The place for a discount code, closed until one is there. */
 function Code(props: CodeFieldProps) {
