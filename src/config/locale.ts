@@ -14,3 +14,12 @@ export const pageLocale = (site: Pick<Site, 'domain_language' | 'locales'>, loca
 export function textIn(texts: Localized, locale: Locale): string {
   return texts[locale] ?? ''
 }
+
+/** Language and country as Open Graph has them: the domain's own country where it speaks the language, else the language's. */
+export function openGraphLocale({ domain_language }: Pick<Site, 'domain_language'>, locale: Locale): string {
+  const own = locale === 'en' ? 'en-GB' : locale
+  const { language, region } = new Intl.Locale(
+    domain_language.startsWith(`${locale}-`) ? domain_language : own,
+  ).maximize()
+  return `${language}_${region}`
+}

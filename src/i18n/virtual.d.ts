@@ -14,6 +14,22 @@ declare module 'virtual:messages' {
 
 declare module 'virtual:theme.css'
 
+declare module 'virtual:places' {
+  /** Regions of the brand's countries, with their towns by falling population: id, name, latitude, longitude. */
+  export const places: readonly {
+    country: import('../contract/lists.ts').Country
+    regions: readonly {
+      id: string
+      name: string
+      /** BCP 47 tag of the name's language. */
+      lang: string
+      cities: readonly [id: number, name: string, lat: number, lon: number][]
+    }[]
+  }[]
+  /** To be shown wherever the places are, as the licence asks. */
+  export const attribution: string
+}
+
 declare module 'virtual:hero' {
   /** The component of `src/components/home/heroes/` the brand's theme names. */
   const Hero: (props: { locale: import('../contract/lists.ts').Locale }) => unknown

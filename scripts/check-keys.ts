@@ -1,0 +1,45 @@
+// Fails for a text that no page, island or mail names: `namespace.key` in a literal, or a template that can become it.
+
+import { globSync, readFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import { loadLocales } from '../src/config/locales.ts'
+
+const PLURAL = /_(?:zero|one|two|few|many|other)$/
+const LITERAL = /'([a-z_]+\.[\w.-]+)'/g
+const TEMPLATE = /`([a-z_]+\.[^`]*)`/g
+/** Expressions inside a template, one level of braces deep. */
+const EXPRESSION = /\$\{(?:[^{}]|\{[^{}]*\})*\}/g
+
+/** Keys, without plural forms, that no source names. */
+export function findUnusedKeys(keys: Iterable<string>, sources: readonly string[]): string[] {
+  const named = new Set(sources.flatMap((source) => [...source.matchAll(LITERAL)].map(([, key = '']) => key)))
+  const templates = new Set(
+    sources.flatMap((source) =>
+      [...source.matchAll(TEMPLATE)].map(([, template = '']) => patternOf(template)),
+    ),
+  )
+  const patterns = [...templates].map((pattern) => new RegExp(`^${pattern}$`))
+  /** A form's own words for refused fields are named by their group. */
+  const isFormError = (key: string) =>
+    named.has(key.slice(0, key.lastIndexOf('.'))) && /^\w+\.errors\./.test(key)
+  return [...new Set([...keys].map((key) => key.replace(PLURAL, '')))].filter(
+    (key) => !named.has(key) && !isFormError(key) && !patterns.some((pattern) => pattern.test(key)),
+  )
+}
+
+const patternOf = (template: string): string =>
+  template
+    .split(EXPRESSION)
+    .map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`))
+    .join('[\\w.-]+')
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const english = (await loadLocales()).get('en')?.informal ?? {}
+  const sources = globSync('src/**/*.{ts,tsx,astro}', { exclude: ['**/*.test.*'] }).map((file) =>
+    readFileSync(file, 'utf8'),
+  )
+  const unused = findUnusedKeys(Object.keys(english), sources)
+  for (const key of unused)
+    console.error(`${key}: no page, island or mail says it; delete it in all locales.`)
+  process.exitCode = unused.length > 0 ? 1 : 0
+}
