@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 
 // A name says where its file lies: `<22 characters>.webp` in `public/`, `private/<22 characters>.webp` in `private/`.
-// Both folders are split by the first two characters, so that none grows too long to list.
+// Both folders, or both prefixes of a bucket, are split by the first two characters, so that none grows too long to list.
 const NAME = /^(?:private\/)?([A-Za-z0-9_-]{22})\.webp$/
 
 /** A thumb, or the thumb and medium of a main photo: `<22 characters>.<22 characters>.webp`. */
@@ -26,9 +26,22 @@ export const newPublicName = random
 /** The name of a file that only `GET photo.php` hands out. */
 export const newPrivateName = () => `private/${random()}`
 
-/** Where a name's file lies below `dir`, or null when it is no name of ours. */
-export function pathOfName(dir: string, name: string): string | null {
+/** The path of a name's file below the folder or in the bucket, or null when it is no name of ours. */
+export function keyOfName(name: string): string | null {
   const file = NAME.exec(name)?.[1]
   if (!file) return null
-  return join(dir, name.startsWith('private/') ? 'private' : 'public', file.slice(0, 2), `${file}.webp`)
+  return `${name.startsWith('private/') ? 'private' : 'public'}/${file.slice(0, 2)}/${file}.webp`
+}
+
+/** The name of the file at a path, or null when none of ours lies there. */
+export function nameOfKey(key: string): string | null {
+  const [, folder, file] = /^(public|private)\/[^/]+\/([^/]+)$/.exec(key) ?? []
+  const name = folder === 'private' ? `private/${file}` : (file ?? '')
+  return keyOfName(name) === key ? name : null
+}
+
+/** Where a name's file lies below `dir`, or null when it is no name of ours. */
+export function pathOfName(dir: string, name: string): string | null {
+  const key = keyOfName(name)
+  return key && join(dir, key)
 }

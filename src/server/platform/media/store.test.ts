@@ -3,9 +3,11 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp, { type Create } from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pathOfName } from './names.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startObjectStore, type ObjectStore } from '../../../../tests/support/object-store.ts'
+import { keyOfName, newPrivateName, newPublicName, pathOfName } from './names.ts'
 import { MAX_UPLOAD_BYTES, openMediaStore, type MediaStore, type StoredPhoto } from './store.ts'
+import { isFull } from '../../../../tests/support/full.ts'
 
 let dir: string
 let media: MediaStore
@@ -25,8 +27,8 @@ const plain = (width: number, height: number, background = '#c33') =>
 
 const namesOf = (photo: StoredPhoto) => Object.values(photo) as string[]
 
-async function stored(name: string): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = await media.read(name)
+async function stored(name: string, from = media): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = await from.read(name)
   if (!bytes) throw new Error(`no file ${name}`)
   return bytes
 }
@@ -59,25 +61,6 @@ async function movingWebp(): Promise<Buffer> {
     .webp({ delay: [100, 100] })
     .toBuffer()
 }
-
-test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
-  'an upload of %s is stored as WebP in four sizes',
-  async (format) => {
-    const photo = await media.add(await plain(1200, 2000).toFormat(format).toBuffer())
-    const sizes = await Promise.all(
-      namesOf(photo).map(async (name) => {
-        const { format: remaining, width, height } = await sharp(await stored(name)).metadata()
-        return { kept: remaining, width, height }
-      }),
-    )
-    expect(sizes).toEqual([
-      { kept: 'webp', width: 384, height: 480 },
-      { kept: 'webp', width: 384, height: 480 },
-      { kept: 'webp', width: 768, height: 960 },
-      { kept: 'webp', width: 960, height: 1600 },
-    ])
-  },
-)
 
 test('a small picture is not enlarged in full size', async () => {
   const photo = await media.add(await plain(300, 200).png().toBuffer())
@@ -246,30 +229,7 @@ test('a picture of exactly 40 megapixels is taken', async () => {
   expect(namesOf(await media.add(await plain(8000, 5000).jpeg().toBuffer()))).toHaveLength(4)
 })
 
-// security 20, security 38
-test('media names are 128 random bits each, and none reveals another', async () => {
-  const upload = await plain(50, 50).png().toBuffer()
-  const names = [...namesOf(await media.add(upload)), ...namesOf(await media.add(upload))]
-  const random = names.map((name) => /^(?:private\/)?([A-Za-z0-9_-]{22})\.webp$/.exec(name)?.[1])
-  expect(new Set(random).size).toBe(8)
-  expect(names.map((name) => name.startsWith('private/'))).toEqual([0, 0, 1, 1, 0, 0, 1, 1].map(Boolean))
-})
-
-test.each([
-  '../store.ts',
-  'private/../../x.webp',
-  '/etc/passwd',
-  'a\0b.webp',
-  '',
-  'con',
-  `${'a'.repeat(300)}.webp`,
-])('the name %j reads nothing', async (name) => {
-  expect(pathOfName(dir, name)).toBeNull()
-  expect(await media.read(name)).toBeNull()
-  await expect(media.write(name, new Uint8Array())).rejects.toThrow('not a media name')
-})
-
-test('an upload past the end of the queue is told to come back', async () => {
+test.runIf(isFull)('an upload past the end of the queue is told to come back', async () => {
   const store = openMediaStore(join(dir, 'busy'), { concurrency: 1 })
   const upload = await plain(60, 60).png().toBuffer()
   const answers = await Promise.allSettled(Array.from({ length: 40 }, () => store.add(upload)))
@@ -302,19 +262,118 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('removed photos and old leftovers are found and deleted', async () => {
-  const store = openMediaStore(join(dir, 'old'), { concurrency: 1 })
-  const upload = await plain(60, 60).png().toBuffer()
-  const [remaining, removed] = [await store.add(upload), await store.add(upload)]
-  await store.remove(removed)
-  expect(await store.read(removed.thumb_name)).toBeNull()
-  expect(await store.filesBefore(Date.now() + 1000)).toEqual(expect.arrayContaining(namesOf(remaining)))
-  expect(await store.filesBefore(Date.now() - 60_000)).toEqual([])
+test('half-written files are deleted once they are old', async () => {
+  const incoming = join(dir, 'incoming')
+  await media.add(await plain(60, 60).png().toBuffer())
+  await writeFile(join(incoming, 'half'), 'x')
+  await utimes(join(incoming, 'half'), 1, 1)
+  await media.filesBefore(Date.now() - 60_000)
+  expect(await readdir(incoming)).toEqual([])
+})
 
-  const halfWritten = join(dir, 'old', 'incoming', 'half')
-  await writeFile(halfWritten, 'x')
-  await utimes(halfWritten, 1, 1)
-  await store.filesBefore(Date.now() - 60_000)
-  expect(await readdir(join(dir, 'old', 'incoming'))).toEqual([])
+describe.each(['folder', 'bucket'])('a media store in a %s', (place) => {
+  let objects: ObjectStore
+  let media: MediaStore
+
+  beforeAll(async () => {
+    objects = await startObjectStore()
+    const where = place === 'bucket' ? objects.address : join(dir, 'store')
+    media = openMediaStore(where, { concurrency: 1 })
+  })
+  afterAll(async () => {
+    media.close()
+    await objects.stop()
+  })
+
+  test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
+    'an upload of %s is stored as WebP in four sizes',
+    async (format) => {
+      const photo = await media.add(await plain(1200, 2000).toFormat(format).toBuffer())
+      const sizes = await Promise.all(
+        namesOf(photo).map(async (name) => {
+          const { format: remaining, width, height } = await sharp(await stored(name, media)).metadata()
+          return { kept: remaining, width, height }
+        }),
+      )
+      expect(sizes).toEqual([
+        { kept: 'webp', width: 384, height: 480 },
+        { kept: 'webp', width: 384, height: 480 },
+        { kept: 'webp', width: 768, height: 960 },
+        { kept: 'webp', width: 960, height: 1600 },
+      ])
+    },
+  )
+
+  // security 20, security 38
+  test('media names are 128 random bits each, and none reveals another', async () => {
+    const upload = await plain(50, 50).png().toBuffer()
+    const names = [...namesOf(await media.add(upload)), ...namesOf(await media.add(upload))]
+    const random = names.map((name) => /^(?:private\/)?([A-Za-z0-9_-]{22})\.webp$/.exec(name)?.[1])
+    expect(new Set(random).size).toBe(8)
+    expect(names.map((name) => name.startsWith('private/'))).toEqual([0, 0, 1, 1, 0, 0, 1, 1].map(Boolean))
+  })
+
+  test.each([
+    '../store.ts',
+    'private/../../x.webp',
+    '/etc/passwd',
+    'a\0b.webp',
+    '',
+    'con',
+    `${'a'.repeat(300)}.webp`,
+  ])('the name %j reads nothing', async (name) => {
+    expect([pathOfName(dir, name), keyOfName(name)]).toEqual([null, null])
+    expect(await media.read(name)).toBeNull()
+    await expect(media.write(name, new Uint8Array())).rejects.toThrow('not a media name')
+  })
+
+  test('a file is replaced as a whole, and removed twice without a word', async () => {
+    const name = newPrivateName()
+    await media.write(name, new Uint8Array(9000))
+    await media.write(name, new Uint8Array([7]))
+    expect([...((await media.read(name)) ?? [])]).toEqual([7])
+    await media.removeFiles([name])
+    await media.removeFiles([name])
+    expect([await media.read(name), await media.has(name)]).toEqual([null, false])
+  })
+
+  test('a probe leaves nothing behind', async () => {
+    const before = await media.listBefore(Infinity)
+    await media.probe()
+    expect(await media.listBefore(Infinity)).toEqual(before)
+    expect(objects.objects.has('probe')).toBe(false)
+  })
+
+  test('removed photos are gone, and old files are found', async () => {
+    const upload = await plain(60, 60).png().toBuffer()
+    const [remaining, removed] = [await media.add(upload), await media.add(upload)]
+    await media.remove(removed)
+    expect(await media.read(removed.thumb_name)).toBeNull()
+    expect(await media.filesBefore(Date.now() + 1000)).toEqual(expect.arrayContaining(namesOf(remaining)))
+    expect(await media.filesBefore(Date.now() - 60_000)).toEqual([])
+  })
+})
+
+test('an upload that the bucket takes half of is refused, and nothing of it is kept', async () => {
+  const objects = await startObjectStore()
+  const store = openMediaStore(objects.address, { concurrency: 1 })
+  let puts = 0
+  objects.fault = ({ method }) =>
+    method === 'PUT' && (puts += 1) > 2 ? { status: 403, code: 'QuotaExceeded' } : null
+  const adding = store.add(await plain(60, 60).png().toBuffer())
+  await expect(adding).rejects.toMatchObject({ code: 'EDQUOT' })
+  expect([puts, objects.objects.size]).toEqual([3, 0])
   store.close()
+  await objects.stop()
+})
+
+test('a bucket holds photos below the paths of a folder, which tools for buckets copy', async () => {
+  const objects = await startObjectStore()
+  const store = openMediaStore(objects.address, { concurrency: 1 })
+  for (const name of [newPublicName(), newPrivateName()]) {
+    await store.write(name, new Uint8Array(1))
+    expect(pathOfName(dir, name)).toBe(join(dir, [...objects.objects.keys()].at(-1) ?? ''))
+  }
+  store.close()
+  await objects.stop()
 })

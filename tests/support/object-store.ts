@@ -1,0 +1,154 @@
+// An S3-speaking store in memory, for what a true one does only by chance: it checks signature and digest of each call as
+// they are written down, and can be busy, slow, full, or break off. None on npm is kept up.
+
+import { createHash, createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import type { BucketAddress } from '../../src/server/platform/media/bucket.ts'
+
+/** A call meets an error, an answer or a request that breaks off, other bytes of the same length, no answer. */
+export type StoreFault =
+  | { status: number; code: string }
+  | 'broken answer'
+  | 'broken request'
+  | 'other bytes'
+  | 'half list'
+  | 'silence'
+
+export interface ObjectStore {
+  address: BucketAddress
+  objects: Map<string, { bytes: Buffer; digest: string; changedAt: number }>
+  /** Method and key of each call so far. */
+  calls: string[]
+  /** Decides on each call; null = it is served. */
+  fault: (call: { method: string; key: string; number: number }) => StoreFault | null
+  stop(): Promise<void>
+}
+
+const KEYS = { accessKeyId: 'duet', secretAccessKey: 'not-much-of-a-secret' }
+const REGION = 'test-1'
+const BUCKET = 'photos'
+
+const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex')
+const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
+const escaped = (text: string) =>
+  encodeURIComponent(text).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+
+/** https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html */
+function signatureOf(incoming: IncomingMessage, url: URL, signedHeaders: string): string {
+  const header = (name: string) => String(incoming.headers[name] ?? '').trim()
+  const query = [...url.searchParams].map((pair) => pair.map(escaped).join('=')).sort()
+  const request = [
+    ...[incoming.method, url.pathname, query.join('&')],
+    ...signedHeaders.split(';').map((name) => `${name}:${header(name)}`),
+    ...['', signedHeaders, header('x-amz-content-sha256')],
+  ].join('\n')
+  const time = header('x-amz-date')
+  const scope = [time.slice(0, 8), REGION, 's3', 'aws4_request']
+  const key = scope.reduce<string | Buffer>(hmac, `AWS4${KEYS.secretAccessKey}`)
+  return hmac(key, ['AWS4-HMAC-SHA256', time, scope.join('/'), sha256(request)].join('\n')).toString('hex')
+}
+
+/** The error code of a call that is not signed, or not of what it carries. */
+function refusalOf(incoming: IncomingMessage, url: URL, body: Buffer): string | null {
+  const [, key, signed = '', signature] =
+    /^AWS4-HMAC-SHA256 Credential=(\w+)\/.*, SignedHeaders=(.*), Signature=(\w+)$/.exec(
+      incoming.headers.authorization ?? '',
+    ) ?? []
+  if (key !== KEYS.accessKeyId) return 'InvalidAccessKeyId'
+  if (signature !== signatureOf(incoming, url, signed)) return 'SignatureDoesNotMatch'
+  return incoming.headers['x-amz-content-sha256'] === sha256(body) ? null : 'XAmzContentSHA256Mismatch'
+}
+
+const errorXml = (code: string) => `<?xml version="1.0"?>\n<Error><Code>${code}</Code></Error>`
+
+/** Serves one bucket; its lists come in pages of `pageSize`. */
+export async function startObjectStore({ pageSize = 1000 } = {}): Promise<ObjectStore> {
+  const objects: ObjectStore['objects'] = new Map()
+  const calls: string[] = []
+  const server = createServer((incoming, outgoing) => {
+    serve(incoming, outgoing).catch(() => outgoing.destroy())
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  function listXml({ searchParams }: URL): string {
+    const prefix = searchParams.get('prefix') ?? ''
+    // A token as some stores have it: with signs that must be escaped.
+    const after = (searchParams.get('continuation-token') ?? '').replace('"&+', '')
+    const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort()
+    const page = keys.slice(0, pageSize)
+    const entries = page.map((key) => {
+      const { bytes, changedAt } = objects.get(key)!
+      const changed = new Date(changedAt).toISOString()
+      return `<Contents><Key>${key}</Key><LastModified>${changed}</LastModified><Size>${bytes.length}</Size></Contents>`
+    })
+    const isTruncated = keys.length > page.length
+    const next = isTruncated
+      ? `<NextContinuationToken>&quot;&amp;&#43;${page.at(-1)}</NextContinuationToken>`
+      : ''
+    return `<?xml version="1.0"?>\n<ListBucketResult><IsTruncated>${isTruncated}</IsTruncated>${next}${entries.join('')}</ListBucketResult>`
+  }
+
+  function answer(outgoing: ServerResponse, method: string, key: string, body: Buffer, digest: string): void {
+    const found = objects.get(key)
+    if (method === 'PUT') {
+      objects.set(key, { bytes: body, digest, changedAt: Date.now() })
+      outgoing.end()
+    } else if (method === 'DELETE') {
+      objects.delete(key)
+      outgoing.writeHead(204).end()
+    } else if (found) {
+      outgoing.setHeader('Content-Length', found.bytes.length)
+      if (found.digest) outgoing.setHeader('x-amz-meta-sha256', found.digest)
+      outgoing.end(method === 'HEAD' ? undefined : found.bytes)
+    } else {
+      outgoing.writeHead(404).end(errorXml('NoSuchKey'))
+    }
+  }
+
+  function fail(outgoing: ServerResponse, key: string, fault: Exclude<StoreFault, 'broken request'>): void {
+    if (fault === 'silence') return
+    if (fault === 'half list') {
+      outgoing.end('<?xml version="1.0"?>\n<ListBucketResult><IsTruncated>false</IsTruncated>')
+    } else if (typeof fault === 'object') {
+      outgoing.writeHead(fault.status).end(errorXml(fault.code))
+    } else {
+      const { bytes, digest } = objects.get(key)!
+      outgoing.writeHead(200, { 'Content-Length': bytes.length, 'x-amz-meta-sha256': digest })
+      if (fault === 'other bytes') outgoing.end(Buffer.alloc(bytes.length))
+      else outgoing.write(bytes.subarray(0, bytes.length >> 1), () => outgoing.destroy())
+    }
+  }
+
+  async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const { method = '' } = incoming
+    const url = new URL(incoming.url ?? '', endpoint)
+    const [, bucket, key = ''] = /^\/([^/]+)\/?(.*)$/.exec(url.pathname) ?? []
+    const number = calls.push(`${method} ${key}`)
+    const fault = store.fault({ method, key, number })
+    if (fault === 'broken request') return void incoming.once('data', () => incoming.destroy())
+    const body = await buffer(incoming)
+    const refusal = refusalOf(incoming, url, body)
+    if (refusal) outgoing.writeHead(403).end(errorXml(refusal))
+    else if (bucket !== BUCKET) outgoing.writeHead(404).end(errorXml('NoSuchBucket'))
+    else if (fault) fail(outgoing, key, fault)
+    else if (key === '') outgoing.end(listXml(url))
+    else answer(outgoing, method, key, body, String(incoming.headers['x-amz-meta-sha256'] ?? ''))
+  }
+
+  const store: ObjectStore = {
+    address: { bucket: BUCKET, endpoint, region: REGION, ...KEYS },
+    objects,
+    calls,
+    fault: () => null,
+    async stop() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+  return store
+}
