@@ -6,6 +6,7 @@ import type { Site } from '../config/site.ts'
 import type { Locale } from '../contract/lists.ts'
 import { eventReader } from './event-reader.ts'
 import { createStreamRegistry, type StreamRegistryOptions } from './events/stream-registry.ts'
+import { createDeliveries } from './chat/deliveries.ts'
 import { type AppOptions, createApp } from './http/app.ts'
 import {
   type ConcurrencyLimiter,
@@ -18,6 +19,7 @@ import { createSandbox } from './payments/providers/sandbox.ts'
 import { createBrands, readPools } from './platform/brands.ts'
 import type { Deps } from './platform/context.ts'
 import type { Store } from './platform/db/store.ts'
+import type { BucketAddress } from './platform/media/bucket.ts'
 import { openMediaStore } from './platform/media/store.ts'
 import { createPasswordHasher } from './platform/passwords.ts'
 import { createPushSender } from './platform/push/sender.ts'
@@ -34,6 +36,8 @@ export interface ComposeOptions {
   originOf: (site: Site) => string
   locales: ReadonlyMap<Locale, LocaleTexts>
   mediaFolder: string
+  /** Where photos lie instead of `mediaFolder`. */
+  bucket?: BucketAddress | undefined
   /** A PostgreSQL that several processes share: its address. */
   listenUrl?: string | undefined
   log: Logger
@@ -55,7 +59,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
   const { store, sites, served = sites, log, listenUrl, parts = {} } = options
   const clock = parts.clock ?? Date.now
   const brands = createBrands(sites, served, options.originOf, await readPools(store, sites))
-  const files = openMediaStore(options.mediaFolder, { concurrency: 1 })
+  const files = openMediaStore(options.bucket ?? options.mediaFolder, { concurrency: 1 })
   const media = options.portraits ? await drawPortraits(files, { store, brands }) : files
   const streams = createStreamRegistry({
     store,
@@ -75,6 +79,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     payments: createSandbox(),
     sms: null,
     streams,
+    deliveries: createDeliveries({ store, streams, clock, log }),
     push: parts.push ?? createPushSender({ secret: '' }),
     countryOf: () => '',
     log,
@@ -85,6 +90,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
   return {
     deps,
     async close() {
+      await deps.deliveries.settled()
       await streams.close()
       media.close()
     },

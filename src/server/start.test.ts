@@ -1,13 +1,18 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { freePort } from '../../tests/support/postgres.ts'
+import { openRaw, statusOf } from '../../tests/support/raw.ts'
 import { openReadOnlyDisk } from '../../tests/support/small-disk.ts'
+import { loadSites } from '../config/load-sites.ts'
 import { lockDataFolder } from './platform/data-folder-lock.ts'
+import { isFull, sampleOf } from '../../tests/support/full.ts'
+import { readConfig } from './env.ts'
+import { requireReviewedTexts, startServer } from './start.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'duet-start-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -44,7 +49,7 @@ describe('a start that cannot be says why, what to do, and ends with 1', () => {
     expect(stderr).not.toContain('    at ')
   })
 
-  test('the start refuses malformed ports and proxies', () => {
+  test.runIf(isFull)('the start refuses malformed ports and proxies', () => {
     const { status, stderr } = start({ PORT: '0', TRUSTED_PROXIES: 'foo', DATA_DIR: join(folder, 'none') })
     expect(status).toBe(1)
     expect(stderr).toContain('PORT must be a port number from 1 to 65535, not "0"')
@@ -77,7 +82,7 @@ describe('a start that cannot be says why, what to do, and ends with 1', () => {
     expect(existsSync(join(folder, 'public'))).toBe(false)
   })
 
-  test('the start refuses production with direct debit by SMS but no SMS gateway', () => {
+  test.runIf(isFull)('the start refuses production with direct debit by SMS but no SMS gateway', () => {
     const { status, stderr } = start({
       NODE_ENV: 'production',
       SMTP_URL: 'smtp://127.0.0.1:25',
@@ -92,7 +97,13 @@ describe('a start that cannot be says why, what to do, and ends with 1', () => {
     expect(existsSync(join(folder, 'sms'))).toBe(false)
   })
 
-  test('the start refuses half an SMS gateway, or one without TLS', () => {
+  test('the start refuses production with legal texts no lawyer has read', async () => {
+    const [site] = await loadSites()
+    expect(() => requireReviewedTexts([site!])).toThrow(`those of ${site!.id} are drafts`)
+    expect(() => requireReviewedTexts([{ ...site!, legal_reviewed: '2026-11-01' }])).not.toThrow()
+  })
+
+  test.runIf(isFull)('the start refuses half an SMS gateway, or one without TLS', () => {
     expect(start({ SMS_URL: 'https://sms.test/send' }).stderr).toContain('SMS_URL and SMS_TOKEN go together')
     const open = start({ SMS_URL: 'http://sms.test/send', SMS_TOKEN: 'a-token-of-ours' })
     expect(open.stderr).toContain('SMS_URL must begin with https://')
@@ -124,7 +135,7 @@ describe('a start that cannot be says why, what to do, and ends with 1', () => {
   })
 
   // Lock, database, migration and demo data each need more room than what is before them.
-  test.each([0, 1, 8, 64, 512, 2048, 4096])(
+  test.each(sampleOf([0, 512, 4096, 1, 8, 64, 2048], 2))(
     'the start refuses a disk that takes no more than %i blocks a file',
     async (blocks) => {
       const dataDir = join(folder, `blocks-${blocks}`)
@@ -169,4 +180,51 @@ describe('a start that cannot be says why, what to do, and ends with 1', () => {
     expect(stderr).toContain('The database of DATABASE_URL cannot be used')
     expect(stderr).toContain('ECONNREFUSED')
   })
+
+  test.runIf(isFull)('the start refuses a bucket that does not answer', async () => {
+    const { status, stderr } = start({
+      PORT: String(await freePort()),
+      DATA_DIR: join(folder, 'bucket'),
+      MEDIA_URL: `s3://photos?endpoint=http://127.0.0.1:${await freePort()}`,
+      AWS_ACCESS_KEY_ID: 'duet',
+      AWS_SECRET_ACCESS_KEY: 's3cr3t',
+    })
+    expect(status).toBe(1)
+    expect(stderr).toContain('The bucket of MEDIA_URL cannot be used')
+    expect(stderr).toContain('ECONNREFUSED')
+    expect(stderr.trimEnd()).not.toMatch(/\n|s3cr3t/)
+  })
 })
+
+// security 82
+test.skipIf(!isFull)(
+  'a server is ready from when it serves until it is told to stop',
+  { timeout: 60_000 },
+  async () => {
+    const port = await freePort()
+    const data = mkdtempSync(join(folder, 'ready-'))
+    const ready = async () => {
+      const raw = await openRaw(port)
+      raw.write(`GET /api/ready.php HTTP/1.1\r\nHost: amora.localhost:${port}\r\nConnection: close\r\n\r\n`)
+      const answer = await raw.closed()
+      return [statusOf(answer), answer.includes('\nRetry-After: ')]
+    }
+    const asked: unknown[] = []
+    const server = await startServer({
+      ...readConfig({ PORT: String(port), SITES: 'amora', DATA_DIR: data, UNREADY_MS: '3000' }),
+      pagesPort: port,
+      build: async () => void asked.push(await ready()),
+    })
+    asked.push(await ready())
+    const closed = server.close()
+    asked.push(await ready())
+    await closed
+    expect(asked).toEqual([
+      [503, true],
+      [200, false],
+      [503, true],
+    ])
+    // Whatever else a second machine would need is in the database.
+    expect(readdirSync(data).sort()).toEqual(['duet.sqlite', 'lock.sqlite'])
+  },
+)

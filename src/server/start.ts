@@ -19,11 +19,14 @@ import { createSmsGateway } from './platform/sms/gateway.ts'
 import { createDiskSms } from './platform/sms/sms.ts'
 import { compose, composeHttp, seedDemo } from './compose.ts'
 import type { Deps } from './platform/context.ts'
+import { openBucket } from './platform/media/bucket.ts'
+import { openBucketFiles } from './platform/media/bucket-files.ts'
 import { migrate, openStore } from './platform/db/open.ts'
 import type { Store } from './platform/db/store.ts'
 import type { Config, Secrets } from './env.ts'
+import { RETRY_AFTER_SECONDS } from './http/errors.ts'
 import type { BuildSheets } from './http/dev/sheets.ts'
-import { SHUTDOWN, listen, stopListening, type HttpFrontend } from './http/listen.ts'
+import { UNREADY_MS, listen, shutdownAfter, stopListening, type HttpFrontend } from './http/listen.ts'
 import { createSiteFiles } from './http/site-files.ts'
 import { startJobs } from './jobs.ts'
 import { createLog } from './platform/log.ts'
@@ -52,6 +55,8 @@ export interface StartOptions {
   build?: (sites: readonly Site[]) => Promise<void>
   /** Builds a brand's sheets when the demo is first asked for them. */
   sheets?: BuildSheets
+  /** The port of a development server that has the pages, and hands calls on to this one. */
+  pagesPort?: number
   log?: Logger
 }
 
@@ -79,6 +84,16 @@ function requirePublicDomains(sites: readonly Site[]): void {
   )
 }
 
+/** Texts nobody with knowledge of the law has read say that they are a draft: no brand goes out with those. */
+export function requireReviewedTexts(sites: readonly Site[]): void {
+  const drafts = sites.filter((site) => site.legal_reviewed === undefined).map((site) => site.id)
+  if (drafts.length === 0) return
+  throw new StartError(
+    `NODE_ENV=production needs legal texts a lawyer has read; those of ${drafts.join(', ')} are drafts.`,
+    "Write the day of the review into the site file: legal_reviewed: 'YYYY-MM-DD'.",
+  )
+}
+
 /** Direct debit is confirmed by a code on the phone: a brand that offers it needs a way there. */
 function requireSmsGateway(sites: readonly Site[], secrets: Secrets): void {
   const offering = sites.filter(({ company }) => company.sepa_creditor_id !== undefined).map(({ id }) => id)
@@ -91,7 +106,7 @@ function requireSmsGateway(sites: readonly Site[], secrets: Secrets): void {
 
 /** Starts everything in the order in which it can fail without leaving anything behind. */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
-  const { config, secrets, onStep = () => undefined } = options
+  const { config, secrets, pagesPort, onStep = () => undefined } = options
   const log = options.log ?? createLog(config.demo ? 'warn' : 'info')
   const root = projectRoot()
   const all = await loadSites(root)
@@ -99,6 +114,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   if (!config.demo) {
     requireSmsGateway(served, secrets)
     requirePublicDomains(served)
+    requireReviewedTexts(served)
   }
   const locales = await readLocales(root)
   if (locales.problems.length > 0) throw new ConfigError(locales.problems)
@@ -110,11 +126,12 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     undo.push(() => server.release())
     const store = await openDatabase(config, secrets, log)
     undo.push(() => store.db.destroy())
+    if (secrets.bucket) await openBucketFiles(openBucket(secrets.bucket)).probe()
 
     await options.build?.(served)
 
     const originOf = (site: Site) =>
-      config.demo ? `http://${site.id}.localhost:${config.port}` : `https://${site.domain}`
+      config.demo ? `http://${site.id}.localhost:${pagesPort ?? config.port}` : `https://${site.domain}`
     const smsOutbox = config.demo && !secrets.sms ? createDiskSms(config.dataDir) : null
     const { deps, close } = await compose({
       store,
@@ -125,19 +142,20 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       log,
       demo: config.demo,
       mediaFolder: join(config.dataDir, 'media'),
+      bucket: secrets.bucket,
       listenUrl: secrets.databaseUrl,
       portraits: config.demo,
       parts: {
         payments: openPayments(secrets),
         sms: secrets.sms ? createSmsGateway(secrets.sms) : smsOutbox,
-        push: createPushSender({ secret: secrets.vapidKey ?? (await pushSecret(config.dataDir)) }),
+        push: createPushSender({ secret: secrets.vapidKey ?? (await pushSecret(store, config.dataDir)) }),
         countryOf: openCountries(),
         version: readVersion(root),
       },
     })
     undo.push(close)
     if (config.demo) {
-      onStep('Members for the demo')
+      onStep('Adding demo members')
       await seedDemo(deps)
     }
 
@@ -146,7 +164,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const outbox = secrets.smtpUrl ? null : createDiskOutbox(config.dataDir)
     const mailer = outbox ?? createSmtpMailer(secrets.smtpUrl ?? '')
     const siteFiles = new Map(
-      [...deps.brands].map(([id, brand]) => [
+      [...(pagesPort ? [] : deps.brands)].map(([id, brand]) => [
         id,
         createSiteFiles(brand, join(root, 'dist', brand.site.domain)),
       ]),
@@ -170,11 +188,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     return {
       deps,
       async close() {
-        // No load balancer watches the demo: it ends at once.
-        const unreadyMs = config.demo ? 0 : SHUTDOWN.unreadyMs
         await stopListening(listening, {
-          ...SHUTDOWN,
-          unreadyMs,
+          ...shutdownAfter(config.unreadyMs ?? (config.demo ? 0 : UNREADY_MS)),
           concurrency,
           onClosing: () => deps.streams.endStreams(),
         })
@@ -215,7 +230,8 @@ const HOST = '127.0.0.1'
 /** Reserves the port at once, so that a used one is reported before anything is built. */
 async function reservePort(port: number): Promise<{ release(): Promise<void> }> {
   const server = await listenOn(port, {
-    onRequest: (_, response) => response.writeHead(503).end('Duet is starting'),
+    onRequest: (_, response) =>
+      response.writeHead(503, { 'Retry-After': RETRY_AFTER_SECONDS }).end('Duet is starting'),
   })
   let released = false
   return {

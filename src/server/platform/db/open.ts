@@ -1,9 +1,10 @@
 import { join } from 'node:path'
-import { type Dialect, Kysely, type LogConfig } from 'kysely'
+import { type Dialect, Kysely, type LogConfig, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { openPostgres } from './dialects/postgres.ts'
 import { openSqlite } from './dialects/sqlite.ts'
 import { initial } from './migrations/0001-initial.ts'
+import { processes } from './migrations/0002-processes.ts'
 import type { Database } from './schema.ts'
 import type { Engine, Store } from './store.ts'
 
@@ -25,7 +26,15 @@ export function openStore(
 /** In the order of their names. One that was released is never changed: whoever ran it does not run it again. */
 export const allMigrations = (engine: Engine): Record<string, Migration> => ({
   '0001-initial': initial(engine),
+  '0002-processes': processes(engine),
 })
+
+/** Whether the database answers and has all our migrations; a newer release may have added its own. */
+export async function isMigrated({ engine, db }: Store): Promise<boolean> {
+  const last = Object.keys(allMigrations(engine)).at(-1)
+  const { rows } = await sql`select 1 from kysely_migration where name = ${last}`.execute(db)
+  return rows.length === 1
+}
 
 /** Brings the schema up to date, by our migrations or a test's; safe to run twice and from several processes at once. */
 export async function migrate({ engine, db }: Store, migrations = allMigrations(engine)): Promise<void> {

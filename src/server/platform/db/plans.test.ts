@@ -10,6 +10,7 @@ import { openBrands } from '../../../../tests/support/profiles.ts'
 import { newPublicName } from '../media/names.ts'
 import { runConformance, linkIn } from '../../conformance/run.ts'
 import { sweep, sweepEvents } from '../../jobs.ts'
+import { publishAway } from '../../accounts/presence.ts'
 import { purgeAccounts } from '../../accounts/purge-accounts.ts'
 import { refundUnread } from '../../chat/refund-messages.ts'
 import { runNotifications } from '../../notifications/run-schedule.ts'
@@ -84,6 +85,7 @@ async function runEveryJob(): Promise<void> {
     await purgeAccounts(deps)
     await sweepMedia(deps)
     await sweepEvents(deps)
+    await publishAway(deps)
     await sweep(deps)
   }
 }
@@ -113,8 +115,11 @@ async function askForThumb(): Promise<void> {
 /** Conditions shared by a brand or pool are not selective. PostgreSQL plans by row counts, so few rows show nothing. */
 const SHARED_ONLY = /\((?:pool|brand)=\?(?: AND (?:pool|brand)=\?)*\)/
 
-/** The few rows that each gender's walk along its index has found, or counted; the streams that are read, and what each finds once. */
-const FOUND_BEFORE = ['nearest', 'counted', 'reader', 'behind']
+/**
+ * The few rows that each gender's walk along its index has found, or counted; the streams that are read, and what each
+ * finds once; the messages that devices have just taken.
+ */
+const FOUND_BEFORE = ['nearest', 'counted', 'reader', 'behind', 'taken']
 
 /** PostgreSQL takes any index of a table of a few rows; the outbox has one for what is not sent yet. */
 async function fillOutbox(): Promise<void> {

@@ -2,9 +2,11 @@
 // The primary key of every member-owned table starts with the pool: the brands that list each other, else the brand.
 // Each room declares its own tables in its `tables.ts`, which adds them to `Database`.
 
-import type { IdempotencyTable, RateLimitTable } from './tables.ts'
+import type { IdempotencyTable, LeaseTable, RateLimitTable, ServerSecretTable } from './tables.ts'
 
 export interface Database {
   idempotency: IdempotencyTable
+  lease: LeaseTable
   rate_limit: RateLimitTable
+  server_secret: ServerSecretTable
 }

@@ -7,6 +7,20 @@ export interface IdempotencyTable {
   created_at: number
 }
 
+export interface LeaseTable {
+  /** The work that one process does at a time. */
+  name: string
+  /** Random name of the process that does it. */
+  holder: string
+  /** By the database's clock. */
+  expires_at: number
+}
+
+export interface ServerSecretTable {
+  name: string
+  value: string
+}
+
 export interface RateLimitTable {
   key: string
   window_start: number

@@ -1,27 +1,40 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { freshStore } from '../../../../tests/support/database.ts'
+import { openStore } from '../db/open.ts'
 import { pushSecret } from './secret.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'duet-secret-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const empty = mkdtempSync(join(tmpdir(), 'duet-secret-'))
+const older = mkdtempSync(join(tmpdir(), 'duet-secret-'))
+const KEPT = 'k'.repeat(43)
+writeFileSync(join(older, 'vapid.key'), KEPT)
+afterAll(() => [empty, older].forEach((folder) => rmSync(folder, { recursive: true })))
 
-test('a push secret that found no room leaves no half of it behind', async () => {
-  const make = `import(${JSON.stringify(join(import.meta.dirname, 'secret.ts'))})
-    .then(({ pushSecret }) => pushSecret(${JSON.stringify(folder)}))`
-  const { status } = spawnSync('sh', ['-c', 'ulimit -f 0; exec "$0" -e "$1"', process.execPath, make])
-  expect([status, readdirSync(folder)]).toEqual([1, []])
-  const secret = await pushSecret(folder)
-  expect(secret).toMatch(/^[\w-]{43}$/)
-  expect([await pushSecret(folder), readdirSync(folder)]).toEqual([secret, ['vapid.key']])
+let fresh: Awaited<ReturnType<typeof freshStore>>
+beforeEach(async () => {
+  fresh = await freshStore()
 })
+afterEach(() => fresh.drop())
 
-test('a push secret is the same for all who begin at once', async () => {
-  const other = mkdtempSync(join(folder, 'together-'))
-  const secrets = await Promise.all(Array.from({ length: 8 }, () => pushSecret(other)))
+test('a push secret is the same for all processes that begin at once', async () => {
+  const { url } = fresh
+  const others = url ? [1, 2, 3].map(() => openStore({ databaseUrl: url, dataDir: '' }, () => undefined)) : []
+  const stores = [fresh.store, fresh.store, ...others]
+  const secrets = await Promise.all(stores.map((store) => pushSecret(store, empty)))
+  for (const { db } of others) await db.destroy()
   expect(new Set(secrets).size).toBe(1)
   expect(secrets[0]).toMatch(/^[\w-]{43}$/)
-  expect(readdirSync(other)).toEqual(['vapid.key'])
+  expect(readdirSync(empty)).toEqual([])
+})
+
+test('a push secret of an older data folder is taken over once and holds without it', async () => {
+  expect(await pushSecret(fresh.store, older)).toBe(KEPT)
+  expect(await pushSecret(fresh.store, empty)).toBe(KEPT)
+})
+
+test('a push secret once in the database is not replaced by one in a folder', async () => {
+  const made = await pushSecret(fresh.store, empty)
+  expect(await pushSecret(fresh.store, older)).toBe(made)
 })

@@ -1,24 +1,28 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Store } from '../db/store.ts'
 
-const unless = (code: string) => (error: NodeJS.ErrnoException) => {
-  if (error.code !== code) throw error
+const NAME = 'vapid'
+
+const unlessMissing = (error: NodeJS.ErrnoException): undefined => {
+  if (error.code !== 'ENOENT') throw error
 }
 
-/** The push secret of a data folder, made at its first start: subscriptions hold as long as it stays. */
-export async function pushSecret(folder: string): Promise<string> {
-  const file = join(folder, 'vapid.key')
-  const known = await readFile(file, 'utf8').catch(unless('ENOENT'))
-  if (known !== undefined) return known
-  await mkdir(folder, { recursive: true })
-  const temporary = `${file}.${randomUUID()}`
-  try {
-    await writeFile(temporary, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
-    // Whole or not at all, and never in the place of another's.
-    await link(temporary, file).catch(unless('EEXIST'))
-  } finally {
-    await rm(temporary, { force: true })
-  }
-  return readFile(file, 'utf8')
+/**
+ * The push secret of all processes on a database, made by the first: subscriptions hold as long as it stays. Older
+ * releases kept it in the data folder, and one that is still there becomes the database's.
+ */
+export async function pushSecret({ db }: Store, folder: string): Promise<string> {
+  const find = () =>
+    db.selectFrom('server_secret').select('value').where('name', '=', NAME).executeTakeFirst()
+  const known = await find()
+  if (known) return known.value
+  const kept = await readFile(join(folder, 'vapid.key'), 'utf8').catch(unlessMissing)
+  await db
+    .insertInto('server_secret')
+    .values({ name: NAME, value: kept ?? randomBytes(32).toString('base64url') })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+  return (await find())!.value
 }

@@ -4,6 +4,7 @@ import { request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import webpush from 'web-push'
 import type { Site } from '../../../config/site.ts'
+import type { PushMessage } from '../../../contract/push-message.ts'
 import { Undeliverable } from '../outbox/undeliverable.ts'
 import { isKnownEndpoint, publicLookup } from './endpoint.ts'
 
@@ -11,16 +12,6 @@ export interface PushTarget {
   endpoint: string
   p256dh: string
   auth: string
-}
-
-/** The notification the service worker shows; never the text of a message. */
-export interface PushMessage {
-  title: string
-  body: string
-  /** Where a tap leads, a path of the site. */
-  path: string
-  /** A newer notice with the same tag takes the place of the older. */
-  tag: string
 }
 
 export interface PushSender {
