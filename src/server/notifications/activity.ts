@@ -5,8 +5,7 @@ import { pathOf } from '../../routes.ts'
 import type { MemberContext } from '../platform/context.ts'
 import { scopeOf, visible } from '../access.ts'
 import { AWAY_MS, DAY_MS } from './schedule.ts'
-import type { Decision, PlanRow, Reader } from './schedule-types.ts'
-import type { NotificationContent } from './send-notification.ts'
+import type { Decision, NotificationContent, PlanRow, Reader } from './schedule-types.ts'
 
 /** After so long without a look the member is reminded, once for each. */
 const REMIND_AFTER_MS = [DAY_MS, 3 * DAY_MS]
@@ -112,6 +111,12 @@ export async function likesDue(context: MemberContext, _reader: Reader, row: Pla
   if (count === 0) return { notifications: [], next: null }
   const link = count === 1 && from !== null ? { path: pathOf('likes-m-id', { id: from }) } : {}
   return { notifications: [{ kind: 'like', texts: 'like', count, ...link }], next: null }
+}
+
+/** Unread messages and new likes, as the member's badges count them. */
+export async function waitingOf(context: MemberContext): Promise<number> {
+  const [{ opened, more }, likes] = [await unreadOf(context, 0), await likesSince(context, 0)]
+  return opened + more + likes.count
 }
 
 /** Messages and likes of a week that still wait for the member. */

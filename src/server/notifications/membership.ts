@@ -1,5 +1,6 @@
 // Notifications that follow from a membership, not from another member's action.
 
+import { formatPercent } from '../../core/format.ts'
 import { nextMondayAtNine } from '../../core/local-time.ts'
 import type { MemberContext } from '../platform/context.ts'
 import { mailDate } from '../platform/mail/mail-date.ts'
@@ -62,7 +63,7 @@ export async function weeklyDue(context: MemberContext, reader: Reader, row: Pla
 
 /** The discount of a first purchase, shortly before it ends, to members who asked for such mails. */
 export async function promotionsDue(context: MemberContext, reader: Reader): Promise<Decision> {
-  const percent = context.brand.site.welcome.value_percentage
+  const percent = formatPercent(reader.language, context.brand.site.welcome.value_percentage)
   const offer = await activeOffer(context)
   if (offer?.source !== 'welcome') return DONE
   const until = await mailDate(

@@ -34,7 +34,7 @@ async function reader(kind: 'news' | 'promotions' = 'news', country = 'GB' as co
   await made.put('/api/notifications.php', { kinds: { [kind]: { email: true } } })
   return made
 }
-const mailsTo = (who: Person, subject = 'A walk on Sunday') =>
+const mailsTo = (who: Person, subject = 'A walk on Sunday – Amora') =>
   api.mails.filter((mail) => mail.to === who.email && mail.subject === subject)
 
 describe('news', () => {
@@ -45,7 +45,7 @@ describe('news', () => {
     expect(await send(newsOf('sunday'))).toBe(1)
     await api.deliver()
     const [mail] = mailsTo(asked)
-    expect(mail?.text).toContain('Four paths by the sea.\n\nBring shoes & tea.\n\nHave a look:\nhttp')
+    expect(mail?.text).toContain('Four paths by the sea.\n\nBring shoes & tea.\n\nHave a look\nhttp')
     expect(mail?.html).toContain('<p>Bring shoes &amp; tea.</p>')
     expect(mail?.unsubscribe).toContain('/api/token.php?t=')
     for (const other of others) expect(mailsTo(other)).toEqual([])

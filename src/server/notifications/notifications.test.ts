@@ -6,7 +6,7 @@ import { LOCALES } from '../../contract/lists.ts'
 import { PASSWORD, startApi, tokenIn, type Person, type TestApi } from '../../../tests/support/api.ts'
 import { block, giveCredits, openBrands, setAccount } from '../../../tests/support/profiles.ts'
 import type { Mail } from '../platform/mail/mailer.ts'
-import type { PushMessage } from '../platform/push/sender.ts'
+import type { PushMessage } from '../../contract/push-message.ts'
 import { deliverOutbox } from './deliver-outbox.ts'
 import { runNotifications } from './run-schedule.ts'
 
@@ -49,8 +49,9 @@ async function pass(ms: number, step = 10 * MINUTE): Promise<Mail[]> {
   }
   return api.mails.slice(before)
 }
+/** Without the brand’s name, which ends each. */
 const subjects = (mails: readonly Mail[], to: Person) =>
-  mails.filter((mail) => mail.to === to.email).map(({ subject }) => subject)
+  mails.filter((mail) => mail.to === to.email).map(({ subject }) => subject.replace(/ – Amora$/, ''))
 
 async function person(): Promise<Person> {
   const made = await api.member('amora', { country: 'GB' })
@@ -94,7 +95,7 @@ describe('a message that was not seen', () => {
     const [ann, ben] = [await person(), await person()]
     await write(ann, ben)
     expect(subjects(await pass(9 * MINUTE, MINUTE), ben)).toEqual([])
-    expect(subjects(await pass(2 * MINUTE, MINUTE), ben)).toEqual(['1 new conversation waits for you'])
+    expect(subjects(await pass(2 * MINUTE, MINUTE), ben)).toEqual(['1 new conversation is waiting for you'])
     await write(ann, ben)
     expect(subjects(await pass(5 * HOUR), ben)).toEqual([])
     expect(subjects(await pass(20 * HOUR), ben)).toEqual(['2 messages are still waiting'])
@@ -105,7 +106,7 @@ describe('a message that was not seen', () => {
   test('an unread message is notified again after a visit, and anew when another comes', async () => {
     const [ann, ben] = [await person(), await person()]
     await write(ann, ben)
-    expect(subjects(await pass(15 * MINUTE, MINUTE), ben)).toEqual(['1 new conversation waits for you'])
+    expect(subjects(await pass(15 * MINUTE, MINUTE), ben)).toEqual(['1 new conversation is waiting for you'])
     api.clock.now += HOUR
     await ben.get('/api/user.php')
     expect(subjects(await pass(20 * HOUR), ben)).toEqual([])
@@ -113,7 +114,7 @@ describe('a message that was not seen', () => {
     await ben.get('/api/user.php')
     api.clock.now += HOUR
     await write(ann, ben)
-    expect(subjects(await pass(15 * MINUTE, MINUTE), ben)).toEqual(['1 new conversation waits for you'])
+    expect(subjects(await pass(15 * MINUTE, MINUTE), ben)).toEqual(['1 new conversation is waiting for you'])
   })
 
   test('an unseen message is not notified to a present member, or once it is read', async () => {
@@ -125,8 +126,10 @@ describe('a message that was not seen', () => {
       expect(subjects(await pass(3 * MINUTE, MINUTE), cat)).toEqual([])
       if (minute === 3) await ben.put('/api/chat.php', { conversation, read_up_to: seq })
     }
-    expect(subjects(api.mails, ben)).toEqual(expect.not.arrayContaining(['1 new conversation waits for you']))
-    expect(subjects(await pass(15 * MINUTE, MINUTE), cat)).toEqual(['1 new conversation waits for you'])
+    expect(subjects(api.mails, ben)).toEqual(
+      expect.not.arrayContaining(['1 new conversation is waiting for you']),
+    )
+    expect(subjects(await pass(15 * MINUTE, MINUTE), cat)).toEqual(['1 new conversation is waiting for you'])
   })
 
   test('a first message is notified as a new conversation until the member replies', async () => {
@@ -151,7 +154,7 @@ describe('a message that was not seen', () => {
     api.clock.now = NOON + 9 * HOUR + 55 * MINUTE
     await write(ann, ben)
     expect(subjects(await pass(9 * HOUR + 55 * MINUTE), ben)).toEqual([])
-    expect(subjects(await pass(20 * MINUTE), ben)).toEqual(['1 new conversation waits for you'])
+    expect(subjects(await pass(20 * MINUTE), ben)).toEqual(['1 new conversation is waiting for you'])
   })
 
   test('a message is notified once by several processes', async () => {
@@ -204,8 +207,8 @@ describe('what belongs to a membership', () => {
     await api.deliver()
     expect(subjects(await pass(23 * HOUR, HOUR), ann)).toEqual([])
     const first = await pass(2 * HOUR, HOUR)
-    expect(subjects(first, ann)).toEqual(['Your e-mail address is not confirmed yet'])
-    expect(subjects(await pass(5 * DAY, HOUR), ann)).toEqual(['Your e-mail address is not confirmed yet'])
+    expect(subjects(first, ann)).toEqual(['Your email address isn’t confirmed yet'])
+    expect(subjects(await pass(5 * DAY, HOUR), ann)).toEqual(['Your email address isn’t confirmed yet'])
     const links = [...(api.mails.at(-1)?.text ?? '').matchAll(/\/([A-Za-z0-9_-]{43})\s*(?:\n|$)/g)]
     expect((await ann.post('/api/activate.php', { token: links[0]?.[1] })).status).toBe(200)
   })
@@ -220,7 +223,7 @@ describe('what belongs to a membership', () => {
     await ann.post('/api/chat.php', { profile: ben.id, text: 'Good evening', cost: 0 }, { key: randomUUID() })
     await write(ben, ann)
     const mailed = subjects(await pass(5 * DAY, HOUR), ann)
-    expect(new Set(mailed)).toEqual(new Set(['Your e-mail address is not confirmed yet']))
+    expect(new Set(mailed)).toEqual(new Set(['Your email address isn’t confirmed yet']))
   })
 
   test('an empty profile is reminded twice, a profile with content never', async () => {
@@ -240,7 +243,7 @@ describe('what belongs to a membership', () => {
     expect(subjects(idle, ben)).toEqual([])
     await ann.post('/api/like.php', { profile: ben.id })
     const mails = await pass(7 * DAY, HOUR)
-    expect(subjects(mails, ben)).toEqual(['What waits for you this week'])
+    expect(subjects(mails, ben)).toEqual(['Your week at a glance'])
     expect(mails.at(-1)?.at).toBe(Date.UTC(2026, 10, 30, 9))
     expect(mails.at(-1)?.text).toContain('New likes: 1')
   })
@@ -257,7 +260,7 @@ describe('what belongs to a membership', () => {
     await write(ann, ben)
     await ben.put('/api/account.php', { time_zone: 'America/New_York' })
     const mails = await pass(18 * DAY, HOUR)
-    expect(subjects(mails, ben)).toEqual(['What waits for you this week'])
+    expect(subjects(mails, ben)).toEqual(['Your week at a glance'])
     // Nine in the morning in New York.
     expect(mails.at(-1)?.at).toBe(Date.UTC(2026, 10, 23, 14))
   })
@@ -268,10 +271,10 @@ describe('what belongs to a membership', () => {
       kinds: { like: { email: false }, reminders: { email: false } },
     })
     await ben.delete('/api/account.php', { password: PASSWORD })
-    expect(subjects(await pass(5 * DAY, HOUR), ben)).not.toContain('What waits for you this week')
+    expect(subjects(await pass(5 * DAY, HOUR), ben)).not.toContain('Your week at a glance')
     await ben.post('/api/user.php', { login: 'returning', password: PASSWORD, reactivate: true })
     await ann.post('/api/like.php', { profile: ben.id })
-    expect(subjects(await pass(7 * DAY, HOUR), ben)).toEqual(['What waits for you this week'])
+    expect(subjects(await pass(7 * DAY, HOUR), ben)).toEqual(['Your week at a glance'])
   })
 
   test('a discount that ends is notified only to members who chose such mails', async () => {
@@ -309,9 +312,10 @@ describe('every notification', () => {
     for (const secret of [CANARY, ann.name, ann.id, ann.email]) expect(mailed).not.toContain(secret)
     expect(pushed[0]).toEqual({
       title: 'Amora',
-      body: '1 new conversation waits for you',
+      body: '1 new conversation is waiting for you',
       path: '/chats',
       tag: 'new_conversations',
+      waiting: 1,
     })
   })
 

@@ -1,7 +1,20 @@
 import type { Selectable } from 'kysely'
+import type { NotificationKind } from '../../contract/lists.ts'
 import type { AccountTable } from '../accounts/tables.ts'
-import type { NotificationContent } from './send-notification.ts'
 import type { NotificationScheduleTable } from './tables.ts'
+
+/** Texts of a notification: `notifications.<texts>.subject`, `.text`, `.action`. They count, and never quote. */
+export type NotificationTexts =
+  Exclude<NotificationKind, 'news' | 'reminders'> | 'activation_reminder' | 'profile_reminder'
+
+export interface NotificationContent {
+  kind: NotificationKind
+  texts: NotificationTexts
+  count: number
+  more?: Record<string, string | number>
+  /** Where it leads, unless that is the same for all with its texts. */
+  path?: string
+}
 
 export type PlanRow = Selectable<NotificationScheduleTable>
 export type Reader = Selectable<AccountTable> & { zone: string }

@@ -2,30 +2,21 @@ import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { pageLocale } from '../../config/locale.ts'
 import type { NotificationKind } from '../../contract/lists.ts'
+import type { PushMessage } from '../../contract/push-message.ts'
 import { localize } from '../../core/urls.ts'
 import { pathOf } from '../../routes.ts'
 import { layOutMail, composeMail } from '../platform/mail/compose-mail.ts'
 import type { Mail } from '../platform/mail/mailer.ts'
 import type { Context } from '../platform/context.ts'
+import { onBehalfOf } from '../platform/system-context.ts'
 import type { AccountTable } from '../accounts/tables.ts'
+import { waitingOf } from './activity.ts'
 import type { NewsText } from './news-texts.ts'
 import { wantsNotification } from './preferences.ts'
 import { enqueueMail, enqueuePush } from '../platform/outbox/outbox.ts'
 import { subscriptionsOf } from './push/subscription.ts'
+import type { NotificationContent } from './schedule-types.ts'
 import { issueToken } from '../accounts/tokens/issue-token.ts'
-
-/** Texts of a notification: `notifications.<texts>.subject`, `.text`, `.action`. They count, and never quote. */
-export type NotificationTexts =
-  Exclude<NotificationKind, 'news' | 'reminders'> | 'activation_reminder' | 'profile_reminder'
-
-export interface NotificationContent {
-  kind: NotificationKind
-  texts: NotificationTexts
-  count: number
-  more?: Record<string, string | number>
-  /** Where it leads, unless that is the same for all with its texts. */
-  path?: string
-}
 
 const ROUTES = {
   new_conversations: 'chats',
@@ -69,6 +60,7 @@ export async function sendNotification(
         count,
         brand: brand.site.name,
       }),
+      waiting: await waitingOf(onBehalfOf(context, account)),
     },
   })
 }
@@ -103,7 +95,7 @@ interface Delivery {
   event: string
   dueAt?: number
   composeMail: (unsubscribe: { route: string }) => Promise<Pick<Mail, 'subject' | 'text' | 'html'>>
-  push: { path: string; body: string } | false
+  push: Pick<PushMessage, 'path' | 'body' | 'waiting'> | false
 }
 
 async function send(
@@ -121,9 +113,9 @@ async function send(
     await enqueueMail(context, event, { to: account.email, ...mail, unsubscribe }, notification)
   }
   if (push && (await wantsNotification(context, account.id, kind, 'push'))) {
-    const message = {
+    const message: PushMessage = {
+      ...push,
       title: brand.site.name,
-      body: push.body,
       path: localize(push.path, pageLocale(brand.site, account.language), brand.defaultLocale),
       tag: kind,
     }

@@ -41,8 +41,9 @@ export async function issueToken(
   return token
 }
 
+/** Ends links that still work; used and expired ones stay, to say so to whoever opens them. */
 export async function voidTokens(
-  { db, brand }: Pick<Context, 'db' | 'brand'>,
+  { db, brand, now }: Pick<Context, 'db' | 'brand' | 'now'>,
   account: string,
   kinds: readonly TokenKind[],
 ): Promise<void> {
@@ -51,5 +52,7 @@ export async function voidTokens(
     .where('pool', '=', brand.pool)
     .where('account', '=', account)
     .where('kind', 'in', kinds)
+    .where('used_at', '=', 0)
+    .where('expires_at', '>', now)
     .execute()
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startApi, type TestApi } from '../../../../tests/support/api.ts'
 import { TOKEN_KINDS, type TokenKind } from '../../../contract/lists.ts'
 import { LINK_HOURS } from '../../../core/limits.ts'
+import { sweep } from '../../jobs.ts'
 import { systemContext } from '../../platform/system-context.ts'
 import { issueToken, voidTokens } from './issue-token.ts'
 
@@ -51,4 +52,20 @@ test('keeping the old address logs this browser out too', async () => {
   const token = await issue('undo_mail_change')
   expect((await member.post('/api/token.php', { token })).status).toBe(200)
   expect(member.cookies.has('session')).toBe(false)
+})
+
+test('a reset link says that it was used or is too old, also after a newer one', async () => {
+  const { id } = await api.member('amora')
+  const expired = await issueToken(system(), id, 'reset')
+  api.clock.now += LINK_HOURS.reset * 3_600_000
+  const token = await issueToken(system(), id, 'reset')
+  const visitor = api.visitor('amora')
+  const body = { token, password: 'a brand new secret' }
+  expect((await visitor.post('/api/reset-password.php?do=1', body)).status).toBe(200)
+  await sweep(api.deps)
+  expect(await ask(visitor, expired)).toEqual({ kind: 'reset', spent: 'expired' })
+  expect(await ask(visitor, token)).toEqual({ kind: 'reset', spent: 'used' })
+  api.clock.now += 8 * 24 * 3_600_000
+  await sweep(api.deps)
+  for (const old of [expired, token]) expect((await ask(visitor, old)).error).toBe('link_invalid')
 })

@@ -1,8 +1,8 @@
-import { formatHex } from 'culori'
 import type { Locale } from '../../../contract/lists.ts'
 import { pageLocale } from '../../../config/locale.ts'
 import { localize } from '../../../core/urls.ts'
 import type { Context, Deps } from '../context.ts'
+import { mailPage } from './mail-page.ts'
 import type { Mail } from './mailer.ts'
 
 /** Every mail there is; its words are `notifications.<kind>.subject`, `.text`, `.action` in the locale files. */
@@ -42,15 +42,6 @@ export const MAIL_KINDS = [
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? '')
-
 /** The parts of a mail besides its own words. */
 interface Frame {
   name: string
@@ -61,7 +52,10 @@ interface Frame {
 
 type Composing = Pick<Context, 'brand'> & { deps: Pick<Deps, 'translator'> }
 
-/** Words a mail in the member's language, with one link or none. */
+/**
+ * Words a mail in the member's language, with one link or none. In the locale files an empty line ends a paragraph, and a
+ * line end a line.
+ */
 export function composeMail(
   context: Composing,
   locale: Locale,
@@ -75,12 +69,15 @@ export function composeMail(
   return layOutMail(context, locale, {
     ...frame,
     subject: t(`notifications.${kind}.subject`, params),
-    paragraphs: [t(`notifications.${kind}.text`, params)],
+    paragraphs: t(`notifications.${kind}.text`, params)
+      .split('\n\n')
+      .map((paragraph) => paragraph.trim())
+      .filter((paragraph) => paragraph !== ''),
     action: frame.link && t.has(actionKey) ? t(actionKey, params) : '',
   })
 }
 
-/** Words of the reader's language as a mail: as text, and as HTML in the brand's colours. */
+/** Words of the reader's language as a mail: as text, and as HTML in the brand's form and colours. */
 export function layOutMail(
   { deps, brand }: Composing,
   locale: Locale,
@@ -97,7 +94,7 @@ export function layOutMail(
   const t = deps.translator(locale, site.address)
   const urlOf = ({ route }: { route: string }) =>
     origin + localize(route, pageLocale(site, locale), defaultLocale)
-  const url = link && urlOf(link)
+  const button = link && { url: urlOf(link), label: action }
   const end = unsubscribe && { url: urlOf(unsubscribe), label: t('notifications.unsubscribe') }
   const greeting = t(name === '' ? 'notifications.greeting_nameless' : 'notifications.greeting', { name })
   const footer = t('notifications.footer', {
@@ -105,33 +102,15 @@ export function layOutMail(
     company: `${site.company.name}, ${site.company.address}, ${site.company.city}`,
     support: site.support_email,
   })
-  const accent = mailColour(site.theme.light.primary)
-  const onAccent = mailColour(site.theme.light.on_primary)
   return {
-    subject,
+    subject: subject.includes(site.name) ? subject : `${subject} – ${site.name}`,
     text: [
       greeting,
       ...paragraphs,
-      ...(url ? [`${action}:\n${url}`] : []),
-      '-- ',
-      footer,
-      ...(end ? [`${end.label}:\n${end.url}`] : []),
+      ...(button ? [`${button.label}\n${button.url}`] : []),
+      `-- \n${footer}`,
+      ...(end ? [`${end.label}\n${end.url}`] : []),
     ].join('\n\n'),
-    html: `<!doctype html><html lang="${locale}"><meta charset="utf-8"><body style="margin:0;padding:32px 16px;font:16px/1.5 system-ui,sans-serif;color:#222">
-<div style="max-width:480px;margin:0 auto">
-<p style="font-size:20px;font-weight:600">${escapeHtml(site.name)}</p>
-<p>${escapeHtml(greeting)}</p>
-${paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n')}
-${url ? `<p><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:${accent};color:${onAccent};text-decoration:none">${escapeHtml(action)}</a></p>` : ''}
-<p style="font-size:13px;color:#666">${escapeHtml(footer)}</p>
-${end ? `<p style="font-size:13px"><a href="${escapeHtml(end.url)}" style="color:#666">${escapeHtml(end.label)}</a></p>` : ''}
-</div></body></html>`,
+    html: mailPage(site, locale, { paragraphs: [greeting, ...paragraphs], footer, button, end }),
   }
-}
-
-/** Mail programs do not read oklch(): the nearest sRGB colour as hex. */
-function mailColour(oklch: string): string {
-  const hex = formatHex(oklch)
-  if (!hex) throw new TypeError(`${oklch} is no colour`)
-  return hex
 }
