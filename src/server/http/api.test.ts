@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls, type CallName } from '../../contract/calls.ts'
 import { ERROR_STATUS } from '../../contract/errors.ts'
@@ -187,6 +188,23 @@ describe('the pipeline', () => {
       const again = await visitor.get('/api/regions.php', { country: 'DK' }, { 'If-None-Match': tags })
       expect(again.status, tags).toBe(tags === '"other"' ? 200 : 304)
     }
+  })
+
+  // security 82
+  test('a process is ready while its database answers and has every migration', async () => {
+    const own = await startApi()
+    const { db } = own.deps.store
+    const ready = () => own.visitor('amora').get('/api/ready.php')
+    expect(await ready()).toMatchObject({ status: 200, body: { version: own.deps.version } })
+    await sql`update kysely_migration set name = 'older' where name = '0002-processes'`.execute(db)
+    expect(await ready()).toMatchObject({ status: 503, body: { error: 'unavailable' } })
+    await sql`update kysely_migration set name = '0002-processes' where name = 'older'`.execute(db)
+    expect((await ready()).status).toBe(200)
+    await db.schema.dropTable('kysely_migration').execute()
+    const away = await ready()
+    expect([away.status, away.body.error]).toEqual([503, 'unavailable'])
+    expect(away.headers.get('Retry-After')).not.toBeNull()
+    await own.stop()
   })
 
   test('health is unavailable whatever the database fails with', async () => {

@@ -26,7 +26,7 @@ import { readBody, type Body } from './body.ts'
 import { cookiesOf } from './cookies.ts'
 import { refusal, refuseFields } from './errors.ts'
 import { deviceOf } from './device.ts'
-import { answerForm } from './forms.ts'
+import { answerForm, withSource } from './forms.ts'
 import { isAlwaysServed, type ConcurrencyLimiter } from './concurrency-limiter.ts'
 import type { AnyHandler, Handler, Input, RequestContext, ResponseHandler } from '../platform/handler.ts'
 import { completeResponse } from '../platform/http-headers.ts'
@@ -42,7 +42,7 @@ import {
 } from './idempotency.ts'
 import { brandAddress, chooseLocale, chosenLocale } from './locale.ts'
 import { callerOf } from '../platform/network.ts'
-import { requireSameOriginFetch, requireSameOrigin } from './origin.ts'
+import { isPageFetch, requireSameOriginFetch, requireSameOrigin } from './origin.ts'
 import { readQuery } from './query.ts'
 import type { RateLimiter } from './rate-limits.ts'
 import { beginConstantTime, CONSTANT_TIME_MS } from './constant-time.ts'
@@ -187,13 +187,16 @@ async function answer(
   }
 
   const body = await readBody(c.req, call.bodyKind, bodyTimeoutMs)
-  if (body.fromForm) requestContext.form = body.value
+  if (body.fromForm) {
+    body.value = withSource(name, body.value, requestContext)
+    requestContext.form = body.value
+  }
   const constantTime = beginConstantTime(name, body.value, constantTimeMs)
   const key = keyOf(call, c, body)
   const country = countryOf(c, ip)
   const device = deviceOf(c.req.header('User-Agent') ?? '')
   const request = { brand, viewer, now, locale, ip, country, device, key, cookies }
-  const context: Context = { deps, db: deps.store.db, ...request }
+  const context: Context = { deps, db: deps.store.db, isPageFetch: isPageFetch(c.req), ...request }
   try {
     const input = readInput(call, readQuery(query), body)
     if ('respond' in handler) return await atWork(() => handler.respond(context, input, { c, cookies }))

@@ -20,9 +20,11 @@ const LIMITS: ConcurrencyLimits = { running: 256, waitMs: 150, waiting: 32, slic
 /** The weight of the last turn in the average. */
 const LATEST = 0.1
 
-/** Calls served whatever the load: login, payment webhooks, and the balancer's health check. */
+/** Calls served whatever the load: login, payment webhooks, and what a balancer asks. */
 const ALWAYS = new Set(
-  [calls.getHealth, calls.login, calls.webhook].map(({ method, path }) => `${method} ${path}`),
+  [calls.getHealth, calls.getReady, calls.login, calls.webhook].map(
+    ({ method, path }) => `${method} ${path}`,
+  ),
 )
 
 export const isAlwaysServed = (method: string, path: string): boolean => ALWAYS.has(`${method} ${path}`)

@@ -14,6 +14,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { FormOfAddress } from '../../config/site.ts'
 import { LOCALE_HEADER } from '../../contract/call.ts'
+import { calls } from '../../contract/calls.ts'
 import type { Locale } from '../../contract/lists.ts'
 import type { Deps } from '../platform/context.ts'
 import { ServiceError } from '../platform/errors.ts'
@@ -43,6 +44,9 @@ const KEEP_ALIVE_MS = 5000
 const LINGER_MS = 500
 /** Connections the system may hold before they are accepted: everybody comes back at once after an outage. */
 const BACKLOG = 2048
+
+/** Calls by which a balancer learns whom to send requests. */
+const BALANCED_BY: readonly string[] = [calls.getHealth.path, calls.getReady.path]
 
 type Fetch = (request: Request, env: object) => Response | Promise<Response>
 
@@ -115,7 +119,7 @@ export function createHttpFrontend(
     const method = incoming.method === 'HEAD' ? 'GET' : (incoming.method ?? '')
     // A body of GET is neither read nor waited for.
     if (concurrency.isDraining || (method === 'GET' && hasBody(incoming))) outgoing.shouldKeepAlive = false
-    if (concurrency.isDraining && path === '/api/health.php') {
+    if (concurrency.isDraining && BALANCED_BY.includes(path)) {
       refuse(incoming, outgoing, 'unavailable')
       return
     }
@@ -191,8 +195,15 @@ export interface ShutdownOptions {
   withinMs: number
 }
 
-/** In production as long as a kept connection lives, so that each gets `Connection: close` before it is closed. */
-export const SHUTDOWN: ShutdownOptions = { unreadyMs: KEEP_ALIVE_MS + 1000, withinMs: 10_000 }
+/** As long as a kept connection lives, so that each gets `Connection: close` before it is closed. */
+export const UNREADY_MS = KEEP_ALIVE_MS + 1000
+/** Requests under way when the server closes have so long at least. */
+const LAST_MS = 4000
+
+export const shutdownAfter = (unreadyMs: number): ShutdownOptions => ({
+  unreadyMs,
+  withinMs: Math.max(10_000, unreadyMs + LAST_MS),
+})
 
 /** Ends a server without resetting what it accepted: unready first, then closed to new connections, then done. */
 export async function stopListening(

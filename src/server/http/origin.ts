@@ -11,8 +11,8 @@ export function requireSameOrigin(request: HttpRequest, origin: string): void {
   if (from !== undefined && from !== origin) throw new ServiceError('cross_site')
 }
 
-/** Refuses anything but a script of this site: navigations, prefetches, other origins, HEAD. */
-export function requireSameOriginFetch(request: HttpRequest): void {
+/** Whether a script of this site asks: no navigation, prefetch, other origin or HEAD. */
+export function isPageFetch(request: HttpRequest): boolean {
   const site = request.header('Sec-Fetch-Site')
   const mode = request.header('Sec-Fetch-Mode')
   const purpose = request.header('Sec-Purpose') ?? request.header('Purpose')
@@ -20,5 +20,10 @@ export function requireSameOriginFetch(request: HttpRequest): void {
     site === undefined
       ? request.header(PROTOCOL_HEADER) !== undefined
       : site === 'same-origin' && mode !== 'navigate'
-  if (!ownScript || purpose !== undefined || request.method === 'HEAD') throw new ServiceError('cross_site')
+  return ownScript && purpose === undefined && request.method !== 'HEAD'
+}
+
+/** Refuses anything but a script of this site. */
+export function requireSameOriginFetch(request: HttpRequest): void {
+  if (!isPageFetch(request)) throw new ServiceError('cross_site')
 }

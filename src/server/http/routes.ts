@@ -7,7 +7,7 @@ import { likeRoutes } from '../likes/routes.ts'
 import { paymentRoutes } from '../payments/routes.ts'
 import { moderationRoutes } from '../moderation/routes.ts'
 import { photoBytesRoute, photoRoutes } from '../profiles/photos/routes.ts'
-import { profileRoutes } from '../profiles/routes.ts'
+import { profileRoutes, resultPageRoute } from '../profiles/routes.ts'
 import { pushRoutes } from '../notifications/push/routes.ts'
 import { logoutRoute, sessionRoutes } from '../accounts/sessions/routes.ts'
 import { siteRoutes } from '../site/routes.ts'
@@ -21,6 +21,7 @@ export const handlers: Handlers = {
   ...logoutRoute,
   ...moderationRoutes,
   ...profileRoutes,
+  ...resultPageRoute,
   ...photoRoutes,
   ...photoBytesRoute,
   ...likeRoutes,

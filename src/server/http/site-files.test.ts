@@ -1,9 +1,15 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApi, type TestApi } from '../../../tests/support/api.ts'
+import { HIDDEN_PATHS } from '../../../tests/support/notes.ts'
+import { openRaw, statusOf } from '../../../tests/support/raw.ts'
 import { createSiteFiles } from './site-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'duet-site-'))
@@ -11,9 +17,13 @@ let api: TestApi
 let app: Hono
 beforeAll(async () => {
   api = await startApi()
-  writeFileSync(join(folder, 'host.json'), JSON.stringify({ csp: '', rewrites: [] }))
+  const headers = { 'Reporting-Endpoints': 'csp="/api/csp-report.php"' }
+  writeFileSync(join(folder, 'host.json'), JSON.stringify({ note: 'NOTES', csp: '', headers, rewrites: [] }))
+  for (const note of ['nginx.conf', '_headers', '_redirects']) writeFileSync(join(folder, note), 'NOTES')
   for (const page of ['index', 'members', '404', '500']) writeFileSync(join(folder, `${page}.html`), page)
   writeFileSync(join(folder, 'logo.svg'), 'logo')
+  for (const form of ['', '.br', '.gz']) writeFileSync(join(folder, `terms.html${form}`), `terms${form}`)
+  writeFileSync(join(folder, 'loop.webm'), '0123456789')
   app = new Hono().all('*', createSiteFiles(api.deps.brands.get('amora')!, folder))
 })
 afterAll(async () => {
@@ -57,4 +67,86 @@ test('a page that cannot be answered is the error page, and its own address is n
   expect([answer.status, await answer.text()]).toEqual([503, '500'])
   expect(answer.headers.get('Cache-Control')).toBe('no-store')
   expect((await ask('/500'))[0]).toBe(404)
+})
+
+const askTerms = (headers: Record<string, string>) => app.request('http://amora.localhost/terms', { headers })
+
+test.each([
+  ['br, gzip', 'br', 'terms.br'],
+  ['br;q=0, gzip', 'gzip', 'terms.gz'],
+  ['gzip;q=0, br;q=0', null, 'terms'],
+  ['identity;q=0, *', 'br', 'terms.br'],
+])('Accept-Encoding %s is obeyed', async (accepted, encoding, body) => {
+  const answer = await askTerms({ 'Accept-Encoding': accepted })
+  expect(answer.headers.get('Content-Encoding')).toBe(encoding)
+  expect(answer.headers.get('Vary')).toContain('Accept-Encoding')
+  expect(answer.headers.get('Content-Length')).toBe(String(body.length))
+  expect(await answer.text()).toBe(body)
+})
+
+test('a page takes no other method than GET and HEAD, and says so', async () => {
+  const answer = await app.request('http://amora.localhost/terms', { method: 'DELETE' })
+  expect([answer.status, answer.headers.get('Allow')]).toEqual([405, 'GET, HEAD'])
+  const head = await app.request('http://amora.localhost/terms', { method: 'HEAD' })
+  expect([head.status, head.headers.get('Content-Length'), await head.text()]).toEqual([200, '5', ''])
+})
+
+test('a client that refuses every form is told so', async () => {
+  expect((await askTerms({ 'Accept-Encoding': 'identity;q=0' })).status).toBe(406)
+  expect((await askTerms({ 'Accept-Encoding': '*;q=0' })).status).toBe(406)
+})
+
+test('each form of a file has an ETag of its own, and only that one spares its sending', async () => {
+  const forms = ['br', 'gzip', 'identity']
+  const tags = await Promise.all(
+    forms.map(async (form) => (await askTerms({ 'Accept-Encoding': form })).headers.get('ETag') ?? ''),
+  )
+  expect(new Set(tags).size).toBe(3)
+  for (const [index, tag] of tags.entries()) {
+    const statuses = forms.map(
+      async (form) => (await askTerms({ 'Accept-Encoding': form, 'If-None-Match': tag })).status,
+    )
+    expect(await Promise.all(statuses)).toEqual(forms.map((_, form) => (form === index ? 304 : 200)))
+  }
+})
+
+// security 70
+test('pages say where what the policy stopped is reported', async () => {
+  const { headers } = await askTerms({})
+  expect(headers.get('Reporting-Endpoints')).toBe('csp="/api/csp-report.php"')
+})
+
+// security 75
+test('the build’s notes are served under no spelling', async () => {
+  const handle = getRequestListener(app.fetch)
+  const server = createServer((request, response) => void handle(request, response)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  for (const path of HIDDEN_PATHS) {
+    const socket = await openRaw(port)
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: amora.localhost\r\nConnection: close\r\n\r\n`)
+    const answer = await socket.closed()
+    expect(answer, path).not.toContain('NOTES')
+    expect([302, 400, 404], path).toContain(statusOf(answer))
+  }
+  server.close()
+})
+
+test.each([
+  [undefined, 200, null, '0123456789'],
+  ['bytes=0-', 206, 'bytes 0-9/10', '0123456789'],
+  ['bytes=2-4', 206, 'bytes 2-4/10', '234'],
+  ['bytes=8-99', 206, 'bytes 8-9/10', '89'],
+  ['bytes=10-', 200, null, '0123456789'],
+])('a video asked for with range %s is answered %s: %s', async (range, status, part, content) => {
+  const answer = await app.request('http://amora.localhost/loop.webm', {
+    headers: range === undefined ? {} : { Range: range },
+  })
+  expect([answer.status, answer.headers.get('Content-Range'), await answer.text()]).toEqual([
+    status,
+    part,
+    content,
+  ])
+  expect(answer.headers.get('Content-Type')).toBe('video/webm')
+  expect(answer.headers.get('Content-Length')).toBe(String(content.length))
 })

@@ -11,11 +11,14 @@ import { matchRoute } from '../../routes.ts'
 import { LOCALE_SECONDS } from '../accounts/sessions/change-language.ts'
 import type { Brand } from '../platform/context.ts'
 import { StartError } from '../platform/start-error.ts'
+import { chooseEncoding, type Encoding } from './content-encoding.ts'
 
 /** Rules of the build for a brand's files (`host.json`). */
 export interface HostRules {
   /** Value of Content-Security-Policy for every page. */
   csp: string
+  /** Further headers of every answer. */
+  headers: Record<string, string>
   /** Paths without a file of their own, as regular expressions, and the file that serves them; the first match wins. */
   rewrites: { pattern: string; shell: string }[]
 }
@@ -30,22 +33,22 @@ const TYPES: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
+  '.jpg': 'image/jpeg',
   '.ico': 'image/x-icon',
   '.webp': 'image/webp',
   '.avif': 'image/avif',
+  '.webm': 'video/webm',
   '.woff2': 'font/woff2',
 }
 
 /** Files of a build with a hash in their name never change. */
 const IMMUTABLE = '/_astro/'
+const NOT_ACCEPTABLE = { 'Cache-Control': 'no-store', Vary: 'Accept-Encoding' }
 /** Its address is a secret. */
 const TOKEN_SHELL = '/_token.html'
-const ENCODINGS = [
-  ['br', '.br'],
-  ['gzip', '.gz'],
-] as const
-/** The build's notes to hosts are not pages. */
-const HIDDEN = /^\/(host\.json|nginx\.conf|_headers|_redirects)$|\.(br|gz|map)$|\/\./
+const SUFFIXES: Record<Encoding, string> = { br: '.br', gzip: '.gz', identity: '' }
+/** The build's notes to hosts are not pages, however they are spelled; nor are dot files and segments. */
+const HIDDEN = /^\/(host\.json|nginx\.conf|_headers|_redirects)[/. ]*$|\.(br|gz|map)[/. ]*$|\/\./i
 
 /** Serves a page or file; `failure` the page that says that the server failed. */
 export type SiteFiles = ((c: HonoContext) => Response) & {
@@ -58,13 +61,18 @@ export function createSiteFiles(brand: Brand, folder: string): SiteFiles {
     throw new StartError(`${brand.site.id} is not built: ${folder} has no host.json.`, 'Run npm run build.')
   }
   const rules = JSON.parse(readFileSync(rulesFile, 'utf8')) as HostRules
+  const reports = rules.headers['Reporting-Endpoints'] ?? ''
   const rewrites = rules.rewrites.map(({ pattern, shell }) => ({ pattern: new RegExp(pattern), shell }))
 
   return Object.assign(serve, { failure: statusPage })
 
   function serve(c: HonoContext): Response {
     const url = new URL(c.req.url)
-    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return notFound(c, 405)
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
+      const refused = notFound(c, 405)
+      refused.headers.set('Allow', 'GET, HEAD')
+      return refused
+    }
     const path = safeDecode(url.pathname)
     if (path === null) return notFound(c)
 
@@ -110,31 +118,57 @@ export function createSiteFiles(brand: Brand, folder: string): SiteFiles {
     const found = statSync(file, { throwIfNoEntry: false })
     if (!found?.isFile()) return null
 
-    const type = TYPES[extname(file)] ?? 'application/octet-stream'
+    const headers = headersOf(path, status)
+    const isThere = (one: Encoding) => one === 'identity' || existsSync(file + SUFFIXES[one])
+    const chosen = chooseEncoding(c.req.header('Accept-Encoding'), isThere)
+    if (chosen === null && status === 200) return new Response(null, { status: 406, headers: NOT_ACCEPTABLE })
+    const encoding = chosen ?? 'identity'
+    const sent = file + SUFFIXES[encoding]
+    const { size, mtimeMs } = encoding === 'identity' ? found : statSync(sent)
+    if (status === 200) {
+      const etag = `"${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}-${encoding}"`
+      headers.set('ETag', etag)
+      if (c.req.header('If-None-Match')?.includes(etag)) return new Response(null, { status: 304, headers })
+    }
+    if (encoding !== 'identity') headers.set('Content-Encoding', encoding)
+    headers.set('Content-Length', String(size))
+    if (c.req.method === 'HEAD') return new Response(null, { status, headers })
+    if (extname(path) === '.webm') return sendVideo(file, size, headers, c.req.header('Range'))
+    const stream = Readable.toWeb(createReadStream(sent)) as ReadableStream
+    return new Response(stream, { status, headers })
+  }
+
+  function headersOf(path: string, status: number): Headers {
+    const type = TYPES[extname(path)] ?? 'application/octet-stream'
     const headers = new Headers({ 'Content-Type': type, Vary: 'Accept-Encoding' })
-    const isPage = extname(file) === '.html'
+    const isPage = extname(path) === '.html'
     // A worker lives by the policy of its own file.
-    if (isPage || path === '/sw.js') headers.set('Content-Security-Policy', rules.csp)
+    if (isPage || path === '/sw.js') {
+      headers.set('Content-Security-Policy', rules.csp)
+      headers.set('Reporting-Endpoints', reports)
+    }
     if (isPage) {
       if (path.endsWith(TOKEN_SHELL)) headers.set('Referrer-Policy', 'no-referrer')
       headers.append('Vary', 'Cookie')
     }
     headers.set('Cache-Control', cacheOf(path, status))
-    const etag = `"${found.size.toString(36)}-${Math.floor(found.mtimeMs).toString(36)}"`
-    if (status === 200) {
-      headers.set('ETag', etag)
-      if (c.req.header('If-None-Match')?.includes(etag)) return new Response(null, { status: 304, headers })
-    }
-    const accepted = c.req.header('Accept-Encoding') ?? ''
-    const [encoding, suffix] = ENCODINGS.find(
-      ([name, ending]) => accepted.includes(name) && existsSync(file + ending),
-    ) ?? [null, '']
-    if (encoding) headers.set('Content-Encoding', encoding)
-    headers.set('Content-Length', String(encoding ? statSync(file + suffix).size : found.size))
-    if (c.req.method === 'HEAD') return new Response(null, { status, headers })
-    const stream = Readable.toWeb(createReadStream(file + suffix)) as ReadableStream
-    return new Response(stream, { status, headers })
+    return headers
   }
+}
+
+/** Some browsers play a video only from a host that answers with the part they ask for. */
+function sendVideo(file: string, size: number, headers: Headers, range = ''): Response {
+  headers.set('Accept-Ranges', 'bytes')
+  const [, from = '', until = ''] = /^bytes=(\d+)-(\d*)$/.exec(range) ?? []
+  const start = Number(from)
+  const end = Math.min(until === '' ? size : Number(until), size - 1)
+  const isPart = from !== '' && start <= end
+  if (isPart) {
+    headers.set('Content-Range', `bytes ${start}-${end}/${size}`)
+    headers.set('Content-Length', String(end - start + 1))
+  }
+  const stream = Readable.toWeb(createReadStream(file, isPart ? { start, end } : {})) as ReadableStream
+  return new Response(stream, { status: isPart ? 206 : 200, headers })
 }
 
 function cacheOf(path: string, status: number): string {

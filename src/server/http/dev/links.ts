@@ -79,6 +79,7 @@ export function linkPages(deps: Deps, findBrand: FindBrand, load: () => Promise<
       ip: '',
       country: '',
       device: '',
+      isPageFetch: false,
       key: '',
       cookies,
     }

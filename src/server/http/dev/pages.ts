@@ -50,7 +50,7 @@ export function outboxPage(outbox: DiskOutbox, texts: DiskSms | null, findBrand:
     return page(
       `Outbox of ${brand.site.name}`,
       html`<h1>Outbox of ${brand.site.name}</h1>
-        ${items.length > 0 ? items : html`<p>No mail yet. Sign up, and the activation link lands here.</p>`}`,
+        ${items.length > 0 ? items : html`<p>No emails yet. Sign up and the confirmation email will show up here.</p>`}`,
     )
   })
   return app

@@ -22,7 +22,7 @@ describe('the sandbox bank', () => {
     const response = await get(ann)
     const page = await response.text()
     expect(response.status).toBe(200)
-    for (const phrase of ['Play bank', 'No real money', 'Amora', '10 credits', '£8.99', 'Keep it pending']) {
+    for (const phrase of ['Test bank', 'No real money', 'Amora', '10 credits', '£8.99', 'Keep it pending']) {
       expect(page).toContain(phrase)
     }
     expect(page).not.toContain('<script')
@@ -74,7 +74,7 @@ describe('the sandbox bank', () => {
     expect(await state()).toBe('completed')
     const page = await (await get(ann)).text()
     expect(page).toContain('Charge back')
-    expect(page).not.toContain('Let the payment fail')
+    expect(page).not.toContain('Fail the payment')
     await decide(ann, placed, 'charge_back')
     expect(await state()).toBe('charged_back')
   })

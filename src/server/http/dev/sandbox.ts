@@ -30,12 +30,12 @@ const FORM_BYTES = 1024
 
 const BUTTONS: Record<SandboxMove | 'later' | 'refund', string> = {
   pay: 'Pay',
-  fail: 'Let the payment fail',
+  fail: 'Fail the payment',
   cancel: 'Cancel',
   later: 'Keep it pending and go back',
   charge_back: 'Charge back',
-  reverse: 'Take the charge-back back',
-  refund: 'Give the money back',
+  reverse: 'Reverse the chargeback',
+  refund: 'Refund',
 }
 const STATES: Record<SandboxPayment['state'], string> = {
   open: 'Open',
@@ -128,9 +128,9 @@ async function page(payment: SandboxPayment, brand: Brand): Promise<Response> {
   ]
   const amount = formatMoney('en', { amount: payment.amount, currency: payment.currency })
   return document(
-    `Play bank: ${amount} to ${brand.site.name}`,
-    html`<h1>Play bank</h1>
-      <p><strong>No real money moves here.</strong> Choose what becomes of this payment.</p>
+    `Test bank: ${amount} to ${brand.site.name}`,
+    html`<h1>Test bank</h1>
+      <p><strong>No real money moves here.</strong> Choose what happens to this payment.</p>
       <dl>
         <dt>To</dt>
         <dd>${brand.site.name}</dd>
@@ -158,8 +158,8 @@ function list(payments: SandboxPayment[], brand: Brand): Promise<Response> {
       </li>`,
   )
   return document(
-    `Play bank: payments to ${brand.site.name}`,
-    html`<h1>Play bank</h1>
+    `Test bank: payments to ${brand.site.name}`,
+    html`<h1>Test bank</h1>
       <p>The newest payments to ${brand.site.name}.</p>
       <ul>
         ${items}
