@@ -42,7 +42,7 @@ describe('a new password', () => {
     expect((await member.get('/api/user.php')).status).toBe(403)
     expect((await logIn('changer', NEW)).answer.status).toBe(200)
     expect((await logIn('changer')).answer.status).toBe(403)
-    expect(subjectsTo(await api.deliver(), member.email)).toContain('Your password has changed')
+    expect(subjectsTo(await api.deliver(), member.email)).toContain('Your password has changed – Amora')
   })
 
   test('is refused when weak, equal to the name, or not repeated the same', async () => {
@@ -79,7 +79,7 @@ describe('a new e-mail address', () => {
     expect(await settings(member)).toMatchObject({ email: member.email, email_pending: 'new@move.test' })
     expect((await logIn('new@move.test')).answer.status).toBe(403)
     const mails = await api.deliver()
-    expect(subjectsTo(mails, member.email)).toContain('Your e-mail address is about to change')
+    expect(subjectsTo(mails, member.email)).toContain('Your email address is about to change – Amora')
     const token = linkIn(mails, 'new@move.test', CONFIRM)
     const scanner = api.visitor('amora')
     expect((await scanner.get('/api/token.php', { t: token })).body).toEqual({ kind: 'mail_change' })
@@ -138,7 +138,7 @@ describe('a new e-mail address', () => {
     expect(Object.keys(occupied.body)).toEqual(Object.keys(free.body))
     expect((await settings(one)).email_pending).toBe('OWNER@move.test')
     const mails = await api.deliver()
-    expect(subjectsTo(mails, owner.email)).toContain('Your address was entered at another account')
+    expect(subjectsTo(mails, owner.email)).toContain('Your address was entered for another account – Amora')
     expect(mails.findLast((mail) => mail.to === owner.email)?.text).not.toMatch(/[A-Za-z0-9_-]{43}/)
     expect(mails.some((mail) => mail.to === 'OWNER@move.test')).toBe(false)
   })
@@ -168,7 +168,7 @@ describe('a new e-mail address', () => {
     expect(answer.body).toEqual({ kind: 'undo_mail_change', user: null })
     expect((await member.get('/api/user.php')).status).toBe(403)
     expect((await logIn('thief@move.test')).answer.status).toBe(403)
-    const reset = linkIn(await api.deliver(), member.email, /^A new password/)
+    const reset = linkIn(await api.deliver(), member.email, /^Reset your password/)
     const safe = await api
       .visitor('amora')
       .post('/api/reset-password.php?do=1', { token: reset, password: NEW })
@@ -179,8 +179,8 @@ describe('a new e-mail address', () => {
     const member = await api.member('amora', { confirmed: false })
     expect((await begin(member, 'right@move.test')).body.email).toBe('right@move.test')
     const mails = await api.deliver()
-    expect(subjectsTo(mails, member.email)).not.toContain('Your e-mail address is about to change')
-    const token = linkIn(mails, 'right@move.test', /confirm your e-mail/)
+    expect(subjectsTo(mails, member.email)).not.toContain('Your email address is about to change – Amora')
+    const token = linkIn(mails, 'right@move.test', /confirm your email/)
     expect((await member.post('/api/token.php', { token })).body).toMatchObject({
       kind: 'activate',
       user: { status: 'active', email: 'right@move.test' },
@@ -223,12 +223,26 @@ describe('settings', () => {
     })
   })
 
+  test('keep the last search, which comes with the member on every device', async () => {
+    const member = await api.member('amora')
+    const last = async () => (await member.get('/api/user.php')).body.user.last_search as string
+    expect(await last()).toBe('')
+    expect((await change(member, { last_search: 'country=IE&min_age=30' })).body.last_search).toBe(
+      'country=IE&min_age=30',
+    )
+    await change(member, { first_day_of_week: 1 })
+    expect(await last()).toBe('country=IE&min_age=30')
+    await change(member, { last_search: '' })
+    expect(await last()).toBe('')
+  })
+
   test.each([
     [{ time_zone: 'Mars/Olympus' }, { time_zone: 'not_in_list' }],
     [{ time_zone: '+01:00' }, { time_zone: 'not_in_list' }],
     [{ languages_read: ['xx'] }, { languages_read: 'not_in_list' }],
     [{ first_day_of_week: 8 }, { first_day_of_week: 'invalid' }],
     [{ weekly_limit: 0 }, { weekly_limit: 'invalid' }],
+    [{ last_search: '<b>' }, { last_search: 'invalid' }],
     [{ credits: 5 }, { credits: 'unknown' }],
     [{ email_confirmed_at: 1 }, { email_confirmed_at: 'unknown' }],
   ])('refuse %o', async (wrong, fields) => {

@@ -87,14 +87,15 @@ async function changeRow({ db, brand, viewer }: MemberContext, changes: Changes)
 }
 
 async function changeSettings({ db, brand, viewer }: MemberContext, changes: Changes): Promise<void> {
-  const { languages_read, languages_written, first_day_of_week } = changes
+  const { languages_read, languages_written, first_day_of_week, last_search } = changes
   const changed = {
     ...(languages_read ? { languages_read: JSON.stringify(languages_read) } : {}),
     ...(languages_written ? { languages_written: JSON.stringify(languages_written) } : {}),
     ...(first_day_of_week === undefined ? {} : { first_day_of_week }),
+    ...(last_search === undefined ? {} : { last_search }),
   }
   if (Object.keys(changed).length === 0) return
-  const defaults = { languages_read: '[]', languages_written: '[]', first_day_of_week: 0 }
+  const defaults = { languages_read: '[]', languages_written: '[]', first_day_of_week: 0, last_search: '' }
   await db
     .insertInto('account_setting')
     .values({ pool: brand.pool, account: viewer.account, ...defaults, ...changed })

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '../../../tests/support/property.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { PASSWORD, startApi, type Person, type TestApi } from '../../../tests/support/api.ts'
 import { linkIn, subjectsTo } from '../../../tests/support/links.ts'
@@ -37,7 +37,7 @@ describe('deleting an account', () => {
     expect(member.cookies.has('session')).toBe(false)
     expect((await elsewhere.get('/api/user.php')).body.error).toBe('authentication_required')
     expect(await isShown(other, member)).toBe(false)
-    expect(subjectsTo(await api.deliver(), member.email)).toContain('Your account is being deleted')
+    expect(subjectsTo(await api.deliver(), member.email)).toContain('Your account is being deleted – Amora')
   })
 
   test('account deletion leaves no session to a concurrent login or repeated signup step', async () => {
@@ -93,7 +93,7 @@ describe('deleting an account', () => {
     const member = await api.member('amora')
     await leave(member)
     await api.visitor('amora').post('/api/reset-password.php', { login: member.email })
-    const token = linkIn(await api.deliver(), member.email, /^A new password/)
+    const token = linkIn(await api.deliver(), member.email, /^Reset your password/)
     const reset = await api
       .visitor('amora')
       .post('/api/reset-password.php?do=1', { token, password: 'a brand new secret' })

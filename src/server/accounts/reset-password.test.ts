@@ -3,7 +3,7 @@ import { PASSWORD, startApi, type TestApi } from '../../../tests/support/api.ts'
 import { linkIn, subjectsTo } from '../../../tests/support/links.ts'
 
 const DAY_MS = 24 * 3_600_000
-const SUBJECT = 'A new password'
+const SUBJECT = 'Reset your password – Amora'
 const RESET = new RegExp(`^${SUBJECT}`)
 
 let api: TestApi
@@ -36,8 +36,8 @@ describe('asking for a new password', () => {
       expect([...answer.headers.keys()]).toEqual([...answers[0]!.headers.keys()])
     }
     const mails = await api.deliver()
-    expect(subjectsTo(mails, member.email)).toContain('A new password')
-    expect(subjectsTo(mails, elsewhere.email)).not.toContain('A new password')
+    expect(subjectsTo(mails, member.email)).toContain(SUBJECT)
+    expect(subjectsTo(mails, elsewhere.email).join()).not.toContain('Reset your password')
     expect(subjectsTo(mails, 'nobody@mail.test')).toEqual([])
   })
 
@@ -96,7 +96,7 @@ describe('a link for a new password', () => {
     expect((await member.get('/api/user.php')).body.error).toBe('authentication_required')
     expect((await logIn('resetter')).body.error).toBe('login_failed')
     expect((await logIn('resetter', 'a brand new secret')).status).toBe(200)
-    expect(subjectsTo(await api.deliver(), member.email)).toContain('Your password has changed')
+    expect(subjectsTo(await api.deliver(), member.email)).toContain('Your password has changed – Amora')
     expect((await choose(token, 'yet another secret')).body.error).toBe('link_invalid')
   })
 

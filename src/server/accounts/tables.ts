@@ -18,6 +18,7 @@ declare module '../platform/db/schema.ts' {
     account_setting: AccountSettingTable
     consent: ConsentTable
     deletion: DeletionTable
+    shown_online: ShownOnlineTable
   }
 }
 
@@ -52,6 +53,12 @@ export interface AccountTable {
   weekly_limit: number
   /** IANA name of the member's zone, '' = the one of the country. */
   time_zone: string
+}
+
+/** A member whose partners have been told that they are online. */
+export interface ShownOnlineTable {
+  pool: string
+  profile: string
 }
 
 export interface SessionTable {
@@ -113,6 +120,8 @@ export interface AccountSettingTable {
   languages_written: string
   /** 1 = Monday … 7 = Sunday; 0 = as the language has it. */
   first_day_of_week: number
+  /** The filters searched by last, as a query; '' without. */
+  last_search: string
 }
 
 /**

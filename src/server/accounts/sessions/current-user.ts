@@ -14,10 +14,15 @@ const ownRow = statement({ pool: text, viewer: text }, (db, { pool, viewer }) =>
     .leftJoin('photo', (join) =>
       join.onRef('photo.pool', '=', 'profile.pool').onRef('photo.id', '=', 'profile.main_photo'),
     )
+    .leftJoin('account_setting', (join) =>
+      join
+        .onRef('account_setting.pool', '=', 'account.pool')
+        .onRef('account_setting.account', '=', 'account.id'),
+    )
     .select(['account.id', 'account.name', 'account.email', 'account.email_confirmed_at', 'account.credits'])
     .select(['account.paid_user', 'account.free_messages_used', 'account.conversations_started'])
     .select(['account.weekly_limit', 'account.signup_at', 'account.language'])
-    .select(['account.notifications_disabled'])
+    .select(['account.notifications_disabled', 'account_setting.last_search'])
     .select(['profile.name as profile_name', 'profile.country', 'profile.status as profile_status'])
     .select(['profile.main_photo', 'photo.thumb_name', 'photo.blurred_name', 'photo.medium_name'])
     .select(['photo.status as photo_status'])
@@ -44,6 +49,7 @@ export async function currentUser(context: MemberContext): Promise<User> {
     notifications_disabled: JSON.parse(account.notifications_disabled) as string[],
     free_messages_left: allowance.free_messages_left,
     free_conversations_left: allowance.free_conversations_left,
+    last_search: account.last_search ?? '',
     server_time: now,
     profile: {
       id: account.id,

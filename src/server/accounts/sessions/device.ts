@@ -2,10 +2,11 @@
 // from elsewhere from locking the member out.
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { COOKIE_DAYS } from '../../../core/limits.ts'
 import type { Cookies } from '../../platform/context.ts'
 
 const DEVICE_COOKIE = 'device'
-const DEVICE_SECONDS = 365 * 24 * 3600
+const DEVICE_SECONDS = COOKIE_DAYS * 24 * 3600
 
 interface Owner {
   id: string

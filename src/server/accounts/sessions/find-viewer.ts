@@ -4,6 +4,7 @@ import { isUnavailable } from '../../platform/db/errors.ts'
 import { integer, statement, text } from '../../platform/db/statement.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { hashToken } from '../../platform/random-token.ts'
+import { publishOnline } from '../presence.ts'
 import { markSeen } from './mark-seen.ts'
 import { SESSION_CAP_MS, SESSION_COOKIE, SESSION_SECONDS, setSessionCookies } from './open-session.ts'
 
@@ -70,6 +71,7 @@ export async function findViewer(
         .where('hash', '=', hash)
         .execute()
       await markSeen({ db, pool, now }, row.account, row.invisible === 1)
+      await publishOnline({ db, brand, now, deps }, row.account)
     }).catch((error: unknown) => {
       // A request does not fail because the seen time cannot be written just now.
       if (!isUnavailable(error)) throw error

@@ -93,7 +93,7 @@ describe('confirming an address', () => {
     expect(await isIn(owner)).toBe(true)
     expect((await logIn(stranger.email, OWNERS)).status).toBe(200)
     // Members who prove to read the mailbox need no mail about what they just did.
-    expect(subjectsTo(await api.deliver(), stranger.email)).not.toContain('Your password has changed')
+    expect(subjectsTo(await api.deliver(), stranger.email)).not.toContain('Your password has changed – Amora')
   })
 
   test('a browser logged in as somebody else confirms an address only with a password', async () => {
@@ -187,7 +187,7 @@ describe('whoever signed up with somebody’s address', () => {
     async (by) => {
       const stranger = await api.member('amora', { confirmed: false })
       await api.visitor('amora').post('/api/reset-password.php', { login: stranger.email })
-      const reset = linkIn(await api.deliver(), stranger.email, /new password/)
+      const reset = linkIn(await api.deliver(), stranger.email, /Reset your password/)
       const device = api.visitor('amora')
       await logIn(stranger.name, PASSWORD, device)
       for (const who of [stranger, device]) expect((await subscribe(who)).status).toBe(204)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { dayNumber } from '../../../core/age.ts'
 import { LOCALES } from '../../../contract/lists.ts'
+import { WELCOME_HOURS } from '../../../core/limits.ts'
 import type { Context, MemberContext } from '../../platform/context.ts'
 import { invalidFields, ServiceError } from '../../platform/errors.ts'
 import { isDuplicate } from '../../platform/db/errors.ts'
@@ -17,7 +18,7 @@ import { readDraft, writeDraft, type DraftData } from './signup-draft.ts'
 import { weakness } from './weak-passwords.ts'
 import { isTooYoungAddress } from './too-young.ts'
 
-const WELCOME_MS = 72 * 3_600_000
+const WELCOME_MS = WELCOME_HOURS * 3_600_000
 
 interface Credentials {
   name: string
@@ -123,7 +124,7 @@ async function insertAccount(
       body: '',
       tattoos: '',
       about: '',
-      interests: '[]',
+      interests: JSON.stringify(draft.interests ?? []),
       main_photo: '',
       resell_brands: '[]',
       link: '',
@@ -145,6 +146,7 @@ async function insertAccount(
 
   await recordConsent(context, id, 'sensitive', true)
   if (draft.tracking) await recordConsent(context, id, 'tracking', true)
+  if (draft.statistics) await recordConsent(context, id, 'statistics', true)
   await planMembership(context, { account: id, country: person.country, welcomeUntil: now + WELCOME_MS })
   const owner = await ownerOf(context, normalize(email))
   if (owner && !(await isTooYoungAddress(context, normalize(email))))

@@ -1,20 +1,26 @@
 import { createHash } from 'node:crypto'
+import type { Interest } from '../../../contract/lists.ts'
 import type { SignupDraft, Tracking } from '../../../contract/signup.ts'
+import { COOKIE_DAYS, SIGNUP_HOURS } from '../../../core/limits.ts'
 import type { Context } from '../../platform/context.ts'
 import { ServiceError } from '../../platform/errors.ts'
 import { callerOf } from '../../platform/network.ts'
 import { hashToken } from '../../platform/random-token.ts'
 
 const DRAFT_COOKIE = 'signup'
-const DRAFT_SECONDS = 24 * 3600
+const DRAFT_SECONDS = SIGNUP_HOURS * 3600
 const TOO_YOUNG_COOKIE = 'age'
-const TOO_YOUNG_SECONDS = 365 * 24 * 3600
+const TOO_YOUNG_SECONDS = COOKIE_DAYS * 24 * 3600
 
 /** Data of a draft between the steps; `account` once step 3 made one. */
 export interface DraftData extends SignupDraft {
   language?: string | undefined
   /** Campaign of the signup, only with consent. */
   tracking?: Tracking | undefined
+  /** Statistics were agreed to before there was an account. */
+  statistics?: true | undefined
+  /** Chosen on a lander; the new profile begins with them. */
+  interests?: readonly Interest[] | undefined
   account?: string | undefined
   /** A date of birth was refused. */
   too_young?: boolean | undefined

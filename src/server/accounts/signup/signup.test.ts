@@ -60,6 +60,37 @@ describe('signup', () => {
     })
   })
 
+  test('the region and interests a lander asked for are kept for the signup', async () => {
+    const person = api.visitor('amora')
+    const form = new URLSearchParams({ gender: 'woman', seeks: 'man', region: residence().region })
+    form.set('interests.hiking', 'on')
+    form.set('interests.chess', 'on')
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+    expect((await person.post('/api/signup.php', form, { headers })).status).toBe(303)
+    const { body } = await person.put('/api/signup.php', { step: 'draft' })
+    expect(body.draft).toMatchObject({ step: 1, country: residence().country, region: residence().region })
+    await person.put('/api/signup.php', { step: 1, date_of_birth: '1990-05-17' })
+    await person.put('/api/signup.php', { step: 2, ...residence() })
+    await person.put('/api/signup.php', credentials('petra'))
+    const own = await person.get('/api/profile.php')
+    // Chess is none of this brand's interests.
+    expect(own.body.interests).toEqual(['hiking'])
+  })
+
+  test('a country chosen on a lander without a region is kept alone', async () => {
+    const person = api.visitor('amora')
+    await person.post('/api/signup.php', { gender: 'woman', seeks: 'man', region: 'IE' })
+    const { body } = await person.put('/api/signup.php', { step: 'draft' })
+    expect(body.draft).toEqual({ step: 1, gender: 'woman', seeks: 'man', country: 'IE' })
+  })
+
+  test('a region of a country without this brand is left out', async () => {
+    const person = api.visitor('amora')
+    await person.post('/api/signup.php', { gender: 'woman', seeks: 'man', region: 'PL-72' })
+    const { body } = await person.put('/api/signup.php', { step: 'draft' })
+    expect(body.draft).toEqual({ step: 1, gender: 'woman', seeks: 'man' })
+  })
+
   // security 22, law L15
   test('refuses who is not old enough by the server date, and takes who is', async () => {
     const person = api.visitor('amora')
@@ -137,7 +168,7 @@ describe('signup', () => {
     expect(Object.keys(known.body.user)).toEqual(Object.keys(unknown.body.user))
     const mails = await api.deliver()
     const toOwner = mails.findLast((mail) => mail.to.toLowerCase() === 'owner@mail.test')
-    expect(toOwner?.subject).toBe('You already have an account')
+    expect(toOwner?.subject).toBe('You already have an account – Amora')
     // The one link in it opens the owner's account, once, and not the new one.
     const [t = ''] = toOwner?.text.match(/[A-Za-z0-9_-]{43}/g) ?? []
     const browser = api.visitor('amora')
@@ -289,7 +320,7 @@ describe('signup', () => {
       body: 'login=hanna',
     })
     const back = [packed.status, packed.headers.get('Location')]
-    expect(back).toEqual([303, '/login?error=unsupported_media_type'])
+    expect(back).toEqual([303, '/login?error=unsupported_media_type#refused'])
   })
 })
 
@@ -339,6 +370,20 @@ describe('signup gates', () => {
     expect(await kept(agreed)).toEqual({ tracking, given: true })
     await agreed.put('/api/account.php', { consents: { tracking: false } })
     expect(await kept(agreed)).toEqual({ tracking: {}, given: false })
+  })
+
+  test("a visitor's consent to statistics is passed to the account", async () => {
+    const isGiven = async (more: object) => {
+      const person = api.visitor('amora')
+      await person.post('/api/signup.php', { gender: 'woman', seeks: 'man', ...more })
+      await person.put('/api/signup.php', { step: 1, date_of_birth: '1990-05-17' })
+      await person.put('/api/signup.php', { step: 2, ...residence() })
+      await person.put('/api/signup.php', credentials(`stats${Object.keys(more).length}`))
+      const { consents } = (await person.get('/api/account.php')).body
+      return consents.find(({ kind }: { kind: string }) => kind === 'statistics').given as boolean
+    }
+    expect(await isGiven({})).toBe(false)
+    expect(await isGiven({ statistics_consent: true })).toBe(true)
   })
 
   // security 22

@@ -10,8 +10,8 @@ import { openBrands } from '../../../../tests/support/profiles.ts'
 import { runNotifications } from '../../notifications/run-schedule.ts'
 
 const DAY = 86_400_000
-const REFUSAL = 'This address cannot be used for a new account'
-const ACTIVATION = 'Please confirm your e-mail address'
+const REFUSAL = 'This address can’t be used for a new account – Amora'
+const ACTIVATION = 'Please confirm your email address – Amora'
 let api: TestApi
 let log = ''
 beforeAll(async () => {
@@ -93,7 +93,7 @@ test('a too young address is refused for 30 days at its brand; a network marks o
   await signUp('d@many.test')
   expect(await mailed('d@many.test')).toEqual([ACTIVATION])
   await signUp('a@many.test', 'fjallvind')
-  expect((await mailed('a@many.test')).at(-1)).toBe(ACTIVATION)
+  expect((await mailed('a@many.test')).at(-1)).toBe(ACTIVATION.replace('Amora', 'Fjällvind'))
   api.clock.now += 31 * DAY
   await signUp('b@many.test')
   expect((await mailed('b@many.test')).at(-1)).toBe(ACTIVATION)

@@ -1,6 +1,7 @@
 // Addresses of people who were too young: kept as a digest, for a year.
 
 import { createHash } from 'node:crypto'
+import { MINOR_DAYS, TYPED_MINOR_DAYS } from '../../../core/limits.ts'
 import type { Context } from '../../platform/context.ts'
 import { networkOf } from '../../platform/network.ts'
 import { takeDaily } from '../../platform/daily-limit.ts'
@@ -9,9 +10,9 @@ type Marking = Pick<Context, 'db' | 'brand' | 'now'>
 
 const DAY_MS = 86_400_000
 /** How long an address is refused that a moderator found to be a minor's. */
-const CONFIRMED_MS = 365 * DAY_MS
+const CONFIRMED_MS = MINOR_DAYS * DAY_MS
 /** How long an address is refused that somebody too young typed: it may be anybody's. */
-const TYPED_MS = 30 * DAY_MS
+const TYPED_MS = TYPED_MINOR_DAYS * DAY_MS
 const TYPED_A_DAY = 3
 
 const keyOf = ({ brand }: Pick<Context, 'brand'>, emailNorm: string) => ({

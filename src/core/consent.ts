@@ -1,0 +1,80 @@
+// Consent to keep something on a visitor's device (law.md L40): plain values, for islands and static pages alike.
+
+import type { Tracking } from '../contract/signup.ts'
+
+/** Consent is given to each by itself. */
+export const PURPOSES = ['source', 'statistics', 'country'] as const
+export type Purpose = (typeof PURPOSES)[number]
+
+/** Raised when the text says something else: then the question is asked anew. */
+export const CONSENT_VERSION = 1
+/** How long an answer stands, and how long a chosen country is kept. */
+export const CONSENT_DAYS = 365
+/** How long the campaign a visitor came from is kept, where they agreed. */
+export const SOURCE_DAYS = 30
+
+/** The campaign a visit came from, as its links carry it. */
+export const SOURCE_NAMES = ['network', 'ref', 'sub1', 'sub2', 'sub3'] as const satisfies (keyof Tracking)[]
+export type Source = Partial<Record<(typeof SOURCE_NAMES)[number], string>>
+const SOURCE_LENGTH = 100
+const DAY = 86_400_000
+
+export interface Consent {
+  version: number
+  /** When it was given or refused, epoch milliseconds. */
+  at: number
+  given: readonly Purpose[]
+}
+
+/** A value and when it came to be kept. */
+interface DatedValue<Value> {
+  at: number
+  value: Value
+}
+
+function read(text: string | null): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null')
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null
+  } catch {
+    return null
+  }
+}
+
+const isWithin = (at: unknown, days: number, now: number): at is number =>
+  typeof at === 'number' && at <= now && now - at < days * DAY
+
+/** The answer as it was stored; null where there is none, or the question has to be asked again. */
+export function decodeConsent(text: string | null, now: number): Consent | null {
+  const { version, at, given } = read(text) ?? {}
+  if (version !== CONSENT_VERSION || !isWithin(at, CONSENT_DAYS, now) || !Array.isArray(given)) return null
+  return { version, at, given: PURPOSES.filter((purpose) => given.includes(purpose)) }
+}
+
+/** A campaign as it was stored, for as long as it may be kept. */
+export function decodeSource(text: string | null, now: number): Source | null {
+  const { at, value } = read(text) ?? {}
+  return isWithin(at, SOURCE_DAYS, now) ? sourceOf((name) => (value as Source | undefined)?.[name]) : null
+}
+
+export function decodeCountry(text: string | null, now: number): string {
+  const { at, value } = read(text) ?? {}
+  return isWithin(at, CONSENT_DAYS, now) && typeof value === 'string' ? value : ''
+}
+
+export const encodeKept = <Value>(value: Value, now: number): string =>
+  JSON.stringify({ at: now, value } satisfies DatedValue<Value>)
+
+/** The campaign in a query; null where it names none. */
+export const sourceIn = (query: string): Source | null => {
+  const params = new URLSearchParams(query)
+  return sourceOf((name) => params.get(name) ?? undefined)
+}
+
+function sourceOf(valueOf: (name: keyof Source) => unknown): Source | null {
+  const found = SOURCE_NAMES.flatMap((name) => {
+    const value = valueOf(name)
+    return typeof value === 'string' && value !== '' ? [[name, value.slice(0, SOURCE_LENGTH)] as const] : []
+  })
+  return found.length > 0 ? Object.fromEntries(found) : null
+}

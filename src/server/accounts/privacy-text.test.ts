@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { PERSONAL_DATA } from './personal-data.ts'
+
+const text = await readFile(new URL('../../../locales/en/legal/privacy.md', import.meta.url), 'utf8')
+const section = (title: string): string => text.split(/^## /m).find((part) => part.startsWith(title)) ?? ''
+
+/** Where the privacy statement tells of a table: the item of "Which data we have", and words it must hold. */
+const TOLD: Record<string, readonly [item: string, words: readonly RegExp[]]> = {
+  account: ['Account', [/user name/, /email/, /language/, /time zone/, /password/]],
+  session: ['Account', [/devices/, /browser and system/]],
+  shown_online: ['Account', []],
+  token: ['Account', []],
+  account_setting: ['Account', [/settings/, /last search/]],
+  profile: ['Profile', [/gender/, /seek/, /orientation/, /relationship/, /looks/, /interests/, /place/]],
+  listing: ['Profile', []],
+  photo: ['Profile', [/photos/]],
+  message: ['Contacts', [/messages/]],
+  message_photo: ['Contacts', [/photos/, /gifts/]],
+  conversation: ['Contacts', []],
+  conversation_side: ['Contacts', [/read/]],
+  draft: ['Contacts', [/drafts/]],
+  likes: ['Contacts', [/likes/, /matches/]],
+  swipe: ['Contacts', [/swipes/]],
+  swipe_day: ['Contacts', [/swipes/]],
+  match_answer: ['Contacts', [/answers/]],
+  block: ['Contacts', [/blocked/]],
+  event: ['Contacts', []],
+  event_cursor: ['Contacts', []],
+  ledger: ['Purchases', [/credits/]],
+  orders: ['Purchases', [/orders/, /amounts/, /way to pay/]],
+  invoice: ['Purchases', [/invoices/]],
+  credit_note: ['Purchases', [/refunds/]],
+  refund: ['Purchases', [/refunds/]],
+  withdrawal: ['Purchases', [/withdrawals/]],
+  payment_customer: ['Purchases', [/reference/]],
+  discount: ['Purchases', [/discounts/]],
+  discount_code: ['Purchases', [/discounts/]],
+  direct_debit: ['If you pay by direct debit', []],
+  mandate: [
+    'If you pay by direct debit',
+    [/account holder/, /IBAN/, /address/, /mobile number/, /text/, /time/],
+  ],
+  push_subscription: ['Notifications', [/push/]],
+  notification_preference: ['Notifications', [/want/]],
+  notification_schedule: ['Notifications', [/sent/]],
+  news_sent: ['Notifications', [/sent/]],
+  notice: ['Reports and decisions', [/report/, /complain/]],
+  restriction: ['Reports and decisions', [/decisions/]],
+  consent: ['Reports and decisions', [/consents/, /version/]],
+  deletion: ['Reports and decisions', [/leave/]],
+}
+
+// law L35
+test('the privacy statement tells of every table with data of a member', () => {
+  const personal = Object.entries(PERSONAL_DATA).filter(([, data]) => !('impersonal' in data))
+  expect(Object.keys(TOLD).sort()).toEqual(personal.map(([name]) => name).sort())
+  const items = section('Which data we have').split('\n')
+  for (const [table, [item, words]] of Object.entries(TOLD)) {
+    const told = items.find((line) => line.replace('- ', '').startsWith(`**${item}`)) ?? ''
+    expect(told, table).not.toBe('')
+    for (const word of words) expect(told, table).toMatch(word)
+  }
+})
+
+// law L36, law L39
+test('what outlives an account, or belongs to none, is told with its time', () => {
+  const kept = Object.entries(PERSONAL_DATA).flatMap(([name, data]) =>
+    'impersonal' in data || typeof data.erased !== 'object' || !('kept' in data.erased) ? [] : [name],
+  )
+  expect(kept.sort()).toEqual([
+    ...['block', 'conversation', 'conversation_side', 'credit_note', 'invoice', 'ledger', 'orders', 'refund'],
+    ...['restriction', 'withdrawal'],
+  ])
+  const told = section('How long we keep data')
+  for (const words of [
+    /Orders, invoices and credit entries:\*\* as long as tax law asks/,
+    /Decisions about an account stay as proof, without a name/,
+    /Members you wrote with keep an empty conversation without your name/,
+    /Mandates.*\{dispute_months\}/,
+    /Reports and complaints.*\{complaint_years\}/,
+    /too young.*\{typed_minor_days\}.*\{minor_days\}/,
+    /\{reactivation_days\} days in which you can come back/,
+    /Unfinished signup:\*\* \{signup_hours\}/,
+    /\{outbox_days\}/,
+  ]) {
+    expect(told).toMatch(words)
+  }
+})
