@@ -9,8 +9,8 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 
 const like = (who: Person, profile: string) => who.post('/api/like.php', { profile })
-const likes = async (who: Person, type = 'received', page = 1) =>
-  (await who.get('/api/likes.php', { type, page })).body
+const likes = async (who: Person, type = 'received', before?: string) =>
+  (await who.get('/api/likes.php', { type, ...(before && { before }) })).body
 const advanceClock = () => (api.clock.now += 1000)
 const two = () => Promise.all([api.member('amora'), api.member('amora')])
 
@@ -128,10 +128,34 @@ describe('likes', () => {
     }
     const first = await likes(ann, 'sent')
     expect(first.profiles.map(({ id }: { id: string }) => id)).toEqual(made.slice(0, 24))
-    expect(await likes(ann, 'sent', 2)).toMatchObject({
+    expect(await likes(ann, 'sent', first.next)).toMatchObject({
       num_results: 26,
+      next: null,
       profiles: [{ id: made[24] }, { id: made[25] }],
     })
+  })
+
+  test('are paged by a cursor: none is left out or doubled when others come and go', async () => {
+    const ann = await api.member('amora')
+    const made: string[] = []
+    for (let index = 0; index < 50; index += 1) {
+      // Some at the same moment.
+      if (index % 3 === 0) advanceClock()
+      const id = await addProfile(api.deps, 'amora')
+      await like(ann, id)
+      made.push(id)
+    }
+    const idsOf = (list: { profiles: { id: string }[] }) => list.profiles.map(({ id }) => id)
+    const first = await likes(ann, 'sent')
+    await ann.delete('/api/like.php', { profile: idsOf(first)[23]! })
+    advanceClock()
+    await like(ann, await addProfile(api.deps, 'amora'))
+    const second = await likes(ann, 'sent', first.next)
+    const third = await likes(ann, 'sent', second.next)
+    expect(third.next).toBeNull()
+    const seen = [...idsOf(first), ...idsOf(second), ...idsOf(third)]
+    expect([...seen].sort()).toEqual([...made].sort())
+    expect((await ann.get('/api/likes.php', { before: 'nowhere' })).status).toBe(400)
   })
 
   test('across partner brands reach their receiver', async () => {

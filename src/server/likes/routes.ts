@@ -8,7 +8,7 @@ import { memberOf } from '../platform/transaction.ts'
 import type { AnyHandler } from '../platform/handler.ts'
 
 export const likeRoutes = {
-  getLikes: (context, { query }) => listLikes(memberOf(context), query.type, query.page),
+  getLikes: (context, { query }) => listLikes(memberOf(context), query.type, query.before),
   giveLike: (context, { body }) => giveLike(memberOf(context), body.profile),
   takeBackLike: (context, { body }) => takeBackLike(memberOf(context), body.profile).then(() => undefined),
   seeLike: (context, { body }) => seeLike(memberOf(context), body.profile).then(() => undefined),

@@ -1,7 +1,7 @@
 // The words on a card that make one want to open it.
 
 import type { Interest } from '../../contract/lists.ts'
-import type { CardLine } from '../../contract/profiles.ts'
+import type { Card, CardLine } from '../../contract/profiles.ts'
 
 /** Characters of a text that its quotes are made of. */
 export const QUOTE_LENGTH = 200
@@ -25,6 +25,28 @@ export function lineOf({ interests, own_interests, about, city }: Writer): CardL
     : { kind: 'quote', text: firstWords(about, LINE_WORDS) }
 }
 
+/**
+ * The cards of a page, no interest named twice while another will do: of two that are shared the one said less often so
+ * far; where there is but one, and it was said twice, words of their own or the city.
+ */
+export function varyLines(cards: readonly Card[]): Card[] {
+  const said = new Map<Interest, number>()
+  const times = (interest: Interest) => said.get(interest) ?? 0
+  return cards.map((card) => {
+    const { line } = card
+    if (line.kind !== 'interest') return card
+    const { interest: first, second } = line
+    const turned = second !== null && times(second) < times(first)
+    const interest = turned ? second : first
+    if (second === null && times(interest) >= 2) {
+      const own = firstWords(card.quote, LINE_WORDS)
+      return { ...card, line: own ? { kind: 'quote', text: own } : { kind: 'city', text: card.city } }
+    }
+    said.set(interest, times(interest) + 1)
+    return { ...card, line: { kind: 'interest', interest, second: turned ? first : second } }
+  })
+}
+
 /** The first sentences, as many as fit; a long one is cut. */
 export function quoteOf(about: string): string {
   const [first = '', ...others] = about.trim().split(/(?<=[.!?…])\s+/u)
@@ -40,8 +62,16 @@ export function quoteOf(about: string): string {
 function firstWords(text: string, most: number): string {
   const words = text.trim().split(/\s+/u)
   if (words.length <= most && text.length < QUOTE_LENGTH) return words.join(' ')
-  return `${words
-    .slice(0, most)
-    .join(' ')
-    .replace(/(?<![\p{P}\s])[\p{P}\s]+$/u, '')}…`
+  const kept = words.slice(0, most)
+  // No short word is left hanging.
+  if (kept.length > 1 && isShort(kept.at(-1) ?? '')) kept.pop()
+  return `${withoutEndMarks(kept.join(' '))}…`
+}
+
+const isShort = (word: string): boolean => /^\p{L}{0,3}$/u.test(withoutEndMarks(word))
+
+function withoutEndMarks(text: string): string {
+  let end = text.length
+  while (end > 0 && /[\p{P}\s]/u.test(text.charAt(end - 1))) end -= 1
+  return text.slice(0, end)
 }

@@ -134,7 +134,7 @@ export function cardOf({ brand, deps, locale, now, viewer }: Context, row: CardR
     main_image: mayShow(brand, row, now) ? mainImageOf(row, viewer !== null) : null,
     line: lineOf({ ...row, about, city }),
     quote: quoteOf(about),
-    presence: row.invisible === 1 ? 'away' : presenceOf(row, now),
+    presence: viewer === null || row.invisible === 1 ? 'away' : presenceOf(row, now),
     fictional: row.fictional === 1,
     provider: row.provider,
     from_brand: row.brand === brand.site.id ? null : nameOfBrand(brand, deps, row.brand),

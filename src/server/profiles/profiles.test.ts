@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi, type Person, type TestApi } from '../../../tests/support/api.ts'
 import { addPhotos, addProfile, block, openBrands, setAccount } from '../../../tests/support/profiles.ts'
@@ -27,6 +28,54 @@ describe('a profile', () => {
     expect(body).toMatchObject({ id, sexuality: 'bi', hair: 'red', about: 'I bake.', interests: ['baking'] })
     expect(body).toMatchObject({ age: 40, can_chat: true, liked: false, fictional: false })
     expect(JSON.stringify(body)).not.toContain('1985')
+  })
+
+  // law L32
+  test('tells visitors what the privacy statement says, and no more', async () => {
+    const said = {
+      name: 'user name',
+      age: 'age',
+      gender: 'gender',
+      country: 'place',
+      region: 'place',
+      city: 'place',
+      main_image: 'main photo',
+      line: 'your interests and yourself',
+      quote: 'yourself',
+      relationship: 'your relationship',
+      hair: 'your looks',
+      eyes: 'your looks',
+      body: 'your looks',
+      tattoos: 'your looks',
+      about: 'yourself',
+      interests: 'your interests',
+      photos: 'main photo',
+    }
+    const id = await addProfile(api.deps, 'amora', {
+      sexuality: 'bi',
+      relationship: 'single',
+      hair: 'red',
+      eyes: 'blue',
+      body: 'slim',
+      tattoos: 'few',
+      about: 'I bake.',
+      interests: '["baking"]',
+      seeks: 'woman',
+      seen_at: api.clock.now,
+    })
+    await addPhotos(api.deps, 'amora', id, 1)
+    const { body } = await view(id, api.visitor('amora'))
+    expect(body).toMatchObject({ sexuality: '', seeks: null, presence: 'away' })
+    // Of the profile, not of the member: which kind it is, and what a visitor may do with it.
+    const about = ['id', 'provider', 'presence', 'can_chat']
+    const told = Object.keys(body).filter(
+      (key) => body[key] && String(body[key]) !== '' && !about.includes(key),
+    )
+    expect(told.toSorted()).toEqual(Object.keys(said).toSorted())
+    const text = await readFile(new URL('../../../locales/en/legal/privacy.md', import.meta.url), 'utf8')
+    const block = /^People who aren’t logged in can search here.*$/m.exec(text)?.[0]
+    for (const words of Object.values(said)) expect(block).toContain(words)
+    expect(block).toContain('They don’t see your sexual orientation, whom you seek or when you were active')
   })
 
   test('shows only the fields the brand shows, and no text where it shows none', async () => {

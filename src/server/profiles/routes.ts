@@ -4,14 +4,28 @@ import { ownProfile } from './own-profile.ts'
 import { searchProfiles } from './search/search-profiles.ts'
 import { latestTeasers, teaserOf } from './teasers.ts'
 import { viewProfile } from './view-profile.ts'
+import type { showResults } from '../../contract/plain-search.ts'
+import { mayLook } from '../access.ts'
+import { ServiceError } from '../platform/errors.ts'
+import { resultPage } from './search/result-page.ts'
 import { memberOf } from '../platform/transaction.ts'
-import type { AnyHandler } from '../platform/handler.ts'
+import type { AnyHandler, Input, ResponseHandler } from '../platform/handler.ts'
 
 export const profileRoutes = {
   search: (context, { query }) => searchProfiles(context, query),
+  sendSearch: async (context, { body }) => {
+    if (!mayLook(context, body.network)) throw new ServiceError('authentication_required')
+  },
   getProfile: (context, { query }) => viewProfile(context, query),
   getTeaser: (context, { query }) => teaserOf(context, query),
   getTeasers: async (context, { query }) => ({ results: await latestTeasers(context, query) }),
   getOwnProfile: (context) => ownProfile(memberOf(context)),
   changeProfile: (context, { body }) => changeProfile(memberOf(context), body),
 } satisfies { [Name in CallName]?: AnyHandler<(typeof calls)[Name]> }
+
+/** `GET results.php` answers a document. */
+export const resultPageRoute = {
+  showResults: {
+    respond: (context, input) => resultPage(context, (input as Input<typeof showResults>).query),
+  } satisfies ResponseHandler,
+}

@@ -53,6 +53,22 @@ describe('where visitors may search', () => {
     expect((await latest(api.visitor('amora'))).map((card) => card.id)).toContain(id)
   })
 
+  test('a member who said no to it is on no card, though search still finds them', async () => {
+    const member = await api.member('amora')
+    await addPhotos(api.deps, 'amora', member.id, 1)
+    const visitor = api.visitor('amora')
+    const shown = async () => [
+      (await one(visitor, member.id)).status,
+      (await latest(visitor)).some(({ id }) => id === member.id),
+      (await visitor.get('/api/profile.php', { id: member.id })).status,
+    ]
+    expect(await shown()).toEqual([200, true, 200])
+    await agree(member, false)
+    expect(await shown()).toEqual([404, false, 200])
+    await agree(member, true)
+    expect(await shown()).toEqual([200, true, 200])
+  })
+
   test('the latest teasers leave out who has no photo, and keep to the count', async () => {
     const bare = await addProfile(api.deps, 'amora')
     await withPhoto('amora')
@@ -61,6 +77,13 @@ describe('where visitors may search', () => {
     expect(await latest(api.visitor('amora'), { count: 1 })).toHaveLength(1)
     const { status } = await api.visitor('amora').get('/api/teaser.php', { count: 13 })
     expect(status).toBe(400)
+  })
+
+  test('a cam profile is nobody’s teaser, and a fictional one says what it is', async () => {
+    const cam = await withPhoto('amora', { provider: 'cam' })
+    const fictional = await withPhoto('amora', { fictional: 1 })
+    expect((await one(api.visitor('amora'), cam)).status).toBe(404)
+    expect((await one(api.visitor('amora'), fictional)).body).toMatchObject({ fictional: true })
   })
 
   test('a brand that asks for a traffic source shows members to visitors only with one', async () => {

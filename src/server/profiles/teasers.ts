@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import type { Card } from '../../contract/profiles.ts'
 import type { getTeaser, getTeasers, TeaserCard } from '../../contract/teasers.ts'
-import { isTeaser, mayLook, scopeOf } from '../access.ts'
+import { isTeaser, mayLook, notRefusedTeaser, scopeOf } from '../access.ts'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { cardsOf } from './cards.ts'
@@ -9,11 +9,14 @@ import { scanListing } from './search/index-query.ts'
 
 type Query<Call extends { query: v.GenericSchema }> = v.InferOutput<Call['query']>
 
-/** A profile as a small card: any that this viewer could find by search, else one that is shown as a teaser. */
+/**
+ * A profile as a small card: any that this viewer could find by search and whose member did not say no to cards, else
+ * one that is shown as a teaser.
+ */
 export async function teaserOf(context: Context, query: Query<typeof getTeaser>): Promise<TeaserCard> {
-  const isShown = mayLook(context, query.network) || (await isShownAsTeaser(context, query.id))
-  const [card] = isShown ? await cardsOf(context, [query.id]) : []
-  if (!card) throw notFound()
+  const [card] = (await isShown(context, query)) ? await cardsOf(context, [query.id]) : []
+  // A cam profile leads out of the brand: it is nobody to sign up for.
+  if (card?.provider !== 'member') throw notFound()
   return teaser(card)
 }
 
@@ -23,7 +26,7 @@ export async function latestTeasers(
   { count, network }: Query<typeof getTeasers>,
 ): Promise<TeaserCard[]> {
   const ids = mayLook(context, network)
-    ? await scanListing(context, { gender: 'everyone', with_photo: true }, count)
+    ? await scanListing(context, { gender: 'everyone', with_photo: true, as_teaser: true }, count)
     : await latestShownAsTeasers(context, count)
   return (await cardsOf(context, ids)).map(teaser)
 }
@@ -41,14 +44,15 @@ const teaser = ({ id, name, age, city, main_image, fictional, from_brand }: Card
 /** User names often hold more than a first name: "anna_84", "Per Olov". */
 const firstName = (name: string): string => /\p{L}[\p{L}\p{M}'’-]*/u.exec(name)?.[0] ?? ''
 
-async function isShownAsTeaser(context: Context, id: string): Promise<boolean> {
+async function isShown(context: Context, { id, network }: Query<typeof getTeaser>): Promise<boolean> {
   const { db, brand } = context
+  const condition = mayLook(context, network) ? notRefusedTeaser : isTeaser
   const row = await db
     .selectFrom('profile')
     .select('id')
     .where('pool', '=', brand.pool)
     .where('id', '=', id)
-    .where(isTeaser(scopeOf(context), 'profile.id'))
+    .where(condition(scopeOf(context), 'profile.id'))
     .executeTakeFirst()
   return row !== undefined
 }

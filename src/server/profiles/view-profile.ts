@@ -16,20 +16,23 @@ export function attributesOf(profile: ProfileRow, shown: readonly string[] = ATT
   return Object.fromEntries(entries) as Pick<Profile, (typeof ATTRIBUTE_NAMES)[number]>
 }
 
-/** One profile as the viewer may see it. Throws `not_found`; `authentication_required` where visitors see nobody. */
+/**
+ * One profile as the viewer may see it; visitors neither its sexuality nor whom it seeks. Throws `not_found`; `authentication_required` where visitors see nobody.
+ */
 export async function viewProfile(context: Context, { id, network }: Query): Promise<Profile> {
-  const { brand, now } = context
+  const { brand, now, viewer } = context
   if (!mayLook(context, network)) throw new ServiceError('authentication_required')
   const profile = await findVisibleProfile(context, id)
   if (!profile) throw notFound()
   const card = (await cardsOfRows(context, [profile])).get(profile.id)
   if (!card) throw notFound()
   const { visible_profile_fields, visible_profile_notes } = brand.site
+  const fields = visible_profile_fields.filter((field) => viewer !== null || field !== 'sexuality')
   return {
     ...card,
-    ...attributesOf(profile, visible_profile_fields),
+    ...attributesOf(profile, fields),
     about: visible_profile_notes ? profile.about : '',
-    seeks: profile.seeks,
+    seeks: viewer === null ? null : profile.seeks,
     interests: JSON.parse(profile.interests) as Interest[],
     ...(mayShow(brand, profile, now) ? await photosFor(context, profile) : NO_PHOTOS),
     can_chat: canWriteTo(context, profile),

@@ -5,6 +5,7 @@ import { companyInfo } from '../../config/company.ts'
 import { publicSettings } from '../../config/settings.ts'
 import { nearest, PLACES_ATTRIBUTION, regions } from '../platform/geo/places.ts'
 import type { Context, Deps } from '../platform/context.ts'
+import { isMigrated } from '../platform/db/open.ts'
 import { ServiceError } from '../platform/errors.ts'
 import { countBounce, logViolation, markAway } from './beacons.ts'
 import { reasonOf } from '../platform/log-redaction.ts'
@@ -15,7 +16,7 @@ import type { AnyHandler } from '../platform/handler.ts'
 
 const unavailable = (reason: StorageFault | null) => new ServiceError('unavailable', reason ? { reason } : {})
 
-/** Whatever a database fails with, a process that cannot read it is not healthy. */
+/** Whatever a database fails with, a process that cannot read it serves nobody. */
 const unreadable =
   ({ log }: Deps) =>
   (error: unknown): never => {
@@ -70,5 +71,9 @@ export const siteRoutes = {
       throw unavailable(fault)
     }
     return { version, database: store.engine, queue_lag_seconds }
+  },
+  async getReady({ deps }) {
+    if (!(await isMigrated(deps.store).catch(unreadable(deps)))) throw new ServiceError('unavailable')
+    return { version: deps.version }
   },
 } satisfies { [Name in CallName]?: AnyHandler<(typeof calls)[Name]> }

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '../../../../tests/support/property.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { INTERESTS, MATCH_QUESTIONS } from '../../../contract/lists.ts'
 import { startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'

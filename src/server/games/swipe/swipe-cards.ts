@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AnswerOf } from '../../../contract/call.ts'
-import type { getSwipe } from '../../../contract/games.ts'
+import type { getSwipe } from '../../../contract/swipe.ts'
 import type { MemberContext } from '../../platform/context.ts'
 import { suggestionQueries, newestOf, ownProfileRow } from '../../profiles/search/suggestions.ts'
 import { cardsOf } from '../../profiles/cards.ts'

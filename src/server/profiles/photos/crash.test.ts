@@ -5,7 +5,7 @@ import { killUploads } from '../../../../tests/resilience/uploads.ts'
 import { freshStore, PGLITE } from '../../../../tests/support/database.ts'
 import { sampled } from '../../../../tests/support/full.ts'
 
-const KILLS = sampled(2, 50)
+const KILLS = sampled(1, 50)
 /** Files of a photo. */
 const FILES = 4
 

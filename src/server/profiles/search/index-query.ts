@@ -7,7 +7,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Engine } from '../../platform/db/store.ts'
 import type { ListingTable } from '../tables.ts'
 import { unprepared } from '../../platform/db/statement.ts'
-import { notBlocked, scopeOf } from '../../access.ts'
+import { notBlocked, notRefusedTeaser, scopeOf } from '../../access.ts'
 import { ONLINE_MS } from '../cards.ts'
 
 type Query = v.InferOutput<(typeof search)['query']>
@@ -15,6 +15,8 @@ export interface Filters extends Omit<Query, 'gender' | 'mutual' | 'page' | 'net
   gender: Seeks
   /** Only who seeks this gender. */
   seeking?: Gender
+  /** Only who did not say no to small cards. */
+  as_teaser?: true
 }
 
 const OLDEST = 150
@@ -136,6 +138,7 @@ function indexQuery(context: Context, gender: Gender, filters: Filters, rare: Tr
   }
   if (filters.with_photo) query = query.where('has_photo', '=', 1)
   if (filters.online) query = query.where('seen_at', '>', now - ONLINE_MS)
+  if (filters.as_teaser) query = query.where(notRefusedTeaser(scopeOf({ brand, viewer }), 'listing.profile'))
   const others = filters.all_profiles && !filters.online && (site.fictional_warning || site.cam_profiles)
   if (!others) query = query.where('real_profile', '=', 1)
   if (viewer) {

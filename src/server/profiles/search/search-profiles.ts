@@ -5,6 +5,7 @@ import type * as v from 'valibot'
 import type { Context } from '../../platform/context.ts'
 import { ServiceError } from '../../platform/errors.ts'
 import { mayLook } from '../../access.ts'
+import { varyLines } from '../card-line.ts'
 import { cardsOf } from '../cards.ts'
 import { scanListing, type Filters } from './index-query.ts'
 
@@ -15,6 +16,8 @@ type Relaxed = SearchAnswer['relaxed']
 /** Below so many hits a search also shows what is close to it. */
 const FEW = 12
 const WIDEN_YEARS = 5
+/** Cards side by side at most. */
+const ROW = 6
 const YOUNGEST = 18
 const OLDEST = 120
 
@@ -28,7 +31,11 @@ export async function searchProfiles(context: Context, query: Query): Promise<Se
   const ids = await scanListing(context, filters)
   const few = query.page === 1 && ids.length < FEW ? await findSimilar(context, filters, ids) : null
   return {
-    results: spread(await cardsOf(context, ids.slice((query.page - 1) * PAGE_SIZE, query.page * PAGE_SIZE))),
+    results: varyLines(
+      photosFirst(
+        spread(await cardsOf(context, ids.slice((query.page - 1) * PAGE_SIZE, query.page * PAGE_SIZE))),
+      ),
+    ),
     gender,
     page: query.page,
     num_results: ids.length,
@@ -46,14 +53,21 @@ function spread(cards: readonly Card[]): Card[] {
   return spreadOut
 }
 
-/** Only the brand's own filters count, so that none tells what a profile does not. */
-function requireKnownFilters({ brand }: Context, query: Query): void {
+/** The cards of a page; who shows no photo stands below the first row. */
+function photosFirst(cards: readonly Card[]): Card[] {
+  const first = cards.filter(({ main_image }) => main_image !== null).slice(0, ROW)
+  return [...first, ...cards.filter((card) => !first.includes(card))]
+}
+
+/** Only filters of what the brand, and this viewer, sees in a profile: none tells what a profile does not. */
+function requireKnownFilters({ brand, viewer }: Context, query: Query): void {
   const known = ATTRIBUTE_NAMES.every(
     (name) => query[name] === undefined || brand.site.search_fields.includes(name),
   )
   const { country, countryregion, min_age = YOUNGEST, max_age = OLDEST } = query
   const regionStands = countryregion === undefined || country !== undefined
   if (!known || !regionStands || min_age > max_age) throw new ServiceError('invalid_request')
+  if (!viewer && (query.sexuality || query.online)) throw new ServiceError('authentication_required')
 }
 
 /** The member's own gender, and the one they seek. */

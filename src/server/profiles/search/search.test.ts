@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
 import { addPhotos, addProfile, block, openBrands } from '../../../../tests/support/profiles.ts'
+import type { Card } from '../../../contract/profiles.ts'
 import { regions } from '../../platform/geo/places.ts'
 import { systemContext } from '../../platform/system-context.ts'
 import { listingQuery } from './index-query.ts'
@@ -181,6 +182,15 @@ describe('search', () => {
     expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
   })
 
+  test.each([{ sexuality: 'bi' }, { online: '1' }])(
+    'refuses a visitor %j, which profiles hide',
+    async (query) => {
+      const answer = await api.visitor('amora').get('/api/search.php', query)
+      expect(answer.body.error).toBe('authentication_required')
+      expect((await viewer.get('/api/search.php', query)).status).toBe(200)
+    },
+  )
+
   test('refuses to filter by what the brand does not search by', async () => {
     const member = await api.member('fjallvind')
     expect((await member.get('/api/search.php', { body: 'slim' })).status).toBe(200)
@@ -232,6 +242,22 @@ describe('a card', () => {
     const { results } = await search({ ...here, gender: 'everyone' })
     const silent = results.find((other: { quote: string }) => other.quote === '')
     expect(silent).toMatchObject({ line: { kind: 'city', text: region.cities[0]!.name } })
+  })
+
+  test('names no shared interest again while another will do', async () => {
+    const region = regions('GB')[9]!
+    const [one, two] = api.deps.brands.get('amora')!.site.interests
+    await viewer.put('/api/profile.php', { interests: [one, two] })
+    const place = { region: region.id, city: region.cities[0]!.id, about: ' ' }
+    for (const shared of [[one, two], [one, two], [one], [one]]) {
+      await addProfile(api.deps, 'amora', { ...place, interests: JSON.stringify(shared) })
+    }
+    const { results } = await search({ country: 'GB', countryregion: region.id })
+    const lines = (results as Card[]).map(({ line }) =>
+      line.kind === 'interest' ? line.interest : line.kind,
+    )
+    expect(lines.filter((line) => line === one).length).toBeLessThanOrEqual(2)
+    expect(lines).toContain(two)
   })
 
   test('quotes nobody who writes in another language than the reader', async () => {
