@@ -12,6 +12,7 @@ interface Change {
   read_up_to?: number | undefined
   typing?: boolean | undefined
   draft?: string | undefined
+  draft_at?: number | undefined
 }
 
 /**
@@ -23,7 +24,7 @@ export async function changeChat(
   ref: ConversationRef,
   change: Change,
 ): Promise<void> {
-  const { read_up_to, typing, draft } = change
+  const { read_up_to, typing, draft, draft_at } = change
   if (read_up_to === undefined && typing === undefined && draft === undefined) {
     throw new ServiceError('invalid_request')
   }
@@ -33,7 +34,7 @@ export async function changeChat(
     const partner = deletedPartner ?? (await findPartner(trx, ref, conversation))
     if (conversation && read_up_to !== undefined) await markRead(trx, conversation, read_up_to)
     const isShared = conversation && typing !== undefined && (await setTyping(trx, conversation, typing))
-    if (draft !== undefined) await writeDraft(trx, partner.id, draft)
+    if (draft !== undefined) await writeDraft(trx, partner.id, draft, draft_at)
     if (isShared) await publishTyping(trx, conversation, typing)
   })
 }

@@ -46,6 +46,7 @@ describe('a conversation', () => {
       mine: true,
       kind: 'text',
       text: 'Hello Ben',
+      delivered: false,
       read: false,
     })
     expect(body.allowance).toEqual({
@@ -175,7 +176,15 @@ describe('a conversation', () => {
     const people = ids.map((id) => ({ ...row, pool, id: `${id}-person` }))
     await db.insertInto('profile').values(people).execute()
     for (const { id } of people) await refreshListing(db, api.deps, pool, id)
-    const side = { pool, unread: 0, read_up_to: 0, removed_up_to: 0, last_at: api.clock.now, typing_at: 0 }
+    const side = {
+      pool,
+      unread: 0,
+      read_up_to: 0,
+      delivered_up_to: 0,
+      removed_up_to: 0,
+      last_at: api.clock.now,
+      typing_at: 0,
+    }
     for (const [index, id] of ids.entries()) {
       const with_ = people[index]!.id
       const pair = orderPair(ann.id, with_)

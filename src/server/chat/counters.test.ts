@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '../../../tests/support/property.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi, type Person, type TestApi } from '../../../tests/support/api.ts'
 import { giveCredits, openBrands, setAccount } from '../../../tests/support/profiles.ts'

@@ -13,22 +13,35 @@ export async function readDraft({ db, brand, viewer }: MemberContext, other: str
   return row?.text ?? ''
 }
 
-/** Stores the viewer's draft; a blank text deletes it. */
-export async function writeDraft(context: MemberContext, other: string, text: string): Promise<void> {
-  const { db, brand, viewer, now } = context
-  if (text.trim() === '') return forgetDraft(context, other)
+/** Stores the viewer's draft, unless another device has a newer one. Of a blank one its time alone is kept. */
+export async function writeDraft(
+  { db, brand, viewer, now }: MemberContext,
+  other: string,
+  typed: string,
+  typedAt = now,
+): Promise<void> {
+  const draft = { text: typed.trim() === '' ? '' : typed, updated_at: Math.min(typedAt, now) }
   await db
     .insertInto('draft')
-    .values({ pool: brand.pool, profile: viewer.account, other, text, updated_at: now })
+    .values({ pool: brand.pool, profile: viewer.account, other, ...draft })
     .onConflict((conflict) =>
-      conflict.columns(['pool', 'profile', 'other']).doUpdateSet({ text, updated_at: now }),
+      conflict
+        .columns(['pool', 'profile', 'other'])
+        .doUpdateSet(draft)
+        .where('draft.updated_at', '<=', draft.updated_at),
     )
     .execute()
 }
 
+/** Empties the viewer's draft: it was sent. */
 export const forgetDraft = ({ db, brand, viewer }: MemberContext, other: string): Promise<void> =>
-  deleteDraft.runUnawaited(db, { pool: brand.pool, profile: viewer.account, other })
+  emptyDraft.runUnawaited(db, { pool: brand.pool, profile: viewer.account, other })
 
-const deleteDraft = statement({ pool: text, profile: text, other: text }, (db, { pool, profile, other }) =>
-  db.deleteFrom('draft').where('pool', '=', pool).where('profile', '=', profile).where('other', '=', other),
+const emptyDraft = statement({ pool: text, profile: text, other: text }, (db, { pool, profile, other }) =>
+  db
+    .updateTable('draft')
+    .set({ text: '' })
+    .where('pool', '=', pool)
+    .where('profile', '=', profile)
+    .where('other', '=', other),
 )

@@ -35,7 +35,36 @@ describe('a draft', () => {
     await put(ann, { profile: ben.id, draft: '  ' })
     expect((await read(ann, ben.id)).draft).toBe('')
     const { db } = api.deps.store
-    expect(await db.selectFrom('draft').selectAll().where('profile', '=', ann.id).execute()).toEqual([])
+    const kept = db.selectFrom('draft').select('text').where('profile', '=', ann.id)
+    expect(await kept.execute()).toEqual([{ text: '' }])
+  })
+
+  test('typed earlier on another device never takes the place of a newer one', async () => {
+    const [ann, ben] = await two()
+    const { now } = api.clock
+    await put(ann, { profile: ben.id, draft: 'new', draft_at: now - 1000 })
+    await put(ann, { profile: ben.id, draft: 'old', draft_at: now - 2000 })
+    expect((await read(ann, ben.id)).draft).toBe('new')
+    await put(ann, { profile: ben.id, draft: '', draft_at: now - 500 })
+    await put(ann, { profile: ben.id, draft: 'old', draft_at: now - 600 })
+    expect((await read(ann, ben.id)).draft).toBe('')
+    // A clock that runs ahead holds nobody up.
+    await put(ann, { profile: ben.id, draft: 'ahead', draft_at: now + 3_600_000 })
+    await put(ann, { profile: ben.id, draft: 'after' })
+    expect((await read(ann, ben.id)).draft).toBe('after')
+    await send(ann, ben.id)
+    await put(ann, { profile: ben.id, draft: 'old', draft_at: now - 600 })
+    expect((await read(ann, ben.id)).draft).toBe('')
+  })
+
+  test('comes with its writer’s list of conversations', async () => {
+    const [ann, ben] = await two()
+    await send(ben, ann.id)
+    await put(ann, { profile: ben.id, draft: 'Dear Ben' })
+    const drafts = async (who: Person) =>
+      (await who.get('/api/chats.php')).body.chats.map(({ draft }: { draft: string }) => draft)
+    expect(await drafts(ann)).toEqual(['Dear Ben'])
+    expect(await drafts(ben)).toEqual([''])
   })
 
   test('stays when sending is refused', async () => {

@@ -10,7 +10,7 @@ import { deletedAccountCard } from './deleted-partner.ts'
 import { messageOf } from './message.ts'
 import { existingPhotos } from './message-photo.ts'
 
-/** The viewer's conversations that hold a message not removed, each with that message and the other's card. */
+/** The viewer's conversations that hold a message not removed, each with that message, the viewer's draft and the other's card. */
 const conversations = (db: Db, scope: MemberScope) =>
   forCards(scope, db.selectFrom('profile'))
     .innerJoin('conversation_side as own_side', (join) =>
@@ -34,7 +34,15 @@ const conversations = (db: Db, scope: MemberScope) =>
         .onRef('message.seq', '=', 'conversation.last_seq')
         .onRef('message.seq', '>', 'own_side.removed_up_to'),
     )
+    .leftJoin('draft', (join) =>
+      join
+        .onRef('draft.pool', '=', 'own_side.pool')
+        .onRef('draft.profile', '=', 'own_side.profile')
+        .onRef('draft.other', '=', 'own_side.other'),
+    )
+    .select('draft.text as draft')
     .select(['own_side.unread', 'own_side.read_up_to as own_mark', 'partner_side.read_up_to as partner_mark'])
+    .select(['own_side.delivered_up_to as taken_mark', 'partner_side.delivered_up_to as delivered_mark'])
     .select(['message.conversation', 'message.seq', 'message.id as message_id', 'message.sender'])
     .select(['message.kind', 'message.text', 'message.item', 'message.credits'])
     .select(['message.refunded_at', 'message.created_at', 'account.status as account_status'])
@@ -71,14 +79,24 @@ export async function listChats(
   const photos = await existingPhotos(context, rows)
   const chats = rows.map((row): Chat => {
     const isDeleted = row.account_status === 'pending_deletion' || row.account_status === 'deleted'
-    const read = { viewer: row.own_mark, partner: row.partner_mark }
+    const read = { viewer: row.own_mark, partner: row.partner_mark, delivered: row.delivered_mark }
     return {
       conversation: { id: row.conversation },
       profile: isDeleted ? deletedAccountCard(context, row) : cardOf(context, row),
       num_unread_messages: row.unread,
       last_message: messageOf({ ...row, id: row.message_id }, context.viewer.account, read, photos),
+      draft: row.draft ?? '',
     }
   })
+  context.deps.deliveries.takeAnswer(
+    context,
+    rows
+      .filter(
+        ({ sender, seq, own_mark, taken_mark }) =>
+          sender !== context.viewer.account && seq > Math.max(own_mark, taken_mark),
+      )
+      .map(({ conversation, seq }) => ({ conversation, seq })),
+  )
   const hasOlder = page.length > CHATS_PAGE
   const areAllKnown = before === undefined && !hasOlder
   const unread = areAllKnown

@@ -7,10 +7,11 @@ export type MessageRow = Selectable<MessageTable>
 
 type MessageFields = Omit<MessageRow, 'pool' | 'refund_due_at'>
 
-/** How far each of the two has read, as `seq`. */
+/** How far each of the two has read, and how far the partner's devices have taken messages, as `seq`. */
 export interface ReadMarks {
   viewer: number
   partner: number
+  delivered: number
 }
 
 /** A message as one of the two sees it; it is read when its receiver has read it. `photos` are those that still exist. */
@@ -33,6 +34,7 @@ export function messageOf(
     credits: isOwn ? row.credits : 0,
     refunded: isOwn && row.refunded_at > 0,
     at: row.created_at,
+    delivered: !isOwn || row.seq <= Math.max(read.partner, read.delivered),
     read: row.seq <= (isOwn ? read.partner : read.viewer),
   }
 }

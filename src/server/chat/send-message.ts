@@ -203,7 +203,7 @@ async function findMembers(context: MemberContext, other: string | null): Promis
 
 /** A new message as its sender sees it: unread, its photo just checked. */
 const sentMessage = (row: MessageRow) =>
-  messageOf(row, row.sender, { viewer: 0, partner: 0 }, new Set([row.item]))
+  messageOf(row, row.sender, { viewer: 0, partner: 0, delivered: 0 }, new Set([row.item]))
 
 /** A conversation with its next `seq` reserved, and flags of it: 1 or 0. */
 interface LockedConversation extends ConversationRow {
@@ -235,7 +235,7 @@ const reserveSeqQuery = (db: Db, { pool, sender, message }: Record<keyof typeof 
       ).as('first_unanswered'),
       count(
         sql`draft where draft.pool = conversation.pool and draft.profile = ${sender}
-          and draft.other in (conversation.low, conversation.high)`,
+          and draft.other in (conversation.low, conversation.high) and draft.text <> ''`,
       ).as('has_draft'),
     ])
 }
@@ -314,6 +314,7 @@ async function openConversation(
     conversation: id,
     unread: 0,
     read_up_to: 0,
+    delivered_up_to: 0,
     removed_up_to: 0,
     last_at: 0,
     typing_at: 0,

@@ -30,6 +30,8 @@ export interface ConversationSideTable {
   unread: number
   /** Highest `seq` this side has read. */
   read_up_to: number
+  /** Highest `seq` a device of this side has taken; not moved while its member is invisible. */
+  delivered_up_to: number
   /** Messages up to this `seq` were removed from this side's list. */
   removed_up_to: number
   last_at: number
@@ -67,11 +69,12 @@ export interface MessagePhotoTable {
   created_at: number
 }
 
-/** Text that a member began to write to another and has not sent. */
+/** Text that a member began to write to another and has not sent; '' once it is. */
 export interface DraftTable {
   pool: string
   profile: string
   other: string
   text: string
+  /** When it was typed. */
   updated_at: number
 }

@@ -52,7 +52,7 @@ async function readPage(
   const { db, brand, viewer, now } = context
   const sides = await db
     .selectFrom('conversation_side')
-    .select(['profile', 'read_up_to', 'removed_up_to', 'typing_at'])
+    .select(['profile', 'read_up_to', 'delivered_up_to', 'removed_up_to', 'typing_at'])
     .where('pool', '=', brand.pool)
     .where('conversation', '=', conversation.id)
     .where('profile', 'in', [conversation.low, conversation.high])
@@ -70,8 +70,16 @@ async function readPage(
     .orderBy('seq', 'desc')
     .limit(HISTORY_PAGE + 1)
     .execute()
+  const taken = rows.find(({ sender }) => sender !== viewer.account)
+  if (taken && taken.seq > Math.max(ownSide?.read_up_to ?? 0, ownSide?.delivered_up_to ?? 0)) {
+    context.deps.deliveries.takeAnswer(context, [{ conversation: conversation.id, seq: taken.seq }])
+  }
   const photos = await existingPhotos(context, rows)
-  const read = { viewer: ownSide?.read_up_to ?? 0, partner: partnerSide?.read_up_to ?? 0 }
+  const read = {
+    viewer: ownSide?.read_up_to ?? 0,
+    partner: partnerSide?.read_up_to ?? 0,
+    delivered: partnerSide?.delivered_up_to ?? 0,
+  }
   return {
     messages: rows
       .slice(0, HISTORY_PAGE)

@@ -1,5 +1,6 @@
 // Publishes events to the stream, one function a cause; each belongs at the end of the cause's transaction.
 
+import type { EventData } from '../../contract/events.ts'
 import type { Context, MemberContext } from '../platform/context.ts'
 import { publish, type PublishContext } from './publish.ts'
 
@@ -42,6 +43,32 @@ export function publishRead(
     { to: other, kind: 'read', from: me, data: { ...data, mine: false } },
     { to: me, kind: 'read', from: '', data: { ...data, mine: true } },
   )
+}
+
+interface DeliveryMark {
+  profile: string
+  other: string
+  conversation: string
+  delivered_up_to: number
+}
+
+/** Devices of members have taken messages: each sender hears up to which. */
+export function publishDelivered(context: PublishContext, marks: readonly DeliveryMark[]): Promise<void> {
+  const inputs = marks.map(({ profile, other, ...data }) => ({
+    ...{ to: other, kind: 'delivered' as const, from: profile, data },
+  }))
+  return publish(context, ...inputs)
+}
+
+/** A member came, or is no longer here, for these partners. */
+export function publishPresence(
+  context: PublishContext,
+  profile: string,
+  presence: EventData<'presence'>['presence'],
+  partners: readonly string[],
+): Promise<void> {
+  const event = { kind: 'presence', from: profile, data: { profile, presence } } as const
+  return publish(context, ...partners.map((to) => ({ to, ...event })))
 }
 
 /** The viewer writes, or stopped; an invisible one is never seen to. */

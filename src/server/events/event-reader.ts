@@ -44,4 +44,8 @@ export interface EventReader {
   countersOf(context: MemberContext): Promise<EventData<'counters'>>
   /** Events of each reader after their last one, as far as they may see them now. */
   readEvents(query: EventQuery): Promise<EventBatch[]>
+  /** A device of the viewer listens from now on. */
+  opened(context: MemberContext): void
+  /** These events went to a device of the viewer. */
+  told(context: MemberContext, events: readonly StreamEvent[]): void
 }

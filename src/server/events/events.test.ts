@@ -6,6 +6,8 @@ import { transact } from '../platform/db/transact.ts'
 import { PASSWORD, startApi, type Person, type TestApi } from '../../../tests/support/api.ts'
 import { listenOn, openStream, type OpenStream } from '../../../tests/support/events.ts'
 import { block, giveCredits, openBrands, setAccount } from '../../../tests/support/profiles.ts'
+import { publishAway } from '../accounts/presence.ts'
+import { ONLINE_MS } from '../profiles/cards.ts'
 import { sweepEvents } from '../jobs.ts'
 import { publish } from './publish.ts'
 
@@ -80,9 +82,12 @@ describe('the event stream', () => {
     const sent = await write(ann, ben, 'Tea, line\nbreaks and 🍵')
     expect((await his.until('message')).data).toEqual({
       profile: ann.id,
-      message: { ...sent, mine: false, credits: 0 },
+      message: { ...sent, mine: false, credits: 0, delivered: true },
     })
-    expect((await hers.until('message')).data).toEqual({ profile: ben.id, message: sent })
+    expect((await hers.until('message')).data).toEqual({
+      profile: ben.id,
+      message: { ...sent, delivered: true },
+    })
     expect((await his.until('counters', 2)).data.unread_messages).toBe(1)
   })
 
@@ -132,6 +137,90 @@ describe('the event stream', () => {
     await ben.post('/api/like.php', { profile: ann.id })
     expect((await hers.until('match')).data.profile).toMatchObject({ id: ben.id, matched: true })
     expect((await his.until('match')).data.profile).toMatchObject({ id: ann.id, matched: true })
+  })
+
+  test('a message is delivered once a stream of its receiver took it', async () => {
+    const [ann, ben] = [await writer(), await writer()]
+    const hers = await listen(ann)
+    const { conversation } = await write(ann, ben)
+    await write(ann, ben)
+    const deliveredTo = async (who: Person) =>
+      (await who.get('/api/chats.php')).body.chats[0].last_message.delivered as boolean
+    expect(await deliveredTo(ann)).toBe(false)
+    const his = await listen(ben)
+    const sent = await write(ann, ben)
+    await his.until('message')
+    expect((await hers.until('delivered')).data).toEqual({ conversation, delivered_up_to: sent.seq })
+    expect(await deliveredTo(ann)).toBe(true)
+    await ann.get('/api/chat.php', { conversation })
+    expect(his.events.map(({ kind }) => kind)).not.toContain('delivered')
+  })
+
+  test('a message is delivered once a poll of its receiver took it', async () => {
+    const [ann, ben] = [await writer(), await writer()]
+    const hers = await listen(ann)
+    const { conversation } = await write(ann, ben)
+    for (let poll = 0; poll < 3; poll += 1) {
+      await ben.get('/api/chats.php')
+      await api.deps.deliveries.settled()
+    }
+    await write(ben, ann)
+    await hers.until('message')
+    expect(hers.events.filter(({ kind }) => kind === 'delivered').map(({ data }) => data as object)).toEqual([
+      { conversation, delivered_up_to: 1 },
+    ])
+  })
+
+  test('of an invisible receiver nothing is told before the message is read', async () => {
+    const [ann, ben] = [await writer(), await writer()]
+    const hers = await listen(ann)
+    const { conversation, seq } = await write(ann, ben)
+    await ben.put('/api/account.php', { invisible: true })
+    const his = await listen(ben)
+    await write(ann, ben)
+    await his.until('message')
+    await ben.get('/api/chats.php')
+    await api.deps.deliveries.settled()
+    await ben.put('/api/chat.php', { conversation, read_up_to: seq })
+    await hers.until('read')
+    expect(hers.events.map(({ kind }) => kind)).not.toContain('delivered')
+    const { messages } = (await ann.get('/api/chat.php', { conversation })).body
+    expect(messages.map(({ delivered }: { delivered: boolean }) => delivered)).toEqual([true, false])
+  })
+
+  test('partners hear who came online and who is no longer, each once', async () => {
+    const [ann, ben] = [await writer(), await writer()]
+    await write(ann, ben)
+    await publishAway(api.deps)
+    api.clock.now += ONLINE_MS
+    await publishAway(api.deps)
+    const hers = await listen(ann)
+    await hers.until('counters')
+    api.clock.now += 1000
+    await ann.get('/api/user.php')
+    for (const stream of [await listen(ben), await listen(ben)]) await stream.until('counters')
+    expect((await hers.until('presence')).data).toEqual({ profile: ben.id, presence: 'online' })
+    api.clock.now += ONLINE_MS - 1000
+    await ann.get('/api/user.php')
+    api.clock.now += 1000
+    await publishAway(api.deps)
+    expect((await hers.until('presence', 2)).data).toEqual({ profile: ben.id, presence: 'recently' })
+    await ben.get('/api/user.php')
+    expect((await hers.until('presence', 3)).data).toEqual({ profile: ben.id, presence: 'online' })
+  })
+
+  test('an invisible member neither comes nor goes, and one who hides is away', async () => {
+    const [ann, ben, cat] = [await writer(), await writer(), await writer()]
+    for (const each of [ben, cat]) await write(each, ann)
+    await ben.put('/api/account.php', { invisible: true })
+    const hers = await listen(ann)
+    await (await listen(ben)).until('counters')
+    await (await listen(cat)).until('counters')
+    expect((await hers.until('presence')).data).toEqual({ profile: cat.id, presence: 'online' })
+    await cat.put('/api/account.php', { invisible: true })
+    await publishAway(api.deps)
+    expect((await hers.until('presence', 2)).data).toEqual({ profile: cat.id, presence: 'away' })
+    expect(hers.events.filter(({ kind }) => kind === 'presence')).toHaveLength(2)
   })
 
   test('a stream sends a like once, however often it is given', async () => {
@@ -260,13 +349,8 @@ describe('the event stream', () => {
     await again.until('reset')
     await write(ann, ben)
     await again.until('message')
-    expect(again.events.map(({ kind }) => kind)).toEqual([
-      'counters',
-      'reset',
-      'counters',
-      'message',
-      'counters',
-    ])
+    const received = again.events.map(({ kind }) => kind).filter((kind) => kind !== 'presence')
+    expect(received).toEqual(['counters', 'reset', 'counters', 'message', 'counters'])
   })
 
   test('a stream shows a deleted account’s message, as it is counted, and nothing else', async () => {
@@ -351,7 +435,7 @@ describe('the event stream', () => {
     )
     for (const [index, stream] of others.toReversed().entries()) {
       const { message } = (await stream.until('message')).data
-      expect(message).toEqual({ ...sent[index], mine: false, credits: 0 })
+      expect(message).toEqual({ ...sent[index], mine: false, credits: 0, delivered: true })
       expect((await stream.until('counters', 2)).data.unread_messages).toBe(1)
       expect(stream.events.filter(({ kind }) => kind === 'message')).toHaveLength(1)
     }

@@ -163,7 +163,10 @@ export function createStreamRegistry(options: StreamRegistryOptions): StreamRegi
     if (isOver(stream)) return
     if (ended) return end(stream, true)
     stream.after = upTo
-    if (events.length > 0) write(stream, events.map(eventText).join(''))
+    if (events.length > 0) {
+      write(stream, events.map(eventText).join(''))
+      reader.told(stream.context, events)
+    }
     if (hasMore || stream.isBehind) markBehind(stream)
   }
 
@@ -308,11 +311,14 @@ export function createStreamRegistry(options: StreamRegistryOptions): StreamRegi
       response.write(begin.text)
       byMember.set(name, [...(byMember.get(name) ?? []), stream])
       size += 1
+      reader.opened(stream.context)
       markBehind(stream)
     },
     async peek(context, lastSeen) {
       const begin = await first(context, lastSeen)
       const [batch] = await reader.readEvents({ ...context, readers: [{ context, after: begin.after }] })
+      reader.opened(context)
+      reader.told(context, batch?.events ?? [])
       return begin.text + (batch?.events ?? []).map(eventText).join('')
     },
     endStreams,

@@ -12,6 +12,7 @@ import {
   setAccount,
 } from '../../../../tests/support/profiles.ts'
 import { auditCredits } from '../../payments/ledger/audit-credits.ts'
+import { sampled } from '../../../../tests/support/full.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -287,10 +288,10 @@ describe('a block wins every race', () => {
     expect(after).toEqual({ messages: before.messages + paidFor, credits: before.credits - paidFor })
   }
 
-  test('in a conversation, 200 times: no message row and no debit after it', async () => {
+  test('in a conversation, over and over: no message row and no debit after it', async () => {
     const [ann, ben] = [await paid(300), await api.member('amora')]
     expect((await send(ann, { profile: ben.id }, 1)).status).toBe(200)
-    for (let turn = 0; turn < 200; turn += 1) {
+    for (let turn = 0; turn < sampled(30, 200); turn += 1) {
       await round(ann, ben)
       await unblock(ben, ann.id)
     }

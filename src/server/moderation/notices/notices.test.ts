@@ -31,7 +31,9 @@ describe('a complaint', () => {
     const { case_number } = answer.body
     expect(case_number).toMatch(CASE)
     const mails = await api.deliver()
-    expect(subjectsTo(mails, 'reader@notice.test')).toEqual([`We have your notice: case ${case_number}`])
+    expect(subjectsTo(mails, 'reader@notice.test')).toEqual([
+      `We’ve received your message: case ${case_number} – Amora`,
+    ])
     const copy = mails.findLast((mail) => mail.to === site.support_email)!
     for (const part of [case_number, 'Fraud', 'profile:abc', 'Asks for money', 'reader@notice.test']) {
       expect(copy.text).toContain(part)
@@ -65,7 +67,7 @@ describe('a complaint', () => {
     const member = await api.member('amora')
     const { kind, reference, text, good_faith } = notice
     expect((await member.post('/api/complaint.php', { kind, reference, text, good_faith })).status).toBe(200)
-    expect(subjectsTo(await api.deliver(), member.email).at(-1)).toMatch(/^We have your notice/)
+    expect(subjectsTo(await api.deliver(), member.email).at(-1)).toMatch(/^We’ve received your message/)
   })
 
   // law L10, law L11
@@ -153,7 +155,7 @@ describe('a complaint', () => {
     )
     expect(done.status).toBe(303)
     expect(done.headers.get('Location')).toMatch(/^\/da\/complaints\?case=[2-9A-Z-]{14}#received$/)
-    expect(subjectsTo(await api.deliver(), 'form@notice.test')[0]).toMatch(/^Vi har fået/)
+    expect(subjectsTo(await api.deliver(), 'form@notice.test')[0]).toMatch(/^Vi har modtaget/)
     const wrong = await form('kind=fraud&text=y')
     expect(wrong.headers.get('Location')).toBe('/complaints?error=invalid_fields#refused')
   })

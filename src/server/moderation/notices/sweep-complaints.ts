@@ -1,9 +1,9 @@
+import { COMPLAINT_YEARS } from '../../../core/limits.ts'
 import { sql } from 'kysely'
 import { NOTICE_KINDS } from '../../../contract/lists.ts'
 import type { Deps } from '../../platform/context.ts'
 
-/** Claims end three years after the year they arose in. */
-const CLAIMED_MS = 4 * 366 * 86_400_000
+const CLAIMED_MS = COMPLAINT_YEARS * 366 * 86_400_000
 
 /**
  * Erases sender and text of a complaint, once no claim can arise from it; an unanswered notice waits (law.md

@@ -165,7 +165,10 @@ describe('a notice that a member may be under age', () => {
     const [ann, ben] = [await member(), await member()]
     const { case_number } = (await report(ben, ann.id)).body as { case_number: string }
     const copy = newest(await api.deliver(), siteOf('amora').support_email)
-    expect(copy).toMatchObject({ urgent: true, subject: `Urgent, case ${case_number}: Minor` })
+    expect(copy).toMatchObject({
+      urgent: true,
+      subject: `Urgent, case ${case_number}: Possible minor – Amora`,
+    })
     expect(copy.text).toContain(await statementOf(ann))
     await ben.post('/api/complaint.php', { ...notice, kind: 'fake', reference: ann.id })
     expect(newest(await api.deliver(), siteOf('amora').support_email).urgent).toBe(false)
@@ -266,7 +269,7 @@ describe('a person decides', () => {
     expect(await decideReview(api.deps, statement, 'visible')).toBe(false)
     expect(await decideReview(api.deps, 'nobody-has-this-id', 'removed')).toBe(false)
     const mails = await api.deliver()
-    expect(newest(mails, ann.email).subject).toBe('Your profile can be seen again')
+    expect(newest(mails, ann.email).subject).toBe('Your profile can be seen again – Amora')
     const told = newest(mails, sender.email)
     expect(told.subject).toMatch(/^Our decision on case /)
     expect(told.text).toContain(api.deps.translator('en', 'informal')('notifications.notice_decided.kept'))
@@ -286,7 +289,7 @@ describe('a person decides', () => {
     await api.deliver()
     expect(await decideReview(api.deps, await statementOf(ann), 'removed')).toBe(true)
     const mails = await api.deliver()
-    expect(newest(mails, ann.email).subject).toBe('Your account has been closed')
+    expect(newest(mails, ann.email).subject).toBe('Your account has been closed – Amora')
     expect(newest(mails, ann.email).text).toContain(
       api.deps.translator('en', 'informal')('notifications.reasons.by_person'),
     )
@@ -297,7 +300,7 @@ describe('a person decides', () => {
     expect((await ben.get('/api/user.php')).body.user.credits).toBe(paid + siteOf('amora').message_credits)
     expect(await sees(ben, ann.id)).toBe(false)
     await expect(api.member('amora', { email: ann.email, born: '1980-01-01' })).rejects.toThrow('No link')
-    expect(newest(api.mails, ann.email).subject).toBe('This address cannot be used for a new account')
+    expect(newest(api.mails, ann.email).subject).toBe('This address can’t be used for a new account – Amora')
   })
 
   test('a hidden member stays hidden after profile edits, consents or undone deletions', async () => {
