@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import fc from 'fast-check'
+import { fc } from '../../tests/support/property.ts'
 import { discountApplies, discountedPrice, orderTotal, vatIncluded } from './discount.ts'
 
 const terms = { value_percentage: 25, minimum_order_value: 1000, paymentmethods: ['ideal'] }

@@ -65,7 +65,7 @@ async function newestCode(): Promise<string> {
 }
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 const error = ({ body }: Answer) => body.error as string
-/** The page of the play bank where the debit is decided. */
+/** The page of the test bank where the debit is decided. */
 async function atBank(who: Person, id: string, action: string) {
   const { provider_reference } = await api.deps.store.db
     .selectFrom('orders')
@@ -195,8 +195,8 @@ describe('direct debit', () => {
     expect(error(await debit(jo))).toBe('direct_debit_blocked')
     expect(error(await jo.get('/api/order.php', { repeat: 1 }))).toBe('not_found')
     const told = (await api.deliver()).findLast(({ to }) => to === jo.email)
-    expect(told?.subject).toBe('You cannot pay by direct debit any more')
-    expect(told?.text).toContain('Your bank took a direct debit back.')
+    expect(told?.subject).toBe('You can no longer pay by direct debit – Tweespan')
+    expect(told?.text).toContain('Your bank reversed a direct debit.')
     expect(await auditCredits(api.deps.store.db)).toEqual([])
   })
 

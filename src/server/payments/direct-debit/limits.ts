@@ -1,15 +1,14 @@
 import type { OrderState } from '../../../contract/lists.ts'
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { DEBIT_LIMIT, DEBIT_LIMIT_DAYS } from '../../../core/limits.ts'
 import type { Context, MemberContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/store.ts'
 import { ServiceError } from '../../platform/errors.ts'
 
-/** Minor units of EUR an account may be debited in 30 days. */
-export const MONTHLY_LIMIT = 100_00
 export const SENDS_A_DAY = 3
 const DAY_MS = 86_400_000
-const MONTH_MS = 30 * DAY_MS
+const MONTH_MS = DEBIT_LIMIT_DAYS * DAY_MS
 /** Orders that count towards the limit; a failed or cancelled one frees it again. */
 const COUNTED: readonly OrderState[] = ['created', 'pending', 'completed', 'refunded', 'charged_back']
 
@@ -25,7 +24,7 @@ export async function limitLeft({ db, brand, viewer, now }: MemberContext, excep
     .where('created_at', '>', now - MONTH_MS)
     .where('state', 'in', COUNTED)
     .executeTakeFirstOrThrow()
-  return Math.max(0, MONTHLY_LIMIT - Number(spent))
+  return Math.max(0, DEBIT_LIMIT - Number(spent))
 }
 
 /**

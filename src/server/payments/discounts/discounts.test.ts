@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '../../../../tests/support/property.ts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { orderTotal } from '../../../core/discount.ts'
 import { PASSWORD, startApi, type Answer, type Person, type TestApi } from '../../../../tests/support/api.ts'
@@ -8,6 +8,7 @@ import { moveSandboxPayment, refundSandboxPayment } from '../providers/sandbox.t
 import { systemContext, onBehalfOf } from '../../platform/system-context.ts'
 import { burnDiscount, findOffer, holdDiscount } from './discounts.ts'
 import { giveCode, type DiscountCodeInput } from './give-code.ts'
+import { sampled } from '../../../../tests/support/full.ts'
 
 const SECOND = 1000
 const HOUR = 3_600_000
@@ -350,7 +351,7 @@ test('an order after an abandoned one costs the price shown, or is refused', asy
         }
       },
     ),
-    { numRuns: 30 },
+    { numRuns: sampled(10, 30) },
   )
 }, 60_000)
 
@@ -384,7 +385,7 @@ test('an order costs the offered price for every country, bundle and payment met
         await who.delete('/api/order.php', {}, { query: { id: body.id } })
       },
     ),
-    { numRuns: 60 },
+    { numRuns: sampled(20, 60) },
   )
 })
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { DiscountCode } from '../../../contract/discounts.ts'
 import type { Country } from '../../../contract/lists.ts'
 import { currencyOf } from '../../../core/currency.ts'
+import { WELCOME_HOURS } from '../../../core/limits.ts'
 import { hasTimeBonus, TIME_BONUS_CODE, TIME_BONUS_SECONDS, timeBonusEnd } from '../../../core/time-bonus.ts'
 import type { MemberContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/store.ts'
@@ -11,7 +12,7 @@ import { ownCountry } from '../orders/price-country.ts'
 import type { OrderRow } from '../providers/provider.ts'
 import type { DiscountSource, DiscountTable } from '../tables.ts'
 
-const WELCOME_SECONDS = 72 * 3600
+const WELCOME_SECONDS = WELCOME_HOURS * 3600
 /** A younger order may be paid in another tab, and keeps its discount. */
 const YOUNG_MS = 10_000
 /** Prefix of the codes of the offer to stay. */

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '../../../../tests/support/property.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApi, type TestApi } from '../../../../tests/support/api.ts'
 import { giveCredits, openBrands } from '../../../../tests/support/profiles.ts'

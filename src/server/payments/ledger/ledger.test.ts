@@ -2,13 +2,14 @@
 // books say where each credit is.
 
 import { randomUUID } from 'node:crypto'
-import fc from 'fast-check'
+import { fc } from '../../../../tests/support/property.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApi, type TestApi } from '../../../../tests/support/api.ts'
 import { openBrands } from '../../../../tests/support/profiles.ts'
 import { decide, order, spendCredits } from '../../../../tests/support/purchases.ts'
 import { audit } from '../../audit/audit.ts'
 import { owedCredits } from './transfer-credits.ts'
+import { sampled } from '../../../../tests/support/full.ts'
 
 const PRICE = 899
 const CREDITS = 10
@@ -105,6 +106,6 @@ test('the ledger stays balanced under money movements in any order', async () =>
       expect(paid_user).toBe(rows.some(({ state }) => state === 'completed'))
       expect(await audit(api.deps.store, api.deps.brands)).toEqual([])
     }),
-    { numRuns: 30 },
+    { numRuns: sampled(10, 30) },
   )
 }, 60_000)

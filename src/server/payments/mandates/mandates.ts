@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
+import { DISPUTE_MONTHS } from '../../../core/limits.ts'
 import {
   PaymentRefusedError,
   type OrderRow,
@@ -127,8 +128,7 @@ export async function revokeMandates({ payments, brands, store: { db }, log }: D
   return revoked
 }
 
-/** Debits may be disputed for thirteen months. */
-const DISPUTABLE_MS = 396 * 86_400_000
+const DISPUTABLE_MS = DISPUTE_MONTHS * 30.5 * 86_400_000
 
 /** Deletes inactive mandates, once no payment by them can be disputed any more (law.md L36). */
 export async function sweepMandates({ store: { db }, clock }: Pick<Deps, 'store' | 'clock'>): Promise<void> {

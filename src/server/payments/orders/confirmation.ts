@@ -32,6 +32,7 @@ export async function mailPurchase(
       order: order.id,
       invoice,
       credits: order.credits,
+      count: order.credits,
       request: order.start_now_text,
       total: formatMoney(locale, { amount: order.total, currency: order.currency }),
       vat: formatPercent(locale, order.vat_basis_points / 100),
@@ -44,7 +45,7 @@ export async function mailPurchase(
       days: site.refund_days,
       settled:
         settled > 0
-          ? ` ${deps.translator(locale, site.address)('notifications.purchase.settled', { credits: settled })}`
+          ? deps.translator(locale, site.address)('notifications.purchase.settled', { credits: settled })
           : '',
     }),
   })

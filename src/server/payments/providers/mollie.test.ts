@@ -12,6 +12,7 @@ import { reconcileReturns } from '../refunds/reconcile.ts'
 import { refundByHand, sendRefunds } from '../refunds/refund-order.ts'
 import { createMollie } from './mollie.ts'
 import { createSandbox } from './sandbox.ts'
+import { isFull } from '../../../../tests/support/full.ts'
 
 const PRICE = 899
 const MINUTE = 60_000
@@ -602,7 +603,7 @@ describe('a refund that the provider refuses', () => {
     expect(await audit(api.deps.store, api.deps.brands)).toEqual([])
   })
 
-  test('that the provider does not answer is left to a person in time', async () => {
+  test.runIf(isFull)('that the provider does not answer is left to a person in time', async () => {
     const { ann, id, withdraw } = await withdrawn()
     mollie.mode = 'hangs'
     await withdraw()

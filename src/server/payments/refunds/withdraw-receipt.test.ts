@@ -83,7 +83,7 @@ describe('the confirmation of a withdrawal', () => {
     for (const contract of [id, invoice, invoice.toLowerCase()]) {
       const email = ann.email.toUpperCase()
       const text = await receiptOf(await withdraw(api.visitor('amora'), { contract, email }), email)
-      expect(text).toContain(`Contract: ${contract}.`)
+      expect(text).toContain(`Contract: ${contract}\n`)
       expect(text).not.toContain('evil')
     }
   })
@@ -93,7 +93,7 @@ describe('the confirmation of a withdrawal', () => {
     const { id } = await buy(ann)
     const given = { contract: `my purchase, ${LURE}`, email: 'another@mail.test' }
     const text = await receiptOf(await withdraw(ann, given), given.email)
-    expect(text).toContain(`Contract: ${id}.`)
+    expect(text).toContain(`Contract: ${id}\n`)
     expect(text).not.toContain('evil')
   })
 
@@ -101,7 +101,7 @@ describe('the confirmation of a withdrawal', () => {
     const ann = await api.member('amora')
     const given = { name: 'Ann Example', contract: 'the one of March', email: ann.email }
     const text = await receiptOf(await withdraw(ann, given), ann.email)
-    expect(text).toContain('Name: Ann Example. Contract: the one of March.')
+    expect(text).toContain('Name: Ann Example\nContract: the one of March\n')
   })
 
   test('receipts are limited by address and network, and withdrawals are not', async () => {
@@ -135,7 +135,7 @@ describe('the confirmation of a withdrawal', () => {
     }
     const answer = await withdraw(api.visitor('amora'), { contract: id, email: ann.email }, headers)
     expect(answer.body.confirmation).toBe('mail_limit_reached')
-    expect(await receiptOf(answer, ann.email)).toContain('goes back the way it was paid')
+    expect(await receiptOf(answer, ann.email)).toContain('We’re refunding')
     expect(await stored(answer.body.case_number as string)).toMatchObject({ state: 'refunded' })
   })
 

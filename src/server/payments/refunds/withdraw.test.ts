@@ -111,7 +111,7 @@ describe('a withdrawal', () => {
     expect(taken.status).toBe(303)
     expect(taken.headers.get('Location')).toMatch(/^\/sv\/withdrawal\?case=W\d{6}-[2-9A-Z]{6}#received$/)
     expect(await refunds(id)).toEqual([{ amount: PRICE }])
-    expect(await mailTo(ann.email, 'Vi tog emot ditt återkallande')).toBeDefined()
+    expect(await mailTo(ann.email, 'tog vi emot ditt besked om att du ångrar dig')).toBeDefined()
   })
 
   test('of twenty at once is paid once', async () => {

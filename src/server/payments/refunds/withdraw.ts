@@ -196,7 +196,7 @@ async function mailCopy(
   const locale = brand.defaultLocale
   const note = isMailed
     ? ''
-    : ` ${deps.translator(locale, brand.site.address)('notifications.withdrawal_copy.unconfirmed')}`
+    : deps.translator(locale, brand.site.address)('notifications.withdrawal_copy.unconfirmed')
   const copy = composeMail(context, locale, 'withdrawal_copy', {
     name: brand.site.mail_name,
     more: { case: id, received: await momentOf(context, locale), sender: name, contract, email, note },
