@@ -64,6 +64,11 @@ export const isTeaser = ({ pool, brand }: Scope, column: string) =>
   sql<boolean>`exists (select 1 from listing where listing.pool = ${pool}
     and listing.brand = ${brand} and listing.profile = ${sql.ref(column)} and listing.teaser = 1)`
 
+/** SQL condition: `column` holds a profile whose member did not say no to small cards for visitors. */
+export const notRefusedTeaser = ({ pool }: Scope, column: string) =>
+  sql<boolean>`coalesce((select consent.given from consent where consent.pool = ${pool}
+    and consent.account = ${sql.ref(column)} and consent.kind = 'teaser' order by consent.seq desc limit 1), 1) = 1`
+
 /**
  * SQL condition: `column` holds a profile the viewer may see at this brand. That is one listed here; one in a
  * conversation with the viewer, whose first message an unconfirmed member may send; one that gave the viewer a like; or

@@ -23,6 +23,11 @@ describe('the environment refuses, with the value and what was expected', () => 
     ...['foo', '10.0.0', '10.0.0.0/8', '127.0.0.1,foo', '127.0.0.1:80', '[::1]', ','].map(
       (value): [string, string, string] => ['TRUSTED_PROXIES', value, 'IP addresses, separated by commas'],
     ),
+    ...['60001', '-1', '2.5', '6s'].map((value): [string, string, string] => [
+      'UNREADY_MS',
+      value,
+      'milliseconds, at most 60000',
+    ]),
     ['NODE_ENV', 'staging', 'development, production or test'],
     ['SITES', ' , ', 'ids of brands, separated by commas'],
   ])('%s=%s', (name, value, expected) => {
@@ -56,11 +61,59 @@ test('the environment tells all its problems at once, on one line', () => {
   expect(told).not.toContain('\n')
 })
 
-test.each(['DATABASE_URL', 'SMTP_URL', 'SMS_URL', 'SMS_TOKEN', 'MOLLIE_API_KEY', 'VAPID_PRIVATE_KEY'])(
-  'the environment does not repeat the secret of a wrong %s',
-  (name) => {
-    const told = refusal({ [name]: 's3cr3t' })
-    expect(told).toContain(`${name} must `)
-    expect(told).not.toContain('s3cr3t')
-  },
-)
+describe('the environment takes a bucket', () => {
+  const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'key' }
+  const bucketOf = (url: string) => readConfig({ ...keys, MEDIA_URL: url }).secrets.bucket
+
+  test.each([
+    ['s3://my.photos', 'https://s3.us-east-1.amazonaws.com', 'us-east-1'],
+    ['s3://my.photos?region=eu-north-1', 'https://s3.eu-north-1.amazonaws.com', 'eu-north-1'],
+    ['s3://my.photos?endpoint=https://minio.test:9000&region=x', 'https://minio.test:9000', 'x'],
+    ['s3://my.photos?endpoint=http%3A%2F%2F127.0.0.1%3A8080%2F', 'http://127.0.0.1:8080', 'us-east-1'],
+  ])('%s', (url, endpoint, region) => {
+    expect(bucketOf(url)).toEqual({
+      bucket: 'my.photos',
+      endpoint,
+      region,
+      accessKeyId: 'id',
+      secretAccessKey: 'key',
+    })
+  })
+
+  test.each([
+    'photos',
+    'https://photos',
+    's3://',
+    's3://Photos',
+    's3://key:word@photos',
+    's3://photos/folder',
+    's3://photos?prefix=a',
+    's3://photos?region=a/b',
+    's3://photos?endpoint=minio.test',
+    's3://photos?endpoint=http://minio.test',
+    's3://photos?endpoint=https://minio.test/path',
+    's3://photos?endpoint=https://key:word@minio.test',
+  ])('and refuses %s', (url) => {
+    expect(refusal({ ...keys, MEDIA_URL: url })).toContain('MEDIA_URL must be like s3://bucket?endpoint=')
+  })
+
+  test('only with its keys', () => {
+    const told = refusal({ MEDIA_URL: 's3://photos', AWS_ACCESS_KEY_ID: 'id' })
+    expect(told).toContain('MEDIA_URL needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY')
+    expect(readConfig(keys).secrets).toEqual({})
+  })
+})
+
+test.each([
+  'DATABASE_URL',
+  'MEDIA_URL',
+  'SMTP_URL',
+  'SMS_URL',
+  'SMS_TOKEN',
+  'MOLLIE_API_KEY',
+  'VAPID_PRIVATE_KEY',
+])('the environment does not repeat the secret of a wrong %s', (name) => {
+  const told = refusal({ [name]: 's3cr3t' })
+  expect(told).toContain(`${name} must `)
+  expect(told).not.toContain('s3cr3t')
+})

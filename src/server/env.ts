@@ -1,5 +1,7 @@
 import { isIP } from 'node:net'
 import * as v from 'valibot'
+import type { BucketAddress } from './platform/media/bucket.ts'
+import { readMediaUrl } from './platform/media/media-url.ts'
 import { StartError } from './platform/start-error.ts'
 
 const isPort = (port: number) => port > 0 && port < 65_536
@@ -34,6 +36,11 @@ const listOf = (content: string, isOne: (part: string) => boolean = () => true) 
     v.check((parts) => parts.length > 0 && parts.every(isOne), `must be ${content}, separated by commas`),
   )
 
+const MEDIA_URL_FORMAT =
+  'must be like s3://bucket?endpoint=https://s3.example&region=eu-central-1, its endpoint encrypted or on this machine'
+
+const UNREADY_FORMAT = 'must be milliseconds, at most 60000'
+
 /** Every variable the server reads; all are optional. README has the table. */
 const Environment = v.object({
   NODE_ENV: v.optional(
@@ -43,6 +50,14 @@ const Environment = v.object({
   PORT: port(4321),
   DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('must name a folder')), 'data'),
   DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'))),
+  MEDIA_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((value) => readMediaUrl(value) !== null, MEDIA_URL_FORMAT),
+    ),
+  ),
+  AWS_ACCESS_KEY_ID: v.optional(v.string()),
+  AWS_SECRET_ACCESS_KEY: v.optional(v.string()),
   SITES: v.optional(listOf('ids of brands')),
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'))),
   SMS_URL: v.optional(
@@ -60,6 +75,14 @@ const Environment = v.object({
   VAPID_PRIVATE_KEY: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
   TRUSTED_PROXIES: v.optional(listOf('IP addresses', (part) => isIP(part) !== 0)),
   METRICS_PORT: v.optional(address),
+  UNREADY_MS: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,5}$/, UNREADY_FORMAT),
+      v.transform(Number),
+      v.maxValue(60_000, UNREADY_FORMAT),
+    ),
+  ),
 })
 
 export interface Config {
@@ -72,11 +95,15 @@ export interface Config {
   readonly trustedProxies: readonly string[]
   /** Address of the metrics; null = not served. */
   readonly metrics: { readonly host: string; readonly port: number } | null
+  /** How long a process that is told to stop serves on while it says that it is not ready; null = by the mode. */
+  readonly unreadyMs: number | null
 }
 
 export interface Secrets {
   readonly databaseUrl?: string
   readonly smtpUrl?: string
+  /** Where photos lie instead of the data folder, with its keys. */
+  readonly bucket?: BucketAddress
   /** Address and token of the SMS gateway. */
   readonly sms?: { readonly url: string; readonly token: string }
   readonly mollieKey?: string
@@ -87,6 +114,9 @@ export interface Secrets {
 /** Variables whose values no log may hold. */
 const SECRET = new Set([
   'DATABASE_URL',
+  'MEDIA_URL',
+  'AWS_ACCESS_KEY_ID',
+  'AWS_SECRET_ACCESS_KEY',
   'SMTP_URL',
   'SMS_URL',
   'SMS_TOKEN',
@@ -111,6 +141,9 @@ export function readConfig(record: Readonly<Record<string, string | undefined>>)
     ...((variables.SMS_URL === undefined) === (variables.SMS_TOKEN === undefined)
       ? []
       : ['SMS_URL and SMS_TOKEN go together: set both, or neither']),
+    ...(variables.MEDIA_URL === undefined || (variables.AWS_ACCESS_KEY_ID && variables.AWS_SECRET_ACCESS_KEY)
+      ? []
+      : ['MEDIA_URL needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY']),
     ...(missing.length === 0
       ? []
       : [
@@ -134,15 +167,23 @@ export function readConfig(record: Readonly<Record<string, string | undefined>>)
       sites: env.SITES ?? null,
       trustedProxies: env.TRUSTED_PROXIES ?? [],
       metrics: env.METRICS_PORT ?? null,
+      unreadyMs: env.UNREADY_MS ?? null,
     },
     secrets: {
       ...(env.DATABASE_URL ? { databaseUrl: env.DATABASE_URL } : {}),
+      ...bucketOf(env),
       ...(env.SMTP_URL ? { smtpUrl: env.SMTP_URL } : {}),
       ...(url && token ? { sms: { url, token } } : {}),
       ...(env.MOLLIE_API_KEY ? { mollieKey: env.MOLLIE_API_KEY } : {}),
       ...(env.VAPID_PRIVATE_KEY ? { vapidKey: env.VAPID_PRIVATE_KEY } : {}),
     },
   }
+}
+
+function bucketOf(env: v.InferOutput<typeof Environment>): Pick<Secrets, 'bucket'> {
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = env
+  const place = readMediaUrl(env.MEDIA_URL ?? '')
+  return place && accessKeyId && secretAccessKey ? { bucket: { ...place, accessKeyId, secretAccessKey } } : {}
 }
 
 function describeIssue({ path, message }: v.BaseIssue<unknown>): string {

@@ -16,6 +16,8 @@ import {
   type StreamEvent,
 } from './events/event-reader.ts'
 import { integer, listStatement, statement, text, type Value } from './platform/db/statement.ts'
+import { reasonOf } from './platform/log-redaction.ts'
+import { greet } from './accounts/presence.ts'
 import { deletedAccount, memberScope, type MemberScope, scopeOf, visible } from './access.ts'
 import { messageOf } from './chat/message.ts'
 import { existingPhotos } from './chat/message-photo.ts'
@@ -198,6 +200,7 @@ const eventsAfter = listStatement({ now: integer }, readerTypes, (db, { now }, r
       .select(['message.kind as message_kind', 'message.item', 'message.credits as cost'])
       .select(['message.refunded_at', 'message.created_at as sent_at'])
       .select(['mine.read_up_to as own_mark', 'theirs.read_up_to as partner_mark'])
+      .select('theirs.delivered_up_to as delivered_mark')
       .orderBy('behind.nr')
       .orderBy('event.id')
   )
@@ -264,7 +267,9 @@ async function present(context: MemberContext, rows: readonly EventRow[]): Promi
         return profile ? [{ id, kind, data: { profile } }] : []
       }
       case 'read':
+      case 'delivered':
       case 'typing':
+      case 'presence':
         return [{ id, kind, data: v.parse(EVENTS[kind], JSON.parse(row.data)) }]
       case 'counters':
       case 'logout':
@@ -278,9 +283,28 @@ async function present(context: MemberContext, rows: readonly EventRow[]): Promi
 function messageIn(row: EventRow, me: string, photos: ReadonlySet<string>): Message | null {
   const { message: id, conversation, seq, sender, text, message_kind: kind, item, cost, refunded_at } = row
   if (id === null || sender === null || text === null || kind === null || item === null) return null
-  const read = { viewer: row.own_mark ?? 0, partner: row.partner_mark ?? 0 }
+  const read = {
+    viewer: row.own_mark ?? 0,
+    partner: row.partner_mark ?? 0,
+    delivered: row.delivered_mark ?? 0,
+  }
   const rest = { credits: cost ?? 0, refunded_at: refunded_at ?? 0, created_at: row.sent_at ?? 0 }
   return messageOf({ id, conversation, seq, sender, text, kind, item, ...rest }, me, read, photos)
 }
 
-export const eventReader: EventReader = { resumeAt, countersOf, readEvents }
+function opened({ deps, brand, viewer }: MemberContext): void {
+  greet(deps, brand.pool, viewer.account).catch((error: unknown) => {
+    deps.log.warn({ reason: reasonOf(error) }, 'partners could not be told who came')
+  })
+}
+
+function told(context: MemberContext, events: readonly StreamEvent[]): void {
+  const taken = events.flatMap(({ kind, data }) => {
+    if (kind !== 'message') return []
+    const { message } = data as EventData<'message'>
+    return message.mine ? [] : [{ conversation: message.conversation, seq: message.seq }]
+  })
+  context.deps.deliveries.take(context, taken)
+}
+
+export const eventReader: EventReader = { resumeAt, countersOf, readEvents, opened, told }

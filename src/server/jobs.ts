@@ -1,7 +1,10 @@
+import { LOCK_DAYS, OUTBOX_DAYS } from '../core/limits.ts'
 import type { Mailer } from './platform/mail/mailer.ts'
 import type { Deps } from './platform/context.ts'
 import { nightlyVacuum } from './platform/db/vacuum.ts'
+import { holdLease } from './platform/lease.ts'
 import { KEY_KEPT_MS } from './http/idempotency.ts'
+import { publishAway } from './accounts/presence.ts'
 import { purgeAccounts } from './accounts/purge-accounts.ts'
 import { refundUnread } from './chat/refund-messages.ts'
 import { expireOrders } from './payments/orders/expire-orders.ts'
@@ -19,28 +22,52 @@ const ORDERS_EVERY_MS = 60_000
 const RETURNS_EVERY_MS = 300_000
 const NOTIFICATIONS_EVERY_MS = 20_000
 const EVENTS_EVERY_MS = 60_000
+const PRESENCE_EVERY_MS = 15_000
 /** A client that was away longer than events are kept loads everything again. */
 const EVENTS_KEPT_MS = 15 * 60_000
-const OUTBOX_KEPT_MS = 30 * 24 * 3_600_000
+const OUTBOX_KEPT_MS = OUTBOX_DAYS * 24 * 3_600_000
 /** Longer than any window in which failures count. */
-const LOCKS_KEPT_MS = 7 * 24 * 3_600_000
+const LOCKS_KEPT_MS = LOCK_DAYS * 24 * 3_600_000
+/** An expired link says so for as long. */
+const TOKENS_KEPT_MS = 7 * 24 * 3_600_000
 const REFUNDS_EVERY_MS = 600_000
 const SWEEP_EVERY_MS = 3_600_000
 
-/** Starts the background jobs. Returns a function that stops them and waits for their last runs. */
-export function startJobs(deps: Deps, mailer: Mailer): () => Promise<void> {
+/** How long the jobs of a process that died wait for another. */
+const LEASE_MS = 30_000
+
+export interface JobOptions {
+  leaseMs?: number
+  /** Instead of each job's own interval. */
+  everyMs?: number
+  /** Hears of each run before it begins. */
+  onRun?: (job: string) => void
+}
+
+/**
+ * Starts the background jobs. Of the processes that serve the same brands one runs them; each delivers from the outbox,
+ * where a row is claimed before it is sent. Returns a function that stops them and waits for their last runs.
+ */
+export function startJobs(
+  deps: Deps,
+  mailer: Mailer,
+  { leaseMs = LEASE_MS, everyMs, onRun }: JobOptions = {},
+): () => Promise<void> {
   const vacuum = nightlyVacuum(deps)
+  const lease = holdLease(`jobs of ${[...deps.brands.keys()].sort().join(' ')}`, { ...deps, leaseMs })
   const jobs = [
     ...CHANNELS.map((channel) =>
-      every(OUTBOX_EVERY_MS, channel, () => deliverChannel(deps, mailer, channel)),
+      inEach(OUTBOX_EVERY_MS, channel, () => deliverChannel(deps, mailer, channel)),
     ),
+    // Each process keeps the provider's methods in memory.
+    inEach(SWEEP_EVERY_MS, 'methods', async () => deps.payments.refresh?.()),
     every(NOTIFICATIONS_EVERY_MS, 'notifications', () => runNotifications(deps)),
     every(EVENTS_EVERY_MS, 'events', () => sweepEvents(deps)),
+    every(PRESENCE_EVERY_MS, 'presence', () => publishAway(deps)),
     every(ORDERS_EVERY_MS, 'orders', () => expireOrders(deps)),
     every(ORDERS_EVERY_MS, 'payouts', () => sendRefunds(deps)),
     every(RETURNS_EVERY_MS, 'returns', () => reconcileReturns(deps)),
     every(RETURNS_EVERY_MS, 'mandates', () => revokeMandates(deps)),
-    every(SWEEP_EVERY_MS, 'methods', async () => deps.payments.refresh?.()),
     every(REFUNDS_EVERY_MS, 'refunds', () => refundUnread(deps)),
     every(SWEEP_EVERY_MS, 'purge', async () => {
       await purgeAccounts(deps)
@@ -52,20 +79,36 @@ export function startJobs(deps: Deps, mailer: Mailer): () => Promise<void> {
   ]
   return async () => {
     await Promise.all(jobs.map((stop) => stop()))
+    await lease.release()
   }
 
   function every(ms: number, job: string, work: () => Promise<unknown>): () => Promise<void> {
+    return inEach(ms, job, work, lease.isHeld)
+  }
+
+  function inEach(
+    ms: number,
+    job: string,
+    work: () => Promise<unknown>,
+    isOurs = () => true,
+  ): () => Promise<void> {
+    const pauseMs = everyMs ?? ms
     let timer: NodeJS.Timeout | undefined
     let running = Promise.resolve()
     let stopped = false
+    const runOnce = async () => {
+      if (!isOurs()) return
+      onRun?.(job)
+      await work()
+    }
     const run = () => {
-      running = work()
+      running = runOnce()
         .catch((error: unknown) => deps.log.warn({ job, reason: reasonOf(error) }, 'job failed'))
         .then(() => {
-          if (!stopped) timer = setTimeout(run, ms)
+          if (!stopped) timer = setTimeout(run, pauseMs)
         })
     }
-    timer = setTimeout(run, ms)
+    timer = setTimeout(run, pauseMs)
     return () => {
       stopped = true
       clearTimeout(timer)
@@ -87,7 +130,10 @@ export async function sweep(deps: Deps): Promise<void> {
   const { db } = deps.store
   const now = deps.clock()
   await db.deleteFrom('session').where('expires_at', '<', now).execute()
-  await db.deleteFrom('token').where('expires_at', '<', now).execute()
+  await db
+    .deleteFrom('token')
+    .where('expires_at', '<', now - TOKENS_KEPT_MS)
+    .execute()
   await db
     .deleteFrom('outbox')
     .where('created_at', '<', now - OUTBOX_KEPT_MS)

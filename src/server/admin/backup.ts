@@ -14,8 +14,10 @@ await runCommand({
   },
   async run(to) {
     const { config, secrets } = readConfig(process.env)
-    const files = await backUp({ dataDir: config.dataDir, databaseUrl: secrets.databaseUrl }, to)
+    const { databaseUrl, bucket } = secrets
+    const files = await backUp({ dataDir: config.dataDir, databaseUrl, hasBucket: bucket !== undefined }, to)
     console.log(`${files} files are in ${to}. Check it: DATA_DIR=${to} npm run audit`)
+    if (bucket) console.log(`Photos are in s3://${bucket.bucket}, and not in this copy.`)
     return true
   },
 })

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { projectRoot } from '../../config/root.ts'
+import { sampleOf } from '../../../tests/support/full.ts'
 
 const root = projectRoot()
 const folder = mkdtempSync(join(tmpdir(), 'duet-commands-'))
@@ -163,17 +164,17 @@ describe('words that make no sense end with 2, a message and the usage', () => {
 })
 
 describe('what cannot be reached ends the command with 1 and one line', () => {
-  test.each(Object.entries(WITH_DATA))('a database of %s that does not answer', (name, args) => {
+  test.each(sampleOf(Object.entries(WITH_DATA), 2))('a database of %s that does not answer', (name, args) => {
     expectOneLine(run(name, args, { DATABASE_URL: NOWHERE }))
   })
 
-  test.each(['backup', 'review'])('a data folder of %s without data', (name) => {
+  test.each(sampleOf(['backup', 'review']))('a data folder of %s without data', (name) => {
     rmSync(copy, { recursive: true, force: true })
     expectOneLine(run(name, WITH_DATA[name] ?? [], { DATA_DIR: join(folder, 'nothing') }))
     expect(existsSync(copy)).toBe(false)
   })
 
-  test.each(['backup', 'review'])('a database of %s that is none', (name) => {
+  test.each(sampleOf(['backup', 'review']))('a database of %s that is none', (name) => {
     rmSync(copy, { recursive: true, force: true })
     const data = join(folder, `broken-${name}`)
     mkdirSync(data)
@@ -181,11 +182,14 @@ describe('what cannot be reached ends the command with 1 and one line', () => {
     expectOneLine(run(name, WITH_DATA[name] ?? [], { DATA_DIR: data }))
   })
 
-  test.each(['http://127.0.0.1:1', 'http://localhost:1', 'https://127.0.0.1:1'])('a backend at %s', (url) => {
-    expectOneLine(run('conformance', ['--url', url]))
-  })
+  test.each(sampleOf(['http://127.0.0.1:1', 'http://localhost:1', 'https://127.0.0.1:1']))(
+    'a backend at %s',
+    (url) => {
+      expectOneLine(run('conformance', ['--url', url]))
+    },
+  )
 
-  test.each(['https://127.0.0.1:1/feed.json', join(folder, 'no-feed.json'), used])(
+  test.each(sampleOf(['https://127.0.0.1:1/feed.json', join(folder, 'no-feed.json'), used]))(
     'a feed at %s',
     (address) => {
       expectOneLine(run('import-cams', ['--brand', 'amora', '--feed', address]))
@@ -197,6 +201,19 @@ describe('what cannot be reached ends the command with 1 and one line', () => {
     writeFileSync(text, 'not\nJSON\n')
     expectOneLine(run('import-cams', ['--brand', 'amora', '--feed', text]))
   })
+})
+
+test('a backup leaves the photos of a bucket out, and says so', () => {
+  const data = join(folder, 'with-bucket')
+  mkdirSync(data)
+  writeFileSync(join(data, 'duet.sqlite'), '')
+  const bucket = { MEDIA_URL: 's3://photos', AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'key' }
+  const { status, stdout, stderr } = run('backup', [join(folder, 'bucket-copy')], {
+    DATA_DIR: data,
+    ...bucket,
+  })
+  expect([status, stderr]).toEqual([0, ''])
+  expect(stdout).toContain('Photos are in s3://photos, and not in this copy.')
 })
 
 /** Places where nobody can make a folder; root may write into a locked one. */
@@ -212,7 +229,7 @@ describe('what cannot be written ends the command with 1 and one line', () => {
   mkdirSync(data)
   writeFileSync(join(data, 'duet.sqlite'), '')
 
-  test.each([...unwritable, feed])('a backup into %s', (to) => {
+  test.each(sampleOf([...unwritable, feed], 2))('a backup into %s', (to) => {
     expectOneLine(run('backup', [to], { DATA_DIR: data }))
   })
 
@@ -221,7 +238,7 @@ describe('what cannot be written ends the command with 1 and one line', () => {
     expect(readFileSync(join(used, 'kept'), 'utf8')).toBe('kept')
   })
 
-  test.each([join(unwritable.at(-1) ?? feed, 'openapi.json'), '/proc/duet/openapi.json', used])(
+  test.each(sampleOf([join(unwritable.at(-1) ?? feed, 'openapi.json'), '/proc/duet/openapi.json', used]))(
     'a document in %s',
     (file) => {
       expectOneLine(run('openapi', [file]))

@@ -59,7 +59,7 @@ await runCommand({
   read: readOptions,
   async run({ brand, discount }) {
     const problem = await withDeps((deps) => giveCode(deps, brand, discount))
-    console.log(problem ?? `${discount.code} counts.`)
+    console.log(problem ?? `${discount.code} is active.`)
     return problem === null
   },
 })

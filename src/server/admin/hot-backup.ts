@@ -28,6 +28,8 @@ export interface Source {
   dataDir: string
   /** PostgreSQL instead of the SQLite file in `dataDir`; `pg_dump` must be on the PATH. */
   databaseUrl?: string | undefined
+  /** Photos lie in a bucket, which keeps versions of its own. */
+  hasBucket?: boolean
 }
 
 /**
@@ -57,14 +59,14 @@ function isOfSystem(error: unknown): boolean {
   return syscall !== undefined || code === 'ERR_SQLITE_ERROR'
 }
 
-async function copyWhole({ dataDir, databaseUrl }: Source, to: string): Promise<number> {
+async function copyWhole({ dataDir, databaseUrl, hasBucket }: Source, to: string): Promise<number> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     // Rows name files: those there are now come first, since they may be deleted, and the new ones last.
     await copyFiles(dataDir, to)
     if (databaseUrl) await dumpPostgres(databaseUrl, to)
     else await copySqlite(dataDir, to)
     await copyFiles(dataDir, to)
-    if (databaseUrl || !isTorn(dataDir, to)) return (await filesBelow(to)).length
+    if (databaseUrl || hasBucket || !isTorn(dataDir, to)) return (await filesBelow(to)).length
   }
   throw new StartError('Photos come and go faster than they are copied.', 'Back up at a quieter time.')
 }

@@ -70,7 +70,7 @@ async function importFeed(brand: string, address: string): Promise<boolean> {
   const feed = parse(address, bytes)
   const report = await withDeps((deps) => importCams(deps, brand, feed, readPhoto))
   for (const { id, problem } of report.refused) console.log(`left out: ${id}, ${problem}`)
-  console.log(`${report.added} added, ${report.changed} changed, ${report.removed} taken out.`)
+  console.log(`${report.added} added, ${report.changed} changed, ${report.removed} removed.`)
   return report.refused.length === 0
 }
 

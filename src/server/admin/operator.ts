@@ -51,6 +51,7 @@ export async function withDeps<T>(work: (deps: Deps) => Promise<T>): Promise<T> 
       originOf: ({ id, domain }) =>
         config.demo ? `http://${id}.localhost:${config.port}` : `https://${domain}`,
       mediaFolder: join(config.dataDir, 'media'),
+      bucket: secrets.bucket,
       listenUrl: secrets.databaseUrl,
       portraits: config.demo,
       parts: { payments: openPayments(secrets) },

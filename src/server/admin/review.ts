@@ -7,7 +7,7 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { PHOTO_GROUNDS } from '../../contract/lists.ts'
-import { pathOfName } from '../platform/media/names.ts'
+import { keyOfName } from '../platform/media/names.ts'
 import { readConfig } from '../env.ts'
 import { keepNoticed, pendingNotices } from '../moderation/notices/pending-notices.ts'
 import { acceptPhoto, pendingPhotos, refusePhoto } from '../moderation/restrictions/review-photos.ts'
@@ -59,8 +59,9 @@ async function list(deps: Deps): Promise<boolean> {
     await pendingNotices(deps),
     await pendingPhotos(deps),
   ]
-  const media = join(readConfig(process.env).config.dataDir, 'media')
-  if (members.length + notices.length + photos.length === 0) console.log('Nobody waits for a decision.')
+  const { config, secrets } = readConfig(process.env)
+  const place = secrets.bucket ? `s3://${secrets.bucket.bucket}` : join(config.dataDir, 'media')
+  if (members.length + notices.length + photos.length === 0) console.log('Nothing to review.')
   if (members.length > 0) {
     printTable(
       'Hidden until you decide',
@@ -75,8 +76,8 @@ async function list(deps: Deps): Promise<boolean> {
   }
   if (photos.length > 0) {
     printTable(
-      'Photos that wait',
-      photos.map((row) => ({ ...row, file: pathOfName(media, row.file) ?? '', since: day(row.since) })),
+      'Photos to review',
+      photos.map((row) => ({ ...row, file: `${place}/${keyOfName(row.file)}`, since: day(row.since) })),
     )
   }
   return true
@@ -86,7 +87,7 @@ const day = (time: number) => new Date(time).toISOString()
 
 async function decide(deps: Deps, choice: Choice): Promise<boolean> {
   const done = await choice.decide(deps)
-  console.log(done ? `Decided: ${choice.outcome}.` : 'Nothing of that id is to be decided like this.')
+  console.log(done ? `Decided: ${choice.outcome}.` : 'No open case with this id can be decided this way.')
   return done
 }
 

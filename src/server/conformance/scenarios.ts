@@ -18,6 +18,7 @@ export async function runVisitor(client: ConformanceClient, country: string): Pr
   await client.askCached(visitor, 'getInterests')
   await client.askCached(visitor, 'getCompanyInfo')
   await client.ask(visitor, 'getHealth')
+  await client.ask(visitor, 'getReady')
   await client.ask(visitor, 'getBundles', { query: { country } })
   await client.askCached(visitor, 'getRegions', { query: { country } })
   await client.refuse(

@@ -59,6 +59,8 @@ export interface Context {
   readonly country: string
   /** Browser and system in a word each, '' when unknown. */
   readonly device: string
+  /** Whether a script of the site's own page asks; a link, a prefetch or another site's page leaves no trace. */
+  readonly isPageFetch: boolean
   /** The call's idempotency key, '' for calls without one. */
   readonly key: string
   readonly cookies: Cookies

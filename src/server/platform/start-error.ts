@@ -3,7 +3,7 @@ import { storageFaultOf } from './storage-errors.ts'
 
 /** An error that an operator can mend: the problem, its cause and the remedy, in one line. */
 export class StartError extends Error {
-  override readonly name = 'StartError'
+  override readonly name: string = 'StartError'
   constructor(problem: string, advice: string) {
     super(`${problem} ${advice}`)
   }
@@ -24,7 +24,7 @@ export const databaseError = (
   databaseUrl
     ? new StartError(
         `The database of DATABASE_URL cannot be used (${saidBy(error)}).`,
-        'Start it, correct DATABASE_URL, or leave DATABASE_URL away to use the embedded database.',
+        'Start it, correct DATABASE_URL, or leave DATABASE_URL unset to use the embedded database.',
       )
     : new StartError(
         `The database in ${dataDir} cannot be used (${saidBy(error)}).`,

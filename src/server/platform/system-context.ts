@@ -15,6 +15,7 @@ export const systemContext = (deps: Deps, brand: Brand, db: Db = deps.store.db):
   ip: '',
   country: '',
   device: '',
+  isPageFetch: false,
   key: '',
   cookies: NO_COOKIES,
 })
