@@ -29,6 +29,8 @@ export const seeLike = (profileId: string) =>
 export const autoLike = () => call(likes.autoLike)
 
 export const getChats = (how: ReadOptions = {}) => call(chat.getChats, how)
+/** The page behind a conversation. */
+export const getOlderChats = (before: string) => call(chat.getChats, { query: { before } })
 export const getChat = (query: QueryOf<typeof chat.getChat>, signal?: Signal) =>
   call(chat.getChat, { query, signal })
 /** `id` becomes the message's id and is the idempotency key. */

@@ -49,6 +49,38 @@ it('a call names the language of its page, in which a refusal is then worded', a
   expect(requests[0]?.headers.get('X-Locale')).toBe('fi')
 })
 
+describe('what the head of the page has asked for', () => {
+  const sent = vi.fn(() => Promise.resolve(refusal(404, 'not_found')))
+  beforeEach(() => {
+    sent.mockClear()
+    configureClient({ fetch: sent })
+    const answer = Promise.resolve(refusal(403, 'authentication_required'))
+    vi.stubGlobal('duet:answers', { '/api/user.php': answer })
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  it('is not asked for again, and is good once', async () => {
+    expect(await settle(getUser())).toMatchObject({ failure: { code: 'authentication_required' } })
+    expect(sent).not.toHaveBeenCalled()
+    expect(await settle(getUser())).toMatchObject({ failure: { code: 'not_found' } })
+  })
+
+  it('is told to who listens for the end of the session', async () => {
+    const heard = vi.fn()
+    const stop = onFailure(heard)
+    await settle(getUser())
+    stop()
+    expect(heard).toHaveBeenCalledWith(expect.objectContaining({ code: 'authentication_required' }))
+  })
+
+  it('answers no write', async () => {
+    await settle(login({ login: 'mara', password: 'long enough' }))
+    expect(sent).toHaveBeenCalledOnce()
+  })
+})
+
 describe('retries', () => {
   // security 58
   it('asks once when the server refuses for a reason of its own', async () => {
@@ -85,6 +117,19 @@ describe('retries', () => {
     )
     expect(await settle(getChats())).toEqual({ ok: true, value: chats })
     expect(requests).toHaveLength(3)
+  })
+
+  it('reads once where the device is offline; a write with its key goes on', async () => {
+    vi.stubGlobal('navigator', { onLine: false })
+    const cut = () => Promise.reject(new TypeError('Failed to fetch'))
+    serve(cut)
+    expect(await settle(getChats())).toEqual({ ok: false, failure: { kind: 'network' } })
+    expect(requests).toHaveLength(1)
+    requests = []
+    serve(cut)
+    await settle(send('0192e4a8-3c1f-7a52-9d6b-5b1f0c6a9e11'))
+    expect(requests).toHaveLength(6)
+    vi.unstubAllGlobals()
   })
 
   it('repeats a write only with its key, and with the same key', async () => {

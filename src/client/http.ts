@@ -12,6 +12,7 @@ import {
   REQUEST_TYPE_HEADER,
 } from '../contract/call.ts'
 import { Refusal } from '../contract/errors.ts'
+import { takeEarlyAnswer } from './early-answers.ts'
 import type { Failure, Result } from './failure.ts'
 import { isFinal, RETRIES, RETRY_STATUS_CODES, retryDelay } from './retry.ts'
 
@@ -38,13 +39,21 @@ export type Fetch = typeof globalThis.fetch
 type FailureListener = (failure: Failure) => void
 
 const browserFetch: Fetch = (input, init) => globalThis.fetch(input, init)
-let request = build(browserFetch, '')
+let transport: { fetch: Fetch; baseURL: string } = { fetch: browserFetch, baseURL: '' }
+let request = build(transport)
 const listeners = new Set<FailureListener>()
 
+const isOffline = () => globalThis.navigator?.onLine === false
+
 /** Replaces the transport: store tests hand in the server's own `app.request`. */
-export function configureClient(transport: { fetch: Fetch; baseURL?: string }): void {
-  request = build(transport.fetch, transport.baseURL ?? '')
+export function configureClient({ fetch, baseURL = '' }: { fetch: Fetch; baseURL?: string }): void {
+  transport = { fetch, baseURL }
+  request = build(transport)
 }
+
+/** Asks for an answer that is read while it comes. Throws as `fetch` does. */
+export const openAnswer = (path: string, init: RequestInit): Promise<Response> =>
+  transport.fetch(transport.baseURL + path, { credentials: 'same-origin', cache: 'no-store', ...init })
 
 /** Calls the listener on every failure, after the retries. Returns the way to stop. */
 export function onFailure(listener: FailureListener): () => void {
@@ -52,7 +61,7 @@ export function onFailure(listener: FailureListener): () => void {
   return () => listeners.delete(listener)
 }
 
-function build(fetch: Fetch, baseURL: string): $Fetch {
+function build({ fetch, baseURL }: typeof transport): $Fetch {
   return createFetch({
     fetch: (input, init) => fetchWhole(fetch, input, init),
     Headers: globalThis.Headers,
@@ -63,6 +72,10 @@ function build(fetch: Fetch, baseURL: string): $Fetch {
       headers: { Accept: 'application/json', [PROTOCOL_HEADER]: String(PROTOCOL_VERSION) },
       retryStatusCodes: RETRY_STATUS_CODES,
       retryDelay,
+      onRequestError({ options }) {
+        // Offline for sure: what was to be read says so at once, and is read again when the device is back.
+        if (options.method === 'GET' && isOffline()) options.retry = false
+      },
       onResponseError({ response, options }) {
         if (isFinal(response)) options.retry = false
       },
@@ -86,7 +99,7 @@ async function fetchWhole(
   const limit = AbortSignal.timeout(init.timeLimit ?? TIMEOUT)
   const signal = init.signal ? AbortSignal.any([init.signal, limit]) : limit
   const send = fetch === browserFetch ? (init.ownFetch ?? fetch) : fetch
-  const response = await send(input, { ...init, signal })
+  const response = await (takeEarlyAnswer(input, init) ?? send(input, { ...init, signal }))
   const body = await response.arrayBuffer()
   const { status, statusText, headers } = response
   return new Response(body.byteLength > 0 ? body : null, { status, statusText, headers })

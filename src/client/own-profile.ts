@@ -2,7 +2,6 @@
 import type { BodyOf } from '../contract/call.ts'
 import * as photos from '../contract/photos.ts'
 import * as profiles from '../contract/profiles.ts'
-import * as site from '../contract/site.ts'
 import { call } from './http.ts'
 
 export const getOwnProfile = () => call(profiles.getOwnProfile)
@@ -12,4 +11,4 @@ export const orderPhotos = (body: BodyOf<typeof photos.orderPhotos>) => call(pho
 export const deletePhoto = (id: string) => call(photos.deletePhoto, { body: { id } })
 
 /** The interests members may choose from. */
-export const getInterests = () => call(site.getInterests)
+export const getInterests = () => call(profiles.getInterests)

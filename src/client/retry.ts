@@ -28,3 +28,10 @@ export function retryDelay(context: FetchContext): number {
   const floor = retryAfterSeconds <= LONGEST_RETRY_AFTER ? retryAfterSeconds * 1000 : 0
   return floor + backoff * (0.5 + Math.random())
 }
+
+const FIRST_PAUSE = 2_000
+const LONGEST_PAUSE = 60_000
+
+/** Milliseconds until a message that could not be sent is tried again: doubled each time, so that a server may come back. */
+export const outagePause = (outages: number): number =>
+  Math.min(FIRST_PAUSE * 2 ** outages, LONGEST_PAUSE) * (0.5 + Math.random())

@@ -95,6 +95,8 @@ export const changeAccount = defineCall({
     languages_read: v.optional(Languages),
     languages_written: v.optional(Languages),
     first_day_of_week: v.optional(Weekday),
+    /** The filters of `search.php` as a query; '' for none. */
+    last_search: v.optional(v.pipe(text(0, 500), v.regex(/^[\w=&%+.-]*$/, 'invalid'))),
     time_zone: v.optional(text(0, 60)),
     weekly_limit: v.optional(
       v.nullable(v.pipe(Count, v.minValue(1, 'invalid'), v.maxValue(100_000, 'invalid'))),

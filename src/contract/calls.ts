@@ -2,6 +2,7 @@ import type { Call } from './call.ts'
 import * as accounts from './accounts.ts'
 import * as blocks from './blocks.ts'
 import * as chat from './chat.ts'
+import * as company from './company.ts'
 import * as debits from './direct-debits.ts'
 import * as discounts from './discounts.ts'
 import * as events from './events.ts'
@@ -12,10 +13,13 @@ import * as notifications from './notifications.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
 import * as photos from './photos.ts'
+import * as places from './places.ts'
+import * as plainSearch from './plain-search.ts'
 import * as profiles from './profiles.ts'
 import * as repeats from './repeat-orders.ts'
 import * as sessions from './sessions.ts'
 import * as signup from './signup.ts'
+import * as swipe from './swipe.ts'
 import * as site from './site.ts'
 import * as teasers from './teasers.ts'
 import * as tokens from './tokens.ts'
@@ -56,6 +60,8 @@ export const calls = {
   getOwnProfile: profiles.getOwnProfile,
   changeProfile: profiles.changeProfile,
   search: profiles.search,
+  sendSearch: plainSearch.sendSearch,
+  showResults: plainSearch.showResults,
   getTeaser: teasers.getTeaser,
   getTeasers: teasers.getTeasers,
   uploadPhoto: photos.uploadPhoto,
@@ -70,8 +76,8 @@ export const calls = {
   getBlocks: blocks.getBlocks,
   blockProfile: blocks.blockProfile,
   unblockProfile: blocks.unblockProfile,
-  getSwipe: games.getSwipe,
-  swipe: games.swipe,
+  getSwipe: swipe.getSwipe,
+  swipe: swipe.swipe,
   getMatchFinder: games.getMatchFinder,
   findMatches: games.findMatches,
   getChats: chat.getChats,
@@ -102,11 +108,12 @@ export const calls = {
   withdraw: withdrawals.withdraw,
   getEvents: events.getEvents,
   getSettings: site.getSettings,
-  geocode: site.geocode,
-  getRegions: site.getRegions,
-  getInterests: site.getInterests,
-  getCompanyInfo: site.getCompanyInfo,
+  geocode: places.geocode,
+  getRegions: places.getRegions,
+  getInterests: profiles.getInterests,
+  getCompanyInfo: company.getCompanyInfo,
   getHealth: site.getHealth,
+  getReady: site.getReady,
 } satisfies Record<string, Call>
 
 export type CallName = keyof typeof calls

@@ -24,6 +24,8 @@ export const Message = v.object({
   /** The credits came back: the first message was not read in time, or its receiver was not real. */
   refunded: v.boolean(),
   at: Time,
+  /** A stream or a poll of its receiver took it; before it was read, an invisible receiver's is not told. */
+  delivered: v.boolean(),
   /** The other member has read it. */
   read: v.boolean(),
 })
@@ -34,6 +36,8 @@ export const Chat = v.object({
   profile: Card,
   num_unread_messages: Count,
   last_message: v.nullable(Message),
+  /** Text the member began to write here and has not sent. */
+  draft: v.optional(v.string()),
 })
 export type Chat = v.InferOutput<typeof Chat>
 
@@ -167,6 +171,8 @@ export const readChat = defineCall({
     read_up_to: v.optional(Count),
     typing: v.optional(v.boolean()),
     draft: v.optional(Draft),
+    /** When the draft was typed, by the server's clock: a newer one stays. Without it, now. */
+    draft_at: v.optional(Time),
   }),
   errors: ['not_found', 'invalid_request'],
 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineCall } from './call.ts'
 import { Count, Id } from './fields.ts'
-import { Card } from './profiles.ts'
+import { Card, Presence } from './profiles.ts'
 import { Message } from './chat.ts'
 
 /**
@@ -14,8 +14,12 @@ export const EVENTS = {
   message: v.object({ profile: Id, message: Message }),
   /** Read up to this `seq`: by the other member, or (`mine`) by the member on another device. */
   read: v.object({ conversation: Id, read_up_to: Count, mine: v.boolean() }),
+  /** The other member's device has taken messages up to this `seq`. */
+  delivered: v.object({ conversation: Id, delivered_up_to: Count }),
   /** The other member writes, or stopped. */
   typing: v.object({ conversation: Id, typing: v.boolean() }),
+  /** A partner came online, or is no longer; an invisible one does neither. */
+  presence: v.object({ profile: Id, presence: Presence }),
   like: v.object({ profile: Card }),
   match: v.object({ profile: Card }),
   /** Counts of the badges, as they are now. First of all in every stream. */
@@ -34,5 +38,5 @@ export const getEvents = defineCall({
   path: '/api/events.php',
   access: 'member',
   media: 'text/event-stream',
-  errors: ['unavailable'],
+  errors: ['unavailable', 'cross_site'],
 })

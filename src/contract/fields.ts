@@ -3,6 +3,8 @@ import { COUNTRIES, INTERESTS } from './lists.ts'
 
 /** Opaque; never guessable in sequence. */
 export const Id = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/, 'invalid'))
+/** Where a page of a list ended: a time and an id. */
+export const Cursor = v.pipe(v.string(), v.regex(/^\d{1,15}\.[A-Za-z0-9_-]{1,64}$/, 'invalid'))
 /** Milliseconds since 1970, UTC. */
 export const Time = v.pipe(v.number(), v.integer())
 export const Count = v.pipe(v.number(), v.integer(), v.minValue(0))

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineCall } from './call.ts'
-import { Count, Id, queryInt, Time } from './fields.ts'
+import { Count, Cursor, Id, Time } from './fields.ts'
 import { LIKE_TYPES } from './lists.ts'
 import { Card } from './profiles.ts'
 
@@ -14,7 +14,8 @@ export const getLikes = defineCall({
   access: 'member',
   query: v.strictObject({
     type: v.optional(v.picklist(LIKE_TYPES), 'received'),
-    page: v.optional(queryInt(1, 42), 1),
+    /** `next` of the page before. */
+    before: v.optional(Cursor),
   }),
   response: v.object({
     profiles: v.array(Card),
@@ -22,7 +23,8 @@ export const getLikes = defineCall({
     /** Likes received and not yet seen. */
     new_likes: Count,
     num_results: Count,
-    page: Count,
+    /** Where the next page begins; null on the last one. */
+    next: v.nullable(v.string()),
   }),
 })
 

@@ -30,6 +30,20 @@ export type Currency = (typeof CURRENCIES)[number]
 /** 1 general, 2 over 50, 3 single parents, 4 gay men, 5 lesbian women, 6 academics, 7 outdoor and travel. */
 export const NICHES = [1, 2, 3, 4, 5, 6, 7] as const
 
+/** Landers by the last segment of their address; every brand has all of them. */
+export const LANDERS = [
+  'alonetonight',
+  'collagelanding',
+  'gallery',
+  'iconslanding',
+  'maplanding',
+  'socialnetwork',
+  'tinderswipe',
+  'transitionsvideolanding',
+  'video',
+] as const
+export type Lander = (typeof LANDERS)[number]
+
 /** Visitors who may sign up: everybody, those who came through a campaign, or nobody. */
 export const SIGNUPS = ['all', 'with_trafficsource', 'none'] as const
 

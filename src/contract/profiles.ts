@@ -75,7 +75,8 @@ export const Profile = v.object({
   ...Card.entries,
   ...attributes,
   about: v.string(),
-  seeks: v.picklist(SEEKS),
+  /** Null for visitors, who are not told the sexuality either. */
+  seeks: v.nullable(v.picklist(SEEKS)),
   interests: v.array(v.picklist(INTERESTS)),
   photos: v.array(Image),
   /** How many more the profile has that this viewer is not even shown blurred. */
@@ -197,4 +198,13 @@ export const search = defineCall({
     relaxed: v.array(v.picklist(['age', 'region'])),
   }),
   errors: ['authentication_required', 'invalid_request'],
+})
+
+/** The interests members may choose from. */
+export const getInterests = defineCall({
+  method: 'GET',
+  path: '/api/interests.php',
+  access: 'visitor',
+  cacheSeconds: 3600,
+  response: v.object({ interests: v.array(v.picklist(INTERESTS)) }),
 })

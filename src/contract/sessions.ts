@@ -18,6 +18,8 @@ export const User = v.object({
   notifications_disabled: v.array(v.string()),
   free_messages_left: Count,
   free_conversations_left: Count,
+  /** The filters this member searched by last, as a query; '' without. */
+  last_search: v.string(),
   /** The server's clock when it answered; countdowns are measured against it. */
   server_time: Time,
   profile: v.object({

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineCall } from './call.ts'
 import { CountryCode, Count, Day, Email, Id, Password, text, tick, UserName } from './fields.ts'
-import { GENDERS, LOCALES, SEEKS } from './lists.ts'
+import { GENDERS, INTERESTS, LOCALES, SEEKS } from './lists.ts'
 import { User } from './sessions.ts'
 
 const source = v.pipe(v.string(), v.maxLength(100, 'too_long'))
@@ -72,8 +72,13 @@ export const startSignup = defineCall({
     profile: v.optional(Id),
     language: v.optional(v.picklist(LOCALES)),
     tracking: v.optional(Tracking),
+    /** Asked by a lander before: a region, or a country alone, and interests ticked by name. None is required. */
+    region: v.optional(text(1, 40)),
+    interests: v.optional(v.record(v.picklist(INTERESTS), tick)),
     /** The visitor agreed that the campaign is kept with the account; without it, it is not. */
     tracking_consent: v.optional(tick),
+    /** The visitor agreed to statistics on this device: the account begins with that consent. */
+    statistics_consent: v.optional(tick),
   }),
   response: SignupAnswer,
   errors: ['signups_closed', 'invalid_fields'],

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { defineCall } from './call.ts'
-import { CountryCode, Count, queryFlag, queryNumber, text, Time } from './fields.ts'
+import { CountryCode, Count, queryFlag, text, Time } from './fields.ts'
 import { ATTRIBUTE_NAMES, CURRENCIES, GENDERS, INTERESTS, LOCALES, NICHES, SIGNUPS } from './lists.ts'
-import { PlaceName } from './profiles.ts'
 
 /** Adds fields to fields; bundlers drop it where it is not used, which they do not with a spread. */
 // @__NO_SIDE_EFFECTS__
@@ -25,6 +24,7 @@ export const islandSettings = {
   search_fields: v.array(v.picklist(ATTRIBUTE_NAMES)),
   interests: v.array(v.picklist(INTERESTS)),
   message_credits: Count,
+  photo_credits: Count,
   message_length: Count,
   minimum_message_costs: v.record(v.string(), v.object({ costs: Count, currency: v.picklist(CURRENCIES) })),
   min_age: Count,
@@ -40,7 +40,6 @@ export const brandSettings = merge(islandSettings, {
   domain: v.string(),
   domain_language: v.string(),
   signup_credits: Count,
-  photo_credits: Count,
   gift_credits: Count,
   support_email: v.string(),
   support_phone: v.string(),
@@ -88,69 +87,6 @@ export const getSettings = defineCall({
   errors: ['wrong_host'],
 })
 
-/** Where coordinates are, to the city; nothing of the request is kept. */
-export const geocode = defineCall({
-  method: 'GET',
-  path: '/api/geocode.php',
-  access: 'visitor',
-  rate: 'search',
-  query: v.strictObject({ lat: queryNumber(-90, 90), lon: queryNumber(-180, 180) }),
-  response: v.object({
-    country: CountryCode,
-    region: PlaceName,
-    city: v.object({ id: v.string(), name: v.string() }),
-  }),
-  errors: ['not_found'],
-})
-
-/** Regions with their cities: of one country, or without a query of all countries of the brand. */
-export const getRegions = defineCall({
-  method: 'GET',
-  path: '/api/regions.php',
-  access: 'visitor',
-  cacheSeconds: 3600,
-  query: v.strictObject({ country: v.optional(CountryCode) }),
-  response: v.object({
-    /** The country asked for; null for all. */
-    country: v.nullable(CountryCode),
-    regions: v.array(
-      v.object({
-        country: CountryCode,
-        ...PlaceName.entries,
-        cities: v.array(v.object({ id: v.string(), name: v.string() })),
-      }),
-    ),
-    attribution: v.string(),
-  }),
-})
-
-export const getInterests = defineCall({
-  method: 'GET',
-  path: '/api/interests.php',
-  access: 'visitor',
-  cacheSeconds: 3600,
-  response: v.object({ interests: v.array(v.picklist(INTERESTS)) }),
-})
-
-export const getCompanyInfo = defineCall({
-  method: 'GET',
-  path: '/api/companyinfo.php',
-  access: 'visitor',
-  cacheSeconds: 3600,
-  response: v.object({
-    name: v.string(),
-    address: v.string(),
-    kvk: v.string(),
-    city: v.string(),
-    country: v.string(),
-    tradenames: v.array(v.string()),
-    vat_numbers: v.array(v.string()),
-    support_phone: v.string(),
-    delete_discount: Count,
-    added: Time,
-  }),
-})
-
 export const getHealth = defineCall({
   method: 'GET',
   path: '/api/health.php',
@@ -160,6 +96,15 @@ export const getHealth = defineCall({
     database: v.picklist(['sqlite', 'postgres']),
     queue_lag_seconds: Count,
   }),
+  errors: ['unavailable'],
+})
+
+/** For proxies: whether this process serves now. 503 while it starts or ends, and while its database is away. */
+export const getReady = defineCall({
+  method: 'GET',
+  path: '/api/ready.php',
+  access: 'visitor',
+  response: v.object({ version: v.string() }),
   errors: ['unavailable'],
 })
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineCall } from './call.ts'
-import { Count, Id, queryInt, Time } from './fields.ts'
+import { Count, Cursor, Id, queryInt, Time } from './fields.ts'
 import { ORDER_STATES, PAYMENT_METHODS } from './lists.ts'
 import { Money } from './payments.ts'
 
@@ -81,7 +81,7 @@ export const getTransactions = defineCall({
   path: '/api/transactions.php',
   access: 'member',
   query: v.strictObject({
-    before: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}\.[A-Za-z0-9_-]{1,64}$/, 'invalid'))),
+    before: v.optional(Cursor),
     limit: v.optional(queryInt(1, 50)),
   }),
   response: v.object({
