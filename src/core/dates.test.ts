@@ -33,6 +33,10 @@ test.each<[Locale, string, string]>([
   expect(await written(locale, domainLanguage, 'moment')).toBe(text)
 })
 
+test.each(LOCALES)('the long moment of %s joins day and time by a word', async (locale) => {
+  expect(await written(locale, '', 'longMoment')).toMatch(/2026 \p{L}/u)
+})
+
 test('without a language, dates are Dutch', async () => {
   expect((await loadFormatDate())(at, 'long')).toBe('20 november 2026')
 })

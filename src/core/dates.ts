@@ -44,10 +44,15 @@ const PATTERNS = {
   longMoment: 'PPPp',
   /** Fri */
   weekday: 'EEE',
-  /** Friday */
-  longWeekday: 'EEEE',
   /** November */
   month: 'LLLL',
+}
+
+/** Where the library leaves out the word that joins a day and its time. */
+const LONG_MOMENTS: Partial<Record<Region, string>> = {
+  it: "PPP 'alle' p",
+  'it-CH': "PPP 'alle' p",
+  pl: "PPP 'o' p",
 }
 
 /** `short` is a day without its year: 20 Nov. `near` is told from `now`: tomorrow at 01:20. */
@@ -76,9 +81,10 @@ async function build(region: Region): Promise<FormatDate> {
     import('date-fns/format'),
     import('date-fns/formatRelative'),
   ])
+  const patterns = { ...PATTERNS, longMoment: LONG_MOMENTS[region] ?? PATTERNS.longMoment }
   const short = String(locale.formatLong.date({ width: 'medium' })).replace(/,? y+$/, '')
   return (at, style = 'day', now) =>
     style === 'near'
       ? formatRelative(at, now ?? at, { locale })
-      : format(at, style === 'short' ? short : PATTERNS[style], { locale })
+      : format(at, style === 'short' ? short : patterns[style], { locale })
 }

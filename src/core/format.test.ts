@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatAge, formatCountdown, formatList, formatMoney, formatPercent } from './format.ts'
+import { formatAge, formatCountdown, formatList, formatMoney, formatPercent, weekdayName } from './format.ts'
 
 const plain = (text: string) => text.replace(/\s/g, ' ')
 
@@ -34,5 +34,11 @@ describe('formats', () => {
     expect(plain(formatPercent('de', 25))).toBe('25 %')
     expect(formatCountdown(14_399)).toBe('3:59:59')
     expect(formatCountdown(-3)).toBe('0:00:00')
+  })
+
+  it('names weekdays in the language of the page, Monday first', () => {
+    const names = (locale: 'en' | 'fi') => [1, 2, 7].map((day) => weekdayName(locale, day))
+    expect(names('en')).toEqual(['Monday', 'Tuesday', 'Sunday'])
+    expect(names('fi')).toEqual(['maanantai', 'tiistai', 'sunnuntai'])
   })
 })

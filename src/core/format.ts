@@ -65,6 +65,11 @@ export function countryName(locale: Locale, country: string): string {
   return names.of(country) ?? country
 }
 
+/** The name of a weekday, Monday being 1. A page that shows no date would load date-fns for it. */
+export const weekdayName = (locale: Locale, day: number): string =>
+  // eslint-disable-next-line no-restricted-syntax -- no date is formatted
+  new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, day))
+
 const nativeNames = new Map<Locale, string>()
 
 /** The name of a language in that language, as it starts a line. */

@@ -6,14 +6,42 @@ export const FREE_MESSAGES = 10
 export const FREE_CONVERSATIONS = 2
 export const FREE_PHOTOS = 3
 export const PREMIUM_PHOTOS = 25
+/** At or under this many credits a member is told how many are left. */
+export const FEW_CREDITS = 10
+export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
 /** Pixels a profile photo has at least on each side. */
 export const PHOTO_MIN_SIDE = 200
 export const PHOTO_MEGAPIXELS = 40
 export const PHOTO_MEGABYTES = 12
+/** Photos that wait to be sent take no more of a device's room. */
+export const KEPT_PHOTO_MEGABYTES = 60
 /** A paid first message that was not read for so long is refunded. */
 export const UNREAD_DAYS = 14
 /** A deleted account can be brought back for so long. */
 export const REACTIVATION_DAYS = 14
+/** The code of a first purchase works for so long after signup. */
+export const WELCOME_HOURS = 72
+/** A session lasts so long after its last use, and never longer than the second. */
+export const SESSION_DAYS = 30
+export const SESSION_CAP_DAYS = 180
+/** The cookies of language, known browser and refused age. */
+export const COOKIE_DAYS = 365
+/** An unfinished signup is kept for so long. */
+export const SIGNUP_HOURS = 24
+/** An address is refused for so long: typed by somebody too young, or found to be a minor's. */
+export const TYPED_MINOR_DAYS = 30
+export const MINOR_DAYS = 365
+/** Minor units of EUR an account may be debited in 30 days. */
+export const DEBIT_LIMIT = 100_00
+export const DEBIT_LIMIT_DAYS = 30
+/** A direct debit that was not authorised may be disputed for so long. */
+export const DISPUTE_MONTHS = 13
+/** Mails and messages on their way out are kept for so long. */
+export const OUTBOX_DAYS = 30
+/** Failed logins are remembered for so long, as digests. */
+export const LOCK_DAYS = 7
+/** Reports and complaints, after they were answered: claims end three years after the year they arose in. */
+export const COMPLAINT_YEARS = 4
 /** How long a mailed link works. */
 export const LINK_HOURS: Record<TokenKind, number> = {
   activate: 7 * 24,

@@ -7,22 +7,34 @@ export function messageCost(allowance: Allowance, isPaid: boolean): number {
 
 const isFree = (allowance: Allowance, isPaid: boolean) => !isPaid && allowance.free_messages_left > 0
 
-/** Whether credits last for the next message, and the limit the member set for the week. */
-export function canAfford(allowance: Allowance, isPaid: boolean): boolean {
-  const cost = messageCost(allowance, isPaid)
-  return cost <= allowance.credits && cost <= (allowance.weekly_credits_left ?? cost)
+/** The reason why a member cannot spend so many credits: too few of them, or the limit they set for the week. */
+export function lackOf(
+  allowance: Allowance,
+  cost: number,
+): 'not_enough_credits' | 'weekly_limit_reached' | null {
+  if (cost > allowance.credits) return 'not_enough_credits'
+  return cost > (allowance.weekly_credits_left ?? cost) ? 'weekly_limit_reached' : null
 }
+
+/** Minor units that so many credits are worth where a message is said to cost `costs`; null where messages are free. */
+export const worthOf = (credits: number, messageCredits: number, costs: number): number | null =>
+  messageCredits > 0 ? Math.round((credits * costs) / messageCredits) : null
 
 /** The allowance left after one more message. */
 export function spendMessage(allowance: Allowance, isPaid: boolean): Allowance {
   if (isFree(allowance, isPaid)) {
     return { ...allowance, free_messages_left: allowance.free_messages_left - 1 }
   }
-  const { credits, message_credits, weekly_credits_left: weekly } = allowance
+  return spendCredits(allowance, allowance.message_credits)
+}
+
+/** The allowance left after credits were spent, as for a photo or a gift. */
+export function spendCredits(allowance: Allowance, cost: number): Allowance {
+  const { credits, weekly_credits_left: weekly } = allowance
   return {
     ...allowance,
-    credits: Math.max(0, credits - message_credits),
-    weekly_credits_left: weekly === null ? null : Math.max(0, weekly - message_credits),
+    credits: Math.max(0, credits - cost),
+    weekly_credits_left: weekly === null ? null : Math.max(0, weekly - cost),
   }
 }
 

@@ -5,6 +5,7 @@ import type chat from '../../locales/en/chat.json'
 import type common from '../../locales/en/common.json'
 import type debits from '../../locales/en/debits.json'
 import type errors from '../../locales/en/errors.json'
+import type games from '../../locales/en/games.json'
 import type home from '../../locales/en/home.json'
 import type icebreakers from '../../locales/en/icebreakers.json'
 import type lander from '../../locales/en/lander.json'
@@ -19,6 +20,7 @@ import type repeats from '../../locales/en/repeats.json'
 import type settings from '../../locales/en/settings.json'
 import type signup from '../../locales/en/signup.json'
 import type tokens from '../../locales/en/tokens.json'
+import type visitors from '../../locales/en/visitors.json'
 import type withdrawals from '../../locales/en/withdrawals.json'
 import type transactions from '../../locales/en/transactions.json'
 import type { Attribute } from '../contract/lists.ts'
@@ -30,6 +32,7 @@ interface Namespaces {
   common: typeof common
   debits: typeof debits
   errors: typeof errors
+  games: typeof games
   home: typeof home
   icebreakers: typeof icebreakers
   lander: typeof lander
@@ -44,6 +47,7 @@ interface Namespaces {
   settings: typeof settings
   signup: typeof signup
   tokens: typeof tokens
+  visitors: typeof visitors
   withdrawals: typeof withdrawals
   transactions: typeof transactions
 }

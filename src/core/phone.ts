@@ -39,5 +39,12 @@ export function phoneNumber(written: string, allowed: readonly [Country, ...Coun
   return subscriber >= 6 && subscriber <= 12 ? number : null
 }
 
-/** `+31 *** **78`: enough to know one's own number by. */
-export const maskPhone = (number: string): string => `${number.slice(0, 3)} *** **${number.slice(-2)}`
+/** `+353 *** **78`: enough to know one's own number by. */
+export function maskPhone(number: string): string {
+  // No calling code is the start of another.
+  const code = Object.values(CALLING_CODES).find((each) => number.startsWith(`+${each}`)) ?? ''
+  return `+${code} *** **${number.slice(-2)}`
+}
+
+/** A phone number without dashes and spaces, as a `tel:` link has it. */
+export const dialable = (phone: string): string => phone.replace(/[-\s]/g, '')

@@ -14,6 +14,7 @@ const message = (seq: number, changes: Partial<Message> = {}): Message => ({
   credits: 0,
   refunded: false,
   at: seq,
+  delivered: false,
   read: false,
   ...changes,
 })

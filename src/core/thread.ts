@@ -17,10 +17,10 @@ export function mergeThread(known: Thread, newest: Thread, knownUpTo: number): T
   const older = known.messages.filter((message) => message.seq < first)
   const newer = known.messages.filter((message) => message.seq > last)
   const joins = newest.has_older && older.at(-1)?.seq === first - 1
-  return {
-    messages: markRead([...(joins ? older : []), ...newest.messages, ...newer]),
+  return withMarks({
+    messages: [...(joins ? older : []), ...newest.messages, ...newer],
     has_older: joins ? known.has_older : newest.has_older,
-  }
+  })
 }
 
 /** The last `seq` of a thread; 0 before the first message. */
@@ -33,19 +33,31 @@ export function appendMessage(thread: Thread, message: Message): Thread | undefi
   return message.seq === last + 1 ? { ...thread, messages: [...thread.messages, message] } : undefined
 }
 
+/** The other member has taken the own messages up to `seq`, or read them; the same thread where that is known. */
+export function markUpTo(thread: Thread, seq: number, isRead: boolean): Thread {
+  const isKnown = ({ mine, seq: own, read, delivered }: Message) =>
+    !mine || own > seq || (isRead ? read : delivered)
+  if (thread.messages.every(isKnown)) return thread
+  const messages = thread.messages.map((message) =>
+    isKnown(message) ? message : { ...message, delivered: true, read: message.read || isRead },
+  )
+  return { ...thread, messages }
+}
+
 /** Puts the page before `seq` in front; undefined when the thread no longer begins there. */
 export function prependPage(thread: Thread, page: Thread, seq: number): Thread | undefined {
   if (thread.messages[0]?.seq !== seq) return undefined
   return { messages: [...page.messages, ...thread.messages], has_older: page.has_older }
 }
 
-/** The other member reads in order: what lies before a read message is read. */
-function markRead(messages: Message[]): Message[] {
-  const upTo = messages.reduce(
-    (seq, message) => (message.mine && message.read ? Math.max(seq, message.seq) : seq),
-    -1,
-  )
-  return messages.map((message) =>
-    message.mine && !message.read && message.seq <= upTo ? { ...message, read: true } : message,
+/** The other member takes and reads in order: so are the messages before one that was. */
+function withMarks(thread: Thread): Thread {
+  const newest = (isMarked: (message: Message) => boolean) =>
+    thread.messages.findLast((message) => message.mine && isMarked(message))?.seq ?? 0
+  const delivered = newest((message) => message.delivered)
+  return markUpTo(
+    markUpTo(thread, delivered, false),
+    newest((message) => message.read),
+    true,
   )
 }

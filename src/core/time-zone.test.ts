@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '../../tests/support/property.ts'
 import { expect, test } from 'vitest'
 import { endOfDay, zoneOf } from './time-zone.ts'
 
