@@ -3,12 +3,17 @@ import * as v from 'valibot'
 import * as calls from '../client/accounts.ts'
 import type { Result } from '../client/failure.ts'
 import * as moderation from '../client/moderation.ts'
-import type { changeAccount as changeCall, deleteAccount as deleteCall } from '../contract/accounts.ts'
+import {
+  type changeAccount as changeCall,
+  type deleteAccount as deleteCall,
+  getAccount,
+} from '../contract/accounts.ts'
 import type { getBlocks } from '../contract/blocks.ts'
 import type { AnswerOf, BodyOf } from '../contract/call.ts'
-import type {
-  changeNotifications as changeNotificationsCall,
-  Notifications,
+import {
+  type changeNotifications as changeNotificationsCall,
+  getNotifications,
+  type Notifications,
 } from '../contract/notifications.ts'
 import { PAGE_SIZE } from '../contract/profiles.ts'
 import type { revokeSessions as revokeCall, User } from '../contract/sessions.ts'
@@ -16,6 +21,7 @@ import { REACTIVATION_DAYS } from '../core/limits.ts'
 import { answerOf } from './answer.ts'
 import { onBrowserMount, ready, valueOf } from './loadable.ts'
 import { persisted } from './persisted.ts'
+import { pushEndpoint } from './push-device.ts'
 import { leaveSession, serverNow, setUser } from './sessions.ts'
 
 /** Loads again after a call that changed something. */
@@ -29,11 +35,16 @@ export async function andLoad<Value>(
 }
 
 /** The member's settings. */
-export const [$account, loadAccount] = answerOf(calls.getAccount)
+export const [$account, loadAccount] = answerOf(calls.getAccount, {
+  name: 'account',
+  schema: getAccount.response,
+})
 
 export async function changeAccount(changes: BodyOf<typeof changeCall>): Promise<Result<User>> {
   const result = await calls.changeAccount(changes)
   if (result.ok) {
+    // A new password opens a new session, which knows of no push.
+    if (changes.new_password !== undefined) pushEndpoint.erase()
     setUser(result.value)
     await loadAccount()
   }
@@ -73,7 +84,10 @@ export async function unblock(id: string): Promise<Result<undefined>> {
   return result
 }
 
-export const [$notifications, loadNotifications] = answerOf(calls.getNotifications)
+export const [$notifications, loadNotifications] = answerOf(calls.getNotifications, {
+  name: 'notifications',
+  schema: getNotifications.response,
+})
 
 export async function changeNotifications(
   kinds: BodyOf<typeof changeNotificationsCall>['kinds'],

@@ -4,9 +4,10 @@ import type { User } from '../contract/sessions.ts'
 import { environment } from './environment.ts'
 import { onBrowserMount } from './loadable.ts'
 import { persisted } from './persisted.ts'
+import { isPushToAsk } from './push-device.ts'
 
 /** In the order they come in; one is shown at a time. */
-const ALERTS = ['activate', 'photo', 'mail'] as const
+const ALERTS = ['activate', 'photo', 'push', 'mail'] as const
 export type AlertName = (typeof ALERTS)[number]
 export type DismissibleAlert = Exclude<AlertName, 'activate'>
 
@@ -14,6 +15,8 @@ export type DismissibleAlert = Exclude<AlertName, 'activate'>
 export type Dismissals = Readonly<Partial<Record<DismissibleAlert, number>>>
 export const NO_DISMISSALS: Dismissals = {}
 
+/** Whether this device takes push messages but was not asked yet. */
+export const $canOfferPush = atom(false)
 /** Null until the browser's storage was read. */
 export const $dismissals = atom<Dismissals | null>(null)
 
@@ -22,7 +25,11 @@ const stored = persisted({
   version: 1,
   area: 'local',
   owner: 'device',
-  schema: v.object({ photo: v.exactOptional(v.number()), mail: v.exactOptional(v.number()) }),
+  schema: v.object({
+    photo: v.exactOptional(v.number()),
+    push: v.exactOptional(v.number()),
+    mail: v.exactOptional(v.number()),
+  }),
 })
 
 /** The alert that the next page keeps a place for; `src/layouts/first-paint.ts` reads it by this name. */
@@ -34,19 +41,20 @@ const due = persisted({
   schema: v.picklist(ALERTS),
 })
 
-const isDue: Record<AlertName, (user: User, dismissals: Dismissals) => boolean> = {
+const isDue: Record<AlertName, (user: User, dismissals: Dismissals, canOfferPush: boolean) => boolean> = {
   activate: (user) => needsActivation(user),
   photo: (user, { photo }) => !user.profile.main_image && photo === undefined,
+  push: (_user, { push }, canOfferPush) => canOfferPush && push === undefined,
   mail: (user, { mail }) => user.notifications_disabled.length > 0 && mail === undefined,
 }
 
 /** The first alert that is due. */
-export const dueAlert = (user: User, dismissals: Dismissals): AlertName | undefined =>
-  ALERTS.find((alert) => isDue[alert](user, dismissals))
+export const dueAlert = (user: User, dismissals: Dismissals, canOfferPush: boolean): AlertName | undefined =>
+  ALERTS.find((alert) => isDue[alert](user, dismissals, canOfferPush))
 
 /** Lets the next page keep a place for the alert that is due. */
 export function keepAlertPlace(user: User): void {
-  const alert = dueAlert(user, stored.read() ?? NO_DISMISSALS)
+  const alert = dueAlert(user, stored.read() ?? NO_DISMISSALS, isPushToAsk())
   if (alert) due.write(alert)
   else due.erase()
 }
@@ -70,3 +78,4 @@ export const hasJustSignedUp = (): boolean =>
   /[?&]api_signup_complete\b/.test(environment.path()) && environment.isSmartphone()
 
 onBrowserMount($dismissals, () => $dismissals.set(stored.read() ?? NO_DISMISSALS))
+onBrowserMount($canOfferPush, () => $canOfferPush.set(isPushToAsk()))

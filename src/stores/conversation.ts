@@ -4,16 +4,28 @@ import * as api from '../client/api.ts'
 import { hasCode } from '../client/failure.ts'
 import { Card } from '../contract/profiles.ts'
 import { type Allowance, getChat, type Message } from '../contract/chat.ts'
-import { spendMessage } from '../core/message-cost.ts'
-import { appendMessage, lastSeq, mergeThread, prependPage, type Thread } from '../core/thread.ts'
+import type { EventData } from '../contract/events.ts'
+import { spendCredits, spendMessage } from '../core/message-cost.ts'
+import { appendMessage, lastSeq, markUpTo, mergeThread, prependPage, type Thread } from '../core/thread.ts'
 import { takeCards } from './cards.ts'
-import { $chats, chatWith, rememberOpened, setOpened, setRead, broadcastChats } from './chat.ts'
+import { $chats, broadcastChats, chatWith, loadChats, setOpened, setRead } from './chat.ts'
+import { rememberOpened } from './last-conversation.ts'
+import { takeDrafts } from './drafts.ts'
 import { coalesced } from './coalesced.ts'
 import { environment } from './environment.ts'
+import { $isLive, onEvent } from './events.ts'
 import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready, valueOf } from './loadable.ts'
-import { $outbox, changeOutgoing, type OutgoingMessage, removeOutgoing } from './outbox.ts'
+import {
+  $outbox,
+  changeOutgoing,
+  isWaiting,
+  type OutgoingMessage,
+  removeOutgoing,
+  takeArrived,
+} from './outbox.ts'
 import { persisted } from './persisted.ts'
 import { $user, onMemberChange } from './sessions.ts'
+import { setTyping } from './typing.ts'
 
 const Conversation = v.object({ ...getChat.response.entries, profile: Card })
 /** `conversation` is null until the first message. */
@@ -34,8 +46,12 @@ export const $allowance = computed(
   (state, outbox, user): Allowance | null =>
     state.status === 'ready'
       ? outbox
-          .filter((outgoing) => outgoing.state === 'sending')
-          .reduce((remaining) => spendMessage(remaining, user?.paid_user ?? false), state.value.allowance)
+          .filter(isWaiting)
+          .reduce(
+            (remaining, { text, cost }) =>
+              text === '' ? spendCredits(remaining, cost) : spendMessage(remaining, user?.paid_user ?? false),
+            state.value.allowance,
+          )
       : null,
 )
 
@@ -54,8 +70,11 @@ interface Opening {
   readonly load: () => Promise<void>
 }
 let opening: Opening | null = null
-/** The newest message this tab has reported as read. */
+/** The newest message that was on the screen, and the newest this tab has reported as read. */
+let seen = 0
 let acknowledged = 0
+/** Whether the end of the conversation is on the screen. */
+let isAtEnd = false
 
 const isFor = (wanted: Target, profile: string, conversation: string | undefined) =>
   'conversation' in wanted ? conversation === wanted.conversation : profile === wanted.profile
@@ -66,14 +85,16 @@ const shows = (wanted: Target) => (open: Conversation) =>
 export function openConversation(target: Target): Promise<void> {
   const open = valueOf($conversation.get())
   if (!open || !shows(target)(open)) {
+    seen = 0
     acknowledged = 0
+    isAtEnd = false
     $older.set('idle')
     removeOutgoing(({ state }) => state === 'sent')
     const known = snapshots.read()?.find(shows(target))
     $conversation.set(known ? ready(known) : LOADING)
   }
   const id = 'conversation' in target ? target.conversation : chatWith(target.profile)?.conversation.id
-  setOpened(id ?? null)
+  setOpened(id === undefined ? null : { conversation: id, readUpTo: 0, isAtEnd })
   const current: Opening = { target, load: coalesced(() => loadNewest(current)) }
   opening = current
   return loadConversation()
@@ -99,21 +120,24 @@ async function loadNewest(current: Opening): Promise<void> {
     if (!open || hasCode(result.failure, 'not_found')) $conversation.set(failed(result.failure))
     return
   }
-  const thread = open ? mergeThread(open, result.value, knownUpTo) : result.value
-  takeArrived([...thread.messages, ...sent])
+  const { conversation } = result.value
+  const isSame = !conversation || conversation.id === open?.conversation?.id
+  const thread = open && isSame ? mergeThread(open, result.value, knownUpTo) : result.value
+  takeArrived([...thread.messages, ...sent].map(({ id }) => id))
   showConversation({ ...result.value, ...copy(thread) })
   takeCards([result.value.profile])
-}
-
-function takeArrived(messages: readonly { id: string }[]): void {
-  const arrivedIds = new Set(messages.map(({ id }) => id))
-  removeOutgoing(({ id }) => arrivedIds.has(id))
+  takeDrafts([[result.value.profile.id, result.value.draft]])
+  if (conversation) setTyping(conversation.id, result.value.typing)
 }
 
 const copy = ({ messages, has_older }: Thread) => ({ messages: [...messages], has_older })
 
 /** Shows a message the server has taken. When messages before it are missing here, it takes its place with them. */
-export function showSent({ id, profile }: OutgoingMessage, message: Message, allowance: Allowance): void {
+export function showSent(
+  { id, profile }: Pick<OutgoingMessage, 'id' | 'profile'>,
+  message: Message,
+  allowance: Allowance,
+): void {
   const isSame = (outgoing: OutgoingMessage) => outgoing.id === id
   if (!opening || !isFor(opening.target, profile, message.conversation)) return void removeOutgoing(isSame)
   const open = valueOf($conversation.get())
@@ -135,20 +159,54 @@ function showConversation(conversation: Conversation): void {
   const has_older = conversation.has_older || conversation.messages.length > painted.length
   snapshots.write([{ ...conversation, messages: painted, has_older }, ...others].slice(0, KEPT))
   if (!conversation.conversation) return
-  setOpened(conversation.conversation.id)
+  tellOpened()
   rememberOpened(conversation.conversation.id, conversation.profile.id)
-  void acknowledge(conversation.conversation.id, conversation.messages)
+  void acknowledge()
 }
 
-async function acknowledge(conversation: string, messages: Conversation['messages']): Promise<void> {
-  const newest = messages.findLast((message) => !message.mine)
-  if (!newest || newest.seq <= acknowledged || !environment.isVisible()) return
+/** A message was on the screen, which nobody need have looked at. */
+export function see(seq: number): void {
+  seen = Math.max(seen, seq)
+  void acknowledge()
+}
+
+/** The end of the open conversation came to the screen, or left it. */
+export function follow(isEndShown: boolean): void {
+  isAtEnd = isEndShown
+  tellOpened()
+}
+
+function tellOpened(): void {
+  const open = valueOf($conversation.get())
+  if (open?.conversation) {
+    setOpened({ conversation: open.conversation.id, readUpTo: readUpTo(open), isAtEnd })
+  }
+}
+
+/** Reports as read what was on the screen while somebody looked. */
+async function acknowledge(): Promise<void> {
+  const open = valueOf($conversation.get())
+  const conversation = open?.conversation?.id
+  const newest = open?.messages.findLast((message) => !message.mine && message.seq <= seen)
+  if (!conversation || !newest || newest.seq <= acknowledged || !environment.isAttended()) return
   const before = acknowledged
   acknowledged = newest.seq
-  setRead(conversation)
+  const isAll = readUpTo(open) === lastSeq(open)
+  tellOpened()
+  if (isAll) setRead(conversation)
+  if (newest.read) return
   const result = await api.readChat({ conversation, read_up_to: newest.seq })
-  if (result.ok) broadcastChats()
-  else if (acknowledged === newest.seq) acknowledged = before
+  if (!result.ok && acknowledged === newest.seq) acknowledged = before
+  if (!result.ok) return
+  // Where there is a stream it tells the other tabs.
+  if (!$isLive.value) broadcastChats()
+  if (!isAll) void loadChats()
+}
+
+/** Behind what was read only own messages follow, or the first that was not. */
+function readUpTo({ messages }: Conversation): number {
+  const unread = messages.find((message) => !message.mine && message.seq > acknowledged)
+  return unread ? acknowledged : (messages.at(-1)?.seq ?? 0)
 }
 
 /** Adds an older page in front. */
@@ -163,26 +221,66 @@ export async function loadOlder(): Promise<void> {
   $older.set(result.ok ? 'idle' : 'failed')
   const thread = result.ok && prependPage(now, result.value, before)
   if (!thread) return
-  takeArrived(thread.messages)
+  takeArrived(thread.messages.map(({ id }) => id))
   $conversation.set(ready({ ...now, ...copy(thread) }))
 }
 
 /** Loads again when the list has messages, or readings, that the open conversation does not show. */
-function followList(): void {
+async function followList(): Promise<void> {
+  // An event reaches the list first, then the conversation.
+  await Promise.resolve()
   const open = valueOf($conversation.get())
   const listed = open && chatWith(open.profile.id)?.last_message
   if (!listed) return
   const known = open.messages.find((message) => message.seq === listed.seq)
   const isBehind = lastSeq(open) < listed.seq
-  if (isBehind || (listed.read && known?.read === false)) void loadConversation()
+  if (isBehind || (listed.mine && listed.read && known?.read === false)) void loadConversation()
+}
+
+/** A message of the open conversation goes to its end; where others are missing before it, all are fetched. */
+function takeMessage({ profile, message }: EventData<'message'>): void {
+  const open = valueOf($conversation.get())
+  if (open?.profile.id !== profile) return
+  const thread = open.conversation && appendMessage(open, message)
+  if (thread === open) return
+  if (thread) {
+    takeArrived([message.id])
+    showConversation({ ...open, ...copy(thread) })
+  }
+  // The event of a message sent elsewhere doesn't tell its cost.
+  if (!thread || message.mine) void loadConversation()
+}
+
+function takeMark(conversation: string, seq: number, isRead: boolean): void {
+  const open = valueOf($conversation.get())
+  const thread = open && markUpTo(open, seq, isRead)
+  if (thread && thread !== open && open.conversation?.id === conversation) {
+    showConversation({ ...open, ...copy(thread) })
+  }
+}
+
+function takePresence({ profile, presence }: EventData<'presence'>): void {
+  const open = valueOf($conversation.get())
+  if (open?.profile.id !== profile) return
+  $conversation.set(ready({ ...open, profile: { ...open.profile, presence } }))
 }
 
 onBrowserMount($conversation, () => {
   const stops = [
-    $chats.listen(followList),
+    onEvent('message', takeMessage),
+    onEvent('read', ({ conversation, read_up_to, mine }) => {
+      if (!mine) takeMark(conversation, read_up_to, true)
+    }),
+    onEvent('delivered', ({ conversation, delivered_up_to }) =>
+      takeMark(conversation, delivered_up_to, false),
+    ),
+    onEvent('presence', takePresence),
+    onEvent('reset', () => void loadConversation()),
+    $chats.listen(() => void followList()),
     environment.listen('visibilitychange', () => {
       if (environment.isVisible()) void loadConversation()
     }),
+    environment.listen('focus', () => void acknowledge()),
     onMemberChange(closeConversation),
   ]
   return () => {

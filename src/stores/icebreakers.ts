@@ -2,7 +2,8 @@ import { atom } from 'nanostores'
 import type * as v from 'valibot'
 import * as api from '../client/api.ts'
 import type { getIcebreakers } from '../contract/chat.ts'
-import { fromResult, IDLE, type Loadable, LOADING, onBrowserMount } from './loadable.ts'
+import { $drafts, setDraft } from './drafts.ts'
+import { fromResult, IDLE, type Loadable, LOADING, onBrowserMount, valueOf } from './loadable.ts'
 import { onMemberChange } from './sessions.ts'
 
 export type Icebreaker = v.InferOutput<typeof getIcebreakers.response>['icebreakers'][number]
@@ -17,6 +18,13 @@ export async function loadIcebreakers(): Promise<void> {
   $icebreakers.set(LOADING)
   const result = await api.getIcebreakers()
   $icebreakers.set(fromResult(result.ok ? { ok: true, value: result.value.icebreakers } : result))
+}
+
+/** Puts a first line into the draft: in place of another first line, and after own words, which stay. */
+export function addFirstLine(profile: string, line: string): void {
+  const typed = ($drafts.get()[profile] ?? '').trim()
+  const isLine = (valueOf($icebreakers.get()) ?? []).some(({ text }) => text === typed)
+  setDraft(profile, typed === '' || isLine ? line : `${typed} ${line}`)
 }
 
 onBrowserMount($icebreakers, () => onMemberChange(() => $icebreakers.set(IDLE)))

@@ -1,28 +1,44 @@
+import * as v from 'valibot'
 import { environment } from './environment.ts'
 import { showWaitingLike } from './likes.ts'
+import { persisted } from './persisted.ts'
+import { $user, loadSession } from './sessions.ts'
 
 const LONGEST_SECONDS = 86_400
 
+/** When the like is due; pages are documents, so it outlives them. */
+const due = persisted({
+  name: 'like-timer',
+  version: 1,
+  area: 'session',
+  owner: 'member',
+  schema: v.number(),
+})
+
 /**
- * `?t=` seconds: then a like that waits is shown, and `t` leaves the address all the same; at once where it is no number
- * of seconds within a day. Returns the way to stop.
+ * `?t=` seconds: then a like that waits is shown, on whichever page. `t` leaves the address at once, whatever it says;
+ * what is no number of seconds within a day opens nothing. A quiet page leaves the like to the next one. Returns the way
+ * to stop.
  */
-export function followLikeTimer(): () => void {
-  const given = new URLSearchParams(queryOf(environment.path())).get('t')
-  if (given === null) return () => undefined
-  const leaveAddress = () => environment.replacePath(withoutTimer(environment.path()))
-  if (!/^\d{1,5}$/.test(given) || Number(given) > LONGEST_SECONDS) {
-    leaveAddress()
-    return () => undefined
+export function followLikeTimer(isQuiet = false): () => void {
+  takeTimer()
+  const at = due.read()
+  if (at === undefined || isQuiet) return () => undefined
+  const show = async () => {
+    if ($user.get() === null) await loadSession()
+    due.erase()
+    await showWaitingLike()
   }
-  const timer = setTimeout(
-    () => {
-      leaveAddress()
-      void showWaitingLike()
-    },
-    Number(given) * 1000,
-  )
+  const timer = setTimeout(() => void show(), Math.max(0, at - environment.now()))
   return () => clearTimeout(timer)
+}
+
+function takeTimer(): void {
+  const given = new URLSearchParams(queryOf(environment.path())).get('t')
+  if (given === null) return
+  environment.replacePath(withoutTimer(environment.path()))
+  if (!/^\d{1,5}$/.test(given) || Number(given) > LONGEST_SECONDS) return
+  due.write(environment.now() + Number(given) * 1000)
 }
 
 const queryOf = (path: string) => path.split('#')[0]?.split('?')[1] ?? ''

@@ -22,10 +22,11 @@ import { IDLE, valueOf } from './loadable.ts'
 import { $openProfile, NO_PROFILE, openProfile } from './profiles.ts'
 import {
   $filters,
+  $isStale,
   $search,
   changeFilters,
   hasMoreResults,
-  keepScroll,
+  keepPosition,
   loadMoreResults,
   searchByAddress,
 } from './search.ts'
@@ -178,7 +179,19 @@ describe('likes', () => {
     await loadMoreLikes('received')
     expect(received()?.profiles).toHaveLength(26)
     await loadLikes('received')
-    expect(received()).toMatchObject({ page: 2, profiles: { length: 26 } })
+    expect(received()).toMatchObject({ next: null, profiles: { length: 26 } })
+  })
+
+  it('that are taken back leave a list of more than one page', async () => {
+    const mia = await likedByMany()
+    await loginAs(mia, browser)
+    await loadLikes('received')
+    await loadMoreLikes('received')
+    const gone = received()!.profiles[3]!.id
+    await api.deps.store.db.deleteFrom('likes').where('from_profile', '=', gone).execute()
+    await loadLikes('received')
+    expect(received()?.profiles).toHaveLength(25)
+    expect(received()?.profiles.map(({ id }) => id)).not.toContain(gone)
   })
 
   it('that come while the next page is on its way stay', async () => {
@@ -189,7 +202,7 @@ describe('likes', () => {
     connect(async (input, init) => {
       const response = await mia.fetch(input, init)
       const url = input instanceof Request ? input.url : input
-      if (url.toString().includes('page=2')) await delay.promise
+      if (url.toString().includes('before=')) await delay.promise
       return response
     })
     const more = loadMoreLikes('received')
@@ -198,11 +211,11 @@ describe('likes', () => {
     delay.resolve()
     await more
     expect(received()?.profiles.map(({ id }) => id)).toContain(tom.id)
-    expect(received()).toMatchObject({ page: 2, profiles: { length: 27 } })
+    expect(received()).toMatchObject({ next: null, profiles: { length: 27 } })
   })
 
   // law L4
-  it('show by ?t= only when one really waits, and t leaves the address', async () => {
+  it('show by ?t= only when one really waits, and t leaves the address at once', async () => {
     const [mia, tom] = [await api.member('amora'), await api.member('amora')]
     await loginAs(mia, browser)
     await showWaitingLike()
@@ -210,9 +223,44 @@ describe('likes', () => {
     await like(tom, mia)
     browser.path = '/members?t=0&gender=man#top'
     const stop = followLikeTimer()
-    await vi.waitFor(() => expect($matchDialog.get()).toMatchObject({ profile: { id: tom.id } }))
     expect(browser.path).toBe('/members?gender=man#top')
+    await vi.waitFor(() => expect($matchDialog.get()).toMatchObject({ profile: { id: tom.id } }))
     stop()
+  })
+
+  it('show by ?t= after its seconds, also where another page was opened meanwhile', async () => {
+    const [mia, tom] = [await api.member('amora'), await api.member('amora')]
+    await loginAs(mia, browser)
+    await like(tom, mia)
+    browser.path = '/members?t=30'
+    followLikeTimer()()
+    browser.time += 30_000
+    browser.path = '/likes'
+    const stop = followLikeTimer()
+    await vi.waitFor(() => expect($matchDialog.get()).toMatchObject({ profile: { id: tom.id } }))
+    stop()
+    closeMatchDialog()
+    followLikeTimer()()
+    expect([...browser.storage.session.keys()].filter((key) => key.includes('like-timer'))).toEqual([])
+  })
+
+  it('auto-like.php is asked where no profile is given; the list reloads 500 ms later', async () => {
+    const [mia, tom] = [await api.member('amora'), await api.member('amora')]
+    await loginAs(mia, browser)
+    await loadLikes('received')
+    await like(tom, mia)
+    const asked: string[] = []
+    connect((input, init) => {
+      asked.push(new URL(input instanceof Request ? input.url : input).pathname)
+      return mia.fetch(input, init)
+    })
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    await showWaitingLike()
+    expect(asked).toEqual(['/api/auto-like.php'])
+    expect(timers).toHaveBeenCalledWith(expect.anything(), 500)
+    timers.mockRestore()
+    await vi.waitFor(() => expect(received()?.profiles.map(({ id }) => id)).toEqual([tom.id]))
+    expect(asked).toEqual(['/api/auto-like.php', '/api/likes.php'])
   })
 
   it('take ?t= out of the address for a visitor too', async () => {
@@ -237,8 +285,25 @@ describe('likes', () => {
     timers.mockRestore()
     browser.path = '/members?t=86400'
     const stop = followLikeTimer()
-    expect(browser.path).toBe('/members?t=86400')
+    expect(browser.path).toBe('/members')
     stop()
+    expect($matchDialog.get()).toBeNull()
+  })
+})
+
+describe('announcements', () => {
+  it('are for a match first, and for what came together once', async () => {
+    const [mia, tom, eva] = [await api.member('amora'), await api.member('amora'), await api.member('amora')]
+    await loginAs(mia, browser)
+    await mia.post('/api/like.php', { profile: tom.id })
+    await refreshNow()
+    await like(tom, mia)
+    api.clock.now += 1000
+    await like(eva, mia)
+    await refreshNow()
+    expect($matchDialog.get()).toMatchObject({ match: true, profile: { id: tom.id } })
+    closeMatchDialog()
+    await refreshNow()
     expect($matchDialog.get()).toBeNull()
   })
 })
@@ -272,17 +337,17 @@ describe('search', () => {
   it('follows the address, and writes it', async () => {
     await loginAs(await api.member('amora'), browser)
     browser.path = '/members?network=partner&min_age=30&nonsense=1'
-    const { scroll, done } = searchByAddress()
+    const { position, done } = searchByAddress()
     await done
-    expect(scroll).toBe(0)
+    expect(position).toEqual({ scroll: 0, focused: '' })
     expect($filters.get()).toEqual({ min_age: 30 })
     expect(found()?.results.every((result) => result.age >= 30)).toBe(true)
-    await changeFilters({ country: 'GB', with_photo: true }, 320)
+    await changeFilters({ country: 'GB', with_photo: true }, { scroll: 320, focused: '' })
     expect(browser.path).toBe('/members?network=partner&nonsense=1&country=GB&with_photo=1')
     expect(found()).toMatchObject({ pageNumber: 1, numResults: 0, results: [] })
     browser.path = '/members?network=partner&min_age=30'
     const back = searchByAddress()
-    expect(back.scroll).toBe(320)
+    expect(back.position.scroll).toBe(320)
     expect($search.get().status).toBe('ready')
     await back.done
   })
@@ -297,11 +362,38 @@ describe('search', () => {
     expect(found()?.pageNumber).toBe(Math.ceil(first!.numResults / 24))
     expect(found()?.results).toHaveLength(first!.numResults)
     expect(new Set(found()?.results.map(({ id }) => id)).size).toBe(first!.numResults)
-    keepScroll(900)
+    keepPosition({ scroll: 900, focused: 'somebody' })
     const back = searchByAddress()
-    expect(back.scroll).toBe(900)
+    expect(back.position).toEqual({ scroll: 900, focused: 'somebody' })
     await back.done
     expect(found()?.results).toHaveLength(first!.numResults)
+  })
+
+  it('has pages in the address, which a reload brings back', async () => {
+    await loginAs(await api.member('amora'), browser)
+    browser.path = '/members'
+    await searchByAddress().done
+    await loadMoreResults()
+    expect(browser.path).toBe('/members?page=2')
+    const before = found()?.results.map(({ id }) => id)
+    browser.storage.session.clear()
+    await searchByAddress().done
+    expect(found()?.pageNumber).toBe(2)
+    expect(found()?.results.map(({ id }) => id)).toEqual(before)
+    await changeFilters({ country: 'GB' }, { scroll: 0, focused: '' })
+    expect(browser.path).toBe('/members?country=GB')
+  })
+
+  it('keeps what was found on show until the next is there', async () => {
+    await loginAs(await api.member('amora'), browser)
+    await searchByAddress().done
+    const before = found()
+    const searching = changeFilters({ country: 'GB' }, { scroll: 0, focused: '' })
+    expect($isStale.get()).toBe(true)
+    expect(found()).toBe(before)
+    await searching
+    expect($isStale.get()).toBe(false)
+    expect(found()).not.toBe(before)
   })
 
   it('is for members where the brand says so', async () => {

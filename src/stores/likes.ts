@@ -5,12 +5,12 @@ import type { Result } from '../client/failure.ts'
 import { newKey } from '../client/key.ts'
 import { LIKE_TYPES, type LikeType } from '../contract/lists.ts'
 import { getLikes } from '../contract/likes.ts'
-import { type Card, PAGE_SIZE } from '../contract/profiles.ts'
+import type { Card } from '../contract/profiles.ts'
 import { $overrides, overrideOf, setOverride, takeCards } from './cards.ts'
 import { setCounters } from './counters.ts'
 import { environment } from './environment.ts'
-import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready } from './loadable.ts'
-import { persisted } from './persisted.ts'
+import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready, valueOf } from './loadable.ts'
+import { persisted, showKnown, snapshotOf } from './persisted.ts'
 import { $user, onMemberChange } from './sessions.ts'
 import { onRefresh } from './sync.ts'
 
@@ -21,6 +21,8 @@ export type LikeList = v.InferOutput<typeof LikeList>
 export interface MatchDialog {
   readonly profile: Card
   readonly match: boolean
+  /** New likes that count as announced once it has opened. */
+  readonly fresh?: readonly string[]
 }
 
 const lists = {
@@ -32,9 +34,11 @@ export const $likes: Readonly<Record<LikeType, ReadableAtom<Loadable<LikeList>>>
 /** Content of the match dialog; null = it is shut. */
 export const $matchDialog = atom<MatchDialog | null>(null)
 
-const snapshotOf = (name: string) =>
-  persisted({ name, version: 1, area: 'session', owner: 'member', schema: LikeList })
-const snapshots = { received: snapshotOf('likes'), matches: snapshotOf('matches') }
+const snapshots = {
+  received: snapshotOf('likes', LikeList),
+  sent: snapshotOf('sent-likes', LikeList),
+  matches: snapshotOf('matches', LikeList),
+}
 /** New likes that have been announced, in whichever tab; null until the first list after login was seen. */
 const announced = persisted({
   name: 'announced-likes',
@@ -66,52 +70,76 @@ export async function loadLikes(type: LikeType, how?: api.ReadOptions): Promise<
 function take(type: LikeType, list: LikeList): void {
   takeCards(list.profiles)
   setCounters({ new_likes: list.new_likes })
-  const before = lists[type].get()
-  const isLonger = before.status === 'ready' && before.value.page > 1
-  lists[type].set(ready(isLonger ? { ...join(list, before.value), page: before.value.page } : list))
-  if (type !== 'sent') snapshots[type].write(list)
+  const before = valueOf(lists[type].get())
+  lists[type].set(ready(before ? withRest(list, before) : list))
+  snapshots[type].write(list)
   if (type === 'received') announce(list)
+}
+
+/** Loads likes received until the one of this member is among them, or all are. */
+export async function findLikeOf(id: string): Promise<Result<undefined>> {
+  await loadLikes('received')
+  for (;;) {
+    const state = lists.received.get()
+    if (state.status === 'failed') return { ok: false, failure: state.failure }
+    const list = valueOf(state)
+    if (!list?.next || list.liked_by.some((like) => like.id === id)) return { ok: true, value: undefined }
+    const result = await loadMoreLikes('received')
+    if (!result.ok) return result
+  }
+}
+
+/** The newest page with what was loaded behind it, as far as they join. */
+function withRest(list: LikeList, before: LikeList): LikeList {
+  const last = list.profiles.at(-1)?.id
+  const rest = before.profiles.slice(before.profiles.findIndex(({ id }) => id === last) + 1)
+  const hasJoint = before.profiles.some(({ id }) => id === last)
+  if (list.next === null || !hasJoint || rest.length === 0) return list
+  return { ...append(list, { ...before, profiles: rest }), next: before.next }
+}
+
+/** `list`, then what of `more` is not in it. */
+function append(list: LikeList, more: LikeList): LikeList {
+  const known = new Set(list.profiles.map(({ id }) => id))
+  const profiles = more.profiles.filter(({ id }) => !known.has(id))
+  const added = new Set(profiles.map(({ id }) => id))
+  return {
+    ...list,
+    profiles: [...list.profiles, ...profiles],
+    liked_by: [...list.liked_by, ...more.liked_by.filter(({ id }) => added.has(id))],
+  }
 }
 
 /** Adds the next page. */
 export async function loadMoreLikes(type: LikeType): Promise<Result<undefined>> {
-  const state = lists[type].get()
-  if (state.status !== 'ready') return { ok: true, value: undefined }
-  const result = await api.getLikes({ type, page: state.value.page + 1 })
+  const before = valueOf(lists[type].get())?.next
+  if (!before) return { ok: true, value: undefined }
+  const result = await api.getLikes({ type, before })
   if (!result.ok) return result
   takeCards(result.value.profiles)
-  const now = lists[type].get()
-  if (now.status === 'ready') {
-    // A like that came meanwhile has pushed one off the first page.
-    const first = join(now.value, state.value)
-    lists[type].set(ready({ ...join(first, result.value), page: result.value.page }))
+  const now = valueOf(lists[type].get())
+  // The list may have begun anew meanwhile.
+  if (now?.next === before) {
+    lists[type].set(ready({ ...append(now, result.value), next: result.value.next }))
   }
   return { ok: true, value: undefined }
 }
 
-/** `first`, then what of `then` is not in it. */
-function join(first: LikeList, then: LikeList): LikeList {
-  const others = <Item extends { id: string }>(these: Item[], those: Item[]) => {
-    const ids = new Set(these.map((item) => item.id))
-    return [...these, ...those.filter((item) => !ids.has(item.id))]
-  }
-  return {
-    ...first,
-    profiles: others(first.profiles, then.profiles),
-    liked_by: others(first.liked_by, then.liked_by),
-  }
-}
-
-export const hasMoreLikes = (list: LikeList): boolean => list.page * PAGE_SIZE < list.num_results
-
-/** Opens the modal for a like that came in since the last look; what waited before is in the list already. */
+/** Asks for the modal for a like that came in since the last look, a match first; what waited before is in the list already. */
 function announce({ profiles, liked_by }: LikeList): void {
   const fresh = liked_by.filter((like) => like.like_new).map((like) => like.id)
   const known = announced.read()
-  if (known && (!canAnnounce || !environment.isVisible())) return
-  announced.write(fresh)
-  const newLike = known && profiles.find((card) => fresh.includes(card.id) && !known.includes(card.id))
-  if (newLike && $matchDialog.get() === null) $matchDialog.set({ profile: newLike, match: newLike.matched })
+  const unknown = profiles.filter((card) => fresh.includes(card.id) && !known?.includes(card.id))
+  const profile = unknown.find((card) => card.matched) ?? unknown[0]
+  if (!known || !profile) return announced.write(fresh)
+  if (!canAnnounce || !environment.isVisible() || $matchDialog.get() !== null) return
+  $matchDialog.set({ profile, match: profile.matched, fresh })
+}
+
+/** The dialog has opened: its like is not announced again, on no page and in no tab. */
+export function noteAnnounced(): void {
+  const fresh = $matchDialog.get()?.fresh
+  if (fresh) announced.write([...fresh])
 }
 
 /** Likes a profile; shown at once, taken back when the server refuses. A match opens the modal. */
@@ -124,10 +152,15 @@ export async function giveLike(card: Card): Promise<Result<{ match: boolean }>> 
     return result
   }
   const { profile, match } = result.value
-  setOverride(card.id, { liked: true, matched: match })
+  showGivenLike(profile, match)
+  return { ok: true, value: { match } }
+}
+
+/** A like that the server took shows everywhere; a match opens the modal. */
+export function showGivenLike(profile: Card, match: boolean): void {
+  setOverride(profile.id, { liked: true, matched: match })
   if (match) $matchDialog.set({ profile, match })
   followOwnAction()
-  return { ok: true, value: { match } }
 }
 
 export async function takeBackLike(card: Card): Promise<Result<undefined>> {
@@ -157,17 +190,20 @@ export async function seeLike(id: string): Promise<void> {
   if ((await api.seeLike(id)).ok) environment.publish({ topic: 'likes' })
 }
 
-/** Shows a like that really waits, if there is one; the list follows half a second later. */
+/** Shows a like that really waits, if there is one and no other is on show; the list follows half a second later. */
 export async function showWaitingLike(): Promise<void> {
   if ($user.get() === null) return
   const result = await api.autoLike()
-  if (!result.ok || !result.value) return
+  if (!result.ok || !result.value || $matchDialog.get() !== null) return
   takeCards([result.value])
   $matchDialog.set({ profile: result.value, match: result.value.matched })
   setTimeout(() => void loadLikes('received'), 500)
 }
 
-export const closeMatchDialog = () => $matchDialog.set(null)
+export function closeMatchDialog(): void {
+  noteAnnounced()
+  $matchDialog.set(null)
+}
 
 function followOwnAction(): void {
   environment.publish({ topic: 'likes' })
@@ -181,14 +217,10 @@ onBrowserMount($matchDialog, () => {
   }
 })
 
-function showKnown(type: keyof typeof snapshots): void {
-  const known = snapshots[type].read()
-  if (known && lists[type].get().status === 'idle') lists[type].set(ready(known))
-}
-
-onBrowserMount(lists.matches, () => showKnown('matches'))
+onBrowserMount(lists.sent, () => showKnown(lists.sent, snapshots.sent))
+onBrowserMount(lists.matches, () => showKnown(lists.matches, snapshots.matches))
 onBrowserMount(lists.received, () => {
-  showKnown('received')
+  showKnown(lists.received, snapshots.received)
   const stops = [
     onRefresh({
       name: 'likes',

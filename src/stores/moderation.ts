@@ -2,8 +2,7 @@ import { newKey } from '../client/key.ts'
 import type { Result } from '../client/failure.ts'
 import * as calls from '../client/moderation.ts'
 import { $blocked, type Person } from './blocked.ts'
-import { environment } from './environment.ts'
-import { PRIVATE } from './persisted.ts'
+import { eraseSnapshots } from './persisted.ts'
 
 /** Snapshots of other members, kept for painting early; a block makes them untrue. */
 const SNAPSHOTS = ['cards', 'chats', 'conversations', 'likes', 'matches', 'profiles', 'searches']
@@ -22,8 +21,6 @@ export async function undoBlock({ id }: Person): Promise<Result<undefined>> {
 }
 
 function follow(blocked: Person | null): void {
-  for (const key of environment.keys('session')) {
-    if (SNAPSHOTS.some((name) => key.startsWith(`${PRIVATE}${name}:`))) environment.erase('session', key)
-  }
+  eraseSnapshots(...SNAPSHOTS)
   $blocked.set(blocked)
 }

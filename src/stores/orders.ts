@@ -13,6 +13,8 @@ export type OrderRequest = Omit<BodyOf<typeof placeOrder>, 'start_now' | 'replac
 /** The order this tab went to pay last: a new one here means that the member came back from it. */
 const leftOrder = persisted({ name: 'left-order', version: 1, area: 'session', owner: 'member', schema: Id })
 
+const isOpen = ({ state }: Order) => state === 'created' || state === 'pending'
+
 let lastRequest = ''
 let lastKey = ''
 let replaced: string | undefined
@@ -21,8 +23,14 @@ let replaced: string | undefined
 export async function orderAndPay(request: OrderRequest): Promise<Result<Order>> {
   const text = JSON.stringify(request)
   if (text !== lastRequest) [lastRequest, lastKey, replaced] = [text, newKey(), leftOrder.read()]
+  const left = leftOrder.read()
   const replaces = replaced === undefined ? {} : { replaces: replaced }
   const result = await placeCall({ ...request, ...replaces, start_now: true }, lastKey)
+  if (result.ok && result.value.id === left && !isOpen(result.value)) {
+    // The member is back from it, and it has ended: this is another.
+    lastRequest = ''
+    return orderAndPay(request)
+  }
   if (result.ok) leftOrder.write(result.value.id)
   else if (result.failure.kind === 'api') lastRequest = ''
   return result

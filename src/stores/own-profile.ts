@@ -4,25 +4,29 @@ import * as calls from '../client/own-profile.ts'
 import type { Result } from '../client/failure.ts'
 import type { BodyOf } from '../contract/call.ts'
 import type { Interest } from '../contract/lists.ts'
-import type { changeProfile as changeCall, OwnPhoto, OwnProfile } from '../contract/profiles.ts'
-import { fromResult, IDLE, type Loadable, LOADING, onBrowserMount, ready } from './loadable.ts'
-import { persisted } from './persisted.ts'
+import { type changeProfile as changeCall, type OwnPhoto, OwnProfile } from '../contract/profiles.ts'
+import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready } from './loadable.ts'
+import { persisted, showKnown, snapshotOf } from './persisted.ts'
 import { loadSession, onMemberChange } from './sessions.ts'
 
 export type ProfileChanges = BodyOf<typeof changeCall>
 
 /** The member's own profile. */
 export const $ownProfile = atom<Loadable<OwnProfile>>(IDLE)
+const snapshot = snapshotOf('own-profile', OwnProfile)
 
 export async function loadOwnProfile(): Promise<void> {
   if ($ownProfile.value.status !== 'ready') $ownProfile.set(LOADING)
-  const result = await calls.getOwnProfile()
-  if (result.ok || $ownProfile.value.status !== 'ready') $ownProfile.set(fromResult(result))
+  const result = await take(calls.getOwnProfile())
+  if (!result.ok && $ownProfile.value.status !== 'ready') $ownProfile.set(failed(result.failure))
 }
 
 async function take(answer: Promise<Result<OwnProfile>>): Promise<Result<OwnProfile>> {
   const result = await answer
-  if (result.ok) $ownProfile.set(ready(result.value))
+  if (result.ok) {
+    snapshot.write(result.value)
+    $ownProfile.set(ready(result.value))
+  }
   return result
 }
 
@@ -55,7 +59,6 @@ export function orderPhotos(order: readonly OwnPhoto[]): Promise<Result<OwnProfi
   return takePhotos(calls.orderPhotos({ order: ids, ...(main && { main: main.filename }) }))
 }
 
-export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
 const firstPhoto = persisted({
   name: 'first-photo',
   version: 1,
@@ -88,4 +91,7 @@ onBrowserMount($interests, () => {
   })
 })
 
-onBrowserMount($ownProfile, () => onMemberChange(() => $ownProfile.set(IDLE)))
+onBrowserMount($ownProfile, () => {
+  showKnown($ownProfile, snapshot)
+  return onMemberChange(() => $ownProfile.set(IDLE))
+})

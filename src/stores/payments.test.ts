@@ -7,9 +7,10 @@ import { orderTotal } from '../core/discount.ts'
 import { goAndPay, orderAndPay } from './orders.ts'
 import { $order, isOpen, watchOrder } from './watch-order.ts'
 import { $prices, loadPrices } from './payments.ts'
+import { chooseCountry, type CountryMessage, decideConsent } from './consent.ts'
 import { environment } from './environment.ts'
 import { IDLE, ready, valueOf } from './loadable.ts'
-import { $session, $user } from './sessions.ts'
+import { $session, $user, loadSession } from './sessions.ts'
 
 let api: TestApi
 let browser: FakeBrowser
@@ -73,6 +74,42 @@ describe('prices', () => {
     await loadPrices()
     expect(prices().country).toBe('IE')
   })
+
+  it('and methods follow the country chosen for the whole site', async () => {
+    await loadPrices('IE')
+    decideConsent(['country'])
+    chooseCountry('US')
+    await loadPrices()
+    expect(prices()).toMatchObject({
+      country: 'US',
+      bundles: [{ price: { currency: 'USD' } }, {}, {}, {}, {}],
+    })
+    browser.say({ topic: 'country', country: 'GB' } satisfies CountryMessage)
+    await vi.waitFor(() => expect(prices().country).toBe('GB'))
+  })
+})
+
+describe('a country chosen for the site without consent to keep it', () => {
+  it('counts for the prices of this page alone', async () => {
+    await loadPrices('IE')
+    expect([...browser.storage.session].join()).toMatch(/prices.*"IE"/)
+    browser.say({ topic: 'country', country: 'US' } satisfies CountryMessage)
+    await vi.waitFor(() => expect(prices().country).toBe('US'))
+    expect([...browser.storage.session].join()).not.toMatch(/payment-country|"US"/)
+    cleanStores($prices)
+    keepMount($prices)
+    await loadPrices()
+    expect(prices().country).toBe('GB')
+  })
+
+  it('gives way to one chosen to pay from, and to none', async () => {
+    browser.say({ topic: 'country', country: 'US' } satisfies CountryMessage)
+    await vi.waitFor(() => expect(prices().country).toBe('US'))
+    await loadPrices('IE')
+    expect(prices().country).toBe('IE')
+    browser.say({ topic: 'country', country: '' } satisfies CountryMessage)
+    await vi.waitFor(() => expect(prices().country).toBe('GB'))
+  })
 })
 
 describe('an order', () => {
@@ -113,6 +150,32 @@ describe('an order', () => {
     expect($user.get()).toMatchObject({ paid_user: true, credits: result.value.credits })
     stop()
     expect($order.get()).toEqual(IDLE)
+  })
+
+  it('that is paid is told with the credits it brought, whatever was asked before', async () => {
+    const result = await orderAndPay(await request())
+    if (!result.ok) throw new Error('no order')
+    const line = Promise.withResolvers<void>()
+    let isHeld = false
+    connect(async (input, init) => {
+      const answer = await mia.fetch(input, init)
+      const path = input instanceof Request ? input.url : String(input)
+      if (path.includes('/api/order.php')) {
+        const { state } = (await answer.clone().json()) as { state: string }
+        if (state === 'completed') setTimeout(line.resolve, 20)
+      } else if (path.includes('/api/user.php') && !isHeld) {
+        isHeld = true
+        await line.promise
+      }
+      return answer
+    })
+    void loadSession()
+    await vi.waitFor(() => expect(isHeld).toBe(true))
+    await press('pay', result.value)
+    const stop = watchOrder(result.value.id)
+    await vi.waitFor(() => expect(valueOf($order.get())?.state).toBe('completed'), { timeout: 8000 })
+    expect($user.get()?.credits).toBe(result.value.credits)
+    stop()
   })
 
   it('of somebody else is not here', async () => {

@@ -2,15 +2,18 @@ import { atom } from 'nanostores'
 import * as calls from '../client/payments.ts'
 import type { AnswerOf } from '../contract/call.ts'
 import { CountryCode } from '../contract/fields.ts'
-import type { Country } from '../contract/lists.ts'
-import type { getBundles } from '../contract/payments.ts'
+import { COUNTRIES, type Country } from '../contract/lists.ts'
+import { getBundles } from '../contract/payments.ts'
+import { chosenCountry as keptCountry, type CountryMessage } from './consent.ts'
+import { environment } from './environment.ts'
 import { fromResult, IDLE, type Loadable, LOADING, onBrowserMount } from './loadable.ts'
-import { persisted } from './persisted.ts'
+import { persisted, showKnown, snapshotOf } from './persisted.ts'
 import { onMemberChange } from './sessions.ts'
 
 export type Prices = AnswerOf<typeof getBundles>
 
 export const $prices = atom<Loadable<Prices>>(IDLE)
+const snapshot = snapshotOf('prices', getBundles.response)
 
 /** The country chosen to pay from; without a choice the server says which. */
 const chosenCountry = persisted({
@@ -21,13 +24,44 @@ const chosenCountry = persisted({
   schema: CountryCode,
 })
 
+/** Chosen for the whole site while this page is open; the consent decides whether it is kept. */
+let countryHere: Country | undefined
+
+/** The country for the pages to come: the choice to pay from, else the one kept for the whole site. */
+const keptChoice = (): Country | undefined =>
+  chosenCountry.read() ?? COUNTRIES.find((country) => country === keptCountry())
+
+const wantedCountry = (): Country | undefined => chosenCountry.read() ?? countryHere ?? keptChoice()
+
 /** Loads bundles and ways to pay; a country given is kept for the pages to come. */
 export async function loadPrices(country?: Country): Promise<void> {
   if (country) chosenCountry.write(country)
-  const wanted = country ?? chosenCountry.read()
-  if ($prices.get().status !== 'ready') $prices.set(LOADING)
-  const result = await calls.getBundles(wanted ? { country: wanted } : {})
-  if (!wanted || wanted === chosenCountry.read()) $prices.set(fromResult(result))
+  await loadFor(country)
 }
 
-onBrowserMount($prices, () => onMemberChange(() => $prices.set(IDLE)))
+async function loadFor(country: Country | undefined): Promise<void> {
+  const wanted = wantedCountry()
+  if ($prices.get().status !== 'ready') $prices.set(LOADING)
+  const result = await calls.getBundles(wanted ? { country: wanted } : {})
+  if (wanted !== wantedCountry()) return
+  if (result.ok && wanted === keptChoice()) snapshot.write(result.value)
+  if (result.ok || country || $prices.get().status !== 'ready') $prices.set(fromResult(result))
+}
+
+onBrowserMount($prices, () => {
+  countryHere = undefined
+  showKnown($prices, snapshot)
+  const stops = [
+    onMemberChange(() => $prices.set(IDLE)),
+    environment.subscribe((message) => {
+      const { topic, country } = message as Partial<CountryMessage>
+      if (topic !== 'country') return
+      countryHere = COUNTRIES.find((known) => known === country)
+      chosenCountry.erase()
+      void loadFor(countryHere)
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+})

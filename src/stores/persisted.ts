@@ -1,5 +1,7 @@
+import type { WritableAtom } from 'nanostores'
 import * as v from 'valibot'
 import { environment, type StorageArea } from './environment.ts'
+import { type Loadable, ready } from './loadable.ts'
 
 /** Begins the keys of what is erased at logout. */
 export const PRIVATE = 'duet:member:'
@@ -44,9 +46,26 @@ export function persisted<Schema extends v.GenericSchema>(
   }
 }
 
+/** An answer kept in this tab for painting the next page before the network answers; erased at logout. */
+export const snapshotOf = <Schema extends v.GenericSchema>(name: string, schema: Schema) =>
+  persisted({ name, version: 1, area: 'session', owner: 'member', schema })
+
+/** Shows what is kept, where nothing is loaded yet. */
+export function showKnown<Value>($store: WritableAtom<Loadable<Value>>, snapshot: Persisted<Value>): void {
+  const known = $store.get().status === 'idle' ? snapshot.read() : undefined
+  if (known !== undefined) $store.set(ready(known))
+}
+
+/** Erases snapshots of this tab, of every version. */
+export function eraseSnapshots(...names: string[]): void {
+  for (const key of environment.keys('session')) {
+    if (names.some((name) => key.startsWith(`${PRIVATE}${name}:`))) environment.erase('session', key)
+  }
+}
+
 /** Erases what belongs to the member who was logged in, of every version. */
-export function erasePrivate(): void {
-  for (const area of ['local', 'session'] as const) {
+export function erasePrivate(...areas: StorageArea[]): void {
+  for (const area of areas) {
     for (const key of environment.keys(area)) if (key.startsWith(PRIVATE)) environment.erase(area, key)
   }
 }

@@ -1,11 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { cleanStores, keepMount } from 'nanostores'
 import * as v from 'valibot'
 import { getChats } from '../client/api.ts'
 import { configureClient } from '../client/http.ts'
 import { PASSWORD, type Person, startApi, type TestApi } from '../../tests/support/api.ts'
 import { type FakeBrowser, fakeBrowser } from '../../tests/support/environment.ts'
+import type { User } from '../contract/sessions.ts'
+import { environment } from './environment.ts'
 import { persisted } from './persisted.ts'
+import { pushDevice } from './push-device.ts'
 import {
   $session,
   $user,
@@ -15,6 +18,8 @@ import {
   logout,
   onMemberChange,
   serverNow,
+  setUser,
+  welcome,
 } from './sessions.ts'
 
 let api: TestApi
@@ -38,6 +43,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   leave()
+  vi.restoreAllMocks()
   browser.restore()
 })
 
@@ -60,6 +66,7 @@ async function again(): Promise<Person> {
 }
 
 const draft = persisted({ name: 'draft', version: 1, area: 'session', owner: 'member', schema: v.string() })
+const answers = persisted({ name: 'answers', version: 1, area: 'local', owner: 'member', schema: v.string() })
 const dismissed = persisted({ name: 'alert', version: 1, area: 'local', owner: 'device', schema: v.number() })
 
 describe('session', () => {
@@ -131,6 +138,91 @@ describe('session', () => {
     ])
   })
 
+  describe('of another member, where nobody logged out,', () => {
+    const HOLDER = 'duet:member:holder:1'
+    let tom: Person
+    beforeEach(async () => {
+      tom = await api.member('amora')
+      await again()
+      keepMount($session)
+      await loadSession()
+      draft.write('Dear')
+      answers.write('hers')
+      dismissed.write(1)
+    })
+    /** The browser's cookies are Tom's from now on. */
+    const logInElsewhere = () => configureClient({ fetch: tom.fetch })
+    const user = async (person: Person) => (await person.get('/api/user.php')).body.user as User
+
+    // security 6
+    it('erases what the first one kept here', async () => {
+      const drop = vi.spyOn(pushDevice, 'drop')
+      welcome(await user(tom))
+      expect(draft.read()).toBeUndefined()
+      expect(answers.read()).toBeUndefined()
+      expect(dismissed.read()).toBe(1)
+      expect(drop).toHaveBeenCalledOnce()
+      draft.write('Mine')
+      answers.write('his')
+      setUser(await user(tom))
+      expect([draft.read(), answers.read()]).toEqual(['Mine', 'his'])
+    })
+
+    it('leaves another tab what all tabs keep of the second', async () => {
+      logInElsewhere()
+      browser.storage.local.set(HOLDER, JSON.stringify(tom.id))
+      answers.write('his')
+      browser.say({ topic: 'session', what: 'login' })
+      await vi.waitFor(() => expect($user.get()?.id).toBe(tom.id))
+      expect([draft.read(), answers.read()]).toEqual([undefined, 'his'])
+    })
+
+    it('paints nothing of the first in a tab that is loaded again', async () => {
+      const { local, session } = browser.storage
+      local.set(HOLDER, JSON.stringify(tom.id))
+      answers.write('his')
+      vi.resetModules()
+      const { fakeBrowser: anew } = await import('../../tests/support/environment.ts')
+      const next = anew(new Map(browser.cookies))
+      Object.assign(next.storage, { local, session })
+      await import('./sessions.ts')
+      expect([draft.read(), answers.read()]).toEqual([undefined, 'his'])
+    })
+
+    it('is not undone by an answer that was late', async () => {
+      const line = Promise.withResolvers<void>()
+      configureClient({
+        fetch: async (input, init) => {
+          const answer = await mia.fetch(input, init)
+          await line.promise
+          return answer
+        },
+      })
+      const late = loadSession()
+      welcome(await user(tom))
+      answers.write('his')
+      logInElsewhere()
+      line.resolve()
+      await late
+      expect($user.get()?.id).toBe(tom.id)
+      expect(answers.read()).toBe('his')
+    })
+
+    it('stays in a tab that slept through logout and login', async () => {
+      const drop = vi.spyOn(pushDevice, 'drop')
+      welcome(await user(tom))
+      logInElsewhere()
+      answers.write('his')
+      drop.mockClear()
+      vi.spyOn(environment, 'cookie').mockReturnValue('1')
+      browser.say({ topic: 'session', what: 'logout' })
+      await loadSession()
+      expect($user.get()?.id).toBe(tom.id)
+      expect(answers.read()).toBe('his')
+      expect(drop).not.toHaveBeenCalled()
+    })
+  })
+
   it('stays logged in when logout did not reach the server', async () => {
     sitAt(mia)
     await loadSession()
@@ -142,7 +234,8 @@ describe('session', () => {
     expect($user.get()).not.toBeNull()
   })
 
-  it('ends when another call hears that there is no session', async () => {
+  // product §8
+  it('403 with authentication_required in the body logs the user out if logged in', async () => {
     const person = await again()
     keepMount($session)
     const changes: string[] = []
@@ -154,7 +247,7 @@ describe('session', () => {
     stop()
   })
 
-  it('follows the logout of another tab, and nothing that is not a notice', async () => {
+  it('ends here when it ends in another tab, and by nothing that is not a notice', async () => {
     sitAt(mia)
     keepMount($session)
     await loadSession()

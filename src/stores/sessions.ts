@@ -16,6 +16,7 @@ import { keepAlertPlace } from './alerts.ts'
 import { environment } from './environment.ts'
 import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready } from './loadable.ts'
 import { erasePrivate, persisted } from './persisted.ts'
+import { pushDevice, pushEndpoint } from './push-device.ts'
 
 export type Session = Loadable<User | null>
 export const NO_SESSION: Session = IDLE
@@ -26,6 +27,8 @@ export const $session = atom<Session>(NO_SESSION)
 export const $user = computed($session, (session) => (session.status === 'ready' ? session.value : null))
 
 const snapshot = persisted({ name: 'user', version: 1, area: 'session', owner: 'member', schema: User })
+/** Whose data all tabs of this browser keep; this tab's own is whose snapshot it has. */
+const holder = persisted({ name: 'holder', version: 1, area: 'local', owner: 'member', schema: v.string() })
 const clock = persisted({ name: 'clock', version: 1, area: 'session', owner: 'device', schema: v.number() })
 const TabMessage = v.object({ topic: v.literal('session'), what: v.picklist(['login', 'logout']) })
 
@@ -41,8 +44,21 @@ export function serverNow(): number {
 /** Whether the hint cookie says that this browser is logged in. The server's word decides. */
 export const isHinted = () => environment.cookie(HINT_COOKIE) !== null
 
+/** Erases what another member left who did not log out here. */
+function eraseOthers(member = holder.read()): void {
+  const isOther = (known?: string) => known !== undefined && known !== member
+  if (isOther(snapshot.read()?.id)) erasePrivate('session')
+  if (!isOther(holder.read())) return
+  erasePrivate('local')
+  void pushDevice.drop()
+}
+// Before any store paints from what is kept: the browser may have put this tab away while members changed.
+eraseOthers()
+
 /** Takes a fresh user, from whichever call answered with one. */
 export function setUser(user: User): void {
+  eraseOthers(user.id)
+  holder.write(user.id)
   clockOffset = user.server_time - environment.now()
   clock.write(clockOffset)
   snapshot.write(user)
@@ -54,18 +70,28 @@ export function setUser(user: User): void {
 /** Asks the server who is logged in; calls at the same time share one request. A visitor without hint is not asked for. */
 export function loadSession(how?: ReadOptions): Promise<Session> {
   if (!isHinted()) {
-    forget()
+    void forget()
     return Promise.resolve($session.value)
   }
   loading ??= ask(how).finally(() => (loading = undefined))
   return loading
 }
 
+/** Asks anew, also where an answer is on its way: it may tell how things were. */
+export async function reloadSession(): Promise<Session> {
+  if (isHinted()) await loading
+  return loadSession()
+}
+
 async function ask(how?: ReadOptions): Promise<Session> {
   if ($session.value.status !== 'ready') $session.set(LOADING)
+  const known = holder.read()
   const result = await getUser(how)
-  if (result.ok) setUser(result.value.user)
-  else if (hasCode(result.failure, 'authentication_required')) forget()
+  if (!isHinted()) void forget()
+  // Another member has come meanwhile.
+  else if (holder.read() !== known) return ask(how)
+  else if (result.ok) setUser(result.value.user)
+  else if (hasCode(result.failure, 'authentication_required')) void forget()
   else if ($session.value.status !== 'ready') $session.set(failed(result.failure))
   return $session.value
 }
@@ -79,6 +105,8 @@ export async function login(credentials: BodyOf<typeof LoginCall>): Promise<Resu
 
 /** A session has come to be: by login, signup or a one-time link. */
 export function welcome(user: User): void {
+  // Push goes with the session: the new one is told again.
+  pushEndpoint.erase()
   setUser(user)
   environment.publish({ topic: 'session', what: 'login' })
 }
@@ -91,27 +119,41 @@ export async function followLanguage(locale: Locale): Promise<void> {
   if (result.ok) setUser(result.value.user)
 }
 
-/** Ends the session on the server, then here and in the other tabs. */
+/** Ends the session on the server, then here and in the other tabs. What was not sent is deleted. */
 export async function logout(): Promise<Result<undefined>> {
+  const member = $user.get()?.id
   const result = await logoutCall()
   if (result.ok || hasCode(result.failure, 'authentication_required')) {
-    forget()
+    await forgetRecords(member)
+    const forgotten = forget()
     environment.publish({ topic: 'session', what: 'logout' })
+    await forgotten
   }
   return result
 }
 
 /** The session ended with its account; the page stays as it is, for it is being left. */
 export function leaveSession(): void {
-  erasePrivate()
+  void forgetRecords($user.get()?.id)
+  erasePrivate('local', 'session')
+  void pushDevice.drop()
   environment.publish({ topic: 'session', what: 'logout' })
 }
 
-function forget(): void {
-  erasePrivate()
+/** A session that ends by itself leaves them for the same member. */
+async function forgetRecords(member: string | undefined): Promise<void> {
+  if (member === undefined) return
+  const records = await environment.records().catch(() => undefined)
+  await records?.removeOf(member)
+}
+
+/** Resolves once this device takes no more push messages of the member who was here. */
+function forget(): Promise<void> {
+  erasePrivate('local', 'session')
   environment.markMember(false)
   const session = $session.value
   if (session.status !== 'ready' || session.value !== null) $session.set(ready(null))
+  return pushDevice.drop()
 }
 
 /** Runs when another member, or nobody, is logged in from now on: stores drop what they hold. Returns the way to stop. */
@@ -127,15 +169,14 @@ export function onMemberChange(changed: () => void): () => void {
 /** 403 `authentication_required` on any call ends the session here, if there was one. */
 function followRefusal(failure: Failure): void {
   if (!hasCode(failure, 'authentication_required') || $user.get() === null) return
-  forget()
+  void forget()
   environment.publish({ topic: 'session', what: 'logout' })
 }
 
 function followTabs(message: unknown): void {
   const decoded = v.safeParse(TabMessage, message)
-  if (!decoded.success) return
-  if (decoded.output.what === 'logout') forget()
-  else void loadSession()
+  // A tab that slept may hear of a logout after the next login: the hint knows.
+  if (decoded.success) void reloadSession()
 }
 
 onBrowserMount($session, () => {

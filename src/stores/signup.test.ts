@@ -8,7 +8,7 @@ import { type FakeBrowser, fakeBrowser } from '../../tests/support/environment.t
 import { resendActivation } from './activation.ts'
 import { $oneTimeLink, loadOneTimeLink, spendOneTimeLink } from './tokens.ts'
 import { environment } from './environment.ts'
-import { $user, $session } from './sessions.ts'
+import { $user, $session, logout } from './sessions.ts'
 import { $signup, $signupWork, goBack, NO_WORK, openSignup, submitStep, typeSignup } from './signup.ts'
 
 let api: TestApi
@@ -143,6 +143,31 @@ describe('signup', () => {
     await open()
     expect(signup().step).toBe(4)
     expect($user.get()?.name).toBe('signe')
+  })
+
+  it('left at the photo leaves nothing to the next visitor in the tab', async () => {
+    const kept = () => [...browser.storage.session.values(), ...browser.storage.local.values()].join()
+    await reachAccount('mona')
+    await submitStep(secrets)
+    browser.storage.session.delete('duet:member:user:1')
+    expect(kept()).not.toContain('mona')
+    typeSignup({ message: 'Ahoy' })
+    expect(kept()).not.toContain('mona')
+    reload()
+    await open()
+    expect(signup().form.message).toBe('Ahoy')
+
+    expect((await logout()).ok).toBe(true)
+    const next = api.visitor('amora')
+    browser.cookies = next.cookies
+    configureClient({ fetch: next.fetch })
+    reload()
+    await open()
+    expect(signup()).toMatchObject({
+      screen: 'gender',
+      form: { gender: '', name: '', email: '', message: '' },
+    })
+    expect(kept()).not.toContain('Ahoy')
   })
 
   it('starts again with what was typed when the draft has gone', async () => {

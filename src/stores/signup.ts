@@ -5,7 +5,8 @@ import { type Failure, hasCode, type Result } from '../client/failure.ts'
 import { newKey } from '../client/key.ts'
 import type { AnswerOf, BodyOf } from '../contract/call.ts'
 import type { Gender, Locale } from '../contract/lists.ts'
-import { type continueSignup, type SignupDraft, SignupStep, type startSignup } from '../contract/signup.ts'
+import { type continueSignup, type SignupDraft, SignupStep } from '../contract/signup.ts'
+import { chosenCountry, visitFields } from './consent.ts'
 import { checkFields, fieldErrorsOf, type FieldErrors, NO_ERRORS } from './field-errors.ts'
 import { environment } from './environment.ts'
 import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready } from './loadable.ts'
@@ -69,6 +70,8 @@ export interface SignupOrigin {
   genders: readonly Gender[]
   locale: Locale
   profile: string | null
+  /** The first message as it was picked on the way here. */
+  message?: string | undefined
 }
 
 /** Fields that only the third step's form knows. */
@@ -80,6 +83,14 @@ export interface Secrets {
 export const NO_SECRETS: Secrets = { password: '', terms: false, consent: false }
 
 const typed = persisted({ name: 'signup', version: 1, area: 'session', owner: 'device', schema: SignupForm })
+/** The first message, asked for once the account is there. */
+const message = persisted({
+  name: 'first-message',
+  version: 1,
+  area: 'session',
+  owner: 'member',
+  schema: v.string(),
+})
 const EMPTY = Object.fromEntries(Object.keys(SignupForm.entries).map((name) => [name, ''])) as SignupForm
 
 let origin: SignupOrigin = { genders: [], locale: 'en', profile: null }
@@ -92,6 +103,7 @@ export const firstStep = (genders: readonly Gender[]): StepNumber => (genders.le
 /** Goes on where the signup stopped: by the server's draft, and what was typed in this tab. */
 export async function openSignup(from: SignupOrigin): Promise<void> {
   origin = from
+  if (from.message) typed.write({ ...EMPTY, ...typed.read(), message: from.message })
   $signup.set(LOADING)
   const [session, result] = await Promise.all([loadSession(), api.continueSignup({ step: 'draft' })])
   const isMember = session.status === 'ready' && session.value !== null
@@ -114,6 +126,7 @@ function firstScreen({ gender }: SignupForm): SignupScreen {
 
 function show({ draft, user }: AnswerOf<typeof continueSignup>, hasMoved = false): void {
   const hasAccount = draft.step >= 4
+  if (user) typed.erase()
   const form = formOf(draft)
   const details = { form, hasDraft: true, profile: draft.profile ?? origin.profile, hasMoved }
   const next = SCREENS[(hasAccount && !user ? 3 : Math.min(draft.step, 4)) + 1] ?? 'photo'
@@ -177,14 +190,23 @@ function display(screen: SignupScreen): void {
 function formOf(draft: SignupDraft): SignupForm {
   const [year = '', month = '', day = ''] = (draft.date_of_birth ?? '').split('-')
   const stored = { ...draft, year, month: month.replace(/^0/, ''), day: day.replace(/^0/, '') }
-  const form = { ...EMPTY, ...typed.read() }
+  const kept = { ...EMPTY, ...typed.read() }
+  const form = { ...kept, message: message.read() ?? kept.message }
   for (const name of Object.keys(EMPTY) as (keyof SignupForm)[]) {
     const value = name in stored ? (stored as Partial<Record<string, string | number>>)[name] : undefined
     if (form[name] === '' && typeof value === 'string') form[name] = value
   }
+  if (form.country === '') form.country = chosenCountry()
   if (form.gender === '' && origin.genders.length === 1) form.gender = origin.genders[0] ?? ''
   if (form.seeks === '' && origin.genders.length === 1) form.seeks = origin.genders[0] ?? ''
+  if (form.seeks === '') form.seeks = soughtHere()
   return form
+}
+
+/** The gender of a search that led here. */
+function soughtHere(): string {
+  const seeks = new URLSearchParams(environment.path().split(/[?#]/)[1]).get('seeks') ?? ''
+  return seeks === 'everyone' || origin.genders.some((gender) => gender === seeks) ? seeks : ''
 }
 
 function change(changes: Partial<Signup>): void {
@@ -197,7 +219,8 @@ export function typeSignup(fields: Partial<SignupForm>): void {
   const state = $signup.value
   if (state.status !== 'ready') return
   const form = { ...state.value.form, ...fields }
-  typed.write(form)
+  if (state.value.screen === 'photo') message.write(form.message)
+  else typed.write(form)
   change({ form })
   const errors = { ...$signupWork.get().errors }
   for (const name of Object.keys(fields)) {
@@ -243,23 +266,12 @@ function valuesOf(step: StepNumber, form: SignupForm, secrets: Secrets): Record<
   }
 }
 
-/** First touch of a campaign, read off the present address; nothing of it is stored here. */
-export function tracking(): BodyOf<typeof startSignup>['tracking'] {
-  const query = new URLSearchParams(environment.path().split('?')[1]?.split('#')[0])
-  const found = (['network', 'ref', 'sub1', 'sub2', 'sub3'] as const).flatMap((name) => {
-    const value = query.get(name)
-    return value ? [[name, value.slice(0, 100)] as const] : []
-  })
-  return found.length > 0 ? Object.fromEntries(found) : undefined
-}
-
 async function startDraft(form: SignupForm, profile: string | null): Promise<Result<unknown>> {
-  const campaign = tracking()
   const body = {
     ...(valuesOf(0, form, NO_SECRETS) as { gender: Gender; seeks: Gender }),
     language: origin.locale,
     ...(profile === null ? {} : { profile }),
-    ...(campaign ? { tracking: campaign } : {}),
+    ...visitFields(),
   }
   const result = await api.startSignup(body, newKey())
   if (result.ok) change({ hasDraft: true })
@@ -284,8 +296,12 @@ export async function submitStep(secrets = NO_SECRETS, skip = false): Promise<vo
   }
   const result = await api.continueSignup({ step, ...values } as BodyOf<typeof continueSignup>)
   if (!result.ok) return await refuse(result.failure)
-  if (step === 3 && result.value.user) welcome(result.value.user)
-  if (step === 4) typed.erase()
+  if (step === 3 && result.value.user) {
+    typed.erase()
+    welcome(result.value.user)
+    message.write(form.message)
+  }
+  if (step === 4) message.erase()
   advance(SCREENS[step + 2] ?? 'complete')
 }
 

@@ -3,13 +3,14 @@ import * as v from 'valibot'
 import { User } from '../contract/sessions.ts'
 import type { ReadOptions } from '../client/api.ts'
 import { environment } from './environment.ts'
+import { $isLive } from './events.ts'
 import { onBrowserMount } from './loadable.ts'
 import { persisted } from './persisted.ts'
 import { $session, $user, loadSession, setUser } from './sessions.ts'
 
 export const FIRST_REFRESH = 5_000
 export const REFRESH_EVERY = 60_000
-/** With push, the timer only checks. */
+/** With push, the timer only checks; so it does with the event stream, for all but the member. */
 export const REFRESH_EVERY_WITH_PUSH = 300_000
 /** The timer tries again by itself: after an outage no more comes from it than before. */
 export const BY_TIMER: ReadOptions = { retries: 0 }
@@ -38,6 +39,14 @@ const nextRefresh = persisted({
   owner: 'member',
   schema: v.number(),
 })
+/** Until when the event stream is believed without a look at the lists. */
+const nextCheck = persisted({
+  name: 'next-check',
+  version: 1,
+  area: 'local',
+  owner: 'member',
+  schema: v.number(),
+})
 const TabMessage = v.object({ topic: v.literal('refreshed'), values: v.record(v.string(), v.unknown()) })
 
 interface Entry {
@@ -58,6 +67,24 @@ export function onRefresh<Value>(refresher: Refresher<Value>): () => void {
   return () => entries.delete(refresher.name)
 }
 
+/** Registers what is fetched with its first refresh: `mount` brings the store, which takes this place by itself. Returns the way to take it out. */
+export function onFirstRefresh(name: string, mount: () => Promise<unknown>): () => void {
+  if (entries.has(name)) return () => undefined
+  const mounted = async () => {
+    await mount().catch(() => undefined)
+    const now = entries.get(name)
+    return now === entry ? undefined : now
+  }
+  const entry: Entry = {
+    refresh: async (how) => (await mounted())?.refresh(how),
+    take: (value) => void mounted().then((now) => now?.take(value)),
+  }
+  entries.set(name, entry)
+  return () => {
+    if (entries.get(name) === entry) entries.delete(name)
+  }
+}
+
 onRefresh({
   name: 'user',
   schema: User,
@@ -73,13 +100,29 @@ const period = () => ($isPushSubscribed.get() ? REFRESH_EVERY_WITH_PUSH : REFRES
 /** Refreshes everything now, puts the next time off, and hands the answers to the other tabs. */
 export async function refreshNow(): Promise<void> {
   nextRefresh.write(environment.now() + period())
+  nextCheck.write(environment.now() + REFRESH_EVERY_WITH_PUSH)
+  await refreshOnly([...entries.keys()])
+}
+
+/** Refreshes some of it, for all tabs. */
+export async function refreshOnly(names: readonly string[]): Promise<void> {
+  const due = [...entries].filter(([name]) => names.includes(name))
   const loaded = await Promise.all(
-    [...entries].map(async ([name, entry]) => [name, await entry.refresh(BY_TIMER)] as const),
+    due.map(async ([name, entry]) => [name, await entry.refresh(BY_TIMER)] as const),
   )
   if ($user.get() === null) return
   const values = Object.fromEntries(loaded.filter(([, value]) => value !== undefined))
   environment.publish({ topic: 'refreshed', values })
   $refreshes.set($refreshes.get() + 1)
+}
+
+/** Whether the lists are kept by the event stream, and were looked at not long ago. */
+const isTold = () => $isLive.value && environment.now() < (nextCheck.read() ?? 0)
+
+async function refreshByTimer(): Promise<void> {
+  if (!isTold()) return refreshNow()
+  nextRefresh.write(environment.now() + period())
+  await refreshOnly(['user'])
 }
 
 /** Milliseconds until the next refresh is due, never more than one period: clocks jump. */
@@ -101,7 +144,7 @@ onBrowserMount($refreshes, () => {
   }
   const tick = async () => {
     await environment.alone('duet:refresh', async () => {
-      if (isAwake() && untilNext() === 0) await refreshNow()
+      if (isAwake() && untilNext() === 0) await refreshByTimer()
     })
     plan()
   }
@@ -119,6 +162,7 @@ onBrowserMount($refreshes, () => {
     environment.listen('online', plan),
     environment.listen('offline', plan),
     environment.subscribe(followTabs),
+    environment.listen('pageshow', () => void refreshNow()),
   ]
   plan()
   return () => {

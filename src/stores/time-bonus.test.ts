@@ -3,14 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { type Person, startApi, type TestApi } from '../../tests/support/api.ts'
 import { type FakeBrowser, fakeBrowser } from '../../tests/support/environment.ts'
 import { loginAs } from '../../tests/support/stores.ts'
-import {
-  $isVisible,
-  $timeBonus,
-  followMembersArea,
-  hideOffer,
-  loadTimeBonus,
-  OFFER_DELAY,
-} from './time-bonus.ts'
+import { $timeBonus, loadTimeBonus } from './time-bonus.ts'
+import { $isVisible, followMembersArea, hideOffer, OFFER_DELAY } from './time-bonus-offer.ts'
 import { IDLE, ready } from './loadable.ts'
 import { $session, $user, loadSession } from './sessions.ts'
 
@@ -59,7 +53,7 @@ async function arrive(): Promise<Person> {
 const offered = (isOffered: boolean) => vi.waitFor(() => expect($isVisible.get()).toBe(isOffered))
 
 describe('the time bonus', () => {
-  it('counts down on the server’s clock, and ends', async () => {
+  it('counts down every second on the server’s clock, 14,400 s from signup, to zero', async () => {
     await arrive()
     browser.time -= 3_600_000
     await loadSession()
@@ -71,7 +65,7 @@ describe('the time bonus', () => {
     expect($timeBonus.get()).toBeNull()
   })
 
-  it('isVisible 40 s after entering the members area', async () => {
+  it('isVisible 40 s after entering the members area, not a moment sooner', async () => {
     await arrive()
     leave = followMembersArea(true)
     await pass(OFFER_DELAY - 1)
@@ -130,9 +124,16 @@ describe('the time bonus', () => {
     }
   })
 
-  it('is gone after logout', async () => {
+  it('is cleared on logout, when the user is paid, and once signup is 4 hours ago', async () => {
     await arrive()
+    const user = $user.get()!
     await loadTimeBonus()
+    expect($timeBonus.get()).not.toBeNull()
+    $session.set(ready({ ...user, paid_user: true }))
+    expect($timeBonus.get()).toBeNull()
+    $session.set(ready({ ...user, signup_date: api.clock.now - 14_400_000 }))
+    expect($timeBonus.get()).toBeNull()
+    $session.set(ready(user))
     expect($timeBonus.get()).not.toBeNull()
     browser.say({ topic: 'session', what: 'logout' })
     expect($timeBonus.get()).toBeNull()

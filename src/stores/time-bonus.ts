@@ -1,15 +1,9 @@
 import { atom, computed } from 'nanostores'
-import * as v from 'valibot'
 import { getTimeBonus } from '../client/time-bonus.ts'
 import type { DiscountCode } from '../contract/discounts.ts'
-import { hasTimeBonus, secondsLeft, timeBonusEnd } from '../core/time-bonus.ts'
-import { environment } from './environment.ts'
+import { hasTimeBonus, secondsLeft } from '../core/time-bonus.ts'
 import { onBrowserMount } from './loadable.ts'
-import { persisted } from './persisted.ts'
 import { $user, serverNow } from './sessions.ts'
-
-/** From entering the members area until the bonus is offered. */
-export const OFFER_DELAY = 40_000
 
 const $code = atom<DiscountCode | null>(null)
 const $now = atom(0)
@@ -27,56 +21,6 @@ export const $timeBonus = computed([$code, $user, $now], (code, user, now): Time
   const seconds = secondsLeft(code.expires, now)
   return seconds > 0 ? { percentage: code.value_percentage, end: code.expires, seconds } : null
 })
-/** Whether the modal is due; it is painted only while there is a bonus as well. */
-export const $isVisible = atom(false)
-
-/** When this tab entered the members area; pages are documents, so it outlives them. */
-const entered = persisted({
-  name: 'members-area-entered',
-  version: 1,
-  area: 'session',
-  owner: 'member',
-  schema: v.number(),
-})
-/** End of the bonus whose modal was closed. */
-const hidden = persisted({
-  name: 'time-bonus-hidden',
-  version: 1,
-  area: 'local',
-  owner: 'device',
-  schema: v.number(),
-})
-const TabMessage = v.object({ topic: v.literal('bonus-hidden') })
-
-let timer: ReturnType<typeof setTimeout> | undefined
-let area: 'inside' | 'outside' = 'outside'
-
-/** Sets whether the reader is in the members area: the modal is scheduled on entering the members area and cancelled on leaving. */
-export function followMembersArea(isInside: boolean): () => void {
-  area = isInside ? 'inside' : 'outside'
-  if (!isInside) entered.erase()
-  schedule()
-  return $user.listen(schedule)
-}
-
-function mayOffer(): boolean {
-  const user = $user.get()
-  if (area === 'outside' || !user || user.credits > 0 || !hasTimeBonus(user, serverNow())) return false
-  return hidden.read() !== timeBonusEnd(user.signup_date)
-}
-
-function schedule(): void {
-  clearTimeout(timer)
-  if (!mayOffer()) return $isVisible.set(false)
-  const since = entered.read() ?? environment.now()
-  entered.write(since)
-  timer = setTimeout(() => void offer(), Math.max(0, since + OFFER_DELAY - environment.now()))
-}
-
-async function offer(): Promise<void> {
-  if (!$code.get()) await loadTimeBonus()
-  if ($code.get() && mayOffer()) $isVisible.set(true)
-}
 
 export async function loadTimeBonus(): Promise<void> {
   const user = $user.get()
@@ -88,26 +32,19 @@ export async function loadTimeBonus(): Promise<void> {
   }
 }
 
-/** Closes the modal for good, in every tab. */
-export function hideOffer(): void {
-  const user = $user.get()
-  if (user) hidden.write(timeBonusEnd(user.signup_date))
-  $isVisible.set(false)
-  environment.publish({ topic: 'bonus-hidden' })
+/** Whether there is a bonus; one that is known is not asked for again. */
+export async function findTimeBonus(): Promise<boolean> {
+  if (!$code.get()) await loadTimeBonus()
+  return $code.get() !== null
 }
 
 onBrowserMount($timeBonus, () => {
   const tick = () => $now.set(serverNow())
   tick()
   const ticking = setInterval(tick, 1000)
-  const stops = [
-    $user.listen((user) => user === null && $code.set(null)),
-    environment.subscribe((message) => {
-      if (v.is(TabMessage, message)) $isVisible.set(false)
-    }),
-  ]
+  const stop = $user.listen((user) => user === null && $code.set(null))
   return () => {
     clearInterval(ticking)
-    for (const stop of stops) stop()
+    stop()
   }
 })

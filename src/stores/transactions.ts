@@ -3,8 +3,9 @@ import * as calls from '../client/transactions.ts'
 import type { Failure, Result } from '../client/failure.ts'
 import type { AnswerOf } from '../contract/call.ts'
 import type { Order } from '../contract/orders.ts'
-import type { getTransaction, getTransactions, Transaction } from '../contract/transactions.ts'
+import { type getTransaction, getTransactions, type Transaction } from '../contract/transactions.ts'
 import { fromResult, IDLE, type Loadable, LOADING, onBrowserMount, ready } from './loadable.ts'
+import { showKnown, snapshotOf } from './persisted.ts'
 import { onMemberChange, serverNow } from './sessions.ts'
 
 export type TransactionList = AnswerOf<typeof getTransactions>
@@ -12,6 +13,7 @@ export type TransactionDetails = AnswerOf<typeof getTransaction>
 
 /** The member's payments so far loaded, newest first. */
 export const $transactions = atom<Loadable<TransactionList>>(IDLE)
+const snapshot = snapshotOf('transactions', getTransactions.response)
 /** How the loading of older ones goes. */
 export const $older = atom<'idle' | 'busy' | Failure>('idle')
 /** The payment of a `/transactions/{id}` page with its papers. */
@@ -20,7 +22,9 @@ export const $transaction = atom<Loadable<TransactionDetails>>(IDLE)
 export async function loadTransactions(): Promise<void> {
   if ($transactions.get().status !== 'ready') $transactions.set(LOADING)
   $older.set('idle')
-  $transactions.set(fromResult(await calls.getTransactions()))
+  const result = await calls.getTransactions()
+  if (result.ok) snapshot.write(result.value)
+  if (result.ok || $transactions.get().status !== 'ready') $transactions.set(fromResult(result))
 }
 
 export async function loadOlder(): Promise<void> {
@@ -58,5 +62,8 @@ export function paymentState({ state, expires }: Pick<Transaction, 'state' | 'ex
   return state === 'failed' && expires <= serverNow() ? 'expired' : state
 }
 
-onBrowserMount($transactions, () => onMemberChange(() => $transactions.set(IDLE)))
+onBrowserMount($transactions, () => {
+  showKnown($transactions, snapshot)
+  return onMemberChange(() => $transactions.set(IDLE))
+})
 onBrowserMount($transaction, () => onMemberChange(() => $transaction.set(IDLE)))

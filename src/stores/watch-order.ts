@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { getOrder } from '../client/transactions.ts'
 import type { Order } from '../contract/orders.ts'
 import { failed, IDLE, type Loadable, LOADING, ready } from './loadable.ts'
-import { loadSession } from './sessions.ts'
+import { reloadSession } from './sessions.ts'
 
 /** The order of a `/transactions/{id}` page. */
 export const $order = atom<Loadable<Order>>(IDLE)
@@ -22,7 +22,7 @@ export function watchOrder(id: string): () => void {
     if (!isWatching) return
     if (result.ok) {
       // A purchase changes the member: credits, premium.
-      if (result.value.state === 'completed') await loadSession()
+      if (result.value.state === 'completed') await reloadSession()
       if (isWatching) $order.set(ready(result.value))
     } else if ($order.get().status !== 'ready' || result.failure.kind === 'api') {
       return $order.set(failed(result.failure))
