@@ -1,31 +1,36 @@
 // An island because conversations are the member's own and change while they are read. `client:load`: it is the page.
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
 import type { ScreenProps } from '../screen-props.ts'
 import { moveInstead } from '../../stores/location.ts'
-import { $chats, hideChatWith, lastConversation, loadChats, removeChat } from '../../stores/chat.ts'
+import { $chats, hideChatWith, loadChats, removeChat, type Removal } from '../../stores/chat.ts'
+import { lastConversation } from '../../stores/last-conversation.ts'
 import { $conversation, closeConversation, openConversation } from '../../stores/conversation.ts'
 import { loadLikes } from '../../stores/likes.ts'
 import { $blocked } from '../../stores/blocked.ts'
 import { $isOnline } from '../../stores/network.ts'
+import { discardAll } from '../../stores/sending.ts'
 import { IDLE, valueOf } from '../../stores/loadable.ts'
-import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { failureText } from '../shared/failure-text.ts'
 import { BlockedBar } from '../moderation/safety.tsx'
 import { MembersOnly } from '../shared/members-only.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
 import { useAttention } from '../shared/use-attention.ts'
+import { whenShown } from '../shared/when-shown.ts'
 import { THREE_PANES, TWO_PANES, useMedia } from '../use-media.ts'
 import { useParams } from '../use-params.ts'
 import { useShared } from '../use-shared.ts'
 import { ChatList, ChatListSkeleton } from './chat-list.tsx'
 import { ConversationPane, ConversationSkeleton } from './conversation-pane.tsx'
 import { isShort } from './conversation-start.tsx'
-import { NothingChosen } from './nothing-chosen.tsx'
-import { PartnerPane, PartnerSkeleton, usePartner } from './partner.tsx'
+import { PartnerSkeleton, usePartner } from './partner.tsx'
+import { useKeyboardRoom } from './use-keyboard-room.ts'
+
+const RemovalFailed = whenShown(async () => (await import('./remove-dialog.tsx')).RemovalFailed)
+// On wide screens alone.
+const NothingChosen = whenShown(async () => (await import('./nothing-chosen.tsx')).NothingChosen)
+const PartnerPane = whenShown(async () => (await import('./partner-pane.tsx')).PartnerPane)
 
 export const Chats = withPage(function Chats({ route }: ScreenProps) {
   const isBuiltForList = route === 'chats'
@@ -74,9 +79,11 @@ function Panes({ isBare }: { isBare: boolean }) {
   const partner = usePartner(card?.id, hasThreePanes || (conversation !== undefined && isShort(conversation)))
   const chats = valueOf(useShared($chats, IDLE))
   const isEmpty = target === '' && chats?.chats.length === 0
+  const hasPartner = target !== '' && (card !== undefined || (!conversation && isLoading))
 
   useAttention()
   useChrome(isOnConversation, isBare)
+  useKeyboardRoom(isOnConversation)
   useEffect(() => void loadChats(), [])
   useEffect(() => {
     const [kind, id] = target.split(' ')
@@ -90,11 +97,12 @@ function Panes({ isBare }: { isBare: boolean }) {
   }, [isNew, openId, href])
   useFocusOnMove(route, heading)
 
-  const remove = async (id: string) => {
+  const remove = async (which: Removal) => {
     if (isOnConversation) moveInstead(href('chats'))
     closeConversation()
-    const result = await removeChat(id)
+    const result = await removeChat(which)
     if (!result.ok) setFailure(result.failure)
+    else if (conversation) discardAll(conversation.profile.id)
   }
   const follow = () => {
     void loadChats()
@@ -102,6 +110,7 @@ function Panes({ isBare }: { isBare: boolean }) {
   }
   const leaveBlocked = (profile: string) => {
     if (isOnConversation) moveInstead(href('chats'))
+    discardAll(profile)
     closeConversation()
     hideChatWith(profile)
     follow()
@@ -114,7 +123,12 @@ function Panes({ isBare }: { isBare: boolean }) {
         </p>
       )}
       <div
-        className={classNames('chats', isOnConversation && 'chats--conversation', isEmpty && 'chats--empty')}
+        className={classNames(
+          'chats',
+          isOnConversation && 'chats--conversation',
+          isEmpty && 'chats--empty',
+          !hasPartner && 'chats--alone',
+        )}
       >
         <section className="chats__list" aria-labelledby="chats-title">
           <h1 id="chats-title" className="chats__title" tabIndex={-1}>
@@ -126,30 +140,33 @@ function Panes({ isBare }: { isBare: boolean }) {
         {!isEmpty && (
           <div className="chats__pane">
             {target === '' ? (
-              <NothingChosen />
+              isWide && (
+                <Suspense fallback={null}>
+                  <NothingChosen />
+                </Suspense>
+              )
             ) : (
               <ConversationPane
                 isBare={isBare}
                 heading={heading}
                 partner={partner}
-                onRemove={(id) => void remove(id)}
+                onRemove={(which) => void remove(which)}
                 onBlocked={leaveBlocked}
               />
             )}
           </div>
         )}
-        {hasThreePanes && target !== '' && card && <PartnerPane card={card} partner={partner} />}
-        {hasThreePanes && target !== '' && !conversation && isLoading && <PartnerSkeleton />}
+        {hasThreePanes &&
+          hasPartner &&
+          (card ? (
+            <Suspense fallback={<PartnerSkeleton />}>
+              <PartnerPane card={card} partner={partner} />
+            </Suspense>
+          ) : (
+            <PartnerSkeleton />
+          ))}
       </div>
-      <Dialog
-        isOpen={failure !== null}
-        title={t('chat.remove.failed_title')}
-        role="alertdialog"
-        onClose={() => setFailure(null)}
-      >
-        <p>{failure && failureText(t, failure)}</p>
-        <Button onClick={() => setFailure(null)}>{t('common.actions.ok')}</Button>
-      </Dialog>
+      <Suspense>{failure && <RemovalFailed failure={failure} onClose={() => setFailure(null)} />}</Suspense>
     </>
   )
 }

@@ -1,15 +1,18 @@
-import { useEffect } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import type { Chat, Message } from '../../contract/chat.ts'
 import type { Card } from '../../contract/profiles.ts'
 import type { FormatDate } from '../../core/dates.ts'
 import type { Translator } from '../../core/messages.ts'
-import { $chats, type ChatList as Chats, loadChats } from '../../stores/chat.ts'
+import { $chats, $olderChats, type ChatList as Chats, loadChats, loadOlderChats } from '../../stores/chat.ts'
+import { $drafts, NO_DRAFTS } from '../../stores/drafts.ts'
 import { $likes, loadLikes } from '../../stores/likes.ts'
 import { IDLE, valueOf } from '../../stores/loadable.ts'
 import { serverNow } from '../../stores/sessions.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
 import { Portrait } from '../../ui/portrait.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { labelOf, presenceOf } from '../members/card.tsx'
@@ -20,6 +23,7 @@ import { usePage } from '../shared/page-context.tsx'
 import { useFormatDate } from '../shared/use-format-date.ts'
 import { useShared } from '../use-shared.ts'
 import { momentText } from './days.ts'
+import { useNear } from './use-near.ts'
 
 interface ChatListProps {
   /** The conversation on show beside the list. */
@@ -36,13 +40,16 @@ export function ChatList({ openId }: ChatListProps) {
     return <FailureAlert failure={state.failure} onRetry={() => void loadChats()} />
   }
   if (state.status !== 'ready' || matches === null) return <ChatListSkeleton />
-  const { chats } = state.value
+  const { chats, has_older: hasOlder = false } = state.value
   const untold = newMatches(matches, state.value)
   return (
     <>
       {untold.length > 0 && <NewMatches matches={untold} />}
       {chats.length > 0 ? (
-        <Entries chats={chats} openId={openId} />
+        <>
+          <Entries chats={chats} openId={openId} />
+          {hasOlder && <OlderChats known={chats.length} />}
+        </>
       ) : (
         <EmptyState
           drawing="chats"
@@ -107,19 +114,43 @@ function NewMatches({ matches }: { matches: readonly Card[] }) {
   )
 }
 
+/** The list goes on as its end comes near, or by the button. */
+function OlderChats({ known }: { known: number }) {
+  const { t } = usePage()
+  const state = useShared($olderChats, 'idle')
+  const end = useRef<HTMLDivElement>(null)
+  useNear(end, known, () => void loadOlderChats())
+  return (
+    <div ref={end}>
+      <LoadMore
+        label={t('chat.older_chats')}
+        isBusy={state === 'loading'}
+        hasMore
+        onMore={() => void loadOlderChats()}
+      />
+    </div>
+  )
+}
+
 function Entries({ chats, openId }: ChatListProps & { chats: readonly Chat[] }) {
   const { t } = usePage()
   const formatDate = useFormatDate()
+  const drafts = useShared($drafts, NO_DRAFTS)
   return (
     <ul className="chat-list" aria-label={t('chat.list')}>
-      {chats.map((chat) => (
-        <Entry
-          key={chat.conversation.id}
-          chat={chat}
-          isOpen={chat.conversation.id === openId}
-          formatDate={formatDate}
-        />
-      ))}
+      {chats.map((chat) => {
+        const isOpen = chat.conversation.id === openId
+        return (
+          <Entry
+            key={chat.conversation.id}
+            chat={chat}
+            isOpen={isOpen}
+            // The open conversation's draft stands in its composer.
+            draft={isOpen ? '' : (drafts[chat.profile.id] ?? '').trim()}
+            formatDate={formatDate}
+          />
+        )
+      })}
     </ul>
   )
 }
@@ -127,10 +158,11 @@ function Entries({ chats, openId }: ChatListProps & { chats: readonly Chat[] }) 
 interface EntryProps {
   chat: Chat
   isOpen: boolean
+  draft: string
   formatDate: FormatDate
 }
 
-function Entry({ chat, isOpen, formatDate }: EntryProps) {
+const Entry = memo(function Entry({ chat, isOpen, draft, formatDate }: EntryProps) {
   const { t, site, href } = usePage()
   const { profile, last_message: last, num_unread_messages: unread } = chat
   const label = labelOf(t, site, profile)
@@ -158,19 +190,22 @@ function Entry({ chat, isOpen, formatDate }: EntryProps) {
           )}
           {label && <span className="chat-entry__label">{label}</span>}
           {last && (
-            <span className="chat-entry__time">{momentText({ t, formatDate }, last.at, serverNow())}</span>
+            <span className="chat-entry__time">
+              {/* A line that waits for the date's words would be painted, and move. */}
+              {momentText({ t, formatDate }, last.at, serverNow()).trim()}
+            </span>
           )}
         </span>
         <span className="chat-entry__line">
-          <span className="chat-entry__text" dir="auto">
-            {lineOf(t, last)}
+          <span className={classNames('chat-entry__text', draft && 'chat-entry__text--draft')} dir="auto">
+            {draft ? t('chat.draft', { text: draft }) : lineOf(t, last)}
           </span>
           <Badge count={unread} label={t('chat.unread', { count: unread })} />
         </span>
       </MoveLink>
     </li>
   )
-}
+})
 
 /** The newest message in one line. */
 function lineOf(t: Translator, last: Message | null): string {

@@ -1,17 +1,16 @@
 import { cleanStores } from 'nanostores'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { newKey } from '../../client/key.ts'
 import type { IslandProps } from '../../core/island.ts'
 import { $location } from '../../stores/location.ts'
 import { $chats } from '../../stores/chat.ts'
-import { $allowance, $conversation, closeConversation } from '../../stores/conversation.ts'
+import { $allowance, $conversation, closeConversation, loadConversation } from '../../stores/conversation.ts'
 import { $drafts } from '../../stores/drafts.ts'
 import { $icebreakers } from '../../stores/icebreakers.ts'
 import { $likes } from '../../stores/likes.ts'
 import { IDLE } from '../../stores/loadable.ts'
-import { $outbox, setOutbox } from '../../stores/outbox.ts'
+import { $isOnline } from '../../stores/network.ts'
+import { $outbox } from '../../stores/outbox.ts'
 import { $blocked } from '../../stores/blocked.ts'
-import { $refusal } from '../../stores/sending.ts'
 import { $ownProfile } from '../../stores/own-profile.ts'
 import { $openProfile, NO_PROFILE } from '../../stores/profiles.ts'
 import { $session, $user } from '../../stores/sessions.ts'
@@ -56,10 +55,9 @@ beforeEach(async () => {
 afterEach(async () => {
   cleanup()
   closeConversation()
-  setOutbox([])
-  $refusal.set(null)
+  $outbox.set([])
   $blocked.set(null)
-  cleanStores($allowance, $user, $session, $chats, $conversation, $outbox, $drafts, $location)
+  cleanStores($allowance, $user, $session, $chats, $conversation, $outbox, $drafts, $location, $isOnline)
   cleanStores($icebreakers, $likes.matches, $likes.received, $openProfile, $ownProfile)
   for (const $store of [$session, $chats, $icebreakers, $ownProfile]) $store.set(IDLE)
   $openProfile.set(NO_PROFILE)
@@ -104,7 +102,7 @@ describe('conversations', () => {
     await open('/chats')
     const row = await screen.findByRole('region', { name: 'New matches' })
     await click(within(row).getByRole('link', { name: new RegExp(tom.name) }))
-    expect(browser.path).toBe(`/members/${tom.id}/chat`)
+    await waitFor(() => expect(browser.path).toBe(`/members/${tom.id}/chat`))
     await send('Hello you')
     await waitFor(() => expect(screen.queryByRole('region', { name: 'New matches' })).toBeNull())
   })
@@ -155,7 +153,7 @@ describe('conversations', () => {
     expect(document.body.classList.contains('page--chat')).toBe(true)
     await waitFor(() => expect(document.body.textContent).not.toContain('1 unread message'))
     await click(screen.getByRole('link', { name: /Back to messages/ }))
-    expect(browser.path).toBe('/chats')
+    await waitFor(() => expect(browser.path).toBe('/chats'))
     expect(document.body.classList.contains('page--chat')).toBe(false)
   })
 
@@ -188,6 +186,20 @@ describe('conversations', () => {
     expect(screen.queryByRole('list', { name: 'First lines to choose from' })).toBeNull()
   })
 
+  it('offer first lines at any time, after what was typed', async () => {
+    await open(`/members/${tom.id}/chat`)
+    await screen.findByRole('list', { name: 'First lines to choose from' })
+    await typeInto(field('Your message'), 'My own words.')
+    await click(screen.getByRole('button', { name: 'Photo, gift or first line' }))
+    await click(screen.getByRole('button', { name: 'First line' }))
+    const dialog = within(await screen.findByRole('dialog', { name: `Say hello to ${tom.name}` }))
+    const [first] = within(await dialog.findByRole('list')).getAllByRole('button')
+    const line = first!.textContent
+    await click(first!)
+    expect(field('Your message').value).toBe(`My own words. ${line}`)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
   it('begin with what both like', async () => {
     await mia.put('/api/profile.php', { interests: ['cinema', 'dogs'] })
     await tom.put('/api/profile.php', { interests: ['dogs', 'music'] })
@@ -218,9 +230,7 @@ describe('conversations', () => {
     await click(await screen.findByRole('link', { name: new RegExp(tom.name) }))
     const pane = within(await screen.findByRole('complementary', { name: tom.name }))
     expect(await pane.findByText('Keeps bees on a roof.')).toBeTruthy()
-    expect(pane.getByRole('link', { name: /See the profile/ }).getAttribute('href')).toBe(
-      `/members/${tom.id}`,
-    )
+    expect(pane.getByRole('link', { name: /’s profile$/ }).getAttribute('href')).toBe(`/members/${tom.id}`)
   })
 
   it('with the profile beside them leave a new like new', async () => {
@@ -271,6 +281,22 @@ describe('conversations', () => {
     expect((await mia.get('/api/block.php')).body.blocked).toHaveLength(0)
   })
 
+  it('with a member one blocks take along what waits to be sent', async () => {
+    await hear('hello')
+    await open(`/members/${tom.id}/chat`)
+    await shows('hello')
+    browser.isOnline = false
+    await send('not yet')
+    await shows('Waiting to be sent')
+    browser.isOnline = true
+    await click(await screen.findByRole('button', { name: 'More options' }))
+    await click(screen.getByRole('button', { name: 'Block' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: `Block ${tom.name}?` }))
+    await click(dialog.getByRole('button', { name: 'Block' }))
+    await shows(`Blocked: ${tom.name}`)
+    expect($outbox.get()).toEqual([])
+  })
+
   // law L9
   it('let a message be reported, with case number and receipt', async () => {
     await hear('Send me money')
@@ -301,7 +327,7 @@ describe('conversations', () => {
     await open(`/members/${tom.id}/chat`)
     await shows('Your message')
     await send('Hi')
-    await shows('This message cannot be sent')
+    await shows('This message can’t be sent')
     const reasons = screen.getByRole('link', { name: 'Settings' })
     expect(reasons.getAttribute('href')).toBe('/settings#cases')
   })
@@ -328,7 +354,7 @@ describe('conversations', () => {
   it('with a fictional profile say what it is, and take no message', async () => {
     const id = await addProfile(api.deps, 'amora', { fictional: 1 })
     await open(`/members/${id}/chat`)
-    await shows('This person does not exist.')
+    await shows('This person doesn’t exist.')
     expect(document.querySelector('.conversation__label')?.textContent).toContain(
       props.site.fictional_singular,
     )
@@ -348,23 +374,29 @@ describe('conversations', () => {
     expect(document.querySelector(`a[href*="/members/${tom.id}"]`)).toBeNull()
     const [inPane] = screen.getAllByRole('button', { name: 'Remove conversation' }).slice(-1)
     await click(inPane!)
-    await click(screen.getByRole('button', { name: 'Remove' }))
+    await click(await screen.findByRole('button', { name: 'Remove' }))
     await shows('No conversations yet')
   })
 
   it('show a message as sent while one before it is fetched', async () => {
-    await hear('hello')
-    await open(`/members/${tom.id}/chat`)
-    await shows('hello')
-    await hear('are you there?')
     const line = Promise.withResolvers<void>()
-    connect(async (input, init) => {
-      if (init?.method === 'GET') await line.promise
-      return mia.fetch(input, init)
-    })
+    let isCut = false
+    let reading = 0
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      if (init?.method !== 'GET') return mia.fetch(input, init)
+      if (isCut) await line.promise
+      reading += 1
+      return mia.fetch(input, init).finally(() => (reading -= 1))
+    }
+    await hear('hello')
+    await open(`/members/${tom.id}/chat`, { ...mia, fetch })
+    await shows('hello')
+    isCut = true
+    await waitFor(() => expect(reading).toBe(0))
+    await hear('are you there?')
     await send('I am')
     await waitFor(() => expect(document.querySelector('.message:last-child')?.textContent).toMatch(/Sent$/))
-    expect(document.body.textContent).not.toContain('are you there?')
+    expect(document.querySelector('.messages')?.textContent).not.toContain('are you there?')
     line.resolve()
     await shows('are you there?')
     const texts = [...document.querySelectorAll('.message__text')].map((text) => text.textContent)
@@ -382,16 +414,33 @@ describe('conversations', () => {
     expect(document.body.textContent).toContain('0 characters left')
   })
 
-  it('keep what was typed when the address is not confirmed, and say what to do', async () => {
+  it('say at a message why it was refused and what to do, and give it back', async () => {
     const newcomer = await api.member('amora', { confirmed: false })
     await open(`/members/${tom.id}/chat`, newcomer)
     await shows('Say hello')
     await send('one')
     await shows('Sent')
     await send('two')
-    await shows('Confirm your e-mail first')
+    await shows('Confirm your email first')
+    const refused = within(document.querySelector<HTMLElement>('.message--failed')!)
+    expect(refused.getByRole('alert').textContent).toContain('Not sent')
+    expect(refused.getByRole('button', { name: /Resend email/ })).toBeTruthy()
+    expect(field('Your message').value).toBe('')
+    await click(refused.getByRole('button', { name: 'Edit' }))
     expect(field('Your message').value).toBe('two')
-    expect(screen.getByRole('button', { name: /Send the mail again/ })).toBeTruthy()
+    expect(document.querySelector('.message--failed')).toBeNull()
+  })
+
+  it('let go of a message that was refused', async () => {
+    const newcomer = await api.member('amora', { confirmed: false })
+    await open(`/members/${tom.id}/chat`, newcomer)
+    await shows('Say hello')
+    await send('one')
+    await shows('Sent')
+    await send('two')
+    await click(await screen.findByRole('button', { name: 'Discard' }))
+    expect(document.querySelector('.message--failed')).toBeNull()
+    expect(field('Your message').value).toBe('')
   })
 
   it('lead a member without credits to premium', async () => {
@@ -403,8 +452,8 @@ describe('conversations', () => {
     await open(`/members/${tom.id}/chat`)
     await shows('Not enough credits')
     await shows('From £0.44 a message. Your text stays here.')
-    expect(screen.getByRole('button', { name: 'Send 1 · £0.44' })).toBeTruthy()
-    await shows('1 credit · about £0.44 · 0 left')
+    expect(screen.getByRole('button', { name: 'Send £0.44' })).toBeTruthy()
+    await shows('1 credit · about £0.44 · 0 credits left')
     expect(screen.getByRole('link', { name: /Get premium/ }).getAttribute('href')).toBe('/premium')
     await send('kept')
     expect(field('Your message').value).toBe('kept')
@@ -417,27 +466,62 @@ describe('conversations', () => {
       .where('id', '=', mia.id)
       .execute()
     await open(`/members/${tom.id}/chat`)
-    await shows('Your free conversations are used')
+    await shows('You’ve used your free conversations')
   })
 
-  it('offer a message that did not get through again', async () => {
+  it('say how far a message has come: waiting, sending, sent, delivered, read', async () => {
+    await open(`/members/${tom.id}/chat`)
+    await shows('Say hello')
+    const state = () => document.querySelector('.message-state')?.textContent
+    const setOnline = (isOnline: boolean) =>
+      act(async () => {
+        browser.isOnline = isOnline
+        browser.happen(isOnline ? 'online' : 'offline')
+      })
+    await setOnline(false)
+    await send('Hi')
+    expect(state()).toBe('Waiting to be sent')
+    const line = Promise.withResolvers<void>()
+    connect(async (input, init) => {
+      if (init?.method === 'POST') await line.promise
+      return mia.fetch(input, init)
+    })
+    await setOnline(true)
+    await waitFor(() => expect(state()).toBe('Sending'))
+    await setOnline(false)
+    await waitFor(() => expect(state()).toBe('Waiting to be sent'))
+    expect(screen.queryByRole('button', { name: 'Edit' }), 'it may have arrived').toBeNull()
+    await setOnline(true)
+    line.resolve()
+    await waitFor(() => expect(state()).toBe('Sent'))
+    const { db } = api.deps.store
+    const side = db.updateTable('conversation_side').where('profile', '=', tom.id)
+    await side.set({ delivered_up_to: 1 }).execute()
+    await act(() => loadConversation())
+    expect(state()).toBe('Delivered')
+    await side.set({ read_up_to: 1 }).execute()
+    await act(() => loadConversation())
+    expect(state()).toBe('Read')
+  })
+
+  it('take a waiting message back into the composer', async () => {
+    await open(`/members/${tom.id}/chat`)
+    await shows('Say hello')
+    browser.isOnline = false
+    await send('Too early')
+    await click(screen.getByRole('button', { name: 'Edit' }))
+    expect(field('Your message').value).toBe('Too early')
+    expect(document.querySelector('.message')).toBeNull()
+  })
+
+  // rulings.md: server drafts are the truth between devices
+  it('show in the list what was begun and not sent', async () => {
     await hear('hello')
+    await mia.put('/api/chat.php', { profile: tom.id, draft: 'Dear Tom' })
     await open('/chats')
-    await shows(tom.name)
+    await shows('Draft: Dear Tom')
     await click(screen.getByRole('link', { name: new RegExp(tom.name) }))
-    await shows('Your message')
-    await act(async () =>
-      setOutbox([
-        { id: newKey(), profile: tom.id, text: 'lost', cost: 0, at: browser.time, state: 'failed' },
-      ]),
-    )
-    expect(screen.getByText(/Not sent/, { selector: '[role=alert], [role=alert] *' })).toBeTruthy()
-    await click(screen.getByRole('button', { name: /Try again/ }))
-    await waitFor(() =>
-      expect(screen.queryByText(/Not sent/, { selector: '[role=alert], [role=alert] *' })).toBeNull(),
-    )
-    await waitFor(() => expect(document.querySelector('.message--mine')).not.toBeNull())
-    expect(document.querySelectorAll('.message--mine')).toHaveLength(1)
+    await waitFor(() => expect(field('Your message').value).toBe('Dear Tom'))
   })
 
   it('come back with a word when one could not be removed', async () => {
@@ -452,16 +536,41 @@ describe('conversations', () => {
       const refusal = { error: 'internal', message: 'Something went wrong' }
       return isRemoval ? Response.json(refusal, { status: 400 }) : mia.fetch(input, init)
     })
-    const [, confirm] = [...document.querySelectorAll<HTMLElement>('.dialog__actions button')]
+    const actions = () => [...document.querySelectorAll<HTMLElement>('.dialog__actions button')]
+    await waitFor(() => expect(actions()).toHaveLength(2))
+    const [, confirm] = actions()
     await click(confirm!)
     expect(browser.path).toBe('/chats')
-    await shows('The conversation was not removed')
+    await shows('We couldn’t remove the conversation')
     expect(document.body.textContent).toContain('Something went wrong')
     await screen.findByRole('link', { name: new RegExp(tom.name) })
   })
 
+  // law L19, law L40
+  it('have in their menu what other pages have at their foot', async () => {
+    await open(`/members/${tom.id}/chat`)
+    await screen.findByRole('button', { name: 'More options' })
+    const withdraw = screen.getByRole('link', { name: 'Withdraw from contract here' })
+    expect(withdraw.getAttribute('href')).toBe('/withdrawal')
+    expect(screen.getByRole('button', { name: 'Cookie settings' }).dataset.consent).toBe('true')
+  })
+
+  it('with a member who has blocked one can be removed, and stay so', async () => {
+    await hear('hello')
+    const { body } = await mia.get('/api/chats.php')
+    await tom.post('/api/block.php', { profile: mia.id })
+    await open(`/chats/${body.chats[0].conversation.id}`)
+    await shows('This conversation is no longer available')
+    await click(screen.getByRole('button', { name: 'Remove conversation' }))
+    await click(await screen.findByRole('button', { name: 'Remove' }))
+    await shows('No conversations yet')
+    expect(browser.path).toBe('/chats')
+    await tom.delete('/api/block.php', { profile: mia.id })
+    expect((await mia.get('/api/chats.php')).body.chats).toEqual([])
+  })
+
   it('of others are not here', async () => {
     await open('/chats/somebody-elses')
-    await shows('This conversation is not here any more')
+    await shows('This conversation is no longer available')
   })
 })

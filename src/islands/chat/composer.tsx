@@ -1,16 +1,23 @@
-import { type KeyboardEvent, type RefObject, type SubmitEvent, useEffect, useId } from 'react'
-import { canAfford, messageLength } from '../../core/message-cost.ts'
+import { type KeyboardEvent, type RefObject, type SubmitEvent, useId } from 'react'
+import type { Allowance } from '../../contract/chat.ts'
+import type { User } from '../../contract/sessions.ts'
+import { FEW_CREDITS } from '../../core/limits.ts'
+import { messageCost, messageLength } from '../../core/message-cost.ts'
 import { $allowance, type Conversation } from '../../stores/conversation.ts'
 import { $drafts, NO_DRAFTS, setDraft } from '../../stores/drafts.ts'
-import { $refusal, sendText } from '../../stores/sending.ts'
+import { $outbox, NO_OUTGOING } from '../../stores/outbox.ts'
+import { sendText } from '../../stores/sending.ts'
 import { $user } from '../../stores/sessions.ts'
+import { reportTyping } from '../../stores/typing.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { usePage } from '../shared/page-context.tsx'
 import { useMedia } from '../use-media.ts'
 import { useShared } from '../use-shared.ts'
-import { costText, leftText, moneyText, priceText } from './price-text.ts'
-import { SendAlert } from './send-alert.tsx'
+import { More } from './more.tsx'
+import { costText, leftText, priceText } from './price-text.ts'
+import { isBlocked, obstacleOf } from './obstacle.ts'
+import { SendObstacle } from './send-obstacle.tsx'
 
 /** From here on the counter shows. */
 const LAST_CHARACTERS = 100
@@ -28,23 +35,23 @@ export function Composer({ conversation, area }: ComposerProps) {
   const id = useId()
   const text = useShared($drafts, NO_DRAFTS)[profile.id] ?? ''
   const allowance = useShared($allowance, null) ?? known
-  const refusal = useShared($refusal, null)
+  const outbox = useShared($outbox, NO_OUTGOING)
   const user = useShared($user, null)
-  const isPaid = user?.paid_user ?? false
   const sendsByEnter = useMedia('(hover: hover) and (pointer: fine)')
 
-  // A text that was refused is back in its place.
-  useEffect(() => {
-    if (refusal?.profile === profile.id) area.current?.focus()
-  }, [refusal, profile.id, area])
-
+  // One that was refused says why where it stands.
+  const hasFailed = outbox.some((outgoing) => outgoing.profile === profile.id && outgoing.state === 'failed')
   const left = site.message_length - messageLength(text)
   const isCounting = left <= LAST_CHARACTERS
-  const isBlocked =
-    !canAfford(allowance, isPaid) ||
-    (conversation.conversation === null && !isPaid && allowance.free_conversations_left === 0)
-  const canSend = messageLength(text) > 0 && left >= 0 && !isBlocked
+  const cost = messageCost(allowance, user?.paid_user ?? false)
+  const spending = { conversation, allowance, user, cost }
+  const obstacle = obstacleOf(spending)
+  const canSend = messageLength(text) > 0 && left >= 0 && !isBlocked(obstacle)
 
+  const write = (typed: string) => {
+    setDraft(profile.id, typed)
+    if (conversation.conversation) reportTyping(conversation.conversation.id, typed !== '')
+  }
   const send = () => {
     area.current?.focus()
     if (!canSend) return
@@ -62,17 +69,12 @@ export function Composer({ conversation, area }: ComposerProps) {
   }
 
   const price = priceText(page, allowance, user)
-  const cost = costText(page, allowance, user)
+  const inWords = allowance.message_credits === 0 ? null : costText(page, cost, user)
   return (
     <form className="composer" onSubmit={handleSubmit}>
-      <SendAlert
-        conversation={conversation}
-        allowance={allowance}
-        isPaid={isPaid}
-        price={moneyText(page, user)}
-        failure={refusal?.profile === profile.id ? refusal.failure : null}
-      />
+      {!hasFailed && <SendObstacle {...spending} failure={null} isText />}
       <div className="composer__box">
+        <More conversation={conversation} onLine={() => area.current?.focus()} />
         <label className="visually-hidden" htmlFor={id}>
           {t('chat.write')}
         </label>
@@ -87,7 +89,7 @@ export function Composer({ conversation, area }: ComposerProps) {
           aria-describedby={`${id}-cost`}
           aria-invalid={left < 0 || undefined}
           enterKeyHint={sendsByEnter ? 'send' : 'enter'}
-          onChange={(event) => setDraft(profile.id, event.target.value)}
+          onChange={(event) => write(event.target.value)}
           onKeyDown={handleKeyDown}
         />
         <button
@@ -103,8 +105,8 @@ export function Composer({ conversation, area }: ComposerProps) {
       </div>
       <p className="composer__help">
         <span id={`${id}-cost`} className={isCounting ? 'visually-hidden' : undefined}>
-          {cost !== null && <span className="visually-hidden">{cost} · </span>}
-          {leftText(page, allowance, user)}
+          {inWords !== null && <span className="visually-hidden">{inWords} · </span>}
+          <Left allowance={allowance} user={user} />
         </span>
         <span className={classNames('composer__left', left < 0 && 'composer__left--over')} role="status">
           {left < 0 ? t('chat.over', { count: -left }) : isCounting && t('chat.left', { left })}
@@ -112,5 +114,23 @@ export function Composer({ conversation, area }: ComposerProps) {
         {sendsByEnter && !isCounting && <span className="composer__hint">{t('chat.hint')}</span>}
       </p>
     </form>
+  )
+}
+
+/** Messages or credits that are left; few credits stand out. Before an address is confirmed there is one message. */
+function Left({ allowance, user }: { allowance: Allowance; user: User | null }) {
+  const page = usePage()
+  const isFew = user?.paid_user === true && allowance.credits <= FEW_CREDITS
+  const isUnconfirmed = user?.status === 'not_confirmed' && allowance.free_conversations_left > 0
+  if (isUnconfirmed) return page.t('chat.unconfirmed')
+  return (
+    <span
+      className={classNames(
+        isFew && 'composer__few',
+        isFew && allowance.credits === 0 && 'composer__few--none',
+      )}
+    >
+      {leftText(page, allowance, user)}
+    </span>
   )
 }

@@ -1,3 +1,4 @@
+import { Icon } from '../../ui/icon.tsx'
 import { Menu, MenuButton, MenuLink } from '../../ui/menu.tsx'
 import type { SafetyTask } from '../moderation/safety.tsx'
 import { usePage } from '../shared/page-context.tsx'
@@ -35,6 +36,16 @@ export function ConversationMenu({ profile, onTask, onRemove }: ConversationMenu
           {t('chat.remove.action')}
         </MenuButton>
       )}
+      {/* This page has no footer. */}
+      <MenuLink icon="undo" href={href('withdrawal')}>
+        {t('common.footer.withdraw')}
+      </MenuLink>
+      <li>
+        <button type="button" className="menu__item" data-consent>
+          <Icon name="settings" />
+          {t('visitors.consent.title')}
+        </button>
+      </li>
     </Menu>
   )
 }

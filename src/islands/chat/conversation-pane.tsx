@@ -1,66 +1,76 @@
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { hasCode } from '../../client/failure.ts'
+import type { Card } from '../../contract/profiles.ts'
+import { cardOf } from '../../stores/cards.ts'
+import { $chats, type Removal } from '../../stores/chat.ts'
 import { $conversation, type Conversation, loadConversation } from '../../stores/conversation.ts'
-import { IDLE } from '../../stores/loadable.ts'
+import { IDLE, valueOf } from '../../stores/loadable.ts'
 import { $outbox, NO_OUTGOING } from '../../stores/outbox.ts'
+import { $typing, NOBODY } from '../../stores/typing.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Portrait } from '../../ui/portrait.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { labelOf, presenceOf } from '../members/card.tsx'
+import { labelOf, outsideLink, presenceOf } from '../members/card.tsx'
 import { photoOf } from '../members/photo.ts'
 import { MoveLink } from '../move-link.tsx'
 import { Safety, type SafetyTask } from '../moderation/safety.tsx'
 import { FailureAlert } from '../shared/failure-alert.tsx'
 import { usePage } from '../shared/page-context.tsx'
+import { whenShown } from '../shared/when-shown.ts'
 import { TWO_PANES, useMedia } from '../use-media.ts'
+import { useParams } from '../use-params.ts'
 import { useShared } from '../use-shared.ts'
 import { Composer } from './composer.tsx'
 import { ConversationMenu } from './conversation-menu.tsx'
 import { ConversationStart, FirstLines, isShort, ThreadStart } from './conversation-start.tsx'
+import type { Opened as OpenedThing } from './message-content.tsx'
 import { MessageList } from './message-list.tsx'
 import type { PartnerState } from './partner.tsx'
 
+const Opened = whenShown(async () => (await import('./opened.tsx')).Opened)
+const RemoveDialog = whenShown(async () => (await import('./remove-dialog.tsx')).RemoveDialog)
+const UnreachableChat = whenShown(async () => (await import('./unreachable-chat.tsx')).UnreachableChat)
+
 /** From here on no more first lines are offered. */
 const ASKED_ENOUGH = 3
+/** Writing after a shorter pause is not announced anew. */
+const SAID_AGAIN_MS = 60_000
 
 interface PaneProps {
   /** Whether the list is another document: this one has no navigation around it. */
   isBare: boolean
   heading: RefObject<HTMLHeadingElement | null>
   partner: PartnerState
-  onRemove: (conversation: string) => void
+  onRemove: (which: Removal) => void
   onBlocked: (profile: string) => void
 }
 
 export function ConversationPane({ isBare, heading, partner, onRemove, onBlocked }: PaneProps) {
-  const { t, href } = usePage()
+  const { t } = usePage()
   const [isRemoving, setRemoving] = useState(false)
   const [task, setTask] = useState<SafetyTask | null>(null)
+  const [opened, setOpened] = useState<OpenedThing | null>(null)
   const state = useShared($conversation, IDLE)
   const outbox = useShared($outbox, NO_OUTGOING)
   const area = useRef<HTMLTextAreaElement>(null)
+  const report = useCallback((id: string) => setTask({ kind: 'report', subject: 'message', id }), [])
+  const known = useKnownPartner(state.status)
 
   if (state.status === 'failed') {
     return (
       <div className="conversation conversation--failed">
         {hasCode(state.failure, 'not_found') ? (
-          <EmptyState
-            drawing="broken"
-            title={t('chat.gone.title')}
-            action={<LinkButton href={href('chats')}>{t('chat.gone.back')}</LinkButton>}
-          >
-            {t('chat.gone.text')}
-          </EmptyState>
+          <Suspense>
+            <UnreachableChat onRemove={onRemove} />
+          </Suspense>
         ) : (
           <FailureAlert failure={state.failure} onRetry={() => void loadConversation()} />
         )}
       </div>
     )
   }
-  if (state.status !== 'ready') return <ConversationSkeleton />
+  if (state.status !== 'ready') return <ConversationSkeleton card={known} />
 
   const conversation = state.value
   const { profile, messages, can_write: canWrite } = conversation
@@ -88,30 +98,35 @@ export function ConversationPane({ isBare, heading, partner, onRemove, onBlocked
               <FirstLines profile={profile.id} count={2} onChoose={() => area.current?.focus()} />
             )
           }
-          onReport={(message) => setTask({ kind: 'report', subject: 'message', id: message })}
+          onOpen={setOpened}
+          onReport={report}
         />
       )}
       {canWrite ? (
         <Composer key={profile.id} conversation={conversation} area={area} />
       ) : (
-        <div className="conversation__closed">
-          <p>{t(closedText(profile))}</p>
-          {askToRemove && (
-            <Button variant="secondary" isSmall onClick={askToRemove}>
-              {t('chat.remove.action')}
-            </Button>
-          )}
-        </div>
+        <Closed profile={profile} onRemove={askToRemove} />
       )}
-      <RemoveDialog
-        isOpen={isRemoving}
-        name={profile.name}
-        onClose={() => setRemoving(false)}
-        onConfirm={() => {
-          setRemoving(false)
-          if (id !== undefined) onRemove(id)
-        }}
-      />
+      <Suspense>
+        {isRemoving && (
+          <RemoveDialog
+            name={profile.name}
+            onClose={() => setRemoving(false)}
+            onConfirm={() => {
+              setRemoving(false)
+              if (id !== undefined) onRemove({ conversation: id })
+            }}
+          />
+        )}
+        {opened && (
+          <Opened
+            opened={opened}
+            name={profile.name}
+            onReport={profile.gone ? undefined : report}
+            onClose={() => setOpened(null)}
+          />
+        )}
+      </Suspense>
       <Safety
         key={`safety-${profile.id}`}
         task={task}
@@ -124,9 +139,43 @@ export function ConversationPane({ isBare, heading, partner, onRemove, onBlocked
 }
 
 /** Why nothing can be written here. */
-function closedText({ fictional, gone }: Conversation['profile']) {
+function closedText({ fictional, gone, provider }: Conversation['profile']) {
   if (fictional) return 'profiles.profile.fictional_text'
+  if (provider === 'cam') return 'profiles.profile.cam_text'
   return gone ? 'chat.closed_gone' : 'chat.closed'
+}
+
+interface ClosedProps {
+  profile: Conversation['profile']
+  onRemove: (() => void) | undefined
+}
+
+/** In the composer's place: why nothing can be written, where to go on, and the conversation's removal. */
+function Closed({ profile, onRemove }: ClosedProps) {
+  const { t, href } = usePage()
+  const outside = outsideLink(profile)
+  return (
+    <div className="conversation__closed">
+      <p>{t(closedText(profile))}</p>
+      <div className="conversation__ways">
+        {outside === null ? (
+          <LinkButton isSmall href={href('members')}>
+            {t('chat.empty.find')}
+          </LinkButton>
+        ) : (
+          <LinkButton isSmall href={outside} target="_blank" rel="nofollow noopener noreferrer">
+            {t('profiles.profile.cam_link')}
+            <span className="visually-hidden"> ({t('profiles.card.cam_hint')})</span>
+          </LinkButton>
+        )}
+        {onRemove && (
+          <Button variant="secondary" isSmall onClick={onRemove}>
+            {t('chat.remove.action')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
 }
 
 interface HeadProps extends Pick<PaneProps, 'isBare' | 'heading'> {
@@ -139,7 +188,9 @@ function Head({ conversation, isBare, heading, onTask, onRemove }: HeadProps) {
   const { t, href } = usePage()
   const { profile } = conversation
   const Back = isBare ? 'a' : MoveLink
-  const person = <Person conversation={conversation} heading={heading} />
+  const isTyping = useShared($typing, NOBODY).has(conversation.conversation?.id ?? '')
+  const isSaid = useSaid(isTyping)
+  const person = <Person {...{ conversation, heading, isTyping }} />
   return (
     <header className="conversation__head">
       <Back className="icon-button conversation__back" href={href('chats')} aria-label={t('chat.back')}>
@@ -156,41 +207,30 @@ function Head({ conversation, isBare, heading, onTask, onRemove }: HeadProps) {
           {person}
         </a>
       )}
-      {(!profile.gone || onRemove) && (
-        <ConversationMenu profile={profile.gone ? null : profile} onTask={onTask} onRemove={onRemove} />
-      )}
+      <p className="visually-hidden" role="status">
+        {isSaid && t('chat.typing', { name: profile.name })}
+      </p>
+      <ConversationMenu profile={profile.gone ? null : profile} onTask={onTask} onRemove={onRemove} />
     </header>
   )
 }
 
-interface RemoveDialogProps {
-  isOpen: boolean
-  name: string
-  onClose: () => void
-  onConfirm: () => void
+/** Says it once, not with every pause in the writing. */
+function useSaid(isTyping: boolean): boolean {
+  const [isSaid, setSaid] = useState(isTyping)
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(isTyping), isTyping ? 0 : SAID_AGAIN_MS)
+    return () => clearTimeout(timer)
+  }, [isTyping])
+  return isSaid
 }
 
-function RemoveDialog({ isOpen, name, onClose, onConfirm }: RemoveDialogProps) {
-  const { t } = usePage()
-  return (
-    <Dialog isOpen={isOpen} title={t('chat.remove.title')} role="alertdialog" onClose={onClose}>
-      <p>{t('chat.remove.text', { name })}</p>
-      <div className="dialog__actions">
-        <Button variant="secondary" onClick={onClose}>
-          {t('chat.remove.cancel')}
-        </Button>
-        <Button variant="danger" onClick={onConfirm}>
-          {t('chat.remove.confirm')}
-        </Button>
-      </div>
-    </Dialog>
-  )
+interface PersonProps extends Pick<PaneProps, 'heading'> {
+  conversation: Conversation
+  isTyping: boolean
 }
 
-function Person({
-  conversation: { profile },
-  heading,
-}: Pick<PaneProps, 'heading'> & { conversation: Conversation }) {
+function Person({ conversation: { profile }, heading, isTyping }: PersonProps) {
   const { t, site } = usePage()
   const presence = presenceOf(t, profile)
   const label = labelOf(t, site, profile)
@@ -203,7 +243,7 @@ function Person({
         photo={photoOf(site, profile.main_image)}
         sizes="44px"
         isBare
-        className="conversation__photo"
+        className="conversation__photo portrait--carried"
       />
       <span className="conversation__titles">
         <Heading ref={heading} className="conversation__name" tabIndex={-1}>
@@ -212,24 +252,61 @@ function Person({
         </Heading>
         <span className="conversation__about">
           {label && <strong className="conversation__label">{label}</strong>}
-          {presence?.state === 'online' && <span className="presence-dot" />}
-          {presence?.label}
+          {isTyping ? (
+            <span className="conversation__typing" aria-hidden>
+              {t('chat.typing', { name: profile.name })}
+            </span>
+          ) : (
+            presence && (
+              <>
+                {presence.state === 'online' && <span className="presence-dot" />}
+                {presence.label}
+              </>
+            )
+          )}
         </span>
       </span>
     </>
   )
 }
 
-export function ConversationSkeleton() {
-  const { t } = usePage()
+/** The other member as lists know them, until the conversation is there. */
+function useKnownPartner(status: string): Card | undefined {
+  const { id: route, params } = useParams()
+  const chats = valueOf(useShared($chats, IDLE))
+  if (status === 'ready') return undefined
+  if (route === 'members-id-chat') return cardOf(params.id ?? '')
+  return chats?.chats.find((chat) => chat.conversation.id === params.id)?.profile
+}
+
+export function ConversationSkeleton({ card }: { card?: Card | undefined }) {
+  const { t, site } = usePage()
   return (
     <Loading label={t('chat.loading')} className="conversation">
       <div className="conversation__head">
         <span className="icon-button conversation__back" />
-        <span className="conversation__photo">
-          <Skeleton shape="portrait" />
-        </span>
-        <Skeleton shape="title" />
+        {card ? (
+          <>
+            <Portrait
+              name={card.name}
+              photo={photoOf(site, card.main_image)}
+              sizes="44px"
+              isBare
+              isEager
+              className="conversation__photo portrait--carried"
+            />
+            <span className="conversation__name">
+              <bdi>{card.name}</bdi>
+            </span>
+          </>
+        ) : (
+          <>
+            <span className="conversation__photo">
+              <Skeleton shape="portrait" />
+            </span>
+            <Skeleton shape="title" />
+          </>
+        )}
       </div>
       <div className="conversation__waiting">
         <Skeleton shape="control" />

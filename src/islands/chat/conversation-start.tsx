@@ -1,17 +1,17 @@
 import { type ReactNode, type RefObject, useEffect } from 'react'
 import type { Card } from '../../contract/profiles.ts'
 import type { Conversation } from '../../stores/conversation.ts'
-import { $drafts, NO_DRAFTS, setDraft } from '../../stores/drafts.ts'
-import { $icebreakers, type Icebreaker, loadIcebreakers } from '../../stores/icebreakers.ts'
+import { $drafts, NO_DRAFTS } from '../../stores/drafts.ts'
+import { $icebreakers, addFirstLine, loadIcebreakers } from '../../stores/icebreakers.ts'
 import { IDLE, valueOf } from '../../stores/loadable.ts'
 import { Portrait } from '../../ui/portrait.tsx'
+import { FIRST_LINES, linesFor } from '../icebreaker/first-lines.ts'
 import { labelOf } from '../members/card.tsx'
 import { photoOf } from '../members/photo.ts'
 import { usePage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
 import { type PartnerState, SharedInterests } from './partner.tsx'
 
-const LINES = 3
 /** Up to here the thread leaves room for who it is with. */
 const SHORT_THREAD = 4
 
@@ -95,13 +95,12 @@ interface FirstLinesProps {
 }
 
 /** A tap puts a line into the composer; own words are never replaced. */
-export function FirstLines({ profile, count = LINES, onChoose }: FirstLinesProps) {
+export function FirstLines({ profile, count = FIRST_LINES, onChoose }: FirstLinesProps) {
   const { t } = usePage()
   const icebreakers = valueOf(useShared($icebreakers, IDLE)) ?? []
-  const draft = useShared($drafts, NO_DRAFTS)[profile] ?? ''
-  useEffect(() => void loadIcebreakers(), [])
-
   const lines = linesFor(profile, icebreakers)
+  useEffect(() => void loadIcebreakers(), [])
+  const draft = useShared($drafts, NO_DRAFTS)[profile] ?? ''
   if (draft !== '' && !lines.some(({ text }) => text === draft)) return null
   return (
     <ul className="first-lines" aria-label={t('chat.start.lines')}>
@@ -112,7 +111,7 @@ export function FirstLines({ profile, count = LINES, onChoose }: FirstLinesProps
             className="first-line"
             aria-pressed={draft === text}
             onClick={() => {
-              setDraft(profile, text)
+              addFirstLine(profile, text)
               onChoose()
             }}
           >
@@ -122,13 +121,4 @@ export function FirstLines({ profile, count = LINES, onChoose }: FirstLinesProps
       ))}
     </ul>
   )
-}
-
-/** Three in a row, from another place for each member, so that not everybody gets the same. */
-function linesFor(profile: string, icebreakers: readonly Icebreaker[]): Icebreaker[] {
-  const first = [...profile].reduce((sum, letter) => sum + letter.charCodeAt(0), 0)
-  return Array.from(
-    { length: Math.min(LINES, icebreakers.length) },
-    (_, index) => icebreakers[(first + index) % icebreakers.length],
-  ).filter((line) => line !== undefined)
 }

@@ -1,19 +1,30 @@
-import { Fragment, type ReactNode, type UIEvent, useEffect, useRef, useState } from 'react'
-import { photoUrl } from '../../client/photos.ts'
+import {
+  Fragment,
+  memo,
+  type ReactNode,
+  type RefObject,
+  type UIEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { Message } from '../../contract/chat.ts'
 import type { FormatDate } from '../../core/dates.ts'
-import { $older, type Conversation, loadOlder } from '../../stores/conversation.ts'
+import { $older, type Conversation, follow, loadOlder, see } from '../../stores/conversation.ts'
 import type { OutgoingMessage } from '../../stores/outbox.ts'
-import { discard, retrySending } from '../../stores/sending.ts'
 import { serverNow } from '../../stores/sessions.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { Icon } from '../../ui/icon.tsx'
 import { usePage } from '../shared/page-context.tsx'
 import { useFormatDate } from '../shared/use-format-date.ts'
 import { useShared } from '../use-shared.ts'
 import { dayOf, dayText } from './days.ts'
 import { isSameGroup } from './groups.ts'
+import { MessageContent, type Opened } from './message-content.tsx'
+import { MessageState, stateOf } from './message-state.tsx'
+import { Unsent } from './unsent.tsx'
+import { useNear } from './use-near.ts'
 
 const NEAR_END = 80
 const HISTORY = 1000
@@ -26,11 +37,12 @@ interface MessageListProps {
   start: ReactNode
   /** Below the last one. */
   end: ReactNode
+  onOpen: (opened: Opened) => void
   onReport: (message: string) => void
 }
 
 /** Messages, oldest first. The box is laid out from its end, so older ones may come in above without a jump. */
-export function MessageList({ conversation, outgoing, start, end, onReport }: MessageListProps) {
+export function MessageList({ conversation, outgoing, start, end, onOpen, onReport }: MessageListProps) {
   const { t } = usePage()
   const formatDate = useFormatDate()
   const { messages, profile } = conversation
@@ -39,12 +51,21 @@ export function MessageList({ conversation, outgoing, start, end, onReport }: Me
   const [lastSeen, setLastSeen] = useState<string | undefined>(undefined)
   const older = useShared($older, 'idle')
   const newest = messages.at(-1)
-  const lastSent = messages.findLast((message) => message.mine)?.id
   const lastOut = outgoing.at(-1)?.id
-  const waiting = outgoing.map((each) => ({ ...each, mine: true }))
-  const written = [...messages, ...waiting]
+  const lastFailed = outgoing.findLast((each) => each.state === 'failed')?.id
+  const written = [...messages, ...outgoing.map((each) => ({ ...each, mine: true }))]
 
   const hasNews = !isAtEnd && newest !== undefined && !newest.mine && newest.id !== lastSeen
+
+  const edge = useRef<HTMLParagraphElement>(null)
+  useNear(edge, messages[0]?.id, () => void loadOlder())
+  useSeen(box, messages)
+  useEffect(() => {
+    follow(isAtEnd)
+    return () => follow(false)
+  }, [isAtEnd])
+
+  useSteadyScroll(box, written.at(-1)?.id, isAtEnd)
 
   const goToEnd = () => box.current?.scrollTo({ top: 0 })
   useEffect(() => {
@@ -67,7 +88,7 @@ export function MessageList({ conversation, outgoing, start, end, onReport }: Me
         <div className="messages__inner">
           {start}
           {conversation.has_older ? (
-            <p className="messages__older">
+            <p ref={edge} className="messages__older">
               <Button variant="quiet" isSmall isBusy={older === 'loading'} onClick={() => void loadOlder()}>
                 {t(older === 'loading' ? 'chat.loading_older' : 'chat.older')}
               </Button>
@@ -77,23 +98,31 @@ export function MessageList({ conversation, outgoing, start, end, onReport }: Me
           )}
           <div role="log" aria-label={t('chat.messages')}>
             <ol className="messages__list">
-              {messages.map((message, index) => (
-                <Fragment key={message.id}>
-                  {dayOf(message.at) !== dayOf(messages[index - 1]?.at ?? 0) && (
-                    <li className="messages__day">{dayText({ t, formatDate }, message.at, serverNow())}</li>
+              {written.map((each, index) => (
+                <Fragment key={each.id}>
+                  {dayOf(each.at) !== dayOf(written[index - 1]?.at ?? 0) && (
+                    <li className="messages__day">{dayText({ t, formatDate }, each.at, serverNow())}</li>
                   )}
-                  <Bubble
-                    message={message}
-                    position={positionOf(index)}
-                    name={profile.name}
-                    formatDate={formatDate}
-                    isLastSent={message.id === lastSent && outgoing.length === 0}
-                    onReport={profile.gone || message.mine ? undefined : onReport}
-                  />
+                  {'state' in each ? (
+                    <Unsent
+                      conversation={conversation}
+                      outgoing={each}
+                      className={bubbleClass(positionOf(index), true, each.state)}
+                      hasTime={positionOf(index).isLast}
+                      hasReason={each.id === lastFailed}
+                      formatDate={formatDate}
+                    />
+                  ) : (
+                    <Bubble
+                      message={each}
+                      {...positionOf(index)}
+                      name={profile.name}
+                      formatDate={formatDate}
+                      onOpen={onOpen}
+                      onReport={profile.gone || each.mine ? undefined : onReport}
+                    />
+                  )}
                 </Fragment>
-              ))}
-              {waiting.map((each, index) => (
-                <Waiting key={each.id} outgoing={each} position={positionOf(messages.length + index)} />
               ))}
             </ol>
           </div>
@@ -107,6 +136,49 @@ export function MessageList({ conversation, outgoing, start, end, onReport }: Me
       )}
     </div>
   )
+}
+
+/**
+ * Holds what is read in its place while something comes in below: a box laid out from its end would push it up. At the
+ * end nothing is held, or measured.
+ */
+function useSteadyScroll(
+  box: RefObject<HTMLElement | null>,
+  last: string | undefined,
+  isAtEnd: boolean,
+): void {
+  const before = useRef<{ element: Element; below: number } | null>(null)
+  useLayoutEffect(() => {
+    const known = before.current
+    before.current = null
+    if (isAtEnd) return
+    const end = box.current?.firstElementChild?.getBoundingClientRect().bottom
+    const element = box.current?.querySelector('.messages__list')?.lastElementChild
+    if (!box.current || end === undefined || !element) return
+    const belowOf = (each: Element) => end - each.getBoundingClientRect().bottom
+    if (known?.element.isConnected) {
+      box.current.scrollBy({ top: known.below - belowOf(known.element), behavior: 'instant' })
+    }
+    before.current = { element, below: belowOf(element) }
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- only what comes in at the end moves it
+  }, [last, isAtEnd])
+}
+
+/** Tells which of the other's messages were on the screen. */
+function useSeen(box: RefObject<HTMLElement | null>, messages: readonly Message[]): void {
+  useEffect(() => {
+    if (!box.current) return
+    const seqOf = (element: Element) => Number(element.getAttribute('data-unread'))
+    const unread = [...box.current.querySelectorAll('[data-unread]')]
+    if (typeof IntersectionObserver === 'undefined') return unread.forEach((each) => see(seqOf(each)))
+    const observer = new IntersectionObserver(
+      (entries) =>
+        entries.filter((entry) => entry.isIntersecting).forEach(({ target }) => see(seqOf(target))),
+      { root: box.current, rootMargin: '-16px 0px' },
+    )
+    for (const each of unread) observer.observe(each)
+    return () => observer.disconnect()
+  }, [box, messages])
 }
 
 /** Where a message stands among those written in one go; the last bears the tail and the time. */
@@ -124,25 +196,33 @@ const bubbleClass = ({ isFirst, isLast }: Position, isMine: boolean, state?: Out
     state && state !== 'sent' && `message--${state}`,
   )
 
-interface BubbleProps {
+interface BubbleProps extends Position {
   message: Message
-  position: Position
   name: string
-  /** The newest message of the viewer says whether it was read. */
-  isLastSent: boolean
   formatDate: FormatDate
+  onOpen: (opened: Opened) => void
   /** None for own messages, and for those of nobody any more. */
   onReport: ((message: string) => void) | undefined
 }
 
-function Bubble({ message, position, name, isLastSent, formatDate, onReport }: BubbleProps) {
+/** Painted again only when it has changed: a thread has a thousand of them. */
+const Bubble = memo(function Bubble({
+  message,
+  isFirst,
+  isLast,
+  name,
+  formatDate,
+  onOpen,
+  onReport,
+}: BubbleProps) {
   const { t } = usePage()
+  const { mine, read, seq } = message
   return (
-    <li className={bubbleClass(position, message.mine)}>
+    <li className={bubbleClass({ isFirst, isLast }, mine)} data-unread={mine || read ? undefined : seq}>
       <div className="message__row">
-        <p className="message__text" dir="auto">
+        <p className="message__text">
           <span className="visually-hidden">{message.mine ? t('chat.by_you') : name}: </span>
-          <Content message={message} />
+          <MessageContent message={message} onOpen={onOpen} />
         </p>
         {onReport && (
           <IconButton
@@ -156,68 +236,12 @@ function Bubble({ message, position, name, isLastSent, formatDate, onReport }: B
       {message.refunded && message.credits > 0 && (
         <p className="message__meta">{t('chat.refunded', { count: message.credits })}</p>
       )}
-      {position.isLast && (
+      {isLast && (
         <p className="message__meta">
-          <time dateTime={new Date(message.at).toISOString()}>{formatDate(message.at, 'time')}</time>
-          {isLastSent && <span> · {t(message.read ? 'chat.state.read' : 'chat.state.sent')}</span>}
+          <time dateTime={new Date(message.at).toISOString()}>{formatDate(message.at, 'time')}</time>{' '}
+          {mine && <MessageState state={stateOf(message)} />}
         </p>
       )}
     </li>
   )
-}
-
-/** The content of a message: words, a photo, or a gift; a member who has left took theirs along. */
-function Content({ message: { kind, text, photo, gift } }: { message: Message }) {
-  const { t } = usePage()
-  switch (kind) {
-    case 'text':
-      return text === '' ? <em>{t('chat.text_gone')}</em> : text
-    case 'photo':
-      return photo === null ? (
-        <em>{t('chat.photo_gone')}</em>
-      ) : (
-        <a className="message__photo" href={photoUrl(photo, 'full')} target="_blank" rel="noopener">
-          <img
-            src={photoUrl(photo, 'medium')}
-            alt={t('chat.photo')}
-            width={240}
-            height={300}
-            loading="lazy"
-          />
-        </a>
-      )
-    case 'gift':
-      return (
-        <span className="message__gift">
-          <Icon name="gift" />
-          {gift && t('chat.gift', { gift: t(`chat.gifts.${gift}`) })}
-        </span>
-      )
-  }
-}
-
-function Waiting({ outgoing, position }: { outgoing: OutgoingMessage; position: Position }) {
-  const { t } = usePage()
-  const { state } = outgoing
-  return (
-    <li className={bubbleClass(position, true, state)}>
-      <p className="message__text" dir="auto">
-        <span className="visually-hidden">{t('chat.by_you')}: </span>
-        {outgoing.text}
-      </p>
-      {state === 'failed' ? (
-        <p className="message__meta message__meta--failed" role="alert">
-          {t('chat.state.failed')}
-          <button type="button" className="message__action" onClick={() => retrySending(outgoing.profile)}>
-            {t('chat.retry')}
-          </button>
-          <button type="button" className="message__action" onClick={() => discard(outgoing.id)}>
-            {t('chat.discard')}
-          </button>
-        </p>
-      ) : (
-        position.isLast && <p className="message__meta">{t(`chat.state.${state}`)}</p>
-      )}
-    </li>
-  )
-}
+})

@@ -1,79 +1,109 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { Failure } from '../../client/failure.ts'
-import type { Allowance } from '../../contract/chat.ts'
-import { canAfford, messageCost } from '../../core/message-cost.ts'
-import type { Conversation } from '../../stores/conversation.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { ResendButton } from '../activation/resend-button.tsx'
 import { failureText } from '../shared/failure-text.ts'
 import { usePage } from '../shared/page-context.tsx'
 import { WayOn } from '../shared/way-on.tsx'
+import { whenShown } from '../shared/when-shown.ts'
+import { obstacleOf, type Spending } from './obstacle.ts'
+import { balanceText, costText, dotted, moneyText } from './price-text.ts'
 
-interface SendAlertProps {
-  conversation: Conversation
-  allowance: Allowance
-  isPaid: boolean
-  /** The price of a message in money. */
-  price: string | null
-  /** Why the last message was refused. */
+const ResendButton = whenShown(async () => (await import('../activation/resend-button.tsx')).ResendButton)
+
+interface SendAlertProps extends Spending {
+  /** Why the last try was refused. */
   failure: Failure | null
+  /** The composer's: a text that is not sent stays. */
+  isText?: boolean
 }
 
 /** Why nothing can be sent at the moment, and what helps. */
-export function SendAlert({ conversation, allowance, isPaid, price, failure }: SendAlertProps) {
+export function SendAlert({ failure, isText = false, ...spending }: SendAlertProps) {
+  const { t } = usePage()
+  const code = (failure?.kind === 'api' ? failure.code : null) ?? (failure ? null : obstacleOf(spending))
+  const kept = isText && t('chat.alert.kept')
+  switch (code) {
+    case 'email_confirmation_required':
+      return (
+        <Warning
+          title={t('chat.alert.confirm_title')}
+          actions={
+            <Suspense>
+              <ResendButton label={t('chat.alert.confirm')} done={t('chat.alert.confirm_done')} />
+            </Suspense>
+          }
+        >
+          {t('chat.alert.confirm_text')} {kept}
+        </Warning>
+      )
+    case 'conversation_limit_reached':
+      return (
+        <Warning title={t('chat.alert.limit_title')} actions={<Buy {...spending} />}>
+          {t('chat.alert.limit_text')} {kept}
+        </Warning>
+      )
+    case 'not_enough_credits':
+      return isText ? <NoCredits {...spending} kept={kept} /> : <NoCreditsFor {...spending} />
+    case 'weekly_limit_reached':
+      return (
+        <Warning
+          title={t('chat.alert.weekly_title')}
+          actions={<WayOn failure={{ kind: 'api', code, message: '', status: 422 }} />}
+        >
+          {t('chat.alert.weekly_text')} {kept}
+        </Warning>
+      )
+    case 'price_changed':
+      return (
+        <Warning title={t('chat.alert.price_title')}>
+          {spending.cost === 0
+            ? t('chat.alert.price_free')
+            : t('chat.alert.price_text', { count: spending.cost })}
+        </Warning>
+      )
+    default:
+      return (
+        failure && (
+          <Warning
+            title={t(failure.kind === 'network' ? 'chat.state.failed' : 'chat.alert.closed_title')}
+            actions={<WayOn failure={failure} />}
+          >
+            {failureText(t, failure)}
+          </Warning>
+        )
+      )
+  }
+}
+
+function Buy({ user }: Pick<Spending, 'user'>) {
   const { t, href } = usePage()
-  const code = failure?.kind === 'api' ? failure.code : null
-  const isNew = conversation.conversation === null
-  const buy = (
+  const isPaid = user?.paid_user ?? false
+  return (
     <LinkButton isSmall href={href(isPaid ? 'credits' : 'premium')}>
       {t(isPaid ? 'chat.alert.buy_credits' : 'chat.alert.get_premium')}
     </LinkButton>
   )
+}
 
-  if (code === 'email_confirmation_required') {
-    return (
-      <Warning
-        title={t('chat.alert.confirm_title')}
-        actions={<ResendButton label={t('chat.alert.confirm')} done={t('chat.alert.confirm_done')} />}
-      >
-        {t('chat.alert.confirm_text')}
-      </Warning>
-    )
-  }
-  if (
-    code === 'conversation_limit_reached' ||
-    (isNew && !isPaid && allowance.free_conversations_left === 0)
-  ) {
-    return (
-      <Warning title={t('chat.alert.limit_title')} actions={buy}>
-        {t('chat.alert.limit_text')}
-      </Warning>
-    )
-  }
-  if (code === 'not_enough_credits' || !canAfford(allowance, isPaid)) {
-    return (
-      <Warning title={t('chat.alert.credits_title')} actions={buy}>
-        {price !== null && `${t('chat.alert.price', { price })} `}
-        <span className={price === null ? undefined : 'send-alert__more'}>
-          {t('chat.alert.credits_text')}
-        </span>
-      </Warning>
-    )
-  }
-  if (code === 'price_changed') {
-    const count = messageCost(allowance, isPaid)
-    return (
-      <Warning title={t('chat.alert.price_title')}>
-        {count === 0 ? t('chat.alert.price_free') : t('chat.alert.price_text', { count })}
-      </Warning>
-    )
-  }
+function NoCredits({ kept, ...spending }: Spending & { kept: ReactNode }) {
+  const page = usePage()
+  const price = moneyText(page, spending.user)
   return (
-    failure && (
-      <Warning title={t('chat.alert.closed_title')} actions={<WayOn failure={failure} />}>
-        {failureText(t, failure)}
-      </Warning>
-    )
+    <Warning title={page.t('chat.alert.credits_title')} actions={<Buy {...spending} />}>
+      {price !== null && `${page.t('chat.alert.price', { price })} `}
+      {kept && <span className={price === null ? undefined : 'send-alert__more'}>{kept}</span>}
+    </Warning>
+  )
+}
+
+/** For a photo or a gift: its own price. */
+function NoCreditsFor(spending: Spending) {
+  const page = usePage()
+  const { cost, user, allowance } = spending
+  return (
+    <Warning title={page.t('chat.alert.credits_title')} actions={<Buy {...spending} />}>
+      {dotted(costText(page, cost, user), balanceText(page, allowance))}
+    </Warning>
   )
 }
 

@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'react'
+import type { Gift } from '../../contract/lists.ts'
+import type { Conversation } from '../../stores/conversation.ts'
+import { $gifts, type GiftOffer, loadGifts } from '../../stores/gifts.ts'
+import { IDLE } from '../../stores/loadable.ts'
+import { send } from '../../stores/sending.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { GiftDrawing } from '../../ui/gift-drawing.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { FailureAlert } from '../shared/failure-alert.tsx'
+import { usePage } from '../shared/page-context.tsx'
+import { useShared } from '../use-shared.ts'
+import { Spend } from './spend.tsx'
+
+const TILES = 12
+
+interface GiftSheetProps {
+  conversation: Conversation
+  onClose: () => void
+}
+
+/** Twelve gifts with their price; the chosen one goes the way of messages. */
+export function GiftSheet({ conversation, onClose }: GiftSheetProps) {
+  const { t } = usePage()
+  const state = useShared($gifts, IDLE)
+  useEffect(() => void loadGifts(), [])
+  return (
+    <Dialog
+      isOpen
+      title={t('chat.gift_title')}
+      className="gift-sheet"
+      closeLabel={t('common.actions.close')}
+      onClose={onClose}
+    >
+      {state.status === 'failed' && <FailureAlert failure={state.failure} onRetry={() => void loadGifts()} />}
+      {state.status === 'ready' && (
+        <Gifts conversation={conversation} offers={state.value} onClose={onClose} />
+      )}
+      {(state.status === 'idle' || state.status === 'loading') && (
+        <Loading label={t('common.states.loading')} className="gifts">
+          {Array.from({ length: TILES }, (_, index) => (
+            <Skeleton key={index} shape="control" />
+          ))}
+        </Loading>
+      )}
+    </Dialog>
+  )
+}
+
+function Gifts({ conversation, offers, onClose }: GiftSheetProps & { offers: readonly GiftOffer[] }) {
+  const { t } = usePage()
+  const [chosen, setChosen] = useState<Gift | null>(null)
+  const gift = offers.find(({ id }) => id === chosen)
+  return (
+    <>
+      <fieldset className="gifts">
+        <legend className="visually-hidden">{t('chat.gift_title')}</legend>
+        {offers.map(({ id, credits }) => (
+          <label key={id} className="gift">
+            <input
+              type="radio"
+              name="gift"
+              className="visually-hidden"
+              checked={chosen === id}
+              onChange={() => setChosen(id)}
+            />
+            <GiftDrawing name={id} />
+            <span className="gift__name">{t(`chat.gifts.${id}`)}</span>
+            <span className="gift__price">{t('chat.cost.credits', { count: credits })}</span>
+          </label>
+        ))}
+      </fieldset>
+      <div className="gift-sheet__foot">
+        <Spend
+          conversation={conversation}
+          cost={gift?.credits ?? offers[0]?.credits ?? 0}
+          isReady={gift !== undefined}
+          onSend={() => {
+            if (gift) send({ gift: gift.id, cost: gift.credits })
+            onClose()
+          }}
+        />
+      </div>
+    </>
+  )
+}

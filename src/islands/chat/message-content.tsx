@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import { type Failure, hasCode } from '../../client/failure.ts'
+import { photoFailure, photoUrl } from '../../client/photos.ts'
+import type { Message } from '../../contract/chat.ts'
+import type { Gift } from '../../contract/lists.ts'
+import { holdMarks } from '../../core/hold-marks.ts'
+import { isEmojiOnly, isLong, type OutsideLink, partsOf } from '../../core/message-text.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { GiftDrawing } from '../../ui/gift-drawing.tsx'
+import { failureText } from '../shared/failure-text.ts'
+import { usePage } from '../shared/page-context.tsx'
+import { WayOn } from '../shared/way-on.tsx'
+
+/** A photo or link that a tap opens over the conversation. */
+export type Opened =
+  | { readonly kind: 'photo'; readonly message: Message; readonly photo: string }
+  | { readonly kind: 'link'; readonly link: OutsideLink }
+
+interface MessageContentProps {
+  message: Message
+  onOpen: (opened: Opened) => void
+}
+
+/** The content of a message: words, a photo, or a gift; a member who has left took theirs along. */
+export function MessageContent({ message, onOpen }: MessageContentProps) {
+  const { t } = usePage()
+  const { kind, text, photo, gift } = message
+  switch (kind) {
+    case 'text':
+      return text === '' ? <em>{t('chat.text_gone')}</em> : <MessageWords text={text} onOpen={onOpen} />
+    case 'photo':
+      return photo === null ? (
+        <em>{t('chat.photo_gone')}</em>
+      ) : (
+        <MessagePhoto photo={photo} onOpen={() => onOpen({ kind: 'photo', message, photo })} />
+      )
+    case 'gift':
+      return gift && <GiftContent gift={gift} />
+  }
+}
+
+export function GiftContent({ gift }: { gift: Gift }) {
+  const { t } = usePage()
+  return (
+    <span className="message__gift">
+      <GiftDrawing name={gift} />
+      <span className="message__gift-name">{t('chat.gift', { gift: t(`chat.gifts.${gift}`) })}</span>
+    </span>
+  )
+}
+
+/** A text as its writer meant it: in the direction it is read in, its end folded away where it is long. */
+function MessageWords({ text, onOpen }: { text: string } & Pick<MessageContentProps, 'onOpen'>) {
+  const { t } = usePage()
+  const [isWhole, setWhole] = useState(false)
+  const canFold = isLong(text)
+  return (
+    <>
+      <span
+        dir="auto"
+        className={classNames(
+          'message__words',
+          isEmojiOnly(text) && 'message__words--emoji',
+          canFold && !isWhole && 'message__words--folded',
+        )}
+      >
+        {partsOf(text).map((part, index) =>
+          part.kind === 'words' ? (
+            holdMarks(part.text)
+          ) : (
+            <button
+              key={index}
+              type="button"
+              className="message__link"
+              onClick={() => onOpen({ kind: 'link', link: part.link })}
+            >
+              {part.text}
+            </button>
+          ),
+        )}
+      </span>
+      {canFold && (
+        <button
+          type="button"
+          className="message__fold"
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {t(isWhole ? 'chat.fold' : 'chat.unfold')}
+        </button>
+      )}
+    </>
+  )
+}
+
+/** A photo that opens large; where it cannot be had, why. */
+function MessagePhoto({ photo, onOpen }: { photo: string; onOpen: () => void }) {
+  const { t } = usePage()
+  const [failure, setFailure] = useState<Failure | null>(null)
+  if (failure && hasCode(failure, 'not_found')) return <em>{t('chat.photo_gone')}</em>
+  if (failure) {
+    return (
+      <span className="message__no-photo">
+        {failureText(t, failure)} <WayOn failure={failure} isInline />
+        <button type="button" className="message__fold" onClick={() => setFailure(null)}>
+          {t('common.actions.retry')}
+        </button>
+      </span>
+    )
+  }
+  return (
+    <button type="button" className="message__photo" title={t('chat.photo_open')} onClick={onOpen}>
+      <img
+        src={photoUrl(photo, 'medium')}
+        alt={t('chat.photo')}
+        width={240}
+        height={300}
+        loading="lazy"
+        onError={() => void photoFailure(photo).then(setFailure)}
+      />
+    </button>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Message } from '../../contract/chat.ts'
+import type { OutgoingMessage } from '../../stores/outbox.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import { usePage } from '../shared/page-context.tsx'
+
+type State = OutgoingMessage['state'] | 'delivered' | 'read'
+
+const ICONS: Record<State, IconName> = {
+  queued: 'clock',
+  sending: 'underway',
+  sent: 'check',
+  delivered: 'checks',
+  read: 'checks',
+  failed: 'warning',
+}
+
+/** How far a message has come that the server has taken. */
+export function stateOf({ read, delivered }: Message): State {
+  if (read) return 'read'
+  return delivered ? 'delivered' : 'sent'
+}
+
+/** An icon of one width for every state; its words are heard, and seen where the member may do something. */
+export function MessageState({ state, isSpelled = false }: { state: State; isSpelled?: boolean }) {
+  const { t } = usePage()
+  const words = t(`chat.state.${state}`)
+  return (
+    <span className={`message-state message-state--${state}`} title={words}>
+      <Icon name={ICONS[state]} />
+      <span className={classNames(!isSpelled && 'visually-hidden')}>{words}</span>
+    </span>
+  )
+}

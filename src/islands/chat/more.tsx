@@ -1,0 +1,102 @@
+import { createPortal } from 'react-dom'
+import { type ChangeEvent, Suspense, useEffect, useId, useRef, useState } from 'react'
+import type { Conversation } from '../../stores/conversation.ts'
+import { PHOTO_TYPES } from '../../core/limits.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { MenuButton } from '../../ui/menu.tsx'
+import { FailureToast } from '../shared/failure-toast.tsx'
+import { usePage } from '../shared/page-context.tsx'
+import { whenShown } from '../shared/when-shown.ts'
+
+// Each comes when it is asked for.
+const SendPhoto = whenShown(async () => (await import('./send-photo.tsx')).SendPhoto, Unreachable)
+const GiftSheet = whenShown(async () => (await import('./gift-sheet.tsx')).GiftSheet, Unreachable)
+const IcebreakerModal = whenShown(
+  async () => (await import('../icebreaker/icebreaker-modal.tsx')).IcebreakerModal,
+  Unreachable,
+)
+
+interface MoreProps {
+  conversation: Conversation
+  /** A first line stands in the draft. */
+  onLine: () => void
+}
+
+/** Opens a photo, a gift, or first lines, at any time. */
+export function More({ conversation, onLine }: MoreProps) {
+  const { t } = usePage()
+  const id = useId()
+  const plus = useRef<HTMLButtonElement>(null)
+  /** Takes the focus when nothing lies over the composer any more. */
+  const next = useRef<() => void>(() => undefined)
+  const [sheet, setSheet] = useState<'gift' | 'icebreaker' | null>(null)
+  const [photo, setPhoto] = useState<File | null>(null)
+  const choosePhoto = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0]
+    target.value = ''
+    if (file) setPhoto(file)
+  }
+  const close = () => {
+    setSheet(null)
+    setPhoto(null)
+    next.current = () => plus.current?.focus()
+  }
+  const isOpen = photo !== null || sheet !== null
+  useEffect(() => {
+    if (isOpen) return
+    next.current()
+    next.current = () => undefined
+  }, [isOpen])
+  return (
+    <div className="composer__more">
+      <IconButton ref={plus} icon="plus" label={t('chat.more')} popoverTarget={id} />
+      <ul id={id} className="menu__list menu__list--above" popover="auto">
+        <li>
+          <label className="menu__item">
+            <Icon name="camera" />
+            {t('chat.photo')}
+            <input
+              type="file"
+              className="visually-hidden"
+              accept={PHOTO_TYPES.join()}
+              onChange={choosePhoto}
+            />
+          </label>
+        </li>
+        <MenuButton icon="gift" onClick={() => setSheet('gift')}>
+          {t('chat.gift_action')}
+        </MenuButton>
+        <MenuButton icon="chat" onClick={() => setSheet('icebreaker')}>
+          {t('chat.icebreaker.action')}
+        </MenuButton>
+      </ul>
+      {/* Outside the form, whose Enter sends what is typed. */}
+      {isOpen &&
+        createPortal(
+          <Suspense>
+            {photo && (
+              <SendPhoto conversation={conversation} photo={photo} onChoose={choosePhoto} onClose={close} />
+            )}
+            {sheet === 'gift' && <GiftSheet conversation={conversation} onClose={close} />}
+            {sheet === 'icebreaker' && (
+              <IcebreakerModal
+                isOpen
+                card={conversation.profile}
+                onChoose={() => {
+                  next.current = onLine
+                }}
+                onClose={close}
+              />
+            )}
+          </Suspense>,
+          document.body,
+        )}
+    </div>
+  )
+}
+
+/** In place of what could not be fetched. */
+function Unreachable({ onClose }: { onClose: () => void }) {
+  return <FailureToast failure={{ kind: 'network' }} onClose={onClose} />
+}

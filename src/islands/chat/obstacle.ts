@@ -1,0 +1,25 @@
+import type { Allowance } from '../../contract/chat.ts'
+import type { ErrorCode } from '../../contract/errors.ts'
+import type { User } from '../../contract/sessions.ts'
+import { lackOf } from '../../core/message-cost.ts'
+import type { Conversation } from '../../stores/conversation.ts'
+
+export interface Spending {
+  conversation: Conversation
+  allowance: Allowance
+  user: User | null
+  /** Credits the next message, photo or gift costs. */
+  cost: number
+}
+
+/** The server's refusal, as far as it is known before; null where nothing is in the way. */
+export function obstacleOf({ conversation, allowance, user, cost }: Spending): ErrorCode | null {
+  const isNew = conversation.conversation === null
+  const mayBegin = user?.paid_user === true || allowance.free_conversations_left > 0
+  if (user?.status === 'not_confirmed' && !(isNew && mayBegin)) return 'email_confirmation_required'
+  return isNew && !mayBegin ? 'conversation_limit_reached' : lackOf(allowance, cost)
+}
+
+/** An address may be confirmed elsewhere meanwhile: that alone stops nobody from trying. */
+export const isBlocked = (obstacle: ErrorCode | null): boolean =>
+  obstacle !== null && obstacle !== 'email_confirmation_required'

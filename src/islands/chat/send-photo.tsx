@@ -1,0 +1,86 @@
+import { type ChangeEvent, useEffect, useMemo, useState } from 'react'
+import type { Conversation } from '../../stores/conversation.ts'
+import { PHOTO_TYPES } from '../../core/limits.ts'
+import { type PhotoProblem, photoProblem } from '../../stores/photo-upload.ts'
+import { hasRoomFor } from '../../stores/send-photo.ts'
+import { send } from '../../stores/sending.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { usePage } from '../shared/page-context.tsx'
+import { photoProblemText } from '../shared/photo-problem-text.ts'
+import { Spend } from './spend.tsx'
+
+interface SendPhotoProps {
+  conversation: Conversation
+  photo: File
+  /** Another one takes its place. */
+  onChoose: (event: ChangeEvent<HTMLInputElement>) => void
+  onClose: () => void
+}
+
+/** The chosen photo with its price; it goes the way of messages. */
+export function SendPhoto({ conversation, photo, onChoose, onClose }: SendPhotoProps) {
+  const { t } = usePage()
+  const key = `${photo.name} ${photo.size} ${photo.lastModified}`
+  return (
+    <Dialog isOpen title={t('chat.photo')} closeLabel={t('common.actions.close')} onClose={onClose}>
+      <Preview key={key} {...{ conversation, photo, onChoose, onClose }} />
+    </Dialog>
+  )
+}
+
+function Preview({ conversation, photo, onChoose, onClose }: SendPhotoProps) {
+  const { t, site } = usePage()
+  const problem = useProblem(photo)
+  const src = useMemo(() => URL.createObjectURL(photo), [photo])
+  useEffect(() => () => URL.revokeObjectURL(src), [src])
+
+  const refusal = problem ? photoProblemText(t, problem) : !hasRoomFor(photo) && t('chat.photo_full')
+  if (refusal) {
+    return (
+      <>
+        <p role="alert">{refusal}</p>
+        <Other isLoud onChoose={onChoose} />
+      </>
+    )
+  }
+  return (
+    <>
+      <img className="send-photo" src={src} alt={t('accounts.photos.preview')} />
+      <Spend
+        conversation={conversation}
+        cost={site.photo_credits}
+        isReady={problem === null}
+        onSend={() => {
+          send({ photo, cost: site.photo_credits })
+          onClose()
+        }}
+      />
+      <Other onChoose={onChoose} />
+    </>
+  )
+}
+
+/** Why the server would not take the file; undefined while it is looked at. */
+function useProblem(file: File): PhotoProblem | null | undefined {
+  const [problem, setProblem] = useState<PhotoProblem | null | undefined>(undefined)
+  useEffect(() => {
+    let isOver = false
+    void photoProblem(file, 1).then((found) => {
+      if (!isOver) setProblem(found)
+    })
+    return () => {
+      isOver = true
+    }
+  }, [file])
+  return problem
+}
+
+function Other({ isLoud = false, onChoose }: Pick<SendPhotoProps, 'onChoose'> & { isLoud?: boolean }) {
+  const { t } = usePage()
+  return (
+    <label className={`button button--${isLoud ? 'primary' : 'plain'} button--wide send-photo__other`}>
+      <span className="button__text">{t('chat.photo_change')}</span>
+      <input type="file" className="visually-hidden" accept={PHOTO_TYPES.join()} onChange={onChoose} />
+    </label>
+  )
+}

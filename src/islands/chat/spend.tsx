@@ -1,0 +1,46 @@
+import { $allowance, type Conversation } from '../../stores/conversation.ts'
+import { $user } from '../../stores/sessions.ts'
+import { Button } from '../../ui/button.tsx'
+import { usePage } from '../shared/page-context.tsx'
+import { useShared } from '../use-shared.ts'
+import { balanceText, dotted, moneyText } from './price-text.ts'
+import { isBlocked, obstacleOf } from './obstacle.ts'
+import { SendObstacle } from './send-obstacle.tsx'
+
+interface SpendProps {
+  conversation: Conversation
+  cost: number
+  /** Something is chosen. */
+  isReady: boolean
+  onSend: () => void
+}
+
+/** The button that pays for a photo or a gift, with its price in credits and money; or why it can't, and what helps. */
+export function Spend({ conversation, cost, isReady, onSend }: SpendProps) {
+  const page = usePage()
+  const { t } = page
+  const user = useShared($user, null)
+  const allowance = useShared($allowance, null) ?? conversation.allowance
+  const spending = { conversation, allowance, user, cost }
+  const price = moneyText(page, user, cost)
+  return (
+    <div className="spend">
+      <SendObstacle {...spending} failure={null} />
+      {!isBlocked(obstacleOf(spending)) && (
+        <>
+          <Button
+            icon="send"
+            isWide
+            aria-disabled={!isReady || undefined}
+            onClick={() => isReady && onSend()}
+          >
+            {dotted(t('chat.send'), cost > 0 ? t('chat.cost.credits', { count: cost }) : null)}
+          </Button>
+          <p className="spend__cost">
+            {dotted(cost > 0 ? price && t('chat.cost.about', { price }) : null, balanceText(page, allowance))}
+          </p>
+        </>
+      )}
+    </div>
+  )
+}

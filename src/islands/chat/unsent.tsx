@@ -1,0 +1,95 @@
+import { Suspense } from 'react'
+import type { FormatDate } from '../../core/dates.ts'
+import { messageCost } from '../../core/message-cost.ts'
+import { $allowance, type Conversation } from '../../stores/conversation.ts'
+import { $isOnline } from '../../stores/network.ts'
+import type { OutgoingMessage } from '../../stores/outbox.ts'
+import { discard, edit, retrySending } from '../../stores/sending.ts'
+import { $user } from '../../stores/sessions.ts'
+import { usePage } from '../shared/page-context.tsx'
+import { whenShown } from '../shared/when-shown.ts'
+import { useShared } from '../use-shared.ts'
+import { GiftContent } from './message-content.tsx'
+import { MessageState } from './message-state.tsx'
+import { SendObstacle } from './send-obstacle.tsx'
+
+const OutgoingPhoto = whenShown(async () => (await import('./outgoing-photo.tsx')).OutgoingPhoto)
+
+interface UnsentProps {
+  conversation: Conversation
+  outgoing: OutgoingMessage
+  className: string
+  /** The last of its group bears the time. */
+  hasTime: boolean
+  /** The last one that was refused says why. */
+  hasReason: boolean
+  formatDate: FormatDate
+}
+
+/** A message the server has not taken yet; one that waits or was refused can be taken back into the composer. */
+export function Unsent({ conversation, outgoing, className, hasTime, hasReason, formatDate }: UnsentProps) {
+  const { t } = usePage()
+  const isOnline = useShared($isOnline, true)
+  const { id, text, gift, photo, at } = outgoing
+  const state = outgoing.state === 'sending' && !isOnline ? 'queued' : outgoing.state
+  const isStuck = state === 'queued' || state === 'failed'
+  return (
+    <li className={className}>
+      <p className="message__text">
+        <span className="visually-hidden">{t('chat.by_you')}: </span>
+        {gift && <GiftContent gift={gift} />}
+        {photo && (
+          <Suspense fallback={<span className="message__photo" />}>
+            <OutgoingPhoto id={id} photo={photo} isUnkept={outgoing.isUnkept} />
+          </Suspense>
+        )}
+        {text !== '' && (
+          <span dir="auto" className="message__words">
+            {text}
+          </span>
+        )}
+      </p>
+      {isStuck ? (
+        <p
+          className={`message__meta message__meta--${state}`}
+          role={state === 'failed' ? 'alert' : undefined}
+        >
+          <MessageState state={state} isSpelled />
+          {hasReason && <Action label={t('chat.retry')} onClick={() => retrySending(outgoing.profile)} />}
+          {outgoing.state !== 'sending' && (
+            <>
+              {text !== '' && <Action label={t('chat.edit')} onClick={() => edit(id)} />}
+              <Action label={t('chat.discard')} onClick={() => discard(id)} />
+            </>
+          )}
+        </p>
+      ) : (
+        hasTime && (
+          <p className="message__meta">
+            <time dateTime={new Date(at).toISOString()}>{formatDate(at, 'time')}</time>{' '}
+            <MessageState state={state} />
+          </p>
+        )
+      )}
+      {hasReason && <Reason conversation={conversation} outgoing={outgoing} />}
+    </li>
+  )
+}
+
+function Action({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <button type="button" className="message__action" onClick={onClick}>
+      {label}
+    </button>
+  )
+}
+
+/** Why the server would not take it, and what helps. */
+function Reason({ conversation, outgoing }: Pick<UnsentProps, 'conversation' | 'outgoing'>) {
+  const user = useShared($user, null)
+  const allowance = useShared($allowance, null) ?? conversation.allowance
+  const { text, failure } = outgoing
+  const isText = text !== ''
+  const cost = isText ? messageCost(allowance, user?.paid_user ?? false) : outgoing.cost
+  return <SendObstacle {...{ conversation, allowance, user, cost, failure, isText }} />
+}

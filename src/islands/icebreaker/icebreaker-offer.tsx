@@ -1,0 +1,23 @@
+import { environment } from '../../stores/environment.ts'
+import { $icebreakerOffer, closeIcebreaker } from '../../stores/icebreaker-offer.ts'
+import { usePage } from '../shared/page-context.tsx'
+import { useTurn } from '../shared/use-turn.ts'
+import { useShared } from '../use-shared.ts'
+import { IcebreakerModal } from './icebreaker-modal.tsx'
+
+/** First lines for a match without a word; a chosen one stands in the composer of the conversation it leads to. */
+export function IcebreakerOffer() {
+  const { href } = usePage()
+  const card = useShared($icebreakerOffer, null)
+  const isOpen = useTurn('icebreaker', card !== null)
+  return (
+    card && (
+      <IcebreakerModal
+        isOpen={isOpen}
+        card={card}
+        onChoose={() => environment.go(href('members-id-chat', { id: card.id }))}
+        onClose={closeIcebreaker}
+      />
+    )
+  )
+}

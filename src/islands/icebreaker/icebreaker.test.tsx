@@ -1,0 +1,116 @@
+import { cleanStores } from 'nanostores'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { IslandProps } from '../../core/island.ts'
+import { $chats } from '../../stores/chat.ts'
+import { $drafts, setDraft } from '../../stores/drafts.ts'
+import { $icebreakerOffer, closeIcebreaker } from '../../stores/icebreaker-offer.ts'
+import { offerIcebreaker } from '../../stores/offer-icebreaker.ts'
+import { $icebreakers } from '../../stores/icebreakers.ts'
+import { $likes } from '../../stores/likes.ts'
+import { IDLE } from '../../stores/loadable.ts'
+import { $session, $user } from '../../stores/sessions.ts'
+import { type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
+import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
+import { islandProps } from '../../../tests/support/island.ts'
+import { setAccount } from '../../../tests/support/profiles.ts'
+import { act, cleanup, click, render, screen, waitFor, within } from '../../../tests/support/render.ts'
+import { loginAs } from '../../../tests/support/stores.ts'
+import { withPage } from '../shared/page-context.tsx'
+import { IcebreakerOffer } from './icebreaker-offer.tsx'
+
+const DAY = 86_400_000
+const Island = withPage(IcebreakerOffer, 'chrome')
+let api: TestApi
+let props: IslandProps
+let browser: FakeBrowser
+let mia: Person
+let tom: Person
+
+beforeAll(async () => {
+  api = await startApi()
+  props = await islandProps('amora')
+})
+afterAll(() => api.stop())
+beforeEach(async () => {
+  browser = fakeBrowser()
+  browser.time = api.clock.now
+  browser.path = '/members'
+  mia = await api.member('amora')
+  tom = await api.member('amora')
+  await match(tom)
+  await loginAs(mia, browser)
+})
+afterEach(() => {
+  cleanup()
+  closeIcebreaker()
+  cleanStores($icebreakerOffer, $chats, $likes.matches, $drafts, $icebreakers, $user, $session)
+  for (const $store of [$session, $chats, $icebreakers]) $store.set(IDLE)
+  $drafts.set({})
+  browser.restore()
+})
+
+async function match(other: Person): Promise<void> {
+  await mia.post('/api/like.php', { profile: other.id })
+  await other.post('/api/like.php', { profile: mia.id })
+}
+const offered = async () => {
+  await act(() => offerIcebreaker())
+  return $icebreakerOffer.get()?.id
+}
+
+describe('the icebreaker modal', () => {
+  it('takes a first line for a match without a word into the conversation', async () => {
+    expect(await offered()).toBe(tom.id)
+    await render(<Island {...props} />)
+    const dialog = within(await screen.findByRole('dialog', { name: `Say hello to ${tom.name}` }))
+    const lines = await waitFor(() => {
+      const all = within(dialog.getByRole('list')).getAllByRole('button')
+      expect(all).toHaveLength(3)
+      return all.map((line) => line.textContent)
+    })
+    await click(dialog.getByRole('button', { name: 'Other first lines' }))
+    const others = within(dialog.getByRole('list')).getAllByRole('button')
+    expect(lines).not.toContain(others[0]!.textContent)
+    const line = others[0]!.textContent
+    await click(others[0]!)
+    expect(browser.path).toBe(`/members/${tom.id}/chat`)
+    expect($drafts.get()[tom.id]).toBe(line)
+    expect($icebreakerOffer.get()).toBeNull()
+  })
+
+  it('keeps what was typed before', async () => {
+    setDraft(tom.id, 'My own words.')
+    await offered()
+    await render(<Island {...props} />)
+    const [line] = await waitFor(() => {
+      const all = [...document.querySelectorAll('.first-line')]
+      expect(all).toHaveLength(3)
+      return all
+    })
+    await click(line!)
+    expect($drafts.get()[tom.id]).toBe(`My own words. ${line!.textContent}`)
+  })
+
+  it('comes once for each match, and once a day', async () => {
+    expect(await offered()).toBe(tom.id)
+    closeIcebreaker()
+    const ben = await api.member('amora')
+    await match(ben)
+    expect(await offered()).toBeUndefined()
+    browser.time += DAY
+    expect(await offered()).toBe(ben.id)
+    closeIcebreaker()
+    browser.time += DAY
+    expect(await offered()).toBeUndefined()
+  })
+
+  it('does not come where a word was said, nor where none can be', async () => {
+    await tom.post('/api/chat.php', { profile: mia.id, text: 'hello', cost: 0 })
+    expect(await offered()).toBeUndefined()
+    browser.time += DAY
+    await match(await api.member('amora'))
+    await setAccount(api.deps, 'amora', mia.id, { conversations_started: 2 })
+    await loginAs(mia, browser)
+    expect(await offered()).toBeUndefined()
+  })
+})
