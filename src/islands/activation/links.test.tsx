@@ -51,7 +51,7 @@ describe('a mailed link', () => {
   it.each([
     ['login', 'Log in to Amora', '/members'],
     ['mail_change', 'you log in to Amora with this address', '/mail-change/do'],
-    ['unsubscribe', 'this kind of email any more: Your week', '/notifications'],
+    ['unsubscribe', 'this kind of email: Your week', '/notifications'],
   ] as const)(
     'of the kind %s says what it will do, and leads its own member on',
     async (kind, words, path) => {
@@ -93,7 +93,7 @@ describe('a mailed link', () => {
     const member = await api.member('amora')
     await open(await issue(member, 'unsubscribe'), api.visitor('amora'))
     await submit()
-    await shows('You won’t get these emails any more')
+    await shows('You’ll no longer get these emails')
     expect((await member.get('/api/notifications.php')).body.kinds.weekly_updates.email).toBe(false)
   })
 
@@ -140,10 +140,13 @@ describe('a mailed link', () => {
     await open(token, api.visitor('amora'))
     await api.visitor('amora').post('/api/token.php', { token })
     await submit()
-    await shows('This link is not valid any more')
+    await shows('This link has expired')
     close()
     await open(token, api.visitor('amora'))
-    await screen.findByRole('heading', { name: 'This link was used already' })
+    await screen.findByRole('heading', { name: 'This link has been used already' })
+    close()
+    await open(token, member)
+    await screen.findByRole('link', { name: 'Search members' })
   })
 
   it('that cannot be reached offers another try, and stays usable', async () => {
@@ -152,7 +155,7 @@ describe('a mailed link', () => {
     await open(await issue(member, 'login'), visitor)
     configureClient({ fetch: async () => new Response('broken', { status: 400 }) })
     await submit()
-    await screen.findByText(/The server gave an answer/, { selector: '[role=alert], [role=alert] *' })
+    await screen.findByText(/Something went wrong on our side/, { selector: '[role=alert], [role=alert] *' })
     configureClient({ fetch: visitor.fetch })
     await submit()
     await waitFor(() => expect(browser.path).toBe('/members'))
@@ -182,12 +185,12 @@ describe('what came of an activation', () => {
     const send = await screen.findByRole('button', { name: 'Send a new link' })
     for (let sent = 0; sent < 5; sent += 1) await person.post('/api/activate.php?resend=1')
     await click(send)
-    await shows('Too many of these mails')
+    await shows('You’ve asked for too many')
   })
 
   it('never says that an address is confirmed which is not, nor the reverse', async () => {
     await show('done', await api.member('amora', { confirmed: false }))
-    await screen.findByRole('heading', { name: 'Your address is not confirmed' })
+    await screen.findByRole('heading', { name: 'Your address isn’t confirmed' })
     close()
     await show('error', await api.member('amora'))
     await screen.findByRole('heading', { name: 'Your address is confirmed' })

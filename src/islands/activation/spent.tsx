@@ -66,7 +66,7 @@ function NextStep({ kind }: { kind: TokenKind | undefined }) {
       />
     )
   }
-  if (user) return <LinkButton href={href('members')}>{t('common.nav.search')}</LinkButton>
+  if (user) return <LinkButton href={href('members')}>{t('accounts.activation.done_search')}</LinkButton>
   return (
     <>
       <LinkButton href={href('login')}>{t('accounts.token.login')}</LinkButton>

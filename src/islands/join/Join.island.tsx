@@ -34,6 +34,7 @@ export function Join({ locale, messages, genders, minAge, next }: JoinProps) {
       gender: data.get('gender') as Gender,
       seeks: data.get('seeks') as Seeks,
       language: locale,
+      ...chosenIn(data),
     })
     if (result.ok) return environment.go(next)
     setBusy(false)
@@ -79,6 +80,16 @@ export function Join({ locale, messages, genders, minAge, next }: JoinProps) {
       <p className="join__note">{t('home.join.note', { age: minAge })}</p>
     </form>
   )
+}
+
+/** Answers to what the lander around the form asked besides, by controls of this form. */
+function chosenIn(data: FormData): Pick<Parameters<typeof join>[0], 'region' | 'interests'> {
+  const region = data.get('region')
+  const interests = [...data.keys()].flatMap((name) => /^interests\.(\w+)$/.exec(name)?.[1] ?? [])
+  return {
+    ...(typeof region === 'string' && region ? { region } : {}),
+    ...(interests.length > 0 ? { interests: Object.fromEntries(interests.map((one) => [one, true])) } : {}),
+  }
 }
 
 interface ChoiceProps<Value> {

@@ -133,7 +133,7 @@ describe('login', () => {
     const member = await deleted('returner')
     await render(<Login {...props} />)
     await fill('returner', PASSWORD)
-    const title = await screen.findByRole('heading', { name: 'Your account is about to be deleted' })
+    const title = await screen.findByRole('heading', { name: 'Your account is due to be deleted' })
     expect(document.activeElement).toBe(title)
     await shows('Until 4 December 2026')
     await click(screen.getByRole('button', { name: 'Cancel' }))

@@ -5,7 +5,7 @@ import { IDLE } from '../../stores/loadable.ts'
 import { $hasFirstPhoto, $ownProfile, loadOwnProfile } from '../../stores/own-profile.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { FailureAlert } from '../shared/failure-alert.tsx'
+import { FailureScreen } from '../shared/failure-screen.tsx'
 import { whenShown } from '../shared/when-shown.ts'
 import { MembersOnly } from '../shared/members-only.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
@@ -37,7 +37,7 @@ function Screen({ user }: { user: User }) {
     case 'failed':
       return (
         <div className="own-profile">
-          <FailureAlert failure={profile.failure} onRetry={() => void loadOwnProfile()} />
+          <FailureScreen isPage failure={profile.failure} onRetry={() => void loadOwnProfile()} />
         </div>
       )
     case 'ready': {

@@ -87,7 +87,13 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
     if (Object.keys(found).length > 0) return false
     setWork('busy')
     const result = await changeProfile(changes as ProfileChanges)
-    if (result.ok) setEdits({})
+    // Edits made since then stay.
+    if (result.ok)
+      setEdits((now) =>
+        Object.fromEntries(
+          Object.entries(now).filter(([name, value]) => value !== edits[name as keyof Fields]),
+        ),
+      )
     else setErrors(fieldErrorsOf(result.failure))
     setWork(result.ok ? 'saved' : result.failure)
     return result.ok

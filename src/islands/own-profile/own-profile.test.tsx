@@ -23,6 +23,7 @@ import type { Account } from '../../contract/accounts.ts'
 import type { Profile } from '../../contract/profiles.ts'
 import { refusePhoto } from '../../server/moderation/restrictions/review-photos.ts'
 import { $account, loadAccount } from '../../stores/accounts.ts'
+import { valueOf } from '../../stores/loadable.ts'
 import { $hasFirstPhoto, $interests, $ownProfile, loadOwnProfile } from '../../stores/own-profile.ts'
 import { $session, $user } from '../../stores/sessions.ts'
 import { OwnProfile } from './OwnProfile.island.tsx'
@@ -68,19 +69,19 @@ describe('own profile screen', () => {
     $session.set({ status: 'idle' })
     await render(<OwnProfile {...await islandProps('amora')} />)
     await shows('Your profile is hidden. You can’t write or like.')
-    await shows('This was done automatically')
+    await shows('This happened automatically')
     const object = screen.getByRole('link', { name: 'Object' }).getAttribute('href')
     expect(object).toMatch(/^\/complaints\?kind=other&reference=/)
   })
 
   it('saves what was changed, and counts code points', async () => {
-    await typeInto(field('What would you like to tell?'), 'Sea 🌊')
+    await typeInto(field('What would you like people to know?'), 'Sea 🌊')
     expect(document.body.textContent).toContain('5 of 2,000')
-    expect(document.body.textContent).toContain('changes that are not saved')
+    expect(document.body.textContent).toContain('unsaved changes')
     await typeInto(field('Hair'), 'red')
     await click(field('Hiking'))
     await submit()
-    await shows('Your profile is saved')
+    await shows('Profile saved')
     expect(await saved()).toMatchObject({ about: 'Sea 🌊', hair: 'red', interests: ['hiking'] })
   })
 
@@ -91,33 +92,54 @@ describe('own profile screen', () => {
     expect(save()).toBeNull()
     expect(document.body.textContent).toContain('0% complete')
     expect(missing()).toEqual(['#own-photos', '#own-about', '#own-details', '#own-interests'])
-    await typeInto(field('What would you like to tell?'), 'Sea')
+    await typeInto(field('What would you like people to know?'), 'Sea')
     expect(save()).not.toBeNull()
     await submit()
-    await shows('Your profile is saved')
+    await shows('Profile saved')
     expect(save()).toBeNull()
     expect(missing()).toEqual(['#own-photos', '#own-details', '#own-interests'])
   })
 
   it('says what is too long beside the field, before it travels', async () => {
-    await typeInto(field('What would you like to tell?'), 'x'.repeat(2001))
+    await typeInto(field('What would you like people to know?'), 'x'.repeat(2001))
     await submit()
-    const about = field('What would you like to tell?')
+    const about = field('What would you like people to know?')
     expect(about.getAttribute('aria-invalid')).toBe('true')
     expect(document.activeElement).toBe(about)
     expect(await saved()).toMatchObject({ about: '' })
   })
 
   it('keeps what was typed when saving fails', async () => {
-    await typeInto(field('What would you like to tell?'), 'Kept')
+    await typeInto(field('What would you like people to know?'), 'Kept')
     configureClient({ fetch: async () => new Response('broken', { status: 400 }) })
     await submit()
-    await screen.findByText(/The server gave an answer/, { selector: '[role=alert], [role=alert] *' })
-    expect(field('What would you like to tell?').value).toBe('Kept')
+    await screen.findByText(/Something went wrong on our side/, { selector: '[role=alert], [role=alert] *' })
+    expect(field('What would you like people to know?').value).toBe('Kept')
+  })
+
+  it('keeps what is typed while it saves', async () => {
+    const about = () => field('What would you like people to know?')
+    const line = Promise.withResolvers<void>()
+    configureClient({
+      fetch: async (input, init) => {
+        if (init?.method === 'PUT') await line.promise
+        return person.fetch(input, init)
+      },
+    })
+    await typeInto(about(), 'Sea')
+    await typeInto(field('Hair'), 'red')
+    await submit()
+    await typeInto(about(), 'Sea and sky')
+    line.resolve()
+    await waitFor(() => expect(valueOf($ownProfile.get())).toMatchObject({ about: 'Sea', hair: 'red' }))
+    expect(about().value).toBe('Sea and sky')
+    await submit()
+    await shows('Profile saved')
+    expect(await saved()).toMatchObject({ about: 'Sea and sky', hair: 'red' })
   })
 
   it('asks before a link leaves what is not saved, and saves on the way', async () => {
-    await typeInto(field('What would you like to tell?'), 'Half a word')
+    await typeInto(field('What would you like people to know?'), 'Half a word')
     const link = document.createElement('a')
     link.href = '/members'
     document.body.append(link)
@@ -125,7 +147,7 @@ describe('own profile screen', () => {
     await screen.findByRole('heading', { name: 'Leave without saving?' })
     await click(screen.getByRole('button', { name: 'Stay here' }))
     expect(browser.path).toBe('/')
-    expect(field('What would you like to tell?').value).toBe('Half a word')
+    expect(field('What would you like people to know?').value).toBe('Half a word')
 
     await click(link)
     await click(screen.getByRole('button', { name: 'Save and leave' }))
@@ -141,10 +163,10 @@ describe('own profile screen', () => {
       return event.defaultPrevented
     }
     expect(leave()).toBe(false)
-    await typeInto(field('What would you like to tell?'), 'Half a word')
+    await typeInto(field('What would you like people to know?'), 'Half a word')
     expect(leave()).toBe(true)
     await submit()
-    await shows('Your profile is saved')
+    await shows('Profile saved')
     expect(leave()).toBe(false)
   })
 
@@ -194,7 +216,7 @@ describe('own photos', () => {
     await click(screen.getByRole('button', { name: 'Put it at place 3' }))
     await waitFor(async () => expect(await onServer()).toEqual([second, third, first]))
     await click(screen.getByRole('button', { name: 'Move photo 2' }))
-    await click(await screen.findByRole('button', { name: 'Make main photo' }))
+    await click(await screen.findByRole('button', { name: 'Set as main photo' }))
     await waitFor(async () => expect(await onServer()).toEqual([third, second, first]))
   })
 
@@ -209,6 +231,26 @@ describe('own photos', () => {
   })
 
   // law L11
+  it('are deleted one after another', async () => {
+    await addPhotos(api.deps, 'amora', person.id, 3)
+    await reload()
+    const line = Promise.withResolvers<void>()
+    configureClient({
+      fetch: async (input, init) => {
+        if (init?.method === 'DELETE') await line.promise
+        return person.fetch(input, init)
+      },
+    })
+    for (const number of [1, 2]) {
+      await click(screen.getByRole('button', { name: `Delete photo ${number}` }))
+      await click(await screen.findByRole('button', { name: 'Delete' }))
+    }
+    const [, , last] = places()
+    line.resolve()
+    await waitFor(async () => expect(await onServer()).toEqual([last]))
+    await waitFor(() => expect(places()).toEqual([last]))
+  })
+
   it('say why one was refused, and lead to an objection; others wait for review', async () => {
     const [refused = '', pending = ''] = await addPhotos(api.deps, 'amora', person.id, 2)
     await refusePhoto(api.deps, refused, 'photo_advertising')
@@ -226,11 +268,11 @@ describe('own photos', () => {
   })
 
   it('beyond three lead to premium, and both limits are said', async () => {
-    expect(document.body.textContent).toContain('3 photos are free. With Premium you can show 25.')
+    expect(document.body.textContent).toContain('3 photos are free. With premium you can show 25.')
     await addPhotos(api.deps, 'amora', person.id, 3)
     await reload()
     expect(screen.queryByLabelText('Add a photo')).toBeNull()
-    expect(screen.getByRole('link', { name: 'Get Premium' }).getAttribute('href')).toBe('/premium')
+    expect(screen.getByRole('link', { name: 'Get premium' }).getAttribute('href')).toBe('/premium')
   })
 
   it('are refused before the upload for their size, their pixels and their kind', async () => {
@@ -267,7 +309,7 @@ describe('own photos', () => {
 
 describe('see my profile as', () => {
   const open = async () => {
-    await click(screen.getByRole('button', { name: 'See it as others do' }))
+    await click(screen.getByRole('button', { name: 'Preview my profile' }))
     await screen.findByRole('heading', { name: 'See my profile as' })
   }
   const photos = () => document.querySelectorAll('.preview img')
@@ -277,13 +319,14 @@ describe('see my profile as', () => {
     await act(() => loadOwnProfile())
     await open()
     await shows('2 more photos')
+    await shows('but not your sexuality')
     expect(photos()).toHaveLength(1)
     expect(document.querySelector('.preview__small img')).not.toBeNull()
   })
 
   it('a visitor sees nobody where the brand hides members, but who agreed to it', async () => {
     cleanup()
-    await openAt('herbstgold', { born: '1960-05-17' })
+    await openAt('hjertebro', { gender: 'man' })
     await open()
     await shows('People who aren’t logged in don’t see your profile.')
     expect($user.get()).not.toBeNull()

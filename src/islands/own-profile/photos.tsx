@@ -9,6 +9,7 @@ import { whenShown } from '../shared/when-shown.ts'
 import { usePage } from '../shared/page-context.tsx'
 import { PhotoTile } from './photo-tile.tsx'
 import { UploadOutcome, UploadTile } from './upload-tile.tsx'
+import { useLine } from '../shared/use-line.ts'
 import { useUpload } from '../shared/photo-upload.tsx'
 import { useOrder } from './use-order.ts'
 
@@ -24,7 +25,7 @@ export function Photos({ profile, isPaid }: PhotosProps) {
   const { t } = usePage()
   const { photos, photo_limit: limit } = profile
   const heading = useRef<HTMLHeadingElement>(null)
-  const [busy, setBusy] = useState<string | null>(null)
+  const { busy, inLine } = useLine()
   const [failure, setFailure] = useState<Failure | null>(null)
   const [leaving, setLeaving] = useState<OwnPhoto | null>(null)
   const [news, setNews] = useState('')
@@ -42,12 +43,10 @@ export function Photos({ profile, isPaid }: PhotosProps) {
     const id = leaving?.filename
     setLeaving(null)
     heading.current?.focus()
-    if (id === undefined || busy !== null) return
-    setBusy(id)
+    if (id === undefined) return
     setFailure(null)
-    const result = await deletePhoto(id)
-    setBusy(null)
-    if (!result.ok) setFailure(result.failure)
+    const result = await inLine(id, () => deletePhoto(id))
+    if (result && !result.ok) setFailure(result.failure)
   }
 
   return (
@@ -68,7 +67,7 @@ export function Photos({ profile, isPaid }: PhotosProps) {
             photo={photo}
             number={index + 1}
             order={order}
-            isBusy={busy === photo.filename}
+            isBusy={busy.includes(photo.filename)}
             canMove={photos.length > 1}
             onDelete={() => setLeaving(photo)}
           />

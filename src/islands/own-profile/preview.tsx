@@ -61,22 +61,27 @@ export function Preview({ profile, isPublic, onClose }: PreviewProps) {
 /** Visitors see the profile where the brand lets them look around, else a small card of those who agreed to it. */
 function AsVisitor({ profile }: { profile: OwnProfile }) {
   const { site } = usePage()
-  const canLook = site.logged_out_search && !site.logged_out_search_trafficsource
-  return canLook ? <Answered id={profile.id} /> : <Teaser profile={profile} />
+  return site.logged_out_search ? <Answered id={profile.id} /> : <Teaser profile={profile} />
 }
 
 function Teaser({ profile }: { profile: OwnProfile }) {
+  const { t } = usePage()
   const account = useShared($account, IDLE)
   if (account.status === 'failed')
     return <FailureAlert failure={account.failure} onRetry={() => void loadAccount()} />
   if (account.status !== 'ready') return <Waiting />
   const isShown = account.value.consents.some(({ kind, given }) => kind === 'teaser' && given)
   const main = profile.photos.find(({ status }) => status === 'active') ?? null
-  return isShown ? <SmallCard name={profile.name} age={profile.age} image={main} /> : <Nobody />
+  return isShown ? (
+    <SmallCard text={t('accounts.preview.visitor_text')} name={profile.name} age={profile.age} image={main} />
+  ) : (
+    <Nobody />
+  )
 }
 
 /** The server’s own answer to somebody who is not logged in. */
 function Answered({ id }: { id: string }) {
+  const { t } = usePage()
   const [answer, setAnswer] = useState<Loadable<Profile>>(LOADING)
   const load = async () => {
     setAnswer(LOADING)
@@ -97,7 +102,12 @@ function Answered({ id }: { id: string }) {
       const { name, age, main_image, more_photos } = answer.value
       return (
         <>
-          <SmallCard name={name} age={age} image={main_image} />
+          <SmallCard
+            text={t('accounts.preview.visitor_open_text')}
+            name={name}
+            age={age}
+            image={main_image}
+          />
           {more_photos > 0 && <Locked count={more_photos} />}
         </>
       )
@@ -119,11 +129,18 @@ function Nobody() {
   return <p>{t('accounts.preview.visitor_none')}</p>
 }
 
-function SmallCard({ name, age, image }: { name: string; age: number; image: Image | null }) {
-  const { t, site } = usePage()
+interface SmallCardProps {
+  text: string
+  name: string
+  age: number
+  image: Image | null
+}
+
+function SmallCard({ text, name, age, image }: SmallCardProps) {
+  const { site } = usePage()
   return (
     <>
-      <p>{t('accounts.preview.visitor_text')}</p>
+      <p>{text}</p>
       <div className="preview__small">
         <Portrait name={name} age={age} photo={image && { src: site.cdn_prefix + image.thumb_filename }} />
       </div>

@@ -11,7 +11,7 @@ import { useShared } from '../use-shared.ts'
 
 /** Asked once, after the first photo: whether visitors may see a small card. Who has answered is not asked again. */
 export function TeaserQuestion() {
-  const { t } = usePage()
+  const { t, site } = usePage()
   const account = valueOf(useShared($account, IDLE))
   const [work, setWork] = useState<'idle' | 'busy' | Failure>('idle')
   const consent = account?.consents.find(({ kind }) => kind === 'teaser')
@@ -35,7 +35,9 @@ export function TeaserQuestion() {
       closeLabel={t('common.actions.close')}
       onClose={forgetFirstPhoto}
     >
-      <p className="own-profile__text">{t('settings.consents.teaser_text')}</p>
+      <p className="own-profile__text">
+        {t(`settings.consents.${site.logged_out_search ? 'teaser_open' : 'teaser'}_text`)}
+      </p>
       <p className="own-profile__hint">{t('accounts.teaser.later')}</p>
       {typeof work === 'object' && <FailureAlert failure={work} />}
       <div className="own-profile__actions">

@@ -58,7 +58,7 @@ describe('asking for a new password', () => {
     const answers = []
     for (const login of [member.name, member.email, 'nobody@mail.test']) {
       await ask(login)
-      const heading = await screen.findByRole('heading', { name: 'Check your email' })
+      const heading = await screen.findByRole('heading', { name: 'Check your inbox' })
       expect(document.activeElement).toBe(heading)
       await shows('once, for 2 hours. We send at most 3 of them a day')
       answers.push(document.body.textContent.replace(login, '…'))
@@ -67,7 +67,7 @@ describe('asking for a new password', () => {
     }
     expect(new Set(answers).size).toBe(1)
     const mailed = subjectsTo(await api.deliver(), member.email)
-    expect(mailed.filter((subject) => subject === 'A new password')).toHaveLength(2)
+    expect(mailed.filter((subject) => subject.startsWith('Reset your password'))).toHaveLength(2)
   })
 
   it('says beside the field what is wrong', async () => {
@@ -83,7 +83,7 @@ describe('asking for a new password', () => {
 describe('choosing a new password', () => {
   async function open(member: Person) {
     await api.visitor('amora').post('/api/reset-password.php', { login: member.email })
-    const token = linkIn(await api.deliver(), member.email, /^A new password/)
+    const token = linkIn(await api.deliver(), member.email, /^Reset your password/)
     sitAt(api.visitor('amora'), `/reset-password/do#${token}`)
     await render(<NewPassword {...await islandProps('amora')} />)
     return token
@@ -119,13 +119,13 @@ describe('choosing a new password', () => {
     const token = await open(member)
     await api.visitor('amora').post('/api/reset-password.php?do=1', { token, password: SECRET })
     await choose('yet another secret')
-    await shows('This link is not valid any more')
+    await shows('This link has expired')
     const steps = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
     expect(steps).toEqual(['/reset-password', '/login'])
     cleanup()
     browser.path = '/reset-password/do'
     await render(<NewPassword {...await islandProps('amora')} />)
-    await shows('This link is not valid any more')
+    await shows('This link has expired')
   })
 
   it('leads a deleted account to the login that brings it back', async () => {
@@ -133,7 +133,7 @@ describe('choosing a new password', () => {
     await member.delete('/api/account.php', { password: PASSWORD })
     await open(member)
     await choose(SECRET)
-    await screen.findByRole('heading', { name: 'Your account is about to be deleted' })
+    await screen.findByRole('heading', { name: 'Your account is due to be deleted' })
     await waitFor(() => expect(screen.getByRole('link').getAttribute('href')).toBe('/login'))
   })
 })

@@ -9,7 +9,7 @@ import { $openProfile, NO_PROFILE, openProfile } from '../../stores/profiles.ts'
 import { $session, isHinted, NO_SESSION } from '../../stores/sessions.ts'
 import { isClosedToVisitors, trafficSource } from '../../stores/traffic-source.ts'
 import { BlockedProfile, Safety, type SafetyTask } from '../moderation/safety.tsx'
-import { FailureAlert } from '../shared/failure-alert.tsx'
+import { FailureScreen } from '../shared/failure-screen.tsx'
 import { loginInPlace } from '../shared/login-in-place.tsx'
 import { FailureToast } from '../shared/failure-toast.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
@@ -51,7 +51,11 @@ export const ProfileView = withPage(function ProfileView() {
     if (hasCode(profile.failure, 'not_found')) return <NotFoundProfile />
     return (
       <div className="screen">
-        <FailureAlert failure={profile.failure} onRetry={() => void openProfile(id, trafficSource())} />
+        <FailureScreen
+          isPage
+          failure={profile.failure}
+          onRetry={() => void openProfile(id, trafficSource())}
+        />
       </div>
     )
   }
@@ -78,7 +82,7 @@ export const ProfileView = withPage(function ProfileView() {
         <div className="profile-view__side">
           <Labels profile={person} />
           <InterestsInCommon profile={person} interests={interestsOf(own)} />
-          <About about={person.about} />
+          <About about={person.about} isReadable={person.quote !== ''} />
           <Actions profile={person} onFailure={setProblem} />
           <Facts profile={person} />
           <OtherInterests profile={person} interests={interestsOf(own)} />

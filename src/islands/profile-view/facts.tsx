@@ -4,22 +4,23 @@ import { usePage } from '../shared/page-context.tsx'
 /** A list of short phrases about a member; what they have none of is left out. */
 export function FactList({ profile }: { profile: Profile }) {
   const { t, site } = usePage()
-  const words = site.visible_profile_fields
+  const { gender, seeks } = profile
+  const fields = site.visible_profile_fields
     .filter((field) => profile[field] !== '' && profile[field] !== 'none')
     .map((field) =>
       field === 'sexuality' || field === 'relationship'
         ? t(`attributes.${field}.${profile[field]}`)
         : t(`attributes.facts.${field}.${profile[field]}`),
     )
+  const sought = seeks === null ? [] : [t(`attributes.facts.seeks.${seeks}`)]
+  const words = [t(`attributes.gender.${gender}`), ...sought, ...fields]
   return (
     <ul className="facts">
-      {[t(`attributes.gender.${profile.gender}`), t(`attributes.facts.seeks.${profile.seeks}`), ...words].map(
-        (word) => (
-          <li key={word} className="facts__item">
-            {word}
-          </li>
-        ),
-      )}
+      {words.map((word) => (
+        <li key={word} className="facts__item">
+          {word}
+        </li>
+      ))}
     </ul>
   )
 }

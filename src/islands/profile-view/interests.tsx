@@ -1,4 +1,5 @@
 import type { Profile } from '../../contract/profiles.ts'
+import { formatList } from '../../core/format.ts'
 import { usePage } from '../shared/page-context.tsx'
 
 interface InterestsProps {
@@ -7,15 +8,23 @@ interface InterestsProps {
   interests: Profile['interests']
 }
 
-/** Interests both have. */
+/** Interests both have: a sentence as large as a quote where there are no words of theirs to read. */
 export function InterestsInCommon({ profile, interests }: InterestsProps) {
-  const { t } = usePage()
+  const { t, locale } = usePage()
   const shared = profile.interests.filter((interest) => interests.includes(interest))
   if (shared.length === 0) return null
+  const names = shared.slice(0, 2).map((interest) => t(`attributes.interests.${interest}`))
+  const isSentence = profile.quote === ''
   return (
     <section className="profile-view__shared">
-      <h2>{t('profiles.profile.shared', { count: shared.length })}</h2>
-      <Chips list={shared} />
+      {isSentence ? (
+        <h2 className="profile-view__sentence">
+          {t('profiles.card.both', { interests: formatList(locale, names) })}
+        </h2>
+      ) : (
+        <h2>{t('profiles.profile.shared', { count: shared.length })}</h2>
+      )}
+      {(!isSentence || shared.length > names.length) && <Chips list={shared} />}
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { photoUrl } from '../../client/photos.ts'
 import type { Card, Image, Profile } from '../../contract/profiles.ts'
 import { environment } from '../../stores/environment.ts'
@@ -8,7 +8,9 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { labelOf, presenceOf } from '../members/card.tsx'
 import { photoOf } from '../members/photo.ts'
 import { type Page, usePage } from '../shared/page-context.tsx'
-import { Lightbox } from './lightbox.tsx'
+import { whenShown } from '../shared/when-shown.ts'
+
+const Lightbox = whenShown(async () => (await import('./lightbox.tsx')).Lightbox)
 
 const WIDE = '(min-width: 768px) 36vw, 100vw'
 
@@ -34,7 +36,8 @@ function photoFor({ site }: Page, image: Image | null, isMember: boolean): Portr
 export function Photos({ card, profile, isMember, onReport, children }: PhotosProps) {
   const page = usePage()
   const { t, site } = page
-  const [large, setLarge] = useState<number | null>(null)
+  // Undefined until one was opened.
+  const [large, setLarge] = useState<number | null>()
   const clear = profile
     ? profile.photos.filter((photo) => !photo.blurred)
     : card?.main_image
@@ -100,23 +103,27 @@ export function Photos({ card, profile, isMember, onReport, children }: PhotosPr
         ))}
         {locked > 0 && <Locked count={locked} photo={photoOf(site, blurred ?? null)} isMember={isMember} />}
       </section>
-      <Lightbox
-        name={name}
-        photos={clear.map((photo) => ({
-          id: photo.filename,
-          src: isMember ? photoUrl(photo.filename, 'full') : site.cdn_prefix + photo.match,
-          thumb: site.cdn_prefix + photo.thumb_filename,
-        }))}
-        index={large}
-        onMove={setLarge}
-        onReport={
-          onReport &&
-          ((photo) => {
-            setLarge(null)
-            onReport(photo)
-          })
-        }
-      />
+      {large !== undefined && (
+        <Suspense>
+          <Lightbox
+            name={name}
+            photos={clear.map((photo) => ({
+              id: photo.filename,
+              src: isMember ? photoUrl(photo.filename, 'full') : site.cdn_prefix + photo.match,
+              thumb: site.cdn_prefix + photo.thumb_filename,
+            }))}
+            index={large}
+            onMove={setLarge}
+            onReport={
+              onReport &&
+              ((photo) => {
+                setLarge(null)
+                onReport(photo)
+              })
+            }
+          />
+        </Suspense>
+      )}
     </>
   )
 }
@@ -145,7 +152,7 @@ function NameOnPhoto({ card }: { card: Card }) {
       <p className="profile-view__place">
         <span>
           {card.city}
-          {card.region.name !== card.city && (
+          {!card.region.name.includes(card.city) && (
             <>
               , <span lang={card.region.lang}>{card.region.name}</span>
             </>

@@ -73,12 +73,12 @@ async function open(id: string, person: Person | null = mia) {
 
 const items = (selector: string) =>
   [...document.querySelectorAll(`${selector} li`)].map((item) => item.textContent)
-const openButtons = () => screen.queryAllByRole('button', { name: /Show photo/ })
+const openButtons = () => screen.queryAllByRole('button', { name: /Enlarge photo/ })
 
 describe('a profile', () => {
   it('can be liked and written to', async () => {
     await open(tom.id)
-    await shows('In short')
+    await shows('The basics')
     expect(screen.getByRole('link', { name: /Write a message/ }).getAttribute('href')).toBe(
       `/members/${tom.id}/chat`,
     )
@@ -86,7 +86,7 @@ describe('a profile', () => {
     expect(screen.getByRole('button', { name: /Liked/ })).toBeTruthy()
   })
 
-  it('shows what both like first, then facts as words of their own', async () => {
+  it('says first what both like, a sentence where nothing can be quoted', async () => {
     const [ours = '', theirs = ''] = props.site.interests
     for (const [person, changes] of [
       [mia, { interests: [ours] }],
@@ -95,16 +95,17 @@ describe('a profile', () => {
       expect((await person.put('/api/profile.php', changes)).status).toBe(200)
     }
     await open(tom.id)
-    await shows('1 interest in common')
     const word = (interest: string) => props.messages[`attributes.interests.${interest}`]
-    expect(items('.profile-view__shared')).toEqual([word(ours)])
+    const sentence = `You both like ${word(ours)?.toLowerCase()}.`
+    await shows(sentence)
+    expect(items('.profile-view__shared')).toEqual([])
     expect(items('.profile-view__interests')).toEqual([word(theirs)])
     expect(items('.profile-view__facts')).toEqual(
       expect.arrayContaining(['Man', 'Looking for everyone', 'Red hair']),
     )
     expect(items('.profile-view__facts').join()).not.toContain('attoo')
     const titles = screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent)
-    expect(titles).toEqual(['1 interest in common', 'In short', 'Interests'])
+    expect(titles).toEqual([sentence, 'The basics', 'Interests'])
   })
 
   it('paints photo and name from a list before the rest is loaded', async () => {
@@ -113,7 +114,7 @@ describe('a profile', () => {
     takeCards((body.results as Parameters<typeof takeCards>[0]).filter(({ id }) => id === tom.id))
     await open(tom.id)
     expect(screen.getByRole('heading', { level: 1 }).textContent).toContain(tom.name)
-    await shows('In short')
+    await shows('The basics')
     expect(document.querySelector('[aria-busy]')).toBeNull()
   })
 
@@ -144,7 +145,7 @@ describe('a profile', () => {
   it('that is fictional says so and offers nothing', async () => {
     await turn(tom.id, { fictional: 1 })
     await open(tom.id)
-    await shows('This person does not exist')
+    await shows('This person doesn’t exist')
     expect(screen.queryByRole('link', { name: /Write a message/ })).toBeNull()
     expect(screen.queryByRole('button', { name: /Like/ })).toBeNull()
   })
@@ -182,9 +183,9 @@ describe('a profile', () => {
     await click(dialog.getByRole('button', { name: 'Block' }))
     await shows(`Blocked: ${tom.name}`)
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(`Blocked: ${tom.name}`)
-    expect(screen.queryByText('In short')).toBeNull()
+    expect(screen.queryByText('The basics')).toBeNull()
     await click(screen.getByRole('button', { name: 'Undo' }))
-    await shows('In short')
+    await shows('The basics')
   })
 
   // law L9
@@ -214,7 +215,7 @@ describe('a profile', () => {
     await open(tom.id)
     await waitFor(() => expect(openButtons()).toHaveLength(1))
     await click(openButtons()[0]!)
-    await click(screen.getByRole('button', { name: 'Report photo' }))
+    await click(await screen.findByRole('button', { name: 'Report photo' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Report photo' }))
     await click(dialog.getByRole('radio', { name: 'Illegal content' }))
     await click(dialog.getByRole('checkbox'))
@@ -226,7 +227,7 @@ describe('a profile', () => {
 
   it('that is gone says so', async () => {
     await open('nobody')
-    await shows('This profile is not here any more')
+    await shows('This profile is no longer available')
   })
 })
 
@@ -266,6 +267,7 @@ describe('a photo shown large', () => {
     await open(tom.id)
     await waitFor(() => expect(openButtons()).toHaveLength(3))
     await click(openButtons()[0]!)
+    await waitFor(() => expect(large()).not.toBeNull())
   })
 
   it('moves on by arrow keys and swipes, and stops at both ends', async () => {

@@ -2,7 +2,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { type Account, changeAccount as changeCall } from '../../contract/accounts.ts'
 import { LOCALES, type Locale } from '../../contract/lists.ts'
-import { nativeName } from '../../core/format.ts'
+import { nativeName, weekdayName } from '../../core/format.ts'
 import { localize } from '../../core/urls.ts'
 import { pathOf } from '../../routes.ts'
 import { $account, changeAccount, loadAccount } from '../../stores/accounts.ts'
@@ -14,7 +14,6 @@ import { SelectField } from '../../ui/text-field.tsx'
 import { fieldErrorTexts } from '../shared/field-error-texts.ts'
 import { MembersOnly } from '../shared/members-only.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
-import { useFormatDate } from '../shared/use-format-date.ts'
 import { useShared } from '../use-shared.ts'
 import { Loaded, Outcome } from './parts.tsx'
 import { SettingsPage, WaitingPage } from './settings-page.tsx'
@@ -39,30 +38,24 @@ function LanguagePage() {
 const languages = (locales: readonly Locale[]) =>
   locales.map((value) => ({ value, label: nativeName(value), lang: value }))
 
-/** A week that begins the month: Monday is the first. */
-const dayOfWeek = (day: number) => new Date(2024, 0, day)
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]
+
+type Languages = Pick<Account, 'languages_read' | 'languages_written' | 'first_day_of_week' | 'time_zone'>
 
 function LanguageForm({ account }: { account: Account }) {
   const { t, locale, site } = usePage()
-  const formatDate = useFormatDate()
   const { form, work, errors, save } = useSave(changeCall.body, changeAccount)
   const errorOf = fieldErrorTexts(t, errors)
   const [language, setLanguage] = useState(locale)
-  const [read, setRead] = useState<readonly Locale[]>(account.languages_read)
-  const [written, setWritten] = useState<readonly Locale[]>(account.languages_written)
-  const [firstDay, setFirstDay] = useState(account.first_day_of_week)
-  const [timeZone, setTimeZone] = useState(account.time_zone)
-  const zones = new Set([...Intl.supportedValuesOf('timeZone'), ...(timeZone ? [timeZone] : [])])
+  // Fields left alone follow the account, which may be painted from before.
+  const [edits, setEdits] = useState<Partial<Languages>>({})
+  const edit = (edited: Partial<Languages>) => setEdits({ ...edits, ...edited })
+  const { languages_read, languages_written, first_day_of_week, time_zone } = { ...account, ...edits }
+  const zones = new Set([...Intl.supportedValuesOf('timeZone'), ...(time_zone ? [time_zone] : [])])
 
   const handleSubmit = async (event: SubmitEvent) => {
     event.preventDefault()
-    const isSaved = await save({
-      languages_read: [...read],
-      languages_written: [...written],
-      first_day_of_week: firstDay,
-      time_zone: timeZone,
-    })
+    const isSaved = await save({ languages_read, languages_written, first_day_of_week, time_zone })
     // The page in the other language keeps it with the account.
     if (isSaved && language !== locale)
       environment.go(`${localize(pathOf('lang-config'), language, site.default_locale)}?lang=${language}`)
@@ -82,17 +75,17 @@ function LanguageForm({ account }: { account: Account }) {
         legend={t('settings.language.read')}
         name="languages_read"
         options={languages(LOCALES)}
-        values={read}
+        values={languages_read}
         error={errorOf('languages_read')}
-        onChange={(values) => setRead(values as Locale[])}
+        onChange={(values) => edit({ languages_read: values as Locale[] })}
       />
       <Chips
         legend={t('settings.language.written')}
         name="languages_written"
         options={languages(LOCALES)}
-        values={written}
+        values={languages_written}
         error={errorOf('languages_written')}
-        onChange={(values) => setWritten(values as Locale[])}
+        onChange={(values) => edit({ languages_written: values as Locale[] })}
       />
       <SelectField
         label={t('settings.language.week')}
@@ -101,12 +94,12 @@ function LanguageForm({ account }: { account: Account }) {
           { value: '0', label: t('settings.language.week_default') },
           ...WEEKDAYS.map((day) => ({
             value: String(day),
-            label: formatDate(dayOfWeek(day), 'longWeekday'),
+            label: weekdayName(locale, day),
           })),
         ]}
-        value={String(firstDay)}
+        value={String(first_day_of_week)}
         error={errorOf('first_day_of_week')}
-        onChange={(event) => setFirstDay(Number(event.target.value))}
+        onChange={(event) => edit({ first_day_of_week: Number(event.target.value) })}
       />
       <SelectField
         label={t('settings.language.zone')}
@@ -114,9 +107,9 @@ function LanguageForm({ account }: { account: Account }) {
         name="time_zone"
         placeholder={t('settings.language.zone_default')}
         options={[...zones].map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
-        value={timeZone}
+        value={time_zone}
         error={errorOf('time_zone')}
-        onChange={(event) => setTimeZone(event.target.value)}
+        onChange={(event) => edit({ time_zone: event.target.value })}
       />
       <Outcome work={work} />
       <div className="settings__actions">

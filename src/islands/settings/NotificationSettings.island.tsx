@@ -14,8 +14,10 @@ import { IDLE } from '../../stores/loadable.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { PushSection } from '../push/push-section.tsx'
 import { MembersOnly } from '../shared/members-only.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
+import { useLine } from '../shared/use-line.ts'
 import { useShared } from '../use-shared.ts'
 import { Loaded, Outcome } from './parts.tsx'
 import { SettingsPage, WaitingPage } from './settings-page.tsx'
@@ -30,6 +32,7 @@ function NotificationsPage({ user }: { user: User }) {
   const state = useShared($notifications, IDLE)
   return (
     <SettingsPage title={t('common.titles.notifications')}>
+      <PushSection />
       <Loaded key={user.id} state={state} onRetry={() => void loadNotifications()}>
         {(notifications) => <Kinds notifications={notifications} email={user.email} />}
       </Loaded>
@@ -45,16 +48,13 @@ function Kinds({
   email: string
 }) {
   const { t } = usePage()
-  const [busy, setBusy] = useState('')
+  const { busy, inLine } = useLine()
   const [work, setWork] = useState<Work>('idle')
 
   const save = async (id: string, changes: Parameters<typeof changeNotifications>[0]) => {
-    if (busy !== '') return
-    setBusy(id)
     setWork('busy')
-    const result = await changeNotifications(changes)
-    setBusy('')
-    setWork(result.ok ? 'saved' : result.failure)
+    const result = await inLine(id, () => changeNotifications(changes))
+    if (result) setWork(result.ok ? 'saved' : result.failure)
   }
   const handleChange = (kind: NotificationKind, channel: NotificationChannel) =>
     void save(`${kind} ${channel}`, { [kind]: { [channel]: !kinds[kind][channel] } })
@@ -74,7 +74,7 @@ function Kinds({
             <WayBack
               reason={reason}
               canResume={chosen.length > 0}
-              isBusy={busy === 'resume'}
+              isBusy={busy.includes('resume')}
               onResume={handleResume}
             />
           }
@@ -96,7 +96,7 @@ function Kinds({
                 <span className="settings__detail">{t(`settings.notifications.when.${kind}`)}</span>
               </p>
               {NOTIFICATION_CHANNELS.map((channel) => {
-                const isBusy = busy === `${kind} ${channel}`
+                const isBusy = busy.includes(`${kind} ${channel}`)
                 return (
                   <Switch
                     key={channel}

@@ -11,7 +11,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { MoveLink } from '../move-link.tsx'
-import { FailureAlert } from '../shared/failure-alert.tsx'
+import { FailureScreen } from '../shared/failure-screen.tsx'
 import { MembersOnly } from '../shared/members-only.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
@@ -60,8 +60,8 @@ function SettingsScreen({ user }: { user: User }) {
       return <Waiting />
     case 'failed':
       return (
-        <div className="settings">
-          <FailureAlert failure={account.failure} onRetry={() => void loadAccount()} />
+        <div className="screen">
+          <FailureScreen isPage failure={account.failure} onRetry={() => void loadAccount()} />
         </div>
       )
     case 'ready':

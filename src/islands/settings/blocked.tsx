@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Failure, Result } from '../../client/failure.ts'
 import { $blocks, type BlockedMember, loadBlocks, loadMoreBlocks, unblock } from '../../stores/accounts.ts'
 import { IDLE } from '../../stores/loadable.ts'
@@ -7,6 +7,7 @@ import { LoadMore } from '../../ui/load-more.tsx'
 import { FailureAlert } from '../shared/failure-alert.tsx'
 import { usePage } from '../shared/page-context.tsx'
 import { useFormatDate } from '../shared/use-format-date.ts'
+import { useLine } from '../shared/use-line.ts'
 import { useShared } from '../use-shared.ts'
 import { Confirm, Loaded } from './parts.tsx'
 
@@ -17,29 +18,30 @@ export function BlockedMembers() {
   const { t } = usePage()
   const formatDate = useFormatDate()
   const state = useShared($blocks, IDLE)
-  const [busy, setBusy] = useState('')
+  const { busy, inLine } = useLine()
+  const outcome = useRef<HTMLParagraphElement>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [asked, setAsked] = useState<BlockedMember | null>(null)
   const [unblocked, setUnblocked] = useState('')
 
   const work = async (id: string, call: () => Promise<Result<unknown>>): Promise<boolean> => {
-    if (busy !== '') return false
-    setBusy(id)
-    const result = await call()
-    setBusy('')
-    setFailure(result.ok ? null : result.failure)
-    return result.ok
+    const result = await inLine(id, call)
+    if (result) setFailure(result.ok ? null : result.failure)
+    return result?.ok ?? false
   }
   const handleUnblock = async ({ id, name }: BlockedMember) => {
     setAsked(null)
-    if (await work(id, () => unblock(id))) setUnblocked(name)
+    if (!(await work(id, () => unblock(id)))) return
+    setUnblocked(name)
+    // The button that was pressed is gone.
+    outcome.current?.focus({ preventScroll: true })
   }
 
   return (
     <>
       <p>{t('settings.blocked.text')}</p>
       {failure && <FailureAlert failure={failure} />}
-      <p className="settings__outcome" role="status">
+      <p className="settings__outcome" role="status" ref={outcome} tabIndex={-1}>
         {unblocked && t('settings.blocked.done', { name: unblocked })}
       </p>
       <Loaded state={state} onRetry={() => void loadBlocks()}>
@@ -60,7 +62,7 @@ export function BlockedMembers() {
                     <Button
                       variant="quiet"
                       isSmall
-                      isBusy={busy === member.id}
+                      isBusy={busy.includes(member.id)}
                       aria-label={t('settings.blocked.unblock_name', { name: member.name })}
                       onClick={() => setAsked(member)}
                     >
@@ -71,7 +73,7 @@ export function BlockedMembers() {
               </ul>
               <LoadMore
                 label={t('profiles.load_more')}
-                isBusy={busy === MORE}
+                isBusy={busy.includes(MORE)}
                 hasMore={blocked.length < total}
                 onMore={() => void work(MORE, loadMoreBlocks)}
               />

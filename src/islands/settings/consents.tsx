@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { Account } from '../../contract/accounts.ts'
 import { changeAccount } from '../../stores/accounts.ts'
+import { changeConsent } from '../../stores/consent.ts'
 import { IDLE, valueOf } from '../../stores/loadable.ts'
 import { $ownProfile, changeProfile, loadOwnProfile } from '../../stores/own-profile.ts'
 import { FailureAlert } from '../shared/failure-alert.tsx'
@@ -23,16 +24,28 @@ export function Consents({ account }: SectionProps) {
   )
 }
 
+type Kind = Account['consents'][number]['kind']
+
+/** The member's choice holds for this device, too. */
+async function saveConsent(kind: Kind, isGiven: boolean) {
+  const result = await changeAccount({ consents: { [kind]: isGiven } })
+  if (result.ok && kind === 'tracking') changeConsent('source', isGiven)
+  if (result.ok && kind === 'statistics') changeConsent('statistics', isGiven)
+  return result
+}
+
 function ConsentSwitch({ consent: { kind, given, at } }: { consent: Account['consents'][number] }) {
   const { t, site } = usePage()
   const formatDate = useFormatDate()
   const hidesProfile = kind === 'sensitive'
+  // Where visitors may search, cards show who did not say no.
+  const isOpen = kind === 'teaser' && site.logged_out_search
   return (
     <SavingSwitch
       label={t(`settings.consents.${kind}`)}
       hint={
         <>
-          {t(`settings.consents.${kind}_text`, { name: site.name })}
+          {t(`settings.consents.${isOpen ? 'teaser_open' : kind}_text`, { name: site.name })}
           {at > 0 && (
             <span className="settings__detail">
               {t(given ? 'settings.consents.since' : 'settings.consents.withdrawn', {
@@ -42,7 +55,7 @@ function ConsentSwitch({ consent: { kind, given, at } }: { consent: Account['con
           )}
         </>
       }
-      isOn={given}
+      isOn={given || (isOpen && at === 0)}
       {...(hidesProfile && {
         question: {
           title: t('settings.consents.ask_title'),
@@ -50,7 +63,7 @@ function ConsentSwitch({ consent: { kind, given, at } }: { consent: Account['con
           confirm: t('settings.consents.withdraw'),
         },
       })}
-      onSave={(isGiven) => changeAccount({ consents: { [kind]: isGiven } })}
+      onSave={(isGiven) => saveConsent(kind, isGiven)}
     />
   )
 }

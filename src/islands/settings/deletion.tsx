@@ -6,7 +6,7 @@ import { DELETION_REASONS } from '../../contract/lists.ts'
 import { formatPercent } from '../../core/format.ts'
 import { REACTIVATION_DAYS } from '../../core/limits.ts'
 import { deleteAccount } from '../../stores/accounts.ts'
-import { $chats, loadChats } from '../../stores/chat.ts'
+import { $chats, $olderChats, loadChats, loadOlderChats } from '../../stores/chat.ts'
 import { environment } from '../../stores/environment.ts'
 import { $likes, loadLikes } from '../../stores/likes.ts'
 import { $ownProfile, loadOwnProfile } from '../../stores/own-profile.ts'
@@ -121,6 +121,8 @@ const isWaiting = ({ status }: Loadable<unknown>) => status === 'idle' || status
 function Losses({ credits }: { credits: number }) {
   const { t } = usePage()
   const chatList = useShared($chats, IDLE)
+  const hasOlder = valueOf(chatList)?.has_older ?? false
+  const older = useShared($olderChats, 'idle')
   const likeList = useShared($likes.received, IDLE)
   const matchList = useShared($likes.matches, IDLE)
   const profile = useShared($ownProfile, IDLE)
@@ -130,7 +132,12 @@ function Losses({ credits }: { credits: number }) {
     if ($likes.matches.get().status === 'idle') void loadLikes('matches')
     void loadOwnProfile()
   }, [])
-  if ([chatList, likeList, matchList, profile].some(isWaiting)) return <Skeleton shape="block" />
+  useEffect(() => {
+    if (hasOlder) void loadOlderChats()
+  }, [chatList, hasOlder])
+  const isCounting = hasOlder && older !== 'failed'
+  if (isCounting || [chatList, likeList, matchList, profile].some(isWaiting))
+    return <Skeleton shape="block" />
 
   const conversations = valueOf(chatList)?.chats.length ?? 0
   const likes = valueOf(likeList)?.num_results ?? 0

@@ -1,11 +1,13 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
 import { $openSessions, loadOpenSessions, revokeSessions } from '../../stores/accounts.ts'
 import { IDLE } from '../../stores/loadable.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureAlert } from '../shared/failure-alert.tsx'
+import { useFocusKept } from '../shared/focus.ts'
 import { usePage } from '../shared/page-context.tsx'
 import { useFormatDate } from '../shared/use-format-date.ts'
+import { useLine } from '../shared/use-line.ts'
 import { useShared } from '../use-shared.ts'
 import { Confirm, Loaded } from './parts.tsx'
 
@@ -16,18 +18,19 @@ export function Sessions() {
   const { t } = usePage()
   const formatDate = useFormatDate()
   const state = useShared($openSessions, IDLE)
-  const [busy, setBusy] = useState('')
+  const { busy, inLine } = useLine()
+  const list = useRef<HTMLUListElement>(null)
+  useFocusKept(list, state)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isAsking, setAsking] = useState(false)
 
   const end = async (session: string) => {
     setAsking(false)
-    if (busy !== '') return
-    setBusy(session)
     setFailure(null)
-    const result = await revokeSessions(session === OTHERS ? { others: true } : { session })
-    if (!result.ok) setFailure(result.failure)
-    setBusy('')
+    const result = await inLine(session, () =>
+      revokeSessions(session === OTHERS ? { others: true } : { session }),
+    )
+    if (result && !result.ok) setFailure(result.failure)
   }
 
   return (
@@ -37,7 +40,7 @@ export function Sessions() {
       <Loaded state={state} onRetry={() => void loadOpenSessions()}>
         {({ sessions }) => (
           <>
-            <ul className="settings__list">
+            <ul className="settings__list" ref={list} tabIndex={-1}>
               {sessions.map(({ id, device, current, seen_at }) => {
                 const name = device || t('settings.sessions.unknown')
                 return (
@@ -54,7 +57,7 @@ export function Sessions() {
                       <Button
                         variant="quiet"
                         isSmall
-                        isBusy={busy === id}
+                        isBusy={busy.includes(id)}
                         aria-label={t('settings.sessions.end_name', { device: name })}
                         onClick={() => void end(id)}
                       >
@@ -67,7 +70,7 @@ export function Sessions() {
             </ul>
             {sessions.length > 1 && (
               <div className="settings__actions">
-                <Button variant="secondary" isBusy={busy === OTHERS} onClick={() => setAsking(true)}>
+                <Button variant="secondary" isBusy={busy.includes(OTHERS)} onClick={() => setAsking(true)}>
                   {t('settings.sessions.end_others')}
                 </Button>
               </div>

@@ -14,6 +14,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { cleanStores } from 'nanostores'
 import { configureClient } from '../../client/http.ts'
 import type { Account } from '../../contract/accounts.ts'
+import type { Chat } from '../../contract/chat.ts'
 import { $account, $blocks, $notifications, $openSessions, $reactivationEnd } from '../../stores/accounts.ts'
 import { $cases } from '../../stores/cases.ts'
 import { $chats } from '../../stores/chat.ts'
@@ -55,8 +56,8 @@ async function open(Island: typeof Settings, path: string, member: Promise<Perso
 }
 
 /** Opens a section of the settings. */
-async function openSection(name: string, member = api.member('amora')) {
-  await open(Settings, `/settings#${name}`, member)
+async function openSection(name: string, member = api.member('amora'), brand = 'amora') {
+  await open(Settings, `/settings#${name}`, member, brand)
   await waitFor(() => expect(document.activeElement?.tagName).toBe('H2'))
   await waitFor(() => expect(document.querySelector('.settings__waiting')).toBeNull())
 }
@@ -82,6 +83,18 @@ function breakServer() {
   configureClient({ fetch: async () => new Response('broken', { status: 400 }) })
 }
 
+/** A line on which nothing that changes something arrives until it is let go. */
+function holdChanges() {
+  const line = Promise.withResolvers<void>()
+  configureClient({
+    fetch: async (input, init) => {
+      if (init?.method !== 'GET') await line.promise
+      return person.fetch(input, init)
+    },
+  })
+  return line
+}
+
 describe('settings', () => {
   it('list every section with how it stands, and lead into one and back', async () => {
     await open(Settings, '/settings', api.member('amora'))
@@ -96,9 +109,10 @@ describe('settings', () => {
       'Invisible modeOff',
     ])
     await click(screen.getByRole('link', { name: 'Consents' }))
-    expect(browser.path).toBe('/settings#consents')
+    await waitFor(() => expect(browser.path).toBe('/settings#consents'))
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Consents' }))
     await click(screen.getByRole('link', { name: 'Settings' }))
+    await waitFor(() => expect(browser.path).toBe('/settings'))
     expect(document.activeElement?.textContent).toBe('Consents')
   })
 
@@ -107,6 +121,7 @@ describe('settings', () => {
     cleanup()
     $account.set(IDLE)
     cleanStores($account)
+    browser.storage.session.delete('duet:member:account:1')
     breakServer()
     await render(<Settings {...await islandProps('amora')} />)
     const again = await screen.findByRole('button', { name: 'Try again' })
@@ -137,7 +152,7 @@ describe('e-mail', () => {
   it('keeps what was typed and says what is wrong beside its field', async () => {
     await openSection('email')
     await change('other@mail.test', 'not this one')
-    await shows('This is not your present password')
+    await shows('That’s not your current password')
     expect(document.activeElement).toBe(field('Current password'))
     expect(field('New email').value).toBe('other@mail.test')
     await change(person.email)
@@ -174,7 +189,7 @@ describe('password', () => {
   })
 
   it.each([
-    ['not this one', 'another-harbour-lantern', 'another-harbour-lantern', 'This is not your present'],
+    ['not this one', 'another-harbour-lantern', 'another-harbour-lantern', 'That’s not your current'],
     [PASSWORD, 'another-harbour-lantern', 'another-harbour-lamp', 'Both entries must be the same'],
     [PASSWORD, 'short', 'short', 'This is too short'],
     [PASSWORD, 'password1', 'password1', 'too easy to guess'],
@@ -205,6 +220,36 @@ describe('sessions', () => {
   })
 })
 
+describe('sessions that are ended', () => {
+  const open = async (count: number) => {
+    const member = await api.member('amora')
+    for (let each = 0; each < count; each += 1) {
+      await api.visitor('amora').post('/api/user.php', { login: member.name, password: PASSWORD })
+    }
+    await openSection('sessions', Promise.resolve(member))
+    await waitFor(() => expect(buttons()).toHaveLength(count))
+  }
+  const buttons = () => screen.queryAllByRole('button', { name: /Log out:/ })
+
+  it('while another one ends, end after it', async () => {
+    await open(2)
+    const line = holdChanges()
+    for (const button of buttons()) await click(button)
+    line.resolve()
+    await waitFor(() => expect(buttons()).toEqual([]))
+  })
+
+  it('leave the focus in their list', async () => {
+    await open(2)
+    for (const left of [1, 0]) {
+      buttons()[0]!.focus()
+      await click(buttons()[0]!)
+      await waitFor(() => expect(buttons()).toHaveLength(left))
+      await waitFor(() => expect(document.activeElement?.closest('.settings__list')).not.toBeNull())
+    }
+  })
+})
+
 describe('invisible mode', () => {
   it('says what it does, and takes the member out of search', async () => {
     await openSection('invisible')
@@ -223,7 +268,7 @@ describe('invisible mode', () => {
     await openSection('invisible')
     breakServer()
     await click(screen.getByRole('switch', { name: 'Be invisible' }))
-    expect(await alertText()).toContain('The server gave an answer')
+    expect(await alertText()).toContain('Something went wrong on our side')
     expect(field('Be invisible').checked).toBe(false)
   })
 })
@@ -239,7 +284,25 @@ describe('blocked members', () => {
     await click(screen.getByRole('button', { name: 'Unblock' }))
     await shows('Unblocked: evelyn')
     await shows('You haven’t blocked anyone')
+    expect(document.activeElement?.textContent).toBe('Unblocked: evelyn')
     expect((await member.get('/api/block.php')).body).toMatchObject({ num_results: 0 })
+  })
+
+  it('are unblocked one after another', async () => {
+    const member = await api.member('amora')
+    for (const name of ['edith', 'elsa']) {
+      await member.post('/api/block.php', { profile: (await api.member('amora', { name })).id })
+    }
+    await openSection('blocked', Promise.resolve(member))
+    await shows('elsa')
+    const line = holdChanges()
+    for (const name of ['edith', 'elsa']) {
+      await click(screen.getByRole('button', { name: `Unblock ${name}` }))
+      await shows(`Unblock ${name}?`)
+      await click(screen.getByRole('button', { name: 'Unblock' }))
+    }
+    line.resolve()
+    await shows('You haven’t blocked anyone')
   })
 })
 
@@ -255,8 +318,8 @@ describe('reports and decisions', () => {
     await keepNoticed(api.deps, told)
     await openSection('cases', Promise.resolve(member))
     await shows('Your profile is hidden. You can’t write or like.')
-    await shows('We were told that you may be younger than 18 years')
-    await shows('This was done automatically')
+    await shows('We were told you may be under 18')
+    await shows('This happened automatically')
     await shows(`Case number: ${told}`)
     await shows('We found no breach of our rules')
     const links = screen.getAllByRole('link', { name: /^Object/ }).map((link) => link.getAttribute('href'))
@@ -280,11 +343,12 @@ describe('consents', () => {
     await openSection('consents')
     const label = 'Who I am and who I’m looking for'
     await click(field(label))
-    await shows('Nobody will see your profile')
+    await shows('No one will see your profile')
     await click(screen.getByRole('button', { name: 'Cancel' }))
     expect(await given('sensitive')).toBe(true)
     await click(field(label))
     await click(screen.getByRole('button', { name: 'Withdraw' }))
+    await isSaved()
     await shows('Withdrawn: ')
     expect(await given('sensitive')).toBe(false)
     expect($user.get()?.profile.status).toBe('disabled')
@@ -294,11 +358,11 @@ describe('consents', () => {
 
   // law L40
   it.each([
-    ['tracking', 'The ad that brought me here'],
-    ['statistics', 'Statistics'],
-    ['teaser', 'Show me to visitors'],
-  ])('to %s is off until the member gives it, and is withdrawn by one press', async (kind, label) => {
-    await openSection('consents')
+    ['tracking', 'The ad that brought me here', 'amora'],
+    ['statistics', 'Statistics', 'amora'],
+    ['teaser', 'Show me to visitors', 'hjertebro'],
+  ])('to %s is off until the member gives it, and is withdrawn by one press', async (kind, label, brand) => {
+    await openSection('consents', api.member(brand), brand)
     expect(field(label).checked).toBe(false)
     await click(field(label))
     await isSaved()
@@ -308,10 +372,22 @@ describe('consents', () => {
     expect([field(label).checked, await given(kind)]).toEqual([false, false])
   })
 
+  it('to cards is on until the member says no, where visitors may search', async () => {
+    await openSection('consents')
+    const label = 'Show me to visitors'
+    await shows('can still find you in search')
+    const isShown = async () =>
+      (await api.visitor('amora').get('/api/teaser.php', { id: person.id })).status === 200
+    expect([field(label).checked, await isShown()]).toEqual([true, true])
+    await click(field(label))
+    await isSaved()
+    expect([field(label).checked, await isShown()]).toEqual([false, false])
+  })
+
   // law L37
   it('to be shown elsewhere names the brand, and is off until given', async () => {
     await openSection('consents')
-    await shows('Show my profile at Fjällvind')
+    await shows('Show my profile on Fjällvind')
     expect(field('Fjällvind').checked).toBe(false)
     await click(field('Fjällvind'))
     await isSaved()
@@ -355,11 +431,11 @@ describe('the saved payment method', () => {
     await decide(member, placed.body as { redirect_url: string }, 'pay')
     await openSection('methods', Promise.resolve(member))
     await shows('Credit or debit card')
-    await shows('Kept since 20 Nov 2026')
-    await click(screen.getByRole('button', { name: 'Forget' }))
-    await shows('Forget this payment method?')
-    await click(screen.getAllByRole('button', { name: 'Forget' })[1]!)
-    await shows('Your payment method is forgotten')
+    await shows('Saved since 20 Nov 2026')
+    await click(screen.getByRole('button', { name: 'Remove' }))
+    await shows('Remove this payment method?')
+    await click(screen.getAllByRole('button', { name: 'Remove' })[1]!)
+    await shows('Payment method removed')
     expect((await member.get('/api/order.php', { repeat: '1' })).status).toBe(404)
   })
 
@@ -396,7 +472,7 @@ describe('the data download', () => {
     await openSection('export')
     breakServer()
     await click(screen.getByRole('button', { name: 'Get my data' }))
-    expect(await alertText()).toContain('The server gave an answer')
+    expect(await alertText()).toContain('Something went wrong on our side')
     expect(screen.getByRole('button', { name: 'Get my data' })).toBeTruthy()
   })
 })
@@ -423,12 +499,29 @@ describe('account deletion', () => {
     expect(losses).toEqual(['1 conversation', '1 match', '2 likes', '2 photos', '7 credits'])
   })
 
+  it('counts conversations beyond the first page', async () => {
+    const [member, fans] = [await api.member('amora'), [await api.member('amora'), await api.member('amora')]]
+    for (const fan of fans) await fan.post('/api/chat.php', { profile: member.id, text: 'Hello', cost: 0 })
+    const paged: typeof fetch = async (input, init) => {
+      const answer = await member.fetch(input, init)
+      const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input, member.origin)
+      if (pathname !== '/api/chats.php') return answer
+      const list = (await answer.json()) as { chats: Chat[] }
+      const [newest, oldest] = list.chats.length === 2 ? list.chats : [undefined, ...list.chats]
+      if (!searchParams.has('before')) return Response.json({ ...list, chats: [newest], has_older: true })
+      return Response.json({ ...list, chats: [oldest].filter(Boolean) })
+    }
+    await openSection('delete', Promise.resolve({ ...member, fetch: paged }))
+    await shows('What you’d leave behind')
+    expect(document.querySelector('.settings__losses li')?.textContent).toBe('2 conversations')
+  })
+
   it('needs the password alone, ends the session and leads to what comes next', async () => {
     await openSection('delete')
     await toPassword()
     await typeInto(field('Current password'), 'not this one')
     await submit()
-    await shows('This is not your present password')
+    await shows('That’s not your current password')
     await typeInto(field('Current password'), PASSWORD)
     await submit()
     await waitFor(() => expect(browser.path).toBe('/account-deleted'))
@@ -503,6 +596,17 @@ describe('notifications', () => {
     await click(screen.getByRole('switch', { name: 'Likes: Push' }))
     await isSaved()
     expect((await preferences()).kinds.like).toEqual({ email: true, push: false })
+  })
+
+  it('chosen while another one is saved are saved after it', async () => {
+    await openNotifications()
+    const line = holdChanges()
+    await click(screen.getByRole('switch', { name: 'Likes: Push' }))
+    await click(screen.getByRole('switch', { name: 'Likes: Email' }))
+    line.resolve()
+    await waitFor(async () => expect((await preferences()).kinds.like).toEqual({ email: false, push: false }))
+    await isSaved()
+    expect(field('Likes: Email').checked).toBe(false)
   })
 
   // law L43

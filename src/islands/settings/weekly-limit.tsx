@@ -13,7 +13,8 @@ import { useSave } from './use-save.ts'
 export function WeeklyLimit({ account: { weekly_limit: limit }, user }: SectionProps) {
   const { t, locale, site } = usePage()
   const { form, work, errors, save } = useSave(changeCall.body, changeAccount)
-  const [typed, setTyped] = useState(limit === null ? '' : String(limit))
+  const [edited, setTyped] = useState<string>()
+  const typed = edited ?? (limit === null ? '' : String(limit))
   const errorOf = fieldErrorTexts(t, errors)
   const credits = /^\s*\d{1,6}\s*$/.test(typed) ? Number(typed) : NaN
   const price = site.minimum_message_costs[user.profile.country]

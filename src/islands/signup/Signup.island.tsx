@@ -1,8 +1,10 @@
 // An island because its steps follow one another on one page and keep what is typed (`client:load`: it is the page).
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Settings } from '../../contract/site.ts'
+import { saidLine } from '../../core/first-lines.ts'
 import type { IslandProps } from '../../core/island.ts'
 import { routeParam } from '../../stores/route-param.ts'
+import { tracking } from '../../stores/consent.ts'
 import { environment } from '../../stores/environment.ts'
 import { IDLE } from '../../stores/loadable.ts'
 import { $user } from '../../stores/sessions.ts'
@@ -14,17 +16,17 @@ import {
   NO_WORK,
   openSignup,
   type Signup as State,
-  tracking,
+  type SignupOrigin,
 } from '../../stores/signup.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { CookiesBlocked } from '../login/cookies-blocked.tsx'
 import { FailureAlert } from '../shared/failure-alert.tsx'
-import { usePage, withPage } from '../shared/page-context.tsx'
+import { type Page, usePage, withPage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
 import { AccountStep } from './account-step.tsx'
 import { Complete } from './complete.tsx'
-import { OriginCard } from './origin-card.tsx'
+import { OriginCard, useOrigin } from './origin-card.tsx'
 import { BirthStep, PlaceStep, SeeksStep } from './steps.tsx'
 
 export interface SignupProps extends IslandProps {
@@ -38,7 +40,8 @@ export interface SignupProps extends IslandProps {
 const PhotoStep = lazy(async () => ({ default: (await import('./photo-step.tsx')).PhotoStep }))
 
 export const Signup = withPage(function Signup({ route, examples }: SignupProps) {
-  const { site, locale, href } = usePage()
+  const page = usePage()
+  const { site, href } = page
   const signup = useShared($signup, IDLE)
   const user = useShared($user, null)
   const step = signup.status === 'ready' ? signup.value.step : null
@@ -46,13 +49,13 @@ export const Signup = withPage(function Signup({ route, examples }: SignupProps)
   const isEarly = step !== null && step !== COMPLETE && route === 'complete-signup'
 
   useEffect(() => {
-    const profile = routeParam('members-id-signup', 'id')
-    void openSignup({ genders: site.genders, locale, profile })
-  }, [site.genders, locale])
+    void openSignup(originOf(page))
+  }, [page])
   useEffect(() => {
     if (isDone) environment.goInstead(href('members'))
     else if (isEarly) environment.goInstead(href('signup'))
-    else if (step === COMPLETE) environment.replacePath(href('complete-signup'))
+    else if (step === COMPLETE && isOwnPage()) environment.replacePath(href('complete-signup'))
+    else if (step === COMPLETE) environment.goInstead(href('complete-signup'))
   }, [isDone, isEarly, step, href])
 
   switch (signup.status) {
@@ -62,16 +65,7 @@ export const Signup = withPage(function Signup({ route, examples }: SignupProps)
     case 'failed':
       return (
         <div className="signup">
-          <FailureAlert
-            failure={signup.failure}
-            onRetry={() =>
-              void openSignup({
-                genders: site.genders,
-                locale,
-                profile: routeParam('members-id-signup', 'id'),
-              })
-            }
-          />
+          <FailureAlert failure={signup.failure} onRetry={() => void openSignup(originOf(page))} />
         </div>
       )
     case 'ready':
@@ -80,6 +74,18 @@ export const Signup = withPage(function Signup({ route, examples }: SignupProps)
       return <Steps signup={signup.value} examples={examples} />
   }
 })
+
+/** The signup as this address begins it: its member, and the first message picked for them. */
+function originOf({ t, site, locale }: Page): SignupOrigin {
+  const line = saidLine(environment.path())
+  return {
+    ...{ genders: site.genders, locale, profile: routeParam('members-id-signup', 'id') },
+    message: line && t(`lander.member2.${line}`),
+  }
+}
+
+/** Not over another page: the end of a signup leaves that one. */
+const isOwnPage = () => (environment.path().split(/[?#]/)[0] ?? '').endsWith('signup')
 
 /** Whether the brand takes no signup from this address. */
 const isClosed = (signups: Settings['signups']): boolean =>
@@ -106,19 +112,20 @@ function Closed() {
 function Steps({ signup, examples }: { signup: State; examples: readonly string[] }) {
   const work = useShared($signupWork, NO_WORK)
   const [secrets, setSecrets] = useState(NO_SECRETS)
+  const origin = useOrigin(signup.profile, signup.step >= 4)
   const props = { signup, work }
   if (signup.step === COMPLETE) return <Complete hasMoved={signup.hasMoved} />
   return (
     <div className="signup">
       <CookiesBlocked />
-      {signup.profile !== null && <OriginCard id={signup.profile} />}
+      {signup.profile !== null && <OriginCard origin={origin} />}
       {signup.step === 0 && <SeeksStep {...props} />}
       {signup.step === 1 && <BirthStep {...props} />}
       {signup.step === 2 && <PlaceStep {...props} />}
       {signup.step === 3 && <AccountStep {...props} secrets={secrets} onSecrets={setSecrets} />}
       {signup.step === 4 && (
         <Suspense fallback={<Skeleton shape="title" />}>
-          <PhotoStep {...props} examples={examples} />
+          <PhotoStep {...props} origin={origin} examples={examples} />
         </Suspense>
       )}
     </div>
@@ -138,6 +145,7 @@ function Waiting() {
       )}
       <Loading label={t('signup.loading')} className={isInvited ? 'signup only-invited' : 'signup'}>
         <div className="signup__step">
+          {!isInvited && <h1 className="visually-hidden">{t('home.join.title')}</h1>}
           <Skeleton shape="title" />
           <div className="choice-rows">
             <Skeleton shape="control" />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type Secrets, submitStep, typeSignup } from '../../stores/signup.ts'
-import { Checkbox } from '../../ui/choice.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { PasswordField, TextField } from '../../ui/text-field.tsx'
 import { fieldErrorTexts } from '../shared/field-error-texts.ts'
 import { Frame } from './frame.tsx'

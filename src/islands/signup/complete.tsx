@@ -1,20 +1,16 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { $user } from '../../stores/sessions.ts'
 import { ACTIVATION_MAILS, LINK_HOURS } from '../../core/limits.ts'
 import { COMPLETE } from '../../stores/signup.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { ResendButton } from '../activation/resend-button.tsx'
 import { usePage } from '../shared/page-context.tsx'
+import { whenShown } from '../shared/when-shown.ts'
 import { useShared } from '../use-shared.ts'
 import { useStepHeading } from './frame.tsx'
 
 // After the form, and for few: it comes apart from the steps.
-const ChangeAddress = lazy<ComponentType>(() =>
-  import('./change-address.tsx').then(
-    (module) => ({ default: module.ChangeAddress }),
-    () => ({ default: () => null }),
-  ),
-)
+const ChangeAddress = whenShown(async () => (await import('./change-address.tsx')).ChangeAddress)
 
 /** The account exists; what is left is the mail. */
 export function Complete({ hasMoved }: { hasMoved: boolean }) {

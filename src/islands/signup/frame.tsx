@@ -39,6 +39,7 @@ export function useStepHeading(hasMoved: boolean, step: number) {
   useEffect(() => {
     if (!hasMoved) return
     environment.scrollToTop()
+    heading.current?.closest('dialog')?.scrollTo(0, 0)
     heading.current?.focus({ preventScroll: true })
   }, [hasMoved, step])
   return heading

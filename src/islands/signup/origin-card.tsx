@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { hasCode } from '../../client/failure.ts'
 import { getTeaser } from '../../client/teasers.ts'
 import type { TeaserCard } from '../../contract/teasers.ts'
 import { fromResult, type Loadable, LOADING, valueOf } from '../../stores/loadable.ts'
@@ -7,15 +8,28 @@ import { Portrait } from '../../ui/portrait.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { usePage } from '../shared/page-context.tsx'
 
-/** The member the signup came from; the words alone where visitors may not see the profile. */
-export function OriginCard({ id }: { id: string }) {
-  const { t, site } = usePage()
-  const [teaser, setTeaser] = useState<Loadable<TeaserCard>>(LOADING)
-  useEffect(() => {
-    void getTeaser({ id, ...trafficSource() }).then((result) => setTeaser(fromResult(result)))
-  }, [id])
+export type Origin = Loadable<TeaserCard>
 
-  const shown = valueOf(teaser)
+/** The member the signup came from: as visitors may see them, and from the account on as members do. */
+export function useOrigin(id: string | null, hasAccount: boolean): Origin {
+  const [origin, setOrigin] = useState<Origin>(LOADING)
+  useEffect(() => {
+    if (id !== null)
+      void getTeaser({ id, ...trafficSource() }).then((result) => setOrigin(fromResult(result)))
+  }, [id, hasAccount])
+  return origin
+}
+
+/** Whether a first message would reach somebody, as far as it is known. */
+export const canBeWrittenTo = (origin: Origin): boolean =>
+  origin.status === 'failed' ? !hasCode(origin.failure, 'not_found') : valueOf(origin)?.fictional === false
+
+/** Announces the first message to the member the signup came from. */
+export function OriginCard({ origin }: { origin: Origin }) {
+  const { t, site } = usePage()
+  const shown = valueOf(origin)
+  const isWriting = canBeWrittenTo(origin)
+  if (!isWriting && origin.status !== 'loading') return null
   return (
     <aside className="signup__origin">
       {shown ? (
@@ -27,13 +41,14 @@ export function OriginCard({ id }: { id: string }) {
           className="signup__portrait"
         />
       ) : (
-        teaser.status !== 'failed' && <Skeleton shape="portrait" />
+        !isWriting && <Skeleton shape="portrait" />
       )}
-      <div className="signup__origin-words">
-        {shown && <p className="signup__origin-title">{t('signup.from.title', { name: shown.name })}</p>}
-        {shown?.fictional && <p className="signup__origin-label">{site.fictional_singular}</p>}
-        <p className="signup__origin-text">{t('signup.from.text')}</p>
-      </div>
+      {isWriting && (
+        <div className="signup__origin-words">
+          {shown && <p className="signup__origin-title">{t('signup.from.title', { name: shown.name })}</p>}
+          <p className="signup__origin-text">{t('signup.from.text')}</p>
+        </div>
+      )}
     </aside>
   )
 }

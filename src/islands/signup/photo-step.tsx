@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { deletePhoto } from '../../stores/own-profile.ts'
-import { $openProfile, NO_PROFILE } from '../../stores/profiles.ts'
+import { valueOf } from '../../stores/loadable.ts'
 import { $user } from '../../stores/sessions.ts'
 import { NO_SECRETS, submitStep, typeSignup } from '../../stores/signup.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,37 +13,43 @@ import { usePage } from '../shared/page-context.tsx'
 import { PhotoInput, PhotoPreview, type Upload, useUpload } from '../shared/photo-upload.tsx'
 import { useShared } from '../use-shared.ts'
 import { Frame } from './frame.tsx'
+import { canBeWrittenTo, type Origin } from './origin-card.tsx'
 import type { StepProps } from './steps.tsx'
 
 interface PhotoStepProps extends StepProps {
+  origin: Origin
   /** Drawings of photos that work: a face, and a place somebody likes. */
   examples: readonly string[]
 }
 
-/** A photo, and the first message to the member the signup came from. Both may be left out. */
-export function PhotoStep({ signup, work, examples }: PhotoStepProps) {
+/** A photo, and the first message to the member the signup came from, where they can be written to. Both may be left out. */
+export function PhotoStep({ signup, work, origin, examples }: PhotoStepProps) {
   const { t, site } = usePage()
   const id = useId()
   const user = useShared($user, null)
-  const { profile } = useShared($openProfile, NO_PROFILE)
   const content = useRef<HTMLDivElement>(null)
   const [hasUploaded, setUploaded] = useState(false)
   const [problem, setProblem] = useState('')
   const image = user?.profile.main_image
-  const upload = useUpload(() => {
-    setUploaded(true)
-    if (image) void deletePhoto(image.filename)
-  })
-  const remove = async (photo: string) => {
+  const drop = async (photo: string) => {
     setProblem('')
     const result = await deletePhoto(photo)
-    if (!result.ok) return setProblem(failureText(t, result.failure))
+    if (!result.ok) setProblem(failureText(t, result.failure))
+    return result.ok
+  }
+  const upload = useUpload(() => {
+    setUploaded(true)
+    if (image) void drop(image.filename)
+  })
+  const remove = async (photo: string) => {
+    if (!(await drop(photo))) return
     setUploaded(false)
     // The button that was pressed is gone.
     content.current?.closest('form')?.querySelector<HTMLElement>('[type=file]')?.focus()
   }
-  const name = profile.status === 'ready' ? profile.value.name : null
-  const hasMessage = signup.profile !== null && signup.form.message.trim() !== ''
+  const name = valueOf(origin)?.name
+  const asksMessage = signup.profile !== null && canBeWrittenTo(origin)
+  const hasMessage = asksMessage && signup.form.message.trim() !== ''
 
   useEffect(() => {
     if (hasUploaded) content.current?.closest('form')?.querySelector<HTMLElement>('[type=submit]')?.focus()
@@ -114,9 +120,9 @@ export function PhotoStep({ signup, work, examples }: PhotoStepProps) {
       <p className="photo-upload__outcome" id={`${id}-outcome`} role="status">
         {problem === '' ? upload.outcome : <span className="photo-upload__problem">{problem}</span>}
       </p>
-      {signup.profile !== null && (
+      {asksMessage && (
         <TextArea
-          label={name === null ? t('signup.photo.message_plain') : t('signup.photo.message', { name })}
+          label={name === undefined ? t('signup.photo.message_plain') : t('signup.photo.message', { name })}
           hint={t('signup.photo.message_hint')}
           name="signup_message"
           maxLength={site.message_length}

@@ -1,4 +1,5 @@
 import {
+  act,
   cleanup,
   click,
   field,
@@ -10,7 +11,8 @@ import {
   typeInto,
   waitFor,
 } from '../../../tests/support/render.ts'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fireEvent } from '@testing-library/react'
 import { cleanStores } from 'nanostores'
 import { configureClient } from '../../client/http.ts'
 import { countryName } from '../../core/format.ts'
@@ -18,10 +20,11 @@ import { regions } from '../../server/platform/geo/places.ts'
 import { PASSWORD, type Person, startApi, type TestApi, tokenIn } from '../../../tests/support/api.ts'
 import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
 import { islandProps } from '../../../tests/support/island.ts'
-import { $session } from '../../stores/sessions.ts'
+import { addPhotos, addProfile } from '../../../tests/support/profiles.ts'
+import { $session, $user, loadSession } from '../../stores/sessions.ts'
 import { $signup, $signupWork, NO_WORK } from '../../stores/signup.ts'
 import { Join } from '../join/Join.island.tsx'
-import { Signup } from './Signup.island.tsx'
+import { Signup, type SignupProps } from './Signup.island.tsx'
 
 let api: TestApi
 let person: Person
@@ -32,12 +35,12 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-async function open(brand = 'amora', path = '/signup') {
+async function open(brand = 'amora', path = '/signup', route: SignupProps['route'] = 'signup') {
   person = api.visitor(brand)
   browser = fakeBrowser(person.cookies)
   browser.path = path
   configureClient({ fetch: person.fetch })
-  await render(<Signup {...await islandProps(brand)} route="signup" examples={[]} />)
+  await render(<Signup {...await islandProps(brand)} route={route} examples={[]} />)
 }
 beforeEach(() => open())
 afterEach(async () => {
@@ -104,7 +107,7 @@ describe('signup screen', () => {
     await createAccount('alma')
     expect(screen.queryByRole('button', { name: /Back/ })).toBeNull()
     await next()
-    await heading('Check your email')
+    await heading('Check your inbox')
     expect(document.querySelector('.signup__address')?.textContent).toBe('alma@mail.test')
     expect(browser.path).toBe('/complete-signup')
     await click(screen.getByRole('button', { name: /Send the link again/ }))
@@ -188,8 +191,8 @@ describe('signup screen', () => {
   })
 
   it.each([
-    ['mia@mail.test', 'Username', 'Your name here must differ from your e-mail address.'],
-    ['@mia', 'Username', 'A name cannot start with @.'],
+    ['mia@mail.test', 'Username', 'Your username can’t be your email address.'],
+    ['@mia', 'Username', 'A username can’t start with @.'],
     ['mia@mail', 'Email address', 'Check the address. It should look like name@example.com.'],
   ])('says what to do about %s as the %s', async (typed, label, words) => {
     await reachAccount()
@@ -214,13 +217,13 @@ describe('signup screen', () => {
     await reachAccount()
     await createAccount('typo')
     await next()
-    await heading('Check your email')
+    await heading('Check your inbox')
     await shows('The link works for 7 days. We send it at most 5 times a day.')
     await click(screen.getByRole('button', { name: 'Wrong address?' }))
     await typeInto(field('New email'), 'typo@mail.test')
     await typeInto(field('Password'), 'not this one')
     await next()
-    await shows('This is not your present password.')
+    await shows('That’s not your current password.')
     await typeInto(field('Password'), PASSWORD)
     await next()
     await shows('Enter another email, like name@example.com.')
@@ -235,7 +238,7 @@ describe('signup screen', () => {
     await reachAccount()
     await createAccount('elsewhere')
     await next()
-    await heading('Check your email')
+    await heading('Check your inbox')
     const token = tokenIn(await api.deliver(), 'elsewhere@mail.test')
     await api.visitor('amora').post('/api/activate.php', { token, password: 'another quiet harbour' })
     await click(screen.getByRole('button', { name: /Send the link again/ }))
@@ -248,6 +251,22 @@ describe('signup screen', () => {
     await createAccount('mona')
     expect(field('Add a photo').closest('label')?.className).toContain('button--primary')
     expect(screen.getByRole('button', { name: 'Finish without a photo' }).className).toContain('plain')
+  })
+
+  it('says so when the photo before cannot be taken away', async () => {
+    const upload = { photoProblem: async () => null, uploadPhoto: async () => ({ ok: true, value: {} }) }
+    vi.doMock('../../stores/photo-upload.ts', () => upload)
+    await reachAccount()
+    await createAccount('vibe')
+    await addPhotos(api.deps, 'amora', $user.get()!.id, 1)
+    await act(async () => void (await loadSession()))
+    await screen.findByRole('button', { name: 'Remove' })
+    configureClient({ fetch: async () => new Response('broken', { status: 400 }) })
+    const files = [new File([new Uint8Array(9)], 'me.jpg', { type: 'image/jpeg' })]
+    await act(async () => void fireEvent.change(screen.getByLabelText('Change'), { target: { files } }))
+    await shows('Something went wrong on our side')
+    expect(document.body.textContent).not.toContain('Photo added.')
+    vi.doUnmock('../../stores/photo-upload.ts')
   })
 
   it('says that signups are by invitation before it asks, with login as the way on', async () => {
@@ -272,10 +291,60 @@ describe('signup screen', () => {
     await heading('When were you born')
   })
 
+  describe('from the page of somebody', () => {
+    async function openAt(id: string, line = '') {
+      cleanup()
+      $signup.set({ status: 'idle' })
+      browser.restore()
+      await open('amora', `/members/${id}/signup${line}`, 'members-id-signup')
+    }
+
+    it('announces the first message, asks for it at the end and sends it', async () => {
+      const member = await api.member('amora')
+      await openAt(member.id)
+      await shows('You’ll write your first message')
+      await reachAccount()
+      await createAccount('writer')
+      await typeInto(await screen.findByLabelText(/Your first message/), 'Good morning')
+      await next()
+      await heading('Check your inbox')
+      const { body } = await member.get('/api/chats.php')
+      expect(body.chats).toMatchObject([{ last_message: { text: 'Good morning' } }])
+    })
+
+    it('takes the line picked on their landing along as the first message', async () => {
+      const { id } = await api.member('amora')
+      await openAt(id, '#say=two')
+      await shows('You’ll write your first message')
+      expect(browser.path).toBe(`/members/${id}/signup`)
+      await reachAccount()
+      await createAccount('picker')
+      const message = await screen.findByLabelText(/Your first message/)
+      expect(message).toHaveProperty('value', 'Coffee, tea, or something stronger?')
+    })
+
+    it.each([
+      ['a fictional profile', 'reader', { fictional: 1 }],
+      ['a cam profile', 'viewer', { provider: 'cam' as const }],
+    ])('asks for no message to %s', async (_kind, name, wishes) => {
+      await openAt(await addProfile(api.deps, 'amora', wishes))
+      await reachAccount()
+      expect(document.body.textContent).not.toContain('first message')
+      await createAccount(name)
+      expect(document.querySelector('textarea')).toBeNull()
+    })
+
+    it('asks for no message to somebody who is not there', async () => {
+      await openAt('nobody')
+      await reachBirth()
+      expect(document.body.textContent).not.toContain('first message')
+    })
+  })
+
   // law L1
   it('states once before the account that some profiles are fictional, where they are', async () => {
     const { site } = await islandProps('amora')
-    const notices = () => document.body.textContent.split(`label “${site.fictional_singular}”`).length - 1
+    const notices = () => document.body.textContent.split(`labelled “${site.fictional_singular}”`).length - 1
     await heading('I am')
     expect(notices()).toBe(0)
     await reachAccount()
@@ -290,7 +359,7 @@ describe('signup screen', () => {
     browser = fakeBrowser(person.cookies)
     configureClient({ fetch: async () => new Response('broken', { status: 400 }) })
     await render(<Signup {...await islandProps('amora')} route="signup" examples={[]} />)
-    await screen.findByText(/The server gave an answer/, { selector: '[role=alert], [role=alert] *' })
+    await screen.findByText(/Something went wrong on our side/, { selector: '[role=alert], [role=alert] *' })
     configureClient({ fetch: person.fetch })
     await click(screen.getByRole('button', { name: /Try again/ }))
     await heading('I am')

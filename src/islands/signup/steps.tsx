@@ -40,7 +40,7 @@ export function SeeksStep({ signup, work }: StepProps) {
         key="gender"
         {...frame}
         isFirstHalf
-        title={`${t('home.join.gender')} …`}
+        title={t('signup.wish.gender')}
         onSubmit={() => (gender === '' ? setMissing(true) : askWhomOneSeeks())}
       >
         <ChoiceRows
@@ -59,7 +59,7 @@ export function SeeksStep({ signup, work }: StepProps) {
     )
   }
   return (
-    <Frame key="seeks" {...frame} title={`${t('home.join.seeks')} …`}>
+    <Frame key="seeks" {...frame} title={t('signup.wish.seeks')}>
       <ChoiceRows
         labelledBy={TITLE}
         name="seeks"

@@ -2,7 +2,10 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
 import { withdraw } from '../../contract/withdrawals.ts'
+import { countryName } from '../../core/format.ts'
+import { $company, type Company } from '../../stores/company.ts'
 import { checkFields, fieldErrorsOf, type FieldErrors, NO_ERRORS } from '../../stores/field-errors.ts'
+import { IDLE, valueOf } from '../../stores/loadable.ts'
 import { $location, NO_LOCATION } from '../../stores/location.ts'
 import { $session, NO_SESSION } from '../../stores/sessions.ts'
 import {
@@ -75,6 +78,7 @@ function Form({ isBuilt, order, isRefused, onSent }: FormProps) {
   const [errors, setErrors] = useState<FieldErrors>(NO_ERRORS)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const company = valueOf(useShared($company, IDLE))
   useKnown(form, isBuilt, order)
   useEffect(() => focusFirstInvalid(form.current), [errors])
 
@@ -119,7 +123,7 @@ function Form({ isBuilt, order, isRefused, onSent }: FormProps) {
         {failure && <FailureAlert failure={failure} />}
         <input type="hidden" name="language" value={locale} />
         <Fields isHidden={declared !== null} errors={errors} />
-        {declared && <Check declared={declared} />}
+        {declared && <Check declared={declared} company={company} />}
         {isBuilt ? (
           <PlainConfirmation />
         ) : (
@@ -207,9 +211,10 @@ function Fields({ isHidden, errors }: { isHidden: boolean; errors: FieldErrors }
   )
 }
 
-/** The second step: what will be declared. */
-function Check({ declared: { name, contract, email } }: { declared: Declared }) {
-  const { t } = usePage()
+/** The second step: what will be declared, and to whom. */
+function Check({ declared, company }: { declared: Declared; company: Company | undefined }) {
+  const { t, locale } = usePage()
+  const { name, contract, email } = declared
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -221,6 +226,11 @@ function Check({ declared: { name, contract, email } }: { declared: Declared }) 
         <Fact term={t('withdrawals.name')}>{name}</Fact>
         <Fact term={t('withdrawals.contract')}>{contract}</Fact>
         <Fact term={t('withdrawals.email')}>{email}</Fact>
+        {company && (
+          <Fact term={t('transactions.invoice.seller')}>
+            {company.name}, {company.address}, {company.city}, {countryName(locale, company.country)}
+          </Fact>
+        )}
       </dl>
       <p>{t('withdrawals.check_text')}</p>
     </div>

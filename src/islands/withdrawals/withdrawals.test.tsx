@@ -1,7 +1,8 @@
 import { cleanStores } from 'nanostores'
 import { renderToString } from 'react-dom/server'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { IslandProps } from '../../core/island.ts'
+import { $company, type Company } from '../../stores/company.ts'
 import { IDLE } from '../../stores/loadable.ts'
 import { $location, NO_LOCATION } from '../../stores/location.ts'
 import { $session, $user } from '../../stores/sessions.ts'
@@ -112,6 +113,23 @@ describe('the withdrawal page', () => {
     await submit()
     expect(document.activeElement).toBe(field('Email for the confirmation'))
     expect(screen.queryByRole('button', { name: 'Confirm withdrawal' })).toBeNull()
+  })
+
+  it('says before it is confirmed to whom it goes: the company, asked for once', async () => {
+    await open()
+    await waitFor(() => expect($company.get().status).toBe('ready'))
+    await fillIn('my last order', 'ann@mail.test')
+    await submit()
+    await shows('Seller')
+    const { value } = $company.get() as { value: Company }
+    expect(document.querySelector('.withdrawal__check')?.textContent).toContain(
+      `${value.name}, ${value.address}, ${value.city}, `,
+    )
+    leave()
+    const ask = vi.fn<typeof fetch>()
+    connect(ask)
+    await render(<Withdrawal {...props} />)
+    expect(ask).not.toHaveBeenCalled()
   })
 
   it('is one case when the answer got lost', async () => {
