@@ -1,23 +1,25 @@
 // An island because it takes an order by bank account and the code that confirms it. `client:load`: it is the page.
-import { lazy, Suspense, useEffect } from 'react'
-import type { Bundle } from '../../contract/payments.ts'
-import { discountApplies, orderTotal } from '../../core/discount.ts'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { Country } from '../../contract/lists.ts'
+import { bestDiscount, orderTotal } from '../../core/discount.ts'
 import { formatMoney } from '../../core/format.ts'
 import { $debitTerms, type DebitTerms, loadDebitTerms } from '../../stores/direct-debits.ts'
-import { IDLE } from '../../stores/loadable.ts'
+import { $code, knownCode } from '../../stores/discount-code.ts'
+import { loadCode } from '../../stores/load-code.ts'
+import { IDLE, valueOf } from '../../stores/loadable.ts'
 import { $location, NO_LOCATION } from '../../stores/location.ts'
 import { $prices, loadPrices, type Prices } from '../../stores/payments.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { FailureAlert } from '../shared/failure-alert.tsx'
+import { FailureScreen } from '../shared/failure-screen.tsx'
 import { MembersOnly } from '../shared/members-only.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
-import { DebitForm } from './debit-form.tsx'
 
-// The second step comes when there is an order for it.
+// Each step comes when there is an order for it.
+const DebitForm = lazy(async () => ({ default: (await import('./debit-form.tsx')).DebitForm }))
 const CodeForm = lazy(async () => ({ default: (await import('./code-form.tsx')).CodeForm }))
 
 export const DirectDebit = withPage(function DirectDebit() {
@@ -60,7 +62,7 @@ function Screen() {
   useEffect(load, [])
 
   for (const state of [terms, prices]) {
-    if (state.status === 'failed') return <FailureAlert failure={state.failure} onRetry={load} />
+    if (state.status === 'failed') return <FailureScreen failure={state.failure} onRetry={load} />
   }
   if (terms.status !== 'ready' || prices.status !== 'ready') return <Outline />
   if (terms.value.awaiting_code) {
@@ -80,6 +82,8 @@ function Offer({ terms, prices }: { terms: DebitTerms; prices: Prices }) {
   const location = useShared($location, NO_LOCATION)
   const wanted = new URLSearchParams(location.split('#')[0]?.split('?')[1]).get('bundle')
   const bundle = prices.bundles.find(({ id }) => id === wanted)
+  const code = valueOf(useShared($code, IDLE))
+  const isCodeKnown = useKnownCode(prices.country)
 
   if (terms.open_order !== null) {
     return (
@@ -106,17 +110,30 @@ function Offer({ terms, prices }: { terms: DebitTerms; prices: Prices }) {
   }
   if (terms.blocked) return <Refusal text={t('debits.blocked')} link={others} />
   if (!prices.direct_debit) return <Refusal text={t('payments.order.method_unavailable')} link={others} />
-  const total = totalOf(prices, bundle)
+  if (!isCodeKnown) return <Outline />
+  const { amount, currency } = bundle.price
+  const discount = bestDiscount([code, prices.discount], amount, 'sdd')
+  const total = { amount: orderTotal(amount, discount, 'sdd'), currency }
   if (total.amount > terms.left.amount) {
     const amounts = { left: formatMoney(locale, terms.left), price: formatMoney(locale, total) }
     return <Refusal text={t('debits.limit', amounts)} link={others} />
   }
-  return <DebitForm terms={terms} prices={prices} bundle={bundle} total={total} />
+  return (
+    <Suspense fallback={<Outline />}>
+      <DebitForm {...{ terms, prices, bundle, discount, total }} />
+    </Suspense>
+  )
 }
 
-function totalOf({ discount }: Prices, { price: { amount, currency } }: Bundle) {
-  const applied = discount && discountApplies(discount, amount, 'sdd') ? discount : null
-  return { amount: orderTotal(amount, applied, 'sdd'), currency }
+/** Whether the code that the order came with, if any, was looked up: the first sum on show is the one that counts. */
+function useKnownCode(country: Country): boolean {
+  const [isKnown, setKnown] = useState(() => knownCode() === '')
+  useEffect(() => {
+    void loadCode(country)
+      .catch(() => undefined)
+      .then(() => setKnown(true))
+  }, [country])
+  return isKnown
 }
 
 function Refusal({ text, link }: { text: string; link: { label: string; path: string } }) {

@@ -9,15 +9,18 @@ import {
 } from 'react'
 import type { Failure } from '../../client/failure.ts'
 import { orderDirectDebit as orderCall } from '../../contract/direct-debits.ts'
-import { type Bundle, type Money } from '../../contract/payments.ts'
-import { discountApplies } from '../../core/discount.ts'
+import type { DiscountCode } from '../../contract/discounts.ts'
+import type { Bundle, Money } from '../../contract/payments.ts'
 import { formatMoney } from '../../core/format.ts'
 import { groupIban } from '../../core/iban.ts'
 import { type DebitTerms, loadDebitTerms, orderDirectDebit } from '../../stores/direct-debits.ts'
+import { $code } from '../../stores/discount-code.ts'
 import { checkFields, fieldErrorsOf, type FieldErrors, NO_ERRORS } from '../../stores/field-errors.ts'
+import { loadCode } from '../../stores/load-code.ts'
+import { IDLE } from '../../stores/loadable.ts'
 import { loadPrices, type Prices } from '../../stores/payments.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/choice.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { Fact } from '../payments/fact.tsx'
@@ -27,6 +30,7 @@ import { fieldErrorTexts } from '../shared/field-error-texts.ts'
 import { focusFirstInvalid } from '../shared/focus.ts'
 import { type Page, usePage } from '../shared/page-context.tsx'
 import { whenShown } from '../shared/when-shown.ts'
+import { useShared } from '../use-shared.ts'
 
 // Most orders have no discount.
 const DiscountNotes = whenShown(async () => (await import('./discount-notes.tsx')).DiscountNotes)
@@ -35,6 +39,7 @@ interface DebitFormProps {
   terms: DebitTerms
   prices: Prices
   bundle: Bundle
+  discount: DiscountCode | null
   total: Money
 }
 
@@ -50,16 +55,15 @@ const NAMES: readonly Name[] = [
 ]
 
 /** Bank account, address and phone, the mandate, and the order they are for. */
-export function DebitForm({ terms, prices, bundle, total }: DebitFormProps) {
+export function DebitForm({ terms, prices, bundle, discount, total }: DebitFormProps) {
   const page = usePage()
   const { t, href, site } = page
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<FieldErrors>(NO_ERRORS)
   const [problem, setProblem] = useState<{ failure: Failure; seen: number } | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const { discount, country } = prices
-  const isReduced = discount !== null && discountApplies(discount, bundle.price.amount, 'sdd')
-  const currency = bundle.price.currency
+  const { country, discount_held_by: heldBy } = prices
+  const hasCode = useShared($code, IDLE).status !== 'idle'
   useEffect(() => focusFirstInvalid(form.current), [errors])
 
   const handleSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -70,7 +74,7 @@ export function DebitForm({ terms, prices, bundle, total }: DebitFormProps) {
       bundle: bundle.id,
       country,
       total: total.amount,
-      ...(isReduced ? { discount: discount.code } : {}),
+      ...(discount ? { discount: discount.code } : {}),
       ...fieldsOf(data),
     }
     const isTicked = (name: string) => data.has(name) || undefined
@@ -84,7 +88,7 @@ export function DebitForm({ terms, prices, bundle, total }: DebitFormProps) {
     setBusy(false)
     if (result.ok) return
     const { failure } = result
-    if (failure.kind === 'api') await Promise.all([loadPrices(), loadDebitTerms()])
+    if (failure.kind === 'api') await Promise.all([loadPrices(), loadDebitTerms(), loadCode(country)])
     setErrors(fieldErrorsOf(failure))
     setProblem({ failure, seen: total.amount })
   }
@@ -92,9 +96,9 @@ export function DebitForm({ terms, prices, bundle, total }: DebitFormProps) {
   return (
     <form ref={form} className="paywall" noValidate onSubmit={(event) => void handleSubmit(event)}>
       <div className="paywall__choice">
-        {(isReduced || prices.discount_held_by !== null) && (
+        {(discount !== null || heldBy !== null || hasCode) && (
           <Suspense>
-            <DiscountNotes prices={prices} isReduced={isReduced} currency={currency} />
+            <DiscountNotes price={bundle.price} discount={discount} heldBy={heldBy} />
           </Suspense>
         )}
         <p className="bundles__intro">{t('debits.intro')}</p>
@@ -106,7 +110,7 @@ export function DebitForm({ terms, prices, bundle, total }: DebitFormProps) {
           bundle={bundle}
           total={total}
           vatPercentage={prices.vat_percentage}
-          discountPercentage={isReduced ? discount.value_percentage : 0}
+          discountPercentage={discount?.value_percentage ?? 0}
           hasCardNote={false}
         />
         <Checkbox

@@ -1,7 +1,9 @@
 import { cleanStores } from 'nanostores'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { IslandProps } from '../../core/island.ts'
+import { type DiscountCodeInput, giveCode } from '../../server/payments/discounts/give-code.ts'
 import { $debitTerms } from '../../stores/direct-debits.ts'
+import { $code } from '../../stores/discount-code.ts'
 import { IDLE } from '../../stores/loadable.ts'
 import { $location, NO_LOCATION } from '../../stores/location.ts'
 import { $prices } from '../../stores/payments.ts'
@@ -46,12 +48,16 @@ beforeEach(async () => {
   browser.time = api.clock.now
   jo = await api.member('amora', { country: 'IE' })
 })
-function leave(): void {
+/** Another page of this tab; its storage stays. */
+function turnPage(): void {
   cleanup()
-  browser.say({ topic: 'session', what: 'logout' })
-  cleanStores($user, $session, $debitTerms, $prices, $location)
-  for (const $store of [$session, $debitTerms, $prices]) $store.set(IDLE)
+  cleanStores($user, $session, $debitTerms, $prices, $code, $location)
+  for (const $store of [$session, $debitTerms, $prices, $code]) $store.set(IDLE)
   $location.set(NO_LOCATION)
+}
+function leave(): void {
+  browser.say({ topic: 'session', what: 'logout' })
+  turnPage()
 }
 afterEach(() => {
   leave()
@@ -104,6 +110,58 @@ describe('direct debit', () => {
     expect(link.getAttribute('href')).toBe('/directdebit?bundle=10')
   })
 
+  describe('after an order with a discount code', () => {
+    const give = (code: string, more: Partial<DiscountCodeInput> = {}) =>
+      giveCode(api.deps, 'amora', {
+        code,
+        value_percentage: 40,
+        expires: api.clock.now + 3_600_000,
+        member: jo.name,
+        ...more,
+      })
+    const typeCode = async (code: string) => {
+      browser.path = '/credits/10'
+      await loginAs(jo, browser)
+      await render(<Order {...props} />)
+      await click(await screen.findByText('I have a discount code'))
+      await typeInto(await waitFor(() => field('Discount code')), code)
+      await click(screen.getByRole('button', { name: 'Apply' }))
+      await waitFor(() => expect($code.value.status).toBe('ready'))
+      const link = screen.getByRole('link', { name: /direct debit/i })
+      return link.getAttribute('href') ?? ''
+    }
+
+    it('takes the code along, and back', async () => {
+      await give('DEBIT40')
+      const path = await typeCode('debit40')
+      turnPage()
+      await open(path)
+      await shows('40% off with the code DEBIT40')
+      expect(document.body.textContent).toContain('€5.99')
+      expect(document.body.textContent).not.toContain('€9.99 · ')
+      turnPage()
+      browser.path = '/credits/10'
+      await render(<Order {...props} />)
+      await shows('40% off with the code DEBIT40')
+      turnPage()
+      await open(path)
+      await enter(await order())
+      await waitFor(() => expect(browser.path).toMatch(/^\/transactions\//))
+      const { body } = await jo.get('/api/order.php', { id: browser.path.split('/')[2] ?? '' })
+      expect(body).toMatchObject({ discount_code: 'DEBIT40', total: { amount: 599 } })
+    })
+
+    it('says why the code does not count here', async () => {
+      await give('CARDS40', { paymentmethods: ['creditcard'] })
+      const path = await typeCode('CARDS40')
+      turnPage()
+      await open(path)
+      await shows('Your bank account')
+      await shows('With Credit or debit card only.')
+      expect(document.body.textContent).toContain('€9.99')
+    })
+  })
+
   // law L23, law L29
   it('shows sum and mandate, asks for bank account and phone, and is paid by the code', async () => {
     await open()
@@ -112,7 +170,7 @@ describe('direct debit', () => {
     // Masked from now on.
     expect(text).toContain('NL** **** 4300')
     expect(text).not.toContain('0417')
-    expect(text).toContain('We texted six digits to +35 *** **')
+    expect(text).toContain('We texted six digits to +353 *** **')
     expect(screen.getByRole('button', { name: 'Order and pay · €9.99' })).toBeTruthy()
     await enter(code)
     await waitFor(() => expect(browser.path).toMatch(/^\/transactions\//))
@@ -171,7 +229,7 @@ describe('direct debit', () => {
       await click(resend)
       await waitFor(() => expect(resend.getAttribute('aria-busy')).toBeNull())
     }
-    await shows('No more codes can be sent today.')
+    await shows('We can’t send any more codes today.')
   })
 
   it('goes on with the order that waits for its code, and can cancel it', async () => {
@@ -213,9 +271,9 @@ describe('direct debit', () => {
 
   it('is not there without a bundle, or in a country without it', async () => {
     await open('/directdebit')
-    await shows('This bundle is not offered')
+    await shows('This bundle isn’t available')
     leave()
     await open('/directdebit?bundle=10', await api.member('amora', { country: 'GB' }))
-    await shows('This way to pay is not available at the moment.')
+    await shows('This payment method isn’t available right now.')
   })
 })

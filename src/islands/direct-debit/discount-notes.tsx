@@ -1,20 +1,36 @@
-import type { Currency } from '../../contract/lists.ts'
-import type { Prices } from '../../stores/payments.ts'
-import { DiscountNote, HeldDiscountNote } from '../payments/discount-note.tsx'
+import type { DiscountCode } from '../../contract/discounts.ts'
+import type { Money } from '../../contract/payments.ts'
+import { $code } from '../../stores/discount-code.ts'
+import { IDLE, valueOf } from '../../stores/loadable.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { codeNote, DiscountNote, HeldDiscountNote } from '../payments/discount-note.tsx'
+import { failureText } from '../shared/failure-text.ts'
+import { usePage } from '../shared/page-context.tsx'
+import { useShared } from '../use-shared.ts'
 
 interface DiscountNotesProps {
-  prices: Prices
-  /** Whether the discount counts for this order. */
-  isReduced: boolean
-  currency: Currency
+  price: Money
+  /** The one that counts for this order. */
+  discount: DiscountCode | null
+  /** The order that has the member's own discount for now. */
+  heldBy: string | null
 }
 
 /** Why the price is lower, or why it is not. */
-export function DiscountNotes({ prices, isReduced, currency }: DiscountNotesProps) {
+export function DiscountNotes({ price, discount, heldBy }: DiscountNotesProps) {
+  const page = usePage()
+  const state = useShared($code, IDLE)
+  const code = valueOf(state)
   return (
     <>
-      {isReduced && prices.discount && <DiscountNote discount={prices.discount} currency={currency} />}
-      {prices.discount_held_by !== null && <HeldDiscountNote order={prices.discount_held_by} />}
+      {discount && <DiscountNote discount={discount} isCode={discount === code} currency={price.currency} />}
+      {heldBy !== null && <HeldDiscountNote order={heldBy} />}
+      {code && discount !== code && <Alert kind="info">{codeNote(page, code, price, 'sdd')}</Alert>}
+      {state.status === 'failed' && (
+        <Alert kind="warning" role="status">
+          {failureText(page.t, state.failure)}
+        </Alert>
+      )}
     </>
   )
 }

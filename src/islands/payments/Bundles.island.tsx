@@ -13,12 +13,13 @@ import { IDLE, valueOf } from '../../stores/loadable.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { RadioList } from '../../ui/choice.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Price } from '../../ui/price.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { SelectField } from '../../ui/text-field.tsx'
 import { countryOptions } from '../members/countries.ts'
 import type { ScreenProps } from '../screen-props.ts'
-import { FailureAlert } from '../shared/failure-alert.tsx'
+import { FailureScreen } from '../shared/failure-screen.tsx'
 import { failureText } from '../shared/failure-text.ts'
 import { MembersOnly } from '../shared/members-only.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
@@ -78,7 +79,7 @@ interface HeadProps {
 function Head({ isPremiumPage, credits, children }: HeadProps) {
   const { t } = usePage()
   return (
-    <header className="bundles__head">
+    <header className={classNames('bundles__head', isPremiumPage && 'bundles__head--premium')}>
       <h1 id="bundles-title">{t(isPremiumPage ? 'payments.premium_title' : 'payments.title')}</h1>
       <p className="bundles__intro">{t(isPremiumPage ? 'payments.premium_intro' : 'payments.intro')}</p>
       {!isPremiumPage && (
@@ -107,7 +108,7 @@ function Offer({ user, isPremiumPage }: { user: User; isPremiumPage: boolean }) 
         {isPremiumPage && <Admirers />}
       </Head>
       {state.status === 'failed' ? (
-        <FailureAlert failure={state.failure} onRetry={() => void loadPrices()} />
+        <FailureScreen failure={state.failure} onRetry={() => void loadPrices()} />
       ) : state.status === 'ready' ? (
         <PriceList prices={state.value} isPremiumPage={isPremiumPage} />
       ) : (
@@ -163,7 +164,9 @@ function PriceList({ prices, isPremiumPage }: { prices: Prices; isPremiumPage: b
         )}
         <CountryOfPayment country={country} />
         <p>
-          {t('payments.methods')}: {methods.map((method) => methodName(t, method)).join(', ')}.{' '}
+          {t('payments.methods', {
+            methods: methods.map((method) => methodName(t, method)).join('\u00A0· '),
+          })}{' '}
           {vat > 0 && t('payments.vat', { percentage: formatPercent(locale, vat) })}
         </p>
         <p>

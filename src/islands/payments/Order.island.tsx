@@ -5,7 +5,7 @@ import { IDLE } from '../../stores/loadable.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { FailureAlert } from '../shared/failure-alert.tsx'
+import { FailureScreen } from '../shared/failure-screen.tsx'
 import { MembersOnly } from '../shared/members-only.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
 import { useParams } from '../use-params.ts'
@@ -47,7 +47,7 @@ function Overview() {
   useEffect(() => void loadPrices(), [])
 
   if (state.status === 'failed') {
-    return <FailureAlert failure={state.failure} onRetry={() => void loadPrices()} />
+    return <FailureScreen failure={state.failure} onRetry={() => void loadPrices()} />
   }
   if (state.status !== 'ready' || params.id === undefined) return <Outline />
   const bundle = state.value.bundles.find(({ id }) => id === params.id)

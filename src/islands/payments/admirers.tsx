@@ -4,9 +4,9 @@ import { IDLE, valueOf } from '../../stores/loadable.ts'
 import { usePage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
 
-const FACES = 4
+const FACES = 3
 
-/** Those who like the member, beside the intro of wide windows; nothing where there are not even two. */
+/** Those who like the member, below the intro, beside it in wide windows; nothing where there are not even two. */
 export function Admirers() {
   const { t, locale, site, href } = usePage()
   const likes = valueOf(useShared($likes.received, IDLE))
@@ -14,7 +14,7 @@ export function Admirers() {
 
   const people = likes?.profiles.filter(({ main_image }) => main_image !== null).slice(0, FACES) ?? []
   if (people.length < 2) return null
-  const names = new Intl.ListFormat(locale).format(people.slice(0, 2).map(({ name }) => name))
+  const names = new Intl.ListFormat(locale).format(people.map(({ name }) => name))
   return (
     <a className="admirers" href={href('likes')}>
       {people.map(({ id, main_image: image }) => (

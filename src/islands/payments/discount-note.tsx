@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { DiscountCode } from '../../contract/discounts.ts'
-import type { Currency } from '../../contract/lists.ts'
+import type { Currency, PaymentMethod } from '../../contract/lists.ts'
+import type { Money } from '../../contract/payments.ts'
+import { discountApplies } from '../../core/discount.ts'
 import { formatMoney, formatPercent } from '../../core/format.ts'
 import type { FormatDate } from '../../core/dates.ts'
 import { secondsLeft, TIME_BONUS_CODE } from '../../core/time-bonus.ts'
@@ -46,7 +48,7 @@ export function DiscountNote({ discount, isCode = false, currency }: DiscountNot
 }
 
 /** The order value and methods the discount is tied to. */
-export function discountTerms(
+function discountTerms(
   { t, locale }: Page,
   { minimum_order_value: amount, paymentmethods: methods }: DiscountCode,
   currency: Currency,
@@ -57,6 +59,18 @@ export function discountTerms(
     ...(amount > 0 ? [t('payments.discount.minimum', { price })] : []),
     ...(methods.length > 0 ? [t('payments.discount.methods', { methods: names })] : []),
   ]
+}
+
+/** Why a good code takes nothing off this order: its own terms, or a discount that takes off more. */
+export function codeNote(
+  page: Page,
+  code: DiscountCode,
+  price: Money,
+  method: PaymentMethod | undefined,
+): string {
+  return discountApplies(code, price.amount, method)
+    ? page.t('payments.code.weaker')
+    : discountTerms(page, code, price.currency).join(' ')
 }
 
 function codeReason(

@@ -1,8 +1,7 @@
 import { type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react'
-import type { DiscountCode } from '../../contract/discounts.ts'
 import type { PaymentMethod } from '../../contract/lists.ts'
 import type { Bundle, Money } from '../../contract/payments.ts'
-import { bestDiscount, discountApplies, orderTotal } from '../../core/discount.ts'
+import { bestDiscount, orderTotal } from '../../core/discount.ts'
 import { formatMoney } from '../../core/format.ts'
 import { isKeepable } from '../../core/payment-methods.ts'
 import { $code, knownCode } from '../../stores/discount-code.ts'
@@ -10,7 +9,8 @@ import { loadCode } from '../../stores/load-code.ts'
 import { IDLE, valueOf } from '../../stores/loadable.ts'
 import type { Prices } from '../../stores/payments.ts'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox, RadioList } from '../../ui/choice.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { RadioList } from '../../ui/choice.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { failureText } from '../shared/failure-text.ts'
@@ -20,7 +20,7 @@ import { whenShown } from '../shared/when-shown.ts'
 import { useShared } from '../use-shared.ts'
 import { DirectDebitLink } from '../direct-debit/direct-debit-link.tsx'
 import type { CodeFieldProps } from './code-field.tsx'
-import { DiscountNote, discountTerms, HeldDiscountNote } from './discount-note.tsx'
+import { codeNote, DiscountNote, HeldDiscountNote } from './discount-note.tsx'
 import { METHOD_ICONS, methodName } from './method-name.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { type OrderProblem, usePlaceOrder } from './use-place-order.ts'
@@ -175,13 +175,6 @@ function Methods({ methods, value, error, onChange }: MethodsProps) {
       onChange={onChange}
     />
   )
-}
-
-/** Why a good code takes nothing off this order: its own terms, or a discount that takes off more. */
-function codeNote(page: Page, code: DiscountCode, price: Money, method: PaymentMethod | undefined): string {
-  return discountApplies(code, price.amount, method)
-    ? page.t('payments.code.weaker')
-    : discountTerms(page, code, price.currency).join(' ')
 }
 
 function problemText({ t, locale }: Page, problem: OrderProblem, total: Money): string {

@@ -11,6 +11,7 @@ import { type Person, startApi, type TestApi } from '../../../tests/support/api.
 import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
 import { islandProps } from '../../../tests/support/island.ts'
 import { addPhotos } from '../../../tests/support/profiles.ts'
+import { decide } from '../../../tests/support/purchases.ts'
 import {
   act,
   cleanup,
@@ -125,8 +126,8 @@ describe('bundles', () => {
 
   it('change with the country', async () => {
     await open('premium')
-    await shows('Country of payment')
-    await typeInto(field('Country of payment'), 'IE')
+    await shows('Billing country')
+    await typeInto(field('Billing country'), 'IE')
     await shows('€')
     expect(document.body.textContent).toContain('All prices include 23% VAT.')
   })
@@ -168,7 +169,7 @@ describe('an order', () => {
       expect(text).toContain(part)
     }
     const express = screen.getByRole<HTMLInputElement>('checkbox', {
-      name: /I ask that the service starts right away/,
+      name: /I want my credits straight away/,
     })
     expect(express.checked).toBe(false)
     await submit()
@@ -192,9 +193,9 @@ describe('an order', () => {
     await open('/credits/25/paypal')
     await shows('Order and pay · £13.49')
     api.clock.now += 5 * 3_600_000
-    await click(screen.getByRole('checkbox', { name: /I ask that/ }))
+    await click(screen.getByRole('checkbox', { name: /I want my credits/ }))
     await submit()
-    await shows('The discount doesn’t count any more: the price is £16.19 now, not £13.49.')
+    await shows('The discount no longer applies: the price is £16.19 now, not £13.49.')
     await shows('Order and pay · £16.19')
     expect(document.body.textContent).toContain('10% off your first purchase, until')
     // Nothing of what was chosen is lost: the same button asks again.
@@ -209,7 +210,7 @@ describe('an order', () => {
     const bundle = api.deps.brands.get('amora')!.site.prices.GBP!.find(({ credits }) => credits === 25)!
     await open('/credits/25/paypal')
     await shows('Order and pay · £13.49')
-    await click(screen.getByRole('checkbox', { name: /I ask that/ }))
+    await click(screen.getByRole('checkbox', { name: /I want my credits/ }))
     bundle.amount = 1899
     await submit()
     await shows('The price has changed from £13.49 to £14.24.')
@@ -223,7 +224,7 @@ describe('an order', () => {
     async (when) => {
       await open('/credits/25/paypal')
       await shows('Order and pay · £13.49')
-      await click(screen.getByRole('checkbox', { name: /I ask that/ }))
+      await click(screen.getByRole('checkbox', { name: /I want my credits/ }))
       await submit()
       await waitFor(() => expect(left).toHaveLength(1))
       if (when !== 'at once') api.clock.now += 60_000
@@ -233,7 +234,7 @@ describe('an order', () => {
       $prices.set(IDLE)
       await open('/credits/50/paypal')
       await shows('Order and pay · £23.24')
-      await click(screen.getByRole('checkbox', { name: /I ask that/ }))
+      await click(screen.getByRole('checkbox', { name: /I want my credits/ }))
       await submit()
       await waitFor(() => expect(left).toHaveLength(2))
       const placed = (await mia.get('/api/transactions.php')).body.transactions as unknown[]
@@ -251,7 +252,7 @@ describe('an order', () => {
     const placed = await mia.post('/api/order.php', { ...total, start_now: true })
     await open('/credits/25/paypal')
     await shows('Order and pay · £13.49')
-    await click(screen.getByRole('checkbox', { name: /I ask that/ }))
+    await click(screen.getByRole('checkbox', { name: /I want my credits/ }))
     await submit()
     await shows('An order you made a moment ago has this discount.')
     expect(left).toEqual([])
@@ -267,7 +268,7 @@ describe('an order', () => {
     const placed = await mia.post('/api/order.php', { ...total, start_now: true })
     await open('/credits/25/paypal')
     await shows('Order and pay · £17.99')
-    expect(document.body.textContent).toContain('An order you have not paid yet has your discount.')
+    expect(document.body.textContent).toContain('An order you haven’t paid for yet has your discount.')
     const link = screen.getByRole('link', { name: /Continue to payment/ })
     expect(link.getAttribute('href')).toBe(`/transactions/${placed.body.id as string}`)
     canCancel.mockRestore()
@@ -276,7 +277,7 @@ describe('an order', () => {
   it('can be made again when the browser shows the page as it was left', async () => {
     await open('/credits/25/paypal')
     await shows('Order and pay · £13.49')
-    await click(screen.getByRole('checkbox', { name: /I ask that/ }))
+    await click(screen.getByRole('checkbox', { name: /I want my credits/ }))
     await submit()
     await waitFor(() => expect(left).toHaveLength(1))
     await act(async () => browser.happen('pageshow'))
@@ -286,18 +287,33 @@ describe('an order', () => {
     expect(left[1]).toBe(left[0])
   })
 
+  it('is a new one when the one before has ended meanwhile', async () => {
+    await open('/credits/25/paypal')
+    await shows('Order and pay · £13.49')
+    await click(screen.getByRole('checkbox', { name: /I want my credits/ }))
+    await submit()
+    await waitFor(() => expect(left).toHaveLength(1))
+    await decide(mia, { redirect_url: left[0]! }, 'cancel')
+    await act(async () => browser.happen('pageshow'))
+    await shows('Order and pay · £13.49')
+    await submit()
+    await waitFor(() => expect(left).toHaveLength(2))
+    expect(left[1]).not.toBe(left[0])
+    expect(browser.path).toBe('/credits/25/paypal')
+  })
+
   it('keeps the means of payment only where that can be done and was ticked', async () => {
     await open('/credits/25/paypal')
     await shows('Order and pay · £13.49')
     const keep = screen.getByRole<HTMLInputElement>('checkbox', {
-      name: 'Keep this way to pay for next time',
+      name: 'Save this payment method for next time',
     })
     expect(keep.checked).toBe(false)
     expect(document.body.textContent).toContain('Nothing is charged until you confirm an amount.')
     expect(document.body.textContent).toContain('aren’t stored for later')
     await click(keep)
     expect(document.body.textContent).not.toContain('aren’t stored for later')
-    await click(screen.getByRole('checkbox', { name: /I ask that/ }))
+    await click(screen.getByRole('checkbox', { name: /I want my credits/ }))
     await submit()
     await waitFor(() => expect(left).toHaveLength(1))
     const { keep_method: kept } = await api.deps.store.db
@@ -307,12 +323,12 @@ describe('an order', () => {
       .executeTakeFirstOrThrow()
     expect(kept).toBe(1)
     await click(screen.getByRole('radio', { name: /Apple Pay/ }))
-    expect(screen.queryByRole('checkbox', { name: /Keep this way/ })).toBeNull()
+    expect(screen.queryByRole('checkbox', { name: /Save this payment method/ })).toBeNull()
   })
 
   it('of a bundle that is not offered leads back', async () => {
     await open('/credits/11')
-    await shows('This bundle is not offered')
+    await shows('This bundle isn’t available')
   })
 })
 
@@ -375,7 +391,7 @@ describe('a discount code', () => {
   it.each([
     ['NOSUCHCODE', undefined, 'This discount code doesn’t exist.'],
     ['OVER40', { begins: 1, expires: 2 }, 'This discount code has expired.'],
-    ['IRISH40', { country: 'IE' }, 'This discount code doesn’t count in the country'],
+    ['IRISH40', { country: 'IE' }, 'This discount code isn’t valid in the country'],
     ['LARGE40', { minimum_order_value: 5000 }, 'From an order value of £50.00.'],
     ['PAYPAL40', { paymentmethods: ['paypal'] }, 'With PayPal only.'],
     ['SMALL10', { value_percentage: 10 }, 'The discount you already have takes off more'],

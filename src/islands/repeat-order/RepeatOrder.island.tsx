@@ -7,14 +7,14 @@ import { environment } from '../../stores/environment.ts'
 import { IDLE } from '../../stores/loadable.ts'
 import { $repeat, loadRepeat, type Repeat, repeatOrder } from '../../stores/repeat-orders.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/choice.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { METHOD_ICONS, methodName } from '../payments/method-name.ts'
 import { OrderSummary } from '../payments/order-summary.tsx'
-import { FailureAlert } from '../shared/failure-alert.tsx'
+import { FailureScreen } from '../shared/failure-screen.tsx'
 import { failureText } from '../shared/failure-text.ts'
 import { focusFirstInvalid } from '../shared/focus.ts'
 import { MembersOnly } from '../shared/members-only.tsx'
@@ -59,7 +59,7 @@ function Proposal() {
   }, [isNone, href])
 
   if (state.status === 'failed') {
-    return <FailureAlert failure={state.failure} onRetry={() => void loadRepeat()} />
+    return <FailureScreen failure={state.failure} onRetry={() => void loadRepeat()} />
   }
   return state.status === 'ready' && state.value ? <Form repeat={state.value} /> : <Outline />
 }
@@ -81,6 +81,17 @@ function Form({ repeat }: { repeat: Repeat }) {
   const [problem, setProblem] = useState<Problem | null>(null)
   const means = [methodName(t, repeat.method), repeat.label].filter(Boolean).join(', ')
   const price = formatMoney(page.locale, repeat.total)
+
+  // Back from the payment, as the page was left.
+  useEffect(
+    () =>
+      environment.listen('pageshow', () => {
+        setBusy(false)
+        setAsking(false)
+        void loadRepeat()
+      }),
+    [],
+  )
 
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault()

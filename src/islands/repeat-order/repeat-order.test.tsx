@@ -11,7 +11,7 @@ import { type Person, startApi, type TestApi } from '../../../tests/support/api.
 import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
 import { islandProps } from '../../../tests/support/island.ts'
 import { decide, order } from '../../../tests/support/purchases.ts'
-import { cleanup, click, render, screen, shows, submit, waitFor } from '../../../tests/support/render.ts'
+import { act, cleanup, click, render, screen, shows, submit, waitFor } from '../../../tests/support/render.ts'
 import { connect, loginAs, losingAnswers } from '../../../tests/support/stores.ts'
 import { Bundles } from '../payments/Bundles.island.tsx'
 import { RepeatOrder } from './RepeatOrder.island.tsx'
@@ -79,6 +79,18 @@ describe('a repeated order', () => {
     await pay()
     await waitFor(() => expect(browser.path).toMatch(/^\/transactions\//))
     expect(await orders()).toHaveLength(2)
+  })
+
+  it('can be left, and made again, when the browser shows the page as it was left', async () => {
+    await open()
+    await ask()
+    await pay()
+    await waitFor(() => expect(browser.path).toMatch(/^\/transactions\//))
+    await act(async () => browser.happen('pageshow'))
+    await waitFor(() => expect(document.querySelector('dialog[open]')).toBeNull())
+    await submit()
+    await pay()
+    await waitFor(async () => expect(await orders()).toHaveLength(3))
   })
 
   it('shows the old and the new price when it has changed', async () => {

@@ -10,6 +10,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { FailureAlert } from '../shared/failure-alert.tsx'
+import { FailureScreen } from '../shared/failure-screen.tsx'
 import { MembersOnly } from '../shared/members-only.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
 import { useParams } from '../use-params.ts'
@@ -55,7 +56,7 @@ function Payment({ user, id }: { user: User; id: string }) {
 
   if (state.status === 'failed') {
     if (!hasCode(state.failure, 'not_found'))
-      return <FailureAlert failure={state.failure} onRetry={askAgain} />
+      return <FailureScreen isPage failure={state.failure} onRetry={askAgain} />
     return (
       <EmptyState
         drawing="broken"

@@ -22,6 +22,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { methodName } from '../payments/method-name.ts'
 import { OwedNote } from '../payments/owed-note.tsx'
 import { FailureAlert } from '../shared/failure-alert.tsx'
+import { FailureScreen } from '../shared/failure-screen.tsx'
 import { MembersOnly } from '../shared/members-only.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
 import { useFormatDate } from '../shared/use-format-date.ts'
@@ -65,7 +66,7 @@ function Payments() {
   }, [])
 
   if (state.status === 'failed') {
-    return <FailureAlert failure={state.failure} onRetry={() => void loadTransactions()} />
+    return <FailureScreen failure={state.failure} onRetry={() => void loadTransactions()} />
   }
   if (state.status !== 'ready') return <Outline />
   const { transactions, message_refunds: refunds } = state.value

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { type Failure, hasCode } from '../../client/failure.ts'
 import type { Order } from '../../contract/orders.ts'
-import { lastConversation } from '../../stores/chat.ts'
+import { lastConversation } from '../../stores/last-conversation.ts'
 import { goAndPay } from '../../stores/orders.ts'
 import { cancelOrder, type PaymentState } from '../../stores/transactions.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'

@@ -2,12 +2,16 @@ import type { ReactNode } from 'react'
 import type { Money } from '../../contract/payments.ts'
 import type { CreditNote, Invoice } from '../../contract/transactions.ts'
 import { countryName, formatMoney, formatPercent } from '../../core/format.ts'
+import { dialable } from '../../core/phone.ts'
+import { $company } from '../../stores/company.ts'
 import { environment } from '../../stores/environment.ts'
+import { IDLE, valueOf } from '../../stores/loadable.ts'
 import type { TransactionDetails } from '../../stores/transactions.ts'
 import { Button } from '../../ui/button.tsx'
 import { Fact } from '../payments/fact.tsx'
 import { usePage } from '../shared/page-context.tsx'
 import { useFormatDate } from '../shared/use-format-date.ts'
+import { useShared } from '../use-shared.ts'
 
 /** The invoice with the credit notes that take back of it; all that is printed of the page. */
 export function Papers({ details: { invoice, credit_notes: notes } }: { details: TransactionDetails }) {
@@ -77,8 +81,10 @@ function Paper({ title, invoice, paper, children }: PaperProps) {
   )
 }
 
+/** Both as they were on the day; the phone is today's. */
 function Parties({ invoice: { seller, buyer } }: { invoice: Invoice }) {
   const { t, locale } = usePage()
+  const phone = valueOf(useShared($company, IDLE))?.support_phone
   return (
     <dl className="paper__parties">
       <div>
@@ -93,6 +99,11 @@ function Parties({ invoice: { seller, buyer } }: { invoice: Invoice }) {
           <dd key={number}>{t('common.footer.vat', { number })}</dd>
         ))}
         <dd>{seller.email}</dd>
+        {phone && (
+          <dd>
+            <a href={`tel:${dialable(phone)}`}>{phone}</a>
+          </dd>
+        )}
       </div>
       <div>
         <dt>{t('transactions.invoice.buyer')}</dt>

@@ -122,7 +122,7 @@ describe('a payment', () => {
     await press('pay', placed)
     await open(placed.id)
     await shows('Thank you. You’re in.')
-    expect(text()).toContain('have 10 credits now')
+    expect(text()).toContain('now have 10 credits')
     expect(text()).toContain('Total£8.99')
     await shows('You can withdraw until')
     const withdraw = screen.getByRole('link', { name: 'Withdraw from contract here' })
@@ -131,7 +131,7 @@ describe('a payment', () => {
   })
 
   it.each([
-    ['fail', 'The payment did not go through'],
+    ['fail', 'The payment didn’t go through'],
     ['cancel', 'You cancelled the payment'],
   ])('after %s can be tried again', async (button, words) => {
     const placed = await order()
@@ -145,7 +145,7 @@ describe('a payment', () => {
     const { id } = await order()
     mia = await api.member('amora')
     await open(id)
-    await shows('This payment is not here')
+    await shows('We can’t find this payment')
   })
 
   it('is a receipt with an invoice to print once the thanks are over', async () => {
@@ -158,6 +158,7 @@ describe('a payment', () => {
     expect(text()).not.toContain('Thank you')
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('10 credits')
     for (const part of ['Seller', 'VAT 20%£1.50', 'Net£7.49']) expect(text()).toContain(part)
+    await waitFor(() => expect(document.querySelector('.paper a[href^="tel:+"]')).toBeTruthy())
     await click(screen.getByRole('button', { name: 'Print' }))
     expect(print).toHaveBeenCalledOnce()
     api.clock.now -= 2 * 86_400_000
@@ -205,7 +206,7 @@ describe('the list of payments', () => {
   it('is empty with one next step', async () => {
     await open()
     await shows('No payments yet')
-    expect(screen.getByRole('link', { name: 'To the bundles' }).getAttribute('href')).toBe('/credits')
+    expect(screen.getByRole('link', { name: 'See bundles' }).getAttribute('href')).toBe('/credits')
   })
 
   it('shows each payment with its state, the newest first, and older ones by a button', async () => {
