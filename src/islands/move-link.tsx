@@ -10,7 +10,8 @@ export function MoveLink({ href, onClick, ...rest }: MoveLinkProps) {
     const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
     if (event.defaultPrevented || !isPlain) return
     event.preventDefault()
-    moveTo(href)
+    // The press is painted before what it leads to is worked out.
+    requestAnimationFrame(() => setTimeout(() => moveTo(href)))
   }
   // eslint-disable-next-line jsx-a11y/anchor-has-content -- its content comes with `rest`
   return <a {...rest} href={href} onClick={handleClick} />

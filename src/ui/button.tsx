@@ -42,7 +42,7 @@ export function Button({
       type={type}
       className={look({ ...(variant && { variant }), isWide: !!isWide, isSmall: !!isSmall }, className)}
       aria-busy={isBusy || undefined}
-      aria-disabled={isBusy || undefined}
+      aria-disabled={isBusy || rest['aria-disabled']}
       onClick={handleClick}
     >
       {icon && <Icon name={icon} />}

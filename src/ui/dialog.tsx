@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { IconButton } from './button.tsx'
 
@@ -46,6 +46,12 @@ export function Dialog({
     }
     if (!isOpen && dialog.open) dialog.close()
   }, [isOpen])
+
+  // One that goes while it is open gives the focus back as well.
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    return () => dialog?.close()
+  }, [])
 
   const handleClick = (event: MouseEvent<HTMLDialogElement>) => {
     if (!isLocked && event.target === ref.current) onClose()

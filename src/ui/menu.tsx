@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type FocusEvent, type ReactNode, useId } from 'react'
 import { IconButton } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
 
@@ -7,13 +7,18 @@ interface MenuProps {
   children: ReactNode
 }
 
+/** It would hide what the focus moves on to. */
+function closeBehind({ currentTarget: list, relatedTarget: next }: FocusEvent<HTMLElement>): void {
+  if (next instanceof Node && !list.contains(next)) list.hidePopover()
+}
+
 /** A button and its short list, a sheet from below under 576 px; the browser opens and closes it. */
 export function Menu({ label, children }: MenuProps) {
   const id = useId()
   return (
     <div className="menu">
       <IconButton icon="more" label={label} popoverTarget={id} />
-      <ul id={id} className="menu__list" popover="auto">
+      <ul id={id} className="menu__list" popover="auto" onBlur={closeBehind}>
         {children}
       </ul>
     </div>

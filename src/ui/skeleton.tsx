@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 
 export type SkeletonShape = 'line' | 'short-line' | 'title' | 'block' | 'control' | 'circle' | 'portrait'
 
-/** A grey stand-in of the true shape. */
+/** A grey stand-in of the true shape; a photo may lie on it before the island is there (`src/layouts/first-calls.ts`). */
 export function Skeleton({ shape = 'line' }: { shape?: SkeletonShape }) {
-  return <span className={`skeleton skeleton--${shape}`} aria-hidden="true" />
+  return <span className={`skeleton skeleton--${shape}`} aria-hidden="true" suppressHydrationWarning />
 }
 
 /** Skeletons with one spoken label for all of them. */

@@ -1,10 +1,10 @@
 // An island because it shows one member's like, which no build knows. `client:load`: it is the page.
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type Failure, hasCode } from '../../client/failure.ts'
 import type { Card } from '../../contract/profiles.ts'
 import { $overrides, overrideOf, NO_OVERRIDES } from '../../stores/cards.ts'
-import { $likes, loadLikes } from '../../stores/likes.ts'
-import { IDLE } from '../../stores/loadable.ts'
+import { $likes, findLikeOf } from '../../stores/likes.ts'
+import { IDLE, valueOf } from '../../stores/loadable.ts'
 import { $openProfile, NO_PROFILE, openProfile } from '../../stores/profiles.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Portrait } from '../../ui/portrait.tsx'
@@ -12,8 +12,9 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { canBeLiked, labelOf } from '../members/card.tsx'
 import { photoOf } from '../members/photo.ts'
 import { NotFoundProfile } from '../profile-view/early.tsx'
-import { FailureAlert } from '../shared/failure-alert.tsx'
+import { FailureScreen } from '../shared/failure-screen.tsx'
 import { FailureToast } from '../shared/failure-toast.tsx'
+import { useFocusKept } from '../shared/focus.ts'
 import { MembersOnly } from '../shared/members-only.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
 import { useParams } from '../use-params.ts'
@@ -39,20 +40,22 @@ function Outline() {
 function Like({ id }: { id: string }) {
   const { profile } = useShared($openProfile, NO_PROFILE)
   const likes = useShared($likes.received, IDLE)
+  const [problem, setProblem] = useState<Failure | null>(null)
+  const [asked, setAsked] = useState(0)
   useEffect(() => {
     if (!id) return
-    void loadLikes('received')
     void openProfile(id)
-  }, [id])
+    void findLikeOf(id).then((result) => setProblem(result.ok ? null : result.failure))
+  }, [id, asked])
 
-  if (profile.status === 'failed') {
-    if (hasCode(profile.failure, 'not_found')) return <NotFoundProfile />
-    return <FailureAlert failure={profile.failure} onRetry={() => void openProfile(id)} />
-  }
-  if (profile.status !== 'ready' || likes.status === 'loading' || likes.status === 'idle') {
-    return <Outline />
-  }
-  const isGiven = likes.status === 'ready' && likes.value.liked_by.some((like) => like.id === id)
+  const failure = profile.status === 'failed' ? profile.failure : problem
+  if (failure && hasCode(failure, 'not_found')) return <NotFoundProfile />
+  if (failure) return <FailureScreen isPage failure={failure} onRetry={() => setAsked(asked + 1)} />
+  const list = valueOf(likes)
+  const isGiven = list?.liked_by.some((like) => like.id === id) ?? false
+  // One that is not among the newest may be further down.
+  const isKnown = list !== undefined && (isGiven || list.next === null)
+  if (profile.status !== 'ready' || !isKnown) return <Outline />
   return <Person person={profile.value} canChat={profile.value.can_chat} isGiven={isGiven} />
 }
 
@@ -68,6 +71,8 @@ function Person({ person, canChat, isGiven }: PersonProps) {
   const { matched } = overrideOf(person, useShared($overrides, NO_OVERRIDES))
   const { name, id } = person
   const [problem, setProblem] = useState<Failure | null>(null)
+  const actions = useRef<HTMLDivElement>(null)
+  useFocusKept(actions, matched)
   const canAnswer = isGiven && !matched && canBeLiked(person)
   const kind = matched ? 'match_' : isGiven ? '' : 'none_'
   return (
@@ -85,7 +90,7 @@ function Person({ person, canChat, isGiven }: PersonProps) {
       </a>
       <h1 className="like-of__title">{t(`likes.one.${kind}title`, { name })}</h1>
       <p className="like-of__text">{t(`likes.one.${kind}text`, { name })}</p>
-      <div className="like-of__actions">
+      <div className="like-of__actions" ref={actions}>
         {canAnswer && <LikeBack card={person} onFailure={setProblem} />}
         {canChat && (
           <LinkButton

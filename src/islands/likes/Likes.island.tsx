@@ -1,5 +1,5 @@
 // An island because it shows the member's own likes, which no build knows. `client:load`: it is the page.
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
 import type { Card } from '../../contract/profiles.ts'
 import { formatAge } from '../../core/format.ts'
@@ -7,33 +7,43 @@ import { LIKE_TYPES, type LikeType } from '../../contract/lists.ts'
 import { $overrides, NO_OVERRIDES, overrideOf } from '../../stores/cards.ts'
 import { $counters, NO_COUNTERS } from '../../stores/counters.ts'
 import { environment } from '../../stores/environment.ts'
-import { $likes, hasMoreLikes, type LikeList, loadLikes, loadMoreLikes } from '../../stores/likes.ts'
+import { $likes, type LikeList, loadLikes, loadMoreLikes } from '../../stores/likes.ts'
 import { IDLE } from '../../stores/loadable.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
+import { LikeButton } from '../members/like-button.tsx'
 import { CardDetail } from '../members/member-card.tsx'
 import { MemberGrid, MemberGridSkeleton } from '../members/member-grid.tsx'
 import { MoveLink } from '../move-link.tsx'
 import { FailureScreen } from '../shared/failure-screen.tsx'
 import { FailureToast } from '../shared/failure-toast.tsx'
+import { useFocusKept } from '../shared/focus.ts'
 import { MembersOnly } from '../shared/members-only.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
 import { useParams } from '../use-params.ts'
 import { useShared } from '../use-shared.ts'
 import { LikeBack } from './like-back.tsx'
 
-export const Likes = withPage(function Likes() {
+interface LikesProps {
+  /** Static ways on, beside the title. */
+  links?: ReactNode
+}
+
+export const Likes = withPage(function Likes({ links }: LikesProps) {
   const { t } = usePage()
   const { params } = useParams()
   const type = LIKE_TYPES.find((known) => known === params.type) ?? 'received'
   return (
     <section className="likes" aria-labelledby="likes-title">
-      <h1 id="likes-title" className="likes__title only-members">
-        {t('likes.title')}
-      </h1>
+      <div className="likes__head">
+        <h1 id="likes-title" className="likes__title only-members">
+          {t('likes.title')}
+        </h1>
+        {links}
+      </div>
       <MembersOnly skeleton={<Outline type={type} />}>
         {() => (
           <>
@@ -109,6 +119,8 @@ function List({ type }: { type: LikeType }) {
         cards={list.profiles}
         onFailure={setProblem}
         {...(type !== 'sent' && {
+          newsOf: (card) =>
+            likeOf(list, card)?.like_new && <span className="likes__new">{t('likes.new')}</span>,
           lineOf: (card) => <Since list={list} card={card} />,
           actionOf: (card) => <Answer card={card} onFailure={setProblem} />,
         })}
@@ -116,7 +128,7 @@ function List({ type }: { type: LikeType }) {
       <LoadMore
         label={t('likes.load_more')}
         isBusy={isBusy}
-        hasMore={hasMoreLikes(list)}
+        hasMore={list.next !== null}
         onMore={() => void loadMore()}
       />
       <FailureToast failure={problem} onClose={() => setProblem(null)} />
@@ -124,44 +136,56 @@ function List({ type }: { type: LikeType }) {
   )
 }
 
-/** Whether the like was seen and when it came, with what the card says elsewhere. */
+const likeOf = ({ liked_by }: LikeList, card: Card) => liked_by.find((known) => known.id === card.id)
+
+/** When a like that was seen came, with what the card says elsewhere. */
 function Since({ list, card }: { list: LikeList; card: Card }) {
-  const { t, locale } = usePage()
-  const like = list.liked_by.find((known) => known.id === card.id)
+  const { locale } = usePage()
+  const like = likeOf(list, card)
   return (
     <>
-      {like?.like_new && <span className="likes__new">{t('likes.new')}</span>}
-      {like && <span className="likes__since">{formatAge(locale, like.at, environment.now())}</span>}
+      {like && !like.like_new && (
+        <span className="likes__since">{formatAge(locale, like.at, environment.now())}</span>
+      )}
       <CardDetail line={card.line} city={card.city} />
     </>
   )
 }
 
-/** Likes them back; where both do, the way to a conversation. */
+/** Likes them back; where both do, the way to a conversation, and the heart that takes it back. */
 function Answer({ card, onFailure }: { card: Card; onFailure: (failure: Failure) => void }) {
   const { t, href } = usePage()
   const { matched } = overrideOf(card, useShared($overrides, NO_OVERRIDES))
-  if (matched) {
-    return (
-      <LinkButton
-        variant="quiet"
-        isSmall
-        isWide
-        className="member-card__action"
-        href={href('members-id-chat', { id: card.id })}
-      >
-        {t('likes.one.chat')} <span className="visually-hidden">{card.name}</span>
-      </LinkButton>
-    )
-  }
+  const box = useRef<HTMLDivElement>(null)
+  useFocusKept(box, matched)
   return (
-    <LikeBack
-      card={card}
-      variant="quiet"
-      isSmall
-      className="member-card__action likes__back"
-      onFailure={onFailure}
-    />
+    <div className="likes__answer" ref={box}>
+      {matched ? (
+        <>
+          <span className="member-card__like likes__heart">
+            <LikeButton card={card} onFailure={onFailure} />
+          </span>
+          <LinkButton
+            variant="quiet"
+            isSmall
+            isWide
+            icon="chat"
+            className="member-card__action likes__chat"
+            href={href('members-id-chat', { id: card.id })}
+          >
+            {t('likes.write')} <span className="visually-hidden">{card.name}</span>
+          </LinkButton>
+        </>
+      ) : (
+        <LikeBack
+          card={card}
+          variant="quiet"
+          isSmall
+          className="member-card__action likes__back"
+          onFailure={onFailure}
+        />
+      )}
+    </div>
   )
 }
 

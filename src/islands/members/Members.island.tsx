@@ -1,5 +1,5 @@
 // An island because filters, likes and further pages change the list while it is read; `client:load`: it is the page.
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Failure, hasCode } from '../../client/failure.ts'
 import type { Seeks } from '../../contract/lists.ts'
 import { COUNT_LIMIT } from '../../contract/profiles.ts'
@@ -8,14 +8,19 @@ import { environment } from '../../stores/environment.ts'
 import { IDLE, valueOf } from '../../stores/loadable.ts'
 import {
   $filters,
+  $isStale,
   $moreResults,
   $search,
+  canSearch,
   changeFilters,
   type SearchResults,
   hasMoreResults,
-  keepScroll,
+  isByAddress,
+  keepPosition,
   loadMoreResults,
   NO_FILTERS,
+  openSearch,
+  type Position,
   repeatSearch,
   searchByAddress,
 } from '../../stores/search.ts'
@@ -31,18 +36,25 @@ import { Filters } from './filters.tsx'
 import { MemberGrid, MemberGridSkeleton } from './member-grid.tsx'
 import { loginInPlace } from '../shared/login-in-place.tsx'
 import { type Page, usePage, withPage } from '../shared/page-context.tsx'
-import { isReturning, scrollTo } from './scroll.ts'
+import { goTo, isReturning, positionHere } from './scroll.ts'
+import { ViewSwitch } from './view-switch.tsx'
 
-export const Members = withPage(function Members() {
+interface MembersProps {
+  /** Static ways on, beside the title. */
+  links?: ReactNode
+}
+
+export const Members = withPage(function Members({ links }: MembersProps) {
   const page = usePage()
   const { t, site } = page
   const state = useShared($search, IDLE)
   const filters = useShared($filters, NO_FILTERS)
+  const isStale = useShared($isStale, false)
   const session = useShared($session, NO_SESSION)
   const user = valueOf(session) ?? null
   const [problem, setProblem] = useState<Failure | null>(null)
   const [sought, setSought] = useState<Seeks>('everyone')
-  const scroll = useRef<number | null>(null)
+  const position = useRef<Position | null>(null)
   const isVisitor = session.status === 'ready' && !user
   const isRefused =
     (isVisitor && isClosedToVisitors(site)) ||
@@ -53,32 +65,40 @@ export const Members = withPage(function Members() {
   useEffect(() => {
     if (!isIdle && !(isRefused && user)) return
     if (!isHinted() && isClosedToVisitors(site)) return
-    const { scroll: before } = searchByAddress()
-    if (isIdle && isReturning()) scroll.current = before
-  }, [isIdle, isRefused, user, site])
+    if (!canSearch()) return
+    const { position: before } = openSearch()
+    if (isIdle && isReturning()) position.current = before
+  }, [isIdle, isRefused, session, user, site])
 
   useEffect(() => {
-    const keep = () => keepScroll(window.scrollY)
-    const goBack = () => (scroll.current = searchByAddress().scroll)
-    const stop = environment.listen('popstate', goBack)
+    const keep = () => keepPosition(positionHere())
+    const goBack = () => {
+      if (!isByAddress()) position.current = searchByAddress().position
+    }
+    const retry = () => {
+      if ($search.get().status === 'failed') void repeatSearch()
+    }
+    const stops = [environment.listen('popstate', goBack), environment.listen('online', retry)]
     window.addEventListener('pagehide', keep)
     return () => {
-      stop()
+      for (const stop of stops) stop()
       window.removeEventListener('pagehide', keep)
     }
   }, [])
 
   useLayoutEffect(() => {
-    if (state.status !== 'ready' || scroll.current === null) return
-    scrollTo(scroll.current)
-    scroll.current = null
+    if (state.status !== 'ready' || position.current === null) return
+    goTo(position.current)
+    position.current = null
   }, [state])
 
   if (state.status === 'ready' && state.value.gender !== sought) setSought(state.value.gender)
 
   const found = state.status === 'ready' ? state.value.numResults : 0
   const count = found > 0 ? countText(page, found) : t('profiles.title')
-  const handleChange = (next: SearchFilters) => void changeFilters(next, window.scrollY)
+  const answer = found > 0 ? count : t('profiles.empty.title')
+  const spoken = isStale ? t('profiles.loading') : answer
+  const handleChange = (next: SearchFilters) => void changeFilters(next, positionHere())
   if (isRefused && !user) return loginInPlace
 
   return (
@@ -87,17 +107,26 @@ export const Members = withPage(function Members() {
         <h1 id="members-title" className="members__title">
           {count}
         </h1>
+        <ViewSwitch />
         <p className="visually-hidden" role="status">
-          {state.status === 'ready' && (found > 0 ? count : t('profiles.empty.title'))}
+          {state.status === 'ready' && spoken}
         </p>
-        <Filters filters={filters} sought={sought} onChange={handleChange} />
+        {links}
+        <Filters
+          filters={filters}
+          sought={sought}
+          isVisitor={isVisitor}
+          isKnown={!isIdle}
+          count={state.status === 'ready' && !isStale ? found : null}
+          onChange={handleChange}
+        />
       </header>
       {!user && site.fictional_warning && (
         <p className="members__alert only-visitors">
           {t('profiles.fictional_alert', { label: site.fictional_singular })}
         </p>
       )}
-      <div className="members__results">
+      <div className="members__results" aria-busy={isStale || undefined}>
         {state.status === 'failed' ? (
           <FailureScreen failure={state.failure} onRetry={() => void repeatSearch()} />
         ) : state.status === 'ready' ? (

@@ -1,29 +1,28 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { COUNT_LIMIT } from '../../contract/profiles.ts'
-import { IDLE } from '../../stores/loadable.ts'
-import { $search } from '../../stores/search.ts'
-import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { usePage } from '../shared/page-context.tsx'
-import { useShared } from '../use-shared.ts'
 
 interface FilterChipProps {
   label: string
   /** The choice in a word; null where nothing is chosen. */
   value: ReactNode
-  /** The panel has room for two columns. */
-  isWide?: boolean
   /** Somebody is about to open it. */
   onReach: () => void
-  onClear: () => void
-  children: ReactNode
+  /** Missing where the chip holds several, each with a chip of its own. */
+  onClear?: () => void
+  /** The sheet it opens, once that is loaded. */
+  sheet: ((state: SheetState) => ReactNode) | null
+}
+
+export interface SheetState {
+  isOpen: boolean
+  title: string
+  onClose: () => void
 }
 
 /** A filter that says what is chosen, opens what may be, and can be cleared. */
-export function FilterChip({ label, value, isWide = false, onReach, onClear, children }: FilterChipProps) {
-  const { t } = usePage()
+export function FilterChip({ label, value, onReach, onClear, sheet }: FilterChipProps) {
   const [isOpen, setOpen] = useState(false)
   const chip = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
@@ -38,7 +37,7 @@ export function FilterChip({ label, value, isWide = false, onReach, onClear, chi
   }
   const clear = () => {
     opener.current?.focus()
-    onClear()
+    onClear?.()
   }
   return (
     <div ref={chip} className={classNames('filter-chip', value !== null && 'filter-chip--set')}>
@@ -61,39 +60,45 @@ export function FilterChip({ label, value, isWide = false, onReach, onClear, chi
           </>
         )}
       </button>
-      {value !== null && (
-        <button type="button" className="filter-chip__clear" onClick={clear}>
-          <span className="visually-hidden">
-            {t('profiles.filters.remove')} {value}
-          </span>
-          <Icon name="close" />
-        </button>
-      )}
-      <Dialog
-        isOpen={isOpen}
-        title={label}
-        className={classNames('filter-panel', isWide && 'filter-panel--wide')}
-        closeLabel={t('common.actions.close')}
-        onClose={() => setOpen(false)}
-      >
-        {children}
-        <Button isWide onClick={() => setOpen(false)}>
-          <ShowCount />
-        </Button>
-      </Dialog>
+      {value !== null && <ClearButton value={value} onClick={clear} />}
+      {sheet?.({ isOpen, title: label, onClose: () => setOpen(false) })}
     </div>
   )
 }
 
-/** How many the filters find, said anew when it changes. */
-function ShowCount() {
+function ClearButton({ value, onClick }: { value: ReactNode; onClick: () => void }) {
   const { t } = usePage()
-  const search = useShared($search, IDLE)
-  const count = search.status === 'ready' ? search.value.numResults : COUNT_LIMIT
   return (
-    <span aria-live="polite">
-      {count < COUNT_LIMIT ? t('profiles.filters.show', { count }) : t('profiles.filters.show_all')}
-    </span>
+    <button type="button" className="filter-chip__clear" onClick={onClick}>
+      <span className="visually-hidden">
+        {t('profiles.filters.remove')} {value}
+      </span>
+      <Icon name="close" />
+    </button>
+  )
+}
+
+interface ChosenChipProps {
+  label: string
+  value: string
+  onClear: () => void
+}
+
+/** One of the choices behind a chip, to be removed by itself; the focus then goes to the chip before. */
+export function ChosenChip({ label, value, onClear }: ChosenChipProps) {
+  const chip = useRef<HTMLDivElement>(null)
+  const clear = () => {
+    chip.current?.previousElementSibling?.querySelector('button')?.focus()
+    onClear()
+  }
+  return (
+    <div ref={chip} className="filter-chip filter-chip--set">
+      <span className="filter-chip__value">
+        <span className="visually-hidden">{label}: </span>
+        {value}
+      </span>
+      <ClearButton value={value} onClick={clear} />
+    </div>
   )
 }
 

@@ -1,18 +1,19 @@
 // The insides of the filters, loaded when somebody reaches for one.
 import { useEffect } from 'react'
-import { ATTRIBUTES, type Country, SEEKS, type Seeks } from '../../contract/lists.ts'
+import { type Attribute, ATTRIBUTES, type Country, SEEKS, type Seeks } from '../../contract/lists.ts'
 import type { SearchFilter, SearchFilters } from '../../core/search-query.ts'
 import { IDLE, valueOf } from '../../stores/loadable.ts'
 import { $places, loadPlaces, NO_PLACES } from '../../stores/places.ts'
 import { $user } from '../../stores/sessions.ts'
-import { Checkbox, Choice } from '../../ui/choice.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Choice } from '../../ui/choice.tsx'
 import { SelectField } from '../../ui/text-field.tsx'
 import { usePage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
 import { countryOptions } from './countries.ts'
-import { othersLabel } from './others.ts'
 
 export { AgeFilter } from './age-filter.tsx'
+export { FilterSheet } from './filter-sheet.tsx'
 
 interface PanelProps {
   filters: SearchFilters
@@ -90,30 +91,20 @@ export function Where({ filters: { country, countryregion }, set }: PanelProps) 
   )
 }
 
-export function More({ filters, set }: PanelProps) {
-  const { t, site } = usePage()
-  const others = othersLabel(site)
+export function More({ fields, filters, set }: PanelProps & { fields: readonly Attribute[] }) {
+  const { t } = usePage()
   return (
-    <>
-      <div className="filters__fields">
-        {site.search_fields.map((field) => (
-          <SelectField
-            key={field}
-            label={t(`attributes.names.${field}`)}
-            placeholder={t('profiles.filters.any')}
-            options={ATTRIBUTES[field].map((value) => ({ value, label: t(`attributes.${field}.${value}`) }))}
-            value={filters[field] ?? ''}
-            onChange={({ target }) => set({ [field]: target.value || undefined })}
-          />
-        ))}
-      </div>
-      {others && (
-        <Checkbox
-          label={t(others)}
-          checked={filters.all_profiles === true}
-          onChange={({ target }) => set({ all_profiles: target.checked || undefined })}
+    <div className="filters__fields">
+      {fields.map((field) => (
+        <SelectField
+          key={field}
+          label={t(`attributes.names.${field}`)}
+          placeholder={t('profiles.filters.any')}
+          options={ATTRIBUTES[field].map((value) => ({ value, label: t(`attributes.${field}.${value}`) }))}
+          value={filters[field] ?? ''}
+          onChange={({ target }) => set({ [field]: target.value || undefined })}
         />
-      )}
-    </>
+      ))}
+    </div>
   )
 }

@@ -1,25 +1,34 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Seeks } from '../../contract/lists.ts'
 import { countryName } from '../../core/format.ts'
 import type { SearchFilter, SearchFilters } from '../../core/search-query.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { type Page, usePage } from '../shared/page-context.tsx'
-import { FilterChip, ToggleChip } from './filter-chip.tsx'
+import { ChosenChip, FilterChip, type SheetState, ToggleChip } from './filter-chip.tsx'
 import type * as FilterPanels from './filter-panels.tsx'
-import { othersLabel } from './others.ts'
+
+type Panels = typeof FilterPanels
 
 interface FiltersProps {
   filters: SearchFilters
   /** Gender of the results, where the filters do not say. */
   sought: Seeks
+  /** The filters are read from the address: what they say does not change any more by itself. */
+  isKnown: boolean
+  /** How many they find; null until it is known. */
+  count: number | null
+  /** Not logged in: what profiles do not tell visitors is no filter of theirs. */
+  isVisitor: boolean
   onChange: (filters: SearchFilters) => void
 }
 
+const loadPanels = () => import('./filter-panels.tsx')
+
 /** Filters to search by, each a chip; every change searches at once. */
-export function Filters({ filters, sought, onChange }: FiltersProps) {
+export function Filters({ filters, sought, isKnown, count, isVisitor, onChange }: FiltersProps) {
   const { t, locale, site } = usePage()
   const [panels, setPanels] = useState<typeof FilterPanels | null>(null)
-  const load = () => void import('./filter-panels.tsx').then(setPanels, () => undefined)
+  const load = () => void loadPanels().then(setPanels, () => undefined)
   const { gender, mutual, country, countryregion } = filters
   const needsName = countryregion !== undefined
   useEffect(() => {
@@ -33,37 +42,51 @@ export function Filters({ filters, sought, onChange }: FiltersProps) {
   const clear = (...names: SearchFilter[]) => set(Object.fromEntries(names.map((name) => [name, undefined])))
   const chosen = gender ?? sought
   const place = country ? countryName(locale, country) : null
-  const more = moreOf({ t, site }, filters)
-  const waiting = <Skeleton shape="control" />
+  const fields = site.search_fields.filter((field) => !isVisitor || field !== 'sexuality')
+  const hasOthers = site.fictional_warning || site.cam_profiles
+  const sheetOf = (content: (panels: Panels) => ReactNode, isWide = false) =>
+    panels &&
+    ((state: SheetState) => (
+      <panels.FilterSheet {...state} isWide={isWide} count={count}>
+        {content(panels)}
+      </panels.FilterSheet>
+    ))
   return (
-    <div className="filters" role="group" aria-label={t('profiles.filters.title')}>
+    <div
+      className={classNames('filters', !isKnown && 'filters--waiting')}
+      role="group"
+      aria-label={t('profiles.filters.title')}
+    >
       {site.genders.length > 1 && (
         <FilterChip
           label={t('profiles.filters.who')}
           value={gender || mutual === false ? t(`attributes.seeks.${chosen}`) : null}
           onReach={load}
           onClear={() => clear('gender', 'mutual')}
-        >
-          {panels ? <panels.Who filters={filters} chosen={chosen} set={set} /> : waiting}
-        </FilterChip>
+          sheet={sheetOf((panels) => (
+            <panels.Who filters={filters} chosen={chosen} set={set} />
+          ))}
+        />
       )}
       <FilterChip
         label={t('profiles.filters.age')}
         value={ages(t, filters)}
         onReach={load}
         onClear={() => clear('min_age', 'max_age')}
-      >
-        {panels ? <panels.AgeFilter filters={filters} onChange={set} /> : waiting}
-      </FilterChip>
+        sheet={sheetOf((panels) => (
+          <panels.AgeFilter filters={filters} onChange={set} />
+        ))}
+      />
       <FilterChip
         label={t('profiles.filters.where')}
         value={place && panels && needsName ? <panels.RegionName filters={filters} country={place} /> : place}
         onReach={load}
         onClear={() => clear('country', 'countryregion')}
-      >
-        {panels ? <panels.Where filters={filters} set={set} /> : waiting}
-      </FilterChip>
-      {(['online', 'with_photo'] as const).map((flag) => (
+        sheet={sheetOf((panels) => (
+          <panels.Where filters={filters} set={set} />
+        ))}
+      />
+      {(isVisitor ? (['with_photo'] as const) : (['online', 'with_photo'] as const)).map((flag) => (
         <ToggleChip
           key={flag}
           label={t(`profiles.filters.${flag}`)}
@@ -71,17 +94,39 @@ export function Filters({ filters, sought, onChange }: FiltersProps) {
           onToggle={() => set({ [flag]: filters[flag] ? undefined : true })}
         />
       ))}
-      {(site.search_fields.length > 0 || othersLabel(site)) && (
+      {hasOthers && (
+        <ToggleChip
+          label={t('profiles.filters.only_real')}
+          isOn={filters.all_profiles !== true}
+          onToggle={() => set({ all_profiles: filters.all_profiles ? undefined : true })}
+        />
+      )}
+      {fields.length > 0 && (
         <FilterChip
           label={t('profiles.filters.more')}
-          value={more.length > 1 ? `${t('profiles.filters.more')} · ${more.length}` : (more[0] ?? null)}
-          isWide
+          value={null}
           onReach={load}
-          onClear={() => clear(...site.search_fields, 'all_profiles')}
-        >
-          {panels ? <panels.More filters={filters} set={set} /> : waiting}
-        </FilterChip>
+          sheet={sheetOf(
+            (panels) => (
+              <panels.More fields={fields} filters={filters} set={set} />
+            ),
+            true,
+          )}
+        />
       )}
+      {fields.map((field) => {
+        const value = filters[field]
+        return (
+          value && (
+            <ChosenChip
+              key={field}
+              label={t(`attributes.names.${field}`)}
+              value={t(`attributes.${field}.${value}`)}
+              onClear={() => clear(field)}
+            />
+          )
+        )
+      })}
       {Object.keys(filters).length > 1 && (
         <button type="button" className="filters__clear" onClick={() => onChange({})}>
           {t('profiles.filters.clear')}
@@ -95,16 +140,4 @@ function ages(t: Page['t'], { min_age: min, max_age: max }: SearchFilters): stri
   if (min !== undefined && max !== undefined) return t('profiles.filters.age_range', { min, max })
   if (min !== undefined) return t('profiles.filters.age_from', { min })
   return max === undefined ? null : t('profiles.filters.age_to', { max })
-}
-
-/** The choices behind the last chip, in words. */
-function moreOf({ t, site }: Pick<Page, 't' | 'site'>, filters: SearchFilters): string[] {
-  const others = othersLabel(site)
-  return [
-    ...site.search_fields.flatMap((field) => {
-      const value = filters[field]
-      return value ? [t(`attributes.${field}.${value}`)] : []
-    }),
-    ...(others && filters.all_profiles ? [t(others)] : []),
-  ]
 }

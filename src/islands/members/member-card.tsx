@@ -1,7 +1,8 @@
-import type { MouseEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Failure } from '../../client/failure.ts'
 import type { Card, CardLine } from '../../contract/profiles.ts'
 import { formatList } from '../../core/format.ts'
+import { holdMarks } from '../../core/hold-marks.ts'
 import type { Translator } from '../../core/messages.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -18,7 +19,8 @@ const nameOf = (t: Translator, interest: InCommon['interest']) => t(`attributes.
 /** A shared interest with their city, their own words, or only the city. */
 export function CardDetail({ line, city }: { line: CardLine; city: string }) {
   const { t } = usePage()
-  if (line.kind !== 'interest') return line.text
+  if (line.kind === 'quote') return <span className="member-card__own">{line.text}</span>
+  if (line.kind === 'city') return line.text
   return (
     <>
       <Icon name="shared" />
@@ -31,14 +33,25 @@ export function CardDetail({ line, city }: { line: CardLine; city: string }) {
   )
 }
 
+/** More for a list: the city where the line names none, and a sentence of their own. */
+function ListDetail({ card: { line, city, quote } }: { card: Card }) {
+  return (
+    <span className="member-card__more">
+      {line.kind === 'quote' && <span>{city}</span>}
+      {quote && <q>{holdMarks(quote)}</q>}
+    </span>
+  )
+}
+
 /** Whether there are words to stand beside the photo: their own, or two interests to make a sentence of. */
-export const canBeWide = ({ quote, line }: Card): boolean =>
+export const hasWords = ({ quote, line }: Card): boolean =>
   quote !== '' || (line.kind === 'interest' && line.second !== null)
+export const canBeWide = (card: Card): boolean => card.main_image !== null && hasWords(card)
 
 /** Their own words; else what both like. */
-function Words({ card: { quote, line } }: { card: Card }) {
+export function CardWords({ card: { quote, line } }: { card: Card }) {
   const { t, locale } = usePage()
-  if (quote) return <q>{quote}</q>
+  if (quote) return <q>{holdMarks(quote)}</q>
   if (line.kind !== 'interest' || !line.second) return null
   const names = [nameOf(t, line.interest), nameOf(t, line.second)]
   return <span>{t('profiles.card.both', { interests: formatList(locale, names) })}</span>
@@ -51,6 +64,8 @@ interface MemberCardProps {
   isWide?: boolean
   /** Under the name, in place of what the server chose. */
   line?: ReactNode
+  /** Before the label. */
+  news?: ReactNode
   /** Below the card, in place of the heart on it. */
   action?: ReactNode
   onFailure: (failure: Failure) => void
@@ -61,26 +76,35 @@ export function MemberCard({
   isEager = false,
   isWide = false,
   line,
+  news,
   action,
   onFailure,
 }: MemberCardProps) {
   const { t, site, href } = usePage()
   const outside = outsideLink(card)
+  const label = labelOf(t, site, card)
   const content = (
     <>
       <Portrait
         name={card.name}
         age={card.age}
         photo={photoOf(site, card.main_image)}
-        detail={line ?? (isWide ? card.city : <CardDetail line={card.line} city={card.city} />)}
+        detail={
+          line ?? (
+            <>
+              {isWide ? card.city : <CardDetail line={card.line} city={card.city} />}
+              <ListDetail card={card} />
+            </>
+          )
+        }
         online={card.presence === 'online' ? t('profiles.presence.online') : null}
-        label={labelOf(t, site, card)}
+        label={news && label ? [news, ' · ', label] : (news ?? label)}
         sizes="(min-width: 1600px) 16vw, (min-width: 1200px) 19vw, (min-width: 768px) 24vw, (min-width: 576px) 32vw, 47vw"
         isEager={isEager}
       />
       {isWide && (
         <span className="member-card__words">
-          <Words card={card} />
+          <CardWords card={card} />
         </span>
       )}
     </>
@@ -93,7 +117,7 @@ export function MemberCard({
           <span className="visually-hidden">{t('profiles.card.cam_hint')}</span>
         </a>
       ) : (
-        <a className="member-card__link" href={href('members-id', { id: card.id })} onClick={carryPhoto}>
+        <a className="member-card__link" href={href('members-id', { id: card.id })}>
           {content}
         </a>
       )}
@@ -105,11 +129,4 @@ export function MemberCard({
         ))}
     </li>
   )
-}
-
-/** The photo that was tapped becomes the profile's: the page change carries it over. */
-function carryPhoto(event: MouseEvent<HTMLAnchorElement>): void {
-  for (const other of document.querySelectorAll('.portrait--carried'))
-    other.classList.remove('portrait--carried')
-  event.currentTarget.querySelector('.portrait')?.classList.add('portrait--carried')
 }

@@ -25,12 +25,13 @@ interface MemberGridProps {
   cards: readonly Card[]
   isFirst?: boolean
   lineOf?: (card: Card) => ReactNode
+  newsOf?: (card: Card) => ReactNode
   actionOf?: (card: Card) => ReactNode
   onFailure: (failure: Failure) => void
 }
 
 /** Cards side by side; one in seven is a wide one, unless they have buttons below. */
-export function MemberGrid({ cards, isFirst = true, lineOf, actionOf, onFailure }: MemberGridProps) {
+export function MemberGrid({ cards, isFirst = true, lineOf, newsOf, actionOf, onFailure }: MemberGridProps) {
   const wide = actionOf ? null : wideOf(cards)
   return (
     <ul className="member-grid">
@@ -41,6 +42,7 @@ export function MemberGrid({ cards, isFirst = true, lineOf, actionOf, onFailure 
           isEager={isFirst && index < FIRST_ROWS}
           isWide={wide?.has(card) ?? false}
           line={lineOf?.(card)}
+          news={newsOf?.(card)}
           action={actionOf?.(card)}
           onFailure={onFailure}
         />

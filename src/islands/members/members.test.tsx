@@ -1,5 +1,5 @@
 import { cleanStores } from 'nanostores'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { IslandProps } from '../../core/island.ts'
 import { $location } from '../../stores/location.ts'
 import { $overrides } from '../../stores/cards.ts'
@@ -22,9 +22,8 @@ import {
   typeInto,
   waitFor,
 } from '../../../tests/support/render.ts'
+import { addPhotos } from '../../../tests/support/profiles.ts'
 import { connect, loginAs } from '../../../tests/support/stores.ts'
-import { LikeOf } from '../likes/LikeOf.island.tsx'
-import { Likes } from '../likes/Likes.island.tsx'
 import { Members } from './Members.island.tsx'
 
 let api: TestApi
@@ -81,7 +80,7 @@ describe('the search', () => {
     await click(screen.getByRole('button', { name: 'Age' }))
     await screen.findByLabelText('From age')
     await typeInto(field('From age'), '60')
-    await shows('Nobody fits all of this yet')
+    await shows('No one matches all of this yet')
     expect(browser.path).toBe('/members?country=IE&min_age=60')
     await click(screen.getByRole('button', { name: /Remove filter From 60/ }))
     await shows(tom.name)
@@ -128,6 +127,74 @@ describe('the search', () => {
     await waitFor(() => expect(browser.path).toBe('/members?country=IE'))
   })
 
+  it('only real members are shown until the member says otherwise', async () => {
+    await turn(tom.id, { fictional: 1 })
+    await open('/members?country=IE')
+    await waitFor(() => expect($search.get().status).toBe('ready'))
+    const chip = screen.getByRole('button', { name: 'Only real members' })
+    expect(chip.getAttribute('aria-pressed')).toBe('true')
+    expect(document.body.textContent).not.toContain(tom.name)
+    await click(chip)
+    await shows(tom.name)
+    expect(chip.getAttribute('aria-pressed')).toBe('false')
+    expect(browser.path).toBe('/members?all_profiles=1&country=IE')
+  })
+
+  it('each active filter is a chip that can be removed', async () => {
+    await open('/members?hair=brown&body=slim')
+    await waitFor(() => expect($search.get().status).toBe('ready'))
+    await click(screen.getByRole('button', { name: 'Remove filter Brown' }))
+    expect(browser.path).toBe('/members?body=slim')
+    expect(screen.getByRole('button', { name: 'Remove filter Slim' })).toBeTruthy()
+  })
+
+  it('opens with the last search, here and on another device', async () => {
+    await open('/members')
+    await shows(tom.name)
+    await click(screen.getByRole('button', { name: 'With photo' }))
+    const kept = async () => (await mia.get('/api/user.php')).body.user.last_search as string
+    await vi.waitFor(async () => expect(await kept()).toBe('with_photo=1'))
+    const leave = () => {
+      cleanup()
+      cleanStores($user, $search, $filters, $session)
+      for (const $store of [$search, $session]) $store.set(IDLE)
+    }
+    leave()
+    await open('/members')
+    await waitFor(() => expect(browser.path).toBe('/members?with_photo=1'))
+    leave()
+    browser.storage.local.clear()
+    browser.storage.session.clear()
+    await mia.put('/api/account.php', { last_search: 'country=IE' })
+    await open('/members')
+    await waitFor(() => expect(browser.path).toBe('/members?country=IE'))
+    await shows(tom.name)
+    await click(screen.getByRole('button', { name: /Remove filter Ireland/ }))
+    await vi.waitFor(async () => expect(await kept()).toBe(''))
+  })
+
+  it('shows members as cards or as a list, and remembers which', async () => {
+    await open('/members')
+    await shows(tom.name)
+    await click(screen.getByRole('button', { name: 'Show as a list' }))
+    expect(browser.storage.local.get('duet:device:view:1')).toBe('list')
+    cleanup()
+    await open('/members')
+    expect(await screen.findByRole('button', { name: 'Show as cards' })).toBeTruthy()
+  })
+
+  it('searches again by itself when the connection is back', async () => {
+    await loginAs(mia, browser)
+    browser.path = '/members'
+    // A hotel's own page in the place of ours.
+    connect(() => Promise.resolve(new Response('<p>Log in to the network</p>')))
+    await render(<Members {...props} />)
+    await screen.findByRole('button', { name: 'Try again' })
+    connect(mia.fetch)
+    await act(async () => browser.happen('online'))
+    await shows(tom.name)
+  })
+
   it('says under a name what is shared, and quotes each seventh', async () => {
     const [shared] = props.site.interests
     await mia.put('/api/profile.php', { interests: [shared] })
@@ -135,6 +202,7 @@ describe('the search', () => {
     for (let index = 0; index < 8; index += 1) {
       const man = await api.member('amora', { gender: 'man', country: 'US' })
       await man.put('/api/profile.php', index < 2 ? { about, interests: [shared] } : { about })
+      await addPhotos(api.deps, 'amora', man.id, 1)
     }
     await open('/members?country=US')
     await shows(`In common: ${props.messages[`attributes.interests.${shared ?? ''}`] ?? ''}`)
@@ -144,7 +212,7 @@ describe('the search', () => {
 
   it('says what was widened when few fit', async () => {
     await open('/members?country=IE&min_age=40')
-    await shows('You might like them too')
+    await shows('You might also like')
     expect(document.body.textContent).toContain('We widened the age range by five years.')
     expect(screen.getByRole('link', { name: new RegExp(tom.name) })).toBeTruthy()
   })
@@ -215,6 +283,33 @@ describe('the search', () => {
     expect(asked).toEqual([])
   })
 
+  it('shows members to a visitor of a campaign, where the brand asks for one', async () => {
+    const change = (site: { logged_out_search_trafficsource: boolean }) => {
+      site.logged_out_search_trafficsource = true
+    }
+    const asking = await startApi({ change: (sites) => sites.forEach(change) })
+    const man = await asking.member('amora', { gender: 'man' })
+    connect(asking.visitor('amora').fetch)
+    browser.path = '/members?network=partner'
+    await render(<Members {...props} site={{ ...props.site, logged_out_search_trafficsource: true }} />)
+    await shows(man.name)
+    await asking.stop()
+  })
+
+  it('offers a visitor no filter of what profiles do not tell them', async () => {
+    await open('/members?country=IE', null)
+    await shows(tom.name)
+    expect(screen.queryByRole('button', { name: 'Online now' })).toBeNull()
+    await click(screen.getByRole('button', { name: 'More' }))
+    await screen.findByLabelText('Hair')
+    expect(screen.queryByLabelText('Sexuality')).toBeNull()
+  })
+
+  it('asks a visitor to log in to search by those', async () => {
+    await open('/members?sexuality=bi', null)
+    await screen.findByRole('button', { name: /Log in/ })
+  })
+
   // law L1
   it('warns a visitor of fictional profiles, and leads a heart to signup', async () => {
     await open('/members?country=IE', null)
@@ -223,57 +318,5 @@ describe('the search', () => {
     expect(
       screen.getByRole('link', { name: new RegExp(`Sign up to like ${tom.name}`) }).getAttribute('href'),
     ).toBe(`/members/${tom.id}/signup`)
-  })
-})
-
-describe('likes', () => {
-  it('are listed with what is new, and move by tabs', async () => {
-    await tom.post('/api/like.php', { profile: mia.id })
-    browser.path = '/likes'
-    await loginAs(mia, browser)
-    await render(<Likes {...props} />)
-    await shows(tom.name)
-    expect(document.querySelectorAll('.likes__new')).toHaveLength(1)
-    await click(screen.getByRole('link', { name: /Matches/ }))
-    expect(browser.path).toBe('/likes/matches')
-    await shows('No matches yet')
-    await click(screen.getByRole('link', { name: /Sent/ }))
-    await shows('You have not liked anyone yet')
-    expect(screen.getByRole('link', { name: /Find members/ }).getAttribute('href')).toBe('/members')
-  })
-
-  it('say when they came and what sells, and are given back with one press', async () => {
-    const { city } = (await mia.get('/api/profile.php', { id: tom.id })).body
-    await tom.post('/api/like.php', { profile: mia.id })
-    browser.path = '/likes'
-    await loginAs(mia, browser)
-    await render(<Likes {...props} />)
-    await waitFor(() =>
-      expect(document.querySelector('.portrait__detail')?.textContent).toBe(`NewToday${city}`),
-    )
-    await click(screen.getByRole('button', { name: `Like back ${tom.name}` }))
-    await waitFor(() =>
-      expect(screen.getByRole('link', { name: `Write a message ${tom.name}` }).getAttribute('href')).toBe(
-        `/members/${tom.id}/chat`,
-      ),
-    )
-    expect((await mia.get('/api/likes.php', { type: 'matches' })).body.num_results).toBe(1)
-  })
-
-  it('of one member have a page', async () => {
-    await tom.post('/api/like.php', { profile: mia.id })
-    browser.path = `/likes/m/${tom.id}`
-    await loginAs(mia, browser)
-    await render(<LikeOf {...props} />)
-    await shows(`${tom.name} likes you`)
-    expect(screen.getByRole('link', { name: /Write a message/ }).getAttribute('href')).toBe(
-      `/members/${tom.id}/chat`,
-    )
-    await click(screen.getByRole('button', { name: `Like back ${tom.name}` }))
-    await shows(`You and ${tom.name} like each other`)
-    cleanup()
-    await tom.delete('/api/like.php', { profile: mia.id })
-    await render(<LikeOf {...props} />)
-    await shows(`${tom.name} has no open like for you`)
   })
 })

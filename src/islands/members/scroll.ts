@@ -1,7 +1,20 @@
+import type { Position } from '../../stores/search.ts'
+
 /** Whether the browser came back to this page, or loaded it again, rather than following a link to it. */
 export function isReturning(): boolean {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return navigation?.type === 'back_forward' || navigation?.type === 'reload'
 }
 
-export const scrollTo = (top: number): void => window.scrollTo({ top, behavior: 'instant' })
+/** How far down the reader is, and the member's card they are on by keyboard. */
+export function positionHere(): Position {
+  const card = document.querySelector<HTMLAnchorElement>('.member-card__link:focus-visible')
+  return { scroll: window.scrollY, focused: card?.pathname ?? '' }
+}
+
+export function goTo({ scroll, focused }: Position): void {
+  window.scrollTo({ top: scroll, behavior: 'instant' })
+  const cards = document.querySelectorAll<HTMLAnchorElement>('.member-card__link')
+  const card = focused && [...cards].find(({ pathname }) => pathname === focused)
+  if (card) card.focus({ preventScroll: true })
+}

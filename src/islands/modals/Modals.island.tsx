@@ -1,8 +1,10 @@
-// An island because likes, matches and the time bonus come up while a page is open. `client:idle` is soon enough.
+// An island because likes, matches, first lines and the time bonus come up while a page is open. `client:idle` is soon enough.
 import { Suspense, useEffect } from 'react'
+import { followIcebreakers } from '../../stores/follow-icebreakers.ts'
+import { $icebreakerOffer } from '../../stores/icebreaker-offer.ts'
 import { $matchDialog } from '../../stores/likes.ts'
 import { routeOf } from '../../routes.ts'
-import { $isVisible, followMembersArea } from '../../stores/time-bonus.ts'
+import { $isVisible, followMembersArea } from '../../stores/time-bonus-offer.ts'
 import { followLikeTimer } from '../../stores/like-timer.ts'
 import type { ScreenProps } from '../screen-props.ts'
 import { LateTexts } from '../shared/late-texts.tsx'
@@ -13,26 +15,34 @@ import { useShared } from '../use-shared.ts'
 
 // Each comes when it opens; where it cannot be had, nothing opens.
 const MatchModal = whenShown(async () => (await import('./match-modal.tsx')).MatchModal)
+const IcebreakerOffer = whenShown(
+  async () => (await import('../icebreaker/icebreaker-offer.tsx')).IcebreakerOffer,
+)
 const TimeBonusModal = whenShown(async () => (await import('./time-bonus-modal.tsx')).TimeBonusModal)
 
 export interface ModalsProps extends ScreenProps {
   /** File of their messages. */
   texts: string
+  /** A page of a payment: what comes meanwhile waits for the next page. */
+  isQuiet?: boolean
 }
 
-export const Modals = withPage(function Modals({ route, texts }: ModalsProps) {
+export const Modals = withPage(function Modals({ route, texts, isQuiet = false }: ModalsProps) {
   const isVisible = useShared($isVisible, false)
   const match = useShared($matchDialog, null)
+  const icebreaker = useShared($icebreakerOffer, null)
   // The chats move by history entries, out of the members area and back.
   const here = useParams().id ?? route
   const isMembersArea = routeOf(here).members_area === true
   useEffect(() => followMembersArea(isMembersArea), [isMembersArea])
-  useEffect(() => followLikeTimer(), [])
+  useEffect(() => followIcebreakers(isMembersArea && here !== 'premium'), [isMembersArea, here])
+  useEffect(() => followLikeTimer(isQuiet), [isQuiet])
   return (
-    <LateTexts url={texts} isDue={isVisible || match !== null}>
+    <LateTexts url={texts} isDue={!isQuiet && (isVisible || match !== null || icebreaker !== null)}>
       <Suspense fallback={null}>
         <MatchModal />
       </Suspense>
+      <Suspense fallback={null}>{icebreaker && <IcebreakerOffer />}</Suspense>
       <Suspense fallback={null}>{isVisible && <TimeBonusModal />}</Suspense>
     </LateTexts>
   )

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Image } from '../../contract/profiles.ts'
-import { $matchDialog, closeMatchDialog } from '../../stores/likes.ts'
+import { $matchDialog, closeMatchDialog, noteAnnounced } from '../../stores/likes.ts'
 import { $user } from '../../stores/sessions.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -8,6 +8,7 @@ import { Portrait } from '../../ui/portrait.tsx'
 import { labelOf } from '../members/card.tsx'
 import { photoOf } from '../members/photo.ts'
 import { usePage } from '../shared/page-context.tsx'
+import { useTurn } from '../shared/use-turn.ts'
 import { useShared } from '../use-shared.ts'
 
 /**
@@ -18,9 +19,10 @@ export function MatchModal() {
   const { t, site, href } = usePage()
   const dialog = useShared($matchDialog, null)
   const user = useShared($user, null)
-  const isOpen = dialog !== null
+  const isOpen = useTurn('match', dialog !== null)
   useEffect(() => {
     if (!isOpen) return
+    noteAnnounced()
     document.addEventListener('click', closeMatchDialog)
     return () => document.removeEventListener('click', closeMatchDialog)
   }, [isOpen])

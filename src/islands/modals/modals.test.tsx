@@ -1,16 +1,19 @@
+import { act, cleanup, click, render, screen, waitFor } from '../../../tests/support/render.ts'
 import { cleanStores, keepMount } from 'nanostores'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { IslandProps } from '../../core/island.ts'
-import { $isVisible, $timeBonus, loadTimeBonus } from '../../stores/time-bonus.ts'
+import { $timeBonus, loadTimeBonus } from '../../stores/time-bonus.ts'
+import { $isVisible } from '../../stores/time-bonus-offer.ts'
+import { $icebreakerOffer, closeIcebreaker } from '../../stores/icebreaker-offer.ts'
 import { $likes, $matchDialog } from '../../stores/likes.ts'
 import { IDLE } from '../../stores/loadable.ts'
 import { $location, moveTo } from '../../stores/location.ts'
+import { isQueued } from '../../stores/overlays.ts'
 import { $session, $user } from '../../stores/sessions.ts'
 import { refreshNow } from '../../stores/sync.ts'
 import { type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
 import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
 import { islandProps } from '../../../tests/support/island.ts'
-import { act, cleanup, click, render, screen, waitFor } from '../../../tests/support/render.ts'
 import { loginAs } from '../../../tests/support/stores.ts'
 import { Modals } from './Modals.island.tsx'
 
@@ -41,7 +44,17 @@ beforeEach(async () => {
 afterEach(async () => {
   cleanup()
   browser.say({ topic: 'session', what: 'logout' })
-  cleanStores($location, $timeBonus, $isVisible, $user, $session, $matchDialog, $likes.received)
+  closeIcebreaker()
+  cleanStores(
+    $location,
+    $timeBonus,
+    $isVisible,
+    $user,
+    $session,
+    $matchDialog,
+    $icebreakerOffer,
+    $likes.received,
+  )
   $session.set(IDLE)
   $isVisible.set(false)
   browser.restore()
@@ -52,7 +65,7 @@ const opens = () => waitFor(() => expect(open()).not.toBeNull())
 const like = () => tom.post('/api/like.php', { profile: mia.id })
 
 describe('the match modal', () => {
-  it('opens for a like that comes in, leads on, and closes by a click anywhere', async () => {
+  it('a click anywhere closes it; photo opens profile, button starts conversation', async () => {
     await act(() => refreshNow())
     await like()
     expect(open()).toBeNull()
@@ -60,7 +73,7 @@ describe('the match modal', () => {
     await opens()
     expect(open()?.textContent).toContain(`${tom.name} likes you`)
     expect(
-      screen.getByRole('link', { name: new RegExp(`See the profile of ${tom.name}`) }).getAttribute('href'),
+      screen.getByRole('link', { name: new RegExp(`View ${tom.name}’s profile`) }).getAttribute('href'),
     ).toBe(`/members/${tom.id}`)
     expect(screen.getByRole('link', { name: /Start a conversation/ }).getAttribute('href')).toBe(
       `/members/${tom.id}/chat`,
@@ -83,10 +96,63 @@ describe('the match modal', () => {
     await click(screen.getByText('You like each other'))
     expect(open()).toBeNull()
   })
+
+  it('comes on the next page, where this one was left before it could open', async () => {
+    await act(() => refreshNow())
+    const words = document.createElement('textarea')
+    document.body.append(words)
+    words.focus()
+    await like()
+    await act(() => refreshNow())
+    expect($matchDialog.get()?.profile.id).toBe(tom.id)
+    expect(open()).toBeNull()
+    words.remove()
+    cleanup()
+    cleanStores($matchDialog)
+    $matchDialog.set(null)
+    await render(<Modals {...props} messages={{}} route="likes" texts={texts} />)
+    await act(() => refreshNow())
+    await opens()
+    await click(document.body)
+    await act(() => refreshNow())
+    expect($matchDialog.get()).toBeNull()
+  })
+
+  it('does not open over a payment, but on the next page', async () => {
+    cleanup()
+    await render(<Modals {...props} messages={{}} route="credits-repeat-order" isQuiet texts={texts} />)
+    await act(() => refreshNow())
+    await like()
+    await act(() => refreshNow())
+    expect($matchDialog.get()?.profile.id).toBe(tom.id)
+    expect(open()).toBeNull()
+    cleanup()
+    cleanStores($matchDialog)
+    $matchDialog.set(null)
+    await render(<Modals {...props} messages={{}} route="likes" texts={texts} />)
+    await act(() => refreshNow())
+    await opens()
+  })
+
+  it('Escape closes it, and the focus returns to where it was', async () => {
+    const button = document.createElement('button')
+    document.body.append(button)
+    button.focus()
+    await act(() => refreshNow())
+    await like()
+    await act(() => refreshNow())
+    await opens()
+    expect(document.activeElement?.tagName).toBe('H2')
+    // Escape and the back button of a phone close such a dialog.
+    expect(open()?.getAttribute('closedby')).toBe('closerequest')
+    await act(async () => (open() as HTMLDialogElement).close())
+    expect($matchDialog.get()).toBeNull()
+    button.remove()
+  })
 })
 
 describe('the time bonus', () => {
-  it('waits on the six routes of the members area, not in a conversation opened there', async () => {
+  it('is scheduled on entering the members area, cancelled on leaving it', async () => {
     const entered = () =>
       [...browser.storage.session.keys()].some((key) => key.includes('members-area-entered'))
     await act(async () => moveTo('/chats'))
@@ -95,7 +161,7 @@ describe('the time bonus', () => {
     expect(entered()).toBe(false)
   })
 
-  it('shows the true time left, and stays away once closed', async () => {
+  it('passes 4 as the time left, shown h:mm:ss; closing it stores a hide flag', async () => {
     await act(async () => {
       await loadTimeBonus()
       $isVisible.set(true)
@@ -104,7 +170,7 @@ describe('the time bonus', () => {
     expect(open()?.textContent).toContain('25% off your first credits')
     await waitFor(() =>
       expect(open()?.textContent).toMatch(
-        /your first 4 hours here\. It ends (today|tomorrow) at \d\d:\d\d\./,
+        /your first hours here: less than 4 hours left\. It ends (today|tomorrow) at \d\d:\d\d\./,
       ),
     )
     expect(open()?.querySelector('[role="timer"]')?.textContent).toBe('4:00:00')
@@ -115,6 +181,26 @@ describe('the time bonus', () => {
     expect([...browser.storage.local.keys()].some((key) => key.includes('time-bonus-hidden'))).toBe(true)
   })
 
+  it('waits until match and first lines are closed: one opens at a time', async () => {
+    const profile = (await mia.get('/api/profile.php', { id: tom.id })).body
+    await act(async () => {
+      await loadTimeBonus()
+      $isVisible.set(true)
+      $icebreakerOffer.set(profile)
+      $matchDialog.set({ profile, match: false })
+    })
+    const shown = async (name: string) => {
+      await waitFor(() => expect(open()?.className).toContain(name))
+      expect(document.querySelectorAll('dialog[open]')).toHaveLength(1)
+    }
+    await shown('match-modal')
+    await waitFor(() => expect(isQueued('icebreaker') && isQueued('bonus')).toBe(true))
+    await click(document.body)
+    await shown('icebreaker')
+    await act(async () => (open() as HTMLDialogElement).close())
+    await shown('bonus-modal')
+  })
+
   it('closes when the bonus ends', async () => {
     await act(async () => {
       await loadTimeBonus()
@@ -123,5 +209,16 @@ describe('the time bonus', () => {
     await opens()
     browser.time += 5 * 3_600_000
     await waitFor(() => expect(open()).toBeNull())
+  })
+
+  it('closes on leaving the members area', async () => {
+    await act(async () => moveTo('/chats'))
+    await act(async () => {
+      await loadTimeBonus()
+      $isVisible.set(true)
+    })
+    await opens()
+    await act(async () => moveTo('/chats/c1'))
+    expect(open()).toBeNull()
   })
 })

@@ -1,12 +1,13 @@
 import { formatPercent } from '../../core/format.ts'
-import { TIME_BONUS_SECONDS } from '../../core/time-bonus.ts'
-import { $isVisible, $timeBonus, hideOffer } from '../../stores/time-bonus.ts'
+import { $timeBonus } from '../../stores/time-bonus.ts'
+import { $isVisible, hideOffer } from '../../stores/time-bonus-offer.ts'
 import { serverNow } from '../../stores/sessions.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Countdown } from '../payments/countdown.tsx'
 import { usePage } from '../shared/page-context.tsx'
 import { useFormatDate } from '../shared/use-format-date.ts'
+import { useTurn } from '../shared/use-turn.ts'
 import { useShared } from '../use-shared.ts'
 
 /** The bonus of the first hours, with the true time it has left. Closed once, it stays away. */
@@ -14,10 +15,11 @@ export function TimeBonusModal() {
   const { t, locale, href } = usePage()
   const bonus = useShared($timeBonus, null)
   const isVisible = useShared($isVisible, false)
+  const isOpen = useTurn('bonus', isVisible && bonus !== null)
   const percentage = formatPercent(locale, bonus?.percentage ?? 0)
   return (
     <Dialog
-      isOpen={isVisible && bonus !== null}
+      isOpen={isOpen}
       title={t('payments.bonus.title', { percentage })}
       className="bonus-modal"
       closeLabel={t('payments.bonus.close')}
@@ -47,7 +49,7 @@ function TimeLeft({ end, seconds }: { end: number; seconds: number }) {
   return (
     <p>
       {t('payments.bonus.text', {
-        count: TIME_BONUS_SECONDS / 3600,
+        count: Math.ceil(seconds / 3600),
         end: formatDate(end, 'near', serverNow()),
       })}{' '}
       <Countdown seconds={seconds} />

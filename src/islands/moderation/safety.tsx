@@ -2,6 +2,7 @@ import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import type { Person } from '../../stores/blocked.ts'
 import { environment } from '../../stores/environment.ts'
 import { usePage } from '../shared/page-context.tsx'
+import { whenShown } from '../shared/when-shown.ts'
 
 /** A viewer's action on another member: a report of what they show or write, or a block. */
 export type SafetyTask =
@@ -15,11 +16,9 @@ export interface SafetyProps {
   onBlocked?: () => void
 }
 
-const Dialogs = lazy<ComponentType<SafetyDialogsProps>>(() =>
-  import('./safety-dialogs.tsx').then(
-    (module) => ({ default: module.SafetyDialogs }),
-    () => ({ default: Instead }),
-  ),
+const Dialogs = whenShown<SafetyDialogsProps>(
+  async () => (await import('./safety-dialogs.tsx')).SafetyDialogs,
+  Instead,
 )
 
 export interface SafetyDialogsProps extends Omit<SafetyProps, 'task'> {

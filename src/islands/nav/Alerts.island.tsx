@@ -1,25 +1,21 @@
 // An island because only the session knows what the member still has to do, and alerts can be dismissed.
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { IslandProps } from '../../core/island.ts'
 import type { User } from '../../contract/sessions.ts'
 import type { RouteId } from '../../routes.ts'
 import { DISABLED_REASONS } from '../../contract/lists.ts'
-import {
-  $dismissals,
-  type DismissibleAlert,
-  dismiss,
-  dueAlert,
-  hasJustSignedUp,
-} from '../../stores/alerts.ts'
+import { $canOfferPush, $dismissals, type DismissibleAlert, dismiss, dueAlert } from '../../stores/alerts.ts'
 import { environment } from '../../stores/environment.ts'
 import { $user } from '../../stores/sessions.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Alert } from '../../ui/alert.tsx'
-import { ResendButton } from '../activation/resend-button.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
+import { whenShown } from '../shared/when-shown.ts'
 import { useShared } from '../use-shared.ts'
+
+// Most members have confirmed their address.
+const ActivateReminder = whenShown(async () => (await import('./activate-reminder.tsx')).ActivateReminder)
 
 export interface AlertsProps extends IslandProps {
   route: RouteId
@@ -30,17 +26,22 @@ export const Alerts = withPage(function Alerts({ route }: AlertsProps) {
   const { t, href } = usePage()
   const user = useShared($user, null)
   const dismissals = useShared($dismissals, null)
-  const alert = user && dismissals ? dueAlert(user, dismissals) : undefined
+  const canOfferPush = useShared($canOfferPush, false)
+  const alert = user && dismissals ? dueAlert(user, dismissals, canOfferPush) : undefined
   return (
     <section
       className={classNames(
         'alerts',
         route === 'profile' && 'alerts--no-photo',
-        route === 'notifications' && 'alerts--no-mail',
+        route === 'notifications' && 'alerts--no-notifications',
       )}
       aria-label={alert && t('accounts.alerts.label')}
     >
-      {user && alert === 'activate' && <ActivateReminder user={user} />}
+      {user && alert === 'activate' && (
+        <Suspense>
+          <ActivateReminder user={user} />
+        </Suspense>
+      )}
       {alert === 'photo' && route !== 'profile' && (
         <Reminder
           name={alert}
@@ -49,6 +50,16 @@ export const Alerts = withPage(function Alerts({ route }: AlertsProps) {
           action={t('accounts.alerts.photo_add')}
         >
           {t('accounts.alerts.photo_text')}
+        </Reminder>
+      )}
+      {alert === 'push' && route !== 'notifications' && (
+        <Reminder
+          name={alert}
+          title={t('accounts.alerts.push_title')}
+          href={`${href('notifications')}#push`}
+          action={t('accounts.alerts.push_go')}
+        >
+          {t('accounts.alerts.push_text')}
         </Reminder>
       )}
       {alert === 'mail' && route !== 'notifications' && (
@@ -93,36 +104,5 @@ function Reminder({ name, title, href, action, children }: ReminderProps) {
     >
       {children}
     </Alert>
-  )
-}
-
-/** A dialog right after signup on a phone, else an alert. */
-function ActivateReminder({ user }: { user: User }) {
-  const { t } = usePage()
-  const [isDialogOpen, setDialogOpen] = useState(hasJustSignedUp)
-  const close = () => setDialogOpen(false)
-
-  const text = t('accounts.alerts.activate_text', { email: user.email })
-  const resend = <ResendButton label={t('accounts.alerts.resend')} done={t('accounts.alerts.resent')} />
-  return (
-    <>
-      {!isDialogOpen && environment.hasAlertPlace() && (
-        <Alert isLine kind="warning" title={t('accounts.alerts.activate_title')} actions={resend}>
-          {text}
-        </Alert>
-      )}
-      <Dialog
-        isOpen={isDialogOpen}
-        title={t('accounts.alerts.activate_title')}
-        closeLabel={t('common.actions.close')}
-        onClose={close}
-      >
-        <p>{text}</p>
-        {resend}
-        <Button variant="plain" onClick={close}>
-          {t('accounts.alerts.later')}
-        </Button>
-      </Dialog>
-    </>
   )
 }

@@ -1,11 +1,14 @@
-import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
 import type { User } from '../../contract/sessions.ts'
 import { environment } from '../../stores/environment.ts'
 import { logout } from '../../stores/sessions.ts'
+import { countUnsent } from '../../stores/unsent.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { failureText } from '../shared/failure-text.ts'
 import { usePage } from '../shared/page-context.tsx'
+
+const UnsentDialog = lazy(async () => ({ default: (await import('./unsent-dialog.tsx')).UnsentDialog }))
 
 /** Behind the member's own picture: who one is here, and the ways that are not in the navigation. */
 export function AccountMenu({ user }: { user: User | null }) {
@@ -13,6 +16,7 @@ export function AccountMenu({ user }: { user: User | null }) {
   const menu = useRef<HTMLDetailsElement>(null)
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
+  const [unsent, setUnsent] = useState(0)
 
   const close = () => {
     if (menu.current) menu.current.open = false
@@ -26,6 +30,7 @@ export function AccountMenu({ user }: { user: User | null }) {
     menu.current.querySelector('summary')?.focus()
   }
   const handleLogout = async () => {
+    setUnsent(0)
     if (isBusy) return
     setBusy(true)
     const result = await logout()
@@ -75,7 +80,7 @@ export function AccountMenu({ user }: { user: User | null }) {
               type="button"
               className="account-menu__item"
               aria-busy={isBusy || undefined}
-              onClick={() => void handleLogout()}
+              onClick={() => (countUnsent() > 0 ? setUnsent(countUnsent()) : void handleLogout())}
             >
               <Icon name="leave" />
               {t('common.nav.logout')}
@@ -86,6 +91,11 @@ export function AccountMenu({ user }: { user: User | null }) {
           {failure && failureText(t, failure)}
         </p>
       </div>
+      <Suspense>
+        {unsent > 0 && (
+          <UnsentDialog count={unsent} onClose={() => setUnsent(0)} onLogout={() => void handleLogout()} />
+        )}
+      </Suspense>
     </details>
   )
 }

@@ -1,13 +1,11 @@
 import type { User } from '../../contract/sessions.ts'
+import { FEW_CREDITS } from '../../core/limits.ts'
 import type { RouteId } from '../../routes.ts'
 import type { Counters } from '../../stores/counters.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { usePage } from '../shared/page-context.tsx'
-
-/** At or under this many credits the navigation says how many are left. */
-const FEW_CREDITS = 10
 
 interface ItemProps {
   to: RouteId

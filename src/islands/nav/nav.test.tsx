@@ -1,4 +1,4 @@
-import { act, cleanup, click, render, screen } from '../../../tests/support/render.ts'
+import { act, cleanup, click, render, screen, waitFor, within } from '../../../tests/support/render.ts'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { cleanStores } from 'nanostores'
 import { configureClient } from '../../client/http.ts'
@@ -7,10 +7,12 @@ import type { User } from '../../contract/sessions.ts'
 import type { IslandProps } from '../../core/island.ts'
 import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
 import { islandProps } from '../../../tests/support/island.ts'
-import { $dismissals } from '../../stores/alerts.ts'
+import { $canOfferPush, $dismissals } from '../../stores/alerts.ts'
+import { environment } from '../../stores/environment.ts'
 import { $counters, setCounters } from '../../stores/counters.ts'
 import { $isOnline } from '../../stores/network.ts'
 import { $session, $user, setUser } from '../../stores/sessions.ts'
+import { setUnsent } from '../../stores/unsent.ts'
 import { Alerts } from './Alerts.island.tsx'
 import { BottomBar } from './BottomBar.island.tsx'
 import { Nav } from './Nav.island.tsx'
@@ -28,6 +30,7 @@ const user: User = {
   notifications_disabled: [],
   free_messages_left: 10,
   free_conversations_left: 2,
+  last_search: '',
   server_time: 1,
   profile: { id: 'u1', name: 'Max', country: 'GB', status: 'active', main_image: null },
 }
@@ -83,7 +86,7 @@ describe('navigation', () => {
   it('offers premium to a free member, and warns a paid one of few credits', async () => {
     await nav()
     await be({})
-    expect(screen.getByRole('link', { name: /Get Premium/ }).getAttribute('href')).toBe('/premium')
+    expect(screen.getByRole('link', { name: /Get premium/ }).getAttribute('href')).toBe('/premium')
     const badge = () => screen.getByRole('link', { name: /Credits/ }).querySelector('.badge')?.className
     await be({ paid_user: true, credits: 11 })
     expect(badge()).toBeUndefined()
@@ -124,7 +127,7 @@ describe('navigation', () => {
     const entries = () =>
       [...document.querySelectorAll('.account-menu__panel :is(a, button)')].map((entry) => entry.textContent)
     expect(entries()).toEqual([
-      'Maximiliana-AlexandrinaFree membership',
+      'Maximiliana-AlexandrinaFree member',
       'My profile',
       'Settings',
       'LanguageEN',
@@ -137,11 +140,37 @@ describe('navigation', () => {
     expect(language.getAttribute('popovertarget')).toBe('languages')
   })
 
+  it('asks before a logout that would delete what is not sent, and then deletes it', async () => {
+    const asked: string[] = []
+    configureClient({
+      fetch: async (input) => {
+        asked.push(new URL(new Request(input).url).pathname)
+        return new Response(null, { status: 204 })
+      },
+      baseURL: 'http://amora.localhost',
+    })
+    await nav()
+    await be({})
+    const message = { id: 'm1', member: user.id, at: 1 }
+    browser.records.set(message.id, message)
+    setUnsent(user.id, 1)
+    const logOut = () => click(screen.getByRole('button', { name: 'Log out' }))
+    await logOut()
+    const dialog = within(await screen.findByRole('alertdialog', { name: '1 message isn’t sent yet' }))
+    await click(dialog.getByRole('button', { name: 'Cancel' }))
+    expect(asked).not.toContain('/api/logout.php')
+    expect(browser.records.size).toBe(1)
+    await logOut()
+    await click(await screen.findByRole('button', { name: 'Log out anyway' }))
+    await waitFor(() => expect(asked).toContain('/api/logout.php'))
+    await waitFor(() => expect(browser.records.size).toBe(0))
+  })
+
   it('says quietly when the device is offline', async () => {
     await nav()
     browser.isOnline = false
     await act(async () => browser.happen('offline'))
-    expect(screen.getByText(/You are offline/, { selector: '[role=status], [role=status] *' })).toBeTruthy()
+    expect(screen.getByText(/You’re offline/, { selector: '[role=status], [role=status] *' })).toBeTruthy()
   })
 })
 
@@ -153,7 +182,7 @@ describe('alerts', () => {
   it('come one at a time: the mail first, then the photo', async () => {
     await alerts()
     await be({ status: 'not_confirmed', profile: { ...user.profile, status: 'disabled' } })
-    expect(titles()).toEqual(['Confirm your email'])
+    await waitFor(() => expect(titles()).toEqual(['Confirm your email']))
     await be({})
     expect(titles()).toEqual(['No photo yet'])
   })
@@ -161,11 +190,45 @@ describe('alerts', () => {
   it('stay away once dismissed, with the time of it kept', async () => {
     await alerts()
     await be({})
-    await click(screen.getByRole('button', { name: /Hide this note/ }))
+    await click(screen.getByRole('button', { name: /Dismiss/ }))
     expect(screen.queryByRole('link', { name: /Add a photo/ })).toBeNull()
     expect(browser.hasAlertPlace).toBe(false)
     const [kept] = [...browser.storage.local].filter(([key]) => key.includes('dismissed-alerts'))
     expect(JSON.parse(kept?.[1] ?? '')).toEqual({ photo: browser.time })
+  })
+
+  it('offer push between photo and mail, where the device can take it, until dismissed', async () => {
+    await alerts()
+    const { profile } = user
+    await be({ notifications_disabled: ['bounce'], profile: { ...profile, main_image: photo } })
+    await act(async () => $canOfferPush.set(true))
+    expect(titles()).toEqual(['Messages while you’re away'])
+    await click(screen.getByRole('button', { name: /Dismiss/ }))
+    browser.hasAlertPlace = true
+    await be({ notifications_disabled: ['bounce'], profile: { ...profile, main_image: photo } })
+    expect(titles()).toEqual(['Our emails don’t reach you'])
+    const [kept] = [...browser.storage.local].filter(([key]) => key.includes('dismissed-alerts'))
+    expect(JSON.parse(kept?.[1] ?? '')).toEqual({ push: browser.time })
+    $canOfferPush.set(false)
+  })
+
+  it('remind of activation in a modal with api_signup_complete on a smartphone', async () => {
+    environment.isSmartphone = () => true
+    browser.path = '/signup-matches?api_signup_complete=1'
+    const other = document.createElement('dialog')
+    document.body.append(other)
+    other.showModal()
+    await alerts()
+    await be({ status: 'not_confirmed', profile: { ...user.profile, status: 'disabled' } })
+    await act(() => Promise.resolve())
+    expect(document.querySelectorAll('dialog[open]')).toHaveLength(1)
+    other.remove()
+    const dialog = () => document.querySelector('dialog[open]')
+    await waitFor(() => expect(dialog()?.textContent).toContain('We’ve sent a link to max@mail.test'))
+    expect(titles()).toEqual([])
+    await click(screen.getByRole('button', { name: 'Later' }))
+    expect(dialog()).toBeNull()
+    expect(titles()).toEqual(['Confirm your email'])
   })
 
   it('wait for the next page where this one kept no place for them', async () => {
@@ -186,7 +249,7 @@ describe('alerts', () => {
     await be({ notifications_disabled: ['bounce'], profile: { ...user.profile, main_image: photo } })
     expect(titles()).toEqual(['Our emails don’t reach you'])
     expect(screen.getByRole('link', { name: 'Change this' }).getAttribute('href')).toBe('/notifications')
-    await click(screen.getByRole('button', { name: /Hide this note/ }))
+    await click(screen.getByRole('button', { name: /Dismiss/ }))
     expect(titles()).toEqual([])
     const [kept] = [...browser.storage.local].filter(([key]) => key.includes('dismissed-alerts'))
     expect(JSON.parse(kept?.[1] ?? '')).toEqual({ mail: browser.time })

@@ -22,7 +22,7 @@ describe('error page of a screen', () => {
     await open(new TypeError('x is undefined'))
     expect(screen.getByRole('heading').textContent).toBe('Error')
     expect(document.querySelector('[data-status="500"]')).not.toBeNull()
-    expect(screen.getByRole('button', { name: 'Load again' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy()
   })
 
   it('is titled by the error’s message, and for 404 leads to the home page', async () => {

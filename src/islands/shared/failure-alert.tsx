@@ -3,6 +3,7 @@ import { environment } from '../../stores/environment.ts'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { failureText } from './failure-text.ts'
 import { usePage } from './page-context.tsx'
+import { useOnlineRetry } from './use-online-retry.ts'
 import { hasWayOn, WayOn } from './way-on.tsx'
 
 interface FailureAlertProps {
@@ -14,6 +15,7 @@ interface FailureAlertProps {
 /** The failure and the way on: where it is mended, another try, or a fresh page where this one is outdated. */
 export function FailureAlert({ failure, isBusy = false, onRetry }: FailureAlertProps) {
   const { t } = usePage()
+  useOnlineRetry(failure, onRetry)
   const isOutdated = failure.kind === 'outdated'
   const retry = isOutdated ? () => environment.reload() : onRetry
   return (

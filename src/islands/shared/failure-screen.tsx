@@ -4,20 +4,35 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { failureText } from './failure-text.ts'
 import { usePage } from './page-context.tsx'
+import { useOnlineRetry } from './use-online-retry.ts'
+import { hasWayOn, WayOn } from './way-on.tsx'
 
-/** A failure in the place of a whole list, and the way on: another try, or a fresh page where this one is outdated. */
-export function FailureScreen({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {
+interface FailureScreenProps {
+  failure: Failure
+  onRetry: () => void
+  /** It is the whole page. */
+  isPage?: boolean
+}
+
+/** A failure in the place of what should be here, and the way on: where it is mended, another try, or a fresh page. */
+export function FailureScreen({ failure, onRetry, isPage = false }: FailureScreenProps) {
   const { t } = usePage()
+  useOnlineRetry(failure, onRetry)
   const isOutdated = failure.kind === 'outdated'
   return (
     <div role="alert">
       <EmptyState
         drawing="broken"
+        isPage={isPage}
         title={failureText(t, failure)}
         action={
-          <Button onClick={isOutdated ? () => environment.reload() : onRetry}>
-            {t(isOutdated ? 'common.actions.reload' : 'common.actions.retry')}
-          </Button>
+          hasWayOn(failure) ? (
+            <WayOn failure={failure} />
+          ) : (
+            <Button onClick={isOutdated ? () => environment.reload() : onRetry}>
+              {t(isOutdated ? 'common.actions.reload' : 'common.actions.retry')}
+            </Button>
+          )
         }
       />
     </div>

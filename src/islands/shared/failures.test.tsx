@@ -5,6 +5,7 @@ import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environmen
 import { islandProps } from '../../../tests/support/island.ts'
 import { cleanup, click, render, screen } from '../../../tests/support/render.ts'
 import { FailureAlert } from './failure-alert.tsx'
+import { FailureScreen } from './failure-screen.tsx'
 import { FailureToast } from './failure-toast.tsx'
 import { withPage } from './page-context.tsx'
 
@@ -60,6 +61,20 @@ it('a refused action on a page says where that is mended', async () => {
     <FailureToast failure={failureOf('consent_withdrawn')} onClose={() => undefined} />
   ))
   await render(<Shown {...props} />)
-  expect(screen.getByRole('status').textContent).toContain('took back')
+  expect(screen.getByRole('status').textContent).toContain('withdrawn')
   expect(screen.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/settings')
 })
+
+it.each([FailureAlert, FailureScreen])(
+  'what failed without a network is tried again once there is one',
+  async (Failed) => {
+    let tries = 0
+    const Shown = withPage(() => <Failed failure={{ kind: 'network' }} onRetry={() => (tries += 1)} />)
+    await render(<Shown {...props} />)
+    browser.happen('online')
+    expect(tries).toBe(1)
+    cleanup()
+    browser.happen('online')
+    expect(tries).toBe(1)
+  },
+)

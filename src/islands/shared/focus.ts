@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 
 const CONTROLS = 'input, select, textarea'
 
@@ -14,4 +14,16 @@ export function useFocusedHeading() {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return heading
+}
+
+/** Where a change takes away the control that had the focus, the box's first one gets it, or else the box. */
+export function useFocusKept(box: RefObject<HTMLElement | null>, state: unknown): void {
+  const before = useRef(state)
+  useEffect(() => {
+    if (before.current === state) return
+    before.current = state
+    if (document.activeElement !== document.body) return
+    const control = box.current?.querySelector<HTMLElement>('.button') ?? box.current
+    control?.focus({ preventScroll: true })
+  }, [box, state])
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { User } from '../../contract/sessions.ts'
 import { $session, loadSession, NO_SESSION } from '../../stores/sessions.ts'
 import { useShared } from '../use-shared.ts'
-import { FailureAlert } from './failure-alert.tsx'
+import { FailureScreen } from './failure-screen.tsx'
 import { loginInPlace } from './login-in-place.tsx'
 
 interface MembersOnlyProps {
@@ -24,7 +24,7 @@ export function MembersOnly({ skeleton, children }: MembersOnlyProps) {
   if (session.status === 'failed') {
     return (
       <div className="screen">
-        <FailureAlert failure={session.failure} onRetry={() => void loadSession()} />
+        <FailureScreen isPage failure={session.failure} onRetry={() => void loadSession()} />
       </div>
     )
   }

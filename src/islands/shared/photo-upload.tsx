@@ -1,11 +1,11 @@
 import { type ChangeEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
 import type { Translator } from '../../core/messages.ts'
-import { PHOTO_MEGAPIXELS, PHOTO_MIN_SIDE } from '../../core/limits.ts'
-import { PHOTO_TYPES } from '../../stores/own-profile.ts'
+import { PHOTO_TYPES } from '../../core/limits.ts'
 import type { PhotoProblem } from '../../stores/photo-upload.ts'
 import { failureText } from './failure-text.ts'
 import { usePage } from './page-context.tsx'
+import { photoProblemText } from './photo-problem-text.ts'
 import { WayOn } from './way-on.tsx'
 
 type State = 'idle' | 'busy' | 'done' | PhotoProblem | Failure
@@ -13,22 +13,7 @@ type State = 'idle' | 'busy' | 'done' | PhotoProblem | Failure
 /** Why a photo was not taken; null for other states. */
 function problemText(t: Translator, state: State): string | null {
   if (typeof state === 'object') return failureText(t, state)
-  switch (state) {
-    case 'idle':
-    case 'busy':
-    case 'done':
-      return null
-    case 'type':
-      return t('accounts.photos.wrong_type')
-    case 'heic':
-      return t('accounts.photos.heic')
-    case 'size':
-      return t('accounts.photos.too_big')
-    case 'small':
-      return t('errors.photo_too_small', { side: PHOTO_MIN_SIDE })
-    case 'pixels':
-      return t('errors.photo_too_many_pixels', { megapixels: PHOTO_MEGAPIXELS })
-  }
+  return state === 'idle' || state === 'busy' || state === 'done' ? null : photoProblemText(t, state)
 }
 
 export interface Upload {

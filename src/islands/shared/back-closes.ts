@@ -1,0 +1,70 @@
+// The way back closes what covers a page: on phones each open dialog, elsewhere one of the whole window, has an entry in the
+// history, which goes when the dialog does. Fetched with the first touch of a page.
+import { environment, replaceEnvironment } from '../../stores/environment.ts'
+
+/** In the state of an entry: so many dialogs were open. */
+const MARK = 'dialogs'
+/** Dialogs that close and open in one go change places; a link that closes its dialog leads away. */
+const PAUSE_MS = 50
+/** Visitors' dialogs have ids, and histories of their own; a locked one stays. */
+const COVERING = 'dialog.dialog[open]:not([id], [closedby=none])'
+
+/** The last one opened is the last. */
+let open: HTMLDialogElement[] = []
+let timer: ReturnType<typeof setTimeout> | undefined
+let isLeaving = false
+let isReturning = false
+
+const marked = () => Number((history.state as Record<string, unknown> | null)?.[MARK] ?? 0)
+
+function look(): void {
+  const isPhone = matchMedia('(width < 576px)').matches
+  const found = [...document.querySelectorAll<HTMLDialogElement>(COVERING)].filter(
+    (dialog) => isPhone || dialog.matches('.dialog--full'),
+  )
+  open = [
+    ...open.filter((dialog) => found.includes(dialog)),
+    ...found.filter((dialog) => !open.includes(dialog)),
+  ]
+  settle()
+}
+
+/** Makes as many entries as dialogs are open; those that a reload left behind are taken back. */
+function settle(): void {
+  clearTimeout(timer)
+  timer = setTimeout(() => {
+    const surplus = marked() - open.length
+    if (isLeaving || isReturning || surplus === 0) return
+    isReturning = surplus > 0
+    if (isReturning) history.go(-surplus)
+    for (let depth = marked() + 1; depth <= open.length; depth += 1) history.pushState({ [MARK]: depth }, '')
+  }, PAUSE_MS)
+}
+
+function takeBack(): void {
+  if (!isReturning) for (const dialog of open.slice(marked())) dialog.close()
+  isReturning = false
+  settle()
+}
+
+// A move from an open dialog leaves no entry of it.
+const own = { ...environment }
+replaceEnvironment({
+  pushPath: (path) => (marked() > 0 ? own.replacePath(path) : own.pushPath(path)),
+  replacePath: (path) => {
+    if (marked() === 0) return own.replacePath(path)
+    window.addEventListener('popstate', () => own.replacePath(path), { once: true, capture: true })
+    history.go(-marked())
+  },
+})
+new MutationObserver(look).observe(document, { subtree: true, attributeFilter: ['open', 'closedby'] })
+window.addEventListener('popstate', takeBack)
+window.addEventListener('beforeunload', () => {
+  isLeaving = true
+  setTimeout(() => (isLeaving = false), 10_000)
+})
+window.addEventListener('pageshow', () => {
+  isLeaving = false
+  look()
+})
+look()

@@ -1,0 +1,12 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { Failure } from '../../client/failure.ts'
+import { environment } from '../../stores/environment.ts'
+
+/** Tries again by itself once the device is back online. */
+export function useOnlineRetry(failure: Failure, onRetry: (() => void) | undefined): void {
+  const retry = useEffectEvent(() => onRetry?.())
+  const isNetwork = failure.kind === 'network'
+  useEffect(() => {
+    if (isNetwork) return environment.listen('online', () => retry())
+  }, [isNetwork])
+}
