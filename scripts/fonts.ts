@@ -1,4 +1,4 @@
-// Makes the display faces in public/fonts out of the fontsource packages: variable in weight, cut down to what headings need.
+// Makes the display faces in src/styles/fonts out of the fontsource packages: variable in weight, cut down to what headings need.
 // Prints their sizes and, where a Chromium is installed, the fallback metrics that belong into `theme.font` of the brands.
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -91,7 +91,8 @@ const FIGURES = ['lnum', 'tnum']
 
 const MAX_BYTES = 20_000
 const root = join(import.meta.dirname, '..')
-const target = join(root, 'public/fonts')
+const target = join(root, 'src/styles/fonts')
+const served = join(root, 'public/fonts')
 const packages = join(root, 'node_modules/@fontsource-variable')
 
 async function cut(face: Face, part: 'latin' | 'latin-ext', text: string, file: string): Promise<number> {
@@ -109,6 +110,38 @@ async function cut(face: Face, part: 'latin' | 'latin-ext', text: string, file: 
   return font.length
 }
 
+/** The face in the weight of headings, for pictures drawn at build; its family is named like its file. */
+async function cutForPictures({ name, source, variant, axes, weight }: Face): Promise<void> {
+  const whole = await readFile(join(packages, source, 'files', `${source}-latin-${variant}-normal.woff2`))
+  const font = await subsetFont(whole, LATIN, {
+    targetFormat: 'truetype',
+    variationAxes: { ...axes, wght: weight },
+    keepFeatures: ['kern'],
+    noHinting: true,
+  })
+  await writeFile(join(target, `${name}.ttf`), renameFamily(font, name))
+}
+
+/** Puts a table of names at the end of a TrueType file that knows the family alone. */
+function renameFamily(font: Buffer, family: string): Buffer {
+  const text = Buffer.from(family, 'utf16le').swap16()
+  const names = [1, 4]
+  const head = Buffer.alloc(6 + 12 * names.length)
+  head.writeUInt16BE(names.length, 2)
+  head.writeUInt16BE(head.length, 4)
+  for (const [index, id] of names.entries()) {
+    // Windows, Unicode, American English; all at the same place.
+    const fields = [3, 1, 0x409, id, text.length, 0]
+    fields.forEach((field, at) => head.writeUInt16BE(field, 6 + 12 * index + 2 * at))
+  }
+  const offset = Math.ceil(font.length / 4) * 4
+  const whole = Buffer.concat([font, Buffer.alloc(offset - font.length), head, text])
+  const entry = whole.indexOf('name', 12)
+  whole.writeUInt32BE(offset, entry + 8)
+  whole.writeUInt32BE(head.length + text.length, entry + 12)
+  return whole
+}
+
 async function licences(): Promise<string> {
   const entries = await Promise.all(
     FACES.map(async ({ name, source }) => {
@@ -118,7 +151,7 @@ async function licences(): Promise<string> {
     }),
   )
   return [
-    'The faces in this folder are subsets of fonts under the SIL Open Font License 1.1,',
+    'The display faces of this site are subsets of fonts under the SIL Open Font License 1.1,',
     'https://openfontlicense.org. They may be used, changed and passed on under that licence.',
     '',
     ...entries,
@@ -132,8 +165,10 @@ for (const face of FACES) {
   sizes.set(face.name, await cut(face, 'latin', LATIN, `${face.name}.woff2`))
   const extended = `${face.name}-extended`
   sizes.set(extended, await cut(face, 'latin-ext', EXTENDED, `${extended}.woff2`))
+  await cutForPictures(face)
 }
-await writeFile(join(target, 'LICENSES.txt'), await licences())
+await mkdir(served, { recursive: true })
+await writeFile(join(served, 'LICENSES.txt'), await licences())
 console.table(Object.fromEntries(sizes))
 
 const metrics = await measureFaces(target, FACES)

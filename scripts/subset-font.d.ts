@@ -3,11 +3,11 @@ declare module 'subset-font' {
     font: Buffer,
     text: string,
     options: {
-      targetFormat: 'woff2'
+      targetFormat: 'woff2' | 'truetype'
       variationAxes: Record<string, number | { min: number; max: number }>
       keepFeatures: string[]
       noHinting: boolean
-      preserveNameIds: number[]
+      preserveNameIds?: number[]
     },
   ): Promise<Buffer>
 }

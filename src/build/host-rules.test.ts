@@ -23,7 +23,7 @@ describe('the rules for hosts', () => {
     const main = defaultLocale(site)
     const dynamic = routeIds.filter((route) => routeOf(route).path.includes(':'))
     for (const locale of site.locales) {
-      for (const route of dynamic.filter((one) => one !== 'landers-gallery' || site.landers.gallery)) {
+      for (const route of dynamic) {
         const path = localize(pathOf(route, samples), locale, main)
         const found = rewrites.find(({ pattern }) => new RegExp(pattern).test(path))
         expect({ path, route: found?.route, locale: found?.locale }).toEqual({ path, route, locale })
@@ -60,8 +60,10 @@ describe('the rules for hosts', () => {
       const { csp } = hostRules(site, hashes)
       expect(csp).toContain("script-src 'self' 'sha256-a' 'sha256-b';")
       expect(csp).toContain("style-src 'self' 'sha256-c';")
+      expect(csp).toContain("media-src 'self';")
       expect(csp).toMatch(/^default-src 'none'; /)
       expect(csp).not.toMatch(/unsafe|\*|http:/)
+      expect(csp).toMatch(/; report-uri \/api\/csp-report\.php; report-to csp$/)
     }
   })
 
@@ -69,6 +71,8 @@ describe('the rules for hosts', () => {
     for (const site of sites) {
       const rules = hostRules(site, hashes)
       expect(headersFile(rules)).toContain(`Content-Security-Policy: ${rules.csp}`)
+      expect(headersFile(rules)).toContain('Reporting-Endpoints: csp="/api/csp-report.php"')
+      expect(redirectsFile(rules)).toContain('/host.json /404.html 404!')
       expect(nginxFile(rules)).toContain(`add_header Content-Security-Policy "${rules.csp}" always;`)
       for (const locale of site.locales) {
         const home = localize('/', locale, rules.default_locale).replace(/\/$/, '')

@@ -4,6 +4,7 @@
 import { defaultLocale } from '../config/locale.ts'
 import type { Site } from '../config/site.ts'
 import { LOCALE_COOKIE } from '../contract/call.ts'
+import { cspReport } from '../contract/site.ts'
 import type { Locale } from '../contract/lists.ts'
 import { localize } from '../core/urls.ts'
 import { type RouteId, routeIds, routeOf, TOKEN_PATTERN } from '../routes.ts'
@@ -35,6 +36,8 @@ export interface HostRules {
 }
 
 const IMMUTABLE = '/_astro/'
+/** The browser's name for where reports go. */
+const REPORTS = 'csp'
 const FOREVER = 'public, max-age=31536000, immutable'
 
 export function hostRules(site: Site, hashes: InlineHashes): HostRules {
@@ -44,6 +47,7 @@ export function hostRules(site: Site, hashes: InlineHashes): HostRules {
     csp: policy(site, hashes),
     headers: {
       'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
+      'Reporting-Endpoints': `${REPORTS}="${cspReport.path}"`,
       'X-Content-Type-Options': 'nosniff',
       'Referrer-Policy': 'strict-origin-when-cross-origin',
       'Cross-Origin-Opener-Policy': 'same-origin',
@@ -68,12 +72,16 @@ function policy(site: Site, { script, style }: InlineHashes): string {
     'img-src': ["'self'", 'data:', 'blob:', ...photos],
     'connect-src': ["'self'"],
     'font-src': ["'self'"],
+    'media-src': ["'self'"],
     'manifest-src': ["'self'"],
     'worker-src': ["'self'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
     'base-uri': ["'none'"],
     'object-src': ["'none'"],
+    // Browsers know one or the other.
+    'report-uri': [cspReport.path],
+    'report-to': [REPORTS],
   }
   return Object.entries(directives)
     .map(([name, sources]) => [name, ...sources].join(' '))
@@ -85,7 +93,7 @@ function rewritesOf(site: Site): Rewrite[] {
   const main = defaultLocale(site)
   return site.locales.flatMap((locale) =>
     routeIds
-      .filter((route) => routeOf(route).path.includes(':') && isBuilt(route, site))
+      .filter((route) => routeOf(route).path.includes(':'))
       .map((route): Rewrite => {
         const { path, shell = path.replace(/\/:\w+\?$/, '') } = routeOf(route)
         const prefix = localize('/', locale, main).replace(/\/$/, '')
@@ -98,9 +106,6 @@ function rewritesOf(site: Site): Rewrite[] {
       }),
   )
 }
-
-const isBuilt = (route: RouteId, site: Site) =>
-  route !== 'landers-gallery' || site.landers.gallery !== undefined
 
 function patternOf(route: RouteId, path: string): string {
   if (route === 'pages-token') return `/${TOKEN_PATTERN.source.replace(/^\^|\$$/g, '')}`
@@ -142,6 +147,8 @@ export function redirectsFile({ rewrites, locales, default_locale }: HostRules):
   return [
     `/${default_locale} / 301`,
     `/${default_locale}/* /:splat 301`,
+    // Where a file is sent whatever the rules say, the mark makes them win.
+    ...['/host.json', '/nginx.conf'].map((note) => `${note} /404.html 404!`),
     ...shells,
     ...prefixed.map((locale) => `/${locale}/* /${locale}/404.html 404`),
     '',
@@ -149,26 +156,9 @@ export function redirectsFile({ rewrites, locales, default_locale }: HostRules):
 }
 
 /** To be included in a `server` block that sets `server_name`, `root`, TLS and the `location /api/` of the backend. */
-export function nginxFile({
-  csp,
-  headers,
-  rewrites,
-  locales,
-  default_locale,
-  immutable_prefix,
-}: HostRules): string {
+export function nginxFile(rules: HostRules): string {
+  const { locales, default_locale, immutable_prefix } = rules
   const prefixed = locales.filter((locale) => locale !== default_locale).join('|')
-  const lines = Object.entries({ 'Content-Security-Policy': csp, ...headers }).map(
-    ([name, value]) => `add_header ${name} "${value}" always;`,
-  )
-  const all = (indent: string, cache: string) =>
-    [...lines, `add_header Cache-Control "${cache}" always;`].map((line) => indent + line).join('\n')
-  const shells = rewrites
-    .filter(({ locale }) => locale === default_locale)
-    .map(({ pattern, shell }) => {
-      const path = pattern.replace(/^\^/, `^(?<language>/(?:${prefixed}))?`)
-      return `location ~ "${path}" { try_files $uri.html $language${shell} =404; }`
-    })
   const languages = locales.map((locale) => {
     const cookie = `${LOCALE_COOKIE}=${locale}; Path=/; Max-Age=31536000; SameSite=Lax`
     const target = locale === default_locale ? '$bare' : `/${locale}$bare_or_none`
@@ -180,10 +170,11 @@ export function nginxFile({
   return `gzip_static on;
 # With ngx_brotli: brotli_static on;
 absolute_redirect off;
+server_tokens off;
+charset utf-8;
 error_page 404 $lost;
 error_page 500 502 503 504 $broken;
-${all('', 'no-cache')}
-add_header Vary "Cookie, Accept-Encoding" always;
+${nginxHeaders(rules, 'no-cache')}
 
 # The page without its language, and whether the address names none.
 set $bare $uri;
@@ -191,6 +182,7 @@ set $lost "/404.html";
 set $broken "/500.html";
 set $chosen "";
 set $to "";
+set $query "";
 set $kept "$cookie_${LOCALE_COOKIE}:page";
 if ($uri ~ "^/(?<own>${prefixed})(?<rest>/.*)?$") { set $bare "/"; set $kept ""; set $lost "/$own/404.html"; set $broken "/$own/500.html"; }
 if ($rest) { set $bare $rest; }
@@ -199,15 +191,49 @@ set $bare_or_none $bare;
 if ($bare = "/") { set $bare_or_none ""; }
 add_header Set-Cookie $chosen always;
 ${languages.join('\n')}
-if ($to) { return 302 $to; }
+if ($args ~ "^(?<before>.*&)?lang=[^&]*&?(?<after>.*)$") { set $query "$before$after"; }
+if ($query) { set $query "?$query"; }
+if ($to) { return 302 $to$query; }
 ${fallbacks.join('\n')}
 
 location ^~ ${immutable_prefix} {
-${all('  ', FOREVER)}
+${nginxHeaders(rules, FOREVER, '  ')}
+  location ~* "${HIDDEN}" { return 404; }
 }
-${shells.join('\n')}
-location ~ "^/(?:host\\.json|nginx\\.conf|_headers|_redirects)$" { return 404; }
+location ~* "${HIDDEN}" { return 404; }
+location ~ "/(?:404|500)\\.html$" { internal; }
+location ~ "^(?:/(?:${prefixed}))?/(?:404|500)$" { return 404; }
+${nginxShells(rules, prefixed).join('\n')}
+location ~ "\\.webmanifest$" { default_type application/manifest+json; }
 location = / { try_files /index.html =404; }
 location / { try_files $uri.html $uri =404; }
 `
+}
+
+/** Files that are no pages: notes to hosts, packed forms by their own names, dot files. */
+const HIDDEN = String.raw`^/(?:host\.json|nginx\.conf|_headers|_redirects)[/. ]*$|\.(?:br|gz|map)$|/\.`
+
+function nginxHeaders({ csp, headers }: HostRules, cache: string, indent = ''): string {
+  const all = {
+    'Content-Security-Policy': csp,
+    ...headers,
+    'Cache-Control': cache,
+    Vary: cache === FOREVER ? 'Accept-Encoding' : 'Cookie, Accept-Encoding',
+  }
+  return Object.entries(all)
+    .map(([name, value]) => `${indent}add_header ${name} "${value.replaceAll('"', '\\"')}" always;`)
+    .join('\n')
+}
+
+/** Shells of the paths with ids, for all languages at once. The address of a one-time link is a secret. */
+function nginxShells(rules: HostRules, prefixed: string): string[] {
+  const { rewrites, default_locale, headers } = rules
+  const secretly = { ...rules, headers: { ...headers, 'Referrer-Policy': 'no-referrer' } }
+  return rewrites
+    .filter(({ locale }) => locale === default_locale)
+    .map(({ route, pattern, shell }) => {
+      const path = pattern.replace(/^\^/, `^(?<language>/(?:${prefixed}))?`)
+      const own = route === 'pages-token' ? `\n${nginxHeaders(secretly, 'no-cache', '  ')}\n` : ''
+      return `location ~ "${path}" { ${own}try_files $uri.html $language${shell} =404; }`
+    })
 }

@@ -6,7 +6,8 @@ const source = (text: string) => `'sha256-${createHash('sha256').update(text).di
 
 it('hashes inline scripts and styles of all pages, each once', () => {
   const one = '<script>let a = 1</script><script src="/a.js"></script><style>p{color:red}</style>'
-  const other = '<script type="speculationrules">{"prefetch":[]}</script><script>let a = 1</script>'
+  const data = '<script type="application/ld+json">{"@type":"WebSite"}</script>'
+  const other = `<script type="speculationrules">{"prefetch":[]}</script><script>let a = 1</script>${data}`
   expect(inlineHashes([one, other])).toEqual({
     script: [source('let a = 1'), source('{"prefetch":[]}')].sort(),
     style: [source('p{color:red}')],

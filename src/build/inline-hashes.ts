@@ -6,13 +6,13 @@ export interface InlineHashes {
   style: string[]
 }
 
-/** Hashes of every inline script and style of the pages, each once, in order. */
+/** Hashes of every inline script and style of the pages, each once, in order. Structured data runs nothing and needs none. */
 export function inlineHashes(pages: Iterable<string>): InlineHashes {
   const script = new Set<string>()
   const style = new Set<string>()
   for (const html of pages) {
     for (const [, attributes = '', content = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
-      if (!/\ssrc=/.test(attributes)) script.add(content)
+      if (!/\ssrc=|application\/ld\+json/.test(attributes)) script.add(content)
     }
     for (const [, content = ''] of html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/g)) style.add(content)
   }

@@ -20,6 +20,7 @@ function writeAll(): void {
     'astro.config.mjs',
     'astro-i18next.config.cjs',
     'package-lock.json',
+    'src/server/platform/geo/data/places.json',
   ]) {
     write(file, 'a')
   }

@@ -13,6 +13,7 @@ const SHARED = [
   'astro.config.mjs',
   'astro-i18next.config.cjs',
   'package-lock.json',
+  'src/server/platform/geo',
 ]
 const LEFT_OUT = /^src\/(server|sheets)$|\.test\.tsx?$|\/\./
 

@@ -6,7 +6,10 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HIDDEN_PATHS } from '../../tests/support/notes.ts'
+import { openRaw, statusOf } from '../../tests/support/raw.ts'
 import { loadSites } from '../config/load-sites.ts'
 import { hostRules, nginxFile } from './host-rules.ts'
 
@@ -23,13 +26,14 @@ describe.skipIf(!hasNginx)('nginx with the snippet of a brand', () => {
   const folder = mkdtempSync(join(tmpdir(), 'nginx-'))
   let server: ChildProcess
   let origin = ''
+  let port = 0
 
   beforeAll(async () => {
     // Its workers may run as somebody else.
     chmodSync(folder, 0o755)
     const site = (await loadSites()).find(({ domain_language }) => domain_language.startsWith('en'))
     if (!site) throw new Error('no brand in English')
-    const files = ['index', 'terms', '404', 'members/_', '_token', 'landers/gallery']
+    const files = ['index', 'terms', '404', '500', 'members/_', '_token', 'landers/gallery']
     for (const file of [
       ...files,
       ...files.map((one) => (one === 'index' ? '../de' : one)).map((one) => `de/${one}`),
@@ -38,13 +42,21 @@ describe.skipIf(!hasNginx)('nginx with the snippet of a brand', () => {
       mkdirSync(dirname(path), { recursive: true })
       writeFileSync(path, file)
     }
-    writeFileSync(join(folder, 'root', 'host.json'), '{}')
+    for (const note of ['host.json', 'nginx.conf', '_headers', '_redirects']) {
+      for (const form of ['', '.gz']) writeFileSync(join(folder, 'root', note + form), 'NOTES')
+    }
+    writeFileSync(join(folder, 'root', 'manifest.webmanifest'), '{}')
+    mkdirSync(join(folder, 'root', '_astro'))
+    const code = 'let a = 1\n'.repeat(50)
+    writeFileSync(join(folder, 'root', '_astro', 'a.js'), code)
+    writeFileSync(join(folder, 'root', '_astro', 'a.js.gz'), gzipSync(code))
     writeFileSync(join(folder, 'brand.conf'), nginxFile(hostRules(site, { script: [], style: [] })))
-    const port = await freePort()
+    port = await freePort()
     const main = `daemon off; pid ${folder}/pid; error_log ${folder}/log; events {}
       http { access_log off; default_type text/html; client_body_temp_path ${folder}; proxy_temp_path ${folder};
       fastcgi_temp_path ${folder}; uwsgi_temp_path ${folder}; scgi_temp_path ${folder};
-      server { listen 127.0.0.1:${port}; root ${folder}/root; include ${folder}/brand.conf; } }`
+      server { listen 127.0.0.1:${port}; root ${folder}/root; include ${folder}/brand.conf;
+      location /api/ { proxy_pass http://127.0.0.1:9; } } }`
     writeFileSync(join(folder, 'nginx.conf'), main)
     server = spawn('nginx', ['-c', join(folder, 'nginx.conf')], { stdio: 'ignore' })
     origin = `http://127.0.0.1:${port}`
@@ -77,10 +89,58 @@ describe.skipIf(!hasNginx)('nginx with the snippet of a brand', () => {
     expect(await ask(path)).toMatchObject({ status: 200, body: page })
   })
 
-  it('says 404 in the language of the address, and shows no notes to hosts', async () => {
+  it('names the type of what it sends', async () => {
+    const typeOf = async (path: string) => (await fetch(origin + path)).headers.get('Content-Type')
+    expect(await typeOf('/terms')).toBe('text/html; charset=utf-8')
+    expect(await typeOf('/manifest.webmanifest')).toBe('application/manifest+json')
+  })
+
+  it('says 404 in the language of the address', async () => {
     expect(await ask('/nothing')).toMatchObject({ status: 404, body: '404' })
     expect(await ask('/de/nothing')).toMatchObject({ status: 404, body: 'de/404' })
-    expect(await ask('/host.json')).toMatchObject({ status: 404 })
+  })
+
+  it('says that the server failed, by a page without an address of its own', async () => {
+    expect(await ask('/api/user.php')).toMatchObject({ status: 502, body: '500' })
+    for (const path of ['/500', '/de/500', '/404', '/500.html', '/de/404.html']) {
+      expect(await ask(path), path).toMatchObject({ status: 404 })
+    }
+  })
+
+  // security 75
+  it('serves the build’s notes under no spelling', async () => {
+    for (const path of HIDDEN_PATHS) {
+      const socket = await openRaw(port)
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
+      const answer = await socket.closed()
+      expect(answer, path).not.toContain('NOTES')
+      expect([302, 400, 404], path).toContain(statusOf(answer))
+    }
+    expect(await ask('/_astro/a.js.gz')).toMatchObject({ status: 404 })
+  })
+
+  it('keeps what carries a hash for ever, in forms with an ETag each', async () => {
+    const fetchAs = (encoding: string) =>
+      fetch(`${origin}/_astro/a.js`, { headers: { 'Accept-Encoding': encoding } })
+    const [packed, plain] = await Promise.all([fetchAs('gzip'), fetchAs('gzip;q=0')])
+    expect(packed.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+    expect(packed.headers.get('Vary')).toBe('Accept-Encoding')
+    expect([packed, plain].map(({ headers }) => headers.get('Content-Encoding'))).toEqual(['gzip', null])
+    expect(packed.headers.get('ETag')).not.toBe(plain.headers.get('ETag'))
+    expect(await packed.text()).toBe(await plain.text())
+  })
+
+  // security 73
+  it('sends a page’s headers with every status, no referrer from one-time links', async () => {
+    for (const path of ['/', '/nothing', '/api/user.php', '/terms?lang=de', `/${'a'.repeat(43)}`]) {
+      const { headers } = await fetch(origin + path, { redirect: 'manual' })
+      expect(headers.get('Content-Security-Policy'), path).toContain('report-to csp')
+      expect(headers.get('Reporting-Endpoints'), path).toBe('csp="/api/csp-report.php"')
+      expect(headers.get('Strict-Transport-Security'), path).toContain('max-age=')
+      const referrer = path.length > 40 ? 'no-referrer' : 'strict-origin-when-cross-origin'
+      expect(headers.get('Referrer-Policy'), path).toBe(referrer)
+      expect(headers.get('Server'), path).toBe('nginx')
+    }
   })
 
   it('keeps the language somebody chose', async () => {
@@ -88,6 +148,8 @@ describe.skipIf(!hasNginx)('nginx with the snippet of a brand', () => {
     const chosen = await ask('/terms?lang=de')
     expect(chosen).toMatchObject({ status: 302, to: '/de/terms' })
     expect(chosen.cookie).toMatch(/^locale=de; Path=\/; Max-Age=31536000/)
+    expect((await ask('/terms?ref=a&lang=de&sub1=b')).to).toBe('/de/terms?ref=a&sub1=b')
+    expect((await ask('/members/anna?lang=de&network=a')).to).toBe('/de/members/anna?network=a')
     expect(await ask('/?ref=a', 'locale=de')).toMatchObject({ status: 302, to: '/de?ref=a' })
     expect(await ask('/de/terms', 'locale=en')).toMatchObject({ status: 200 })
   })

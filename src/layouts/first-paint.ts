@@ -1,34 +1,111 @@
+/** The module that is fetched when something is due over the page, or above it for a member. */
+interface Visitors {
+  open(clicked?: HTMLElement): Promise<void>
+}
+
 /**
  * The one inline script, the same on every page: what must be known before the first paint (who is here, whether an
- * alert needs a place, whether cookies are blocked), and the campaign a visit came from, which travels along in links and is stored nowhere. Its own
- * text is put into the page, so it uses nothing from outside.
+ * alert needs a place, whether the islands have something to show, whether a font is near, whether cookies are blocked),
+ * the campaign a visit came from, which travels along in links and is stored nowhere, whether the module of
+ * `src/visitors` is due, and that the next page is on its way. Its own text is put into the page with that module's
+ * address, so it uses nothing from outside.
  */
-export function firstPaint(): void {
-  const { search, hostname } = location
+export function firstPaint(visitors: string): void {
+  const { search, hostname, origin } = location
   const data = document.documentElement.dataset
-  if (/\bsigned_in=/.test(document.cookie)) {
-    data.member = ''
-    try {
-      const alert = sessionStorage.getItem('duet:member:alert:1')
-      if (alert) data.alert = alert
-    } catch {
-      delete data.alert
+  const isMember = /\bsigned_in=/.test(document.cookie)
+  const kept: Partial<Record<'user' | 'alert' | 'source' | 'entry' | 'country', string | null>> = {}
+  try {
+    if (isMember) {
+      kept.user = sessionStorage.getItem('duet:member:user:1')
+      kept.alert = sessionStorage.getItem('duet:member:alert:1')
     }
+    kept.source = localStorage.getItem('duet:device:source:1')
+    kept.entry = localStorage.getItem('duet:device:entry:1')
+    kept.country = localStorage.getItem('duet:device:country:1')
+  } catch {
+    // Blocked: then nothing is kept.
+  }
+  if (isMember) {
+    data.member = ''
+    if (kept.alert) data.alert = kept.alert
+    if (kept.user) awaitIslands()
     // The rule of `safePath`, in short.
     const next = new URLSearchParams(search).get('next')
     if (data.members) location.replace(next && /^(?!.*\/\/)\/[!-[\]-~]*$/.test(next) ? next : data.members)
   }
-  if (!navigator.cookieEnabled) data.cookieless = ''
-  const kept = search.match(/(?<=[?&])(network|ref|sub[123])=[^&]+/g)?.join('&')
-  if (kept) data.source = ''
-  onclick = ({ target }) => {
-    const link = (target as Element).closest<HTMLAnchorElement>('a[href^="/"]')
-    if (link && kept && !link.search.includes(kept)) link.search += (link.search && '&') + kept
+  /**
+   * A tab that knows the member paints a page with what it knows, at once, and nothing grey before; it waits no longer
+   * than one notices.
+   */
+  function awaitIslands(): void {
+    data.known = ''
+    const links = document.querySelectorAll<HTMLLinkElement>('[data-island]')
+    for (const { href, media } of links) {
+      if (!matchMedia(media).matches) continue
+      const script = document.createElement('script')
+      script.type = 'module'
+      script.setAttribute('blocking', 'render')
+      script.src = href
+      document.head.append(script)
+      setTimeout(() => script.remove(), 500)
+    }
+    setTimeout(() => delete data.known, 500)
   }
-  if (hostname.endsWith('.localhost')) {
-    fetch('/api/settings.php').then(
-      async (answer) => ((await answer.json()) as { demo: boolean }).demo && (data.demo = ''),
-      () => 0,
+  // A browser holds the paint for a font. One that is far away, and not kept from a page before, is for the next page.
+  const { connection } = navigator as { connection?: { rtt: number } }
+  if (isMember || document.referrer.startsWith(origin) || (connection?.rtt ?? 0) <= 100) {
+    for (const font of document.querySelectorAll<HTMLLinkElement>('[as=font]')) font.media = ''
+  }
+  if (!navigator.cookieEnabled) data.cookieless = ''
+  const source = search.match(/(?<=[?&])(network|ref|sub[123])=[^&]+/g)?.join('&')
+  // A network alone invites, where signups are by invitation. Without this script everybody is shown the form.
+  if (!/\bnetwork(=|":)/.test([source, kept.source].join())) data.uninvited = ''
+
+  const visit = (clicked?: HTMLElement) =>
+    (import(/* @vite-ignore */ visitors) as Promise<Visitors>).then((module) => module.open(clicked))
+  onclick = (event) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>(
+      'a[href^="/"],a[href^="?"],[data-consent]',
     )
+    // Into another language the way on comes along, too.
+    for (const part of [source, link?.hreflang && /\bnext=[^&]+/.exec(search)?.[0]]) {
+      if (link?.href && part && !link.search.includes(part)) link.search += (link.search && '&') + part
+    }
+    const isPlain = !event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.shiftKey
+    const isWayIn = !isMember && !link?.hreflang && /^(\/..)?\/(login|signup)$/.test(link?.pathname ?? '')
+    if (!link || !isPlain || (link.href && !isWayIn)) return
+    event.preventDefault()
+    visit(link).catch(() => link.href && location.assign(link.href))
+  }
+  onchange = ({ target }) => {
+    if ((target as HTMLElement).dataset.country !== undefined) void visit(target as HTMLElement)
+  }
+  // Another page that is not there after 200 ms has a bar, which comes back neither with this one nor with the next.
+  let leaving: ReturnType<typeof setTimeout>
+  const stay = () => {
+    clearTimeout(leaving)
+    delete data.leaving
+  }
+  onpagehide = stay
+  globalThis.navigation?.addEventListener('navigate', ({ destination, downloadRequest, signal }) => {
+    if (destination.sameDocument || downloadRequest !== null) return
+    stay()
+    leaving = setTimeout(() => (data.leaving = ''), 200)
+    signal.onabort = stay
+  })
+  const isDue =
+    (!isMember && ((data.entry !== undefined && !kept.entry) || !!kept.source)) ||
+    !!kept.country ||
+    /[?&](t|lb|lang|network|ref|sub[123])\b/.test(search)
+  if (isMember && data.chrome !== undefined) void visit()
+  else if (isDue) addEventListener('load', () => void setTimeout(() => void visit()))
+
+  if (hostname.endsWith('.localhost')) {
+    const showDemo = async () => {
+      const answer = await fetch('/api/settings.php')
+      if (((await answer.json()) as { demo: boolean }).demo) data.demo = ''
+    }
+    addEventListener('load', () => void showDemo().catch(() => 0))
   }
 }

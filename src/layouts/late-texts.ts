@@ -13,6 +13,8 @@ const PARTS: readonly MessagePart[] = [
   'profiles.profile',
   'likes.modal',
   'payments.bonus',
+  'chat.start',
+  'chat.icebreaker',
 ]
 
 interface TextsFile {

@@ -4,8 +4,16 @@ import { textIn } from '../config/locale.ts'
 import type { Locale } from '../contract/lists.ts'
 import { href } from '../i18n/urls.ts'
 
+interface Screenshot {
+  src: string
+  sizes: string
+  type: string
+  form_factor: 'narrow' | 'wide'
+  label: string
+}
+
 /** The installed app, in one language. */
-export const manifest = (locale: Locale) => ({
+export const manifest = (locale: Locale, screenshots: readonly Screenshot[]) => ({
   id: '/',
   name: site.name,
   short_name: site.name,
@@ -25,4 +33,5 @@ export const manifest = (locale: Locale) => ({
     { src: '/icons/512.png', sizes: '512x512', type: 'image/png' },
     { src: '/icons/maskable.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
   ],
+  screenshots,
 })

@@ -1,5 +1,5 @@
 // Member pages register the worker once they have nothing better to do, and get over scripts that a newer build replaced.
-const GUARD = 'reloaded_for_script'
+const GUARD = 'duet:device:reloaded:1'
 const GUARD_MS = 60_000
 
 if ('serviceWorker' in navigator) {
@@ -18,7 +18,9 @@ function lastReload(): number {
   }
 }
 
+/** A script did not come. Without a line it is not missing, and what was typed here stays. */
 function reloadOnce(): void {
+  if (!navigator.onLine) return
   const now = Date.now()
   if (now - (lastReload() || 0) < GUARD_MS) return
   try {

@@ -1,28 +1,8 @@
-// The service worker: a page to show without network, and nothing else. It holds no answer of the API and no page of a
+// The service worker: a page to show without network, and push messages. It holds no answer of the API and no page of a
 // member.
 
-interface Precached {
-  url: string
-  revision: string | null
-}
-
-/** As much of a worker's globals as this one uses; the DOM's own types know none of them. */
-interface Worker extends EventTarget {
-  readonly __WB_MANIFEST: readonly Precached[]
-  readonly location: Location
-  readonly caches: CacheStorage
-  readonly clients: { claim(): Promise<void> }
-  readonly registration: ServiceWorkerRegistration
-  skipWaiting(): Promise<void>
-}
-interface LifeEvent extends Event {
-  waitUntil(work: Promise<unknown>): void
-}
-interface AnswerEvent extends LifeEvent {
-  readonly request: Request
-  readonly preloadResponse: Promise<Response | undefined>
-  respondWith(answer: Promise<Response>): void
-}
+import { followPush } from './push.ts'
+import type { AnswerEvent, LifeEvent, Worker } from './worker.ts'
 
 declare const self: Worker
 
@@ -33,10 +13,13 @@ const pages = paths.filter((path) => /(^|\/)offline$/.test(path))
 self.addEventListener('install', (event) => (event as LifeEvent).waitUntil(install()))
 self.addEventListener('activate', (event) => (event as LifeEvent).waitUntil(activate()))
 self.addEventListener('fetch', (event) => answer(event as AnswerEvent))
+followPush(self)
 
 async function install(): Promise<void> {
   const cache = await self.caches.open(CACHE)
-  await cache.addAll(paths.map((path) => new Request(path, { cache: 'reload' })))
+  // Without the cookie of a language, by which a host would lead away from the page.
+  const fresh = { cache: 'reload', credentials: 'omit' } as const
+  await cache.addAll(paths.map((path) => new Request(path, fresh)))
   await self.skipWaiting()
 }
 

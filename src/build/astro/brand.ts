@@ -1,12 +1,19 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
-import type { Plugin } from 'vite'
+import { build, type Plugin } from 'vite'
 import { type FlatMessages, inAddress, loadLocales } from '../../config/locales.ts'
 import { loadSites } from '../../config/load-sites.ts'
 import { defaultLocale } from '../../config/locale.ts'
 import { ConfigError } from '../../config/problem.ts'
 import type { Site } from '../../config/site.ts'
 import { themeCss } from '../../config/theme.ts'
+import type { PlacesFile } from '../../server/platform/geo/build-places.ts'
+import { PLACES_ATTRIBUTION } from '../../server/platform/geo/places.ts'
+import { finishPages } from './finish-pages.ts'
+import { inlineScript } from './inline-script.ts'
 
 /** The brand named by `SITE`; the first one for commands that build nothing. */
 export async function brandToBuild(id = process.env.SITE): Promise<Site> {
@@ -36,15 +43,25 @@ async function messagesOf({ address }: Site): Promise<Record<string, FlatMessage
   return Object.fromEntries([...texts].map(([locale, both]) => [locale, inAddress(both, address)]))
 }
 
+/** Regions and towns of the brand's countries, and whose lists they are. */
+function placesOf({ countries }: Site): string {
+  const file = new URL('../../server/platform/geo/data/places.json', import.meta.url)
+  const all = JSON.parse(readFileSync(file, 'utf8')) as PlacesFile
+  const places = countries.map((country) => ({ country, regions: all[country] ?? [] }))
+  return `export const places = ${JSON.stringify(places)};export const attribution = ${JSON.stringify(PLACES_ATTRIBUTION)}`
+}
+
 /**
- * Gives pages the brand as `virtual:site`, its texts as `virtual:messages`, its theme as `virtual:theme.css`, and the one
- * hero its home page shows as `virtual:hero`, so that no other brand's drawing and style come along.
+ * Gives pages the brand as `virtual:site`, its texts as `virtual:messages`, its theme as `virtual:theme.css`, the
+ * places of its countries as `virtual:places`, and the one hero its home page shows as `virtual:hero`, so that no other
+ * brand's drawing and style come along.
  */
 export function brandModules(site: Site, messages: Record<string, FlatMessages>): Plugin {
   const contents: Record<string, string> = {
     'virtual:site': `export const site = ${JSON.stringify(site)}`,
     'virtual:messages': `export const messages = ${JSON.stringify(messages)}`,
     'virtual:theme.css': themeCss(site.theme),
+    'virtual:places': placesOf(site),
   }
   const hero = fileURLToPath(
     new URL(`../../components/home/heroes/${site.theme.hero}.astro`, import.meta.url),
@@ -56,25 +73,56 @@ export function brandModules(site: Site, messages: Record<string, FlatMessages>)
   }
 }
 
-/** The text of the inline script; imported by address, as this side knows no DOM. */
-async function firstPaint(): Promise<string> {
-  const file = new URL('../../layouts/first-paint.ts', import.meta.url)
-  const module = (await import(file.href)) as { firstPaint: () => void }
-  return `(${module.firstPaint
-    .toString()
-    .replace(/\s*\n\s*/g, '\n')
-    .replace(/ {2,}/g, ' ')})()`
+interface Bundle {
+  /** Carries a hash of the code, so that it may be kept for ever. */
+  name: string
+  code: string
 }
 
-/** The brand's modules, the inline script, and the directive that hydrates on the first touch. */
+/** The module of `src/visitors`, apart from the islands: a visitor takes nothing along that only members need. */
+async function bundleVisitors(): Promise<Bundle> {
+  const entry = fileURLToPath(new URL('../../visitors/main.ts', import.meta.url))
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      write: false,
+      modulePreload: false,
+      rolldownOptions: { input: entry, preserveEntrySignatures: 'strict' },
+    },
+  })
+  if (!('output' in built)) throw new TypeError('The module of src/visitors is more than one bundle.')
+  const [{ code, imports }] = built.output
+  if (imports.length > 0) throw new TypeError(`The module of src/visitors is apart from ${imports.join()}.`)
+  const hash = createHash('sha256').update(code).digest('base64url').slice(0, 8)
+  return { name: `_astro/visitors.${hash}.js`, code }
+}
+
+/** The brand's modules, the inline script, how islands hydrate, and the directive that does so on the first touch. */
 export function brand(site: Site): AstroIntegration {
+  let visitors: Bundle | undefined
   return {
     name: 'brand',
     hooks: {
-      'astro:config:setup': async ({ addClientDirective, injectScript, updateConfig }) => {
-        updateConfig({ vite: { plugins: [brandModules(site, await messagesOf(site))] } })
-        injectScript('head-inline', await firstPaint())
+      'astro:config:setup': async ({ addClientDirective, command, injectScript, updateConfig }) => {
+        const renderer = fileURLToPath(new URL('../../islands/hydrate.ts', import.meta.url))
+        updateConfig({
+          vite: {
+            plugins: [brandModules(site, await messagesOf(site))],
+            resolve: { alias: { '@astrojs/react/client.js': renderer } },
+          },
+        })
+        if (command === 'build') visitors = await bundleVisitors()
+        injectScript(
+          'head-inline',
+          await inlineScript('firstPaint', visitors ? `/${visitors.name}` : '/src/visitors/main.ts'),
+        )
         addClientDirective({ name: 'interaction', entrypoint: './src/layouts/interaction.ts' })
+      },
+      'astro:build:done': async ({ dir }) => {
+        if (visitors) await writeFile(new URL(visitors.name, dir), visitors.code)
+        await finishPages(fileURLToPath(dir))
       },
     },
   }

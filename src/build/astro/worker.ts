@@ -1,14 +1,16 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pwa from '@vite-pwa/astro'
 import type { AstroIntegration } from 'astro'
+
+const PAGES = ['offline.html', '*/offline.html']
 
 interface Precached {
   url: string
 }
 
 /** Builds `sw.js`. It precaches the offline page of each language and what that page loads. */
-export function worker(outDir: string, fonts: readonly string[]): AstroIntegration {
+export function worker(outDir: string): AstroIntegration {
   return pwa({
     strategies: 'injectManifest',
     srcDir: 'src/pwa',
@@ -18,18 +20,16 @@ export function worker(outDir: string, fonts: readonly string[]): AstroIntegrati
     outDir,
     injectManifest: {
       globDirectory: outDir,
-      globPatterns: [
-        'offline.html',
-        '*/offline.html',
-        '_astro/*.{css,svg}',
-        'icon.svg',
-        ...fonts.map((font) => font.slice(1)),
-      ],
+      globPatterns: PAGES.concat('_astro/*.{svg,woff2}', 'icon.svg'),
       manifestTransforms: [
         (entries: (Precached & { size: number; revision: string | null })[]) => {
-          const page = readFileSync(join(outDir, 'offline.html'), 'utf8')
+          const pages = globSync(PAGES, { cwd: outDir }).map((page) =>
+            readFileSync(join(outDir, page), 'utf8'),
+          )
           const manifest = entries
-            .filter(({ url }) => !url.startsWith('_astro/') || page.includes(`/${url}"`))
+            .filter(
+              ({ url }) => !url.startsWith('_astro/') || pages.some((page) => page.includes(`/${url}"`)),
+            )
             .map((entry) => ({ ...entry, url: `/${entry.url.replace(/\.html$/, '')}` }))
           return { manifest, warnings: [] }
         },

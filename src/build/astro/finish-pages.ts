@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { inlineScript, minifyScripts } from './inline-script.ts'
+import { inlineStyles, sheetsOf } from './inline-styles.ts'
+import { delayIslands, wakerOf } from './late-islands.ts'
+import { preloadIslands } from './preload-islands.ts'
+
+const STATIC_IMPORT = /\b(?:from|import)"\.\/([^"]+\.js)"/g
+
+/**
+ * Has every page of a build bring its styles or name its modules, with short scripts, and removes the sheets that none
+ * loads any more.
+ */
+export async function finishPages(folder: string): Promise<void> {
+  const files = await readdir(folder, { recursive: true })
+  const read = (file: string) => readFile(join(folder, file), 'utf8')
+  const modules = new Map<string, readonly string[]>()
+  const styles = new Map<string, string>()
+  for (const file of files.filter((one) => /^_astro\/[^/]+\.(css|js)$/.test(one))) {
+    const text = await read(file)
+    if (file.endsWith('.css')) styles.set(`/${file}`, text.trim())
+    else modules.set(`/${file}`, importsOf(text))
+  }
+  const linked = new Set<string>()
+  const wakers = new Map<string, string>()
+  for (const file of files.filter((one) => one.endsWith('.html'))) {
+    const html = await read(file)
+    const styled = inlineStyles(html, (href) => styles.get(href) ?? '')
+    const waker = styled === html ? undefined : wakerOf(html)
+    if (waker && !wakers.has(waker)) wakers.set(waker, await writeWaker(folder, waker))
+    const delayed = waker ? delayIslands(styled, wakers.get(waker) ?? '') : styled
+    const finished = preloadIslands(minifyScripts(delayed), (module) => modules.get(module) ?? [])
+    for (const href of sheetsOf(finished)) linked.add(href)
+    if (finished !== html) await writeFile(join(folder, file), finished)
+  }
+  const unused = [...styles.keys()].filter((href) => !linked.has(href))
+  await Promise.all(unused.map((href) => rm(join(folder, href))))
+}
+
+const importsOf = (code: string): readonly string[] =>
+  [...code.matchAll(STATIC_IMPORT)].map(([, name = '']) => `/_astro/${basename(name)}`)
+
+/** Answers the inline script that fetches it. */
+async function writeWaker(folder: string, code: string): Promise<string> {
+  const name = `/_astro/islands.${createHash('sha256').update(code).digest('base64url').slice(0, 8)}.js`
+  await writeFile(join(folder, name), code)
+  return inlineScript('wakeIslands', name)
+}

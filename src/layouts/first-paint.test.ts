@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it } from 'vitest'
+import { setBody } from '../../tests/support/set-body.ts'
+import { firstPaint } from './first-paint.ts'
+
+const { dataset } = document.documentElement
+const KEPT = 'duet:device:source:1'
+
+function open(path: string): void {
+  ;(window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL(
+    `https://minerve.test${path}`,
+  )
+  delete dataset.uninvited
+  firstPaint('data:text/javascript,')
+}
+afterEach(() => {
+  localStorage.clear()
+  Object.assign(window, { onclick: null, onchange: null, onpagehide: null })
+})
+
+it.each([
+  ['/', '', false],
+  ['/?ref=network', '', false],
+  ['/?ref=abc&network=partner', '', true],
+  ['/', '{"at":1,"value":{"ref":"network"}}', false],
+  ['/', '{"at":1,"value":{"network":"partner"}}', true],
+])('a visit of %s that keeps %s is by invitation: %s', (path, kept, isInvited) => {
+  if (kept) localStorage.setItem(KEPT, kept)
+  open(path)
+  expect(dataset.uninvited === undefined).toBe(isInvited)
+})
+
+describe('a link that is clicked', () => {
+  function follow(link: string): string {
+    setBody(link)
+    const target = document.querySelector('a')!
+    const event = new MouseEvent('click', { bubbles: true, cancelable: true })
+    target.addEventListener('click', (click) => window.onclick?.call(window, click))
+    target.dispatchEvent(event)
+    return target.search
+  }
+
+  it('takes the campaign along', () => {
+    open('/landers/gallery?network=x&colour=blue')
+    expect(follow('<a href="/faq">FAQ</a>')).toBe('?network=x')
+    expect(follow('<a href="https://other.test/">Elsewhere</a>')).toBe('')
+  })
+
+  it('takes campaign and way on along into another language', () => {
+    open('/members/anna?network=x')
+    expect(follow('<a href="?lang=en" hreflang="en">English</a>')).toBe('?lang=en&network=x')
+    open('/login?network=x&next=%2Fchats')
+    expect(follow('<a href="/en/login?lang=en" hreflang="en">English</a>')).toBe(
+      '?lang=en&network=x&next=%2Fchats',
+    )
+    expect(follow('<a href="/faq">FAQ</a>')).toBe('?network=x')
+  })
+})

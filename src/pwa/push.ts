@@ -1,0 +1,96 @@
+// Push messages in the worker: a notification, or a note in the page that is looked at; and the page it leads to.
+
+import {
+  IDEMPOTENCY_HEADER,
+  PROTOCOL_HEADER,
+  PROTOCOL_VERSION,
+  REQUEST_TYPE_HEADER,
+} from '../contract/call.ts'
+import type { PushMessage } from '../contract/push-message.ts'
+import { safePath } from '../core/urls.ts'
+import type { ClickEvent, Page, PushEvent, RenewEvent, Worker } from './worker.ts'
+
+/** A page that says nothing within this time does not show it. */
+const ANSWER_WITHIN_MS = 1_000
+
+export function followPush(worker: Worker): void {
+  worker.addEventListener('push', (event) =>
+    (event as PushEvent).waitUntil(receive(worker, (event as PushEvent).data?.json() as PushMessage)),
+  )
+  worker.addEventListener('notificationclick', (event) => {
+    const { notification } = event as ClickEvent
+    notification.close()
+    ;(event as ClickEvent).waitUntil(open(worker, (notification.data as { path?: string } | null)?.path))
+  })
+  worker.addEventListener('pushsubscriptionchange', (event) =>
+    (event as RenewEvent).waitUntil(renew(worker, event as RenewEvent)),
+  )
+}
+
+const pagesOf = ({ clients }: Worker) => clients.matchAll({ type: 'window', includeUncontrolled: true })
+
+/** Every page in sight shows it; a notification comes too, unless one of them has the focus. */
+async function receive(worker: Worker, message: PushMessage): Promise<void> {
+  const { title, body, tag, path, waiting } = message
+  if (waiting !== undefined) await setBadge(worker, waiting)
+  const inSight = (await pagesOf(worker)).filter((page) => page.visibilityState === 'visible')
+  const shown = await Promise.all(inSight.map((page) => isShown(page, message)))
+  if (inSight.some(({ focused }, index) => focused && shown[index])) return
+  await worker.registration.showNotification(title, {
+    body,
+    tag,
+    icon: '/icons/192.png',
+    badge: '/icons/badge.png',
+    data: { path },
+  })
+}
+
+/** Hands a page the message; not every page has a place for it, and one that has says so. */
+const isShown = (page: Page, message: PushMessage): Promise<boolean> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => resolve(true)
+    setTimeout(() => resolve(false), ANSWER_WITHIN_MS)
+    page.postMessage({ topic: 'push', message }, [port2])
+  })
+
+async function setBadge({ navigator }: Worker, count: number): Promise<void> {
+  try {
+    await (count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge())
+  } catch {
+    // Not every browser has badges.
+  }
+}
+
+/** Focuses the tab that is there already, or leads an open one there: a worker knows the pages of its own brand only. */
+async function open(worker: Worker, path: string | undefined): Promise<void> {
+  const { href, pathname } = new URL(safePath(path, '/'), worker.location.origin)
+  const pages = await pagesOf(worker)
+  const there = pages.find(({ url }) => new URL(url).pathname === pathname)
+  const page = there ?? pages[0]
+  try {
+    await page?.focus()
+    if (page === undefined || (!there && !(await page.navigate(href)))) await worker.clients.openWindow(href)
+  } catch {
+    // A page that the worker has not taken over cannot be led.
+    await worker.clients.openWindow(href)
+  }
+}
+
+/** The browser gave the subscription up: another takes its place for whoever is logged in, else there is none. */
+async function renew({ registration }: Worker, event: RenewEvent): Promise<void> {
+  const options = event.oldSubscription?.options
+  const fresh = event.newSubscription ?? (options && (await registration.pushManager.subscribe(options)))
+  if (!fresh) return
+  const answer = await fetch('/api/user.php?push=1', {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      [PROTOCOL_HEADER]: String(PROTOCOL_VERSION),
+      [REQUEST_TYPE_HEADER]: 'client',
+      [IDEMPOTENCY_HEADER]: crypto.randomUUID(),
+    },
+    body: JSON.stringify(fresh),
+  })
+  if (answer.status === 403) await fresh.unsubscribe()
+}

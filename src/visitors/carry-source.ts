@@ -1,0 +1,30 @@
+import { tracking, visitFields } from '../stores/consent.ts'
+
+/**
+ * A Join form that is sent before its script is there takes the kept campaign and the consents along, too. The fields stand
+ * outside of the form: React hydrates what is inside.
+ */
+export function carrySource(): void {
+  // `first-paint.ts` took what was kept as it stood.
+  document.documentElement.toggleAttribute('data-uninvited', !tracking()?.network)
+  for (const field of document.querySelectorAll('input[data-carried]')) field.remove()
+  const form = document.querySelector('form#join')
+  if (!form) return
+  for (const [name, value] of carried()) {
+    const field = document.createElement('input')
+    Object.assign(field, { type: 'hidden', name, value })
+    field.setAttribute('form', form.id)
+    field.dataset.carried = ''
+    document.body.append(field)
+  }
+}
+
+/** The consents by the names of the form, and the campaign where it is kept; else it stands in the address. */
+function carried(): [name: string, value: string][] {
+  const { tracking = {}, ...consents } = visitFields()
+  const source = consents.tracking_consent ? Object.entries(tracking) : []
+  return [
+    ...source.map(([name, value]): [string, string] => [`tracking.${name}`, value]),
+    ...Object.keys(consents).map((name): [string, string] => [name, 'on']),
+  ]
+}

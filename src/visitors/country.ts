@@ -1,0 +1,35 @@
+// The country chosen for prices, on every page: the chooser of the footer, the price lists, and what only one country needs.
+
+import { chooseCountry, chosenCountry, hasConsent } from '../stores/consent.ts'
+
+/** Puts the country into the page; '' for none. */
+export function showCountry(country: string): void {
+  for (const chooser of document.querySelectorAll<HTMLSelectElement>('select[data-country]')) {
+    chooser.value = country
+  }
+  for (const list of document.querySelectorAll<HTMLInputElement>('input[data-country]')) {
+    if (list.value === country) list.checked = true
+  }
+  for (const note of document.querySelectorAll<HTMLElement>('[data-only]')) {
+    note.hidden = country !== '' && note.dataset.only !== country
+  }
+}
+
+/** Says whether the choice is kept. */
+export function sayKept(): void {
+  const chooser = document.querySelector<HTMLSelectElement>('select[data-country]')
+  const note = document.querySelector<HTMLElement>('[data-unkept]')
+  if (chooser && note) note.hidden = chooser.value === '' || hasConsent('country')
+}
+
+/** Shows the kept country, where this page has no choice of its own yet. */
+export function showKeptCountry(): void {
+  const country = chosenCountry()
+  if (country) showCountry(country)
+}
+
+export function changeCountry(country: string): void {
+  chooseCountry(country)
+  showCountry(country)
+  sayKept()
+}

@@ -1,0 +1,41 @@
+// The warning before a visitor enters, where the brand has one (`html[data-entry]`); whoever has entered is not asked again.
+
+import { environment } from '../stores/environment.ts'
+import { dialogOf, show } from './dialogs.ts'
+import { queue } from './queue.ts'
+
+/** `first-paint.ts` reads it by this name. */
+const KEY = 'duet:device:entry:1'
+/** In a conversation the warning is for these countries alone. */
+const CHAT_COUNTRIES = ['NL', 'DE']
+
+export function warnAtEntry(): void {
+  const { member, entry } = document.documentElement.dataset
+  if (member !== undefined || entry === undefined || environment.read('local', KEY) !== null) return
+  queue('entry', () => openEntry(entry === 'chat'))
+}
+
+async function openEntry(isChat: boolean): Promise<HTMLDialogElement | null> {
+  if (isChat && !CHAT_COUNTRIES.includes(await countryHere())) return null
+  const dialog = await dialogOf('entry')
+  dialog.onclick = ({ target }) => {
+    const answer = (target as Element).closest<HTMLElement>('[data-answer]')?.dataset.answer
+    if (answer === 'enter') {
+      environment.write('local', KEY, String(environment.now()))
+      dialog.close()
+    } else if (answer === 'leave') leave()
+  }
+  return show(dialog)
+}
+
+async function countryHere(): Promise<string> {
+  const answer = await fetch('/api/settings.php')
+  const { geoip_country } = (await answer.json()) as { geoip_country: string }
+  return geoip_country
+}
+
+/** Back to where the visit came from; a window without a past goes empty. */
+function leave(): void {
+  if (history.length > 1) history.back()
+  else location.replace('about:blank')
+}

@@ -1,0 +1,56 @@
+// Takes parts of other pages of this site into the page on show, with the styles and scripts they need.
+
+/** Where pages of this language begin: '' or `/de`. */
+export const base = (): string => document.documentElement.dataset.base ?? ''
+
+const STYLES = 'link[rel=stylesheet], style'
+/** Where a style is from: a sheet that one page links is in another (`src/build/astro/inline-styles.ts`). */
+const sourceOf = (style: HTMLElement) => style.getAttribute('href') ?? style.dataset.href ?? style.textContent
+
+const pages = new Map<string, Promise<Document>>()
+
+/** A page of this site in the language on show; throws where it cannot be had. */
+function pageAt(path: string): Promise<Document> {
+  const known = pages.get(path)
+  if (known) return known
+  const loading = fetch(base() + path).then(async (answer) => {
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
+    return new DOMParser().parseFromString(await answer.text(), 'text/html')
+  })
+  pages.set(path, loading)
+  loading.catch(() => pages.delete(path))
+  return loading
+}
+
+/** The elements of another page, ready to be put into this one: their styles are there, their islands wake up. */
+export async function takeFrom(path: string, selector: string): Promise<HTMLElement[]> {
+  const page = await pageAt(path)
+  await Promise.all([...page.querySelectorAll<HTMLElement>(STYLES)].map((style) => addStyle(style)))
+  for (const script of page.body.querySelectorAll('script')) addScript(script)
+  return [...page.querySelectorAll<HTMLElement>(selector)].map((element) =>
+    document.importNode(element, true),
+  )
+}
+
+async function addStyle(style: HTMLElement): Promise<void> {
+  const here = [...document.querySelectorAll<HTMLElement>(STYLES)]
+  if (here.some((one) => sourceOf(one) === sourceOf(style))) return
+  const copy = document.importNode(style, true)
+  const loaded = new Promise((resolve) => {
+    copy.addEventListener('load', resolve)
+    copy.addEventListener('error', resolve)
+  })
+  document.head.append(copy)
+  if (copy instanceof HTMLLinkElement) await loaded
+}
+
+/** A copied script does not run: a new one of the same text does, and the policy knows its hash. */
+function addScript(script: HTMLScriptElement): void {
+  const isHere = [...document.scripts].some((one) => one.src === script.src && one.text === script.text)
+  if (isHere || script.type === 'speculationrules') return
+  const copy = document.createElement('script')
+  if (script.type) copy.type = script.type
+  if (script.src) copy.src = script.src
+  else copy.text = script.text
+  document.body.append(copy)
+}

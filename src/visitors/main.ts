@@ -1,0 +1,59 @@
+// Fetched by the inline script of `src/layouts/first-paint.ts` when something is due: no framework, no store that loads.
+
+import { consentHere, keepSource } from '../stores/consent.ts'
+import { watchBounce } from './page-bounce.ts'
+import { carrySource } from './carry-source.ts'
+import { changeCountry, showKeptCountry } from './country.ts'
+import { askConsent, openConsent } from './consent.ts'
+import { warnAtEntry } from './entry.ts'
+import { keepLanguage } from './language.ts'
+import { putFrame, putModals } from './member-frame.ts'
+import { queue } from './queue.ts'
+import { openSignIn, wayOf } from './sign-in.ts'
+import { leaveTimer } from './timer.ts'
+
+const { dataset } = document.documentElement
+const isMember = dataset.member !== undefined
+const isReady = new Promise<void>((resolve) => {
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', () => resolve())
+  else resolve()
+})
+
+async function start(): Promise<void> {
+  await isReady
+  keepSource()
+  carrySource()
+  showKeptCountry()
+  keepLanguage()
+  watchBounce()
+  const hasModals = isMember && (await putMemberParts())
+  if (!hasModals) leaveTimer()
+  askConsent()
+  warnAtEntry()
+}
+
+/** Whether the page has a member's modals, of its own or from now on. */
+async function putMemberParts(): Promise<boolean> {
+  const isOwn = document.querySelector('[component-export=Modals]') !== null
+  const hasTimer = new URLSearchParams(location.search).has('t')
+  if (isOwn) return true
+  if (dataset.chrome !== undefined) await putFrame()
+  else if (hasTimer) await putModals()
+  else return false
+  return true
+}
+
+const isStarted = start().catch(() => undefined)
+
+/** Opens what was clicked: login, signup, or the question what may be kept. A changed control chose a country. */
+export async function open(clicked?: HTMLElement): Promise<void> {
+  if (!clicked) return isStarted
+  if (clicked instanceof HTMLInputElement || clicked instanceof HTMLSelectElement) {
+    changeCountry(clicked.value)
+    if (!consentHere()) queue('consent', openConsent)
+    return
+  }
+  clicked.closest('dialog')?.close()
+  if (clicked.dataset.consent !== undefined) queue('consent', openConsent)
+  else await openSignIn(wayOf((clicked as HTMLAnchorElement).pathname))
+}
