@@ -1,0 +1,31 @@
+/**
+ * Lets a touch near a region's towns choose it, and shows the chosen one in the list. Its own text is put into the page,
+ * so it uses nothing from outside.
+ */
+export function chooseRegion(): void {
+  const map = document.querySelector('.map')
+  map?.addEventListener('click', (event) => {
+    const { clientX, clientY, target } = event as MouseEvent
+    if (!(target as Element).matches('.map__panel, .map path')) return
+    for (let far = 0; far < 40; far += 5) {
+      for (let turn = 0; turn < 8; turn++) {
+        const x = clientX + far * Math.cos((turn * Math.PI) / 4)
+        const y = clientY + far * Math.sin((turn * Math.PI) / 4)
+        const town = document.elementFromPoint(x, y)
+        const choice = town?.matches('.map path') && town.closest('label')?.querySelector('input')
+        if (choice) {
+          event.preventDefault()
+          return choice.click()
+        }
+      }
+    }
+  })
+  map?.addEventListener('change', ({ target }) => {
+    const row = (target as Element).parentElement
+    const list = row?.closest('.map__list')
+    if (!row || !list) return
+    const { top, bottom } = list.getBoundingClientRect()
+    const at = row.getBoundingClientRect()
+    if (at.top < top || at.bottom > bottom) list.scrollTop += at.top - (top + bottom) / 2
+  })
+}
