@@ -15,6 +15,8 @@ export interface Face {
   earrings?: boolean
   /** Without colour in the cheeks: for engravings. */
   isPlain?: boolean
+  /** A large head with large eyes, low in it. */
+  isChild?: boolean
   /** Lines of a face over 50. */
   lines?: boolean
   mouth?: 'smile' | 'laugh' | 'calm'
@@ -97,6 +99,9 @@ const BEARD =
 const line = (d: string, colour: string, width: number) =>
   `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round"/>`
 
+/** A tooth is missing. */
+const GAP = 'M-4 135h7v5.5h-7z'
+
 const MOUTHS = {
   smile: (ink: string) => line('M-17 133Q0 147 17 133', ink, 3.6),
   calm: (ink: string) => line('M-13 136Q1 142 14 134', ink, 3.6),
@@ -109,34 +114,42 @@ export function bust(face: Face, ink = '#33211f'): string {
   const { skin, shade, hair, style, coat, trim = coat, mouth = 'smile', tilt = 0, gaze = 0, build = 1 } = face
   const [back, front] = HAIR[style]
   const brow = style === 'bald' ? shade : hair
+  const isEngraved = face.isPlain ?? false
+  const eye = face.isChild ? 1.25 : 1
   const eyes = [-18, 18].map(
     (x) =>
-      `<ellipse cx="${x + gaze}" cy="98" rx="4.4" ry="5" fill="${ink}"/>${line(`M${x - 10} 93q10-8 20 0`, ink, 2.6)}`,
+      `<ellipse cx="${x + gaze}" cy="98" rx="${4.4 * eye}" ry="${5 * eye}" fill="${ink}"/>${line(`M${x - 10} ${98 - 5 * eye}q10-8 20 0`, ink, 2.6)}`,
   )
+  const lean = `rotate(${tilt} 0 170)${face.isChild ? ' translate(0 -15) scale(1.18)' : ''}`
   const parts = [
-    `<g transform="rotate(${tilt} 0 170)">`,
+    `<g transform="${lean}">`,
     back && `<path d="${back}" fill="${hair}"/>`,
     '</g>',
     `<path d="M-20 138L-26 190Q0 214 26 190L20 138Z" fill="${skin}"/><path d="M-21 152Q4 180 21 148L23 176Q2 192-23 166Z" fill="${shade}"/>`,
     `<g transform="scale(${build} 1)"><path d="M-106 400V264C-106 214-80 198-27 184Q0 214 27 184C80 198 106 214 106 264V400Z" fill="${coat}"/><path d="M-38 187L-20 179Q0 208 20 179L38 187Q24 222 0 222T-38 187Z" fill="${trim}"/></g>`,
-    `<g transform="rotate(${tilt} 0 170)">`,
+    `<g transform="${lean}">`,
     !COVERED.has(style) && `<path d="${circles([-46, 99, 9], [46, 99, 9])}" fill="${skin}"/>`,
     face.earrings && `<path d="${circles([-49, 115, 4.5], [49, 115, 4.5])}" fill="${trim}"/>`,
     `<path d="${FACE}" fill="${skin}"/><path d="${SHADE}" fill="${shade}" opacity=".55"/>`,
-    !face.isPlain &&
+    !isEngraved &&
       `<ellipse cx="-28" cy="119" rx="10" ry="7" fill="#e2674f" opacity=".16"/><ellipse cx="28" cy="119" rx="10" ry="7" fill="#e2674f" opacity=".16"/>`,
     face.beard && `<path d="${BEARD}" fill="${hair}"/>`,
     face.lines &&
       line(
         'M-25 119Q-31 128-27 138M25 119Q31 128 27 138M-37 94l-6-3M-37 99l-6 2M37 94l6-3M37 99l6 2M-12 60Q0 57 12 60',
-        shade,
-        2.2,
+        isEngraved ? ink : shade,
+        isEngraved ? 1.4 : 2.2,
       ),
     front && `<path d="${front}" fill="${hair}"/>`,
-    line('M-30 82Q-19 73-8 79M30 82Q19 73 8 79', brow, 4.2),
+    line(
+      'M-30 82Q-19 73-8 79M30 82Q19 73 8 79',
+      isEngraved ? ink : brow,
+      isEngraved || face.isChild ? 2.2 : 4.2,
+    ),
     ...eyes,
-    line('M3 100Q8 114 2 119Q-3 121-7 118', shade, 3),
-    MOUTHS[mouth](face.beard && mouth !== 'laugh' ? (face.isPlain ? trim : '#f3d9cc') : ink),
+    line('M3 100Q8 114 2 119Q-3 121-7 118', isEngraved ? ink : shade, isEngraved ? 2.2 : 3),
+    MOUTHS[mouth](face.beard && mouth !== 'laugh' ? (isEngraved ? trim : '#f3d9cc') : ink),
+    face.isChild && `<path d="${GAP}" fill="${ink}"/>`,
     face.glasses &&
       `<g fill="none" stroke="${ink}" stroke-width="3"><rect x="-34" y="85" width="29" height="26" rx="11"/><rect x="5" y="85" width="29" height="26" rx="11"/><path d="M-5 95q5-4 10 0"/></g>`,
     '</g>',

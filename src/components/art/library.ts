@@ -3,7 +3,7 @@ import { hatched, hatches } from './hatch.ts'
 import { repeat } from './shapes.ts'
 
 /** Two readers before shelves and an owl between them, engraved in the ink of the page; 700 wide, from -240 to 420. */
-export function library([left, right]: readonly Face[]): string {
+export function library([left, right]: readonly Face[], lines?: number): string {
   const ink = 'var(--ink, var(--text))'
   const paper = 'var(--paper, var(--ground))'
   // Faces, eyes and the open book are in the light of the lamp.
@@ -18,7 +18,7 @@ export function library([left, right]: readonly Face[]): string {
         ? ''
         : `<path d="M${10 + i * 18} ${y}v-${height}h${11 + ((i * 7) % 6)}v${height}z" fill="url(#h${1 + ((i + seed) % 4)})" stroke="${ink}" stroke-width=".8"/>`
     })
-  return `${hatches(ink, paper)}<path d="M0 -240H700V420H0Z" fill="url(#h3)"/>${shelf(208, 1)}<path d="M0 208H700M0 213H700" stroke="${ink}"/>${[98, -12, -122].map((y, row) => `${shelf(y, row + 5)}<path d="M0 ${y}H700M0 ${y + 5}H700" stroke="${ink}"/>`).join('')}${shelf(318, 4)}<path d="M0 318H700M0 323H700" stroke="${ink}"/>
+  return `${hatches(ink, paper, lines)}<g opacity=".74"><path d="M0 -240H700V420H0Z" fill="url(#h3)"/>${shelf(208, 1)}<path d="M0 208H700M0 213H700" stroke="${ink}"/>${[98, -12, -122].map((y, row) => `${shelf(y, row + 5)}<path d="M0 ${y}H700M0 ${y + 5}H700" stroke="${ink}"/>`).join('')}${shelf(318, 4)}<path d="M0 318H700M0 323H700" stroke="${ink}"/></g>
 <g transform="translate(350 132)"><path d="M-40 74C-52 30-44 4-36-14L-20-2Q0-10 20-2L36-14C44 4 52 30 40 74Z" fill="url(#h3)" stroke="${ink}"/><circle cx="-17" cy="16" r="15" fill="${lit}" stroke="${ink}" stroke-width="1.6"/><circle cx="17" cy="16" r="15" fill="${lit}" stroke="${ink}" stroke-width="1.6"/><circle cx="-15" cy="17" r="6" fill="${ink}"/><circle cx="15" cy="17" r="6" fill="${ink}"/><path d="M0 22l6 10-6 8-6-8z" fill="${ink}"/><path d="M-22 46q22 14 44 0M-24 56q24 16 48 0" fill="none" stroke="${paper}" stroke-width="3"/></g>
 ${person(left, 'translate(212 168) scale(1.06)')}${person(right, 'translate(488 158) scale(1.1)')}
 <path d="M262 420C290 372 326 372 350 386C374 372 410 372 438 420Z" fill="${lit}" stroke="${ink}" stroke-width="1.6"/><path d="M350 386V420M286 400q30-16 54-4M414 400q-30-16-54-4M280 412q34-16 60-4M420 412q-34-16-60-4" fill="none" stroke="${ink}"/>`

@@ -59,17 +59,20 @@ interface Couple {
   scale?: number
   lean?: number
   coats: readonly [string, string]
+  childCoat?: string
+  /** How much higher the child stands. */
+  rise?: number
 }
 
 /** Two people side by side who lean a little towards each other; a child before them where the brand is for parents. */
 export function couple(
   { couple: [left, right], child, sun }: Palette,
-  { x, y, gap, scale = 1, lean = 4, coats }: Couple,
+  { x, y, gap, scale = 1, lean = 4, coats, childCoat = sun, rise = 0 }: Couple,
 ): string {
-  const between = { x: x + gap / 2, y: y + 34 * scale, scale: scale * 0.62 }
+  const between = { x: x + gap / 2, y: y + 34 * scale - rise, scale: scale * 0.62 }
   return (
     person({ look: left, x, y, scale, coat: coats[0], lean: lean - 1 }) +
     person({ look: right, x: x + gap, y: y - 6 * scale, scale: scale * 1.02, coat: coats[1], lean: -lean }) +
-    (child ? person({ look: child, ...between, coat: sun }) : '')
+    (child ? person({ look: child, ...between, coat: childCoat }) : '')
   )
 }

@@ -24,14 +24,16 @@ const GROUNDS: readonly ((p: Inks) => string)[] = [
 interface Options {
   index: number
   drawing: Form['drawing']
+  /** Lines a tile of hatching. */
+  lines?: number
 }
 
 /** A person as a whole SVG file, 4:5; eyes on the upper third, the ground blurred, light falling off to the corners. */
-export function drawPortrait(face: Face, p: Inks, { index, drawing }: Options): string {
+export function drawPortrait(face: Face, p: Inks, { index, drawing, lines }: Options): string {
   const isHatch = drawing === 'hatch'
   const ground = GROUNDS[(index + 1) % GROUNDS.length]?.(p) ?? ''
   const behind = isHatch
-    ? `${hatches(p.ink, p.paper)}<path d="M0 0H400V500H0Z" fill="${p.paper}"/><path d="M0 0H400V500H0Z" fill="url(#h${1 + (index % 2)})"/>`
+    ? `${hatches(p.ink, p.paper, lines)}<path d="M0 0H400V500H0Z" fill="${p.paper}"/><path d="M0 0H400V500H0Z" fill="url(#h${1 + (index % 2)})"/>`
     : `<filter id="f" x="-10%" y="-10%" width="120%" height="120%"><feGaussianBlur stdDeviation="${drawing === 'cut' ? 0 : 14}"/></filter><g filter="url(#f)" transform="matrix(1.3 0 0 1.3 -60 -75)">${ground}</g>${fade('v', 'transparent', p.ink).replace('stop-color="transparent"', 'stop-color="#000" stop-opacity="0"')}`
   const person = isHatch ? bust(hatched(face, p.paper), p.ink) : bust(face)
   const light = isHatch ? '' : `<path d="M0 250H400V500H0Z" fill="url(#v)" opacity=".28"/>`

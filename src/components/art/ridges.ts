@@ -14,8 +14,8 @@ interface Ridge {
 const FAR: Ridge = { base: 330, height: 120, seed: 0.6, sharpness: 1 }
 const MIDDLE: Ridge = { base: 400, height: 112, seed: 2.1, sharpness: 1 }
 const NEAR: Ridge = { base: 452, height: 78, seed: 4.4, sharpness: 0.8 }
-/** Where two people walk on the near ridge. */
-const WALKERS = 905
+/** Where two people stand on top of the near ridge. */
+const WALKERS = 1040
 
 /** A ridge as heights over the width: a few waves of fixed phase, the sharper the more of them. */
 const heightOf = ({ base, height, seed, sharpness }: Ridge, x: number): number => {
@@ -40,8 +40,8 @@ const walker = (x: number, y: number, coat: string, size: number) =>
 
 /** Sky, sun and the far ridges: what stands behind the headline. */
 export const ridges = (): string =>
-  `<path d="M0 0H1440V600H0Z" fill="var(--sky)"/><circle cx="1060" cy="212" r="92" fill="var(--sun)"/>
-<path d="${ridge(FAR)}" fill="var(--r1)"/><path d="${ridge(MIDDLE)}" fill="var(--r2)"/><path d="${ridge(NEAR)}" fill="var(--r3)"/>${walker(WALKERS, heightOf(NEAR, WALKERS), 'var(--coat)', 0.8)}${walker(WALKERS + 28, heightOf(NEAR, WALKERS + 28), 'var(--coat-b)', 0.84)}`
+  `<path d="M0 0H1440V600H0Z" fill="var(--sky)"/><circle class="horizon__sun" cx="1060" cy="212" r="92" fill="var(--sun)"/>
+<path d="${ridge(FAR)}" fill="var(--r1)"/><path d="${ridge(MIDDLE)}" fill="var(--r2)"/><path d="${ridge(NEAR)}" fill="var(--r3)"/><g class="horizon__walkers">${walker(WALKERS, heightOf(NEAR, WALKERS), 'var(--coat)', 0.8)}${walker(WALKERS + 28, heightOf(NEAR, WALKERS + 28), 'var(--coat-b)', 0.84)}</g>`
 
 const SHORE = 'Q130 491 300 489T720 488T1140 489T1440 552'
 

@@ -25,3 +25,14 @@ export function linkTarget(target: string, locale: Locale): string {
   if (!route) throw new TypeError(`No such route: ${target}`)
   return href(route satisfies RouteId, locale)
 }
+
+/** The words of a text without its marks; paragraphs and items stand on lines of their own. */
+export const plainText = (tokens: readonly Token[]): string => tokens.map(wordsOf).join('').trim()
+
+function wordsOf(token: Token): string {
+  if (token.type === 'list')
+    return (token as Tokens.List).items.map(({ tokens }) => `${plainText(tokens)}\n`).join('')
+  const inner: Token[] = 'tokens' in token ? (token.tokens ?? []) : []
+  const words = inner.length > 0 || !('text' in token) ? inner.map(wordsOf).join('') : String(token.text)
+  return token.type === 'paragraph' ? `${words}\n` : words
+}

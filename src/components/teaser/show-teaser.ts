@@ -4,7 +4,7 @@ import type { TeaserCard } from '../../contract/teasers.ts'
  * Puts visitors' cards (`teaser.php`) in the place of drawn people, all of them or none, once the list is near. Its own
  * text is put into the page, so it uses nothing from outside.
  */
-export function showPeople(): void {
+export function showTeaser(): void {
   const list = document.querySelector<HTMLUListElement>('[data-teaser]')
   if (!list) return
   const { photos = '', link = '', label = '' } = list.dataset
@@ -24,7 +24,9 @@ export function showPeople(): void {
     const about = document.createElement('p')
     about.className = 'faces__about'
     const who = add(about, link ? 'a' : 'b', `${name}, ${age}`)
-    if (link) who.setAttribute('href', link.replace('_', id))
+    // Nobody can write to a fictional profile.
+    const way = fictional ? link.replace('members/_/signup', 'signup') : link
+    if (link) who.setAttribute('href', way.replace('_', id))
     add(about, 'span', city)
     place.replaceChildren(photo, about)
     const labels = [fictional ? label : '', from_brand ?? ''].filter(Boolean)
@@ -33,8 +35,10 @@ export function showPeople(): void {
 
   const show = async () => {
     const places = [...list.children]
-    const answer = await fetch(`/api/teaser.php?count=${places.length}&${source}`)
-    const { results } = (await answer.json()) as { results: TeaserCard[] }
+    // One more, in case the page is about one of them.
+    const answer = await fetch(`/api/teaser.php?count=${Math.min(places.length + 1, 12)}&${source}`)
+    const { results: found } = (await answer.json()) as { results: TeaserCard[] }
+    const results = found.filter(({ id }) => !location.pathname.includes(id)).slice(0, places.length)
     if (results.length < places.length) return
     const drawn = [...list.querySelectorAll('img')]
     const loaded = await Promise.all(

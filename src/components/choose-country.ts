@@ -1,0 +1,31 @@
+/**
+ * Chooses the visitor's country among a page's countries, once: the one kept with consent (`src/stores/consent.ts`), else
+ * the one the visit comes from. What somebody chose stays. It is put into the page as it stands: no imports.
+ */
+export function chooseCountry(choice: string): void {
+  const YEAR = 31_536_000_000
+  const read = (key: 'consent' | 'country') => {
+    try {
+      const text = localStorage.getItem(`duet:device:${key}:1`) ?? '{}'
+      const { at = 0, value = '' } = JSON.parse(text) as { at?: number; value?: string }
+      return { isCurrent: Date.now() - at < YEAR, value }
+    } catch {
+      return { isCurrent: false, value: '' }
+    }
+  }
+  const start = () => {
+    const countries = document.querySelector(choice)
+    const choose = (country?: string) => {
+      const here = countries?.querySelector<HTMLInputElement>(`input[value="${country ?? ''}"]`)
+      const chosen = countries?.querySelector<HTMLInputElement>('input:checked')
+      if (here && chosen?.defaultChecked !== false) here.checked = true
+    }
+    const country = read('country')
+    if (country.isCurrent && read('consent').isCurrent) return choose(country.value)
+    fetch('/api/bundles.php')
+      .then((answer) => (answer.ok ? answer.json() : null))
+      .then((prices: { country: string } | null) => choose(prices?.country))
+      .catch(() => undefined)
+  }
+  addEventListener('load', start, { once: true })
+}

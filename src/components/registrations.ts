@@ -1,0 +1,12 @@
+import type { Site } from '../config/site.ts'
+import type { MessageKey } from '../core/message-key.ts'
+
+/** Numbers the company is registered by; one without VAT has the first alone. */
+export const registrations = (
+  t: (key: MessageKey, params: Record<string, string>) => string,
+  { kvk, vat_numbers }: Pick<Site['company'], 'kvk' | 'vat_numbers'>,
+): string =>
+  [
+    t('common.footer.register', { number: kvk }),
+    ...(vat_numbers.length > 0 ? [t('common.footer.vat', { number: vat_numbers.join(', ') })] : []),
+  ].join(' · ')
