@@ -18,18 +18,51 @@ interface RouteDefinition {
   readonly indexed: boolean
   /** Part of the members area (time bonus modal, polling). */
   readonly members_area?: boolean
-  /** Shows a back button in the installed app. */
-  readonly back?: boolean
+  /** Shows a back button in the installed app; the path it leads to where nothing lies behind. */
+  readonly back?: string
 }
 
 export const routes = {
   index: { path: '/', layout: 'default', audience: 'guest', indexed: true },
-  'landers-gallery': {
-    path: '/landers/gallery/:slug?',
+  'landers-alonetonight': {
+    path: '/landers/alonetonight/:slug?',
     layout: 'lander',
     audience: 'all',
     indexed: true,
   },
+  'landers-collagelanding': {
+    path: '/landers/collagelanding/:slug?',
+    layout: 'lander',
+    audience: 'all',
+    indexed: true,
+  },
+  'landers-gallery': { path: '/landers/gallery/:slug?', layout: 'lander', audience: 'all', indexed: true },
+  'landers-iconslanding': {
+    path: '/landers/iconslanding/:slug?',
+    layout: 'lander',
+    audience: 'all',
+    indexed: true,
+  },
+  'landers-maplanding': {
+    path: '/landers/maplanding/:slug?',
+    layout: 'lander',
+    audience: 'all',
+    indexed: true,
+  },
+  'landers-socialnetwork': {
+    path: '/landers/socialnetwork/:slug?',
+    layout: 'lander',
+    audience: 'all',
+    indexed: true,
+  },
+  'landers-tinderswipe': { path: '/landers/tinderswipe', layout: 'lander', audience: 'all', indexed: true },
+  'landers-transitionsvideolanding': {
+    path: '/landers/transitionsvideolanding/:slug?',
+    layout: 'lander',
+    audience: 'all',
+    indexed: true,
+  },
+  'landers-video': { path: '/landers/video/:slug?', layout: 'lander', audience: 'all', indexed: true },
   members: { path: '/members', layout: 'default', audience: 'all', indexed: false, members_area: true },
   'members-id': {
     path: '/members/:id',
@@ -38,7 +71,7 @@ export const routes = {
     audience: 'all',
     indexed: false,
     members_area: true,
-    back: true,
+    back: '/members',
   },
   'members-id-chat': {
     path: '/members/:id/chat',
@@ -54,6 +87,27 @@ export const routes = {
     audience: 'guest',
     indexed: false,
   },
+  'members-id-landing': {
+    path: '/members/:id/landing',
+    shell: '/members/_/landing',
+    layout: 'lander',
+    audience: 'all',
+    indexed: false,
+  },
+  'members-id-landing2': {
+    path: '/members/:id/landing2/:slug?',
+    shell: '/members/_/landing2',
+    layout: 'lander',
+    audience: 'all',
+    indexed: false,
+  },
+  'members-id-landing3': {
+    path: '/members/:id/landing3/:slug?',
+    shell: '/members/_/landing3',
+    layout: 'lander',
+    audience: 'all',
+    indexed: false,
+  },
   likes: { path: '/likes', layout: 'default', audience: 'member', indexed: false, members_area: true },
   'likes-m-id': {
     path: '/likes/m/:id',
@@ -62,7 +116,7 @@ export const routes = {
     audience: 'member',
     indexed: false,
     members_area: true,
-    back: true,
+    back: '/likes',
   },
   'likes-type': {
     path: '/likes/:type',
@@ -71,8 +125,10 @@ export const routes = {
     layout: 'default',
     audience: 'member',
     indexed: false,
-    back: true,
+    back: '/likes',
   },
+  'swipe-game': { path: '/swipe-game', layout: 'default', audience: 'member', indexed: false },
+  'match-finder': { path: '/match-finder', layout: 'default', audience: 'member', indexed: false },
   chats: { path: '/chats', layout: 'default', audience: 'member', indexed: false, members_area: true },
   'chats-id': {
     path: '/chats/:id',
@@ -81,13 +137,12 @@ export const routes = {
     audience: 'member',
     indexed: false,
   },
-  credits: { path: '/credits', layout: 'default', audience: 'member', indexed: false, back: true },
+  credits: { path: '/credits', layout: 'default', audience: 'member', indexed: false, back: '/members' },
   'credits-repeat-order': {
     path: '/credits/repeat-order',
     layout: 'default',
     audience: 'member',
     indexed: false,
-    back: true,
   },
   'credits-id-paymentmethod': {
     path: '/credits/:id/:paymentmethod?',
@@ -95,9 +150,9 @@ export const routes = {
     layout: 'default',
     audience: 'member',
     indexed: false,
-    back: true,
+    back: '/credits',
   },
-  directdebit: { path: '/directdebit', layout: 'default', audience: 'member', indexed: false, back: true },
+  directdebit: { path: '/directdebit', layout: 'default', audience: 'member', indexed: false },
   premium: { path: '/premium', layout: 'default', audience: 'member', indexed: false, members_area: true },
   transactions: { path: '/transactions', layout: 'default', audience: 'member', indexed: false },
   'transactions-id': {
@@ -124,6 +179,11 @@ export const routes = {
   complaints: { path: '/complaints', layout: 'default', audience: 'all', indexed: true },
   'pages-terms': { path: '/terms', layout: 'default', audience: 'all', indexed: true },
   'pages-privacy': { path: '/privacy', layout: 'default', audience: 'all', indexed: true },
+  'pages-cookies': { path: '/cookies', layout: 'default', audience: 'all', indexed: true },
+  'pages-return-policy': { path: '/return-policy', layout: 'default', audience: 'all', indexed: true },
+  'pages-ban': { path: '/ban', layout: 'default', audience: 'all', indexed: true },
+  'pages-service': { path: '/service', layout: 'default', audience: 'all', indexed: true },
+  'pages-accessibility': { path: '/accessibility', layout: 'default', audience: 'all', indexed: true },
   pricing: { path: '/pricing', layout: 'default', audience: 'all', indexed: true },
   'pages-faq': { path: '/faq', layout: 'default', audience: 'all', indexed: true },
   withdrawal: { path: '/withdrawal', layout: 'default', audience: 'all', indexed: false },

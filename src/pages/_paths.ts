@@ -1,5 +1,6 @@
-import type { Locale } from '../contract/lists.ts'
+import type { Lander, Locale } from '../contract/lists.ts'
 import { defaultLocale, locales } from '../i18n/urls.ts'
+import { landersOf } from '../landers/campaigns.ts'
 import { type RouteId, routeOf } from '../routes.ts'
 
 interface StaticPath<Props> {
@@ -26,5 +27,12 @@ export function shellsOf<Route extends RouteId>(
     props: { locale, route },
   }))
 }
+
+/** The pages of a lander, in all languages, with its campaigns. */
+export const landerPaths = (lander: Lander): StaticPath<{ locale: Locale; slug: string | undefined }>[] =>
+  landersOf(lander).map(({ locale, slug }) => ({
+    params: { locale: prefixOf(locale), slug },
+    props: { locale, slug },
+  }))
 
 const prefixOf = (locale: Locale) => (locale === defaultLocale ? undefined : locale)

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
-import { site } from 'virtual:site'
 import { absolute, alternates, defaultLocale, hasAddress, href, type Params } from '../i18n/urls.ts'
+import { slugsOf } from '../landers/campaigns.ts'
 import { type RouteId, routeIds, routeOf } from '../routes.ts'
 
 interface Page {
@@ -8,16 +8,13 @@ interface Page {
   params: Params
 }
 
-function listed(): Page[] {
-  const campaigns = site.landers.gallery
-  return routeIds
+const listed = (): Page[] =>
+  routeIds
     .filter((route) => routeOf(route).indexed && hasAddress(route))
-    .flatMap((route): Page[] => {
-      if (route !== 'landers-gallery') return [{ route, params: {} }]
-      if (!campaigns) return []
-      return [{ route, params: {} }, ...Object.keys(campaigns).map((slug) => ({ route, params: { slug } }))]
-    })
-}
+    .flatMap((route): Page[] => [
+      { route, params: {} },
+      ...slugsOf(route).map((slug) => ({ route, params: { slug } })),
+    ])
 
 function entry({ route, params }: Page): string {
   const pages = alternates(route, params)

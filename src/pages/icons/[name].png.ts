@@ -1,13 +1,13 @@
 import type { APIRoute } from 'astro'
 import sharp from 'sharp'
-import { drawIcon, drawShare } from '../../components/art/icons.ts'
+import { drawBadge, drawIcon } from '../../components/art/icons.ts'
 
 const icons: Record<string, { svg: string; width: number }> = {
   '192': { svg: drawIcon(0.62, 112), width: 192 },
   '512': { svg: drawIcon(0.62, 112), width: 512 },
   maskable: { svg: drawIcon(0.5, 0), width: 512 },
   touch: { svg: drawIcon(0.58, 0), width: 180 },
-  share: { svg: drawShare(), width: 1200 },
+  badge: { svg: drawBadge(), width: 96 },
 }
 
 export const getStaticPaths = () => Object.keys(icons).map((name) => ({ params: { name } }))
