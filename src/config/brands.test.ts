@@ -1,5 +1,4 @@
 import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { wcagContrast } from 'culori'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
@@ -7,10 +6,10 @@ import { LOCALES, type Country } from '../contract/lists.ts'
 import { Settings } from '../contract/site.ts'
 import { currencyOf } from '../core/currency.ts'
 import { readSites } from './load-sites.ts'
-import { projectRoot } from './root.ts'
 import type { Theme } from './site.ts'
 import { islandSite, publicSettings } from './settings.ts'
-import { fontFiles, themeCss } from './theme.ts'
+import { fontPath } from './fonts.ts'
+import { themeCss } from './theme.ts'
 
 const { sites, problems, warnings } = await readSites()
 const byId = new Map(sites.map((site) => [site.id, site]))
@@ -136,9 +135,21 @@ test.each(sites)('coloured bands of $id are dark at night, and their words can b
 
 test.each(sites)('$id has a theme under 3 kB and font files under 20 kB', async (site) => {
   expect(themeCss(site.theme).length).toBeLessThan(3000)
-  for (const path of fontFiles(site.theme, 'pl')) {
-    expect((await stat(join(projectRoot(), 'public', path))).size).toBeLessThanOrEqual(20_000)
+  const { file, extended_file } = site.theme.font
+  for (const one of [file, extended_file]) {
+    expect((await stat(fontPath(one))).size).toBeLessThanOrEqual(20_000)
   }
+})
+
+test.each(sites)('search engines show what $id says of itself, and of its campaigns, as a whole', (site) => {
+  const campaigns = Object.values(site.landers).flatMap((slugs = {}) => Object.values(slugs))
+  for (const texts of [site.description, ...campaigns.map(({ text }) => text)]) {
+    for (const [locale, text] of Object.entries(texts)) {
+      expect([...text].length, `${locale}: ${text}`).toBeGreaterThanOrEqual(50)
+      expect([...text].length, `${locale}: ${text}`).toBeLessThanOrEqual(160)
+    }
+  }
+  for (const title of Object.values(site.index_title)) expect(title).toContain(site.name)
 })
 
 test.each(sites)('the settings of $id fit the contract and hold nothing that is not public', (site) => {

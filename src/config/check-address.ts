@@ -3,6 +3,7 @@
 import type { Locale } from '../contract/lists.ts'
 import { braced, placeholders } from './check-locale.ts'
 import { show, type Problem } from './problem.ts'
+import { checkWording } from './wording.ts'
 
 type Messages = Readonly<Record<string, string>>
 
@@ -89,7 +90,7 @@ function checkOverlay(
       advice: 'Remove it: the informal text serves both.',
     })
   }
-  return problems
+  return [...problems, ...checkWording(at, locale, text)]
 }
 
 /** The key with its other plural forms; itself alone where it is none. */

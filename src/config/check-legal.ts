@@ -14,8 +14,9 @@ import {
 } from './legal.ts'
 import { show, type Problem } from './problem.ts'
 import { projectRoot } from './root.ts'
+import { checkWording } from './wording.ts'
 
-const MAX_WORDS: Record<LegalDocument, number> = { terms: 2500, privacy: 2500, faq: 1500 }
+const maxWords = (document: LegalDocument) => (document === 'terms' || document === 'privacy' ? 2500 : 1500)
 
 /** Reads `locales/<locale>/legal/*.md` of every locale and compares them with English; throws nothing. */
 export async function checkLegal(root = projectRoot()): Promise<Problem[]> {
@@ -51,7 +52,10 @@ function checkDocument(
     ...checkForm(document, text),
     ...(english === null || locale === 'en' ? [] : compare(text, english)),
   ]
-  return findings.map((finding) => ({ file, ...finding }))
+  const wording = text
+    .split('\n')
+    .flatMap((line, index) => checkWording({ file, path: `line ${index + 1}` }, locale, line))
+  return [...findings.map((finding) => ({ file, ...finding })), ...wording]
 }
 
 function checkForm(document: LegalDocument, text: string): Finding[] {
@@ -88,16 +92,22 @@ function checkForm(document: LegalDocument, text: string): Finding[] {
     add('text', 'Markdown without HTML', show(/<\/?[a-z][^>]*>/i.exec(text)?.[0]), 'Write it as Markdown.')
   }
   const words = text.split(/\s+/).length
-  if (words > MAX_WORDS[document]) {
-    add('text', `at most ${MAX_WORDS[document]} words`, String(words), 'Shorten it.')
+  if (words > maxWords(document)) {
+    add('text', `at most ${maxWords(document)} words`, String(words), 'Shorten it.')
   }
   return findings
 }
+
+/** Bare numbers of a text. */
+export const numbersOf = (text: string): string[] =>
+  (text.replace(/\{\w+\}|\]\([^)]*\)/g, '').match(/(?<!\p{L})\d+/gu) ?? []).sort()
 
 /** The parts a translation shares with English, each as a list. */
 const PARTS: Record<string, (text: string) => string[]> = {
   placeholders,
   blocks: blocksOf,
+  // Of laws alone; others are placeholders, so that none goes stale.
+  numbers: numbersOf,
   links: (text) => [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, target = '']) => target).sort(),
 }
 
@@ -114,7 +124,7 @@ function compare(text: string, english: string): Finding[] {
   }
   for (const [path, read] of Object.entries(PARTS)) {
     const [found, theirs] = [[...new Set(read(text))], [...new Set(read(english))]]
-    if (show(found) === show(theirs)) continue
+    if (found.join('\n') === theirs.join('\n')) continue
     const missing = theirs.filter((part) => !found.includes(part))
     const extra = found.filter((part) => !theirs.includes(part))
     const received = [

@@ -2,6 +2,7 @@
 
 import type { Locale } from '../contract/lists.ts'
 import { show, type Problem } from './problem.ts'
+import { checkWording } from './wording.ts'
 
 type Messages = Readonly<Record<string, string>>
 
@@ -112,7 +113,7 @@ function checkText(locale: Locale, key: string, text: string, source: string, en
     const advice = 'Translate it.'
     problems.push({ ...at(locale, key), expected: 'a translation', received: show(text), advice })
   }
-  return problems
+  return [...problems, ...checkWording(at(locale, key), locale, text)]
 }
 
 export const braced = (name: string): string => `{${name}}`

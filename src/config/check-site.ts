@@ -6,6 +6,7 @@ import { colourOf, TEXT_CONTRAST, toHex, weakPairs } from './contrast.ts'
 import { defaultLocale } from './locale.ts'
 import { show, type Problem } from './problem.ts'
 import type { Localized, Site } from './site.ts'
+import { checkWording } from './wording.ts'
 
 type Finding = Omit<Problem, 'file'>
 
@@ -18,21 +19,6 @@ export function checkSite(site: Site, name: string): Finding[] {
     ...checkFields(site),
     ...checkMoney(site),
     ...(['light', 'dark'] as const).flatMap((scheme) => checkContrast(site, scheme)),
-  ]
-}
-
-/** Finds values that are allowed, and probably not meant. */
-export function warnOfSite(site: Site): Finding[] {
-  const { time_bonus, welcome } = site
-  if (time_bonus.value_percentage === 0) return []
-  if (time_bonus.value_percentage !== welcome.value_percentage) return []
-  return [
-    {
-      path: 'welcome.value_percentage',
-      expected: `another value than time_bonus.value_percentage, or 0`,
-      received: show(welcome.value_percentage),
-      advice: 'Change one of them: with equal values the end of the countdown changes no price.',
-    },
   ]
 }
 
@@ -80,8 +66,12 @@ export function localizedFields(site: Site): [path: string, texts: Localized][] 
 
 function checkTexts(site: Site, path: string, texts: Localized): Finding[] {
   const missing = site.locales.filter((locale) => texts[locale] === undefined)
-  if (missing.length === 0) return []
+  const wording = site.locales.flatMap((locale) =>
+    checkWording({ path: `${path}.${locale}` }, locale, texts[locale] ?? ''),
+  )
+  if (missing.length === 0) return wording
   return [
+    ...wording,
     {
       path,
       expected: `a text for each of ${site.locales.join(', ')}`,

@@ -1,10 +1,14 @@
-import { expect, test } from 'vitest'
+import { glob, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
 import { LOCALES } from '../contract/lists.ts'
 import { folderWith } from '../../tests/support/files.ts'
-import { checkLegal } from './check-legal.ts'
+import { checkLegal, numbersOf } from './check-legal.ts'
 import { termsVersion } from './company.ts'
-import { legalText } from './legal.ts'
+import { LEGAL_CONDITIONS, LEGAL_DOCUMENTS, LEGAL_PLACEHOLDERS, legalText } from './legal.ts'
 import { loadSites } from './load-sites.ts'
+import { projectRoot } from './root.ts'
+import type { Site } from './site.ts'
 
 const sites = await loadSites()
 const siteOf = (id: string) => {
@@ -22,7 +26,15 @@ The rules.
 Ask [us](mailto:{support_email}) or read the [FAQ](route:pages-faq).
 
 ::: if fictional
-**Fictional.** Labelled “{fictional_singular}”.
+**Fictional.** Labelled {fictional_singular}.
+:::
+
+::: if time_bonus
+{time_bonus} off for {time_bonus_hours} hours.
+:::
+
+::: if draft
+A draft.
 :::
 
 ::: if resell
@@ -32,6 +44,8 @@ Shown on {resell_brands}.
 ## When
 
 - Since {terms_version}, in {company_country}
+- Hosted by {host}
+- Article 21
 `
 
 const rooted = (text: string) => folderWith({ 'locales/de/legal/terms.md': text })
@@ -48,9 +62,10 @@ test('placeholders and blocks follow the brand and the language', async () => {
   expect([title, description]).toEqual(['Terms of Amora', 'The rules.'])
   expect(text).toContain('"href":"mailto:help@amora.example"')
   expect(text).toContain('"href":"route:pages-faq"')
-  expect(text).toContain('Labelled “Fiktives Profil”')
+  expect(text).toContain('Labelled Fiktives Profil')
   expect(text).toContain('Shown on Fjällvind.')
   expect(text).toContain('Since 1. März 2024, in Vereinigtes Königreich')
+  expect(text).toContain('25\u00a0% off for 4 hours.')
   expect(text).not.toMatch(/[^"\\]:::|\{[a-z_]+\}/)
 })
 
@@ -60,6 +75,17 @@ test('a block whose condition is not met is left out', async () => {
   expect(text).not.toContain('Fictional')
   expect(text).not.toContain('Shown on')
   expect(text).toContain('When')
+})
+
+test('a brand says what its country asks for, and that an unread text is a draft', async () => {
+  const textOf = async (site: Site) =>
+    JSON.stringify((await legalText(site, 'de', 'terms', sites, await rooted(terms))).tokens)
+  const [french, british] = [siteOf('minerve'), siteOf('amora')]
+  expect(await textOf(french)).toContain('Hosted by Hébergeur Exemple')
+  expect(await textOf(british)).not.toContain('Hosted by')
+  expect(await textOf(french)).not.toContain(' off for ')
+  expect(await textOf(british)).toContain('A draft.')
+  expect(await textOf({ ...british, legal_reviewed: '2026-11-01' })).not.toContain('A draft.')
 })
 
 test('a brand’s name is never read as Markdown', async () => {
@@ -83,7 +109,7 @@ const everywhere = (changes: Record<string, string>) =>
   folderWith({
     ...Object.fromEntries(
       LOCALES.flatMap((locale) =>
-        ['terms', 'privacy', 'faq'].map((name) => [`locales/${locale}/legal/${name}.md`, terms]),
+        LEGAL_DOCUMENTS.map((name) => [`locales/${locale}/legal/${name}.md`, terms]),
       ),
     ),
     ...changes,
@@ -100,6 +126,7 @@ test.each([
   ['a block less', terms.replace(/::: if resell[\s\S]*?:::\n/, ''), 'blocks'],
   ['an open block', terms.replace(/:::\n\n## When/, '\n\n## When'), 'blocks'],
   ['another condition', terms.replace('if resell', 'if sold'), 'blocks'],
+  ['a number of its own', terms.replace('{time_bonus_hours}', '4'), 'numbers'],
   ['another link', terms.replace('route:pages-faq', 'route:faq'), 'links'],
   ['HTML', terms.replace('The rules.', 'The <b>rules</b>.'), 'text'],
   ['no title', terms.replace('# Terms', 'Terms'), 'title'],
@@ -114,5 +141,86 @@ test.each([
 
 test('a missing text is found', async () => {
   const root = await folderWith({ 'locales/en/legal/terms.md': terms })
-  expect(await checkLegal(root)).toHaveLength(LOCALES.length * 3 - 1)
+  expect(await checkLegal(root)).toHaveLength(LOCALES.length * LEGAL_DOCUMENTS.length - 1)
+})
+
+/** Names of what is kept: `persisted({ name`, `snapshotOf('…'`, `answerOf(…, { name`, and keys written out. */
+const KEPT_NAMES =
+  /(?:persisted\(\{\s*name: |snapshotOf\(|answerOf\([^()]*, \{\s*name: )'([\w-]+)'|['`](?:duet:(?:device|member):|\$\{PRIVATE\})([\w-]+):1['`]/g
+
+/** Names by the item of the page that lists them. */
+const KEPT = {
+  'Pages you’ve seen':
+    'account alert cards chats conversations likes matches notifications own-profile prices profiles searches sent-likes transactions user',
+  'Things not sent yet': 'discount-code drafts first-message left-order payment-country signup unsent',
+  'Where you left off':
+    'announced-likes counters first-photo holder icebreakers-offered last-chat last-event last-search match-finder next-check next-refresh push push-endpoint unsaved-search',
+  'Your view': 'swipe-list view',
+  'This tab': 'clock icebreaker-entered like-timer members-area-entered reactivation-end reloaded',
+  'Notices you’ve closed': 'dismissed-alerts entry time-bonus-hidden',
+  'Your answer about location': 'geolocation',
+  'Your choice about consent': 'consent',
+  Campaign: 'source',
+  'Chosen country': 'country',
+}
+
+describe('the English texts', () => {
+  const read = (document: string) =>
+    readFile(new URL(`../../locales/en/legal/${document}.md`, import.meta.url), 'utf8')
+
+  // decision: numbers come from the site file and the constants
+  test.each(LEGAL_DOCUMENTS)('%s names no number but those of laws', async (document) => {
+    const text = await read(document)
+    const cited = text.replace(/\b(Article|EN) \d+[\d() a-c-f]*/g, '')
+    expect(numbersOf(cited)).toEqual([])
+  })
+
+  test('every placeholder and every condition is used', async () => {
+    const texts = (await Promise.all(LEGAL_DOCUMENTS.map(read))).join('\n')
+    expect(LEGAL_PLACEHOLDERS.filter((name) => !texts.includes(`{${name}}`))).toEqual([])
+    expect(LEGAL_CONDITIONS.filter((name) => !texts.includes(`::: if ${name}\n`))).toEqual([])
+  })
+
+  test.each(sites.map((site) => [site.id, site] as const))('%s fills all of them', async (_, site) => {
+    for (const document of LEGAL_DOCUMENTS) {
+      const text = JSON.stringify(await legalText(site, 'en', document, sites))
+      expect(text, document).not.toMatch(/:::|\{[a-z_]+\}/)
+    }
+  })
+
+  test('customer service says who runs the site, as its country asks, and how to call', async () => {
+    const textOf = async (id: string) =>
+      JSON.stringify((await legalText(siteOf(id), 'en', 'service', sites)).tokens)
+    expect(await textOf('amora')).toContain('"href":"tel:+442079460121"')
+    expect(await textOf('herbstgold')).toContain('Amtsgericht Charlottenburg')
+    expect(await textOf('herbstgold')).toContain('neither willing nor obliged')
+    expect(await textOf('minerve')).toContain('Médiateur Exemple')
+    expect(await textOf('minerve')).toContain('cnil.fr')
+  })
+
+  test('every cookie the server sets is listed', async () => {
+    const text = await read('cookies')
+    const names: string[] = []
+    for await (const path of glob('src/{server,contract}/**/*.ts', { cwd: projectRoot() })) {
+      const source = await readFile(join(projectRoot(), path), 'utf8')
+      names.push(...[...source.matchAll(/_COOKIE = '(\w+)'/g)].map(([, name = '']) => name))
+    }
+    expect(names.sort()).toEqual(['age', 'device', 'locale', 'session', 'signed_in', 'signup'])
+    for (const name of names) expect(text).toContain(`- **${name}:** `)
+  })
+
+  test('everything kept in the browser’s storage is listed', async () => {
+    const text = await read('cookies')
+    const names = new Set<string>()
+    for await (const path of glob('src/**/*.{ts,tsx,astro}', { cwd: projectRoot() })) {
+      if (path.includes('.test.')) continue
+      const source = await readFile(join(projectRoot(), path), 'utf8')
+      for (const [, said, key = ''] of source.matchAll(KEPT_NAMES)) names.add(said ?? key)
+      // Names that begin otherwise would be found by nothing here.
+      if (path !== 'src/stores/environment.ts')
+        expect(/Storage\.setItem\((?!GUARD)/.test(source), path).toBe(false)
+    }
+    expect([...names].toSorted()).toEqual(Object.values(KEPT).join(' ').split(' ').toSorted())
+    for (const heading of Object.keys(KEPT)) expect(text).toContain(`- **${heading}:** `)
+  })
 })

@@ -4,13 +4,27 @@ import { TZDate } from '@date-fns/tz'
 import { marked, type Token } from 'marked'
 import type { Locale } from '../contract/lists.ts'
 import { loadFormatDate } from '../core/dates.ts'
-import { FREE_CONVERSATIONS, FREE_MESSAGES } from '../core/limits.ts'
+import { countryName, formatMoney, formatPercent } from '../core/format.ts'
+import { DEBIT_LIMIT } from '../core/limits.ts'
+import { directDebitCountries } from '../core/payment-methods.ts'
+import { dialable } from '../core/phone.ts'
+import { AUTHORITIES } from './authorities.ts'
 import { termsVersion } from './company.ts'
+import { LEGAL_NUMBERS } from './legal-numbers.ts'
 import { textIn } from './locale.ts'
 import { projectRoot } from './root.ts'
 import type { Site } from './site.ts'
 
-export const LEGAL_DOCUMENTS = ['terms', 'privacy', 'faq'] as const
+export const LEGAL_DOCUMENTS = [
+  'terms',
+  'privacy',
+  'cookies',
+  'return-policy',
+  'ban',
+  'service',
+  'accessibility',
+  'faq',
+] as const
 export type LegalDocument = (typeof LEGAL_DOCUMENTS)[number]
 
 /** Placeholders a legal text may hold. */
@@ -24,21 +38,56 @@ export const LEGAL_PLACEHOLDERS = [
   'kvk',
   'vat_numbers',
   'tradenames',
+  // Only some countries ask for these: a list item with one the site file leaves out is left out too.
+  'director',
+  'register',
+  'capital',
+  'publisher',
+  'host',
+  'dispute_body',
+  'data_authority',
+  'digital_authority',
+  'accessibility_authority',
   'support_email',
   'support_phone',
+  'support_phone_link',
   'min_age',
   'refund_days',
   'terms_version',
   'fictional_singular',
-  'fictional_plural',
   'resell_brands',
-  'free_messages',
-  'free_conversations',
+  'time_bonus',
+  'welcome',
+  'debit_limit',
+  ...(Object.keys(LEGAL_NUMBERS) as (keyof typeof LEGAL_NUMBERS)[]),
 ] as const
 type Placeholder = (typeof LEGAL_PLACEHOLDERS)[number]
 
 /** Blocks that stand only where the brand does this. */
-export const LEGAL_CONDITIONS = ['fictional', 'resell', 'cam'] as const
+export const LEGAL_CONDITIONS = [
+  'fictional',
+  'resell',
+  'cam',
+  'time_bonus',
+  'welcome',
+  'direct_debit',
+  'photo_review',
+  /** Whether visitors may search. */
+  'visitor_search',
+  'no_visitor_search',
+  /** Only those of a campaign may. */
+  'campaign_search',
+  /** Signup only by a campaign's link. */
+  'invitation',
+  /** A seat in the United Kingdom, or one in the European Economic Area. */
+  'uk',
+  'eu',
+  /** Whether the company takes part in settling disputes with consumers. */
+  'dispute_body',
+  'no_dispute_body',
+  /** No lawyer has read the texts: a server outside the demo refuses to start. */
+  'draft',
+] as const
 type Condition = (typeof LEGAL_CONDITIONS)[number]
 
 export interface LegalText {
@@ -64,7 +113,7 @@ export async function legalText(
       Object.hasOwn(values, name) ? values[name as Placeholder] : whole,
     )
   const { title, description, body } = splitLegal(keepBlocks(source, conditions(site)))
-  const tokens = marked.lexer(body)
+  const tokens = marked.lexer(withoutEmptyItems(body, values))
   // After the lexer, so that a brand's name is never read as Markdown.
   void marked.walkTokens(tokens, (token) => {
     const fields = token as unknown as Record<string, unknown>
@@ -100,10 +149,35 @@ function keepBlocks(source: string, met: Record<Condition, boolean>): string {
   )
 }
 
+/** Drops the list items that hold a placeholder without a value. */
+const withoutEmptyItems = (body: string, values: Record<Placeholder, string>): string =>
+  body.replace(/^- .*\n?/gm, (item) =>
+    [...item.matchAll(/\{(\w+)\}/g)].some(([, name = '']) => values[name as Placeholder] === '') ? '' : item,
+  )
+
+const EEA = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(
+  ' ',
+)
+
 const conditions = (site: Site): Record<Condition, boolean> => ({
   fictional: site.fictional_warning,
   resell: site.member_resell,
   cam: site.cam_profiles,
+  time_bonus: site.time_bonus.value_percentage > 0,
+  welcome: site.welcome.value_percentage > 0,
+  direct_debit:
+    site.company.sepa_creditor_id !== undefined &&
+    site.countries.some((country) => directDebitCountries.includes(country)),
+  photo_review: site.photo_review,
+  visitor_search: site.logged_out_search,
+  no_visitor_search: !site.logged_out_search,
+  campaign_search: site.logged_out_search && site.logged_out_search_trafficsource,
+  invitation: site.signups === 'with_trafficsource',
+  uk: site.company.country === 'GB',
+  eu: EEA.includes(site.company.country),
+  dispute_body: site.company.dispute_body !== undefined,
+  no_dispute_body: site.company.dispute_body === undefined,
+  draft: site.legal_reviewed === undefined,
 })
 
 async function placeholderValues(
@@ -111,29 +185,48 @@ async function placeholderValues(
   locale: Locale,
   sites: readonly Site[],
 ): Promise<Record<Placeholder, string>> {
-  const { company } = site
   const formatDate = await loadFormatDate(locale, site.domain_language)
   const list = new Intl.ListFormat(locale, { type: 'conjunction' })
   const partners = sites.filter(({ id }) => site.resell_to.includes(id)).map(({ name }) => name)
+  const number = new Intl.NumberFormat(locale)
+  const numbers = Object.entries(LEGAL_NUMBERS).map(([name, value]) => [name, number.format(value)])
   return {
+    ...(Object.fromEntries(numbers) as Record<keyof typeof LEGAL_NUMBERS, string>),
+    ...companyValues(site, locale),
     name: site.name,
     domain: site.domain,
-    company_name: company.name,
-    company_address: company.address,
-    company_city: company.city,
-    company_country: new Intl.DisplayNames(locale, { type: 'region' }).of(company.country) ?? company.country,
-    kvk: company.kvk,
-    vat_numbers: company.vat_numbers.join(', '),
-    tradenames: company.tradenames.join(', '),
     support_email: site.support_email,
     support_phone: site.support_phone,
+    support_phone_link: dialable(site.support_phone),
     min_age: String(site.min_age),
     refund_days: String(site.refund_days),
     terms_version: formatDate(new TZDate(termsVersion(site), 'UTC'), 'long'),
     fictional_singular: textIn(site.fictional_singular, locale),
-    fictional_plural: textIn(site.fictional_plural, locale),
     resell_brands: list.format(partners),
-    free_messages: String(FREE_MESSAGES),
-    free_conversations: String(FREE_CONVERSATIONS),
+    time_bonus: formatPercent(locale, site.time_bonus.value_percentage),
+    welcome: formatPercent(locale, site.welcome.value_percentage),
+    debit_limit: formatMoney(locale, { amount: DEBIT_LIMIT, currency: 'EUR' }),
+  }
+}
+
+function companyValues({ company }: Site, locale: Locale) {
+  const authorities = AUTHORITIES[company.country]
+  return {
+    company_name: company.name,
+    company_address: company.address,
+    company_city: company.city,
+    company_country: countryName(locale, company.country),
+    kvk: company.kvk,
+    vat_numbers: company.vat_numbers.join(', '),
+    tradenames: company.tradenames.join(', '),
+    director: company.director ?? '',
+    register: company.register ?? '',
+    capital: company.capital ?? '',
+    publisher: company.publisher ?? '',
+    host: company.host ?? '',
+    dispute_body: company.dispute_body ?? '',
+    data_authority: authorities?.data ?? '',
+    digital_authority: authorities?.digital ?? '',
+    accessibility_authority: authorities?.accessibility ?? '',
   }
 }

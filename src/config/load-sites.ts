@@ -3,10 +3,11 @@ import { join, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as v from 'valibot'
 import { checkNames, type Known } from './check-brand-names.ts'
-import { checkSite, warnOfSite } from './check-site.ts'
+import { checkSite } from './check-site.ts'
 import { ConfigError, show, type Problem } from './problem.ts'
 import { projectRoot } from './root.ts'
 import { Site } from './site.ts'
+import { warnOfSite } from './warn-of-site.ts'
 
 export interface LoadedSites {
   /** In order of id; only the ones without problems of their own. */

@@ -5,6 +5,7 @@ import {
   CURRENCIES,
   GENDERS,
   INTERESTS,
+  LANDERS,
   LOCALES,
   NICHES,
   PAYMENT_METHODS,
@@ -77,7 +78,7 @@ const Theme = v.strictObject({
   font: v.strictObject({
     /** Name of the family in the style sheet. */
     family: Text,
-    /** File below `public/fonts/` (woff2, subset, at most 20 kB) with the letters of western and northern Europe. */
+    /** File in `src/styles/fonts/` (woff2, subset, at most 20 kB) with the letters of western and northern Europe. */
     file: fontFile,
     /** File with the Polish letters; a page loads it only when it holds one. */
     extended_file: fontFile,
@@ -114,6 +115,18 @@ const Company = v.strictObject({
   country: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'a country code of two capitals, like NL')),
   /** Number in the company register. */
   kvk: Text,
+  /** The register or court that holds it, where the law of the seat asks for it, as for the next four. */
+  register: v.optional(Text),
+  /** The person who represents the company. */
+  director: v.optional(Text),
+  /** The company's capital, written for people. */
+  capital: v.optional(Text),
+  /** The person who answers for what the site publishes: "directeur de la publication", § 18 MStV. */
+  publisher: v.optional(Text),
+  /** Name, address and phone of who hosts the site. */
+  host: v.optional(Text),
+  /** Name and address of the body in whose settling of consumer disputes the company takes part; none: it takes part in none. */
+  dispute_body: v.optional(Text),
   tradenames: v.array(Text),
   vat_numbers: v.array(Text),
   /** Creditor identifier of SEPA direct debit; a brand without one does not offer it. */
@@ -246,6 +259,8 @@ export const Site = v.strictObject({
   /** The operator's own key of the company. */
   company_id: Text,
   company: Company,
+  /** Day on which a lawyer last read the legal texts for this brand; without it they say that they are a draft. */
+  legal_reviewed: v.optional(v.pipe(v.string(), v.isoDate('a day written as YYYY-MM-DD'))),
   /** Sender of the brand's mails. */
   mail_name: Text,
   /** A footer with what the law of the United States asks, for English pages. */
@@ -260,12 +275,11 @@ export const Site = v.strictObject({
   campaign_codes: v.optional(v.array(CampaignCode), []),
   /** Credit bundles with their price by currency; one list for the currency of each country. */
   prices: v.record(v.picklist(CURRENCIES), Prices),
-  /** Landers this brand runs, with their campaigns by slug. */
-  landers: v.strictObject({
-    gallery: v.optional(
-      v.record(v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/, 'a slug like slow-sunday')), LanderCampaign),
-    ),
-  }),
+  /** Campaigns of the landers, by slug; the landers themselves are there without. */
+  landers: v.record(
+    v.picklist(LANDERS),
+    v.record(v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/, 'a slug like slow-sunday')), LanderCampaign),
+  ),
   theme: Theme,
 })
 export type Site = v.InferOutput<typeof Site>

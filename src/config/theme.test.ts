@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import amora from '../../sites/amora.ts'
 import { colourOf, toHex, weakPairs } from './contrast.ts'
+import { fontUrl } from './fonts.ts'
 import { fontFiles, themeCss } from './theme.ts'
 
 const { theme } = amora
@@ -29,8 +30,13 @@ test('the display face never swaps in, and its fallback takes the same room', ()
 })
 
 test('only Polish pages need the extended file at once', () => {
-  expect(fontFiles(theme, 'da')).toEqual(['/fonts/familjen.woff2'])
-  expect(fontFiles(theme, 'pl')).toEqual(['/fonts/familjen.woff2', '/fonts/familjen-extended.woff2'])
+  expect(fontFiles(theme, 'da')).toHaveLength(1)
+  expect(fontFiles(theme, 'pl')).toEqual([fontUrl(theme.font.file), fontUrl(theme.font.extended_file)])
+})
+
+test('a face is kept for ever by an address that carries its hash', () => {
+  expect(fontUrl('familjen.woff2')).toMatch(/^\/_astro\/familjen\.[\w-]{8}\.woff2$/)
+  expect(css).toContain(`url(${fontUrl('familjen.woff2')})`)
 })
 
 test('the base size follows the reader, in percent', () => {

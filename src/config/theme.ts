@@ -1,4 +1,5 @@
 import { TINTS, toHex } from './contrast.ts'
+import { fontUrl } from './fonts.ts'
 import { hasSerifs } from './form.ts'
 import type { Scheme, Theme } from './site.ts'
 
@@ -65,7 +66,13 @@ const INSERTS: Partial<Record<Theme['hero'], Readonly<Record<string, string | nu
   stationery: { insert: '#0000', 'insert-edge': 'inset 0 0 0 1px var(--secondary)', 'insert-span': 3 },
   week: { insert: 'var(--band)', 'on-insert': 'var(--on-band)', 'insert-side': -1 },
   poster: { insert: 'var(--band)', 'on-insert': 'var(--on-band)', 'insert-span': 3 },
-  moon: { insert: '#0000', 'insert-side': -1, 'insert-photo': 'var(--photo)' },
+  moon: {
+    insert: '#0000',
+    'insert-edge': 'inset 0 -1px var(--border)',
+    'insert-align': 'end',
+    'insert-side': -1,
+    'insert-photo': 'var(--photo)',
+  },
   frontpage: {
     insert: '#0000',
     'insert-edge': 'inset 0 3px var(--text),inset 0 -1px var(--text)',
@@ -127,7 +134,10 @@ function shapeTokens({ shape }: Theme): string[] {
     `--field-inset:${isBoxed ? '1rem' : '0'}`,
     `--photo:${MASKS[shape.photo]}`,
     `--label-top:${shape.photo === 'rect' ? '.5rem' : '14%'}`,
-    `--corner:${shape.photo === 'rect' ? '.75rem' : '0rem'}`,
+    ...(shape.photo === 'rect'
+      ? ['--corner:.75rem']
+      : ['--corner:0rem', '--corner-ground:none', '--corner-ink:var(--text)']),
+    ...(shape.photo === 'arch' ? ['--photo-narrow:50% 50% 0 0/9% 9% 0 0'] : []),
     `--label-side:${shape.photo === 'rect' ? '0 auto' : 'auto'}`,
     `--rule:${shape.rule}px`,
     `--bubble:${shape.bubble}px`,
@@ -165,12 +175,12 @@ function band({ light, dark }: Theme, scheme: 'light' | 'dark'): string[] {
 /** The font files a page in this language needs at once, as paths to preload. */
 export function fontFiles(theme: Theme, locale: string): string[] {
   const files = locale === 'pl' ? [theme.font.file, theme.font.extended_file] : [theme.font.file]
-  return files.map((file) => `/fonts/${file}`)
+  return files.map(fontUrl)
 }
 
 function faces(font: Theme['font']): string[] {
   const face = (file: string) =>
-    `font-family:"${font.family}";src:url(/fonts/${file})format("woff2");font-weight:${font.weight};font-display:optional`
+    `font-family:"${font.family}";src:url(${fontUrl(file)})format("woff2");font-weight:${font.weight};font-display:optional`
   const fallback = [
     `font-family:"${font.family} Fallback"`,
     `src:${GENERIC[font.fallback].bold}`,
