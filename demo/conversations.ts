@@ -6,6 +6,8 @@ import { createRandom } from './random.ts'
 import type { DemoConversation, DemoMessage } from './talks.ts'
 
 const MINUTE_MS = 60_000
+/** How long before the seed credits came back. */
+const RETURNED_MS = 6 * 86_400_000
 
 export interface ConversationRows {
   conversation: ConversationTable
@@ -21,7 +23,8 @@ function creditsOf({ sender, kind }: DemoMessage, site: Site): number {
 
 /** When each message was sent: the last before who read it was last seen, the others minutes to hours earlier. */
 function timesOf(from: DemoConversation, now: number, seed: string): number[] {
-  const { starter, other, messages } = from
+  const { starter, other, messages, isReturned } = from
+  if (isReturned) return messages.map(() => now - RETURNED_MS - UNREAD_MS)
   const random = createRandom(seed)
   const writers = new Set(messages.map(({ sender }) => sender))
   const lastSeen =
@@ -40,7 +43,7 @@ export function rowsOfConversation(
   from: DemoConversation,
   { site, pool, now }: { site: Site; pool: string; now: number },
 ): ConversationRows {
-  const { starter, other, messages, read } = from
+  const { starter, other, messages, read, isReturned } = from
   const seed = `${starter.id}/${other.id}`
   const conversation = stableId(`conversation ${seed}`)
   const times = timesOf(from, now, seed)
@@ -56,13 +59,14 @@ export function rowsOfConversation(
       other: opposite.id,
       unread: messages.length - readUpTo,
       read_up_to: readUpTo,
+      delivered_up_to: messages.length,
       removed_up_to: 0,
       last_at: times.at(-1) ?? now,
       typing_at: 0,
     }
   }
   const sides = [sideOf(starter, other), sideOf(other, starter)]
-  const isFirstUnread = sides.some(({ read_up_to }) => read_up_to === 0)
+  const isFirstUnread = !isReturned && sides.some(({ read_up_to }) => read_up_to === 0)
 
   return {
     conversation: {
@@ -89,7 +93,7 @@ export function rowsOfConversation(
         item: message.item,
         credits,
         refund_due_at: index === 0 && credits > 0 && isFirstUnread ? sentAt + UNREAD_MS : 0,
-        refunded_at: 0,
+        refunded_at: isReturned && credits > 0 ? sentAt + UNREAD_MS : 0,
         created_at: sentAt,
       }
     }),

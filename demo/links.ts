@@ -86,16 +86,25 @@ export const STATES: readonly State[] = [
   { screen: '/likes', state: 'matches', as: 'premium', path: '/likes/matches' },
   { screen: '/likes', state: 'none', as: 'new', path: '/likes' },
   { screen: '/likes/m/…', state: 'of nobody who is there', as: 'demo', path: '/likes/m/nobody' },
+  { screen: '/swipe-game', state: 'cards, and likes to give', as: 'demo', path: '/swipe-game' },
+  { screen: '/match-finder', state: 'the first of five questions', as: 'new', path: '/match-finder' },
+  { screen: '/match-finder', state: 'matches with their reasons', as: 'premium', path: '/match-finder' },
   { screen: '/chats', state: 'unread, read, erased partner', as: 'demo', path: '/chats' },
   {
     screen: '/chats',
-    state: 'photos, gifts, a paid opening that is given back',
+    state: 'photos, gifts, a paid opening that waits to be read',
     as: 'premium',
     path: '/chats',
   },
   { screen: '/chats', state: 'none', as: 'new', path: '/chats' },
   { screen: '/chats/…', state: 'a message was begun', as: 'demo', path: '/members/{drafted}/chat' },
   { screen: '/chats/…', state: 'the other was erased', as: 'demo', path: '/chats/{erased}' },
+  {
+    screen: '/chats/…',
+    state: 'an opening whose credits came back',
+    as: 'premium',
+    path: '/chats/{returned}',
+  },
   { screen: '/chats/…', state: 'not there', as: 'demo', path: '/chats/nothing' },
   { screen: '/chats/…', state: 'nothing said yet', as: 'new', path: '/members/{pictured}/chat' },
   { screen: '/chats/…', state: 'may not write: hidden', as: 'restricted', path: '/members/{pictured}/chat' },
@@ -114,6 +123,12 @@ export const STATES: readonly State[] = [
     state: 'codes: HELLO15 good, SUMMER15 run out, THANKS20 used, CARD15 for cards, ABROAD15 elsewhere',
     as: 'premium',
     path: '/credits/25',
+  },
+  {
+    screen: '/transactions',
+    state: 'every payment, and an opening whose credits came back',
+    as: 'premium',
+    path: '/transactions',
   },
   ...(
     ['created', 'pending', 'completed', 'failed', 'cancelled', 'refunded', 'charged-back', 'first'] as const
@@ -216,6 +231,16 @@ const IDS: Record<string, (asking: Asking) => Promise<string | undefined>> = {
       .where('side.pool', '=', asking.brand.pool)
       .where('side.profile', '=', (await findByName(asking, 'demo'))?.id ?? '')
       .where('account.status', '=', 'deleted')
+      .executeTakeFirst()
+    return found?.conversation
+  },
+  returned: async (asking) => {
+    const found = await asking.db
+      .selectFrom('message')
+      .select('conversation')
+      .where('pool', '=', asking.brand.pool)
+      .where('sender', '=', (await findByName(asking, 'premium'))?.id ?? '')
+      .where('refunded_at', '>', 0)
       .executeTakeFirst()
     return found?.conversation
   },

@@ -163,7 +163,7 @@ function takePhotos(
   count: number,
 ): DemoPhoto[] {
   const face = drawFeatures(random, { ...features, free: site.niche === 4 || site.niche === 5 }, id)
-  const main = isLogin ? 'face' : pickMain(createRandom(`main ${id}`), [...new Set(likes)].slice(1))
+  const main = isLogin ? 'face' : pickMain(createRandom(`main ${id}`), site, [...new Set(likes)].slice(1))
   const [shown = 'company', ...others] = new Set(likes.filter((interest) => interest !== main))
   const subjects: Subject[] = [main, shown, 'company', ...others, 'face', 'company', 'face']
   return subjects.slice(0, count).map((subject, index) => {

@@ -1,3 +1,5 @@
+import { MATCH_QUESTIONS } from '../src/contract/lists.ts'
+import type { MatchAnswerTable } from '../src/server/games/tables.ts'
 import type { LikeTable } from '../src/server/likes/tables.ts'
 import type { DemoMember } from './members.ts'
 import { createRandom, type Random } from './random.ts'
@@ -81,4 +83,24 @@ export function likesOf(
     const matched = Math.max(like.created_at, back.created_at)
     return { ...like, matched_at: matched, seen_at: Math.max(like.seen_at, matched) }
   })
+}
+
+/** Answers to the match finder: all five of `premium`, and of many others; `demo` and `new` were not asked yet. */
+export function matchAnswersOf(
+  site: string,
+  demoMembers: readonly DemoMember[],
+  pool: string,
+  now: number,
+): MatchAnswerTable[] {
+  const random = createRandom(`${site}/match-finder`)
+  return livelyMembers(demoMembers)
+    .filter(({ kind }) => kind === 'premium' || (kind === 'member' && random.chance(0.6)))
+    .map(({ id, seenAgo }) => {
+      const given = Object.entries(MATCH_QUESTIONS).map(([question, options]) => [
+        question,
+        random.pick<string>(options),
+      ])
+      const answers = JSON.stringify(Object.fromEntries(given))
+      return { pool, profile: id, answers, updated_at: now - seenAgo }
+    })
 }

@@ -340,7 +340,7 @@ describe('with all members of the demo', () => {
       expect(user).toMatchObject({ status: 'active', paid_user: true, credits: 40 })
       expect(photos.filter(({ profile }) => profile === user.id)).toHaveLength(12)
       const { chats } = (await person.get('/api/chats.php')).body as { chats: Chat[] }
-      expect(chats).toHaveLength(5)
+      expect(chats).toHaveLength(6)
       const answers = await Promise.all(
         chats.map(({ conversation: { id } }) => person.get('/api/chat.php', { conversation: id })),
       )
@@ -354,6 +354,17 @@ describe('with all members of the demo', () => {
         'their photo',
         'their text',
       ])
+    }
+  })
+
+  test('`premium` has got back what a first message cost that nobody read', async () => {
+    for (const brand of api.deps.brands.keys()) {
+      const { person } = await logIn(brand, 'premium')
+      const { message_refunds: refunds } = (await person.get('/api/transactions.php')).body
+      expect(refunds).toHaveLength(1)
+      const { conversation, credits } = refunds[0]
+      const { body } = await person.get('/api/chat.php', { conversation })
+      expect(body.messages).toMatchObject([{ mine: true, read: false, refunded: true, credits }])
     }
   })
 

@@ -15,7 +15,7 @@ import { balancesOf, entriesOf, type Booking } from './ledger.ts'
 import { DEMO_LOGIN } from './login.ts'
 import { DEMO_MEMBERS, membersOf, type DemoMember } from './members.ts'
 import { purchasesOf } from './purchases.ts'
-import { likesOf, realMembers } from './relations.ts'
+import { likesOf, matchAnswersOf, realMembers } from './relations.ts'
 import { statesOf } from './states.ts'
 import { conversationsOf } from './talks.ts'
 
@@ -103,18 +103,15 @@ const REASONS = { text: 'message', photo: 'photo', gift: 'gift' } as const satis
   (typeof SPENDING)[number]
 >
 
-const spendingOf = ({ sender, kind, credits, conversation, seq, created_at }: MessageTable): Booking[] =>
-  credits > 0
-    ? [
-        {
-          account: sender,
-          reason: REASONS[kind],
-          reference: `${conversation}:${seq}`,
-          amount: -credits,
-          created_at,
-        },
-      ]
-    : []
+/** A message's price, and its return where nobody read it. */
+function spendingOf(message: MessageTable): Booking[] {
+  const { sender: account, kind, credits, conversation, seq, created_at, refunded_at } = message
+  if (credits === 0) return []
+  const reference = `${conversation}:${seq}`
+  const paid: Booking = { account, reason: REASONS[kind], reference, amount: -credits, created_at }
+  if (refunded_at === 0) return [paid]
+  return [paid, { account, reason: 'unread', reference, amount: credits, created_at: refunded_at }]
+}
 
 async function seedBrand(db: Db, seed: Seed): Promise<void> {
   const { brand, demoMembers, deps, now } = seed
@@ -159,6 +156,7 @@ async function seedBrand(db: Db, seed: Seed): Promise<void> {
   )
   const likes = likesOf(site.id, demoMembers, pool, now)
   await insertAll(db, 'likes', likes)
+  await insertAll(db, 'match_answer', matchAnswersOf(site.id, demoMembers, pool, now))
 
   await insertAll(
     db,

@@ -21,6 +21,8 @@ export interface DemoConversation {
   messages: readonly DemoMessage[]
   /** Whether the receiver of the last message has read it. */
   read: boolean
+  /** Longer ago than anybody reads it: what the first message cost has come back. */
+  isReturned: boolean
 }
 
 /** A conversation of a login: which words, and with whom. Photos and gifts come from whoever bought credits. */
@@ -30,8 +32,8 @@ interface Plan {
   read: boolean
   with?: 'pending_deletion' | 'deleted'
   treats?: { from: 'login' | 'other'; gift: Gift }
-  /** Nothing but the opening. */
-  unanswered?: true
+  /** Nothing but the opening, which waits to be read, or waited in vain. */
+  unanswered?: 'waiting' | 'returned'
 }
 
 /** `demo` writes for nothing: at most two conversations, and ten messages. */
@@ -46,7 +48,8 @@ const PLANS: Partial<Record<DemoMember['kind'], readonly Plan[]>> = {
     { words: 1, opens: 'login', read: true, treats: { from: 'login', gift: 'ticket' } },
     { words: 0, opens: 'other', read: false, treats: { from: 'other', gift: 'tulips' } },
     { words: 2, opens: 'other', read: false },
-    { words: 4, opens: 'login', read: false, unanswered: true },
+    { words: 4, opens: 'login', read: false, unanswered: 'waiting' },
+    { words: 3, opens: 'login', read: false, unanswered: 'returned' },
     { words: 3, opens: 'other', read: true, with: 'pending_deletion' },
   ],
   owing: [{ words: 0, opens: 'login', read: true, treats: { from: 'login', gift: 'coffee' } }],
@@ -110,7 +113,7 @@ export function conversationsOf(
     const given = plan.treats && isGenerous(giver) ? treats(giver, plan.treats.gift) : []
     const said = talk(starter, other, lines)
     const messages = [...said.slice(0, -1), ...given, ...said.slice(-1)]
-    return [{ starter, other, messages, read }]
+    return [{ starter, other, messages, read, isReturned: plan.unanswered === 'returned' }]
   }
 
   const ofLogins = lively.flatMap((login) =>
@@ -124,7 +127,7 @@ export function conversationsOf(
     free.delete(starter)
     free.delete(other)
     const messages = talk(starter, other, linesOf(among.length))
-    among.push({ starter, other, messages, read: random.chance(0.6) })
+    among.push({ starter, other, messages, read: random.chance(0.6), isReturned: false })
   }
   return [...ofLogins, ...among]
 }

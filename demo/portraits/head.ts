@@ -98,7 +98,7 @@ function drawNose({ nose }: Face, ink: Ink, turn: number): string {
 
 function drawMouth({ mouth, lip }: Face, ink: Ink, smile: Smile): string {
   const { width, full: f } = mouth
-  const w = width * (smile === 'closed' ? 0.96 : smile === 'open' ? 1.04 : 1.12)
+  const w = width * (smile === 'closed' ? 0.9 : smile === 'open' ? 0.95 : 1.02)
   const upper = hex(mix(lip, { l: 0.3, c: 0.06, h: 20 }, 0.16))
   const lower = hex(lip)
   const corners =
@@ -120,7 +120,7 @@ function drawMouth({ mouth, lip }: Face, ink: Ink, smile: Smile): string {
         lower,
       ),
       ellipse(-5, 6 + 2.4 * f, 11, 2.6, ink.skin.lit, 0.35),
-      stroke(`M${-w - 1} -8C${-w * 0.5} 5 ${w * 0.5} 5 ${w + 1} -8`, ink.soft, 2.6, 0.85),
+      stroke(`M${-w - 1} -8C${-w * 0.5} 5 ${w * 0.5} 5 ${w + 1} -8`, ink.soft, 2.6, 0.6),
       corners,
       under,
     ].join('')
@@ -172,20 +172,25 @@ function drawBeard(face: Face, light: Light): { soft: string; sharp: string } {
   ]
   const shape = loop([...right, ...mirror(right).reverse(), ...mirror(inner).reverse(), ...inner])
   const random = createRandom(`beard ${face.cut.seed}`)
-  const hairs = Array.from({ length: beard === 'stubble' ? 0 : 70 }, () => {
+  const isStubble = beard === 'stubble'
+  const hairs = Array.from({ length: isStubble ? 180 : 70 }, () => {
     const x = (random.next() * 2 - 1) * 96
     const from = 40 + random.next() * 120
+    const long = isStubble ? 3 : 10 + random.next() * 8
     return stroke(
-      `M${x.toFixed(0)} ${from.toFixed(0)}l${(x * 0.06).toFixed(1)} ${(10 + random.next() * 8).toFixed(1)}`,
-      random.chance(0.5) ? tones.lit : tones.deep,
-      2.2,
+      `M${x.toFixed(0)} ${from.toFixed(0)}l${(x * 0.006 * long).toFixed(1)} ${long.toFixed(1)}`,
+      !isStubble && random.chance(0.5) ? tones.lit : tones.deep,
+      isStubble ? 1.8 : 2.2,
       0.3,
     )
   }).join('')
   const soul = fill(`M-8 ${y + 24}Q0 ${y + 21} 8 ${y + 24}L5 ${y + 34}H-5Z`, tones.base, 0.8)
   switch (beard) {
     case 'stubble':
-      return { soft: fill(shape + lip, tones.shade, 0.26), sharp: '' }
+      return {
+        soft: fill(shape + lip, tones.shade, 0.14),
+        sharp: `<clipPath id="beard"><path d="${shape}${lip}"/></clipPath><g clip-path="url(#beard)">${fill(shape + lip, tones.shade, 0.08)}${hairs}</g>`,
+      }
     case 'moustache':
       return { soft: '', sharp: fill(lip, tones.base) }
     case 'goatee':

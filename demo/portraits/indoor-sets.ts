@@ -6,6 +6,13 @@ import type { Scene } from './settings.ts'
 import { cat, COATS, guitar } from './things.ts'
 import { tonesOf } from './tones.ts'
 
+/** Where a picture hangs, and its size. */
+const HANGINGS = [
+  [600, 190, 290, 390],
+  [560, 150, 360, 250],
+  [640, 240, 220, 220],
+] as const
+
 export const INDOOR_SETS = {
   cat({ T, wood, counter, random, light }) {
     const coat = random.pick(COATS)
@@ -115,27 +122,24 @@ export const INDOOR_SETS = {
   },
 
   gallery({ T, random, light }) {
-    const canvas = (x: number, y: number, w: number, h: number) => {
-      const hue = random.whole(0, 360)
-      return (
-        rect(x - 20, y - 20, w + 40, h + 40, T(0.45, 0.06, 70).base, 3) +
-        rect(x, y, w, h, T(0.9, 0.02, 85).base) +
-        fill(
-          `M${x} ${y + h * 0.7}Q${x + w * 0.4} ${y + h * 0.3} ${x + w} ${y + h * 0.6}V${y + h}H${x}Z`,
-          T(0.55, 0.12, hue).base,
-        ) +
-        ellipse(x + w * 0.62, y + h * 0.34, w * 0.2, w * 0.2, T(0.7, 0.14, hue + 60).base) +
-        fill(
-          `M${x} ${y + h * 0.86}Q${x + w * 0.5} ${y + h * 0.6} ${x + w} ${y + h * 0.9}V${y + h}H${x}Z`,
-          T(0.36, 0.09, hue + 20).base,
-        )
+    const [x, y, w, h] = random.pick(HANGINGS)
+    const hue = random.whole(0, 360)
+    const picture =
+      rect(x - 20, y - 20, w + 40, h + 40, T(0.45, 0.06, 70).base, 3) +
+      rect(x, y, w, h, T(0.9, 0.02, 85).base) +
+      fill(
+        `M${x} ${y + h * 0.7}Q${x + w * 0.4} ${y + h * 0.3} ${x + w} ${y + h * 0.6}V${y + h}H${x}Z`,
+        T(0.55, 0.12, hue).base,
+      ) +
+      ellipse(x + w * 0.62, y + h * 0.34, w * 0.2, w * 0.2, T(0.7, 0.14, hue + 60).base) +
+      fill(
+        `M${x} ${y + h * 0.86}Q${x + w * 0.5} ${y + h * 0.6} ${x + w} ${y + h * 0.9}V${y + h}H${x}Z`,
+        T(0.36, 0.09, hue + 20).base,
       )
-    }
     return {
       ...NO_SET,
       behind:
-        canvas(600, 190, 290, 390) +
-        canvas(40, 60, 120, 160) +
+        `<filter id="far"><feGaussianBlur stdDeviation="7"/></filter><g filter="url(#far)" opacity=".85">${picture}</g>` +
         rect(0, 960, W, 300, T(light.ground.l - 0.14, 0.03, 60).base) +
         rect(0, 950, W, 16, T(0.9, 0.01, 80).base),
     }

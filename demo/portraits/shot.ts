@@ -69,13 +69,30 @@ export type Subject = 'face' | 'half' | 'company' | Interest
 
 /** How far main photos are taken from: a face, half the body, or small in a scene. */
 const DISTANCES = { face: 5, half: 3, scene: 2 }
+const OUTDOOR_DISTANCES = { face: 2.5, half: 4, scene: 3.5 }
+/** Interests under the sky: first photos show these alone where people meet for them. */
+const OUTDOORS: readonly Interest[] = [
+  'hiking',
+  'skiing',
+  'sailing',
+  'camping',
+  'climbing',
+  'cycling',
+  'running',
+  'nature',
+  'fishing',
+  'dogs',
+  'horses',
+]
 
 /** Draws the distance of a main photo, and what it shows: one of `likes` where that can be seen from there. */
-export function pickMain(random: Random, likes: readonly Interest[]): Subject {
-  const distance = random.weighted(DISTANCES)
+export function pickMain(random: Random, { niche }: Site, likes: readonly Interest[]): Subject {
+  const distance = random.weighted(niche === 7 ? OUTDOOR_DISTANCES : DISTANCES)
   if (distance === 'face') return 'face'
   const seen = likes.filter(
-    (interest) => (SETTINGS[SCENE_OF[interest]].distance === 'half') === (distance === 'half'),
+    (interest) =>
+      (SETTINGS[SCENE_OF[interest]].distance === 'half') === (distance === 'half') &&
+      (niche !== 7 || OUTDOORS.includes(interest)),
   )
   // Nobody greets strangers from the water.
   const shown = seen.filter((interest) => SCENE_OF[interest] !== 'water')

@@ -64,7 +64,7 @@ export const en: DemoTexts = {
     'If you know a good second-hand bookshop, we have a plan.',
     'Say hello, I do answer.',
     'No games except the ones that come in boxes.',
-    'Let us see where a good conversation goes.',
+    'Let’s see where a good conversation goes.',
     'I am easy to find: window seat, second cup.',
     'Bonus points if you can recommend a song.',
   ],

@@ -110,7 +110,7 @@ export const es: DemoTexts = {
     ],
   ],
   fictional: [
-    'Perfil inventado para esta web: {un farero|una farera} con tres gatos y opiniones firmes sobre el té.',
+    'Perfil inventado para este sitio: {un farero|una farera} con tres gatos y opiniones firmes sobre el té.',
     'No es una persona real: {un relojero|una relojera} que disfruta de los trenes con retraso.',
     'Personaje de ficción: {un jardinero|una jardinera} que habla con sus rosas.',
     'Perfil inventado: {un cocinero|una cocinera} que solo mide a puñados.',

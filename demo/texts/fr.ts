@@ -20,7 +20,7 @@ export const fr: DemoTexts = {
       'Ma thèse est finie, ma bibliothèque ne l’est pas.',
       'Je traduis des romans, surtout ceux que personne ne lit encore.',
       'Biologiste : je passe mes journées avec des levures, elles écoutent bien.',
-      'Je donne cours de mathématiques et je dessine des tangentes sur les nappes.',
+      'Je donne des cours de mathématiques et je dessine des tangentes sur les nappes.',
       'Archiviste : je sais où tout se trouve, sauf mes clés.',
       'Juriste le jour, {lecteur|lectrice} de polars la nuit.',
       'Médecin de quartier : j’ai appris à écouter avant de répondre.',

@@ -107,8 +107,8 @@ export const nl: DemoTexts = {
   ],
   fictional: [
     'Verzonnen voor deze site: een vuurtorenwachter met drie katten en een mening over thee.',
-    'Geen echt persoon: een klokkenmaker die van late treinen houdt.',
-    'Bedacht: {een tuinman|een tuinvrouw} die tegen de rozen praat.',
+    'Geen echte persoon: een klokkenmaker die van late treinen houdt.',
+    'Bedacht: {een tuinman|een tuinierster} die tegen de rozen praat.',
     'Een verzonnen profiel: een kok die alleen met handenvol meet.',
   ],
   cam: [
