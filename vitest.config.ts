@@ -6,7 +6,7 @@ const onPostgres = process.env.TEST_DATABASE_URL !== undefined
 const isFull = process.env.FULL_TESTS === '1'
 
 /** Keep their state in modules. */
-const PAGES = 'src/{client,stores,islands,ui,layouts}/**/*.test.{ts,tsx}'
+const PAGES = 'src/{client,components,islands,landers,layouts,stores,ui,visitors}/**/*.test.{ts,tsx}'
 /** Put other modules in the place of the server’s, or need them as they are at a start. */
 const REPLACING = [
   'src/server/http/constant-time.test.ts',
@@ -24,7 +24,9 @@ export default defineConfig({
     hookTimeout: 30_000,
     // As long as a slow machine may need; what comes sooner is seen sooner.
     expect: { poll: { timeout: 15_000 } },
-    maxWorkers: 2,
+    maxWorkers: 3,
+    // `flaky-reporter.ts` names those that needed it.
+    retry: 1,
     // Servers and commands that tests spawn are compiled once.
     env: { NODE_COMPILE_CACHE: resolve('node_modules/.cache/compiled') },
     projects: [

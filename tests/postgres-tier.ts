@@ -8,7 +8,6 @@ const ENGINE = [
   'src/server/platform/db/*.test.ts',
   'src/server/platform/db/prepared.test.ts',
   'src/server/audit/plans.test.ts',
-  'src/server/admin/hot-backup.test.ts',
   // Order and folding of letters.
   'src/server/accounts/signup/names.test.ts',
   'src/server/profiles/search/*.test.ts',
@@ -27,9 +26,8 @@ const RACES = [
 ]
 const PROCESSES = [
   'src/server/events/events.test.ts',
-  'src/server/http/ending.test.ts',
-  'src/server/profiles/photos/crash.test.ts',
-  'tests/resilience/{delivery,kill,outage,processes,storage}.test.ts',
+  'src/server/platform/{lease,push/secret}.test.ts',
+  'tests/resilience/{delivery,kill,outage,processes}.test.ts',
 ]
 /** A file of each feature that no line above names. */
 const SAMPLE = [

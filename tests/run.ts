@@ -1,17 +1,25 @@
 // The command behind `npm test`: verify, all tests on SQLite, those of `postgres-tier.ts` on PostgreSQL, and the journeys in
-// a browser against `npm start`. With `--full` (`npm run test:full`) everything on both databases, and whole matrices.
+// a browser against `npm start`. With `--full` (`npm run test:full`) everything on both databases, and whole matrices; those
+// of pages, brands and sizes once, on SQLite: no database shows in them.
 // FILES and `--name PATTERN` run only those tests, on SQLite or with `--postgres`; with `--journeys` only those journeys.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { PGLITE, prepareTemplate } from './support/database.ts'
+import { createDatabase, PGLITE, prepareTemplate } from './support/database.ts'
 import { startCluster, type Cluster } from './support/postgres.ts'
-import { failedJourneys, failedTests, printFailures } from './support/failures.ts'
+import {
+  failedJourneys,
+  failedTests,
+  flakyJourneys,
+  longestFiles,
+  longestJourneys,
+  printFailures,
+} from './support/failures.ts'
 import { findBrowser } from './support/find-browser.ts'
 import { runCheck } from '../scripts/run-checks.ts'
-import { type Demo, startDemo } from './support/start-demo.ts'
+import { type Demo, startDemos } from './support/start-demo.ts'
 import { verify } from '../scripts/verify.ts'
 
 const { values: wanted, positionals: files } = parseArgs({
@@ -25,6 +33,7 @@ const { values: wanted, positionals: files } = parseArgs({
 })
 const isSome = files.length > 0 || wanted.name !== undefined
 const npm = wanted.full ? 'npm run test:full' : 'npm test'
+const FLAKY = './tests/support/flaky-reporter.ts'
 const SAMPLE_BRANDS = 'amora,hjertebro'
 const journeyBrands: Record<string, string> = wanted.full ? {} : { SITES: SAMPLE_BRANDS }
 
@@ -57,7 +66,15 @@ async function runVitest(title: string, env: Record<string, string>): Promise<vo
   const outcome = await runCheck({
     name: title,
     command: 'node_modules/.bin/vitest',
-    args: ['run', ...files, ...name, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    args: [
+      'run',
+      ...files,
+      ...name,
+      '--reporter=default',
+      '--reporter=json',
+      `--reporter=${FLAKY}`,
+      `--outputFile.json=${file}`,
+    ],
     env: { ...env, ...(wanted.full ? { FULL_TESTS: '1' } : {}) },
   })
   const report = readReport<Parameters<typeof failedTests>[0]>(file)
@@ -65,13 +82,19 @@ async function runVitest(title: string, env: Record<string, string>): Promise<vo
   const crashed = !outcome.ok && failures.length === 0
   if (crashed) console.log(outcome.output)
   printFailures(failures)
+  for (const line of outcome.output.split('\n')) if (line.startsWith('FLAKY ')) console.log(line)
+  if (report && !isSome) console.log(`Longest:\n  ${longestFiles(report).join('\n  ')}`)
   count({ passed: report?.numPassedTests ?? 0, failed: failures.length + (crashed ? 1 : 0) }, title)
 }
 
-/** Runs the journeys against a server that `npm start` started. */
-async function runJourneys(title: string, starting: Promise<Demo>): Promise<void> {
+/** Runs the journeys against servers that `npm start` started: each worker has its own, so that none shares members. */
+async function runJourneys(
+  title: string,
+  starting: Promise<Demo[]>,
+  size: Record<string, string> = wanted.full ? { FULL_TESTS: '1' } : {},
+): Promise<void> {
   const browser = await findBrowser()
-  const demo = await starting
+  const demos = await starting
   try {
     const file = join(reports, `journeys-${title}.json`)
     const name = wanted.name === undefined ? [] : ['--grep', wanted.name]
@@ -81,10 +104,9 @@ async function runJourneys(title: string, starting: Promise<Demo>): Promise<void
       args: ['test', '--config', 'tests/e2e/playwright.config.ts', ...files, ...name],
       env: {
         PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-        ...demo.data,
-        JOURNEY_PORT: String(demo.port),
+        JOURNEY_DEMOS: JSON.stringify(demos.map(({ data }) => data)),
         ...journeyBrands,
-        ...(wanted.full ? { FULL_TESTS: '1' } : {}),
+        ...size,
         JOURNEY_BROWSER: browser,
       },
     })
@@ -93,9 +115,12 @@ async function runJourneys(title: string, starting: Promise<Demo>): Promise<void
     const crashed = !outcome.ok && failures.length === 0
     if (crashed) console.log(outcome.output)
     printFailures(failures)
-    count({ passed: report?.stats.expected ?? 0, failed: failures.length + (crashed ? 1 : 0) }, title)
+    for (const name of report ? flakyJourneys(report) : []) console.log(`FLAKY ${name}`)
+    if (report && !isSome) console.log(`Longest:\n  ${longestJourneys(report).join('\n  ')}`)
+    const ran = report ? report.stats.expected + report.stats.flaky : 0
+    count({ passed: ran, failed: failures.length + (crashed ? 1 : 0) }, title)
   } finally {
-    await demo.stop()
+    await Promise.all(demos.map((demo) => demo.stop()))
   }
 }
 
@@ -125,18 +150,27 @@ const runOnPostgres = () =>
     else console.log('No PostgreSQL programs on this machine: PGlite stands in for it.')
     await runVitest('PostgreSQL', { TEST_DATABASE_URL: cluster?.url ?? PGLITE })
   })
-const startJourneysDemo = (env: Record<string, string> = {}): Promise<Demo> => {
-  const starting = startDemo({ ...env, ...journeyBrands })
+const JOURNEY_WORKERS = 2
+const startJourneysDemos = (
+  databases: Record<string, string>[] = Array.from({ length: JOURNEY_WORKERS }, () => ({})),
+): Promise<Demo[]> => {
+  const starting = startDemos(databases.map((database) => ({ ...database, ...journeyBrands })))
   // The journeys report it.
   starting.catch(() => undefined)
   return starting
 }
-const runJourneysOnSqlite = (demo = startJourneysDemo()) =>
-  step('Journeys, SQLite', () => runJourneys('Journeys on SQLite', demo))
+const runJourneysOnSqlite = (demos = startJourneysDemos()) =>
+  step('Journeys, SQLite', () => runJourneys('Journeys on SQLite', demos))
 const runJourneysOnPostgres = () =>
   step('Journeys, PostgreSQL', async () => {
-    if (!cluster) console.log('Skipped: a server that others connect to needs PostgreSQL itself.')
-    else await runJourneys('Journeys on PostgreSQL', startJourneysDemo({ DATABASE_URL: cluster.url }))
+    if (!cluster) {
+      console.log('Skipped: a server that others connect to needs PostgreSQL itself.')
+      return
+    }
+    const databases: Record<string, string>[] = []
+    while (databases.length < JOURNEY_WORKERS)
+      databases.push({ DATABASE_URL: await createDatabase(cluster.url) })
+    await runJourneys('Journeys on PostgreSQL', startJourneysDemos(databases), { FULL_JOURNEYS: '1' })
   })
 
 try {
@@ -147,9 +181,9 @@ try {
     await runVerify()
     await runOnSqlite()
     // Builds the pages beside the tests on PostgreSQL, which wait a lot.
-    const demo = startJourneysDemo()
+    const demos = startJourneysDemos()
     await runOnPostgres()
-    await runJourneysOnSqlite(demo)
+    await runJourneysOnSqlite(demos)
     if (wanted.full) await runJourneysOnPostgres()
   }
 } finally {

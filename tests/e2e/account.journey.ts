@@ -1,18 +1,20 @@
-// An account that seems lost, and the way back to it: a mistyped address, a forgotten password, a deletion.
+// An account that seems lost, and the way back to it: a mistyped address, a forgotten password, a deletion. By keys alone.
 
 import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'playwright/test'
 import { listen, violations } from './accessible.ts'
+import { press, write } from './keys.ts'
 import { translatorOf } from './messages.ts'
-import { confirmAddress, mailedLink, PASSWORD, type Person, signUp } from './person.ts'
+import { confirmAddress, logInAsDemo, mailedLink, PASSWORD, type Person, signUp } from './person.ts'
 
 const NEW_PASSWORD = 'a brand new harbour'
 
 async function logIn({ page, name }: Person, password: string): Promise<void> {
   await page.goto('/login')
-  await page.locator('input[name=login]').fill(name)
-  await page.locator('input[name=password]').fill(password)
-  await page.locator('main form button[type=submit]').click()
+  await write(page.locator('input[name=login]'), name)
+  await write(page.locator('input[name=password]'), password)
+  await page.keyboard.press('Enter')
 }
 
 test('a mistyped address, a lost password and a deletion each lead back', async ({ page, context }) => {
@@ -28,32 +30,34 @@ test('a mistyped address, a lost password and a deletion each lead back', async 
     seeks: t('home.join.others.everyone'),
     country: 'IE',
   })
-  await button(t('signup.complete.wrong')).click()
+  await press(button(t('signup.complete.wrong')))
   person.email = `ola-${id}@mail.test`
-  await page.getByLabel(t('settings.email.new')).fill(person.email)
-  await page.locator('input[name=password]').fill(PASSWORD)
-  await button(t('settings.email.submit')).click()
+  await write(page.getByLabel(t('settings.email.new')), person.email)
+  await write(page.locator('input[name=password]'), PASSWORD)
+  await press(button(t('settings.email.submit')))
   await expect(page.locator('strong', { hasText: person.email })).toBeVisible()
   expect(await violations(page)).toEqual([])
   await confirmAddress(person)
 
   await context.clearCookies()
   await page.goto('/login')
-  await page.getByRole('link', { name: t('login.forgot') }).click()
-  await page.locator('input[name=login]').fill(person.name)
-  await button(t('tokens.request.submit')).click()
+  await press(page.getByRole('link', { name: t('login.forgot') }))
+  await page.waitForURL('**/reset-password')
+  await write(page.locator('input[name=login]'), person.name)
+  await press(button(t('tokens.request.submit')))
   await expect(heading(t('signup.complete.title'))).toBeFocused()
   expect(await violations(page)).toEqual([])
-  const link = await mailedLink(page, person.email, 'A new password')
+  const link = await mailedLink(page, person.email, 'Reset your password')
   await page.goto(link)
   expect(await violations(page)).toEqual([])
-  await page.getByRole('link', { name: t('tokens.reset.button') }).click()
-  await page.getByLabel(t('settings.password.new'), { exact: true }).fill(NEW_PASSWORD)
-  await page.getByLabel(t('settings.password.repeat'), { exact: true }).fill(NEW_PASSWORD)
-  await button(t('settings.password.submit')).click()
+  await press(page.getByRole('link', { name: t('tokens.reset.button') }))
+  await page.waitForURL('**/reset-password/do*')
+  await write(page.getByLabel(t('settings.password.new'), { exact: true }), NEW_PASSWORD)
+  await write(page.getByLabel(t('settings.password.repeat'), { exact: true }), NEW_PASSWORD)
+  await press(button(t('settings.password.submit')))
   await expect(heading(t('signup.complete.confirmed_title'))).toBeFocused()
   await page.goto(link)
-  await expect(heading(t('accounts.token.expired_title'))).toBeFocused()
+  await expect(heading(t('tokens.spent.used'))).toBeFocused()
   expect(await violations(page)).toEqual([])
 
   // Members are sent on before the login is painted; never to another site.
@@ -65,16 +69,45 @@ test('a mistyped address, a lost password and a deletion each lead back', async 
   }
 
   await page.goto('/settings#delete')
-  await button(t('common.actions.continue')).click()
-  await page.locator('input[name=password]').fill(NEW_PASSWORD)
-  await button(t('settings.delete.submit')).click()
+  await press(button(t('common.actions.continue')))
+  await write(page.locator('input[name=password]'), NEW_PASSWORD)
+  await press(button(t('settings.delete.submit')))
   await page.waitForURL('**/account-deleted')
   await logIn(person, NEW_PASSWORD)
   await expect(heading(t('login.back_title'))).toBeFocused()
   expect(await violations(page)).toEqual([])
-  await button(t('login.back_button')).click()
+  await press(button(t('login.back_button')))
   await page.waitForURL('**/members')
   expect(errors).toEqual([])
+})
+
+test.describe('where credits are given for signing up', () => {
+  test.use({ baseURL: `http://hjertebro.localhost:${process.env.JOURNEY_PORT ?? '4321'}` })
+
+  // law L35
+  test(
+    'the downloaded file holds profile, photos, messages, likes and the ledger',
+    { tag: '@full' },
+    async ({ page }) => {
+      const t = await translatorOf('da')
+      await logInAsDemo(page)
+      await page.goto('/settings#export')
+      const downloading = page.waitForEvent('download')
+      await page.getByRole('button', { name: t('settings.export.submit') }).click()
+      const download = await downloading
+      expect(download.suggestedFilename()).toBe('hjertebro-export.json')
+      const { tables, photos } = JSON.parse(await readFile(await download.path(), 'utf8')) as {
+        tables: Record<string, Record<string, string | number>[]>
+        photos: { base64: string }[]
+      }
+      expect(tables.profile).toMatchObject([{ name: 'demo' }])
+      for (const table of ['message', 'likes', 'ledger']) {
+        expect(tables[table]?.length, table).toBeGreaterThan(0)
+      }
+      expect(photos).toHaveLength(2)
+      expect(JSON.stringify(tables)).not.toContain('password')
+    },
+  )
 })
 
 test('a phone’s Back walks the signup, and nothing is logged as a fault', async ({ page }) => {

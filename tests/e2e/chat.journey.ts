@@ -1,4 +1,7 @@
 import { expect, test, type Page } from 'playwright/test'
+import sharp from 'sharp'
+import { violations } from './accessible.ts'
+import { press, tick } from './keys.ts'
 import { logInAsDemo } from './person.ts'
 
 /** Demands the whole composer inside the window, below what is read. */
@@ -59,26 +62,86 @@ test('the composer is in view: empty, with messages, above a keyboard, out of cr
   await expectComposerInView(page, 'out of credits')
 })
 
-test('three panes share the window with header and alert, and the composer is in view', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await logInAsDemo(page)
+test(
+  'three panes share the window with header and alert, and the composer is in view',
+  { tag: '@full' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await logInAsDemo(page)
+    await openNewestChat(page)
+    await expectComposerInView(page, 'alone')
+    await expect(page.getByRole('complementary').getByRole('link')).toBeVisible()
+    await changeAnswers(page, 'user.php', 'main_image', null)
+    // The first page notes which alert is due, the next one keeps its place.
+    await page.goto('/members')
+    await page.waitForFunction(() => sessionStorage.getItem('duet:member:alert:1') !== null)
+    await page.goto('/chats')
+    await expect(page.locator('.alerts .alert')).toBeVisible()
+    await expectComposerInView(page, 'with an alert above')
+    const widths = await page
+      .locator('.chats > *')
+      .evaluateAll((panes) => panes.map((pane) => pane.clientWidth))
+    expect(widths).toHaveLength(3)
+    expect(widths[0]).toBeGreaterThanOrEqual(299)
+    expect(widths[0]).toBeLessThanOrEqual(400)
+    await page.setViewportSize({ width: 1920, height: 1000 })
+    const chat = await page.locator('.messages__list').evaluate((list) => list.clientWidth)
+    expect(chat).toBeLessThanOrEqual(800)
+  },
+)
+
+test(
+  'a gift and a link open over the conversation, by keys and for everybody',
+  { tag: '@full' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 375, height: 812 })
+    await logInAsDemo(page, 'premium')
+    await openNewestChat(page)
+    await page.locator('.composer__text').fill('https://example.org/a')
+    await page.locator('.composer__send').click()
+    await page.locator('.message__link').last().click()
+    await expect(page.getByRole('alertdialog').getByText('example.org', { exact: true })).toBeVisible()
+    expect(await violations(page), 'link').toEqual([])
+    await page.goBack()
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+
+    const plus = page.locator('.composer__more > .icon-button')
+    await plus.click()
+    await page.locator('.composer__more button.menu__item').first().click()
+    await tick(page.getByRole('radio', { name: 'Rose' }))
+    expect(await violations(page), 'gifts').toEqual([])
+    await press(page.locator('.gift-sheet .button--primary'))
+    await expect(page.getByRole('log').getByText('Gift: Rose')).toBeVisible()
+    expect(await violations(page), 'gift sent').toEqual([])
+    await expect(plus).toBeFocused()
+  },
+)
+
+const UPLOAD = /chat\.php\?.*upload/
+
+test('a photo whose upload a reload cuts off is kept by the browser, and arrives once', async ({ page }) => {
+  await logInAsDemo(page, 'premium')
   await openNewestChat(page)
-  await expectComposerInView(page, 'alone')
-  await expect(page.getByRole('complementary').getByRole('link')).toBeVisible()
-  await changeAnswers(page, 'user.php', 'main_image', null)
-  // The first page notes which alert is due, the next one keeps its place.
-  await page.goto('/members')
-  await expect(page.locator('.members__title')).toBeVisible()
-  await page.goto('/chats')
-  await expect(page.locator('.alerts .alert')).toBeVisible()
-  await expectComposerInView(page, 'with an alert above')
-  const widths = await page
-    .locator('.chats > *')
-    .evaluateAll((panes) => panes.map((pane) => pane.clientWidth))
-  expect(widths).toHaveLength(3)
-  expect(widths[0]).toBeGreaterThanOrEqual(299)
-  expect(widths[0]).toBeLessThanOrEqual(400)
-  await page.setViewportSize({ width: 1920, height: 1000 })
-  const chat = await page.locator('.messages__list').evaluate((list) => list.clientWidth)
-  expect(chat).toBeLessThanOrEqual(800)
+  await page.route(UPLOAD, (route) => route.abort())
+  await page.locator('.composer__more button').first().click()
+  const ground = { width: 400, height: 500, channels: 3, background: '#a54' } as const
+  const buffer = await sharp({ create: ground }).jpeg().toBuffer()
+  await page
+    .locator('.composer__more input')
+    .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer })
+  const arrived = page.locator('.message--mine button.message__photo')
+  const preview = page.locator('.message--mine span.message__photo img')
+  await expect(page.locator('.dialog .spend button')).toBeEnabled()
+  const before = await arrived.count()
+  await page.locator('.dialog .spend button').click()
+  await expect(preview).toHaveJSProperty('naturalWidth', 400)
+  await expect(page.locator('.message__progress')).toBeVisible()
+
+  await page.reload()
+  await expect(preview).toHaveJSProperty('naturalWidth', 400)
+  await page.unroute(UPLOAD)
+  await expect(arrived).toHaveCount(before + 1, { timeout: 30_000 })
+  await expect(preview).toHaveCount(0)
+  const kept = await page.evaluate(() => localStorage.getItem('duet:device:unsent:1'))
+  expect(kept).toBeNull()
 })

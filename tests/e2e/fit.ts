@@ -81,18 +81,23 @@ export const smallTargets = (page: Page): Promise<string[]> =>
 /** Selects too narrow for the value they show. */
 export const cutSelects = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const pen = document.createElement('canvas').getContext('2d')
-    return [...document.querySelectorAll('select')]
+    const ruler = document.createElement('span')
+    ruler.style.cssText = 'position: absolute; white-space: nowrap; visibility: hidden'
+    document.body.append(ruler)
+    const cut = [...document.querySelectorAll('select')]
       .filter((select) => select.checkVisibility({ visibilityProperty: true }))
       .flatMap((select) => {
         const style = getComputedStyle(select)
         const value = select.selectedOptions[0]?.text ?? ''
-        if (!pen) return []
-        pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
         const room = select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)
-        const { width } = pen.measureText(value)
+        ruler.style.font = style.font
+        ruler.style.letterSpacing = style.letterSpacing
+        ruler.textContent = value
+        const { width } = ruler.getBoundingClientRect()
         return width > room + 1 ? [`${select.name}: "${value}" ${width.toFixed()} in ${room.toFixed()}`] : []
       })
+    ruler.remove()
+    return cut
   })
 
 declare global {
@@ -124,3 +129,66 @@ export async function noteShifts(page: Page): Promise<void> {
 }
 
 export const shiftsOf = (page: Page): Promise<string[]> => page.evaluate(() => window.shifts)
+
+/** Labels of the bar at the bottom that stand on two lines, or leave their share of it. */
+export const crowdedBar = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.bottom-bar .nav-items__label')].flatMap((label) => {
+      const range = document.createRange()
+      range.selectNodeContents(label)
+      const { left, right } = range.getBoundingClientRect()
+      const share = label.closest('li')?.getBoundingClientRect()
+      const isIn = share !== undefined && left >= share.left + 2 && right <= share.right - 2
+      const lines = range.getClientRects().length
+      return isIn && lines === 1 ? [] : [`${label.innerText} ${left.toFixed()} to ${right.toFixed()}`]
+    }),
+  )
+
+const BUTTONS = '.button, .action, [type=submit], .composer__send, [role=tab]'
+
+/** Buttons whose label is cut, leaves its button or the page, or takes more than two lines. */
+export const cutButtons = (page: Page): Promise<string[]> =>
+  page.evaluate((buttons) => {
+    /** Boxes of the words that are seen, line by line. */
+    const wordsOf = (button: Element) => {
+      const walker = document.createTreeWalker(button, NodeFilter.SHOW_TEXT)
+      const boxes: DOMRect[] = []
+      const isSeen = (element: Element | null): boolean =>
+        element === null || element === button || (element.clientWidth !== 1 && isSeen(element.parentElement))
+      while (walker.nextNode()) {
+        if (!isSeen(walker.currentNode.parentElement)) continue
+        const range = document.createRange()
+        range.selectNodeContents(walker.currentNode)
+        boxes.push(...[...range.getClientRects()].filter(({ width }) => width > 1))
+      }
+      return boxes.sort((a, b) => a.top - b.top)
+    }
+    const linesOf = (boxes: readonly DOMRect[]) => {
+      let lines = 0
+      let end = -Infinity
+      for (const { top, bottom } of boxes) {
+        if (top >= end - 2) lines += 1
+        end = Math.max(end, bottom)
+      }
+      return lines
+    }
+    const isCut = (element: Element) =>
+      getComputedStyle(element).overflowX !== 'visible' &&
+      (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1)
+    const faultOf = (button: HTMLElement) => {
+      const words = wordsOf(button)
+      const box = button.getBoundingClientRect()
+      const isIn = ({ left, right, top, bottom }: DOMRect) =>
+        left >= box.left - 1 && right <= box.right + 1 && top >= box.top - 1 && bottom <= box.bottom + 1
+      if (linesOf(words) > 2) return 'more than two lines'
+      if (!words.every(isIn)) return 'leaves its button'
+      if (words.length > 0 && (box.left < 0 || box.right > innerWidth)) return 'leaves the page'
+      const parts = [button, ...button.querySelectorAll(':not(svg, svg *)')]
+      return parts.some((part) => part.clientWidth > 1 && isCut(part)) ? 'cut' : ''
+    }
+    return [...document.querySelectorAll<HTMLElement>(buttons)]
+      .filter((button) => button.checkVisibility({ visibilityProperty: true }))
+      .map((button) => ({ text: button.innerText.replaceAll(/\s+/g, ' '), fault: faultOf(button) }))
+      .filter(({ fault }) => fault !== '')
+      .map(({ text, fault }) => `"${text}" ${fault}`)
+  }, BUTTONS)

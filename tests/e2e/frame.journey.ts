@@ -6,7 +6,7 @@ import { LOCALES } from '../../src/contract/lists.ts'
 import { sampled } from '../support/full.ts'
 import { brokenLabels, brokenWords, cutSelects, noteShifts, shiftsOf, smallTargets } from './fit.ts'
 import { translatorOf } from './messages.ts'
-import { logInAsDemo } from './person.ts'
+import { logInAsDemo, withoutPhoto } from './person.ts'
 
 const port = process.env.JOURNEY_PORT ?? '4321'
 const served = process.env.SITES?.split(',')
@@ -33,19 +33,6 @@ async function open(page: Page, path: string): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await page.evaluate(() => document.fonts.ready)
 }
-
-/** The member's own photo is not in what the page is told, so that an alert reminds of it. */
-const withoutPhoto = (page: Page) =>
-  page.addInitScript(() => {
-    const fetch = window.fetch.bind(window)
-    window.fetch = async (...request) => {
-      const answer = await fetch(...request)
-      if (!answer.ok || !answer.url.includes('/api/user.php')) return answer
-      const body = (await answer.json()) as { user: { profile: { main_image: unknown } } }
-      body.user.profile.main_image = null
-      return Response.json(body, { headers: answer.headers })
-    }
-  })
 
 /** Logs in and has seen a page: from then on it is known which alert is due. */
 async function enter(page: Page): Promise<void> {
@@ -129,28 +116,32 @@ for (const site of sites) {
       expect(faults).toEqual([])
     }
 
-    test('the header keeps both ways in on one line in every language', async ({ page }) => {
-      for (const locale of LOCALES) {
-        for (const width of [320, 375]) {
-          await page.setViewportSize({ width, height: 740 })
-          await page.goto(inLocale(locale, '/faq'))
-          await page.evaluate(() => document.fonts.ready)
-          const boxes = await page
-            .locator('.header :is(a, button)')
-            .filter({ visible: true })
-            .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect))
-          expect(boxes.length).toBe(site.signups === 'all' ? 3 : 2)
-          const where = `${locale} at ${width}: ${JSON.stringify(boxes)}`
-          for (const [index, { left, right, height }] of boxes.entries()) {
-            expect(height, where).toBeLessThan(56)
-            expect(left, where).toBeGreaterThanOrEqual(boxes[index - 1]?.right ?? 16)
-            expect(right, where).toBeLessThanOrEqual(width - 16)
+    test(
+      'the header keeps both ways in on one line in every language',
+      { tag: '@full' },
+      async ({ page }) => {
+        for (const locale of LOCALES) {
+          for (const width of [320, 375]) {
+            await page.setViewportSize({ width, height: 740 })
+            await page.goto(inLocale(locale, '/faq'))
+            await page.evaluate(() => document.fonts.ready)
+            const boxes = await page
+              .locator('.header :is(a, button)')
+              .filter({ visible: true })
+              .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect))
+            expect(boxes.length).toBe(site.signups === 'all' ? 3 : 2)
+            const where = `${locale} at ${width}: ${JSON.stringify(boxes)}`
+            for (const [index, { left, right, height }] of boxes.entries()) {
+              expect(height, where).toBeLessThan(56)
+              expect(left, where).toBeGreaterThanOrEqual(boxes[index - 1]?.right ?? 16)
+              expect(right, where).toBeLessThanOrEqual(width - 16)
+            }
           }
         }
-      }
-    })
+      },
+    )
 
-    test('header, alert, content and footer share their edges', async ({ page }) => {
+    test('header, alert, content and footer share their edges', { tag: '@full' }, async ({ page }) => {
       await withoutPhoto(page)
       await enter(page)
       for (const width of [375, 1280, 1920]) {
@@ -176,29 +167,10 @@ for (const site of sites) {
   })
 }
 
-test('a visitor on a member page finds one heading', async ({ page }) => {
+test('a visitor on a member page finds one heading', { tag: '@full' }, async ({ page }) => {
   for (const path of [...MEMBER.filter((each) => each !== '/members'), '/signup-matches', '/credits/10']) {
     await open(page, path)
     await expect(page.locator('h1').filter({ visible: true })).toHaveCount(1)
-  }
-})
-
-test('the focus is never hidden behind the bar at the bottom', async ({ page }) => {
-  // Smooth scrolling would still be under way.
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await logInAsDemo(page)
-  await open(page, '/members')
-  for (let step = 0; step < 24; step += 1) {
-    await page.keyboard.press('Tab')
-    const hidden = await page.evaluate(() => {
-      const bar = document.querySelector('.bottom-bar')
-      const focused = document.activeElement
-      if (!bar || !focused || bar.contains(focused)) return null
-      const { bottom, height } = focused.getBoundingClientRect()
-      const isHidden = height < innerHeight / 2 && bottom > bar.getBoundingClientRect().top + 1
-      return isHidden ? `${focused.className} ${focused.textContent}` : null
-    })
-    expect(hidden).toBeNull()
   }
 })
 
@@ -216,17 +188,21 @@ test('the offline bar pushes the page down and covers nothing', async ({ page, c
   await context.setOffline(false)
 })
 
-test('languages open over the page without a script, and from the member’s menu', async ({ page }) => {
-  await page.goto('/login')
-  await page.locator('.header__language').click()
-  await page.locator('#languages').getByRole('link', { name: 'Deutsch' }).click()
-  await expect(page).toHaveURL(/\/de\/login$/)
-  await logInAsDemo(page)
-  await page.locator('.account-menu__button').click()
-  await page.locator('.account-menu__panel button[popovertarget]').click()
-  await page.locator('#languages').getByRole('link', { name: 'Suomi' }).click()
-  await expect(page).toHaveURL(/\/fi\/members$/)
-})
+test(
+  'languages open over the page without a script, and from the member’s menu',
+  { tag: '@full' },
+  async ({ page }) => {
+    await page.goto('/login')
+    await page.locator('.header__language').click()
+    await page.locator('#languages').getByRole('link', { name: 'Deutsch' }).click()
+    await expect(page).toHaveURL(/\/de\/login$/)
+    await logInAsDemo(page)
+    await page.locator('.account-menu__button').click()
+    await page.locator('.account-menu__panel button[popovertarget]').click()
+    await page.locator('#languages').getByRole('link', { name: 'Suomi' }).click()
+    await expect(page).toHaveURL(/\/fi\/members$/)
+  },
+)
 
 test('the pages of what is missing show a scene each, not the same', async ({ page }) => {
   const scenes: (string | null)[] = []

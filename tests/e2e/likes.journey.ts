@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, test, type Browser } from 'playwright/test'
 import type { Gender, Locale } from '../../src/contract/lists.ts'
 import { FREE_MESSAGES } from '../../src/core/limits.ts'
+import { violations } from './accessible.ts'
 import { confirmAddress, signUp, type Person } from './person.ts'
 import { translatorOf } from './messages.ts'
 
@@ -14,19 +15,23 @@ async function newPerson(browser: Browser, stem: string, locale: Locale): Promis
 
 const path = (person: Person, rest: string) => (person.locale === 'en' ? rest : `/${person.locale}${rest}`)
 
-test('an owner confirms an address a stranger signed up with, and alone gets in', async ({ browser }) => {
-  const stranger = await newPerson(browser, 'stranger', 'en')
-  const { t } = stranger
-  const wishes = { gender: t('home.join.self.man'), seeks: t('home.join.others.woman'), country: 'GB' }
-  await signUp(stranger, '/', wishes)
-  const context = await browser.newContext()
-  const owner = { ...stranger, context, page: await context.newPage() }
-  await owner.page.goto('/login')
-  await confirmAddress(owner, 'the words of the owner')
-  await expect(owner.page.getByRole('link', { name: t('accounts.activation.done_profile') })).toBeVisible()
-  await stranger.page.goto('/chats')
-  await expect(stranger.page.locator('input[name=password]')).toBeVisible()
-})
+test(
+  'an owner confirms an address a stranger signed up with, and alone gets in',
+  { tag: '@full' },
+  async ({ browser }) => {
+    const stranger = await newPerson(browser, 'stranger', 'en')
+    const { t } = stranger
+    const wishes = { gender: t('home.join.self.man'), seeks: t('home.join.others.woman'), country: 'GB' }
+    await signUp(stranger, '/', wishes)
+    const context = await browser.newContext()
+    const owner = { ...stranger, context, page: await context.newPage() }
+    await owner.page.goto('/login')
+    await confirmAddress(owner, 'the words of the owner')
+    await expect(owner.page.getByRole('link', { name: t('accounts.activation.done_profile') })).toBeVisible()
+    await stranger.page.goto('/chats')
+    await expect(stranger.page.locator('input[name=password]')).toBeVisible()
+  },
+)
 
 test('two people go from lander and signup to match, chat, credits, premium and chat', async ({
   browser,
@@ -61,6 +66,7 @@ test('two people go from lander and signup to match, chat, credits, premium and 
     await jonas.page.getByRole('link', { name: freja.name }).first().click()
     await jonas.page.getByRole('button', { name: d('profiles.like.give') }).click()
     await expect(jonas.page.getByRole('dialog')).toContainText(freja.name)
+    expect(await violations(jonas.page)).toEqual([])
     // Later it would open over whatever she is doing then.
     await expect(freja.page.getByRole('dialog')).toContainText(jonas.name)
     await freja.page.goto(path(freja, '/likes/matches'))
@@ -90,7 +96,7 @@ test('two people go from lander and signup to match, chat, credits, premium and 
     )
   })
 
-  await test.step('she buys credits at the play bank and is premium', async () => {
+  await test.step('she buys credits at the test bank and is premium', async () => {
     const { page } = freja
     await page
       .locator('.composer')

@@ -1,8 +1,10 @@
-// Money where no bank is left for: withdrawing, direct debit by a code, the same order again.
+// Money where no bank is left for: withdrawing, direct debit by a code, the same order again, credits that come back. By keys
+// alone.
 
 import { expect, type Page, test } from 'playwright/test'
 import { IDEMPOTENCY_HEADER } from '../../src/contract/call.ts'
 import { sampled } from '../support/full.ts'
+import { choose, press, tick, write } from './keys.ts'
 import { translatorOf } from './messages.ts'
 import { logInAsDemo } from './person.ts'
 
@@ -14,9 +16,9 @@ const VIEWPORTS = [
 const CASE = /W\d{6}-[2-9A-Z]{6}/
 
 async function declare(page: Page): Promise<void> {
-  await page.locator('input[name=name]').fill('Ann Example')
-  await page.locator('input[name=contract]').fill('my last order')
-  await page.locator('input[name=email]').fill('ann@mail.test')
+  await write(page.locator('input[name=name]'), 'Ann Example')
+  await write(page.locator('input[name=contract]'), 'my last order')
+  await write(page.locator('input[name=email]'), 'ann@mail.test')
 }
 
 test.describe('without script', () => {
@@ -33,11 +35,21 @@ test.describe('without script', () => {
     // Enter in a field does not skip the second step.
     await page.locator('input[name=name]').press('Enter')
     await expect(page).toHaveURL(/\/de\/withdrawal$/)
-    await page.getByText(t('common.actions.continue'), { exact: true }).click()
-    await confirm.click()
+    await press(page.locator('summary', { hasText: t('common.actions.continue') }))
+    await press(confirm)
     await page.waitForURL(/\/de\/withdrawal\?case=W\d{6}-[2-9A-Z]{6}#received$/)
     await expect(page.getByText(t('withdrawals.sent_plain'))).toBeVisible()
   })
+})
+
+test('payments and chat say that a first message nobody read was paid back', async ({ page }) => {
+  const t = await translatorOf('en')
+  await logInAsDemo(page, 'premium')
+  await page.goto('/transactions')
+  const returned = page.getByRole('region', { name: t('transactions.returned.title') })
+  await returned.getByRole('link', { name: t('transactions.returned.row', { count: 1 }) }).click()
+  await page.waitForURL(/\/chats\/[\w-]+$/)
+  await expect(page.getByRole('log').getByText(t('chat.refunded', { count: 1 }))).toBeVisible()
 })
 
 for (const viewport of VIEWPORTS) {
@@ -45,30 +57,37 @@ for (const viewport of VIEWPORTS) {
     test.use({ viewport })
 
     // law L20
-    test('a withdrawal is checked, confirmed and answered with its case and time', async ({ page }) => {
-      const t = await translatorOf('en')
-      await page.goto('/withdrawal')
-      await expect(page.getByRole('button', { name: t('common.actions.continue') })).toBeVisible()
-      await declare(page)
-      await page.locator('input[name=email]').press('Enter')
-      await expect(page.getByRole('heading', { name: t('withdrawals.check_title') })).toBeFocused()
-      await page.getByRole('button', { name: t('withdrawals.confirm') }).click()
-      await expect(page.getByRole('heading', { name: t('withdrawals.sent_title') })).toBeFocused()
-      await expect(page.getByText(CASE)).toBeVisible()
-    })
+    test(
+      'a withdrawal is checked, confirmed and answered with its case and time',
+      { tag: '@full' },
+      async ({ page }) => {
+        const t = await translatorOf('en')
+        await page.goto('/withdrawal')
+        await expect(page.getByRole('button', { name: t('common.actions.continue') })).toBeVisible()
+        await declare(page)
+        await page.keyboard.press('Enter')
+        await expect(page.getByRole('heading', { name: t('withdrawals.check_title') })).toBeFocused()
+        await press(page.getByRole('button', { name: t('withdrawals.confirm') }))
+        await expect(page.getByRole('heading', { name: t('withdrawals.sent_title') })).toBeFocused()
+        await expect(page.getByText(CASE)).toBeVisible()
+      },
+    )
 
     // security 47
     test('a direct debit refuses a wrong code five times, and then the right one', async ({ page }) => {
       const t = await translatorOf('en')
       await logInAsDemo(page)
       await page.goto('/premium')
-      await page.locator('.paywall__country summary').click()
-      await page.getByLabel(t('payments.country')).selectOption('IE')
-      await page.getByRole('radio').first().check()
-      await page.locator('.paywall__summary a').click()
-      await page.locator('a[href*="/directdebit"]').click()
+      await press(page.locator('.paywall__country summary'))
+      await choose(page.getByLabel(t('payments.country')), 'Ireland')
+      await press(page.getByRole('radio', { checked: true }), 'ArrowUp')
+      await page.keyboard.press('ArrowUp')
+      await press(page.locator('.paywall__summary a[href$="/credits/10"]'))
+      await page.waitForURL('**/credits/10')
+      await press(page.locator('a[href*="/directdebit"]'))
+      await page.waitForURL('**/directdebit?*')
       await fillInAccount(page)
-      await page.getByRole('button', { name: t('debits.send') }).click()
+      await press(page.getByRole('button', { name: t('debits.send') }))
       await expect(page.getByRole('heading', { name: t('debits.code_title') })).toBeFocused()
       await expect(page.getByText('NL** **** 4300')).toBeVisible()
       const code = await sentCode(page)
@@ -76,52 +95,56 @@ for (const viewport of VIEWPORTS) {
       const pay = page.getByRole('button', { name: /Order and pay/ })
       for (let tries = 0; tries < 5; tries += 1) {
         const answered = page.waitForResponse('**/api/sms.php')
-        await field.fill(String((Number(code) + 1 + tries) % 1_000_000).padStart(6, '0'))
-        await pay.click()
+        await write(field, String((Number(code) + 1 + tries) % 1_000_000).padStart(6, '0'))
+        await press(pay)
         await answered
       }
-      await field.fill(code)
-      await pay.click()
+      await write(field, code)
+      await press(pay)
       await expect(page.getByText(t('debits.code_invalid'))).toBeVisible()
       await expect(field).toBeFocused()
-      await page.getByRole('button', { name: t('debits.cancel') }).click()
+      await press(page.getByRole('button', { name: t('debits.cancel') }))
       await page.waitForURL(/\/credits\/10$/)
     })
 
-    test('a purchase is made again after a question with sum and means', async ({ page }) => {
-      const t = await translatorOf('en')
-      // Somebody who has paid before: the free member stays so for other journeys.
-      await logInAsDemo(page, 'premium')
-      await buyAndKeep(page)
-      await page.goto('/credits')
-      await page.getByRole('link', { name: t('common.titles.credits-repeat-order') }).click()
-      await page.getByRole('checkbox').check()
-      await page.locator('main form button[type=submit]').click()
-      const question = page.getByRole('alertdialog')
-      await expect(question).toContainText(t('attributes.payment_methods.creditcard'))
-      await question.getByRole('button', { name: /Order and pay/ }).click()
-      await page.waitForURL(/\/transactions\//)
-      await expect(
-        page.getByRole('heading', { name: t('payments.transaction.completed_title') }),
-      ).toBeVisible()
-    })
+    test(
+      'a purchase is made again after a question with sum and means',
+      { tag: '@full' },
+      async ({ page }) => {
+        const t = await translatorOf('en')
+        // Somebody who has paid before: the free member stays so for other journeys.
+        await logInAsDemo(page, 'premium')
+        await buyAndKeep(page)
+        await page.goto('/credits')
+        await press(page.getByRole('link', { name: t('common.titles.credits-repeat-order') }))
+        await page.waitForURL('**/credits/repeat-order')
+        await tick(page.getByRole('checkbox'))
+        await press(page.locator('main form button[type=submit]'))
+        const question = page.getByRole('alertdialog')
+        await expect(question).toContainText(t('attributes.payment_methods.creditcard'))
+        await press(question.getByRole('button', { name: /Order and pay/ }))
+        await page.waitForURL(/\/transactions\//)
+        await expect(
+          page.getByRole('heading', { name: t('payments.transaction.completed_title') }),
+        ).toBeVisible()
+      },
+    )
   })
 }
 
 async function fillInAccount(page: Page): Promise<void> {
   const typed = {
     account_holder: 'Jo Berg',
+    iban: 'NL91ABNA0417164300',
     street: 'Main Street',
     house_number: '1',
     zip: 'D01',
     city: 'Dublin',
     mobile_number: `+35386${String(Date.now() % 10_000_000).padStart(7, '0')}`,
   }
-  for (const [name, value] of Object.entries(typed)) await page.locator(`input[name=${name}]`).fill(value)
-  const iban = page.locator('input[name=iban]')
-  await iban.pressSequentially('NL91ABNA0417164300')
-  await expect(iban).toHaveValue('NL91 ABNA 0417 1643 00')
-  for (const box of await page.locator('main').getByRole('checkbox').all()) await box.check()
+  for (const [name, value] of Object.entries(typed)) await write(page.locator(`input[name=${name}]`), value)
+  await expect(page.locator('input[name=iban]')).toHaveValue('NL91 ABNA 0417 1643 00')
+  for (const box of await page.locator('main').getByRole('checkbox').all()) await tick(box)
 }
 
 async function sentCode(page: Page): Promise<string> {
@@ -134,7 +157,7 @@ async function sentCode(page: Page): Promise<string> {
   return (await codes())[0] ?? ''
 }
 
-/** Buys the smallest bundle by card at the play bank, which keeps the card. */
+/** Buys the smallest bundle by card at the test bank, which keeps the card. */
 async function buyAndKeep(page: Page): Promise<void> {
   const address = await page.evaluate(async (key) => {
     const offer = (await (await fetch('/api/bundles.php?country=GB')).json()) as {

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from 'playwright/test'
 import { sampled } from '../support/full.ts'
+import { press, tick, write } from './keys.ts'
 import { logInAsDemo } from './person.ts'
 import { translatorOf } from './messages.ts'
 
@@ -15,10 +16,10 @@ async function payFromIreland(page: Page): Promise<void> {
   await expect(page.locator('main')).toContainText('€9.99')
 }
 
-/** Ticks what is asked and goes to the bank. */
+/** Ticks what is asked and goes to the bank, by keys alone. */
 async function order(page: Page): Promise<void> {
-  await page.locator('input[name=start_now]').check()
-  await page.locator('main form button[type=submit]').click()
+  await tick(page.locator('input[name=start_now]'))
+  await press(page.locator('main form button[type=submit]'))
   await page.waitForURL('**/dev/sandbox/**')
 }
 
@@ -26,7 +27,7 @@ const heading = (page: Page, text: string) =>
   expect(page.getByRole('heading', { level: 1, name: text })).toBeVisible()
 
 async function atBank(page: Page, action: 'pay' | 'fail' | 'cancel'): Promise<void> {
-  await page.locator(`button[value=${action}]`).click()
+  await press(page.locator(`button[value=${action}]`))
   await page.waitForURL('**/transactions/**')
 }
 
@@ -39,7 +40,7 @@ async function playOrders(page: Page, method: Method): Promise<void> {
     await order(page)
     await atBank(page, 'fail')
     await heading(page, t('payments.transaction.failed_title'))
-    await page.getByRole('link', { name: t('payments.transaction.again') }).click()
+    await press(page.getByRole('link', { name: t('payments.transaction.again') }))
     await page.waitForURL('**/credits/10')
   })
 
@@ -54,14 +55,11 @@ async function playOrders(page: Page, method: Method): Promise<void> {
     await page.goto(`/credits/10/${method}`)
     await order(page)
     await page.goto('/transactions')
-    await page.locator('.transactions__row').first().click()
+    await press(page.locator('a.transactions__row').first())
     await page.waitForURL('**/transactions/*')
     if (method === 'sct') await expect(page.locator('.transfer')).toContainText('IBAN')
-    await page.getByRole('button', { name: t('transactions.cancel.open') }).press('Enter')
-    await page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: t('transactions.cancel.open') })
-      .press('Enter')
+    await press(page.getByRole('button', { name: t('transactions.cancel.open') }))
+    await press(page.getByRole('alertdialog').getByRole('button', { name: t('transactions.cancel.open') }))
     await heading(page, t('payments.transaction.cancelled_title'))
   })
 
@@ -88,30 +86,34 @@ for (const width of [375, 1280].slice(0, sampled(1, 2))) {
   }
 }
 
-test('a discount code expires, outlives Back from the bank, and is used once', async ({ page }) => {
-  await logInAsDemo(page, 'premium')
-  const pay = (price: string) =>
-    expect(page.locator('main form button[type=submit]')).toHaveText(t('payments.order.pay', { price }))
-  const apply = async (code: string) => {
-    await page.getByLabel(t('payments.code.label')).fill(code)
-    await page.getByLabel(t('payments.code.label')).press('Enter')
-  }
-  await page.goto('/credits/25/paypal')
-  await page.getByText(t('payments.code.open')).click()
-  await apply('SUMMER20')
-  await expect(page.getByText(t('errors.discount_expired'))).toBeVisible()
-  await apply('winter20')
-  await pay('£14.39')
-  await order(page)
+test(
+  'a discount code expires, outlives Back from the bank, and is used once',
+  { tag: '@full' },
+  async ({ page }) => {
+    await logInAsDemo(page, 'premium')
+    const pay = (price: string) =>
+      expect(page.locator('main form button[type=submit]')).toHaveText(t('payments.order.pay', { price }))
+    const apply = async (code: string) => {
+      await write(page.getByLabel(t('payments.code.label')), code)
+      await page.keyboard.press('Enter')
+    }
+    await page.goto('/credits/25/paypal')
+    await press(page.locator('summary', { hasText: t('payments.code.open') }))
+    await apply('SUMMER20')
+    await expect(page.getByText(t('errors.discount_expired'))).toBeVisible()
+    await apply('winter20')
+    await pay('£14.39')
+    await order(page)
 
-  await page.goBack()
-  await pay('£14.39')
-  await order(page)
-  await atBank(page, 'pay')
-  await heading(page, t('payments.transaction.completed_title'))
-  await expect(page.locator('main')).toContainText('£14.39')
+    await page.goBack()
+    await pay('£14.39')
+    await order(page)
+    await atBank(page, 'pay')
+    await heading(page, t('payments.transaction.completed_title'))
+    await expect(page.locator('main')).toContainText('£14.39')
 
-  await page.goto('/credits/25/paypal')
-  await expect(page.getByText(t('errors.discount_used'))).toBeVisible()
-  await pay('£17.99')
-})
+    await page.goto('/credits/25/paypal')
+    await expect(page.getByText(t('errors.discount_used'))).toBeVisible()
+    await pay('£17.99')
+  },
+)

@@ -3,7 +3,9 @@
 import sharp from 'sharp'
 import { expect, type Page, test } from 'playwright/test'
 import { DEMO_LOGIN } from '../../demo/login.ts'
+import { press } from './keys.ts'
 import { translatorOf } from './messages.ts'
+import { settled } from './person.ts'
 
 async function openProfile(page: Page, name: string): Promise<void> {
   await page.goto('/login?next=/profile')
@@ -26,8 +28,10 @@ test('photos are ordered by keys and by dragging, and a small one is refused', a
   await expect(page.locator('[data-photo]').nth(2)).toBeVisible()
   const [first, second, third, ...rest] = await orderOf(page)
 
-  await page.getByRole('button', { name: t('accounts.photos.move', { number: 3 }), exact: true }).focus()
-  await page.keyboard.press('ArrowLeft')
+  await press(
+    page.getByRole('button', { name: t('accounts.photos.move', { number: 3 }), exact: true }),
+    'ArrowLeft',
+  )
   const count = rest.length + 3
   await expect(page.getByText(t('accounts.photos.moved', { number: 2, count }))).toBeAttached()
   await page.keyboard.press('Home')
@@ -44,7 +48,7 @@ test('photos are ordered by keys and by dragging, and a small one is refused', a
   }).toPass()
   await page.mouse.up()
   await expect.poll(() => orderOf(page)).toEqual([first, second, third, ...rest])
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   await page.reload()
   await expect.poll(() => orderOf(page)).toEqual([first, second, third, ...rest])
 
@@ -57,20 +61,24 @@ test('photos are ordered by keys and by dragging, and a small one is refused', a
   await expect(page.getByText(t('errors.photo_too_small', { side: 200 }))).toBeVisible()
 })
 
-test('unsaved words are asked about before a link or the browser leaves them', async ({ page }) => {
-  const t = await translatorOf('en')
-  await openProfile(page, DEMO_LOGIN.name)
-  const about = page.getByLabel(t('accounts.profile.about_label'))
-  await about.fill('Half a word')
-  await page.locator('a[href="/likes"]:visible').first().click()
-  await expect(page.getByRole('heading', { name: t('accounts.profile.leave_title') })).toBeVisible()
-  await page.getByRole('button', { name: t('accounts.profile.leave_stay') }).click()
-  await expect(about).toHaveValue('Half a word')
+test(
+  'unsaved words are asked about before a link or the browser leaves them',
+  { tag: '@full' },
+  async ({ page }) => {
+    const t = await translatorOf('en')
+    await openProfile(page, DEMO_LOGIN.name)
+    const about = page.getByLabel(t('accounts.profile.about_label'))
+    await about.fill('Half a word')
+    await page.locator('a[href="/likes"]:visible').first().click()
+    await expect(page.getByRole('heading', { name: t('accounts.profile.leave_title') })).toBeVisible()
+    await page.getByRole('button', { name: t('accounts.profile.leave_stay') }).click()
+    await expect(about).toHaveValue('Half a word')
 
-  const asked = page.waitForEvent('dialog')
-  const reload = page.reload()
-  const dialog = await asked
-  expect(dialog.type()).toBe('beforeunload')
-  await dialog.accept()
-  await reload
-})
+    const asked = page.waitForEvent('dialog')
+    const reload = page.reload()
+    const dialog = await asked
+    expect(dialog.type()).toBe('beforeunload')
+    await dialog.accept()
+    await reload
+  },
+)

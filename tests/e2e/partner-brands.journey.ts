@@ -150,52 +150,56 @@ test('no page elsewhere logs in or signs up a visitor who has no cookie', async 
 })
 
 // security 6
-test('no page elsewhere logs a member out; their logout reaches all tabs', async ({ context }) => {
-  const member = await context.newPage()
-  await logInAsDemo(member)
-  const other = await context.newPage()
-  await other.goto('/chats')
-  const isIn = () =>
-    member.evaluate(async (headers) => (await fetch('/api/user.php', { headers })).status, OURS)
-  for (const address of ELSEWHERE) {
-    const page = await openElsewhere(context, address)
-    const logout = `${ORIGIN}/api/logout.php`
-    await page.evaluate(async (url) => {
-      const image = new Image()
-      image.src = url
-      const hint = document.createElement('link')
-      Object.assign(hint, { rel: 'prefetch', href: url })
-      const frame = document.createElement('iframe')
-      frame.src = url
-      document.body.append(image, hint, frame)
-      await fetch(url, { mode: 'no-cors', credentials: 'include' }).catch(() => null)
-      await new Promise((resolve) => setTimeout(resolve, 500))
-    }, logout)
-    const opened = context.waitForEvent('page')
-    await page.evaluate((url) => void window.open(url), logout)
-    await (await opened).close()
-    await page.evaluate((url) => {
-      const link = document.createElement('a')
-      link.href = url
-      document.body.append(link)
-      link.click()
-    }, logout)
-    await page.waitForLoadState()
-    expect(await isIn(), address).toBe(200)
-    await page.close()
-  }
-  const t = await translatorOf('en')
-  await member.locator('.account-menu__button').click()
-  await member.getByRole('button', { name: t('common.nav.logout') }).click()
-  // Home is where a logout leads.
-  await member.waitForURL(`${ORIGIN}/`)
-  await member.waitForLoadState()
-  await expect(other.locator('input[name=password]')).toBeVisible()
-  expect(await isIn()).toBe(403)
-})
+test(
+  'no page elsewhere logs a member out; their logout reaches all tabs',
+  { tag: '@full' },
+  async ({ context }) => {
+    const member = await context.newPage()
+    await logInAsDemo(member)
+    const other = await context.newPage()
+    await other.goto('/chats')
+    const isIn = () =>
+      member.evaluate(async (headers) => (await fetch('/api/user.php', { headers })).status, OURS)
+    for (const address of ELSEWHERE) {
+      const page = await openElsewhere(context, address)
+      const logout = `${ORIGIN}/api/logout.php`
+      await page.evaluate(async (url) => {
+        const image = new Image()
+        image.src = url
+        const hint = document.createElement('link')
+        Object.assign(hint, { rel: 'prefetch', href: url })
+        const frame = document.createElement('iframe')
+        frame.src = url
+        document.body.append(image, hint, frame)
+        await fetch(url, { mode: 'no-cors', credentials: 'include' }).catch(() => null)
+        await new Promise((resolve) => setTimeout(resolve, 500))
+      }, logout)
+      const opened = context.waitForEvent('page')
+      await page.evaluate((url) => void window.open(url), logout)
+      await (await opened).close()
+      await page.evaluate((url) => {
+        const link = document.createElement('a')
+        link.href = url
+        document.body.append(link)
+        link.click()
+      }, logout)
+      await page.waitForLoadState()
+      expect(await isIn(), address).toBe(200)
+      await page.close()
+    }
+    const t = await translatorOf('en')
+    await member.locator('.account-menu__button').click()
+    await member.getByRole('button', { name: t('common.nav.logout') }).click()
+    // Home is where a logout leads.
+    await member.waitForURL(`${ORIGIN}/`)
+    await member.waitForLoadState()
+    await expect(other.locator('input[name=password]')).toBeVisible()
+    expect(await isIn()).toBe(403)
+  },
+)
 
 // security 37
-test('what was uploaded runs nothing when it is opened by itself', async ({ page }) => {
+test('what was uploaded runs nothing when it is opened by itself', { tag: '@full' }, async ({ page }) => {
   const script = '<html><body><script>alert(1)</script><img src=x onerror=alert(2)></body></html>'
   const plain = { create: { width: 240, height: 240, channels: 3, background: '#a54' } } as const
   const jpeg = await sharp(plain)

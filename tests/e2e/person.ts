@@ -4,6 +4,7 @@ import type { Locale } from '../../src/contract/lists.ts'
 import type { Translator } from '../../src/core/messages.ts'
 import { regions } from '../../src/server/platform/geo/places.ts'
 import { DEMO_LOGIN, type DEMO_NAMES } from '../../demo/login.ts'
+import { press, write } from './keys.ts'
 
 export const PASSWORD = 'quiet-harbour-lantern'
 
@@ -62,8 +63,8 @@ async function next({ page, t }: Person): Promise<void> {
 /** Opens the newest mail's link and presses its button; another browser than the one that signed up sets a password. */
 export async function confirmAddress({ page, email, t }: Person, password?: string): Promise<void> {
   await page.goto(await mailedLink(page, email))
-  if (password) await page.getByLabel(t('signup.account.password'), { exact: true }).fill(password)
-  await page.getByRole('button', { name: t('accounts.token.button') }).click()
+  if (password) await write(page.getByLabel(t('signup.account.password'), { exact: true }), password)
+  await press(page.getByRole('button', { name: t('accounts.token.button') }))
   await page.waitForURL('**/activate/done')
 }
 
@@ -92,5 +93,46 @@ export async function logInAsDemo(
   await page.locator('input[name=login]').fill(name)
   await page.locator('input[name=password]').fill(DEMO_LOGIN.password)
   await page.locator('main form button[type=submit]').click()
-  await page.waitForURL('**/members')
+  await page.waitForURL(/\/members(\?|$)/)
+  await withoutFirstLines(page)
+}
+
+/** First lines count as offered, so that they open over nothing a journey does. Logging in forgets it. */
+export const withoutFirstLines = (page: Page) =>
+  page.evaluate(() =>
+    localStorage.setItem('duet:member:icebreakers-offered:1', '{"at":9999999999999,"profiles":[]}'),
+  )
+
+/** The member's own photo is not in what the page is told, so that an alert reminds of it. */
+export const withoutPhoto = (page: Page) =>
+  page.addInitScript(() => {
+    const fetch = window.fetch.bind(window)
+    window.fetch = async (...request) => {
+      const answer = await fetch(...request)
+      if (!answer.ok || !answer.url.includes('/api/user.php')) return answer
+      const body = (await answer.json()) as { user: { profile: { main_image: unknown } } }
+      body.user.profile.main_image = null
+      return Response.json(body, { headers: answer.headers })
+    }
+  })
+
+const QUIET_MS = 800
+
+/** Waits until a page has loaded and asks for nothing more; its event stream stays open. */
+export const settled = (page: Page) =>
+  page.waitForFunction((quiet) => {
+    const ends = performance
+      .getEntriesByType('resource')
+      .map((entry) => (entry as PerformanceResourceTiming).responseEnd)
+    return document.readyState === 'complete' && performance.now() - Math.max(0, ...ends) > quiet
+  }, QUIET_MS)
+
+/** Buys credits at the test bank. */
+export async function buyCredits(page: Page): Promise<void> {
+  await page.goto('/credits/25/creditcard')
+  await page.locator('input[name=start_now]').check()
+  await page.locator('main form button[type=submit]').click()
+  await page.waitForURL('**/dev/sandbox/**')
+  await page.locator('button[value=pay]').click()
+  await page.waitForURL('**/transactions/**')
 }

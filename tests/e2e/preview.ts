@@ -1,5 +1,6 @@
 // `npm run preview`: pictures of pages to look at, as contact sheets.
 //   npm run preview -- --paths /,/login --brands amora,minerve --sizes 375x812,1280x800 --schemes light,dark --out /tmp/sheets
+//   npm run preview -- --matrix [--locales de,fi]   one HTML page of pictures that marks what changed since the last one
 //   npm run preview -- --squint      homes and member grids of all brands, grey and blurred, into docs/design/
 // `--origin http://{brand}.localhost:4321` takes a server that runs already; else one is started.
 
@@ -11,8 +12,13 @@ import { type Browser, chromium } from 'playwright'
 import sharp, { type OverlayOptions } from 'sharp'
 import { DEMO_LOGIN } from '../../demo/login.ts'
 import { loadSites } from '../../src/config/load-sites.ts'
+import { defaultLocale } from '../../src/config/locale.ts'
+import { LANDERS, LOCALES } from '../../src/contract/lists.ts'
+import { localize } from '../../src/core/urls.ts'
 import { findBrowser } from '../support/find-browser.ts'
 import { startDemo } from '../support/start-demo.ts'
+import { writeMatrix } from './preview-matrix.ts'
+import { settled } from './person.ts'
 
 interface Size {
   width: number
@@ -31,6 +37,14 @@ const SQUINT_SIZES: readonly Size[] = [
   { width: 375, height: 812 },
   { width: 1280, height: 800 },
 ]
+const MATRIX_PAGES = [
+  '/',
+  '/login',
+  '/signup',
+  '/pricing',
+  '/terms',
+  ...LANDERS.map((lander) => `/landers/${lander}`),
+]
 const MAX_BYTES = 150_000
 const TILE_HEIGHT = 420
 const GAP = 12
@@ -38,6 +52,8 @@ const GAP = 12
 const { values } = parseArgs({
   options: {
     squint: { type: 'boolean', default: false },
+    matrix: { type: 'boolean', default: false },
+    locales: { type: 'string' },
     paths: { type: 'string', default: '/' },
     brands: { type: 'string' },
     sizes: { type: 'string', default: '375x812,1280x800' },
@@ -52,13 +68,15 @@ const { values } = parseArgs({
 const all = (await loadSites()).map(({ id }) => id)
 const brands = values.brands?.split(',') ?? all
 const demo = values.origin === undefined ? await startDemo({ SITES: brands.join(',') }) : undefined
-const origin = values.origin ?? `http://{brand}.localhost:${demo?.port}`
+const origin = values.origin ?? `http://{brand}.localhost:${demo?.data.PORT}`
 const browser = await chromium.launch({
   executablePath: await findBrowser(),
   args: ['--no-sandbox', '--disable-background-networking'],
 })
 try {
-  await (values.squint ? squint() : contactSheets())
+  if (values.squint) await squint()
+  else if (values.matrix) await matrix()
+  else await contactSheets()
 } finally {
   await browser.close()
   await demo?.stop()
@@ -104,10 +122,7 @@ function squinted(picture: Buffer, { width }: Size): Promise<Buffer> {
 /** One sheet a path and scheme; a row a brand. */
 async function contactSheets(): Promise<void> {
   const folder = values.out ?? 'tests/test-results/preview'
-  const sizes = values.sizes.split(',').map((size) => {
-    const [width = 0, height = 0] = size.split('x').map(Number)
-    return { width, height }
-  })
+  const sizes = sizesOf(values.sizes)
   for (const path of values.paths.split(',')) {
     for (const scheme of values.schemes.split(',').map((one) => (one === 'dark' ? 'dark' : 'light'))) {
       const pictures = []
@@ -118,6 +133,34 @@ async function contactSheets(): Promise<void> {
       await writeSheet(pictures, join(folder, name), sizes.length)
     }
   }
+}
+
+/** Pages in the brand's own language, or in those asked for. */
+async function matrix(): Promise<void> {
+  const pages = values.paths === '/' ? MATRIX_PAGES : values.paths.split(',')
+  const sites = await loadSites()
+  const shots = sites
+    .filter(({ id }) => brands.includes(id))
+    .flatMap((site) => {
+      const main = defaultLocale(site)
+      const locales = values.locales?.split(',').flatMap((one) => LOCALES.filter((known) => known === one))
+      return (locales ?? [main]).flatMap((locale) =>
+        pages.flatMap((page) =>
+          sizesOf(values.sizes).map((size) => ({
+            ...{ brand: site.id, locale, page, size: `${size.width}` },
+            take: () => take(browser, shotOf(site.id, localize(page, locale, main), size, 'light')),
+          })),
+        ),
+      )
+    })
+  await writeMatrix(shots, values.out ?? 'tests/test-results/matrix')
+}
+
+function sizesOf(list: string): Size[] {
+  return list.split(',').map((size) => {
+    const [width = 0, height = 0] = size.split('x').map(Number)
+    return { width, height }
+  })
 }
 
 function shotOf(brand: string, path: string, size: Size, scheme: Shot['scheme']): Shot {
@@ -132,6 +175,8 @@ async function take(on: Browser, shot: Shot): Promise<Buffer> {
     serviceWorkers: 'block',
     baseURL: origin.replace('{brand}', shot.brand),
   })
+  // Pictures are taken behind the entry warning.
+  await context.addInitScript(() => localStorage.setItem('duet:device:entry:1', '1'))
   const page = await context.newPage()
   if (shot.isMember) {
     await page.goto('/login')
@@ -141,8 +186,10 @@ async function take(on: Browser, shot: Shot): Promise<Buffer> {
     await page.waitForURL('**/members')
   }
   // The display face is optional: the second visit has it.
-  await page.goto(shot.path, { waitUntil: 'networkidle' })
-  await page.reload({ waitUntil: 'networkidle' })
+  await page.goto(shot.path)
+  await settled(page)
+  await page.reload()
+  await settled(page)
   if (shot.isFull) await loadAll()
   const picture = await page.screenshot({ fullPage: shot.isFull })
   await context.close()

@@ -1,9 +1,10 @@
-// A member’s actions on another, and what follows: report, decision, objection, block.
+// A member’s actions on another, and what follows: report, decision, objection, block. By keys alone.
 
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, type Page, test } from 'playwright/test'
 import { projectRoot } from '../../src/config/root.ts'
+import { press, tick, write } from './keys.ts'
 import { logInAsDemo } from './person.ts'
 
 const CASE = /[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}/
@@ -20,10 +21,7 @@ function keepNoticed(caseNumber: string): void {
 
 async function openProfile(page: Page): Promise<string> {
   await page.goto('/members')
-  await page
-    .locator('main a[href*="/members/"]', { has: page.locator('img') })
-    .last()
-    .click()
+  await press(page.locator('main a[href*="/members/"]', { has: page.locator('img') }).nth(1))
   await page.waitForURL('**/members/*')
   return new URL(page.url()).pathname
 }
@@ -32,44 +30,48 @@ async function openProfile(page: Page): Promise<string> {
 test('a report gets a case number, a decision, and an objection', async ({ page }) => {
   await logInAsDemo(page)
   await openProfile(page)
-  await page.getByRole('button', { name: 'More options' }).click()
-  await page.getByRole('button', { name: 'Report profile' }).click()
+  await press(page.getByRole('button', { name: 'More options' }))
+  await press(page.getByRole('button', { name: 'Report profile' }))
   const dialog = page.getByRole('dialog', { name: 'Report profile' })
-  await dialog.getByText('Fake profile').click()
-  await dialog.getByRole('checkbox').check()
-  await dialog.getByRole('button', { name: 'Send report' }).click()
+  await tick(dialog.getByRole('radio', { name: 'Fake profile' }))
+  await tick(dialog.getByRole('checkbox'))
+  await press(dialog.getByRole('button', { name: 'Send report' }))
   await expect(dialog.getByText('Case number')).toBeVisible()
   const caseNumber = CASE.exec((await dialog.textContent()) ?? '')?.[0] ?? ''
-  await dialog.getByRole('link', { name: 'See your reports and our decisions' }).click()
+  await press(dialog.getByRole('link', { name: 'See your reports and our decisions' }))
   const row = page.locator('.settings__item', { hasText: caseNumber })
   await expect(row).toContainText('Our team is looking into it.')
 
   keepNoticed(caseNumber)
   await page.reload()
   await expect(row).toContainText('We found no breach of our rules')
-  await row.getByRole('link', { name: 'Object' }).click()
+  await press(row.getByRole('link', { name: 'Object' }))
   await expect(page.getByLabel('Where, or which case?')).toHaveValue(caseNumber)
   await expect(page.getByLabel('What is it about?')).toHaveValue('other')
-  await page.getByRole('button', { name: 'Send' }).click()
+  await press(page.getByRole('button', { name: 'Send' }))
   await expect(page.getByLabel('What happened?')).toBeFocused()
-  await page.getByLabel('What happened?').fill('Please look at it again.')
-  await page.getByRole('button', { name: 'Send' }).click()
+  await write(page.getByLabel('What happened?'), 'Please look at it again.')
+  await press(page.getByRole('button', { name: 'Send' }))
   await expect(page.locator('#received')).toContainText(CASE)
 })
 
-test('a blocked profile is gone at once, and back when the block is undone', async ({ page }) => {
-  await logInAsDemo(page)
-  const path = await openProfile(page)
-  const name = await page.locator('#profile-name bdi').textContent()
-  await page.getByRole('button', { name: 'More options' }).click()
-  await page.getByRole('button', { name: 'Block' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click()
-  await expect(page.getByText(`Blocked: ${name}`)).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.locator('#profile-name')).toContainText(name ?? '')
-  await page.goto(path)
-  await expect(page.locator('#profile-name')).toContainText(name ?? '')
-})
+test(
+  'a blocked profile is gone at once, and back when the block is undone',
+  { tag: '@full' },
+  async ({ page }) => {
+    await logInAsDemo(page)
+    const path = await openProfile(page)
+    const name = await page.locator('#profile-name bdi').textContent()
+    await press(page.getByRole('button', { name: 'More options' }))
+    await press(page.getByRole('button', { name: 'Block' }))
+    await press(page.getByRole('alertdialog').getByRole('button', { name: 'Block' }))
+    await expect(page.getByText(`Blocked: ${name}`)).toBeVisible()
+    await press(page.getByRole('button', { name: 'Undo' }))
+    await expect(page.locator('#profile-name')).toContainText(name ?? '')
+    await page.goto(path)
+    await expect(page.locator('#profile-name')).toContainText(name ?? '')
+  },
+)
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })

@@ -4,22 +4,26 @@ import { expect, test } from 'playwright/test'
 
 const dist = join(import.meta.dirname, '../../dist')
 
-test('the sheets show a brand’s art and every primitive, by day and by night', async ({ page }) => {
-  for (const name of ['art', 'ui']) {
-    const answer = await page.goto(`/dev/${name}`)
-    expect(answer?.status()).toBe(200)
-    for (const scheme of ['light', 'dark']) {
-      const sheet = page.frameLocator(`iframe[src*="scheme=${scheme}"]`)
-      await expect(sheet.locator('h1')).toBeVisible()
-      await expect(sheet.locator('body')).toHaveCSS('color-scheme', scheme)
-      await expect(sheet.locator('.button').first()).toHaveCSS('cursor', 'pointer')
-      for (const image of await sheet.locator('img').all()) {
-        await expect(image).toHaveJSProperty('complete', true)
-        expect(await image.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBeGreaterThan(0)
+test(
+  'the sheets show a brand’s art and every primitive, by day and by night',
+  { tag: '@full' },
+  async ({ page }) => {
+    for (const name of ['art', 'ui']) {
+      const answer = await page.goto(`/dev/${name}`)
+      expect(answer?.status()).toBe(200)
+      for (const scheme of ['light', 'dark']) {
+        const sheet = page.frameLocator(`iframe[src*="scheme=${scheme}"]`)
+        await expect(sheet.locator('h1')).toBeVisible()
+        await expect(sheet.locator('body')).toHaveCSS('color-scheme', scheme)
+        await expect(sheet.locator('.button').first()).toHaveCSS('cursor', 'pointer')
+        for (const image of await sheet.locator('img').all()) {
+          await expect(image).toHaveJSProperty('complete', true)
+          expect(await image.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBeGreaterThan(0)
+        }
       }
     }
-  }
-})
+  },
+)
 
 test('a built site has no page for developers', () => {
   const sites = readdirSync(dist).filter((name) => existsSync(join(dist, name, 'host.json')))

@@ -2,7 +2,8 @@
 
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
-import { expect, type Locator, type Page, test } from 'playwright/test'
+import { expect, type Page, test } from 'playwright/test'
+import { tabTo } from './keys.ts'
 import { translatorOf } from './messages.ts'
 import { PASSWORD } from './person.ts'
 
@@ -22,16 +23,6 @@ async function countShifts(page: Page): Promise<() => Promise<number>> {
     }).observe({ type: 'layout-shift', buffered: true })
   })
   return () => page.evaluate(() => (window as unknown as { shifted: number }).shifted)
-}
-
-/** Presses Tab until the control has the focus. */
-async function tabTo(control: Locator): Promise<void> {
-  const page = control.page()
-  for (let presses = 0; presses < 12; presses += 1) {
-    await page.keyboard.press('Tab')
-    if (await control.evaluate((element) => element === document.activeElement)) return
-  }
-  throw new Error(`Tab does not reach ${String(control)}`)
 }
 
 test('signup goes by keys alone, keeps what was typed and shifts nothing when slow', async ({ page }) => {
@@ -114,46 +105,50 @@ test('signup goes by keys alone, keeps what was typed and shifts nothing when sl
   expect(await shifts()).toBe(0)
 })
 
-test('the first photo is uploaded at signup, changed, taken back and given again', async ({ page }) => {
-  const t = await translatorOf('en')
-  const name = `mona-${randomBytes(3).toString('hex')}`
-  const photo = async (background: string) => ({
-    name: 'me.jpg',
-    mimeType: 'image/jpeg',
-    buffer: await sharp({ create: { width: 400, height: 500, channels: 3, background } })
-      .jpeg()
-      .toBuffer(),
-  })
-  await page.goto('/signup')
-  await expect(page.getByRole('radio').first()).toBeVisible()
-  await expect(page.getByRole('button', { name: t('common.actions.continue') })).toBeHidden()
-  await page.getByRole('radio', { name: t('home.join.self.woman'), exact: true }).click()
-  await page.getByRole('radio', { name: t('home.join.others.everyone'), exact: true }).click()
-  await page.getByLabel(t('signup.birth.day')).fill('17')
-  await page.getByLabel(t('signup.birth.month')).selectOption('5')
-  await page.getByLabel(t('signup.birth.year')).fill('1990')
-  await page.keyboard.press('Enter')
-  await page.locator('select[name=country]').selectOption('IE')
-  await page.locator('select[name=region]').selectOption({ index: 1 })
-  await page.locator('select[name=city]').selectOption({ index: 1 })
-  await page.getByRole('button', { name: t('common.actions.continue') }).click()
-  await page.getByLabel(t('signup.account.name'), { exact: true }).fill(name)
-  await page.getByLabel(t('signup.account.email'), { exact: true }).fill(`${name}@mail.test`)
-  await page.getByLabel(t('signup.account.password'), { exact: true }).fill(PASSWORD)
-  await page.locator('input[name=terms]').check()
-  await page.locator('input[name=consent]').check()
-  await page.getByRole('button', { name: t('signup.account.submit') }).click()
+test(
+  'the first photo is uploaded at signup, changed, taken back and given again',
+  { tag: '@full' },
+  async ({ page }) => {
+    const t = await translatorOf('en')
+    const name = `mona-${randomBytes(3).toString('hex')}`
+    const photo = async (background: string) => ({
+      name: 'me.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await sharp({ create: { width: 400, height: 500, channels: 3, background } })
+        .jpeg()
+        .toBuffer(),
+    })
+    await page.goto('/signup')
+    await expect(page.getByRole('radio').first()).toBeVisible()
+    await expect(page.getByRole('button', { name: t('common.actions.continue') })).toBeHidden()
+    await page.getByRole('radio', { name: t('home.join.self.woman'), exact: true }).click()
+    await page.getByRole('radio', { name: t('home.join.others.everyone'), exact: true }).click()
+    await page.getByLabel(t('signup.birth.day')).fill('17')
+    await page.getByLabel(t('signup.birth.month')).selectOption('5')
+    await page.getByLabel(t('signup.birth.year')).fill('1990')
+    await page.keyboard.press('Enter')
+    await page.locator('select[name=country]').selectOption('IE')
+    await page.locator('select[name=region]').selectOption({ index: 1 })
+    await page.locator('select[name=city]').selectOption({ index: 1 })
+    await page.getByRole('button', { name: t('common.actions.continue') }).click()
+    await page.getByLabel(t('signup.account.name'), { exact: true }).fill(name)
+    await page.getByLabel(t('signup.account.email'), { exact: true }).fill(`${name}@mail.test`)
+    await page.getByLabel(t('signup.account.password'), { exact: true }).fill(PASSWORD)
+    await page.locator('input[name=terms]').check()
+    await page.locator('input[name=consent]').check()
+    await page.getByRole('button', { name: t('signup.account.submit') }).click()
 
-  const shown = page.getByRole('img', { name: t('accounts.photos.main') })
-  const finish = page.getByRole('button', { name: t('signup.photo.finish'), exact: true })
-  await page.getByLabel(t('accounts.photos.add')).setInputFiles(await photo('#a54'))
-  await expect(finish).toBeFocused()
-  const first = await shown.getAttribute('src')
-  await page.getByLabel(t('signup.photo.change')).setInputFiles(await photo('#45a'))
-  await expect(shown).not.toHaveAttribute('src', first ?? '')
-  await page.getByRole('button', { name: t('signup.photo.remove') }).click()
-  await expect(shown).toHaveCount(0)
-  await page.getByLabel(t('accounts.photos.add')).setInputFiles(await photo('#4a5'))
-  await finish.click()
-  await expect(page.getByRole('heading', { name: t('signup.complete.title') })).toBeVisible()
-})
+    const shown = page.getByRole('img', { name: t('accounts.photos.main') })
+    const finish = page.getByRole('button', { name: t('signup.photo.finish'), exact: true })
+    await page.getByLabel(t('accounts.photos.add')).setInputFiles(await photo('#a54'))
+    await expect(finish).toBeFocused()
+    const first = await shown.getAttribute('src')
+    await page.getByLabel(t('signup.photo.change')).setInputFiles(await photo('#45a'))
+    await expect(shown).not.toHaveAttribute('src', first ?? '')
+    await page.getByRole('button', { name: t('signup.photo.remove') }).click()
+    await expect(shown).toHaveCount(0)
+    await page.getByLabel(t('accounts.photos.add')).setInputFiles(await photo('#4a5'))
+    await finish.click()
+    await expect(page.getByRole('heading', { name: t('signup.complete.title') })).toBeVisible()
+  },
+)

@@ -5,9 +5,10 @@ import { loadSites } from '../../src/config/load-sites.ts'
 import { loadLocales } from '../../src/config/locales.ts'
 import { compose, composeHttp } from '../../src/server/compose.ts'
 import { migrate, openStore } from '../../src/server/platform/db/open.ts'
-import { SHUTDOWN, listen, stopListening } from '../../src/server/http/listen.ts'
-import { startJobs } from '../../src/server/jobs.ts'
+import { listen, shutdownAfter, stopListening } from '../../src/server/http/listen.ts'
+import { startJobs, type JobOptions } from '../../src/server/jobs.ts'
 import { closeOnSignal } from '../../src/server/main.ts'
+import { chooseSites } from '../../src/server/start.ts'
 import { createLog } from '../../src/server/platform/log.ts'
 
 const [dataDir = '', portText = ''] = process.argv.slice(2)
@@ -18,8 +19,9 @@ await migrate(store)
 const log = createLog('error')
 // Behind a balancer the brands are reached at its port.
 const publicPort = process.env.PUBLIC_PORT ?? portText
+const served = chooseSites(sites, process.env.SITES?.split(',') ?? null)
 const { deps, close } = await compose({
-  ...{ store, sites, locales: await loadLocales(), log, demo: true },
+  ...{ store, sites, served, locales: await loadLocales(), log, demo: true },
   originOf: (site) => `http://${site.id}.localhost:${publicPort}`,
   mediaFolder: join(dataDir, 'media'),
   listenUrl: process.env.DATABASE_URL,
@@ -32,12 +34,15 @@ const { concurrency, frontend } = composeHttp(deps, {
 })
 const server = await listen(frontend, { port, host: '127.0.0.1' })
 console.log('ready')
-const stopJobs = process.env.WITH_JOBS ? startJobs(deps, { send: async () => undefined }) : null
+const { WITH_JOBS, JOBS_EVERY_MS, LEASE_MS } = process.env
+const jobOptions: JobOptions = {
+  ...(JOBS_EVERY_MS ? { everyMs: Number(JOBS_EVERY_MS), onRun: (job) => console.log(`job ${job}`) } : {}),
+  ...(LEASE_MS ? { leaseMs: Number(LEASE_MS) } : {}),
+}
+const stopJobs = WITH_JOBS ? startJobs(deps, { send: async () => undefined }, jobOptions) : null
 closeOnSignal(async () => {
-  const unreadyMs = Number(process.env.UNREADY_MS ?? 0)
   await stopListening(server, {
-    ...SHUTDOWN,
-    unreadyMs,
+    ...shutdownAfter(Number(process.env.UNREADY_MS ?? 0)),
     concurrency,
     onClosing: () => deps.streams.endStreams(),
   })

@@ -14,6 +14,7 @@ import { regions } from '../../src/server/platform/geo/places.ts'
 import type { Mail, Mailer } from '../../src/server/platform/mail/mailer.ts'
 import type { Sms } from '../../src/server/platform/sms/sms.ts'
 import { compose, composeHttp } from '../../src/server/compose.ts'
+import type { BucketAddress } from '../../src/server/platform/media/bucket.ts'
 import { createPushSender, type PushSender } from '../../src/server/platform/push/sender.ts'
 import { type ConcurrencyLimiter, type ConcurrencyLimits } from '../../src/server/http/concurrency-limiter.ts'
 import type { HttpFrontend } from '../../src/server/http/listen.ts'
@@ -104,6 +105,8 @@ interface StartOptions {
   metrics?: boolean
   /** Every member signs up through the API, as in production; otherwise most are copies of one who did. */
   signups?: boolean
+  /** Where photos lie instead of a folder. */
+  bucket?: BucketAddress | undefined
   /** As outside the demo: https, and the domains of the site files. */
   production?: boolean
 }
@@ -123,6 +126,7 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
     ...{ store, sites, locales: await known.locales, log, demo: !options.production },
     originOf: (site) => (options.production ? `https://${site.domain}` : `http://${site.id}.localhost`),
     mediaFolder: folder,
+    bucket: options.bucket,
     listenUrl: url,
     streams: options.streams,
     parts: {

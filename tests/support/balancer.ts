@@ -6,12 +6,12 @@ const ASKED_EVERY_MS = 50
 
 export interface Balancer {
   port: number
-  /** Ports that said last that they are well. */
+  /** Ports that said last that they are ready. */
   readonly ready: readonly number[]
   stop(): Promise<void>
 }
 
-/** Spreads requests over the ports that answer `health.php` well, over kept connections, and repeats nothing. */
+/** Spreads requests over the ports that answer `ready.php` well, over kept connections, and repeats nothing. */
 export async function startBalancer(
   ports: readonly number[],
   host: (port: number) => string,
@@ -37,7 +37,7 @@ export async function startBalancer(
   async function askAll(): Promise<void> {
     await Promise.all(
       ports.map(async (port) => {
-        if (await isWell(port, host(own))) ready.add(port)
+        if (await isReady(port, host(own))) ready.add(port)
         else ready.delete(port)
       }),
     )
@@ -64,10 +64,10 @@ export async function startBalancer(
   }
 }
 
-function isWell(port: number, host: string): Promise<boolean> {
+function isReady(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const asking = request(
-      { host: '127.0.0.1', port, path: '/api/health.php', agent: false, headers: { Host: host } },
+      { host: '127.0.0.1', port, path: '/api/ready.php', agent: false, headers: { Host: host } },
       (answer) => {
         answer.resume()
         resolve(answer.statusCode === 200)

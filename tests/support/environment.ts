@@ -1,5 +1,7 @@
+import { HINT_COOKIE } from '../../src/contract/call.ts'
 import { safePath } from '../../src/core/urls.ts'
 import { type Environment, replaceEnvironment, type StorageArea } from '../../src/stores/environment.ts'
+import type { MemberRecord, Records } from '../../src/stores/records.ts'
 
 /** A browser made of maps: time, cookies and connection are whatever a test says. */
 export interface FakeBrowser {
@@ -8,6 +10,8 @@ export interface FakeBrowser {
   cookies: Map<string, string>
   isOnline: boolean
   isVisible: boolean
+  /** Whether its window is the one in use. */
+  isFocused: boolean
   path: string
   title: string
   badge: number
@@ -16,13 +20,37 @@ export interface FakeBrowser {
   /** Whether the page kept a place for an alert. */
   hasAlertPlace: boolean
   storage: Record<StorageArea, Map<string, string>>
+  /** Records in IndexedDB, by id. */
+  records: Map<string, MemberRecord>
+  /** IndexedDB has no room: a record lives as long as its page. */
+  isFull: boolean
+  /** Messages to the server that waited for no answer. */
+  beacons: { path: string; body: object }[]
   /** Messages this tab sent to the others. */
   published: unknown[]
-  /** Another tab says something. */
+  /** Another tab says something; its logout took the hint cookie. */
   say(message: unknown): void
   happen(event: string): void
   restore(): void
 }
+
+/** IndexedDB without its database; it hands out copies as that does. */
+const keptIn = ({ records, isFull }: Pick<FakeBrowser, 'records' | 'isFull'>): Records => ({
+  of: (member) =>
+    Promise.resolve(
+      [...records.values()]
+        .filter((record) => record.member === member)
+        .sort((a, b) => a.at - b.at)
+        .map((record) => ({ ...record })),
+    ),
+  put: (record) => {
+    records.set(record.id, { ...record })
+    return Promise.resolve(!isFull)
+  },
+  remove: ({ id }) => Promise.resolve(void records.delete(id)),
+  removeOf: (member) =>
+    Promise.resolve([...records].forEach(([id, record]) => record.member === member && records.delete(id))),
+})
 
 /** Puts a fake browser behind the environment until `restore`. */
 export function fakeBrowser(cookies = new Map<string, string>()): FakeBrowser {
@@ -35,14 +63,19 @@ export function fakeBrowser(cookies = new Map<string, string>()): FakeBrowser {
     cookies,
     isOnline: true,
     isVisible: true,
+    isFocused: true,
     path: '/',
     title: 'Duet',
     badge: 0,
     isMarked: false,
     hasAlertPlace: true,
     storage: { local: new Map(), session: new Map() },
+    records: new Map(),
+    isFull: false,
+    beacons: [],
     published: [],
     say: (message) => {
+      if ((message as { what?: string }).what === 'logout') fake.cookies.delete(HINT_COOKIE)
       for (const ear of subscribers) ear(message)
     },
     happen: (event) => {
@@ -57,9 +90,11 @@ export function fakeBrowser(cookies = new Map<string, string>()): FakeBrowser {
     write: (area, key, value) => void fake.storage[area].set(key, value),
     erase: (area, key) => void fake.storage[area].delete(key),
     keys: (area) => [...fake.storage[area].keys()],
+    records: () => Promise.resolve(keptIn(fake)),
     cookie: (name) => fake.cookies.get(name) ?? null,
     isOnline: () => fake.isOnline,
     isVisible: () => fake.isVisible,
+    isAttended: () => fake.isVisible && fake.isFocused,
     listen: (event, listener) => {
       const set = listeners.get(event) ?? new Set()
       listeners.set(event, set.add(listener))
@@ -85,12 +120,15 @@ export function fakeBrowser(cookies = new Map<string, string>()): FakeBrowser {
     scrollToTop: () => undefined,
     setTitle: (change) => void (fake.title = change(fake.title)),
     setBadge: (count) => void (fake.badge = count),
+    beacon: (path, body) => void fake.beacons.push({ path, body }),
     publish: (message) => void fake.published.push(message),
     subscribe: (listener) => {
       subscribers.add(listener)
       return () => subscribers.delete(listener)
     },
     alone: (_name, work) => work(),
+    inTurn: (_name, work) => work(),
+    idle: () => Promise.resolve(),
     locate: () => Promise.resolve(null),
   }
   fake.restore = replaceEnvironment(parts)

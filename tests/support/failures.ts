@@ -15,6 +15,8 @@ interface VitestReport {
     name: string
     status: string
     message: string
+    startTime: number
+    endTime: number
     assertionResults: { fullName: string; status: string; failureMessages: string[] | null }[]
   }[]
 }
@@ -41,19 +43,50 @@ interface Suite {
     title: string
     file: string
     ok: boolean
-    tests: { results: { error?: { message?: string } }[] }[]
+    tests: { status: string; results: { duration: number; error?: { message?: string } }[] }[]
   }[]
 }
 
 interface JourneyReport extends Suite {
-  stats: { expected: number }
+  stats: { expected: number; flaky: number }
 }
 
+const specsOf = ({ suites = [], specs = [] }: Suite): NonNullable<Suite['specs']> => [
+  ...specs,
+  ...suites.flatMap(specsOf),
+]
+
+/** Seconds of each test file, or journey, that took the longest. */
+const LONGEST = 12
+const longest = (all: { name: string; ms: number }[]): string[] =>
+  all
+    .sort((one, other) => other.ms - one.ms)
+    .slice(0, LONGEST)
+    .map(({ name, ms }) => `${(ms / 1000).toFixed(1)} s ${name}`)
+
+export const longestFiles = ({ testResults }: VitestReport): string[] =>
+  longest(
+    testResults.map(({ name, startTime, endTime }) => ({
+      name: relative(process.cwd(), name),
+      ms: endTime - startTime,
+    })),
+  )
+
+export const longestJourneys = (report: JourneyReport): string[] =>
+  longest(
+    specsOf(report).map(({ file, title, tests }) => ({
+      name: `${file}: ${title}`,
+      ms: tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0),
+    })),
+  )
+
+/** Names of the journeys that passed only at their second try. */
+export const flakyJourneys = (report: JourneyReport): string[] =>
+  specsOf(report)
+    .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+    .map(({ file, title }) => `${file}: ${title}`)
+
 export function failedJourneys(report: JourneyReport, command: string): Failure[] {
-  const specsOf = ({ suites = [], specs = [] }: Suite): NonNullable<Suite['specs']> => [
-    ...specs,
-    ...suites.flatMap(specsOf),
-  ]
   return specsOf(report)
     .filter(({ ok }) => !ok)
     .map(({ title, file, tests }) => ({

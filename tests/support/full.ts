@@ -1,4 +1,8 @@
 /** Whether `npm run test:full` runs: whole matrices instead of samples. */
-const isFull = process.env.FULL_TESTS === '1'
+export const isFull = process.env.FULL_TESTS === '1'
 
 export const sampled = (sample: number, whole: number): number => (isFull ? whole : sample)
+
+/** So many of a matrix, the whole in `test:full`. */
+export const sampleOf = <Row>(rows: readonly Row[], sample = 1): Row[] =>
+  rows.slice(0, sampled(sample, rows.length))

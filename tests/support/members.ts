@@ -115,12 +115,51 @@ export async function fillTalks(
   }
 }
 
+/** Lets the first member talk with the `chats` after it; the first of them have written `messages`. */
+export async function fillChats(
+  store: Store,
+  { pool, chats, messages, now }: { pool: string; chats: number; messages: number; now: number },
+): Promise<void> {
+  const talks = Array.from({ length: chats }, (_, step) => talkOf(0, step + 1, now - step * 60_000))
+  const [first] = talks
+  if (first) first.talk.last_seq = messages
+  for (const side of first?.sides ?? []) side.read_up_to = messages
+  const written = talks.flatMap(({ talk }) =>
+    Array.from({ length: talk.last_seq }, (_, seq) => messageOf(talk, seq + 1, talk.created_at + seq)),
+  )
+  await store.db.transaction().execute(async (db) => {
+    for (let from = 0; from < talks.length; from += BATCH) {
+      const batch = talks.slice(from, from + BATCH)
+      await db
+        .insertInto('conversation')
+        .values(batch.map(({ talk }) => ({ pool, ...talk })))
+        .execute()
+      await db
+        .insertInto('conversation_side')
+        .values(batch.flatMap(({ sides }) => sides.map((side) => ({ pool, ...side }))))
+        .execute()
+    }
+    for (let from = 0; from < written.length; from += BATCH) {
+      await db
+        .insertInto('message')
+        .values(written.slice(from, from + BATCH).map((message) => ({ pool, ...message })))
+        .execute()
+    }
+  })
+}
+
 function talkOf(index: number, other: number, now: number) {
   const [starter, receiver] = [memberId(index), memberId(other)]
   const { low, high } = orderPair(starter, receiver)
   const id = `${starter}-${other}`
   const unread = index % 2
-  const side = { conversation: id, removed_up_to: 0, last_at: now - index, typing_at: 0 }
+  const side = {
+    conversation: id,
+    delivered_up_to: MESSAGES,
+    removed_up_to: 0,
+    last_at: now - index,
+    typing_at: 0,
+  }
   return {
     talk: { id, low, high, starter, last_seq: MESSAGES, created_at: now },
     sides: [

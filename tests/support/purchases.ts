@@ -20,7 +20,7 @@ export const order = (who: Person, wish: Wish, key: string = randomUUID()): Prom
     { key },
   )
 
-/** Presses a button of the play bank on an order's payment page. */
+/** Presses a button of the test bank on an order's payment page. */
 export function decide(
   who: Person,
   placed: { redirect_url: string },

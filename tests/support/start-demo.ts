@@ -10,8 +10,7 @@ import { freePort } from './postgres.ts'
 const READY_WITHIN_MS = 600_000
 
 export interface Demo {
-  port: number
-  /** Names its database to operator commands. */
+  /** Its environment: names its port, and its database to operator commands. */
   data: Record<string, string>
   stop(): Promise<void>
 }
@@ -44,5 +43,17 @@ export async function startDemo(env: Record<string, string>): Promise<Demo> {
     }
     await wait(200)
   }
-  return { port, data, stop }
+  return { data, stop }
+}
+
+/** Starts one after the other: the first builds the pages that all serve. */
+export async function startDemos(envs: readonly Record<string, string>[]): Promise<Demo[]> {
+  const demos: Demo[] = []
+  try {
+    for (const env of envs) demos.push(await startDemo(env))
+    return demos
+  } catch (error) {
+    await Promise.all(demos.map((demo) => demo.stop()))
+    throw error
+  }
 }

@@ -1,12 +1,9 @@
-import { keepMount } from 'nanostores'
+import { cleanStores, keepMount } from 'nanostores'
 import { vi } from 'vitest'
 import { HINT_COOKIE } from '../../src/contract/call.ts'
-import type * as chats from '../../src/stores/chat.ts'
-import type * as conversation from '../../src/stores/conversation.ts'
-import type * as outbox from '../../src/stores/outbox.ts'
-import type * as sending from '../../src/stores/sending.ts'
 import type { Person } from './api.ts'
 import type { FakeBrowser } from './environment.ts'
+import { type Page, sharedBrowser, type SharedBrowser, type Stay, stay } from './shared-browser.ts'
 
 /** Something on its way: a request, its answer, or a message from another tab of the member. */
 export interface Parcel {
@@ -17,15 +14,6 @@ export interface Parcel {
   arrive(): Promise<void>
   /** The connection breaks; between tabs nothing is lost. */
   lose: (() => void) | null
-}
-
-/** A page of a member: its own copy of every store. */
-export interface Page {
-  readonly browser: FakeBrowser
-  readonly chats: typeof chats
-  readonly conversation: typeof conversation
-  readonly outbox: typeof outbox
-  readonly sending: typeof sending
 }
 
 export interface Tab {
@@ -51,6 +39,7 @@ const TURNS = 4
 export function createLine(now: number): HeldExchange {
   const waiting = new Set<Parcel>()
   const tabs: { person: Person; page: Page }[] = []
+  const browsers = new Map<Person, SharedBrowser>()
 
   function post({ arrive, ...parcel }: Omit<Parcel, 'arrive'> & { arrive: () => unknown }): void {
     const posted: Parcel = {
@@ -80,12 +69,8 @@ export function createLine(now: number): HeldExchange {
     }
   }
 
-  /** `isThere` says whether the page has not been left. */
-  async function openPage(
-    person: Person,
-    storage: FakeBrowser['storage'],
-    isThere: () => boolean,
-  ): Promise<Page> {
+  async function openPage(person: Person, storage: FakeBrowser['storage'], own: Stay): Promise<Page> {
+    const { isThere } = own
     vi.resetModules()
     const { fakeBrowser } = await import('./environment.ts')
     const { environment } = await import('../../src/stores/environment.ts')
@@ -100,6 +85,10 @@ export function createLine(now: number): HeldExchange {
     }
     page.browser.time = now
     page.browser.storage = storage
+    const shared = browsers.get(person) ?? sharedBrowser()
+    browsers.set(person, shared)
+    page.browser.records = shared.records
+    environment.inTurn = shared.inTurn(own)
     environment.publish = (message) => {
       for (const tab of tabs) {
         if (tab.person !== person || tab.page === page) continue
@@ -122,17 +111,15 @@ export function createLine(now: number): HeldExchange {
     parcels: () => [...waiting],
     async openTab(person) {
       const storage = { local: new Map<string, string>(), session: new Map<string, string>() }
-      let opened = 0
-      const open = () => {
-        opened += 1
-        const own = opened
-        return openPage(person, storage, () => own === opened)
-      }
+      let own = stay()
       const tab = {
         person,
-        page: await open(),
+        page: await openPage(person, storage, own),
         reload: async () => {
-          tab.page = await open()
+          own.leave()
+          own = stay()
+          cleanStores(tab.page.outbox.$outbox)
+          tab.page = await openPage(person, storage, own)
         },
       }
       tabs.push(tab)
