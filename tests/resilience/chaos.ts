@@ -1,6 +1,6 @@
-// `npm run chaos [-- --kills 200 --restarts 20 --outage --uploads 50 --delivery 10000]`: kills the server, the database and
-// uploads again and again under load, spoils the line, and says what was lost, doubled or booked wrongly. Everything in full
-// without options.
+// `npm run chaos [-- --kills 200 --restarts 20 --outage --uploads 50 --delivery 10000 --exchange 1000 --seed 1]`: kills the server,
+// the database and uploads again and again under load, spoils the line, and says what was lost, doubled or booked wrongly.
+// Everything in full without options.
 
 import { parseArgs } from 'node:util'
 import { deliverThroughChaos } from './delivery.ts'
@@ -9,6 +9,7 @@ import { killCycles } from './kill-cycles.ts'
 import { outage } from './outage.ts'
 import { restartDatabase } from './restarts.ts'
 import { isTidy, killUploads } from './uploads.ts'
+import { exchangeThroughChaos } from './two-browsers.ts'
 import { createDatabase } from '../support/database.ts'
 import { startCluster, type Cluster } from '../support/postgres.ts'
 import { printTable } from '../../src/server/platform/print-table.ts'
@@ -24,6 +25,7 @@ const START_WITHIN_MS = 15_000
 /** A line that loses a fifth, doubles a twentieth and takes up to 3 s each way. */
 const FAULTS = { dropped: 0.2, doubled: 0.05, delayMs: 3000 }
 const CONVERSATIONS = 100
+const EXCHANGE_KILLS = 5
 const OUTAGE = { sessions: 200, awayMs: 10_000 }
 
 let isFine = true
@@ -34,17 +36,23 @@ interface Wanted {
   outage?: boolean | undefined
   uploads?: number | undefined
   delivery?: number | undefined
+  /** Messages of two browsers. */
+  exchange?: number | undefined
+  seed?: number | undefined
 }
 
 function readOptions(): Wanted {
   const count = { type: 'string' } as const
   const { values } = parseArgs({
-    options: { kills: count, restarts: count, outage: { type: 'boolean' }, uploads: count, delivery: count },
+    options: {
+      ...{ kills: count, restarts: count, outage: { type: 'boolean' }, uploads: count, delivery: count },
+      ...{ exchange: count, seed: count },
+    },
   })
   if (Object.keys(values).length === 0) {
-    return { kills: 200, restarts: 20, outage: true, uploads: 50, delivery: 10_000 }
+    return { kills: 200, restarts: 20, outage: true, uploads: 50, delivery: 10_000, exchange: 1000 }
   }
-  const countOf = (name: 'kills' | 'restarts' | 'uploads' | 'delivery') =>
+  const countOf = (name: 'kills' | 'restarts' | 'uploads' | 'delivery' | 'exchange' | 'seed') =>
     values[name] === undefined ? undefined : wholeOf(name, values[name])
   return {
     kills: countOf('kills'),
@@ -52,6 +60,8 @@ function readOptions(): Wanted {
     outage: values.outage,
     uploads: countOf('uploads'),
     delivery: countOf('delivery'),
+    exchange: countOf('exchange'),
+    seed: countOf('seed'),
   }
 }
 
@@ -225,9 +235,39 @@ const runDelivery =
     return { row, isWell, problems }
   }
 
+const runExchange =
+  (messages: number, seed: number): Run =>
+  async (engine) => {
+    const result = await exchangeThroughChaos({
+      ...{ messages, seed, kills: EXCHANGE_KILLS },
+      databaseUrl: await databaseOf(engine),
+      onMessage: progressOf(engine, 'messages written', 100),
+    })
+    const { written, reloads, offlinePhases, slowPhases, kills, lost, double, findings, ...wrong } = result
+    const row = {
+      ...{ seed, written, reloads, kills, 'offline phases': offlinePhases, 'slow phases': slowPhases },
+      ...{ lost: lost.length, double: double.length, 'out of order': wrong.disordered.length },
+      ...{ 'faults shown': wrong.faults.length, 'pages unlike': wrong.unlike.length },
+      ...{ 'wrong badges': wrong.miscounted.length, 'audit findings': findings.length },
+    }
+    const problems = [
+      ...[...lost, ...double, ...wrong.disordered, ...wrong.faults, ...wrong.unlike, ...wrong.miscounted],
+      ...findings.map(({ check, row }) => `${check} ${JSON.stringify(row)}`),
+    ]
+    return { row, isWell: problems.length === 0 && written === messages && kills > 0, problems }
+  }
+
 const sqlite: Engine = { name: 'SQLite', cluster: undefined }
 
-async function runAll({ kills, restarts, outage, uploads, delivery }: Wanted): Promise<boolean> {
+async function runAll({
+  kills,
+  restarts,
+  outage,
+  uploads,
+  delivery,
+  exchange,
+  seed = 1,
+}: Wanted): Promise<boolean> {
   const cluster = await startCluster({ outlives: 'power' })
   try {
     const postgres: Engine[] = cluster ? [{ name: 'PostgreSQL', cluster }] : []
@@ -241,6 +281,12 @@ async function runAll({ kills, restarts, outage, uploads, delivery }: Wanted): P
     if (outage) await runOn('Polling while the database is away', engines, runOutage)
     if (uploads) await runOn(`${uploads} uploads killed on their way`, engines, runUploads(uploads))
     if (delivery) await runOn(`${delivery} messages over a bad line`, engines, runDelivery(delivery))
+    if (exchange)
+      await runOn(
+        `Two browsers, ${exchange} messages both ways at once`,
+        engines,
+        runExchange(exchange, seed),
+      )
   } finally {
     await cluster?.stop()
   }
@@ -248,7 +294,7 @@ async function runAll({ kills, restarts, outage, uploads, delivery }: Wanted): P
 }
 
 await runCommand({
-  usage: 'chaos -- --kills 200 --restarts 20 --outage --uploads 50 --delivery 10000',
+  usage: 'chaos -- --kills 200 --restarts 20 --outage --uploads 50 --delivery 10000 --exchange 1000',
   read: readOptions,
   run: runAll,
 })

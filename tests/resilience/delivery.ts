@@ -143,10 +143,10 @@ async function write(
   return sent
 }
 
-type ReadMessage = Pick<Message, 'id' | 'seq' | 'mine'>
+export type ReadMessage = Pick<Message, 'id' | 'seq' | 'mine' | 'text'>
 
 /** The whole conversation as a member reads it, oldest first. */
-async function readAll(line: ApiConnection, reader: number): Promise<ReadMessage[]> {
+export async function readAll(line: ApiConnection, reader: number): Promise<ReadMessage[]> {
   const client = clientOf(line, reader)
   const read: ReadMessage[] = []
   for (;;) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fillDisk } from './full-disk.ts'
 import { sampled } from '../support/full.ts'
 
-const TIMES = sampled(2, 10)
+const TIMES = sampled(1, 10)
 
 test.skipIf(process.env.TEST_DATABASE_URL !== undefined)(
   'a full disk under load loses and doubles nothing, hangs nobody, and needs no restart',

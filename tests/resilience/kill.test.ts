@@ -3,7 +3,7 @@ import { killCycles } from './kill-cycles.ts'
 import { freshStore, PGLITE } from '../support/database.ts'
 import { sampled } from '../support/full.ts'
 
-const CYCLES = sampled(5, 200)
+const CYCLES = sampled(3, 200)
 const onPostgres = process.env.TEST_DATABASE_URL !== undefined
 
 // security 42, security 56, security 57

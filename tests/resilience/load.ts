@@ -138,7 +138,7 @@ function messageOf(
   }
 }
 
-/** Orders, pays at the play bank, and has the notice come twice; each step again until it is answered. */
+/** Orders, pays at the test bank, and has the notice come twice; each step again until it is answered. */
 function purchaseOf(line: ApiConnection, buyer: number) {
   const key = randomUUID()
   let steps: (() => Promise<unknown>)[] | null = null

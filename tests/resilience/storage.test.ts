@@ -3,11 +3,13 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Image } from '../../src/contract/profiles.ts'
 import { ACTING_GETS } from '../../src/contract/refusals.ts'
 import { openAccessEnvironment } from '../security/access/fixtures.ts'
 import { contentOf, runCell, rows } from '../security/access/run.ts'
-import { startApi, type TestApi } from '../support/api.ts'
+import { startApi, type Person, type TestApi } from '../support/api.ts'
 import { breakStorage, faultsOf, refuseFiles } from '../support/broken-storage.ts'
+import { startObjectStore, type ObjectStore } from '../support/object-store.ts'
 import { openBrands } from '../support/profiles.ts'
 import { RATE_LIMITS } from '../../src/server/http/rate-limits.ts'
 
@@ -75,6 +77,16 @@ describe.each(faultsOf(engine))('a database that answers %s', (fault) => {
   })
 })
 
+const photo = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#886' } })
+  .png()
+  .toBuffer()
+
+async function uploadPhoto(person: Person, key: string) {
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(photo)]))
+  return person.post('/api/photo.php', form, { key })
+}
+
 describe('a folder of photos that cannot be written', () => {
   let mend: () => Promise<unknown>
   beforeEach(async () => {
@@ -88,20 +100,61 @@ describe('a folder of photos that cannot be written', () => {
 
   test('asks who uploads a photo for patience, and takes it once it can be written', async () => {
     const ann = await api.member('amora')
-    const photo = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#886' } })
-      .png()
-      .toBuffer()
     const key = randomUUID()
-    const upload = () => {
-      const form = new FormData()
-      form.set('file', new Blob([new Uint8Array(photo)]))
-      return ann.post('/api/photo.php', form, { key })
-    }
-    const refused = await upload()
+    const refused = await uploadPhoto(ann, key)
     expect([refused.status, refused.body.error]).toEqual([503, 'unavailable'])
     expect(refused.headers.get('Retry-After')).not.toBeNull()
     await mend()
-    expect((await upload()).status).toBe(200)
+    expect((await uploadPhoto(ann, key)).status).toBe(200)
     expect(await api.deps.media.listBefore(Infinity)).toHaveLength(4)
+  })
+})
+
+describe('a bucket of photos that takes no calls', () => {
+  let objects: ObjectStore
+  let inBucket: TestApi
+  beforeEach(async () => {
+    objects = await startObjectStore()
+    inBucket = await startApi({ change: openBrands, bucket: objects.address })
+  })
+  afterEach(async () => {
+    await inBucket.stop()
+    await objects.stop()
+  })
+
+  test.each([
+    ['QuotaExceeded', 'storage_full'],
+    ['AccessDenied', 'storage_read_only'],
+    ['PermanentRedirect', 'storage_failing'],
+  ])('is named by health for %s', async (code, reason) => {
+    objects.fault = () => ({ status: reason === 'storage_failing' ? 301 : 403, code })
+    const health = () => inBucket.visitor('amora').get('/api/health.php')
+    const broken = await health()
+    expect([broken.status, broken.body]).toMatchObject([503, { error: 'unavailable', reason }])
+    objects.fault = () => null
+    expect((await health()).status).toBe(200)
+  })
+
+  test('asks uploaders and readers for patience, and serves them once it is well', async () => {
+    const ann = await inBucket.member('amora')
+    const shown = await uploadPhoto(ann, randomUUID())
+    const { filename, thumb_filename } = shown.body as Image
+    const paths = [`/api/photo.php?id=${filename}&size=full`, `/media/${thumb_filename}`]
+    const key = randomUUID()
+
+    objects.fault = () => ({ status: 403, code: 'AccessDenied' })
+    const refused = [
+      await uploadPhoto(ann, key),
+      ...(await Promise.all(paths.map((path) => ann.fetch(path)))),
+    ]
+    for (const { status, headers } of refused) {
+      expect([status, headers.has('Retry-After')]).toEqual([503, true])
+    }
+    expect((await ann.get('/api/profile.php')).status).toBe(200)
+
+    objects.fault = () => null
+    for (const path of paths) expect((await ann.fetch(path)).status).toBe(200)
+    expect((await uploadPhoto(ann, key)).status).toBe(200)
+    expect(objects.objects.size).toBe(8)
   })
 })

@@ -1,6 +1,6 @@
 // security.md 27: whatever is sent, the answer is one the contract names. In full with `npm run test:full`.
 
-import fc from 'fast-check'
+import { fc } from '../support/property.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi, type TestApi } from '../support/api.ts'
 import { openAccessEnvironment, type Fixtures, type AccessEnvironment } from './access/fixtures.ts'

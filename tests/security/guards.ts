@@ -176,8 +176,15 @@ export const GUARDS: readonly Guard[] = [
   {
     file: 'src/server/profiles/teasers.ts',
     keeps: 'a teaser only of members who agreed to it',
-    find: "    .where(isTeaser(scopeOf(context), 'profile.id'))\n",
+    find: "    .where(condition(scopeOf(context), 'profile.id'))\n",
     put: '',
+    first: TEASERS,
+  },
+  {
+    file: 'src/server/profiles/search/index-query.ts',
+    keeps: 'no teaser of members who said no to it',
+    find: '  if (filters.as_teaser) ',
+    put: '  if (filters.as_teaser && 1 > 2) ',
     first: TEASERS,
   },
   {
@@ -190,9 +197,37 @@ export const GUARDS: readonly Guard[] = [
   {
     file: 'src/server/profiles/view-profile.ts',
     keeps: 'attributes the brand does not show stay hidden',
-    find: '...attributesOf(profile, visible_profile_fields),',
+    find: '...attributesOf(profile, fields),',
     put: '...attributesOf(profile),',
     first: 'src/server/profiles/profiles.test.ts',
+  },
+  {
+    file: 'src/server/profiles/view-profile.ts',
+    keeps: 'visitors are told no sexuality',
+    find: ".filter((field) => viewer !== null || field !== 'sexuality')",
+    put: '',
+    first: 'src/server/profiles/profiles.test.ts',
+  },
+  {
+    file: 'src/server/profiles/view-profile.ts',
+    keeps: 'visitors are not told whom a member seeks',
+    find: 'viewer === null ? null : profile.seeks',
+    put: 'profile.seeks',
+    first: 'src/server/profiles/profiles.test.ts',
+  },
+  {
+    file: 'src/server/profiles/cards.ts',
+    keeps: 'visitors are not told who is there',
+    find: 'viewer === null || row.invisible === 1',
+    put: 'row.invisible === 1',
+    first: 'src/server/profiles/profiles.test.ts',
+  },
+  {
+    file: 'src/server/profiles/search/search-profiles.ts',
+    keeps: 'visitors do not search by what profiles hide from them',
+    find: "  if (!viewer && (query.sexuality || query.online)) throw new ServiceError('authentication_required')\n",
+    put: '',
+    first: SEARCH,
   },
   {
     file: 'src/server/profiles/view-profile.ts',

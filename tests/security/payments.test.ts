@@ -1,6 +1,6 @@
 // security.md 45: whatever order the bank's news come in, and however often, the order ends where the bank says.
 
-import fc from 'fast-check'
+import { fc } from '../support/property.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cheapest } from './access/fixtures.ts'
 import { startApi, type TestApi } from '../support/api.ts'

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '../../support/property.ts'
 import { IDEMPOTENCY_HEADER, type Call } from '../../../src/contract/call.ts'
 import { requestOf } from '../access/run.ts'
 import type { Ask } from '../access/row.ts'

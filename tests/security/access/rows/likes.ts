@@ -26,6 +26,13 @@ export const likeRows = {
       finds: EVERYBODY_ELSE,
     },
   ],
+  sendSearch: [{ ask: () => ({ body: { gender: 'woman' } }), expected: everybody() }],
+  showResults: [
+    {
+      ask: (_, { offer }) => ({ query: { country: offer.country, min_age: AGE, max_age: AGE } }),
+      expected: everybody(),
+    },
+  ],
   getTeaser: [
     {
       ask: ({ id }) => ({ query: { id } }),

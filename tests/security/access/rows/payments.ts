@@ -93,4 +93,5 @@ export const paymentRows = {
   getInterests: [plain(everybody())],
   getCompanyInfo: [plain(everybody())],
   getHealth: [plain(everybody())],
+  getReady: [plain(everybody())],
 } satisfies Partial<Record<CallName, readonly Row[]>>

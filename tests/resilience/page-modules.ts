@@ -1,0 +1,11 @@
+// Everything a member's page of messages is made of. Imported with `?page=…`, it is a copy of its own.
+export { keepMount, cleanStores } from 'nanostores'
+export { configureClient } from '../../src/client/http.ts'
+export * as chats from '../../src/stores/chat.ts'
+export * as conversation from '../../src/stores/conversation.ts'
+export { $counters, showWaiting } from '../../src/stores/counters.ts'
+export { environment } from '../../src/stores/environment.ts'
+export * as outbox from '../../src/stores/outbox.ts'
+export * as sending from '../../src/stores/sending.ts'
+export { $session, loadSession } from '../../src/stores/sessions.ts'
+export { fakeBrowser } from '../support/environment.ts'
