@@ -1,6 +1,9 @@
-// `npm run bench:build`: all brands from nothing, nothing changed, one brand's file changed, and what a page costs.
+// `npm run bench:build [brands]`: all brands from nothing, nothing changed, one brand's file changed, what a page costs,
+// and how time grows with so many generated brands, 50 unless told. Memory is that of all processes of a build.
 
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,18 +12,75 @@ import { printTable } from '../../src/server/platform/print-table.ts'
 
 const BRAND = 'amora'
 const RUNS = 3
+/** Its copies are the generated brands: it lists nobody else's members. */
+const COPIED = 'tweespan'
+const generated = Number(process.argv[2] ?? 50)
+const SAMPLE_MS = 200
+const PAGE_BYTES = 4096
 
 async function pagesOf(folder: string): Promise<number> {
   const files = await readdir(folder, { recursive: true })
   return files.filter((file) => file.endsWith('.html')).length
 }
 
-function build(): { seconds: number; brands: number } {
+interface Build {
+  seconds: number
+  brands: number
+  /** At most, of all its processes together. */
+  bytes: number
+}
+
+async function build(...ids: string[]): Promise<Build> {
   const begun = performance.now()
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/build.ts'], { encoding: 'utf8' })
-  if (status !== 0) throw new Error(stderr + stdout)
-  const brands = /built (\d+) of/.exec(stdout)?.[1] ?? '0'
-  return { seconds: (performance.now() - begun) / 1000, brands: Number(brands) }
+  const child = spawn(process.execPath, ['scripts/build.ts', ...ids], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  let bytes = 0
+  const sampling = setInterval(() => (bytes = Math.max(bytes, memoryOf(child.pid ?? 0))), SAMPLE_MS)
+  const [status] = (await once(child, 'close')) as [number | null]
+  clearInterval(sampling)
+  if (status !== 0) throw new Error(output)
+  const brands = Number(/built (\d+) of/.exec(output)?.[1] ?? '0')
+  return { seconds: (performance.now() - begun) / 1000, brands, bytes }
+}
+
+/** Resident bytes of a process and all it has started; 0 where there is no /proc. */
+function memoryOf(pid: number): number {
+  try {
+    const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1])
+    const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+      readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean),
+    )
+    return children.reduce((sum, child) => sum + memoryOf(Number(child)), pages * PAGE_BYTES)
+  } catch {
+    return 0
+  }
+}
+
+/** Builds copies of one brand, half of them and then the rest, and once more with nothing to do. */
+async function grow(count: number): Promise<{ half: Build; rest: Build; same: Build }> {
+  const text = await readFile(`sites/${COPIED}.ts`, 'utf8')
+  const name = /name: '(\w+)'/.exec(text)?.[1] ?? ''
+  const ids = Array.from({ length: count }, (_, index) => `bench${String(index).padStart(2, '0')}`)
+  const files = ids.map((id) => `sites/${id}.ts`)
+  const half = Math.floor(count / 2)
+  try {
+    for (const [index, id] of ids.entries()) {
+      const copy = text.replaceAll(name, `B${id.slice(1)}`).replaceAll(COPIED, id)
+      await writeFile(files[index] ?? '', copy)
+    }
+    return {
+      half: await build(...ids.slice(0, half)),
+      rest: await build(...ids.slice(half, 2 * half)),
+      same: await build(...ids.slice(0, 2 * half)),
+    }
+  } finally {
+    for (const [index, id] of ids.entries()) {
+      await rm(files[index] ?? '', { force: true })
+      await rm(`dist/${id}.example`, { recursive: true, force: true })
+    }
+  }
 }
 
 /** Milliseconds Astro itself says each page of one brand took to render and write, once the bundle stood. */
@@ -44,17 +104,16 @@ function pageTimes(): number[] {
 }
 
 await rm('dist', { recursive: true, force: true })
-const fresh = build()
+const fresh = await build()
 const pages = await pagesOf('dist')
-const same = build()
+const same = await build()
 
 const file = `sites/${BRAND}.ts`
 const before = await readFile(file, 'utf8')
 await writeFile(file, before.replace('refund_days: 14', 'refund_days: 15'))
-const one = await Promise.resolve()
-  .then(build)
-  .finally(() => writeFile(file, before))
-build()
+const one = await build().finally(() => writeFile(file, before))
+await build()
+const grown = generated > 1 ? await grow(generated) : undefined
 
 const times = Array.from({ length: RUNS }, pageTimes)
 const median = (values: readonly number[]) =>
@@ -77,6 +136,25 @@ printTable('Build on this machine', [
   {
     what: `a page beyond the bundle, ${RUNS} runs`,
     measured: `median ${middle} ms, mean ${mean} ms`,
-    budget: '≤ 3 ms',
+    budget: '≤ 2 ms',
   },
+  {
+    what: 'memory, all brands from nothing',
+    measured: `${(fresh.bytes / 1e9).toFixed(2)} GB`,
+    budget: '≤ 1.5 GB',
+  },
+  ...(grown
+    ? [
+        {
+          what: `${grown.half.brands} generated brands, then ${grown.rest.brands} more`,
+          measured: `${grown.half.seconds.toFixed(1)} s, ${grown.rest.seconds.toFixed(1)} s`,
+          budget: 'the same',
+        },
+        {
+          what: `${grown.half.brands + grown.rest.brands} generated brands, nothing changed`,
+          measured: `${grown.same.seconds.toFixed(2)} s, ${grown.same.brands} built`,
+          budget: '≤ 2 s, 0 built',
+        },
+      ]
+    : []),
 ])

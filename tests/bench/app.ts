@@ -1,0 +1,348 @@
+// `npm run bench:app [weights paint inp lists memory]`: the member area in Chromium against `npm start`, each part beside
+// the same with a bare page, at the same time on the same machine.
+
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright'
+import { DEMO_LOGIN, type DEMO_NAMES } from '../../demo/login.ts'
+import { loadSites } from '../../src/config/load-sites.ts'
+import { createBrands } from '../../src/server/platform/brands.ts'
+import { openStore } from '../../src/server/platform/db/open.ts'
+import { printTable } from '../../src/server/platform/print-table.ts'
+import { findBrowser } from '../support/find-browser.ts'
+import { fillChats, fillMembers, memberId, sessionToken } from '../support/members.ts'
+import { weighPage } from '../support/page-weight.ts'
+import { startDemo } from '../support/start-demo.ts'
+import { startBarePages } from './bare-page.ts'
+import { addProbe, follow, forgetNotes, memoryOf, type Notes, notesOf } from './probe.ts'
+import { median } from './statistics.ts'
+
+const BRAND = 'amora'
+const RUNS = 5
+const CHATS = 500
+const MESSAGES = 1000
+const CHANGES = 200
+const PHONE = { width: 375, height: 740 }
+const DESK = { width: 1280, height: 800 }
+
+type Row = Record<string, string | number>
+
+let isFilled = false
+const parts = process.argv.slice(2)
+const isAsked = (part: string) => parts.length === 0 || parts.includes(part)
+const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1)
+const milliseconds = (value: number) => `${Math.round(value)} ms`
+const worst = (values: readonly number[]) => Math.max(0, ...values)
+
+const demo = await startDemo({ SITES: BRAND })
+const origin = `http://${BRAND}.localhost:${demo.data.PORT}`
+const bare = await startBarePages()
+const browser = await chromium.launch({
+  executablePath: await findBrowser(),
+  args: ['--no-sandbox', '--disable-background-networking', '--disable-features=LocalNetworkAccessChecks'],
+})
+try {
+  if (isAsked('weights')) printTable('Script of member pages at brotli 11, in kB', await weights(browser))
+  if (isAsked('paint')) printTable(`Click to paint of a known page, middle of ${RUNS}`, await paints(browser))
+  if (isAsked('inp')) printTable('Interactions at a quarter of the speed', await interactions(browser))
+  if (isAsked('lists')) printTable('Long lists, scrolled from end to end', await lists(browser))
+  if (isAsked('memory')) printTable(`Memory over ${CHANGES} page changes`, await memory(browser))
+} finally {
+  await browser.close()
+  bare.close()
+  await demo.stop()
+}
+
+async function contextOf(on: Browser, viewport: typeof PHONE): Promise<BrowserContext> {
+  const context = await on.newContext({ viewport, serviceWorkers: 'block' })
+  await context.addInitScript(() => localStorage.setItem('duet:device:entry:1', '1'))
+  return context
+}
+
+async function logIn(context: BrowserContext, name: (typeof DEMO_NAMES)[number]): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(`${origin}/login`)
+  await page.locator('input[name=login]').fill(name)
+  await page.locator('input[name=password]').fill(DEMO_LOGIN.password)
+  await page.locator('main form button[type=submit]').click()
+  await page.waitForURL('**/members')
+  return page
+}
+
+/** The first address on the page that such a link leads to. */
+async function firstLink(page: Page, path: string, selector: string): Promise<string> {
+  await page.goto(origin + path)
+  const href = await page.locator(selector).first().getAttribute('href')
+  return href ?? path
+}
+
+async function weights(on: Browser): Promise<Row[]> {
+  const rows: Row[] = []
+  const weigh = async (name: (typeof DEMO_NAMES)[number], paths: (page: Page) => Promise<string[]>) => {
+    const context = await contextOf(on, PHONE)
+    const page = await logIn(context, name)
+    for (const path of await paths(page)) {
+      const { script } = await weighPage(context, origin + path)
+      const budget = path.endsWith('/chat') || path.startsWith('/chats') ? 110 : 95
+      rows.push({ page: path, as: name, script: kilobytes(script), budget: `≤ ${budget}` })
+    }
+    await context.close()
+  }
+  await weigh('demo', async (page) => {
+    const profile = await firstLink(page, '/members', '.member-card__link[href^="/"]')
+    const chat = await firstLink(page, '/chats', 'main a[href*="/chats/"]')
+    const like = profile.replace('/members/', '/likes/m/')
+    const own = ['/profile', '/settings', '/notifications', '/lang-config', '/transactions']
+    const games = ['/signup-matches', '/swipe-game', '/match-finder']
+    return [
+      ...['/members', profile, `${profile}/chat`, '/chats', chat],
+      ...['/likes', '/likes/sent', '/likes/matches', like],
+      ...own,
+      ...games,
+    ]
+  })
+  await weigh('new', () => Promise.resolve(['/premium', '/credits/10', '/directdebit?bundle=10']))
+  await weigh('premium', async (page) => {
+    const payment = await firstLink(page, '/transactions', 'main a[href*="/transactions/"]')
+    return ['/credits', '/credits/10', '/credits/repeat-order', payment]
+  })
+  return rows
+}
+
+async function paints(on: Browser): Promise<Row[]> {
+  const rows: Row[] = []
+  const context = await contextOf(on, PHONE)
+  await addProbe(context)
+  const page = await logIn(context, 'premium')
+  const profile = await firstLink(page, '/members', '.member-card__link[href^="/"]')
+  const chat = await firstLink(page, '/chats', 'main a[href*="/chats/"]')
+  const known: [path: string, wanted: string][] = [
+    ['/members', '.member-card'],
+    [profile, '.profile-view__side h2, .profile-view__actions a'],
+    [chat, '.conversation .composer textarea'],
+    ['/chats', '.chats__list a[href*="/chats/"]'],
+    ['/likes', '.likes .member-card__link'],
+    ['/likes/sent', '.likes .member-card__link'],
+    ['/credits', '.paywall__choice input'],
+    ['/profile', '.own-profile__form'],
+    ['/transactions', 'main a[href*="/transactions/"]'],
+    ['/settings', '.settings__row'],
+    ['/notifications', '.settings input, .settings [role=switch]'],
+    ['/lang-config', '.settings__form'],
+  ]
+  const by: (readonly [Notes[], string])[] = known.map(([path]) => [[], path])
+  for (let run = 0; run <= RUNS; run += 1) {
+    for (const [index, [path, wanted]] of known.entries()) {
+      const notes = await follow(page, path, wanted).catch(() => null)
+      // The first round makes them known.
+      if (run > 0 && notes) by[index]?.[0].push(notes)
+      await page.waitForTimeout(600)
+    }
+  }
+  for (const [notes, path] of by) rows.push(paintRow(path, notes))
+  await page.goto(bare.origin)
+  const others: Notes[] = []
+  for (let run = 0; run < RUNS; run += 1) {
+    others.push(await follow(page, `/?${run}`, 'h1'))
+    await page.waitForTimeout(200)
+  }
+  rows.push({ ...paintRow('bare page', others), budget: '' })
+  await context.close()
+  return rows
+}
+
+function paintRow(page: string, notes: readonly Notes[]): Row {
+  const paints = notes.map(({ paint }) => paint ?? NaN)
+  return {
+    page,
+    paint: milliseconds(median(paints)),
+    longest: milliseconds(worst(paints)),
+    'with skeleton': `${notes.filter(({ skeletons }) => skeletons > 0).length} of ${notes.length}`,
+    budget: '≤ 100 ms',
+  }
+}
+
+async function interactions(on: Browser): Promise<Row[]> {
+  const context = await contextOf(on, PHONE)
+  await addProbe(context)
+  const page = await logIn(context, 'premium')
+  await page.waitForTimeout(3000)
+  await forgetNotes(page)
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await walk(page)
+  const app = (await notesOf(page)).interactions
+  await page.goto(bare.origin)
+  for (let press = 0; press < 10; press += 1) {
+    await page.locator('button').click()
+    await page.waitForTimeout(200)
+  }
+  const plain = (await notesOf(page)).interactions
+  await context.close()
+  const slowest = [...app].sort((one, other) => other.duration - one.duration).slice(0, 5)
+  return [
+    ...slowest.map(({ name, target, duration }) => ({
+      where: target.slice(0, 70),
+      event: name,
+      'to paint': milliseconds(duration),
+      budget: '≤ 100 ms',
+    })),
+    {
+      where: `all: ${app.length} events`,
+      event: '',
+      'to paint': milliseconds(worst(app.map((one) => one.duration))),
+      budget: '≤ 100 ms',
+    },
+    {
+      where: 'bare page',
+      event: 'click',
+      'to paint': milliseconds(worst(plain.map((one) => one.duration))),
+      budget: '',
+    },
+  ]
+}
+
+/** Members, a profile, a like, a chat. */
+async function walk(page: Page): Promise<void> {
+  const rest = () => page.waitForTimeout(700)
+  await rest()
+  for (const like of await page
+    .locator('.member-card__like button')
+    .all()
+    .then((all) => all.slice(0, 2))) {
+    for (let press = 0; press < 2; press += 1) {
+      await like.click()
+      await rest()
+    }
+  }
+  await page.locator('.filter-chip__open').first().click()
+  await rest()
+  await page.keyboard.press('Escape')
+  await rest()
+  await page.locator('.member-card__link[href^="/"]').nth(1).click()
+  await page.waitForURL(/\/members\/[^/]+$/)
+  await page.locator('.photos__open').first().waitFor()
+  await rest()
+  await page.locator('.photos__open').first().click()
+  await rest()
+  await page.keyboard.press('Escape')
+  await rest()
+  await page.locator('.profile-view__actions button').first().click()
+  await rest()
+  await page.locator('.profile-view__actions a[href$="/chat"]').first().click()
+  const area = page.locator('.composer textarea')
+  await area.waitFor()
+  await rest()
+  await area.click()
+  await page.keyboard.type('Good evening, how was your day?', { delay: 60 })
+  await rest()
+  await page.keyboard.press('Enter')
+  await rest()
+  await page.locator('.conversation__back').click()
+  await page.waitForURL(/\/chats$/)
+  await rest()
+  await page.locator('.chats__list a[href*="/chats/"]').nth(1).click()
+  await rest()
+}
+
+/** A member with long lists, logged in. */
+async function openLists(on: Browser, viewport: typeof PHONE): Promise<Page> {
+  const context = await contextOf(on, viewport)
+  await context.addCookies([
+    { name: 'session', value: sessionToken(0), url: origin },
+    { name: 'signed_in', value: '1', url: origin },
+  ])
+  await addProbe(context)
+  return context.newPage()
+}
+
+async function fillLists(): Promise<void> {
+  if (isFilled) return
+  isFilled = true
+  const store = openStore({ dataDir: demo.data.DATA_DIR ?? '' }, () => undefined)
+  const sites = await loadSites()
+  const pool = createBrands(sites, sites, () => '').get(BRAND)?.pool ?? BRAND
+  const now = Date.now()
+  await fillMembers(store, { brand: BRAND, pool, members: CHATS + 1, sessions: 1, now })
+  await fillChats(store, { pool, chats: CHATS, messages: MESSAGES, now })
+  await store.db.destroy()
+}
+
+async function lists(on: Browser): Promise<Row[]> {
+  await fillLists()
+  const rows: Row[] = []
+  const measure = async (what: string, url: string, list: string, item: string, by: number) => {
+    const page = await openLists(on, DESK)
+    await page.goto(url)
+    await page.locator(item).first().waitFor()
+    await page.waitForTimeout(2500)
+    await forgetNotes(page)
+    const box = await page.locator(list).first().boundingBox()
+    await page.mouse.move((box?.x ?? 0) + 100, (box?.y ?? 0) + 200)
+    let [seen, still] = [0, 0]
+    while (still < 12) {
+      await page.mouse.wheel(0, by)
+      await page.waitForTimeout(60)
+      const state = await page
+        .locator(list)
+        .first()
+        .evaluate((one, selector) => one.querySelectorAll(selector).length + one.scrollTop, item)
+      still = state === seen ? still + 1 : 0
+      seen = state
+    }
+    const count = await page.locator(item).count()
+    const { tasks } = await notesOf(page)
+    rows.push({
+      what,
+      items: count,
+      'tasks > 50 ms': tasks.length,
+      longest: milliseconds(worst(tasks)),
+      budget: 'none',
+    })
+    await page.context().close()
+  }
+  const chat = `/chats/${memberId(0)}-1`
+  await measure(`${CHATS} chats`, `${origin}/chats`, '.chats__list', '.chats__list a[href*="/chats/"]', 900)
+  await measure(`${MESSAGES} messages`, origin + chat, '.messages__box', '.message__row', -900)
+  await measure(`bare page, ${MESSAGES} rows`, `${bare.origin}/list`, 'ul', 'li', 900)
+  return rows
+}
+
+async function memory(on: Browser): Promise<Row[]> {
+  await fillLists()
+  const rows: Row[] = []
+  const measure = async (what: string, page: Page, change: (index: number) => Promise<void>) => {
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Performance.enable')
+    for (let index = 0; index < CHANGES / 10; index += 1) await change(index)
+    const before = await memoryOf(devtools)
+    for (let index = 0; index < CHANGES; index += 1) await change(index)
+    const after = await memoryOf(devtools)
+    rows.push({
+      what,
+      'heap before': `${(before.heap / 1e6).toFixed(1)} MB`,
+      'heap after': `${(after.heap / 1e6).toFixed(1)} MB`,
+      'nodes before': before.nodes,
+      'nodes after': after.nodes,
+      budget: 'flat',
+    })
+    await page.context().close()
+  }
+  const pages = ['/members', '/likes', '/chats', '/profile']
+  const documents = await openLists(on, PHONE)
+  await measure('documents', documents, async (index) => {
+    await documents.goto(origin + (pages[index % pages.length] ?? ''))
+    await documents.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' })
+  })
+  const chats = await openLists(on, DESK)
+  await chats.goto(`${origin}/chats`)
+  await chats.locator('.chats__list a[href*="/chats/"]').nth(9).waitFor()
+  await measure('conversations in one document', chats, async (index) => {
+    await chats
+      .locator('.chats__list a[href*="/chats/"]')
+      .nth(index % 10)
+      .click()
+    await chats.locator('.conversation__head').waitFor()
+  })
+  const plain = await openLists(on, PHONE)
+  await measure('bare page', plain, async (index) => void (await plain.goto(`${bare.origin}/?${index}`)))
+  return rows
+}
