@@ -16,6 +16,7 @@ const zones = {
   stores: ['client', 'contract', 'core', 'routes.ts'],
   ui: ['core', 'contract'],
   islands: ['ui', 'stores', 'contract', 'core', 'client', 'routes.ts'],
+  visitors: ['stores', 'contract', 'core'],
   pwa: ['config', 'i18n', 'routes.ts', 'core', 'contract'],
   server: ['contract', 'core', 'config', 'routes.ts'],
   sheets: ['ui', 'components', 'config', 'core', 'contract', 'styles'],
@@ -212,7 +213,7 @@ export default ts.config(
     },
   },
   {
-    files: ['sites/*.ts', '*.config.ts', 'tests/**/*.config.ts', '**/*.d.ts'],
+    files: ['sites/*.ts', '*.config.ts', 'tests/**/*.config.ts', 'tests/**/*-reporter.ts', '**/*.d.ts'],
     rules: { 'import-x/no-default-export': 'off' },
   },
   {

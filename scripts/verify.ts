@@ -55,6 +55,7 @@ const checks = async (): Promise<Check[]> => [
   tool('names, titles, comments', 'node', 'scripts/check-names.ts'),
   tool('docs', 'node', 'scripts/check-docs.ts'),
   tool('brands, locales, legal texts', 'node', 'scripts/check-content.ts'),
+  tool('unused texts', 'node', 'scripts/check-keys.ts'),
 ]
 
 export const verify = async (): Promise<Outcome[]> => runChecks(await checks())
