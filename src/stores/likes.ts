@@ -192,12 +192,15 @@ export async function seeLike(id: string): Promise<void> {
 
 /** Shows a like that really waits, if there is one and no other is on show; the list follows half a second later. */
 export async function showWaitingLike(): Promise<void> {
-  if ($user.get() === null) return
+  const member = $user.get()?.id
+  if (member === undefined) return
   const result = await api.autoLike()
   if (!result.ok || !result.value || $matchDialog.get() !== null) return
   takeCards([result.value])
   $matchDialog.set({ profile: result.value, match: result.value.matched })
-  setTimeout(() => void loadLikes('received'), 500)
+  setTimeout(() => {
+    if (member === $user.get()?.id) void loadLikes('received')
+  }, 500)
 }
 
 export function closeMatchDialog(): void {
