@@ -105,7 +105,7 @@ function Offer({ user, isPremiumPage }: { user: User; isPremiumPage: boolean }) 
   return (
     <>
       <Head isPremiumPage={isPremiumPage} credits={user.credits}>
-        {isPremiumPage && <Admirers />}
+        {isPremiumPage && <Admirers credits={user.credits} />}
       </Head>
       {state.status === 'failed' ? (
         <FailureScreen failure={state.failure} onRetry={() => void loadPrices()} />

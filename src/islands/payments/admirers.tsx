@@ -6,14 +6,15 @@ import { useShared } from '../use-shared.ts'
 
 const FACES = 3
 
-/** Those who like the member, below the intro, beside it in wide windows; nothing where there are not even two. */
-export function Admirers() {
+/** Those who like the member, below the intro, beside it in wide windows; where there are not even two, the credits. */
+export function Admirers({ credits }: { credits: number }) {
   const { t, locale, site, href } = usePage()
   const likes = valueOf(useShared($likes.received, IDLE))
   useEffect(() => void loadLikes('received'), [])
 
-  const people = likes?.profiles.filter(({ main_image }) => main_image !== null).slice(0, FACES) ?? []
-  if (people.length < 2) return null
+  if (!likes) return null
+  const people = likes.profiles.filter(({ main_image }) => main_image !== null).slice(0, FACES)
+  if (people.length < 2) return <p className="admirers">{t('payments.balance', { count: credits })}</p>
   const names = new Intl.ListFormat(locale).format(people.map(({ name }) => name))
   return (
     <a className="admirers" href={href('likes')}>

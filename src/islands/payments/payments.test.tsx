@@ -114,6 +114,11 @@ describe('bundles', () => {
     expect(screen.getByRole('link', { name: / like you$/ }).getAttribute('href')).toBe('/likes')
   })
 
+  it('tell a free member whom nobody likes yet what credits are there', async () => {
+    await open('premium')
+    await shows('You have 0 credits.')
+  })
+
   it('cost the full price once the bonus has ended', async () => {
     await open('premium')
     await shows('Continue · £23.24')
