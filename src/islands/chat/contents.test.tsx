@@ -402,7 +402,7 @@ describe('the composer', () => {
     await typeInto(field('Your message'), 'Hello')
     await click(screen.getByRole('button', { name: /^Send/ }))
     await shows('Confirm your email first')
-    expect(screen.getByRole('button', { name: 'Resend email' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Resend email' })).toBeTruthy()
   })
 })
 
