@@ -32,6 +32,7 @@ const ORDERS = {
   completed: 'paid by a card that is kept, with a code',
   failed: 'failed',
   cancelled: 'cancelled',
+  expired: 'not paid in time',
   refunded: 'refunded',
   'charged-back': 'charged back',
   first: 'with the welcome discount, where the brand has one',
@@ -130,9 +131,7 @@ export const STATES: readonly State[] = [
     as: 'premium',
     path: '/transactions',
   },
-  ...(
-    ['created', 'pending', 'completed', 'failed', 'cancelled', 'refunded', 'charged-back', 'first'] as const
-  ).map((name): State => ({
+  ...(Object.keys(ORDERS) as (keyof typeof ORDERS)[]).map((name): State => ({
     screen: '/transactions/…',
     state: ORDERS[name],
     as: 'premium',

@@ -56,6 +56,7 @@ const PLANS: Partial<Record<DemoMember['kind'], readonly Plan[]>> = {
     { name: 'charged-back', state: 'charged_back', bundle: 0, hoursAgo: 200 * 24 },
     { name: 'cancelled', state: 'cancelled', bundle: 1, hoursAgo: 61 * 24 },
     { name: 'failed', state: 'failed', bundle: 1, hoursAgo: 60 * 24 },
+    { name: 'expired', state: 'expired', bundle: 0, hoursAgo: 50 * 24 },
     { name: 'refunded', state: 'refunded', bundle: 2, hoursAgo: 40 * 24 },
     { name: 'completed', state: 'completed', bundle: 0, hoursAgo: 2 * 24, code: 'own', keeps: true },
     { name: 'pending', state: 'pending', bundle: 0, hoursAgo: 3 },
@@ -71,6 +72,7 @@ const PAYMENT_STATES: Record<OrderState, SandboxPaymentTable['state']> = {
   refunded: 'paid',
   failed: 'failed',
   cancelled: 'cancelled',
+  expired: 'cancelled',
   charged_back: 'charged_back',
 }
 

@@ -145,6 +145,7 @@ export const ORDER_STATES = [
   'completed',
   'failed',
   'cancelled',
+  'expired',
   'refunded',
   'charged_back',
 ] as const

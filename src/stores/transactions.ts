@@ -2,11 +2,12 @@ import { atom } from 'nanostores'
 import * as calls from '../client/transactions.ts'
 import type { Failure, Result } from '../client/failure.ts'
 import type { AnswerOf } from '../contract/call.ts'
+import type { OrderState } from '../contract/lists.ts'
 import type { Order } from '../contract/orders.ts'
 import { type getTransaction, getTransactions, type Transaction } from '../contract/transactions.ts'
 import { fromResult, IDLE, type Loadable, LOADING, onBrowserMount, ready } from './loadable.ts'
 import { showKnown, snapshotOf } from './persisted.ts'
-import { onMemberChange, serverNow } from './sessions.ts'
+import { onMemberChange } from './sessions.ts'
 
 export type TransactionList = AnswerOf<typeof getTransactions>
 export type TransactionDetails = AnswerOf<typeof getTransaction>
@@ -54,13 +55,10 @@ export async function loadTransaction(id: string): Promise<void> {
 export const cancelOrder = (id: string): Promise<Result<Order>> => calls.cancelOrder(id)
 
 /** The end of an order, or that it is open, as its member is told. */
-export type PaymentState =
-  'open' | 'completed' | 'failed' | 'expired' | 'cancelled' | 'refunded' | 'charged_back'
+export type PaymentState = 'open' | Exclude<OrderState, 'created' | 'pending'>
 
-export function paymentState({ state, expires }: Pick<Transaction, 'state' | 'expires'>): PaymentState {
-  if (state === 'created' || state === 'pending') return 'open'
-  return state === 'failed' && expires <= serverNow() ? 'expired' : state
-}
+export const paymentState = ({ state }: Pick<Transaction, 'state'>): PaymentState =>
+  state === 'created' || state === 'pending' ? 'open' : state
 
 onBrowserMount($transactions, () => {
   showKnown($transactions, snapshot)

@@ -141,6 +141,15 @@ describe('a payment', () => {
     expect(screen.getByRole('link', { name: /Try again/ }).getAttribute('href')).toBe('/credits/10')
   })
 
+  it('that failed has failed for good, also once its time to pay is over', async () => {
+    const placed = await order()
+    await press('fail', placed)
+    browser.time = api.clock.now += 2 * 86_400_000
+    await open(placed.id)
+    await shows('The payment didn’t go through')
+    api.clock.now -= 2 * 86_400_000
+  })
+
   it('of somebody else is not here', async () => {
     const { id } = await order()
     mia = await api.member('amora')

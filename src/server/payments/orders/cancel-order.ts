@@ -17,10 +17,14 @@ export async function cancelOrder(context: MemberContext, id: string): Promise<O
 }
 
 /**
- * Closes an open order as cancelled or, when it expired, as failed; the provider's state takes precedence. Outside
- * any transaction. Returns the order as it is now: still open where the provider cannot cancel any more.
+ * Closes an open order as cancelled or expired; the provider's state takes precedence. Outside any transaction.
+ * Returns the order as it is now: still open where the provider cannot cancel any more.
  */
-export async function closeOrder(deps: Deps, order: OrderRow, as: 'cancelled' | 'failed'): Promise<OrderRow> {
+export async function closeOrder(
+  deps: Deps,
+  order: OrderRow,
+  as: 'cancelled' | 'expired',
+): Promise<OrderRow> {
   if (!isOpen(order)) return order
   const close = (row: OrderRow) =>
     transact(deps.store.db, (db) => moveOrder(deps, db, row, { from: ['created', 'pending'], to: as }))

@@ -12,9 +12,9 @@ const AT_ONCE = 4
 /** Failures in a row after which a round ends. */
 const GIVE_UP_AFTER = 4
 
-/** Fails an open order that expired; any other stays as it was. Outside any transaction. */
+/** Closes an open order whose time is over; any other stays as it was. Outside any transaction. */
 export async function expireOrder(deps: Deps, order: OrderRow): Promise<OrderRow> {
-  return order.expires_at > deps.clock() ? order : closeOrder(deps, order, 'failed')
+  return order.expires_at > deps.clock() ? order : closeOrder(deps, order, 'expired')
 }
 
 /**

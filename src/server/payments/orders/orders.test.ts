@@ -206,16 +206,16 @@ describe('an order', () => {
     expect((await user(ben)).credits).toBe(10)
   })
 
-  test('an order fails after a day, by job or on view; an even later payment counts', async () => {
+  test('expires after a day, by job or on view; an even later payment counts', async () => {
     const [ann, made] = await placed()
     const [ben, other] = await placed()
     api.clock.now += 24 * HOUR - 1
     await expireOrders(api.deps)
     expect((await view(ann, made.id)).state).toBe('pending')
     api.clock.now += 1
-    expect((await view(ann, made.id)).state).toBe('failed')
+    expect((await view(ann, made.id)).state).toBe('expired')
     await expireOrders(api.deps)
-    expect((await view(ben, other.id)).state).toBe('failed')
+    expect((await view(ben, other.id)).state).toBe('expired')
 
     await atBank(other, 'paid')
     await notice(api.visitor('amora'), referenceOf(other))

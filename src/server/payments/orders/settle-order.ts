@@ -17,7 +17,7 @@ export type Settling = Mailing & Pick<Deps, 'store' | 'streams' | 'payments' | '
 
 const OPEN = ['created', 'pending'] as const
 /** A late payment completes a closed order. */
-const UNPAID = [...OPEN, 'failed', 'cancelled'] as const
+const UNPAID = [...OPEN, 'failed', 'cancelled', 'expired'] as const
 /** States of an order that was paid; only its payment can go back. */
 const RETURNABLE: readonly string[] = ['completed', 'refunded', 'charged_back']
 
@@ -133,9 +133,9 @@ function moveFor({ state, amount, refunded }: Payment, isNewer: boolean): Move |
     case 'pending':
       return undefined
     case 'failed':
-      return { from: OPEN, to: 'failed' }
     case 'cancelled':
-      return { from: OPEN, to: 'cancelled' }
+    case 'expired':
+      return { from: OPEN, to: state }
     case 'paid':
       return {
         from: isNewer ? [...UNPAID, 'charged_back'] : UNPAID,

@@ -83,7 +83,7 @@ describe('mollie', () => {
   test.each([
     ['paid', 'completed', 10],
     ['failed', 'failed', 0],
-    ['expired', 'failed', 0],
+    ['expired', 'expired', 0],
     ['canceled', 'cancelled', 0],
     ['pending', 'pending', 0],
     ['authorized', 'pending', 0],
@@ -463,7 +463,7 @@ describe('an outage of the provider', () => {
       await expireOrders(api.deps)
     }
     expect((await view(ann, made.id)).state).toBe('completed')
-    for (const each of lost) expect((await view(each.ann, each.made.id)).state).toBe('failed')
+    for (const each of lost) expect((await view(each.ann, each.made.id)).state).toBe('expired')
   })
 
   test('an open payment is looked up at the provider’s pace, not every round', async () => {

@@ -53,7 +53,7 @@ const STATES: Record<string, PaymentState> = {
   authorized: 'pending',
   paid: 'paid',
   failed: 'failed',
-  expired: 'failed',
+  expired: 'expired',
   canceled: 'cancelled',
 }
 

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/store.ts'
 
 export type OrderRow = Selectable<OrderTable>
 
-export type PaymentState = 'pending' | 'paid' | 'failed' | 'cancelled' | 'charged_back'
+export type PaymentState = 'pending' | 'paid' | 'failed' | 'cancelled' | 'expired' | 'charged_back'
 
 /** A mandate for later payments without entering the payment data again. */
 export interface StoredMandate {
