@@ -16,11 +16,12 @@ export type Failure =
       readonly status: number
       readonly fields?: Readonly<Record<string, FieldCode>>
       readonly minutes?: number
+      readonly credits?: number
     }
 
 export type Result<Value> =
   { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly failure: Failure }
 
-export function hasCode(failure: Failure, code: ErrorCode): boolean {
+export function hasCode(failure: Failure, code: ErrorCode): failure is Extract<Failure, { kind: 'api' }> {
   return failure.kind === 'api' && failure.code === code
 }

@@ -154,7 +154,7 @@ function failureOf(error: unknown): Failure {
   if (!response) return { kind: 'network' }
   const body = v.safeParse(Refusal, response._data)
   if (!body.success) return { kind: 'bad_response' }
-  const { error: code, message, fields, minutes } = body.output
+  const { error: code, message, fields, minutes, credits } = body.output
   if (code === 'outdated') {
     void askForUpdate()
     return { kind: 'outdated' }
@@ -166,6 +166,7 @@ function failureOf(error: unknown): Failure {
     status: response.status,
     ...(fields ? { fields } : {}),
     ...(minutes === undefined ? {} : { minutes }),
+    ...(credits === undefined ? {} : { credits }),
   }
 }
 

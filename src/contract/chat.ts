@@ -125,7 +125,7 @@ export const sendMessage = defineCall({
     text: v.optional(text(1, 10_000)),
     photo: v.optional(Id),
     gift: v.optional(v.picklist(GIFTS, 'not_in_list')),
-    /** The credits the sender was shown; another price now is refused with `price_changed`. */
+    /** The credits the sender was shown; another price now is refused with `price_changed`, and named. */
     cost: Count,
   }),
   response: v.object({ message: Message, allowance: Allowance }),

@@ -82,10 +82,14 @@ export const FIELD_CODES = [
 ] as const
 export type FieldCode = (typeof FIELD_CODES)[number]
 
-/** The body of every answer that is not 2xx, as pages read it. `minutes`: how long a lock lasts, or is left to come back. */
+/**
+ * The body of every answer that is not 2xx, as pages read it. `minutes`: how long a lock lasts, or is left to come back;
+ * `credits`: what a message costs now that was to be sent for another price.
+ */
 export const Refusal = v.object({
   error: v.picklist(ERROR_CODES),
   message: v.string(),
   fields: v.optional(v.record(v.string(), v.picklist(FIELD_CODES))),
   minutes: v.optional(v.number()),
+  credits: v.optional(v.number()),
 })

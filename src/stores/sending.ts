@@ -1,8 +1,10 @@
 import * as api from '../client/api.ts'
-import type { Failure, Result } from '../client/failure.ts'
+import { type Failure, hasCode, type Result } from '../client/failure.ts'
 import { outagePause } from '../client/retry.ts'
 import type { Allowance, Message } from '../contract/chat.ts'
+import type { MessageKind } from '../contract/lists.ts'
 import { messageCost } from '../core/message-cost.ts'
+import { changePrice } from './changed-prices.ts'
 import { setLastMessage, broadcastChats } from './chat.ts'
 import { coalesced } from './coalesced.ts'
 import { $allowance, $conversation, loadConversation, showSent } from './conversation.ts'
@@ -148,10 +150,21 @@ async function deliver(outgoing: OutgoingMessage): Promise<boolean> {
     return true
   }
   const failure = isFinal(result.failure) ? refusalOf(result.failure) : null
+  const price = hasCode(result.failure, 'price_changed') ? result.failure.credits : undefined
+  if (price !== undefined) {
+    const kind = kindOf(outgoing)
+    if (kind !== 'text') changePrice({ [kind]: price })
+    changeOutgoing((other) => isBehind(other) && kindOf(other) === kind, { cost: price })
+  }
   changeOutgoing(isBehind, failure ? { state: 'failed', failure } : { state: 'queued' })
   if (failure) void loadConversation()
   else tryLater()
   return failure !== null
+}
+
+function kindOf({ gift, photo }: OutgoingMessage): MessageKind {
+  if (photo) return 'photo'
+  return gift ? 'gift' : 'text'
 }
 
 /** The server has understood and said no; the same again would get the same answer. */

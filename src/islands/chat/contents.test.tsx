@@ -1,8 +1,9 @@
 import { cleanStores } from 'nanostores'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { GIFTS } from '../../contract/lists.ts'
 import type { IslandProps } from '../../core/island.ts'
+import { $changedPrices, NO_CHANGES } from '../../stores/changed-prices.ts'
 import { $chats } from '../../stores/chat.ts'
 import { $allowance, $conversation, closeConversation, loadConversation } from '../../stores/conversation.ts'
 import { $drafts } from '../../stores/drafts.ts'
@@ -58,6 +59,7 @@ function leave(): void {
   cleanStores($allowance, $user, $session, $chats, $conversation, $outbox, $drafts, $location)
   $outbox.set([])
   for (const $store of [$session, $chats, $gifts]) $store.set(IDLE)
+  $changedPrices.set(NO_CHANGES)
   $drafts.set({})
 }
 afterEach(() => {
@@ -98,6 +100,13 @@ async function choose(input: HTMLInputElement, file: File) {
 const menuInput = () => document.querySelector<HTMLInputElement>('.composer__more input')!
 const jpeg = (size = picture.length) =>
   Object.defineProperty(new File([picture], 'me.jpg', { type: 'image/jpeg' }), 'size', { value: size })
+/** The operator changes a price while the page is open. */
+function reprice(key: 'gift_credits' | 'photo_credits', credits: number): void {
+  const { site } = api.deps.brands.get('amora')!
+  const before = site[key]
+  site[key] = credits
+  onTestFinished(() => void (site[key] = before))
+}
 const photos = () => document.querySelectorAll('button.message__photo')
 /** Of photos that are not sent yet. */
 const previews = () => document.querySelectorAll<HTMLImageElement>('span.message__photo img')
@@ -175,6 +184,25 @@ describe('a gift', () => {
     expect(sheet.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/settings')
   })
 
+  it('whose price has changed names the new one at once, and goes for it', async () => {
+    await giveCredits(api.deps, 'amora', mia.id, 20)
+    await open()
+    let sheet = await openSheet()
+    await click(sheet.getByRole('radio', { name: /Tulips/ }))
+    reprice('gift_credits', 4)
+    await click(sheet.getByRole('button', { name: 'Send · 3 credits' }))
+    await shows('This message now costs 4 credits.')
+    // Without a line the sheet has nothing but what the refusal said.
+    connect(() => Promise.reject(new TypeError('No line.')))
+    sheet = await openSheet()
+    expect(sheet.getByRole('button', { name: 'Send · 4 credits' })).toBeTruthy()
+    await click(sheet.getByRole('button', { name: 'Close' }))
+    connect(mia.fetch)
+    await click(screen.getByRole('button', { name: 'Try again' }))
+    await shows('Gift: Tulips')
+    await waitFor(async () => expect((await mia.get('/api/user.php')).body.user.credits).toBe(16))
+  })
+
   it('is paid and given once when its answer is lost', async () => {
     await giveCredits(api.deps, 'amora', mia.id, 20)
     await open()
@@ -208,6 +236,27 @@ describe('a photo', () => {
     await click(dialog.getByRole('button', { name: 'Send · 2 credits' }))
     await waitFor(() => expect(photos()).toHaveLength(1))
     expect(screen.queryByRole('dialog', { name: 'Photo' })).toBeNull()
+  })
+
+  it('whose price has changed names the new one at once, as does one that is chosen', async () => {
+    await giveCredits(api.deps, 'amora', mia.id, 50)
+    await open()
+    connect(withFile(mia.fetch))
+    reprice('photo_credits', 5)
+    browser.isOnline = false
+    await choosePhoto()
+    await openMenu()
+    const dialog = await choose(menuInput(), jpeg())
+    expect(dialog.getByRole('button', { name: 'Send · 2 credits' })).toBeTruthy()
+    browser.isOnline = true
+    await act(async () => browser.happen('online'))
+    await shows('This message now costs 5 credits.')
+    expect(await dialog.findByRole('button', { name: 'Send · 5 credits' })).toBeTruthy()
+    expect(dialog.getByRole('img')).toBeTruthy()
+    await click(dialog.getByRole('button', { name: 'Close' }))
+    await click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(photos()).toHaveLength(1))
+    expect((await mia.get('/api/user.php')).body.user.credits).toBe(45)
   })
 
   it('waits for the line with its preview, survives a reload, and arrives once', async () => {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Gift } from '../../contract/lists.ts'
+import { $changedPrices, NO_CHANGES } from '../../stores/changed-prices.ts'
 import type { Conversation } from '../../stores/conversation.ts'
 import { $gifts, type GiftOffer, loadGifts } from '../../stores/gifts.ts'
 import { IDLE } from '../../stores/loadable.ts'
@@ -49,8 +50,10 @@ export function GiftSheet({ conversation, onClose }: GiftSheetProps) {
 
 function Gifts({ conversation, offers, onClose }: GiftSheetProps & { offers: readonly GiftOffer[] }) {
   const { t } = usePage()
+  const changed = useShared($changedPrices, NO_CHANGES).gift
   const [chosen, setChosen] = useState<Gift | null>(null)
   const gift = offers.find(({ id }) => id === chosen)
+  const cost = changed ?? gift?.credits ?? offers[0]?.credits ?? 0
   return (
     <>
       <fieldset className="gifts">
@@ -66,17 +69,17 @@ function Gifts({ conversation, offers, onClose }: GiftSheetProps & { offers: rea
             />
             <GiftDrawing name={id} />
             <span className="gift__name">{t(`chat.gifts.${id}`)}</span>
-            <span className="gift__price">{t('chat.cost.credits', { count: credits })}</span>
+            <span className="gift__price">{t('chat.cost.credits', { count: changed ?? credits })}</span>
           </label>
         ))}
       </fieldset>
       <div className="gift-sheet__foot">
         <Spend
           conversation={conversation}
-          cost={gift?.credits ?? offers[0]?.credits ?? 0}
+          cost={cost}
           isReady={gift !== undefined}
           onSend={() => {
-            if (gift) send({ gift: gift.id, cost: gift.credits })
+            if (gift) send({ gift: gift.id, cost })
             onClose()
           }}
         />

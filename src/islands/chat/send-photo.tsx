@@ -1,4 +1,5 @@
 import { type ChangeEvent, useEffect, useMemo, useState } from 'react'
+import { $changedPrices, NO_CHANGES } from '../../stores/changed-prices.ts'
 import type { Conversation } from '../../stores/conversation.ts'
 import { PHOTO_TYPES } from '../../core/limits.ts'
 import { type PhotoProblem, photoProblem } from '../../stores/photo-upload.ts'
@@ -7,6 +8,7 @@ import { send } from '../../stores/sending.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { usePage } from '../shared/page-context.tsx'
 import { photoProblemText } from '../shared/photo-problem-text.ts'
+import { useShared } from '../use-shared.ts'
 import { Spend } from './spend.tsx'
 
 interface SendPhotoProps {
@@ -30,6 +32,7 @@ export function SendPhoto({ conversation, photo, onChoose, onClose }: SendPhotoP
 
 function Preview({ conversation, photo, onChoose, onClose }: SendPhotoProps) {
   const { t, site } = usePage()
+  const cost = useShared($changedPrices, NO_CHANGES).photo ?? site.photo_credits
   const problem = useProblem(photo)
   const src = useMemo(() => URL.createObjectURL(photo), [photo])
   useEffect(() => () => URL.revokeObjectURL(src), [src])
@@ -48,10 +51,10 @@ function Preview({ conversation, photo, onChoose, onClose }: SendPhotoProps) {
       <img className="send-photo" src={src} alt={t('accounts.photos.preview')} />
       <Spend
         conversation={conversation}
-        cost={site.photo_credits}
+        cost={cost}
         isReady={problem === null}
         onSend={() => {
-          send({ photo, cost: site.photo_credits })
+          send({ photo, cost })
           onClose()
         }}
       />

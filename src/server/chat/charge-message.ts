@@ -41,7 +41,7 @@ export async function chargeMessage(
   if (isFirst) await startConversation(context, isConfirmed)
 
   const cost = costOf(kind, sender, context.brand.site)
-  if (agreed !== null && agreed !== cost) throw new ServiceError('price_changed')
+  if (agreed !== null && agreed !== cost) throw new ServiceError('price_changed', { credits: cost })
   if (cost > 0) {
     const expense = { isFirst, cost, reason: REASONS[kind], reference }
     return { cost, allowance: await spend(context, sender, expense) }
@@ -112,5 +112,5 @@ async function useFreeMessage({ db, brand, viewer }: MemberContext): Promise<voi
     .where('free_messages_used', '<', FREE_MESSAGES)
     .returning('id')
     .executeTakeFirst()
-  if (!used) throw new ServiceError('price_changed')
+  if (!used) throw new ServiceError('price_changed', { credits: brand.site.message_credits })
 }

@@ -136,7 +136,7 @@ describe('a paid member', () => {
     const ann = await paid(5)
     const to = { profile: await somebody() }
     for (const cost of [0, 2]) {
-      expect((await send(ann, to, cost)).body.error).toBe('price_changed')
+      expect((await send(ann, to, cost)).body).toMatchObject({ error: 'price_changed', credits: 1 })
     }
     expect((await account(ann.id)).credits).toBe(5)
     expect((await ann.get('/api/chat.php', to)).body.conversation).toBeNull()

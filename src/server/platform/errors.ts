@@ -5,6 +5,8 @@ interface Details {
   fields?: Record<string, FieldCode>
   /** How long a lock lasts, or until a deletion is final. */
   minutes?: number
+  /** The price of a message now, where the sender agreed to another. */
+  credits?: number
   /** The fault that keeps the server from serving, for the health check. */
   reason?: StorageFault
   /** Seconds, for the Retry-After header. */
