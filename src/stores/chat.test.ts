@@ -18,7 +18,7 @@ import {
   see,
 } from './conversation.ts'
 import { $counters } from './counters.ts'
-import { $drafts, setDraft, takeDrafts } from './drafts.ts'
+import { $drafts, clearDraft, setDraft, takeDrafts } from './drafts.ts'
 import { IDLE, valueOf } from './loadable.ts'
 import { $outbox, type OutgoingMessage, readOutbox } from './outbox.ts'
 import { allSent, discard, edit, retrySending, sendText } from './sending.ts'
@@ -210,8 +210,46 @@ describe('a draft', () => {
     setDraft(tom.id, 'Dear T')
     setDraft(tom.id, 'Dear Tom')
     await vi.waitFor(async () => expect(await serverDraft(mia, tom)).toBe('Dear Tom'), 3_000)
-    setDraft(tom.id, '')
+    clearDraft(tom.id)
     await say('Dear Tom')
+    await vi.waitFor(async () => expect(await serverDraft(mia, tom)).toBe(''), 3_000)
+  })
+
+  it('that another device has gone on with stays when it is sent from here', async () => {
+    const [mia, tom] = await two()
+    await openConversation({ profile: tom.id })
+    setDraft(tom.id, 'Dear')
+    await vi.waitFor(async () => expect(await serverDraft(mia, tom)).toBe('Dear'), 3_000)
+    const pass = (time: number) => {
+      browser.time += time
+      api.clock.now += time
+    }
+    pass(1_000)
+    await mia.put('/api/chat.php', { profile: tom.id, draft: 'Dear Tom' })
+    pass(1_000)
+    const cleared = Promise.withResolvers<void>()
+    connect(async (input, init) => {
+      const answer = await mia.fetch(input, init)
+      if (init?.method === 'PUT') cleared.resolve()
+      return answer
+    })
+    clearDraft(tom.id)
+    await say('Dear')
+    await cleared.promise
+    expect(await serverDraft(mia, tom)).toBe('Dear Tom')
+    pass(TYPED)
+    await loadConversation()
+    expect($drafts.get()[tom.id]).toBe('Dear Tom')
+  })
+
+  it('that came from the server and was cut short before it was sent leaves nothing', async () => {
+    const [mia, tom] = await two()
+    await mia.put('/api/chat.php', { profile: tom.id, draft: 'from the phone' })
+    await openConversation({ profile: tom.id })
+    expect($drafts.get()[tom.id]).toBe('from the phone')
+    setDraft(tom.id, 'from')
+    clearDraft(tom.id)
+    await say('from')
     await vi.waitFor(async () => expect(await serverDraft(mia, tom)).toBe(''), 3_000)
   })
 

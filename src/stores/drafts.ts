@@ -23,7 +23,7 @@ const Draft = v.object({
   text: v.string(),
   /** The text that the server has, as far as this tab knows. */
   saved: v.string(),
-  /** When it was typed, by the server's clock. */
+  /** When it was typed here, or came from the server, by the server's clock. */
   at: v.number(),
 })
 const stored = persisted({
@@ -54,6 +54,17 @@ export function setDraft(profile: string, text: string): void {
   saveSoon(profile)
 }
 
+/** Empties a draft whose text is sent; what another device has typed since stays. */
+export function clearDraft(profile: string): void {
+  readKept()
+  const draft = drafts[profile]
+  if (!draft) return
+  typedAt.set(profile, environment.now())
+  drafts[profile] = { ...draft, text: '' }
+  show()
+  saveSoon(profile)
+}
+
 /** Puts a text that could not be sent before whatever was typed since. */
 export function returnToDraft(profile: string, text: string): void {
   setDraft(profile, [text, $drafts.get()[profile] ?? ''].filter(Boolean).join('\n'))
@@ -64,10 +75,10 @@ export function takeDrafts(fromServer: readonly (readonly [profile: string, text
   readKept()
   let hasChanged = false
   for (const [profile, text] of fromServer) {
-    const known = drafts[profile] ?? { text: '', saved: '', at: 0 }
+    const known = drafts[profile] ?? { text: '', saved: '' }
     if (known.text !== known.saved) saveSoon(profile)
     else if (text !== known.text && !isBeingTyped(profile)) {
-      drafts[profile] = { ...known, text, saved: text }
+      drafts[profile] = { text, saved: text, at: serverNow() }
       hasChanged = true
     }
   }

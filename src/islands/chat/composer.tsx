@@ -4,7 +4,7 @@ import type { User } from '../../contract/sessions.ts'
 import { FEW_CREDITS } from '../../core/limits.ts'
 import { messageCost, messageLength } from '../../core/message-cost.ts'
 import { $allowance, type Conversation } from '../../stores/conversation.ts'
-import { $drafts, NO_DRAFTS, setDraft } from '../../stores/drafts.ts'
+import { $drafts, clearDraft, NO_DRAFTS, setDraft } from '../../stores/drafts.ts'
 import { $outbox, NO_OUTGOING } from '../../stores/outbox.ts'
 import { sendText } from '../../stores/sending.ts'
 import { $user } from '../../stores/sessions.ts'
@@ -56,7 +56,7 @@ export function Composer({ conversation, area }: ComposerProps) {
     area.current?.focus()
     if (!canSend) return
     sendText(text)
-    setDraft(profile.id, '')
+    clearDraft(profile.id)
   }
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault()

@@ -33,15 +33,21 @@ export async function writeDraft(
     .execute()
 }
 
-/** Empties the viewer's draft: it was sent. */
-export const forgetDraft = ({ db, brand, viewer }: MemberContext, other: string): Promise<void> =>
-  emptyDraft.runUnawaited(db, { pool: brand.pool, profile: viewer.account, other })
+/** Empties the viewer's draft if it is still this one: it was sent. */
+export const forgetDraft = (
+  { db, brand, viewer }: MemberContext,
+  other: string,
+  draft: string,
+): Promise<void> => emptyDraft.runUnawaited(db, { pool: brand.pool, profile: viewer.account, other, draft })
 
-const emptyDraft = statement({ pool: text, profile: text, other: text }, (db, { pool, profile, other }) =>
-  db
-    .updateTable('draft')
-    .set({ text: '' })
-    .where('pool', '=', pool)
-    .where('profile', '=', profile)
-    .where('other', '=', other),
+const emptyDraft = statement(
+  { pool: text, profile: text, other: text, draft: text },
+  (db, { pool, profile, other, draft }) =>
+    db
+      .updateTable('draft')
+      .set({ text: '' })
+      .where('pool', '=', pool)
+      .where('profile', '=', profile)
+      .where('other', '=', other)
+      .where('text', '=', draft),
 )

@@ -28,15 +28,28 @@ describe('a draft', () => {
 
   test('is gone once a text is sent, or nothing is left of it', async () => {
     const [ann, ben] = await two()
-    await put(ann, { profile: ben.id, draft: 'Hel' })
-    await send(ann, ben.id, 'Hello')
-    expect((await read(ann, ben.id)).draft).toBe('')
+    for (const draft of ['Hello', ' Hello\n']) {
+      await put(ann, { profile: ben.id, draft })
+      await send(ann, ben.id, 'Hello')
+      expect((await read(ann, ben.id)).draft).toBe('')
+    }
     await put(ann, { profile: ben.id, draft: 'And' })
     await put(ann, { profile: ben.id, draft: '  ' })
     expect((await read(ann, ben.id)).draft).toBe('')
     const { db } = api.deps.store
     const kept = db.selectFrom('draft').select('text').where('profile', '=', ann.id)
     expect(await kept.execute()).toEqual([{ text: '' }])
+  })
+
+  test('that another device has gone on with stays when its beginning is sent', async () => {
+    const [ann, ben] = await two()
+    const { now } = api.clock
+    for (const draft_at of [now - 1000, now - 500]) {
+      await put(ann, { profile: ben.id, draft: 'Hello', draft_at: now - 2000 })
+      await put(ann, { profile: ben.id, draft: 'Hello, how are you?', draft_at })
+      await send(ann, ben.id, 'Hello')
+      expect((await read(ann, ben.id)).draft).toBe('Hello, how are you?')
+    }
   })
 
   test('typed earlier on another device never takes the place of a newer one', async () => {
@@ -52,7 +65,7 @@ describe('a draft', () => {
     await put(ann, { profile: ben.id, draft: 'ahead', draft_at: now + 3_600_000 })
     await put(ann, { profile: ben.id, draft: 'after' })
     expect((await read(ann, ben.id)).draft).toBe('after')
-    await send(ann, ben.id)
+    await send(ann, ben.id, 'after')
     await put(ann, { profile: ben.id, draft: 'old', draft_at: now - 600 })
     expect((await read(ann, ben.id)).draft).toBe('')
   })

@@ -18,7 +18,7 @@ import { requireUnrestricted } from '../moderation/restrictions/restriction-stat
 import { inTransaction } from '../platform/transaction.ts'
 import { ownAllowance } from './allowance.ts'
 import { chargeMessage, type Sender } from './charge-message.ts'
-import { forgetDraft } from './draft.ts'
+import { forgetDraft, readDraft } from './draft.ts'
 import { type ConversationRef, type ConversationRow, partnerId } from './find-conversation.ts'
 import { messageOf, type MessageRow } from './message.ts'
 import { requireOwnPhoto, keepUpload, type Upload } from './message-photo.ts'
@@ -138,7 +138,10 @@ function deliver(context: MemberContext, outgoing: OutgoingMessage): Promise<Sen
       sender: row.sender,
       now: trx.now,
     })
-    if (outgoing.kind === 'text' && existing?.has_draft !== 0) await forgetDraft(trx, partner.id)
+    const draft = existing ? existing.draft : await readDraft(trx, partner.id)
+    // Any other one was written since, on another device.
+    const isSent = outgoing.kind === 'text' && draft?.trim() === outgoing.text.trim()
+    if (isSent) await forgetDraft(trx, partner.id, draft)
     await publishMessage(trx, conversation, row.seq)
     await planMessages(trx, partner.id)
     return { message: sentMessage(row), allowance }
@@ -211,8 +214,8 @@ interface LockedConversation extends ConversationRow {
   repeated: number
   /** Its first message is the partner's, refunded unless it is answered. */
   first_unanswered: number
-  /** The sender has a draft. */
-  has_draft: number
+  /** The sender's draft. */
+  draft: string | null
 }
 
 const seqTypes = { pool: text, sender: text, message: text }
@@ -233,10 +236,8 @@ const reserveSeqQuery = (db: Db, { pool, sender, message }: Record<keyof typeof 
         sql`message where message.pool = conversation.pool and message.conversation = conversation.id
           and message.seq = 1 and message.sender <> ${sender} and message.refund_due_at > 0`,
       ).as('first_unanswered'),
-      count(
-        sql`draft where draft.pool = conversation.pool and draft.profile = ${sender}
-          and draft.other in (conversation.low, conversation.high) and draft.text <> ''`,
-      ).as('has_draft'),
+      sql<string | null>`(select text from draft where draft.pool = conversation.pool
+        and draft.profile = ${sender} and draft.other in (conversation.low, conversation.high))`.as('draft'),
     ])
 }
 
