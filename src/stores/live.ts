@@ -7,7 +7,12 @@ import { followLists } from './list-events.ts'
 import { $user } from './sessions.ts'
 import { hearStream } from './stream.ts'
 
-const TabMessage = v.object({ topic: v.literal('event'), kind: v.string(), data: v.unknown() })
+const TabMessage = v.object({
+  topic: v.literal('event'),
+  member: v.string(),
+  kind: v.string(),
+  data: v.unknown(),
+})
 
 /** Hears the stream while a member is logged in and the page is there. Returns the way to stop. */
 export function hearEvents(): () => void {
@@ -25,7 +30,7 @@ export function hearEvents(): () => void {
     followLists(),
     environment.subscribe((message) => {
       const told = v.safeParse(TabMessage, message)
-      if (told.success) applyEvent(told.output.kind, told.output.data)
+      if (told.success && told.output.member === member) applyEvent(told.output.kind, told.output.data)
     }),
     $user.subscribe((user) => {
       if (user?.id === member) return

@@ -21,6 +21,7 @@ import {
   setUser,
   welcome,
 } from './sessions.ts'
+import { $refreshes } from './sync.ts'
 
 let api: TestApi
 let mia: Person
@@ -175,6 +176,31 @@ describe('session', () => {
       browser.say({ topic: 'session', what: 'login' })
       await vi.waitFor(() => expect($user.get()?.id).toBe(tom.id))
       expect([draft.read(), answers.read()]).toEqual([undefined, 'his'])
+    })
+
+    it('is taken on the server’s word, never on that of another tab', async () => {
+      keepMount($refreshes)
+      const members = [mia, tom]
+      const refreshed = await Promise.all(
+        members.map(async (one) => {
+          const value = await user(one)
+          return { topic: 'refreshed', member: value.id, values: { user: value } }
+        }),
+      )
+      const seen: (string | undefined)[] = []
+      const stop = $user.listen((now) => seen.push(now?.id))
+      browser.say(refreshed[1])
+      expect((await loadSession()).status).toBe('ready')
+      expect($user.get()?.id).toBe(mia.id)
+
+      logInElsewhere()
+      browser.say(refreshed[1])
+      await vi.waitFor(() => expect($user.get()?.id).toBe(tom.id))
+      browser.say(refreshed[0])
+      await loadSession()
+      stop()
+      expect([...new Set(seen)]).toEqual([mia.id, tom.id])
+      cleanStores($refreshes)
     })
 
     it('paints nothing of the first in a tab that is loaded again', async () => {

@@ -138,7 +138,7 @@ async function readOnce(gone: AbortSignal, setLive: (isLive: boolean) => void): 
       // Nobody knows what happened before the first stream.
       if (lastId === null) void refreshNow()
     }
-    tell(kind, data)
+    tell(member, kind, data)
     if (id !== null) lastEvent.write({ member, id })
   }
   onSign()
@@ -153,11 +153,11 @@ async function readOnce(gone: AbortSignal, setLive: (isLive: boolean) => void): 
   }
 }
 
-function tell(kind: string, text: string): void {
+function tell(member: string, kind: string, text: string): void {
   try {
     const data: unknown = JSON.parse(text)
     applyEvent(kind, data)
-    environment.publish({ topic: 'event', kind, data })
+    environment.publish({ topic: 'event', member, kind, data })
   } catch {
     // Not JSON: no event of ours.
   }

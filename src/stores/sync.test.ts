@@ -126,10 +126,12 @@ describe('polling', () => {
     await pass(6)
     expect(browser.published).toContainEqual({
       topic: 'refreshed',
+      member: 'u1',
       values: expect.objectContaining({ chats: 'fresh' }),
     })
-    browser.say({ topic: 'refreshed', values: { chats: 'from the other tab' } })
-    browser.say({ topic: 'refreshed', values: { chats: 7 } })
+    browser.say({ topic: 'refreshed', member: 'u1', values: { chats: 'from the other tab' } })
+    browser.say({ topic: 'refreshed', member: 'u1', values: { chats: 7 } })
+    browser.say({ topic: 'refreshed', member: 'u2', values: { chats: 'of another member' } })
     expect(taken).toEqual(['from the other tab'])
   })
 })

@@ -6,7 +6,7 @@ import { environment } from './environment.ts'
 import { $isLive } from './events.ts'
 import { onBrowserMount } from './loadable.ts'
 import { persisted } from './persisted.ts'
-import { $session, $user, loadSession, setUser } from './sessions.ts'
+import { $session, $user, loadSession, reloadSession, setUser } from './sessions.ts'
 
 export const FIRST_REFRESH = 5_000
 export const REFRESH_EVERY = 60_000
@@ -47,7 +47,11 @@ const nextCheck = persisted({
   owner: 'member',
   schema: v.number(),
 })
-const TabMessage = v.object({ topic: v.literal('refreshed'), values: v.record(v.string(), v.unknown()) })
+const TabMessage = v.object({
+  topic: v.literal('refreshed'),
+  member: v.string(),
+  values: v.record(v.string(), v.unknown()),
+})
 
 interface Entry {
   refresh: (how: ReadOptions) => Promise<unknown>
@@ -106,13 +110,15 @@ export async function refreshNow(): Promise<void> {
 
 /** Refreshes some of it, for all tabs. */
 export async function refreshOnly(names: readonly string[]): Promise<void> {
+  const member = $user.get()?.id
   const due = [...entries].filter(([name]) => names.includes(name))
   const loaded = await Promise.all(
     due.map(async ([name, entry]) => [name, await entry.refresh(BY_TIMER)] as const),
   )
-  if ($user.get() === null) return
+  // What was loaded while members changed may be either's.
+  if (member === undefined || $user.get()?.id !== member) return
   const values = Object.fromEntries(loaded.filter(([, value]) => value !== undefined))
-  environment.publish({ topic: 'refreshed', values })
+  environment.publish({ topic: 'refreshed', member, values })
   $refreshes.set($refreshes.get() + 1)
 }
 
@@ -150,7 +156,10 @@ onBrowserMount($refreshes, () => {
   }
   const followTabs = (message: unknown) => {
     const received = v.safeParse(TabMessage, message)
-    if (!received.success || $user.get() === null) return
+    const member = $user.get()?.id
+    if (!received.success || member === undefined) return
+    // One of the two tabs missed a login: the server knows whose they are.
+    if (received.output.member !== member) return void reloadSession()
     for (const [name, value] of Object.entries(received.output.values)) entries.get(name)?.take(value)
     plan()
   }
