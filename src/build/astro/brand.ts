@@ -7,6 +7,7 @@ import { build, type Plugin } from 'vite'
 import { type FlatMessages, inAddress, loadLocales } from '../../config/locales.ts'
 import { loadSites } from '../../config/load-sites.ts'
 import { defaultLocale } from '../../config/locale.ts'
+import { picturesCache } from '../../config/pictures-cache.ts'
 import { ConfigError } from '../../config/problem.ts'
 import type { Site } from '../../config/site.ts'
 import { themeCss } from '../../config/theme.ts'
@@ -14,6 +15,7 @@ import type { PlacesFile } from '../../server/platform/geo/build-places.ts'
 import { PLACES_ATTRIBUTION } from '../../server/platform/geo/places.ts'
 import { finishPages } from './finish-pages.ts'
 import { inlineScript } from './inline-script.ts'
+import { sweepPictures } from './sweep-pictures.ts'
 
 /** The brand named by `SITE`; the first one for commands that build nothing. */
 export async function brandToBuild(id = process.env.SITE): Promise<Site> {
@@ -122,7 +124,9 @@ export function brand(site: Site): AstroIntegration {
       },
       'astro:build:done': async ({ dir }) => {
         if (visitors) await writeFile(new URL(visitors.name, dir), visitors.code)
-        await finishPages(fileURLToPath(dir))
+        const folder = fileURLToPath(dir)
+        await finishPages(folder)
+        await sweepPictures(picturesCache(site.id), folder)
       },
     },
   }

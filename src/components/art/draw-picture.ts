@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { site } from 'virtual:site'
 import { pictureFace } from '../../config/fonts.ts'
-import { projectRoot } from '../../config/root.ts'
+import { picturesCache } from '../../config/pictures-cache.ts'
 
 export interface Box {
   x: number
@@ -51,7 +51,7 @@ export function pictureOf(sheet: Sheet): Picture {
 
 /** Drawings outlast a build: what did not change is not drawn again. */
 async function drawOnce(name: string, sheet: Sheet): Promise<Buffer> {
-  const file = join(projectRoot(), '.cache', site.id, 'pictures', `${name}.jpg`)
+  const file = join(picturesCache(site.id), `${name}.jpg`)
   const known = await readFile(file).catch(() => null)
   if (known) return known
   const picture = await draw(sheet)
