@@ -3,21 +3,13 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { expect, type Page, test } from 'playwright/test'
-import type { DEMO_NAMES } from '../../demo/login.ts'
 import { sampled } from '../support/full.ts'
 import { violations, violationsWithDialog } from './accessible.ts'
 import { press, SIZES, tabThrough, write } from './keys.ts'
 import { translatorOf } from './messages.ts'
-import { withoutFirstLines } from './person.ts'
+import { enterAs } from './person.ts'
 
 const t = await translatorOf('en')
-
-async function enter(page: Page, name: (typeof DEMO_NAMES)[number], path: string): Promise<void> {
-  await page.goto(`/dev/as/${name}?to=${encodeURIComponent(path)}`)
-  await withoutFirstLines(page)
-  await expect(page.locator('h1, h2').filter({ visible: true }).first()).toBeVisible()
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-}
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 /** Dialogs and menus that stand over the page. */
@@ -54,19 +46,19 @@ for (const isPhone of [true, false].slice(0, sampled(0, 2))) {
 
     test('the time bonus, and the reminder to confirm an address', async ({ page }) => {
       if (isPhone) {
-        await enter(page, 'new', '/signup-matches?api_signup_complete=1')
+        await enterAs(page, 'new', '/signup-matches?api_signup_complete=1')
         await expect(page.getByRole('dialog')).toContainText(t('accounts.alerts.activate_title'))
         await lookAndShut(page, 'confirming an address')
       }
       await page.clock.install()
-      await enter(page, 'new', '/members')
+      await enterAs(page, 'new', '/members')
       await page.clock.fastForward(40_000)
       await expect(page.getByRole('timer')).toBeVisible()
       await lookAndShut(page, 'the time bonus')
     })
 
     test('a like that waits', async ({ page }) => {
-      await enter(page, 'demo', '/members?t=0')
+      await enterAs(page, 'demo', '/members?t=0')
       await expect(page.locator('.match-modal[open]')).toBeVisible()
       await lookAndShut(page, 'a like')
     })
@@ -78,7 +70,7 @@ for (const viewport of SIZES.slice(0, sampled(0, 2))) {
     test.use({ viewport })
 
     test('menus and filters', async ({ page }) => {
-      await enter(page, 'demo', '/members')
+      await enterAs(page, 'demo', '/members')
       await press(page.locator('.account-menu__button'))
       await lookAtMenu(page, '.account-menu__panel')
       const chips = page.locator('.filter-chip__open[aria-haspopup=dialog]')
@@ -91,7 +83,7 @@ for (const viewport of SIZES.slice(0, sampled(0, 2))) {
     })
 
     test('photos, a report and a block', async ({ page }) => {
-      await enter(page, 'demo', '/members')
+      await enterAs(page, 'demo', '/members')
       await press(page.locator('main a[href*="/members/"]', { has: page.locator('img') }).first())
       await page.waitForURL('**/members/*')
       await press(page.locator('.photos__open').first())
@@ -109,7 +101,7 @@ for (const viewport of SIZES.slice(0, sampled(0, 2))) {
     })
 
     test('a conversation', async ({ page }) => {
-      await enter(page, 'demo', '/chats')
+      await enterAs(page, 'demo', '/chats')
       await press(page.locator('main a[href*="/chats/"]').first())
       await page.waitForURL('**/chats/*')
       const menu = button(page, t('chat.menu'))
@@ -131,9 +123,9 @@ for (const viewport of SIZES.slice(0, sampled(0, 2))) {
     test('questions of the settings', async ({ page, browser, baseURL }) => {
       // Another place to log out from.
       const elsewhere = await browser.newContext({ ...(baseURL ? { baseURL } : {}) })
-      await enter(await elsewhere.newPage(), 'premium', '/settings')
+      await enterAs(await elsewhere.newPage(), 'premium', '/settings')
       await elsewhere.close()
-      await enter(page, 'premium', '/settings#sessions')
+      await enterAs(page, 'premium', '/settings#sessions')
       await press(button(page, t('settings.sessions.end_others')))
       await lookAndShut(page, 'logging out elsewhere')
       await page.goto('/settings#methods')
@@ -142,13 +134,13 @@ for (const viewport of SIZES.slice(0, sampled(0, 2))) {
       await page.goto('/settings#consents')
       await press(page.getByRole('switch', { name: t('settings.consents.sensitive') }), 'Space')
       await lookAndShut(page, 'withdrawing a consent')
-      await enter(page, 'demo', '/settings#blocked')
+      await enterAs(page, 'demo', '/settings#blocked')
       await press(page.getByRole('button', { name: /^Unblock/ }).first())
       await lookAndShut(page, 'unblocking')
     })
 
     test('questions of orders', async ({ page }) => {
-      await enter(page, 'premium', '/transactions/amora-premium-pending')
+      await enterAs(page, 'premium', '/transactions/amora-premium-pending')
       await press(button(page, t('transactions.cancel.open')))
       await lookAndShut(page, 'cancelling an order')
       await page.goto('/credits/repeat-order')
@@ -158,7 +150,7 @@ for (const viewport of SIZES.slice(0, sampled(0, 2))) {
     })
 
     test('the own profile', async ({ page }) => {
-      await enter(page, 'new', '/profile')
+      await enterAs(page, 'new', '/profile')
       await press(button(page, t('accounts.profile.view')))
       await lookAndShut(page, 'as others see it')
       await write(page.getByLabel(t('accounts.profile.about_label')), 'Half a word')

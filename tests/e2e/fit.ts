@@ -100,36 +100,6 @@ export const cutSelects = (page: Page): Promise<string[]> =>
     return cut
   })
 
-declare global {
-  interface Window {
-    shifts: string[]
-  }
-}
-
-/** Notes every layout shift of the pages to come, with what moved. */
-export async function noteShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    interface Shift extends PerformanceEntry {
-      value: number
-      hadRecentInput: boolean
-      sources: { node?: Node; previousRect: DOMRect; currentRect: DOMRect }[]
-    }
-    window.shifts = []
-    new PerformanceObserver((list) => {
-      for (const { value, sources } of list.getEntries() as Shift[]) {
-        const moved = sources.map(({ node, previousRect, currentRect }) => {
-          const name =
-            node instanceof Element ? `${node.tagName} ${node.className}` : (node?.textContent ?? '')
-          return `${name} ${previousRect.x},${previousRect.y} → ${currentRect.x},${currentRect.y}`
-        })
-        window.shifts.push(`${value.toFixed(4)} ${moved.join('; ')}`)
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-}
-
-export const shiftsOf = (page: Page): Promise<string[]> => page.evaluate(() => window.shifts)
-
 /** Labels of the bar at the bottom that stand on two lines, or leave their share of it. */
 export const crowdedBar = (page: Page): Promise<string[]> =>
   page.evaluate(() =>

@@ -2,6 +2,7 @@
 
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from 'playwright/test'
+import { noteShifts, shiftsOf } from '../support/layout-shifts.ts'
 import { logInAsDemo, settled } from './person.ts'
 
 // Requests of a worker pass no route of a test.
@@ -89,7 +90,7 @@ test('a known page paints what this tab knows in its first frame, and nothing mo
     const later = setTimeout.bind(window)
     const patient = (done: () => void, limit?: number) => later(done, limit === 500 ? 20_000 : limit)
     Object.assign(window, { setTimeout: patient })
-    const seen: { frames: number; skeletons: number; shift: number } = { frames: 0, skeletons: 0, shift: 0 }
+    const seen = { frames: 0, skeletons: 0 }
     Object.assign(window, { seen })
     const look = () => {
       seen.frames += 1
@@ -98,17 +99,14 @@ test('a known page paints what this tab knows in its first frame, and nothing mo
       requestAnimationFrame(look)
     }
     requestAnimationFrame(look)
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value
-    }).observe({ type: 'layout-shift', buffered: true })
   })
+  await noteShifts(page)
   for (const path of ['/chats', '/likes', '/members']) {
     await page.goto(path)
     await settled(page)
-    const seen = await page.evaluate(
-      () => (window as unknown as { seen: { skeletons: number; shift: number } }).seen,
-    )
-    expect(seen, path).toMatchObject({ skeletons: 0, shift: 0 })
+    const seen = await page.evaluate(() => (window as unknown as { seen: { skeletons: number } }).seen)
+    expect(seen, path).toMatchObject({ skeletons: 0 })
+    expect(await shiftsOf(page), path).toEqual([])
   }
 })
 

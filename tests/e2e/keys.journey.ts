@@ -2,11 +2,10 @@
 // takes a sample; `npm run test:full` every page at both sizes, and the settings.
 
 import { expect, type Page, test } from 'playwright/test'
-import type { DEMO_NAMES } from '../../demo/login.ts'
 import { sampled } from '../support/full.ts'
 import { choose, press, SIZES, tabThrough, write } from './keys.ts'
 import { translatorOf } from './messages.ts'
-import { withoutFirstLines } from './person.ts'
+import { enterAs, openPage } from './person.ts'
 
 const VISITOR = [
   '/',
@@ -48,22 +47,11 @@ const MEMBER = [
 ]
 const PREMIUM = ['/credits', '/credits/repeat-order', '/transactions/amora-premium-pending', '/profile']
 
-async function enter(page: Page, name: (typeof DEMO_NAMES)[number], path: string): Promise<void> {
-  await open(page, `/dev/as/${name}?to=${encodeURIComponent(path)}`)
-  await withoutFirstLines(page)
-}
-
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path)
-  await expect(page.locator('h1, h2').filter({ visible: true }).first()).toBeVisible()
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-}
-
 async function openAll(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     // Else only the fragment would change.
     await page.goto('about:blank')
-    await open(page, path)
+    await openPage(page, path)
     expect.soft(await tabThrough(page), path).toEqual([])
   }
 }
@@ -71,7 +59,7 @@ async function openAll(page: Page, paths: readonly string[]): Promise<void> {
 /** Addresses of the first profile and conversation, and of a conversation to come. */
 async function people(page: Page): Promise<string[]> {
   const first = async (path: string, link: string) => {
-    await open(page, path)
+    await openPage(page, path)
     return (await page.locator(`main a[href*="${link}"]`).first().getAttribute('href')) ?? ''
   }
   const profile = await first('/members', '/members/')
@@ -84,7 +72,7 @@ for (const viewport of SIZES.slice(0, sampled(1, 2))) {
 
     test('members see the focus, and no bar hides it', async ({ page }) => {
       test.slow()
-      await enter(page, 'demo', '/members')
+      await enterAs(page, 'demo', '/members')
       const [profile = '', ...rest] = await people(page)
       const paths = ['/settings', profile, '/credits/10', ...rest, ...MEMBER]
       await openAll(page, paths.slice(0, sampled(3, paths.length)))
@@ -98,7 +86,7 @@ for (const viewport of SIZES.slice(0, sampled(0, 2))) {
 
     test('those who paid see the focus, and no bar hides it', async ({ page }) => {
       test.slow()
-      await enter(page, 'premium', '/members')
+      await enterAs(page, 'premium', '/members')
       await openAll(page, PREMIUM)
     })
 
@@ -109,7 +97,7 @@ for (const viewport of SIZES.slice(0, sampled(0, 2))) {
 
     test('the bars of the own profile hide no focus', async ({ page }) => {
       const t = await translatorOf('en')
-      await enter(page, 'premium', '/profile')
+      await enterAs(page, 'premium', '/profile')
       await page.getByLabel(t('accounts.profile.about_label')).fill('Half a word')
       await expect(page.locator('.save-bar--due')).toBeVisible()
       expect(await tabThrough(page)).toEqual([])
@@ -133,7 +121,7 @@ for (const viewport of SIZES.slice(0, sampled(0, 2))) {
         }
         await expect(saved.first()).toBeVisible()
       }
-      await enter(page, 'owing', '/settings')
+      await enterAs(page, 'owing', '/settings')
       await expect(button(t('settings.email.submit'))).toBeHidden()
 
       await press(page.getByRole('link', { name: t('settings.weekly.title') }))
@@ -144,14 +132,14 @@ for (const viewport of SIZES.slice(0, sampled(0, 2))) {
       await press(button(t('settings.weekly.remove')))
       await expect(page.getByLabel(t('settings.weekly.label'))).toHaveValue('')
 
-      await open(page, '/settings#invisible')
+      await openPage(page, '/settings#invisible')
       await flip(t('settings.invisible.label'))
       await page.goto('/settings#consents')
       await flip(t('settings.consents.teaser'))
-      await open(page, '/notifications')
+      await openPage(page, '/notifications')
       await flip(`${t('settings.notifications.kinds.news')}: ${t('settings.notifications.email')}`)
 
-      await open(page, '/lang-config')
+      await openPage(page, '/lang-config')
       await choose(page.getByLabel(t('settings.language.week')), 'Monday')
       await press(button(t('common.actions.save')))
       await expect(saved).toBeVisible()

@@ -1,24 +1,11 @@
 // Modals that open over a member's page by themselves, and alerts above it (§2, §4, §9 of the product).
 
 import { expect, type Page, test } from 'playwright/test'
-import type { DEMO_NAMES } from '../../demo/login.ts'
 import { violationsWithDialog } from './accessible.ts'
 import { translatorOf } from './messages.ts'
-import { withoutFirstLines, withoutPhoto } from './person.ts'
+import { enterAs, openDialog, painted, withoutPhoto } from './person.ts'
 
 const t = await translatorOf('en')
-const dialog = (page: Page) => page.locator('dialog[open]')
-
-async function enter(page: Page, name: (typeof DEMO_NAMES)[number], path: string): Promise<void> {
-  await page.goto(`/dev/as/${name}?to=${encodeURIComponent(path)}`)
-  await withoutFirstLines(page)
-  await ready(page)
-}
-
-async function ready(page: Page): Promise<void> {
-  await expect(page.locator('h1').filter({ visible: true }).first()).toBeVisible()
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-}
 
 /** Animations that run by time, not by scrolling. */
 const moving = (page: Page) =>
@@ -37,33 +24,33 @@ test.describe('the like modal', () => {
     { tag: '@full' },
     async ({ page }) => {
       await page.clock.install()
-      await enter(page, 'demo', '/likes?t=100')
+      await enterAs(page, 'demo', '/likes?t=100')
       await expect(page).toHaveURL(/\/likes$/)
       await page.clock.fastForward(90_000)
-      await expect(dialog(page)).toHaveCount(0)
+      await expect(openDialog(page)).toHaveCount(0)
       await page.clock.fastForward(11_000)
-      await expect(dialog(page)).toBeVisible()
+      await expect(openDialog(page)).toBeVisible()
       expect(await violationsWithDialog(page)).toEqual([])
       expect(await moving(page)).toEqual([])
       await page.mouse.click(20, 700)
-      await expect(dialog(page)).toHaveCount(0)
+      await expect(openDialog(page)).toHaveCount(0)
 
       await page.goto('/members?t=0')
-      const chat = dialog(page).getByRole('link', { name: t('likes.modal.chat') })
+      const chat = openDialog(page).getByRole('link', { name: t('likes.modal.chat') })
       await expect(chat).toHaveAttribute('href', /^\/members\/[\w-]+\/chat$/)
-      await expect(dialog(page).getByRole('heading')).toBeFocused()
+      await expect(openDialog(page).getByRole('heading')).toBeFocused()
       await page.keyboard.press('Tab')
       await page.keyboard.press('Escape')
-      await expect(dialog(page)).toHaveCount(0)
+      await expect(openDialog(page)).toHaveCount(0)
 
       await page.goto('/members?t=0')
-      await dialog(page).locator('.match-modal__face').last().click()
+      await openDialog(page).locator('.match-modal__face').last().click()
       await page.waitForURL(/\/members\/[\w-]+$/)
       for (const beyond of ['86401', '-1', 'soon']) {
         await page.goto(`/likes?t=${beyond}`)
         await expect(page).toHaveURL(/\/likes$/)
         await page.clock.fastForward(100_000)
-        await expect(dialog(page)).toHaveCount(0)
+        await expect(openDialog(page)).toHaveCount(0)
       }
     },
   )
@@ -74,48 +61,48 @@ test(
   { tag: '@full' },
   async ({ page }) => {
     await page.clock.install()
-    await enter(page, 'demo', '/premium')
+    await enterAs(page, 'demo', '/premium')
     await page.evaluate(() => localStorage.removeItem('duet:member:icebreakers-offered:1'))
     await page.goto('/members?t=15')
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     await page.clock.fastForward(15_000)
     await expect(page.locator('.match-modal[open]')).toBeVisible()
     await page.clock.fastForward(30_000)
-    await expect(dialog(page)).toHaveCount(1)
+    await expect(openDialog(page)).toHaveCount(1)
     await page.keyboard.press('Escape')
     const lines = page.locator('.icebreaker[open]')
     await expect(lines.locator('.first-line')).toHaveCount(3)
     expect(await violationsWithDialog(page)).toEqual([])
     await page.keyboard.press('Escape')
-    await expect(dialog(page)).toHaveCount(0)
+    await expect(openDialog(page)).toHaveCount(0)
   },
 )
 
 test.describe('the time bonus', () => {
   test('is scheduled 40 s after entering the members area; closing stores a hide flag', async ({ page }) => {
     await page.clock.install()
-    await enter(page, 'new', '/members')
+    await enterAs(page, 'new', '/members')
     await page.clock.fastForward(30_000)
     await page.goto('/settings')
-    await ready(page)
+    await painted(page)
     await page.goto('/likes')
-    await ready(page)
+    await painted(page)
     // It was cancelled on leaving, and begins anew.
     await page.clock.fastForward(15_000)
-    await expect(dialog(page)).toHaveCount(0)
+    await expect(openDialog(page)).toHaveCount(0)
     await page.clock.fastForward(25_000)
-    const timer = dialog(page).getByRole('timer')
+    const timer = openDialog(page).getByRole('timer')
     await expect(timer).toHaveText(/^[0-3]:[0-5]\d:[0-5]\d$/)
     expect(await violationsWithDialog(page)).toEqual([])
     const before = await timer.textContent()
     await page.clock.runFor(2_000)
     await expect(timer).not.toHaveText(before ?? '')
     await page.keyboard.press('Escape')
-    await expect(dialog(page)).toHaveCount(0)
+    await expect(openDialog(page)).toHaveCount(0)
     await page.reload()
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     await page.clock.fastForward(60_000)
-    await expect(dialog(page)).toHaveCount(0)
+    await expect(openDialog(page)).toHaveCount(0)
   })
 })
 
@@ -123,12 +110,12 @@ test.describe('on a smartphone', () => {
   test.use({ viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true })
 
   test('the activate reminder is a modal after signup, and an alert once it is closed', async ({ page }) => {
-    await enter(page, 'new', '/signup-matches?api_signup_complete=1')
-    await expect(dialog(page)).toContainText(t('accounts.alerts.activate_title'))
+    await enterAs(page, 'new', '/signup-matches?api_signup_complete=1')
+    await expect(openDialog(page)).toContainText(t('accounts.alerts.activate_title'))
     await expect(page.locator('.alert--line')).toHaveCount(0)
     expect(await violationsWithDialog(page)).toEqual([])
     await page.keyboard.press('Escape')
-    await expect(dialog(page)).toHaveCount(0)
+    await expect(openDialog(page)).toHaveCount(0)
     await page.goto('/members')
     await expect(page.locator('.alert--line')).toContainText(t('accounts.alerts.activate_title'))
   })
@@ -139,7 +126,7 @@ test(
   { tag: '@full' },
   async ({ page }) => {
     await withoutPhoto(page)
-    await enter(page, 'demo', '/members')
+    await enterAs(page, 'demo', '/members')
     await page.goto('/likes')
     const line = page.locator('.alert--line')
     await expect(line).toContainText(t('accounts.alerts.photo_title'))
@@ -156,7 +143,7 @@ test(
 
 test('on a phone the way back closes a sheet, and no entry stays behind', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 700 })
-  await enter(page, 'demo', '/likes')
+  await enterAs(page, 'demo', '/likes')
   await page.goto('/members')
   const chip = page.locator('.filter-chip__open[aria-haspopup=dialog]').first()
   const sheet = page.locator('.filter-panel[open]')
@@ -189,7 +176,7 @@ test(
   { tag: '@full' },
   async ({ page }) => {
     await page.setViewportSize({ width: 375, height: 700 })
-    await enter(page, 'demo', '/likes')
+    await enterAs(page, 'demo', '/likes')
     await page.goto('/chats')
     await page.locator('main a[href*="/chats/"]').first().click()
     await page.waitForURL('**/chats/*')

@@ -97,6 +97,26 @@ export async function logInAsDemo(
   await withoutFirstLines(page)
 }
 
+/** Opens a page as a member of the demo. */
+export async function enterAs(page: Page, name: (typeof DEMO_NAMES)[number], path: string): Promise<void> {
+  await openPage(page, `/dev/as/${name}?to=${encodeURIComponent(path)}`)
+  await withoutFirstLines(page)
+}
+
+export async function openPage(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await painted(page)
+}
+
+/** Waits until the page has its heading, and nothing is loading any more. */
+export async function painted(page: Page): Promise<void> {
+  await expect(page.locator('h1, h2').filter({ visible: true }).first()).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+}
+
+/** The dialogs that stand over the page. */
+export const openDialog = (page: Page) => page.locator('dialog[open]')
+
 /** First lines count as offered, so that they open over nothing a journey does. Logging in forgets it. */
 export const withoutFirstLines = (page: Page) =>
   page.evaluate(() =>

@@ -1,7 +1,8 @@
 // A profile on a small phone, in languages of long words: the name in sight, one row of actions, photos edge to edge.
 
 import { expect, type Page, test } from 'playwright/test'
-import { logInAsDemo } from './person.ts'
+import { noteShifts, shiftsOf } from '../support/layout-shifts.ts'
+import { logInAsDemo, settled } from './person.ts'
 import { sampled } from '../support/full.ts'
 
 test.use({ viewport: { width: 375, height: 667 } })
@@ -46,21 +47,11 @@ test('nothing moves while a profile loads', async ({ page, context }) => {
   const path = await openProfile(page)
   // Another tab knows nothing of the profile yet.
   const tab = await context.newPage()
+  await noteShifts(tab)
   await tab.goto(path)
   await expect(tab.locator('.profile-view__facts')).toBeVisible()
-  await tab.waitForTimeout(1000)
-  const shift = await tab.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        new PerformanceObserver((list) => {
-          const shifts = list.getEntries() as (PerformanceEntry & { value: number })[]
-          resolve(shifts.reduce((sum, { value }) => sum + value, 0))
-        }).observe({ type: 'layout-shift', buffered: true })
-        // Nothing is reported where nothing moved.
-        setTimeout(() => resolve(0), 500)
-      }),
-  )
-  expect(shift).toBe(0)
+  await settled(tab)
+  expect(await shiftsOf(tab)).toEqual([])
 })
 
 for (const viewport of [

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { noteShifts, shiftsOf } from './fit.ts'
+import { noteShifts, shiftsOf } from '../support/layout-shifts.ts'
 import { translatorOf } from './messages.ts'
 import { logInAsDemo } from './person.ts'
 

@@ -2,8 +2,9 @@
 
 import { randomBytes } from 'node:crypto'
 import { expect, type Page, test } from 'playwright/test'
+import { noteShifts, shiftOf } from '../support/layout-shifts.ts'
 import { translatorOf } from './messages.ts'
-import { logInAsDemo, settled, signUp } from './person.ts'
+import { logInAsDemo, openDialog, settled, signUp } from './person.ts'
 
 const port = process.env.JOURNEY_PORT ?? '4321'
 const CAMPAIGN = '/landers/gallery?network=ads&ref=42&sub1=blue'
@@ -11,16 +12,15 @@ const CAMPAIGN = '/landers/gallery?network=ads&ref=42&sub1=blue'
 test.use({ storageState: { cookies: [], origins: [] } })
 
 const keptKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage))
-const open = (page: Page) => page.locator('dialog[open]')
 
 // law L40
 test('a campaign that was agreed to stands at the account, the first touch', async ({ page, context }) => {
   const t = await translatorOf('en')
   await page.goto(CAMPAIGN)
-  await open(page)
+  await openDialog(page)
     .getByRole('button', { name: t('visitors.consent.accept') })
     .click()
-  await expect(open(page)).toHaveCount(0)
+  await expect(openDialog(page)).toHaveCount(0)
   const name = `sue-${randomBytes(3).toString('hex')}`
   const person = { name, email: `${name}@mail.test`, locale: 'en' as const, t, page, context }
   const wishes = { gender: t('home.join.self.woman'), seeks: t('home.join.others.man'), country: 'GB' }
@@ -43,17 +43,17 @@ test('refused consent keeps nothing; login and signup open over the page', async
   await page.goto(`${CAMPAIGN}&t=3`)
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
-  await open(page)
+  await openDialog(page)
     .getByRole('button', { name: t('visitors.consent.refuse') })
     .click()
   expect(await keptKeys(page)).toEqual(['duet:device:consent:1'])
   await expect(page).toHaveURL(/\?network=ads&ref=42&sub1=blue$/)
   await page.reload()
   await page.waitForLoadState('networkidle')
-  await expect(open(page)).toHaveCount(0)
+  await expect(openDialog(page)).toHaveCount(0)
   await page.getByRole('button', { name: t('visitors.consent.title') }).click()
-  await open(page).getByRole('checkbox').first().check()
-  await open(page)
+  await openDialog(page).getByRole('checkbox').first().check()
+  await openDialog(page)
     .getByRole('button', { name: t('visitors.consent.save') })
     .click()
   expect(await keptKeys(page)).toContain('duet:device:source:1')
@@ -61,31 +61,31 @@ test('refused consent keeps nothing; login and signup open over the page', async
   await page.goto('/faq')
   const signup = page.getByRole('link', { name: t('common.nav.signup') }).first()
   await signup.click()
-  await expect(open(page).getByRole('heading', { name: t('home.join.gender') })).toBeVisible()
+  await expect(openDialog(page).getByRole('heading', { name: t('home.join.gender') })).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(open(page)).toHaveCount(0)
+  await expect(openDialog(page)).toHaveCount(0)
   await expect(signup).toBeFocused()
   await signup.click()
   await settled(page)
-  await open(page)
+  await openDialog(page)
     .getByRole('radio', { name: t('home.join.self.man'), exact: true })
     .click()
   // From now on the signup is in progress.
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
-  await open(page)
+  await openDialog(page)
     .getByRole('button', { name: t('common.actions.close') })
     .click()
   await page
     .getByRole('link', { name: t('common.nav.login') })
     .first()
     .click()
-  await open(page).locator('input[name=login]').fill('demo')
-  await open(page).locator('input[name=password]').fill('wrong password')
-  await open(page)
+  await openDialog(page).locator('input[name=login]').fill('demo')
+  await openDialog(page).locator('input[name=password]').fill('wrong password')
+  await openDialog(page)
     .getByRole('button', { name: t('login.submit') })
     .click()
-  await expect(open(page).getByRole('alert').first()).toBeVisible()
+  await expect(openDialog(page).getByRole('alert').first()).toBeVisible()
   expect(new URL(page.url()).pathname).toBe('/faq')
 })
 
@@ -98,7 +98,7 @@ test('a country chosen in the footer by keys sets prices and footer, and is kept
   await chooser.focus()
   await page.keyboard.type('Ire')
   await page.keyboard.press('Tab')
-  await open(page)
+  await openDialog(page)
     .getByRole('button', { name: t('visitors.consent.accept') })
     .click()
   await expect(usFooter).toBeHidden()
@@ -114,18 +114,12 @@ test(
   async ({ page }) => {
     const t = await translatorOf('en')
     await logInAsDemo(page)
-    await page.addInitScript(() => {
-      const shifts = window as unknown as { shifted: number }
-      shifts.shifted = 0
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.shifted += (entry as unknown as { value: number }).value
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
+    await noteShifts(page)
     await page.goto('/faq')
     await expect(page.locator('.bottom-bar').getByRole('link')).toHaveCount(4)
     await page.locator('.account-menu__button').click()
     await expect(page.getByRole('button', { name: t('common.nav.logout') })).toBeVisible()
-    expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThan(0.01)
+    expect(await shiftOf(page)).toBeLessThan(0.01)
     await page.goto('/faq?t=0')
     await expect(page).toHaveURL(/\/faq$/)
   },
@@ -138,12 +132,12 @@ test('the entry warning follows the consent and holds until it is answered', asy
   )
   const page = await browser.newPage({ baseURL: `http://herbstgold.localhost:${port}` })
   const t = await translatorOf('de')
-  const enter = open(page).locator('[data-answer=enter]')
+  const enter = openDialog(page).locator('[data-answer=enter]')
   await page.goto('/faq?network=ads')
-  await expect(open(page).locator('[data-choice=none]')).toBeVisible()
+  await expect(openDialog(page).locator('[data-choice=none]')).toBeVisible()
   await expect(enter).toHaveCount(0)
-  await open(page).locator('[data-choice=none]').click()
-  await expect(open(page).getByRole('heading', { name: t('visitors.entry.title') })).toBeVisible()
+  await openDialog(page).locator('[data-choice=none]').click()
+  await expect(openDialog(page).getByRole('heading', { name: t('visitors.entry.title') })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await page.goto('/reset-password')
@@ -156,6 +150,6 @@ test('the entry warning follows the consent and holds until it is answered', asy
   await enter.click()
   await page.goto('/terms')
   await page.waitForLoadState('networkidle')
-  await expect(open(page)).toHaveCount(0)
+  await expect(openDialog(page)).toHaveCount(0)
   await page.close()
 })

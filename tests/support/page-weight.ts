@@ -1,5 +1,6 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 import type { BrowserContext } from 'playwright'
+import { noteShifts, shiftOf } from './layout-shifts.ts'
 
 const SETTLE_MS = 1500
 /** A timer so late does not belong to the page's loading, be the machine as slow as it may. */
@@ -33,13 +34,7 @@ export async function weighPage(context: BrowserContext, url: string): Promise<P
       }),
     )
   })
-  await page.addInitScript(() => {
-    const shifts = window as unknown as { shifted: number }
-    shifts.shifted = 0
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.shifted += (entry as unknown as { value: number }).value
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  await noteShifts(page)
   await page.addInitScript((later) => {
     const setTimer = window.setTimeout.bind(window)
     const setEarlyTimer = (work: TimerHandler, ms = 0, ...rest: unknown[]) =>
@@ -49,7 +44,7 @@ export async function weighPage(context: BrowserContext, url: string): Promise<P
   await page.goto(url)
   await page.waitForTimeout(SETTLE_MS)
   await Promise.all(reading)
-  const shift = await page.evaluate(() => (window as unknown as { shifted: number }).shifted)
+  const shift = await shiftOf(page)
   await page.close()
   return { ...weights, shift }
 }
