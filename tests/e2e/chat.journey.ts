@@ -2,7 +2,7 @@ import { expect, test, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { violations } from './accessible.ts'
 import { press, tick } from './keys.ts'
-import { logInAsDemo } from './person.ts'
+import { logInAsDemo, settled } from './person.ts'
 
 /** Demands the whole composer inside the window, below what is read. */
 async function expectComposerInView(page: Page, state: string): Promise<void> {
@@ -119,19 +119,38 @@ test(
 
 const UPLOAD = /chat\.php\?.*upload/
 
-test('a photo whose upload a reload cuts off is kept by the browser, and arrives once', async ({ page }) => {
-  await logInAsDemo(page, 'premium')
-  await openNewestChat(page)
-  await page.route(UPLOAD, (route) => route.abort())
+async function choosePhoto(page: Page): Promise<void> {
   await page.locator('.composer__more button').first().click()
   const ground = { width: 400, height: 500, channels: 3, background: '#a54' } as const
   const buffer = await sharp({ create: ground }).jpeg().toBuffer()
   await page
     .locator('.composer__more input')
     .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer })
+  await expect(page.locator('.dialog .spend button')).toBeEnabled()
+}
+
+test('a photo chosen once the line has gone is kept, with all that shows it', async ({ page, context }) => {
+  await logInAsDemo(page, 'premium')
+  const parts = Promise.all(
+    ['send-photo', 'outgoing-photo'].map((part) => page.waitForResponse(`**/${part}.*.js`)),
+  )
+  await openNewestChat(page)
+  await parts
+  await settled(page)
+  await context.setOffline(true)
+  await choosePhoto(page)
+  await page.locator('.dialog .spend button').click()
+  await expect(page.locator('.message--mine span.message__photo img')).toHaveJSProperty('naturalWidth', 400)
+  await expect(page.locator('.message__meta--queued')).toBeVisible()
+})
+
+test('a photo whose upload a reload cuts off is kept by the browser, and arrives once', async ({ page }) => {
+  await logInAsDemo(page, 'premium')
+  await openNewestChat(page)
+  await page.route(UPLOAD, (route) => route.abort())
+  await choosePhoto(page)
   const arrived = page.locator('.message--mine button.message__photo')
   const preview = page.locator('.message--mine span.message__photo img')
-  await expect(page.locator('.dialog .spend button')).toBeEnabled()
   const before = await arrived.count()
   await page.locator('.dialog .spend button').click()
   await expect(preview).toHaveJSProperty('naturalWidth', 400)

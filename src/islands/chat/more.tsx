@@ -1,6 +1,7 @@
 import { createPortal } from 'react-dom'
 import { type ChangeEvent, Suspense, useEffect, useId, useRef, useState } from 'react'
 import type { Conversation } from '../../stores/conversation.ts'
+import { $isOnline } from '../../stores/network.ts'
 import { PHOTO_TYPES } from '../../core/limits.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -8,6 +9,7 @@ import { MenuButton } from '../../ui/menu.tsx'
 import { FailureToast } from '../shared/failure-toast.tsx'
 import { usePage } from '../shared/page-context.tsx'
 import { whenShown } from '../shared/when-shown.ts'
+import { useShared } from '../use-shared.ts'
 
 // Each comes when it is asked for.
 const SendPhoto = whenShown(async () => (await import('./send-photo.tsx')).SendPhoto, Unreachable)
@@ -16,6 +18,11 @@ const IcebreakerModal = whenShown(
   async () => (await import('../icebreaker/icebreaker-modal.tsx')).IcebreakerModal,
   Unreachable,
 )
+
+/** The page has come by then. */
+const FETCH_AFTER_MS = 5_000
+/** What a photo needs that is chosen, and kept, without a line. */
+const fetchPhotoParts = () => Promise.allSettled([import('./send-photo.tsx'), import('./outgoing-photo.tsx')])
 
 interface MoreProps {
   conversation: Conversation
@@ -32,6 +39,12 @@ export function More({ conversation, onLine }: MoreProps) {
   const next = useRef<() => void>(() => undefined)
   const [sheet, setSheet] = useState<'gift' | 'icebreaker' | null>(null)
   const [photo, setPhoto] = useState<File | null>(null)
+  const isOnline = useShared($isOnline, true)
+  useEffect(() => {
+    if (!isOnline) return
+    const timer = setTimeout(() => void fetchPhotoParts(), FETCH_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [isOnline])
   const choosePhoto = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
     target.value = ''
