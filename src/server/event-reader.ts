@@ -114,17 +114,16 @@ interface ReaderScope extends MemberScope {
 /** A reader in the statement's list; `nr` is its place there. */
 interface ReaderRow {
   nr: number
-  pool: string
   brand: string
   viewer: string
   session: string
   after: number
 }
 
-const readerTypes = { ...memberScope, session: text, after: integer }
+const readerTypes = { brand: text, viewer: text, session: text, after: integer }
 
-const columnsOf = (table: 'reader' | 'behind'): ReaderScope => ({
-  pool: sql.ref<string>(`${table}.pool`),
+const columnsOf = (table: 'reader' | 'behind', pool: ReaderScope['pool']): ReaderScope => ({
+  pool,
   brand: sql.ref<string>(`${table}.brand`),
   viewer: sql.ref<string>(`${table}.viewer`),
   session: sql.ref<string>(`${table}.session`),
@@ -132,28 +131,25 @@ const columnsOf = (table: 'reader' | 'behind'): ReaderScope => ({
 })
 
 /**
- * For each reader, in order, the events with the message each tells of, as far as the reader has it still, and beside each
+ * For each reader of a pool, in order, the events with the message each tells of, as far as the reader has it still, and beside each
  * the counts of the badges; one row without an event where there is none. Many at once cost each a fifth of one alone.
  */
-const eventsAfter = listStatement({ now: integer }, readerTypes, (db, { now }, readers) => {
-  const rows = readers.map(({ pool, brand, viewer, session, after }, nr) => {
-    const texts = [pool, brand, viewer, session].map((value) => sql`cast(${value} as text)`)
+const eventsAfter = listStatement({ now: integer, pool: text }, readerTypes, (db, { now, pool }, readers) => {
+  const rows = readers.map(({ brand, viewer, session, after }, nr) => {
+    const texts = [brand, viewer, session].map((value) => sql`cast(${value} as text)`)
     return sql`(${sql.lit(nr)}, ${sql.join(texts)}, cast(${after} as bigint))`
   })
   // One by value spares joining by columns, and PostgreSQL knows that an index serves it whatever the tables hold.
-  const [only] = readers.length === 1 ? readers : []
-  const me = only ?? columnsOf('reader')
-  const seen = only ?? columnsOf('behind')
+  const [only] = readers.length === 1 ? readers.map((reader) => ({ ...reader, pool })) : []
+  const me = only ?? columnsOf('reader', pool)
+  const seen = only ?? columnsOf('behind', pool)
   const from = 'event.from_profile'
   // A message stays, and counts, when its sender leaves.
   const mayKnow = sql<boolean>`(event.from_profile = '' or ${visible(seen, from)}
     or (event.kind = 'message' and ${deletedAccount(seen, from)}))`
   return (
     db
-      .with(
-        'reader(nr, pool, brand, viewer, session, after)',
-        () => sql<ReaderRow>`(values ${sql.join(rows)})`,
-      )
+      .with('reader(nr, brand, viewer, session, after)', () => sql<ReaderRow>`(values ${sql.join(rows)})`)
       // Read once, not for every event.
       .with(
         (cte) => cte('behind').materialized(),
@@ -215,12 +211,15 @@ const badges = (row: Badges): StreamEvent => ({ id: null, kind: 'counters', data
 
 /** Events of each reader after their last one, as far as they may see them now. */
 async function readEvents({ db, now, readers }: EventQuery): Promise<EventBatch[]> {
+  const [first] = readers
+  if (!first) return []
+  const { pool } = first.context.brand
   const rows = readers.map(({ context, after }) => ({
     ...scopeOf(context),
     session: context.viewer.sessionHash,
     after,
   }))
-  const byReader = Map.groupBy(await eventsAfter.all(db, { now, rows }), ({ nr }) => nr)
+  const byReader = Map.groupBy(await eventsAfter.all(db, { now, pool, rows }), ({ nr }) => nr)
   return Promise.all(readers.map((reader, nr) => batchOf(now, reader, byReader.get(nr) ?? [])))
 }
 

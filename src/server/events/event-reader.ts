@@ -28,6 +28,7 @@ export interface Reader {
 export interface EventQuery {
   db: Db
   now: number
+  /** Of one pool. */
   readers: readonly Reader[]
 }
 

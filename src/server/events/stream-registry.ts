@@ -137,10 +137,12 @@ export function createStreamRegistry(options: StreamRegistryOptions): StreamRegi
     readers -= 1
   }
 
-  /** A power of two of those who wait: there is a statement for each number of them. */
+  /** Of those who wait, some of one pool: a power of two, since there is a statement for each number of them. */
   function takeWaiting(): Stream[] {
-    const count = 2 ** Math.floor(Math.log2(Math.min(waiting.size, READ_AT_ONCE)))
-    const batch = [...waiting].slice(0, count)
+    const [first] = waiting
+    const together = [...waiting].filter(({ context }) => context.brand.pool === first?.context.brand.pool)
+    const count = 2 ** Math.floor(Math.log2(Math.min(together.length, READ_AT_ONCE)))
+    const batch = together.slice(0, count)
     for (const stream of batch) waiting.delete(stream)
     return batch
   }
