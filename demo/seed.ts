@@ -61,10 +61,11 @@ interface Seed extends SeedContext {
   demoMembers: DemoMember[]
 }
 
-const accountNamed = (db: Db, { site }: Brand, name: string) =>
+const accountNamed = (db: Db, { site, pool }: Brand, name: string) =>
   db
     .selectFrom('account')
     .select(['id', 'signup_at'])
+    .where('pool', '=', pool)
     .where('brand', '=', site.id)
     .where('name_norm', '=', name)
     .executeTakeFirst()

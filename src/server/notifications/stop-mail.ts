@@ -20,6 +20,7 @@ export async function stopMail(
     const accounts = await db
       .selectFrom('account')
       .select('id')
+      .where('pool', '=', brand.pool)
       .where('brand', '=', brandId)
       .where('email_norm', '=', normalize(address))
       .where('status', '!=', 'deleted')

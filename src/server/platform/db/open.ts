@@ -5,6 +5,7 @@ import { openPostgres } from './dialects/postgres.ts'
 import { openSqlite } from './dialects/sqlite.ts'
 import { initial } from './migrations/0001-initial.ts'
 import { processes } from './migrations/0002-processes.ts'
+import { poolInKeys } from './migrations/0003-pool-in-keys.ts'
 import type { Database } from './schema.ts'
 import type { Engine, Store } from './store.ts'
 
@@ -27,6 +28,7 @@ export function openStore(
 export const allMigrations = (engine: Engine): Record<string, Migration> => ({
   '0001-initial': initial(engine),
   '0002-processes': processes(engine),
+  '0003-pool-in-keys': poolInKeys(engine),
 })
 
 /** Whether the database answers and has all our migrations; a newer release may have added its own. */
