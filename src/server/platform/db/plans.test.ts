@@ -1,4 +1,4 @@
-// No query without an index. What is looked at is what the server really sends while every call is
+// No query without an index, and none across pools. What is looked at is what the server really sends while every call is
 // played and every job runs, not a list of queries.
 
 import { sql, type CompiledQuery } from 'kysely'
@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openAccessEnvironment } from '../../../../tests/security/access/fixtures.ts'
 import { runCell, rows } from '../../../../tests/security/access/run.ts'
 import { startApi, type TestApi } from '../../../../tests/support/api.ts'
+import { type Reach, reachOf } from '../../../../tests/support/pools-reached.ts'
 import { openBrands } from '../../../../tests/support/profiles.ts'
 import { newPublicName } from '../media/names.ts'
 import { runConformance, linkIn } from '../../conformance/run.ts'
@@ -174,4 +175,44 @@ test('every statement the server sends finds its rows by an index', async () => 
     if (scanned.length > 0) broken.push(`${scanned.join(', ')}: ${query.sql}`)
   }
   expect(broken).toEqual([])
+})
+
+/** Statements that look into every pool, by how they begin; each finds in a pool only what is that pool's. */
+const EVERY_POOL: Readonly<Record<string, readonly string[]>> = {
+  'a job takes what is due, oldest first': [
+    'select * from "notification_schedule" where "due_at" <= $1',
+    'select * from "orders" where state in (\'created\', \'pending\') and "check_at" <= $1',
+    'select * from "refund" where "sent_at" = $1',
+    'select "pool", "conversation" from "message" where "refund_due_at" > $1',
+    'select "pool", "account", "brand" from "deletion" where "purged_at" = $1',
+  ],
+  'a job sweeps what is old': [
+    'delete from "event" where "created_at" < $1',
+    'delete from "session" where "expires_at" < $1',
+    'delete from "token" where "expires_at" < $1',
+    'delete from "mandate" where "created_at" < $1',
+    'update "notice" set "account" = $1, "name" = $2, "email" = $3, "reference" = $4, "text" = $5 where text <>',
+  ],
+  'a job asks whose the files are': [
+    'select "pool", "id", "thumb_name", "blurred_name", "medium_name", "full_name" from "photo"',
+    'select "pool", "id", "thumb_name", "blurred_name", "medium_name", "full_name" from "message_photo"',
+  ],
+  'the log is told of a session that came to another brand': [
+    'select "brand", "account" from "session" where "pool" in ($1',
+  ],
+}
+
+test('no statement joins pools, and all but those of jobs stay in one', async ({ skip }) => {
+  skip(api.deps.store.engine !== 'postgres', 'SQLite is one file')
+  const byReach: Record<Reach, string[]> = { local: [], 'one pool': [], 'every pool': [], apart: [] }
+  for (const { sql: text, parameters } of queries) byReach[await reachOf(text, parameters)].push(text)
+  expect(byReach.apart).toEqual([])
+  expect(byReach['one pool'].length).toBeGreaterThan(200)
+  const expected = Object.values(EVERY_POOL).flat()
+  expect(byReach['every pool'].filter((text) => !expected.some((start) => text.startsWith(start)))).toEqual(
+    [],
+  )
+  expect(expected.filter((start) => !byReach['every pool'].some((text) => text.startsWith(start)))).toEqual(
+    [],
+  )
 })
