@@ -58,17 +58,23 @@ export function withPortraits(
     return webp
   }
 
+  async function drawn(name: string): Promise<Uint8Array<ArrayBuffer> | null> {
+    const drawing = drawingOf(name)
+    if (!drawing || !(await isKept(drawing))) return null
+    const webp = underway.get(name) ?? draw(name, drawing).finally(() => underway.delete(name))
+    underway.set(name, webp)
+    return webp
+  }
+
   return {
     ...media,
-    has: async (name) => (await media.has(name)) || drawingOf(name) !== undefined,
-    async read(name) {
-      const bytes = await media.read(name)
-      if (bytes) return bytes
-      const drawing = drawingOf(name)
-      if (!drawing || !(await isKept(drawing))) return null
-      const drawn = underway.get(name) ?? draw(name, drawing).finally(() => underway.delete(name))
-      underway.set(name, drawn)
-      return drawn
+    has: async (name) => drawingOf(name) !== undefined || media.has(name),
+    read: async (name) => (await media.read(name)) ?? drawn(name),
+    async open(name) {
+      const file = await media.open(name)
+      if (file) return file
+      const body = await drawn(name)
+      return body && { size: body.length, body }
     },
   }
 }

@@ -106,7 +106,7 @@ describe('a folder of photos that cannot be written', () => {
     expect(refused.headers.get('Retry-After')).not.toBeNull()
     await mend()
     expect((await uploadPhoto(ann, key)).status).toBe(200)
-    expect(await api.deps.media.listBefore(Infinity)).toHaveLength(4)
+    expect(await api.deps.media.list()).toHaveLength(4)
   })
 })
 
@@ -156,5 +156,18 @@ describe('a bucket of photos that takes no calls', () => {
     for (const path of paths) expect((await ann.fetch(path)).status).toBe(200)
     expect((await uploadPhoto(ann, key)).status).toBe(200)
     expect(objects.objects.size).toBe(8)
+  })
+
+  test('answers HEAD with the headers of a photo, and lets go of it', async () => {
+    const ann = await inBucket.member('amora')
+    const { filename, thumb_filename } = (await uploadPhoto(ann, randomUUID())).body as Image
+    for (const path of [`/api/photo.php?id=${filename}&size=full`, `/media/${thumb_filename}`]) {
+      const [whole, head] = [await ann.fetch(path), await ann.fetch(path, { method: 'HEAD' })]
+      expect([head.status, head.headers.get('Content-Type')]).toEqual([200, 'image/webp'])
+      const { byteLength } = await whole.arrayBuffer()
+      expect(head.headers.get('Content-Length')).toBe(String(byteLength))
+      expect((await head.arrayBuffer()).byteLength).toBe(0)
+    }
+    await expect.poll(() => objects.open()).toBe(0)
   })
 })

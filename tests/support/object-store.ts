@@ -6,6 +6,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import type { BucketAddress } from '../../src/server/platform/media/bucket.ts'
 
 /** A call meets an error, an answer or a request that breaks off, other bytes of the same length, no answer. */
@@ -15,13 +16,24 @@ export type StoreFault =
   | 'broken request'
   | 'other bytes'
   | 'half list'
+  | 'half answer, then silence'
   | 'silence'
+
+interface StoredBytes {
+  bytes: Buffer
+  digest: string
+  changedAt: number
+}
 
 export interface ObjectStore {
   address: BucketAddress
-  objects: Map<string, { bytes: Buffer; digest: string; changedAt: number }>
+  objects: Map<string, StoredBytes>
   /** Method and key of each call so far. */
   calls: string[]
+  /** Bytes of whole objects that were taken off it so far. */
+  sent: number
+  /** Answers under way. */
+  open(): number
   /** Decides on each call; null = it is served. */
   fault: (call: { method: string; key: string; number: number }) => StoreFault | null
   stop(): Promise<void>
@@ -30,6 +42,7 @@ export interface ObjectStore {
 const KEYS = { accessKeyId: 'duet', secretAccessKey: 'not-much-of-a-secret' }
 const REGION = 'test-1'
 const BUCKET = 'photos'
+const PIECE_BYTES = 16_384
 
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex')
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
@@ -62,13 +75,29 @@ function refusalOf(incoming: IncomingMessage, url: URL, body: Buffer): string | 
   return incoming.headers['x-amz-content-sha256'] === sha256(body) ? null : 'XAmzContentSHA256Mismatch'
 }
 
+/** The bytes from the first that a request wants, and the headers that say so. */
+function partOf({ bytes, digest }: StoredBytes, { headers: { range } }: IncomingMessage) {
+  const from = Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? 0)
+  return {
+    bytes: bytes.subarray(from),
+    headers: {
+      'Content-Length': String(bytes.length - from),
+      ...(range ? { 'Content-Range': `bytes ${from}-${bytes.length - 1}/${bytes.length}` } : {}),
+      ...(digest ? { 'x-amz-meta-sha256': digest } : {}),
+    },
+  }
+}
+
 const errorXml = (code: string) => `<?xml version="1.0"?>\n<Error><Code>${code}</Code></Error>`
 
 /** Serves one bucket; its lists come in pages of `pageSize`. */
 export async function startObjectStore({ pageSize = 1000 } = {}): Promise<ObjectStore> {
   const objects: ObjectStore['objects'] = new Map()
   const calls: string[] = []
+  let underway = 0
   const server = createServer((incoming, outgoing) => {
+    underway += 1
+    outgoing.once('close', () => (underway -= 1))
     serve(incoming, outgoing).catch(() => outgoing.destroy())
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -92,7 +121,17 @@ export async function startObjectStore({ pageSize = 1000 } = {}): Promise<Object
     return `<?xml version="1.0"?>\n<ListBucketResult><IsTruncated>${isTruncated}</IsTruncated>${next}${entries.join('')}</ListBucketResult>`
   }
 
-  function answer(outgoing: ServerResponse, method: string, key: string, body: Buffer, digest: string): void {
+  function* countedPieces(bytes: Buffer): Generator<Buffer> {
+    for (let from = 0; from < bytes.length; from += PIECE_BYTES) {
+      const piece = bytes.subarray(from, from + PIECE_BYTES)
+      store.sent += piece.length
+      yield piece
+    }
+  }
+
+  function answer(incoming: IncomingMessage, outgoing: ServerResponse, key: string, body: Buffer): void {
+    const { method } = incoming
+    const digest = String(incoming.headers['x-amz-meta-sha256'] ?? '')
     const found = objects.get(key)
     if (method === 'PUT') {
       objects.set(key, { bytes: body, digest, changedAt: Date.now() })
@@ -101,25 +140,34 @@ export async function startObjectStore({ pageSize = 1000 } = {}): Promise<Object
       objects.delete(key)
       outgoing.writeHead(204).end()
     } else if (found) {
-      outgoing.setHeader('Content-Length', found.bytes.length)
-      if (found.digest) outgoing.setHeader('x-amz-meta-sha256', found.digest)
-      outgoing.end(method === 'HEAD' ? undefined : found.bytes)
+      const { bytes, headers } = partOf(found, incoming)
+      outgoing.writeHead(headers['Content-Range'] ? 206 : 200, headers)
+      if (method === 'HEAD') outgoing.end()
+      else void pipeline(countedPieces(bytes), outgoing).catch(() => undefined)
     } else {
       outgoing.writeHead(404).end(errorXml('NoSuchKey'))
     }
   }
 
-  function fail(outgoing: ServerResponse, key: string, fault: Exclude<StoreFault, 'broken request'>): void {
+  function fail(
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    key: string,
+    fault: Exclude<StoreFault, 'broken request'>,
+  ): void {
     if (fault === 'silence') return
     if (fault === 'half list') {
       outgoing.end('<?xml version="1.0"?>\n<ListBucketResult><IsTruncated>false</IsTruncated>')
     } else if (typeof fault === 'object') {
       outgoing.writeHead(fault.status).end(errorXml(fault.code))
     } else {
-      const { bytes, digest } = objects.get(key)!
-      outgoing.writeHead(200, { 'Content-Length': bytes.length, 'x-amz-meta-sha256': digest })
+      const { bytes, headers } = partOf(objects.get(key)!, incoming)
+      outgoing.writeHead(headers['Content-Range'] ? 206 : 200, headers)
       if (fault === 'other bytes') outgoing.end(Buffer.alloc(bytes.length))
-      else outgoing.write(bytes.subarray(0, bytes.length >> 1), () => outgoing.destroy())
+      else
+        outgoing.write(bytes.subarray(0, bytes.length >> 1), () => {
+          if (fault === 'broken answer') outgoing.destroy()
+        })
     }
   }
 
@@ -134,15 +182,17 @@ export async function startObjectStore({ pageSize = 1000 } = {}): Promise<Object
     const refusal = refusalOf(incoming, url, body)
     if (refusal) outgoing.writeHead(403).end(errorXml(refusal))
     else if (bucket !== BUCKET) outgoing.writeHead(404).end(errorXml('NoSuchBucket'))
-    else if (fault) fail(outgoing, key, fault)
+    else if (fault) fail(incoming, outgoing, key, fault)
     else if (key === '') outgoing.end(listXml(url))
-    else answer(outgoing, method, key, body, String(incoming.headers['x-amz-meta-sha256'] ?? ''))
+    else answer(incoming, outgoing, key, body)
   }
 
   const store: ObjectStore = {
     address: { bucket: BUCKET, endpoint, region: REGION, ...KEYS },
     objects,
     calls,
+    sent: 0,
+    open: () => underway,
     fault: () => null,
     async stop() {
       server.closeAllConnections()

@@ -6,9 +6,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { cheapest, upload } from '../../../tests/security/access/fixtures.ts'
 import { PASSWORD, startApi, type Person, type TestApi } from '../../../tests/support/api.ts'
+import { startObjectStore } from '../../../tests/support/object-store.ts'
 import { block, openBrands } from '../../../tests/support/profiles.ts'
 import { decide, order } from '../../../tests/support/purchases.ts'
-import { newPrivateName, pathOfName } from '../platform/media/names.ts'
+import { openBucket } from '../platform/media/bucket.ts'
+import { openBucketFiles } from '../platform/media/bucket-files.ts'
+import { nameOfKey, newPrivateName, pathOfName } from '../platform/media/names.ts'
 import { audit, auditWithin, CHECK_NAMES } from './audit.ts'
 import { FORGOTTEN_FILE, MISSING_FILE } from './files.ts'
 import { checkName, REFERENCES } from './references.ts'
@@ -387,6 +390,8 @@ test('tells of photos without their files, and of files that no photo names for 
   const bytes = (await media.read(full_name))!
   await media.removeFiles([full_name])
   expect(await run()).toMatchObject([{ check: MISSING_FILE, row: { table: 'photo', file: full_name } }])
+  await media.write(full_name, new Uint8Array())
+  expect(await run()).toMatchObject([{ check: MISSING_FILE, row: { file: full_name } }])
   await media.write(full_name, bytes)
   expect(await run()).toEqual([])
 
@@ -397,6 +402,27 @@ test('tells of photos without their files, and of files that no photo names for 
   utimesSync(pathOfName(api.mediaFolder, stray)!, old, old)
   expect(await run()).toEqual([{ check: FORGOTTEN_FILE, row: { file: stray } }])
   await media.removeFiles([stray])
+})
+
+test('lists a bucket, and asks for a file by itself only where it is not listed', async () => {
+  const objects = await startObjectStore({ pageSize: 1 })
+  onTestFinished(() => objects.stop())
+  const { media, store, brands } = api.deps
+  const bucket = openBucketFiles(openBucket(objects.address))
+  for (const { name } of await media.list()) {
+    await bucket.write(name, (await media.read(name))!, { flush: false })
+  }
+  objects.calls.length = 0
+  expect(await audit(store, brands, bucket)).toEqual([])
+  expect(new Set(objects.calls)).toEqual(new Set(['GET ']))
+  expect(objects.calls.length).toBeGreaterThan(2)
+
+  const [gone = ''] = [...objects.objects.keys()]
+  objects.objects.delete(gone)
+  expect(await audit(store, brands, bucket)).toMatchObject([
+    { check: MISSING_FILE, row: { file: nameOfKey(gone) } },
+  ])
+  expect(objects.calls.filter((call) => call !== 'GET ')).toEqual([`HEAD ${gone}`])
 })
 
 const runCommand = (folder: string) =>

@@ -366,7 +366,7 @@ export type OnCheck = (name: string, number: number, of: number) => void
 export async function audit(
   store: Store,
   brands: ReadonlyMap<string, Brand>,
-  media?: Pick<MediaStore, 'has' | 'listBefore'>,
+  media?: Pick<MediaStore, 'has' | 'list'>,
   onCheck: OnCheck = () => undefined,
 ): Promise<Finding[]> {
   const ofFiles = media ? 1 : 0

@@ -9,13 +9,17 @@ const FORGOTTEN_MS = 24 * SWEPT_AFTER_MS
 export const MISSING_FILE = 'a photo has its files'
 export const FORGOTTEN_FILE = 'a file belongs to a photo'
 
-/** Photos of which a file is missing, and files that no photo names and no sweep took for a day. */
+/** Photos of which a file is missing or empty, and files that no photo names and no sweep took for a day. */
 export async function auditFiles(
   db: Db,
-  media: Pick<MediaStore, 'has' | 'listBefore'>,
+  media: Pick<MediaStore, 'has' | 'list'>,
 ): Promise<{ check: string; row: Record<string, unknown> }[]> {
-  // Listed before the rows are read: what is uploaded meanwhile is named by then.
-  const old = await media.listBefore(Date.now() - FORGOTTEN_MS)
+  // Listed before the rows are read: what is uploaded meanwhile is named by then, and looked for by itself.
+  const listed = new Map((await media.list()).map(({ name, ...file }) => [name, file]))
+  const isHere = async (file: string) => {
+    const { size } = listed.get(file) ?? {}
+    return size === undefined ? media.has(file) : size > 0
+  }
   const named = new Set<string>()
   const findings: { check: string; row: Record<string, unknown> }[] = []
   for (const table of ['photo', 'message_photo'] as const) {
@@ -25,7 +29,7 @@ export async function auditFiles(
       .execute()) {
       const files = COLUMNS.map((column) => row[column])
       for (const file of files) named.add(file)
-      const missing = await Promise.all(files.map(async (file) => !(await media.has(file))))
+      const missing = await Promise.all(files.map(async (file) => !(await isHere(file))))
       // A photo that was deleted meanwhile took its files along.
       if (missing.includes(true) && (await isThere(db, table, row))) {
         const { pool, id } = row
@@ -34,7 +38,10 @@ export async function auditFiles(
       }
     }
   }
-  const forgotten = old.filter((file) => !named.has(file))
+  const before = Date.now() - FORGOTTEN_MS
+  const forgotten = [...listed.keys()].filter(
+    (file) => !named.has(file) && listed.get(file)!.changedAt < before,
+  )
   return [...findings, ...forgotten.map((file) => ({ check: FORGOTTEN_FILE, row: { file } }))]
 }
 

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { PHOTO_HEADERS } from '../platform/media/photo-headers.ts'
+import { PHOTO_HEADERS, photoResponse } from '../platform/media/photo-response.ts'
 import type { Deps } from '../platform/context.ts'
 import { shownFile } from '../profiles/photos/thumb.ts'
 import type { FindBrand } from './hosts.ts'
@@ -21,11 +21,11 @@ export function mediaRoutes(
     if (!file) return notFound()
     // The name is random and its content never changes, so it is the version too.
     const etag = `"${name}"`
-    const headers = { ...PHOTO_HEADERS, ...PUBLIC_CACHE, ETag: etag }
-    if (c.req.header('If-None-Match') === etag) return new Response(null, { status: 304, headers })
-    const bytes = await media.read(file)
-    if (!bytes) return notFound()
-    return new Response(bytes, { headers: { ...headers, 'Content-Length': String(bytes.length) } })
+    const headers = { ...PUBLIC_CACHE, ETag: etag }
+    if (c.req.header('If-None-Match') === etag)
+      return new Response(null, { status: 304, headers: { ...PHOTO_HEADERS, ...headers } })
+    const photo = await media.open(file)
+    return photo ? photoResponse(c.req.method, photo, headers) : notFound()
   })
   return app
 }

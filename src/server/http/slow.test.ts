@@ -3,8 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startApi, type Person, type TestApi } from '../../../tests/support/api.ts'
 import { listenOn, openStream } from '../../../tests/support/events.ts'
+import { startObjectStore } from '../../../tests/support/object-store.ts'
 import { openRaw, statusOf } from '../../../tests/support/raw.ts'
 import { addPhotos } from '../../../tests/support/profiles.ts'
+import { keyOfName, newPrivateName } from '../platform/media/names.ts'
 
 const BODY_TIMEOUT_MS = 120
 const SILENT_MS = 300
@@ -25,14 +27,14 @@ afterAll(async () => {
 })
 
 const open = () => openRaw(listening.port)
-const head = (method: string, path: string, lines: string[] = []) =>
+const head = (method: string, path: string, lines: string[] = [], person = member) =>
   [
     `${method} ${path} HTTP/1.1`,
     'Host: amora.localhost',
     'Sec-Fetch-Site: same-origin',
     'X-Request-Type: client',
     `Idempotency-Key: ${randomUUID()}`,
-    `Cookie: session=${member.cookies.get('session')}`,
+    `Cookie: session=${person.cookies.get('session')}`,
     ...lines,
     '\r\n',
   ].join('\r\n')
@@ -105,8 +107,8 @@ describe('a slow client loses its connection', () => {
 
   test('a client that reads nothing of a large answer loses its connection', async () => {
     const [photo] = await addPhotos(api.deps, 'amora', member.id, 1)
-    const large = new Uint8Array(32_000_000)
-    const reading = vi.spyOn(api.deps.media, 'read').mockResolvedValue(large)
+    const body = new Uint8Array(32_000_000)
+    const reading = vi.spyOn(api.deps.media, 'open').mockResolvedValue({ size: body.length, body })
     const slow = await open()
     slow.socket.pause()
     slow.write(head('GET', `/api/photo.php?id=${photo}&size=full`))
@@ -119,6 +121,29 @@ describe('a slow client loses its connection', () => {
     slow.socket.destroy()
     reading.mockRestore()
   })
+})
+
+test('a client that reads nothing of a photo in a bucket leaves most of it there', async () => {
+  const objects = await startObjectStore()
+  const inBucket = await startApi({ bucket: objects.address })
+  const patient = await listenOn(inBucket, { silentMs: SILENT_MS, checkedMs: 20 })
+  const person = await inBucket.member('amora')
+  const [photo] = await addPhotos(inBucket.deps, 'amora', person.id, 1)
+  const full_name = newPrivateName()
+  await inBucket.deps.store.db.updateTable('photo').set({ full_name }).where('id', '=', photo!).execute()
+  const bytes = Buffer.alloc(64_000_000)
+  objects.objects.set(keyOfName(full_name)!, { bytes, digest: '', changedAt: 0 })
+  const slow = await openRaw(patient.port)
+  slow.socket.pause()
+  slow.write(head('GET', `/api/photo.php?id=${photo}&size=full`, [], person))
+  await expect.poll(() => objects.sent, { timeout: 10_000 }).toBeGreaterThan(0)
+  // Its connection is closed for its silence.
+  await expect.poll(() => objects.open(), { timeout: 10_000 }).toBe(0)
+  expect(objects.sent).toBeLessThan(bytes.length / 2)
+  slow.socket.destroy()
+  await patient.stop()
+  await inBucket.stop()
+  await objects.stop()
 })
 
 describe('a client that is only patient keeps its connection', () => {

@@ -1,5 +1,5 @@
 import type { Bucket } from './bucket.ts'
-import type { MediaFiles } from './files.ts'
+import type { ListedFile, MediaFiles } from './files.ts'
 import { keyOfName, nameOfKey } from './names.ts'
 
 /** Of no file's name; each server writes the same. */
@@ -8,15 +8,15 @@ const AT_ONCE = 8
 
 /** Files as objects of a bucket, below the paths they have on a disk. A store keeps whole objects only, and keeps them safe. */
 export function openBucketFiles(bucket: Bucket): MediaFiles {
-  async function listBefore(time: number): Promise<string[]> {
-    const names: string[] = []
+  async function list(): Promise<ListedFile[]> {
+    const files: ListedFile[] = []
     for (const prefix of ['public/', 'private/']) {
-      for await (const { key, changedAt } of bucket.list(prefix)) {
-        const name = changedAt < time ? nameOfKey(key) : null
-        if (name) names.push(name)
+      for await (const { key, size, changedAt } of bucket.list(prefix)) {
+        const name = nameOfKey(key)
+        if (name) files.push({ name, size, changedAt })
       }
     }
-    return names
+    return files
   }
 
   return {
@@ -31,6 +31,11 @@ export function openBucketFiles(bucket: Bucket): MediaFiles {
       return key === null ? null : bucket.get(key)
     },
 
+    async open(name) {
+      const key = keyOfName(name)
+      return key === null ? null : bucket.open(key)
+    },
+
     async has(name) {
       const key = keyOfName(name)
       return key !== null && (await bucket.head(key)) !== null
@@ -43,8 +48,11 @@ export function openBucketFiles(bucket: Bucket): MediaFiles {
       }
     },
 
-    listBefore,
-    filesBefore: listBefore,
+    list,
+
+    async filesBefore(time) {
+      return (await list()).filter(({ changedAt }) => changedAt < time).map(({ name }) => name)
+    },
 
     async probe() {
       await bucket.put(PROBE_KEY, new Uint8Array(1))

@@ -2,9 +2,11 @@
 // the store is busy, slow or breaks off.
 
 import { createHash } from 'node:crypto'
+import type { ReadableStreamReadResult } from 'node:stream/web'
 import { setTimeout as wait } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import { saidBy, StartError } from '../start-error.ts'
+import type { OpenFile } from './files.ts'
 
 export interface BucketAddress {
   bucket: string
@@ -27,6 +29,11 @@ export interface Bucket {
   put(key: string, bytes: Uint8Array): Promise<void>
   /** The whole object, as it was put; null when there is none. */
   get(key: string): Promise<Uint8Array<ArrayBuffer> | null>
+  /**
+   * The object as a stream whose first bytes are there, and which the store is asked for as it is read; null when there is
+   * none. It goes on where an answer broke off. One that cannot, or is not what was put, fails before its last bytes.
+   */
+  open(key: string): Promise<OpenFile | null>
   /** Size and SHA-256 of an object, '' where another program put it; null when there is none. */
   head(key: string): Promise<{ size: number; sha256: string } | null>
   remove(key: string): Promise<void>
@@ -35,7 +42,7 @@ export interface Bucket {
 }
 
 interface RetryLimits {
-  /** For one attempt, its whole answer included. */
+  /** For one attempt, its whole answer included; for each next bytes of a stream. */
   timeoutMs: number
   attempts: number
   /** No attempt begins later, so that a slow store holds nobody up for long. */
@@ -78,11 +85,31 @@ export class DamagedObjectError extends BucketError {
   }
 }
 
+interface Request {
+  method: string
+  path: string
+  body?: Uint8Array<ArrayBuffer>
+  /** The first byte that is wanted. */
+  from?: number
+}
+
 interface Answer {
   status: number
   headers: Headers
   bytes: Uint8Array<ArrayBuffer>
 }
+
+/** An answer whose bytes are still to come. */
+interface Source {
+  /** Of the whole object. */
+  size: number
+  sha256: string
+  read(): Promise<ReadableStreamReadResult<Uint8Array<ArrayBuffer>>>
+  close(): void
+}
+
+/** Waits after a fault that may pass; throws one that lasts. */
+type Pause = (error: unknown) => Promise<void>
 
 const textOf = ({ bytes }: Answer) => new TextDecoder().decode(bytes)
 export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
@@ -94,6 +121,32 @@ function refusalOf(answer: Answer): BucketError {
   if (FULL_STATUS.includes(status) || FULL.includes(reason))
     return new BucketError(answered, 'EDQUOT', status)
   return new BucketError(answered, status === 401 || status === 403 ? 'EACCES' : 'EIO', status)
+}
+
+/** Whether there is what was asked for; throws for an answer that says neither. */
+function isFound(answer: Answer): boolean {
+  if (answer.status >= 200 && answer.status < 300) return true
+  if (answer.status === 404 && elementOf(textOf(answer), 'Code') !== 'NoSuchBucket') return false
+  throw refusalOf(answer)
+}
+
+/** A generator that has begun, as a stream that reads nothing ahead. */
+function streamOf<T>(values: AsyncGenerator<T, void>, begun: IteratorResult<T, void>): ReadableStream<T> {
+  let next: typeof begun | null = begun
+  return new ReadableStream<T>(
+    {
+      async pull(controller) {
+        const result = next ?? (await values.next())
+        next = null
+        if (result.done) controller.close()
+        else controller.enqueue(result.value)
+      },
+      async cancel() {
+        await values.return()
+      },
+    },
+    { highWaterMark: 0 },
+  )
 }
 
 /** An error of `fetch`: no connection, one that broke off, or no answer in time. */
@@ -136,45 +189,127 @@ export function openBucket(address: BucketAddress, retries: Partial<RetryLimits>
   const { timeoutMs, attempts, withinMs, backOffMs } = { ...RETRIES, ...retries }
   const keys = { accessKeyId, secretAccessKey, region, service: 's3', cache: new Map<string, ArrayBuffer>() }
 
-  async function ask(method: string, path: string, body?: Uint8Array<ArrayBuffer>): Promise<Answer> {
+  async function send({ method, path, body, from = 0 }: Request, signal: AbortSignal): Promise<Response> {
     const digest = sha256(body ?? new Uint8Array())
     // The store compares the digest of what it was sent, and keeps nothing of half an object.
     const headers = {
       'X-Amz-Content-Sha256': digest,
       ...(body ? { [DIGEST]: digest, 'Content-Type': 'image/webp' } : {}),
+      ...(from > 0 ? { Range: `bytes=${from}-` } : {}),
     }
     const url = `${endpoint}/${bucket}${path}`
     const signed = await new AwsV4Signer({ ...keys, method, url, headers }).sign()
+    return fetch(signed.url, {
+      ...{ method, headers: signed.headers, body: body ?? null },
+      redirect: 'manual',
+      signal,
+    })
+  }
+
+  const wholeAnswer = async (response: Response): Promise<Answer> => ({
+    status: response.status,
+    headers: response.headers,
+    bytes: new Uint8Array(await response.arrayBuffer()),
+  })
+
+  async function ask(request: Request): Promise<Answer> {
     try {
-      const response = await fetch(signed.url, {
-        ...{ method, headers: signed.headers, body: body ?? null },
-        redirect: 'manual',
-        signal: AbortSignal.timeout(timeoutMs),
-      })
-      const { status, headers: answered } = response
-      return { status, headers: answered, bytes: new Uint8Array(await response.arrayBuffer()) }
+      return await wholeAnswer(await send(request, AbortSignal.timeout(timeoutMs)))
     } catch (error) {
       throw brokenBy(error)
     }
   }
 
-  /** Reads a good answer; a 404 is null. `read` throws `BucketError` for one that is not whole. */
-  async function call<T>(
-    request: { method: string; path: string; body?: Uint8Array<ArrayBuffer> },
-    read: (answer: Answer) => T,
-  ): Promise<T | null> {
+  function patience(): Pause {
     const lastAt = performance.now() + withinMs
-    for (let attempt = 1; ; attempt += 1) {
+    let failed = 0
+    return async (error) => {
+      failed += 1
+      const isLast = failed >= attempts || performance.now() >= lastAt
+      if (isLast || !(error instanceof BucketError) || !mayPass(error)) throw error
+      await wait(backOffMs * 2 ** (failed - 1) * (0.5 + Math.random() / 2))
+    }
+  }
+
+  async function again<T>(work: () => Promise<T>, pause = patience()): Promise<T> {
+    for (;;) {
       try {
-        const answer = await ask(request.method, request.path, request.body)
-        if (answer.status >= 200 && answer.status < 300) return read(answer)
-        if (answer.status === 404 && elementOf(textOf(answer), 'Code') !== 'NoSuchBucket') return null
-        throw refusalOf(answer)
+        return await work()
       } catch (error) {
-        const isLast = attempt >= attempts || performance.now() >= lastAt
-        if (isLast || !(error instanceof BucketError) || !mayPass(error)) throw error
+        await pause(error)
       }
-      await wait(backOffMs * 2 ** (attempt - 1) * (0.5 + Math.random() / 2))
+    }
+  }
+
+  /** Reads a good answer; a 404 is null. `read` throws `BucketError` for one that is not whole. */
+  const call = <T>(request: Request, read: (answer: Answer) => T): Promise<T | null> =>
+    again(async () => {
+      const answer = await ask(request)
+      return isFound(answer) ? read(answer) : null
+    })
+
+  /** An object from a byte on; null when there is none. */
+  async function begin(path: string, from: number): Promise<Source | null> {
+    const ending = new AbortController()
+    async function inTime<T>(work: Promise<T>): Promise<T> {
+      const timer = setTimeout(() => ending.abort(new DOMException('', 'TimeoutError')), timeoutMs)
+      try {
+        return await work
+      } catch (error) {
+        throw brokenBy(error)
+      } finally {
+        clearTimeout(timer)
+      }
+    }
+    const response = await inTime(send({ method: 'GET', path, from }, ending.signal))
+    if (!response.ok && !isFound(await inTime(wholeAnswer(response)))) return null
+    const reader = response.body?.getReader()
+    if (!reader || (from > 0 && response.status !== 206)) {
+      ending.abort()
+      throw new BucketError('it answers another part of an object', 'EIO', response.status)
+    }
+    return {
+      size: from + Number(response.headers.get('Content-Length')),
+      sha256: response.headers.get(DIGEST) ?? '',
+      read: () => inTime(reader.read()),
+      close: () => ending.abort(),
+    }
+  }
+
+  /** The bytes of an object; the last of them once all are what was put. */
+  async function* bytesOf(
+    path: string,
+    first: Source,
+    pause: Pause,
+  ): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
+    const { size, sha256: expected } = first
+    const digest = createHash('sha256')
+    let source: Source | null = first
+    let given = 0
+    async function next(): Promise<Uint8Array<ArrayBuffer>> {
+      source ??= await begin(path, given)
+      const { value } = (await source?.read()) ?? {}
+      if (!value || given + value.length > size) throw new DamagedObjectError()
+      const isLast = given + value.length === size
+      if (isLast && expected && digest.copy().update(value).digest('hex') !== expected) {
+        throw new DamagedObjectError()
+      }
+      return value
+    }
+    try {
+      while (given < size) {
+        const bytes = await again(next, async (error) => {
+          source?.close()
+          source = null
+          await pause(error)
+        })
+        digest.update(bytes)
+        given += bytes.length
+        yield bytes
+        pause = patience()
+      }
+    } finally {
+      source?.close()
     }
   }
 
@@ -197,6 +332,15 @@ export function openBucket(address: BucketAddress, retries: Partial<RetryLimits>
       if (!done) throw new BucketError(`there is no ${bucket}`, 'EIO', 404)
     },
     get: (key) => call({ method: 'GET', path: `/${key}` }, wholeObject),
+    async open(key) {
+      const path = `/${key}`
+      const pause = patience()
+      const source = await again(() => begin(path, 0), pause)
+      if (!source) return null
+      const bytes = bytesOf(path, source, pause)
+      // A store that fails at once is told of by the status of our answer.
+      return { size: source.size, body: streamOf(bytes, await bytes.next()) }
+    },
     head: (key) =>
       call({ method: 'HEAD', path: `/${key}` }, ({ headers }) => ({
         size: Number(headers.get('Content-Length')),

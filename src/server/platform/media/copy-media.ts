@@ -31,7 +31,7 @@ export async function copyMedia(
 ): Promise<CopyReport> {
   const disk = openDiskFiles(dir)
   const target = openBucketFiles(bucket)
-  const names = await disk.listBefore(Infinity)
+  const names = (await disk.list()).map(({ name }) => name)
   const report: CopyReport = { copied: 0, present: 0, different: [] }
   let done = 0
 

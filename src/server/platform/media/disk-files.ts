@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathOfName } from './names.ts'
-import type { MediaFiles } from './files.ts'
+import type { ListedFile, MediaFiles } from './files.ts'
 
 /** More than fits in beside what is there already. */
 const PROBE_BYTES = 64 * 1024
@@ -18,11 +18,13 @@ async function listed(folder: string): Promise<string[]> {
   }
 }
 
-async function changedBefore(path: string, time: number): Promise<boolean> {
+/** Size and age of a file; null when there is none. */
+async function statOf(path: string): Promise<Omit<ListedFile, 'name'> | null> {
   try {
-    return (await stat(path)).mtimeMs < time
+    const { size, mtimeMs } = await stat(path)
+    return { size, changedAt: mtimeMs }
   } catch (error) {
-    if (isMissing(error)) return false
+    if (isMissing(error)) return null
     throw error
   }
 }
@@ -47,19 +49,31 @@ export function openDiskFiles(dir: string): MediaFiles {
     }
   }
 
-  async function listBefore(time: number): Promise<string[]> {
-    const names: string[] = []
+  async function list(): Promise<ListedFile[]> {
+    const files: ListedFile[] = []
     for (const [folder, prefix] of [
       ['public', ''],
       ['private', 'private/'],
     ] as const) {
       for (const part of await listed(join(dir, folder))) {
         for (const file of await listed(join(dir, folder, part))) {
-          if (await changedBefore(join(dir, folder, part, file), time)) names.push(`${prefix}${file}`)
+          const found = await statOf(join(dir, folder, part, file))
+          if (found) files.push({ name: `${prefix}${file}`, ...found })
         }
       }
     }
-    return names
+    return files
+  }
+
+  async function read(name: string): Promise<Uint8Array<ArrayBuffer> | null> {
+    const path = pathOfName(dir, name)
+    if (!path) return null
+    try {
+      return await readFile(path)
+    } catch (error) {
+      if (isMissing(error)) return null
+      throw error
+    }
   }
 
   return {
@@ -70,20 +84,16 @@ export function openDiskFiles(dir: string): MediaFiles {
       await writeStaged(bytes, flush, (file) => rename(file, path))
     },
 
-    async read(name) {
-      const path = pathOfName(dir, name)
-      if (!path) return null
-      try {
-        return await readFile(path)
-      } catch (error) {
-        if (isMissing(error)) return null
-        throw error
-      }
+    read,
+
+    async open(name) {
+      const bytes = await read(name)
+      return bytes && { size: bytes.length, body: bytes }
     },
 
     async has(name) {
       const path = pathOfName(dir, name)
-      return path !== null && (await changedBefore(path, Infinity))
+      return path !== null && (await statOf(path)) !== null
     },
 
     async removeFiles(names) {
@@ -93,14 +103,14 @@ export function openDiskFiles(dir: string): MediaFiles {
       }
     },
 
-    listBefore,
+    list,
 
     async filesBefore(time) {
       for (const file of await listed(incoming)) {
         const path = join(incoming, file)
-        if (await changedBefore(path, time)) await rm(path, { force: true })
+        if (((await statOf(path))?.changedAt ?? Infinity) < time) await rm(path, { force: true })
       }
-      return listBefore(time)
+      return (await list()).filter(({ changedAt }) => changedAt < time).map(({ name }) => name)
     },
 
     probe: () => writeStaged(new Uint8Array(PROBE_BYTES), false, () => Promise.resolve()),

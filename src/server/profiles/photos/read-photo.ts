@@ -1,6 +1,7 @@
 import type { PhotoSize } from '../../../contract/lists.ts'
 import type { MemberContext } from '../../platform/context.ts'
 import { notFound, ServiceError } from '../../platform/errors.ts'
+import type { OpenFile } from '../../platform/media/files.ts'
 import { findVisibleProfile } from '../../access.ts'
 import { findMessagePhoto } from '../../chat/message-photo.ts'
 import type { PhotoRow } from '../cards.ts'
@@ -22,11 +23,7 @@ async function sightOf(context: MemberContext, photo: PhotoRow): Promise<'clear'
  * the others for paid ones; those sent in a conversation for its two members. Throws `premium_required` for one that a
  * free member is shown blurred; anything else is as if it did not exist.
  */
-export async function photoBytes(
-  context: MemberContext,
-  id: string,
-  size: PhotoSize,
-): Promise<Uint8Array<ArrayBuffer>> {
+export async function openPhoto(context: MemberContext, id: string, size: PhotoSize): Promise<OpenFile> {
   const { db, brand, deps } = context
   const photo = await db
     .selectFrom('photo')
@@ -37,7 +34,7 @@ export async function photoBytes(
   const sight = photo ? await sightOf(context, photo) : 'none'
   const shown = photo && sight === 'clear' ? photo : await findMessagePhoto(context, id)
   if (!shown && sight === 'blurred') throw new ServiceError('premium_required')
-  const bytes = shown ? await deps.media.read(nameOf(shown, size)) : null
-  if (!bytes) throw notFound()
-  return bytes
+  const file = shown ? await deps.media.open(nameOf(shown, size)) : null
+  if (!file) throw notFound()
+  return file
 }

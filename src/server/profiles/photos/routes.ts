@@ -9,8 +9,8 @@ import { preparePhoto, uploadPhoto } from './upload-photo.ts'
 import { ownProfile } from '../own-profile.ts'
 import { inTransaction, memberOf } from '../../platform/transaction.ts'
 import type { AnyHandler, Handler, Input, ResponseHandler } from '../../platform/handler.ts'
-import { PHOTO_HEADERS } from '../../platform/media/photo-headers.ts'
-import { photoBytes } from './read-photo.ts'
+import { photoResponse } from '../../platform/media/photo-response.ts'
+import { openPhoto } from './read-photo.ts'
 
 export const photoRoutes = {
   uploadPhoto: {
@@ -46,13 +46,10 @@ export const photoRoutes = {
 /** `GET photo.php` answers bytes. */
 export const photoBytesRoute = {
   getPhoto: {
-    async respond(context, input) {
+    async respond(context, input, { c }) {
       const { id, size } = (input as Input<typeof getPhoto>).query
-      const bytes = await photoBytes(memberOf(context), id, size)
-      const cache = { 'Cache-Control': 'private, max-age=60', Vary: 'Cookie' }
-      return new Response(bytes, {
-        headers: { ...PHOTO_HEADERS, ...cache, 'Content-Length': String(bytes.length) },
-      })
+      const photo = await openPhoto(memberOf(context), id, size)
+      return photoResponse(c.req.method, photo, { 'Cache-Control': 'private, max-age=60', Vary: 'Cookie' })
     },
   } satisfies ResponseHandler,
 }
