@@ -27,6 +27,8 @@ interface StoredBytes {
 
 export interface ObjectStore {
   address: BucketAddress
+  /** The variables of an environment that name it. */
+  variables: Record<'MEDIA_URL' | 'AWS_ACCESS_KEY_ID' | 'AWS_SECRET_ACCESS_KEY', string>
   objects: Map<string, StoredBytes>
   /** Method and key of each call so far. */
   calls: string[]
@@ -189,6 +191,11 @@ export async function startObjectStore({ pageSize = 1000 } = {}): Promise<Object
 
   const store: ObjectStore = {
     address: { bucket: BUCKET, endpoint, region: REGION, ...KEYS },
+    variables: {
+      MEDIA_URL: `s3://${BUCKET}?endpoint=${endpoint}&region=${REGION}`,
+      AWS_ACCESS_KEY_ID: KEYS.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: KEYS.secretAccessKey,
+    },
     objects,
     calls,
     sent: 0,

@@ -8,12 +8,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startObjectStore, type ObjectStore } from '../../../tests/support/object-store.ts'
 import { projectRoot } from '../../config/root.ts'
 import { openBucket } from '../platform/media/bucket.ts'
-import { copyMedia } from '../platform/media/copy-media.ts'
+import { copyBucket, copyMedia } from '../platform/media/copy-media.ts'
 import { openDiskFiles } from '../platform/media/disk-files.ts'
 import { keyOfName, newPrivateName, newPublicName } from '../platform/media/names.ts'
 
 const PHOTOS = 12
-const QUICK = { timeoutMs: 500, backOffMs: 1 }
+const QUICK = { timeoutMs: 10_000, backOffMs: 1 }
 
 let folder: string
 let names: string[]
@@ -84,31 +84,63 @@ test('a copy says which photos came back as others than it sent', async () => {
   expect(await copy()).toEqual({ copied: PHOTOS - 1, present: 0, different: [names[3]] })
 })
 
-test('copy-media copies a data folder and says so, and what keeps it from it', async () => {
-  const { bucket, endpoint, region, accessKeyId, secretAccessKey } = store.address
-  const run = (env: Record<string, string>) =>
-    promisify(execFile)(process.execPath, [join(projectRoot(), 'src/server/admin/copy-media.ts')], {
-      env: {
-        PATH: process.env.PATH,
-        DATA_DIR: folder,
-        MEDIA_URL: `s3://${bucket}?endpoint=${endpoint}&region=${region}`,
-        AWS_ACCESS_KEY_ID: accessKeyId,
-        AWS_SECRET_ACCESS_KEY: secretAccessKey,
-        ...env,
-      },
-    }).catch((error: { code: number; stdout: string; stderr: string }) => error)
-  expect(await run({})).toMatchObject({
-    stdout: `${PHOTOS} copied and read back, 0 were there, 0 differ in s3://${bucket}.\n`,
-    stderr: '',
-  })
+test('a copy of a bucket takes what is missing, deletes nothing, and goes back whole', async () => {
+  await copy()
+  const bucket = openBucket(store.address, QUICK)
+  const backup = join(folder, 'backup', 'media')
+  expect(await copyBucket(bucket, backup, () => undefined)).toEqual({ copied: PHOTOS, present: 0 })
+
+  const [gone = '', half = ''] = names
+  await bucket.remove(keyOfName(gone)!)
+  await openDiskFiles(backup).write(half, randomBytes(4000), { flush: false })
+  expect(await copyBucket(bucket, backup, () => undefined)).toEqual({ copied: 1, present: PHOTOS - 2 })
+
+  store.objects.clear()
+  const options = { readAll: false, onProgress: () => undefined }
+  expect(await copyMedia(backup, bucket, options)).toMatchObject({ copied: PHOTOS, different: [] })
   await expectAllThere()
-  for (const [env, reason] of [
-    [{ AWS_SECRET_ACCESS_KEY: 'another' }, 'it answers 403'],
-    [{ DATA_DIR: join(folder, 'none') }, 'There are no photos'],
-    [{ MEDIA_URL: '' }, 'MEDIA_URL names no bucket'],
-  ] as const) {
-    const { code, stdout, stderr } = (await run(env)) as { code: number; stdout: string; stderr: string }
-    expect([code, stdout, stderr.trimEnd().split('\n').length]).toEqual([1, '', 1])
-    expect(stderr).toContain(reason)
-  }
 })
+
+test('a copy of a bucket ends with an object that is not what was put', async () => {
+  await copy()
+  const key = keyOfName(names[0]!)!
+  store.objects.set(key, { ...store.objects.get(key)!, bytes: Buffer.alloc(5000) })
+  const copying = copyBucket(openBucket(store.address, QUICK), join(folder, 'backup'), () => undefined)
+  await expect(copying).rejects.toThrow('half an object, or another')
+})
+
+test(
+  'copy-media copies a data folder and says so, and what keeps it from it',
+  { timeout: 60_000 },
+  async () => {
+    const { bucket } = store.address
+    const run = (env: Record<string, string>, ...words: string[]) =>
+      promisify(execFile)(
+        process.execPath,
+        [join(projectRoot(), 'src/server/admin/copy-media.ts'), ...words],
+        {
+          env: { PATH: process.env.PATH, DATA_DIR: folder, ...store.variables, ...env },
+        },
+      ).catch((error: { code: number; stdout: string; stderr: string }) => error)
+    expect(await run({})).toMatchObject({
+      stdout: `${PHOTOS} copied and read back, 0 were there, 0 differ in s3://${bucket}.\n`,
+      stderr: '',
+    })
+    await expectAllThere()
+    const backup = join(folder, 'backup')
+    expect(await run({}, '--to', backup)).toMatchObject({
+      stdout: `${PHOTOS} copied into ${backup}, 0 were there, from s3://${bucket}.\n`,
+      stderr: '',
+    })
+    expect(await run({}, '--to', backup, '--read-all')).toMatchObject({ code: 2 })
+    for (const [env, reason] of [
+      [{ AWS_SECRET_ACCESS_KEY: 'another' }, 'it answers 403'],
+      [{ DATA_DIR: join(folder, 'none') }, 'There are no photos'],
+      [{ MEDIA_URL: '' }, 'MEDIA_URL names no bucket'],
+    ] as const) {
+      const { code, stdout, stderr } = (await run(env)) as { code: number; stdout: string; stderr: string }
+      expect([code, stdout, stderr.trimEnd().split('\n').length]).toEqual([1, '', 1])
+      expect(stderr).toContain(reason)
+    }
+  },
+)

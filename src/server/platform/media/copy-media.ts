@@ -1,6 +1,7 @@
 import { DamagedObjectError, sha256, type Bucket } from './bucket.ts'
 import { openBucketFiles } from './bucket-files.ts'
 import { openDiskFiles } from './disk-files.ts'
+import type { ListedFile } from './files.ts'
 import { keyOfName } from './names.ts'
 
 const AT_ONCE = 8
@@ -33,7 +34,6 @@ export async function copyMedia(
   const target = openBucketFiles(bucket)
   const names = (await disk.list()).map(({ name }) => name)
   const report: CopyReport = { copied: 0, present: 0, different: [] }
-  let done = 0
 
   async function isSame(name: string, bytes: Uint8Array): Promise<boolean> {
     const stored = await target.read(name).catch((error: unknown) => {
@@ -61,18 +61,52 @@ export async function copyMedia(
     else report.different.push(name)
   }
 
-  // Ends for all with the first that fails.
-  const waiting = (function* () {
-    yield* names
-  })()
-  async function copyWaiting(): Promise<void> {
-    for (const name of waiting) {
-      await copy(name)
-      onProgress((done += 1), names.length)
+  await forEach(names, copy, onProgress)
+  return report
+}
+
+/**
+ * Copies into a folder the photos of a bucket that are not there as large; the bucket compares each with its digest. Deletes
+ * nothing.
+ */
+export async function copyBucket(
+  bucket: Bucket,
+  dir: string,
+  onProgress: CopyOptions['onProgress'],
+): Promise<Pick<CopyReport, 'copied' | 'present'>> {
+  const source = openBucketFiles(bucket)
+  const disk = openDiskFiles(dir)
+  const sizes = new Map((await disk.list()).map(({ name, size }) => [name, size]))
+  const report = { copied: 0, present: 0 }
+  async function copy({ name, size }: ListedFile): Promise<void> {
+    if (sizes.get(name) === size) {
+      report.present += 1
+      return
+    }
+    const bytes = await source.read(name)
+    if (!bytes) return
+    await disk.write(name, bytes, { flush: true })
+    report.copied += 1
+  }
+  await forEach(await source.list(), copy, onProgress)
+  return report
+}
+
+/** Some at once; ends for all with the first that fails. */
+async function forEach<T>(
+  all: readonly T[],
+  work: (each: T) => Promise<void>,
+  onProgress: CopyOptions['onProgress'],
+): Promise<void> {
+  const waiting = all.values()
+  let done = 0
+  async function workOff(): Promise<void> {
+    for (const each of waiting) {
+      await work(each)
+      onProgress((done += 1), all.length)
     }
   }
-  for (const end of await Promise.allSettled(Array.from({ length: AT_ONCE }, copyWaiting))) {
+  for (const end of await Promise.allSettled(Array.from({ length: AT_ONCE }, workOff))) {
     if (end.status === 'rejected') throw end.reason
   }
-  return report
 }
