@@ -27,6 +27,8 @@ export interface Load {
   readonly keys: ReadonlySet<string>
   /** The keys of messages that were acknowledged, by sender, in order. */
   readonly acknowledged: ReadonlyMap<number, readonly string[]>
+  /** When each of them was, by `performance.now()`. */
+  readonly acknowledgedAt: ReadonlyMap<string, number>
   /** Answers that a member who asks again must not get. */
   readonly strange: readonly string[]
   /** Runs until `isOver`; what is unanswered then is asked again first by the next run, or by `settle`. */
@@ -40,6 +42,7 @@ export const countOf = ({ acknowledged }: Load): number => [...acknowledged.valu
 export function createLoad(line: ApiConnection): Load {
   const keys = new Set<string>()
   const acknowledged = new Map<number, string[]>()
+  const acknowledgedAt = new Map<string, number>()
   const strange: string[] = []
   const attempted = (error: unknown) => {
     if (error instanceof RefusedError && !PATIENT.includes(error.status)) strange.push(error.message)
@@ -47,13 +50,14 @@ export function createLoad(line: ApiConnection): Load {
   }
   const workers = [
     ...Array.from({ length: SENDERS }, (_, sender) =>
-      repeating(() => messageOf(line, sender, { keys, acknowledged })),
+      repeating(() => messageOf(line, sender, { keys, acknowledged, acknowledgedAt })),
     ),
     ...Array.from({ length: BUYERS }, (_, buyer) => repeating(() => purchaseOf(line, SENDERS + buyer))),
   ]
   return {
     keys,
     acknowledged,
+    acknowledgedAt,
     strange,
     async run(isOver) {
       await Promise.all(
@@ -127,7 +131,11 @@ export async function call(
 function messageOf(
   line: ApiConnection,
   sender: number,
-  { keys, acknowledged }: { keys: Set<string>; acknowledged: Map<number, string[]> },
+  {
+    keys,
+    acknowledged,
+    acknowledgedAt,
+  }: { keys: Set<string>; acknowledged: Map<number, string[]>; acknowledgedAt: Map<string, number> },
 ) {
   const key = randomUUID()
   keys.add(key)
@@ -135,6 +143,7 @@ function messageOf(
   return async () => {
     await call(line, sender, 'POST', '/api/chat.php', { body, key })
     acknowledged.set(sender, [...(acknowledged.get(sender) ?? []), key])
+    acknowledgedAt.set(key, performance.now())
   }
 }
 

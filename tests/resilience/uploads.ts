@@ -5,10 +5,12 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, readdirSync, utimesSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import type { ClientRequest } from 'node:http'
+import type { ClientRequest, IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Image } from '../../src/contract/profiles.ts'
 import { openMediaStore } from '../../src/server/platform/media/store.ts'
 import { audit, type Finding } from '../../src/server/audit/audit.ts'
 import { SWEPT_AFTER_MS, sweepMedia } from '../../src/server/profiles/photos/sweep-media.ts'
@@ -119,40 +121,40 @@ function begin(port: number, { member, key }: Upload, { type, bytes }: PhotoBody
   })
 }
 
-function statusOf(outgoing: ClientRequest): Promise<number> {
-  return new Promise((resolve, reject) => {
-    outgoing.on('response', (incoming) => {
-      incoming.resume()
-      incoming.on('end', () => resolve(incoming.statusCode ?? 0))
-      incoming.on('error', reject)
-    })
-    outgoing.on('error', reject)
-  })
+interface UploadAnswer {
+  status: number
+  text: string
 }
 
-function send(port: number, upload: Upload, photo: PhotoBody): Promise<number> {
+async function answerTo(outgoing: ClientRequest): Promise<UploadAnswer> {
+  const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage]
+  return { status: incoming.statusCode ?? 0, text: await text(incoming) }
+}
+
+function send(port: number, upload: Upload, photo: PhotoBody): Promise<UploadAnswer> {
   const outgoing = begin(port, upload, photo)
   outgoing.end(photo.bytes)
-  return statusOf(outgoing)
+  return answerTo(outgoing)
 }
 
-/** Uploads photos one after another until it is over, and counts those that are acknowledged. */
+/** Uploads photos one after another until it is over, and notes the ids of those that are acknowledged. */
 export async function sendPhotos(
   port: number,
-  photos: { acknowledged: number },
+  photos: { acknowledged: string[] },
   isOver: () => boolean,
 ): Promise<void> {
   const photo = await photoBody()
   while (!isOver()) {
     const member = Math.floor(Math.random() * MEMBERS)
-    await requireSuccess(send(port, { member, key: randomUUID() }, photo))
-    photos.acknowledged += 1
+    const { filename } = await requireSuccess(send(port, { member, key: randomUUID() }, photo))
+    photos.acknowledged.push(filename)
   }
 }
 
-async function requireSuccess(answer: Promise<number>): Promise<void> {
-  const status = await answer
-  if (status !== 200) throw new Error(`an upload that was repeated got ${status}`)
+async function requireSuccess(answer: Promise<UploadAnswer>): Promise<Image> {
+  const { status, text } = await answer
+  if (status === 200) return JSON.parse(text) as Image
+  throw new Error(`an upload that was repeated got ${status}`)
 }
 
 function sendHalf(port: number, photo: PhotoBody): Promise<void> {
@@ -169,11 +171,11 @@ function sendHalf(port: number, photo: PhotoBody): Promise<void> {
 async function sendSlowly(port: number, photo: PhotoBody): Promise<{ status: number; seconds: number }> {
   const begun = performance.now()
   const outgoing = begin(port, { member: MEMBERS - 1, key: randomUUID() }, photo)
-  const answered = statusOf(outgoing)
+  const answered = answerTo(outgoing)
   let sent = 0
   const timer = setInterval(() => outgoing.write(photo.bytes.subarray(sent, (sent += 1))), 1000)
   try {
-    return { status: await answered, seconds: (performance.now() - begun) / 1000 }
+    return { status: (await answered).status, seconds: (performance.now() - begun) / 1000 }
   } finally {
     clearInterval(timer)
     outgoing.destroy()

@@ -43,6 +43,7 @@ async function judged(written: readonly string[], stored: readonly string[]): Pr
   const load = {
     keys: new Set(written),
     acknowledged: new Map([[SENDER, written]]),
+    acknowledgedAt: new Map(),
     strange: [],
   } satisfies Partial<Load>
   return verify(store, { ...load, run: () => Promise.resolve(), settle: () => Promise.resolve() })

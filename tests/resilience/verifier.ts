@@ -37,6 +37,7 @@ export async function verify(store: Store, load: Load): Promise<Verdict> {
     lost: [...load.acknowledged.values()].flat().filter((key) => !seqs.has(key)),
     double: [...seqs].filter(([key, places]) => places.length > 1 || !load.keys.has(key)).map(([key]) => key),
     disordered: [...load.acknowledged]
+      .map(([sender, sent]) => [sender, sent.filter((key) => seqs.has(key))] as const)
       .filter(([, sent]) => sent.some((key, at) => at > 0 && seqOf(key) <= seqOf(sent[at - 1])))
       .map(([sender]) => sender),
     paid: await count('sandbox_payment', ['paid', 'charged_back']),

@@ -5,6 +5,7 @@ import { loadSites } from '../../src/config/load-sites.ts'
 import { loadLocales } from '../../src/config/locales.ts'
 import { compose, composeHttp } from '../../src/server/compose.ts'
 import { migrate, openStore } from '../../src/server/platform/db/open.ts'
+import { readConfig } from '../../src/server/env.ts'
 import { listen, shutdownAfter, stopListening } from '../../src/server/http/listen.ts'
 import { startJobs, type JobOptions } from '../../src/server/jobs.ts'
 import { closeOnSignal } from '../../src/server/main.ts'
@@ -24,6 +25,7 @@ const { deps, close } = await compose({
   ...{ store, sites, served, locales: await loadLocales(), log, demo: true },
   originOf: (site) => `http://${site.id}.localhost:${publicPort}`,
   mediaFolder: join(dataDir, 'media'),
+  bucket: readConfig(process.env).secrets.bucket,
   listenUrl: process.env.DATABASE_URL,
   parts: { version: 'test' },
 })

@@ -1,14 +1,16 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 
-/** A user that may own a cluster when the tests run as root, which PostgreSQL refuses. */
 const NOBODY = 65_534
+/** A user that may own a cluster when the tests run as root, which PostgreSQL refuses. */
+export const clusterOwner: { uid?: number; gid?: number } =
+  process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
 const START_WITHIN_MS = 20_000
 
 export interface Cluster {
@@ -21,7 +23,25 @@ export interface Cluster {
   crash(): Promise<void>
   /** Starts it again after a crash; answers when it does. */
   resume(): Promise<void>
+  /** Its machine dies under it, and its data with the machine; `save` is called with the folder before that is deleted. */
+  die(save?: (data: string) => void): Promise<void>
   stop(): Promise<void>
+}
+
+interface ClusterOptions {
+  outlives?: 'nothing' | 'crash' | 'power'
+  /** Of `postgresql.conf`: `name=value`. */
+  settings?: readonly string[]
+  /** Puts a copy into the folder of data, which is made anew otherwise. */
+  restore?: (data: string) => void
+  startWithinMs?: number
+}
+
+/** A folder that a cluster and its programs may write. */
+export function makeClusterFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'duet-postgres-'))
+  if (clusterOwner.uid) chownSync(folder, NOBODY, NOBODY)
+  return folder
 }
 
 /** Folder of PostgreSQL's server programs on this machine, or null. */
@@ -34,11 +54,11 @@ export function findBinaries(): string | null {
     '/opt/homebrew/bin',
     '/usr/local/pgsql/bin',
   ]
-  return (
-    folders.find(
-      (folder) => folder && existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')),
-    ) ?? null
+  const found = folders.find(
+    (folder) => folder && existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')),
   )
+  // Some of them may be linked to from elsewhere, and not all.
+  return found ? dirname(realpathSync(join(found, 'initdb'))) : null
 }
 
 /**
@@ -47,12 +67,13 @@ export function findBinaries(): string | null {
  */
 export async function startCluster({
   outlives = 'nothing',
-}: { outlives?: 'nothing' | 'crash' | 'power' } = {}): Promise<Cluster | null> {
+  settings: given = [],
+  restore,
+  startWithinMs = START_WITHIN_MS,
+}: ClusterOptions = {}): Promise<Cluster | null> {
   const binaries = findBinaries()
   if (!binaries) return null
-  const folder = mkdtempSync(join(tmpdir(), 'duet-postgres-'))
-  const identity = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
-  if (identity.uid) chownSync(folder, NOBODY, NOBODY)
+  const folder = makeClusterFolder()
   const data = join(folder, 'data')
   const init = (locale: readonly string[]) =>
     spawnSync(
@@ -61,14 +82,17 @@ export async function startCluster({
         ...['-D', data, '-U', 'duet', '-A', 'trust', '-E', 'UTF8', '--locale=C', ...locale],
         ...(outlives === 'power' ? [] : ['--no-sync']),
       ],
-      { ...identity, cwd: folder, encoding: 'utf8' },
+      { ...clusterOwner, cwd: folder, encoding: 'utf8' },
     )
-  // Sorts as an operator’s cluster does, so that whoever forgets to ask for another order is told.
-  let made = init(['--locale-provider=icu', '--icu-locale=en'])
-  if (made.status !== 0) made = init([])
-  if (made.status !== 0) {
-    rmSync(folder, { recursive: true, force: true })
-    throw new Error(`initdb failed: ${made.stderr}`)
+  if (restore) restore(data)
+  else {
+    // Sorts as an operator’s cluster does, so that whoever forgets to ask for another order is told.
+    let made = init(['--locale-provider=icu', '--icu-locale=en'])
+    if (made.status !== 0) made = init([])
+    if (made.status !== 0) {
+      rmSync(folder, { recursive: true, force: true })
+      throw new Error(`initdb failed: ${made.stderr}`)
+    }
   }
   const port = await freePort()
   const fast = {
@@ -76,15 +100,14 @@ export async function startCluster({
     crash: ['fsync=off', 'full_page_writes=off'],
     power: [],
   }[outlives]
-  const settings = ['listen_addresses=127.0.0.1', 'max_connections=200', ...fast].flatMap((each) => [
-    '-c',
-    each,
-  ])
+  const settings = ['listen_addresses=127.0.0.1', 'max_connections=200', ...fast, ...given].flatMap(
+    (each) => ['-c', each],
+  )
   const url = `postgres://duet@127.0.0.1:${port}/postgres`
   const socketUrl = `postgres://duet@localhost:${port}/postgres?host=${encodeURIComponent(folder)}`
   const start = () =>
     spawn(join(binaries, 'postgres'), ['-D', data, '-p', String(port), '-k', folder, ...settings], {
-      ...identity,
+      ...clusterOwner,
       cwd: folder,
       stdio: 'ignore',
     })
@@ -94,7 +117,16 @@ export async function startCluster({
     crash: () => end(server, 'SIGQUIT'),
     async resume() {
       server = start()
-      await untilAnswers(url, server)
+      await untilAnswers(url, server, startWithinMs)
+    },
+    async die(save) {
+      // PostgreSQL's processes are no group: each of its children has one of its own.
+      const children = childrenOf(server)
+      const gone = end(server, 'SIGKILL')
+      for (const pid of children) kill(pid)
+      await gone
+      save?.(data)
+      rmSync(data, { recursive: true, force: true, maxRetries: 10 })
     },
     async stop() {
       await end(server, 'SIGINT')
@@ -102,7 +134,7 @@ export async function startCluster({
     },
   }
   try {
-    await untilAnswers(url, server)
+    await untilAnswers(url, server, startWithinMs)
     return cluster
   } catch (error) {
     await cluster.stop()
@@ -117,8 +149,23 @@ async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> 
   await gone
 }
 
-async function untilAnswers(url: string, server: ChildProcess): Promise<void> {
-  const deadline = Date.now() + START_WITHIN_MS
+const childrenOf = ({ pid }: ChildProcess): number[] =>
+  execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
+    .split('\n')
+    .filter(Boolean)
+    .map(Number)
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    // Ended by itself.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+async function untilAnswers(url: string, server: ChildProcess, withinMs: number): Promise<void> {
+  const deadline = Date.now() + withinMs
   for (;;) {
     const client = new pg.Client({ connectionString: url })
     try {

@@ -82,18 +82,20 @@ test.skipIf(admin === PGLITE)(
     const env = databaseUrl ? { DATABASE_URL: databaseUrl } : {}
     server = await spawnServer('tests/support/api-process.ts', environment.folder, port, env)
     const load = createLoad({ port, host: `${BRAND}.localhost:${port}` })
-    const photos = { acknowledged: 0 }
+    const photos = { acknowledged: [] as string[] }
     let isOver = false
     const loaded = Promise.all([
       load.run(() => isOver),
       ...Array.from({ length: UPLOADERS }, () => sendPhotos(port, photos, () => isOver)),
     ])
     loaded.catch(() => undefined)
-    await expect.poll(() => countOf(load) >= MESSAGES && photos.acknowledged >= PHOTOS, WAIT).toBe(true)
+    await expect
+      .poll(() => countOf(load) >= MESSAGES && photos.acknowledged.length >= PHOTOS, WAIT)
+      .toBe(true)
     const backup = runBackup(copy, { ...env, DATA_DIR: environment.folder })
     // Its folder is the first thing it makes.
     while (!existsSync(copy)) await wait(1)
-    const before = { acknowledged: new Map(load.acknowledged), photos: photos.acknowledged }
+    const before = { acknowledged: new Map(load.acknowledged), photos: photos.acknowledged.length }
     await backup
     expect(countOf(load), 'members wrote on').toBeGreaterThan(countOf({ ...load, ...before }))
     isOver = true
