@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 
-/** What a photo and a gift cost in credits by the server's last refusal of another price; null: as it was told before. */
+/** Prices in credits of a photo and a gift by the server's last refusal of another price; null: as it was told before. */
 export type ChangedPrices = Readonly<Record<'photo' | 'gift', number | null>>
 
 export const NO_CHANGES: ChangedPrices = { photo: null, gift: null }

@@ -115,7 +115,7 @@ export async function refreshOnly(names: readonly string[]): Promise<void> {
   const loaded = await Promise.all(
     due.map(async ([name, entry]) => [name, await entry.refresh(BY_TIMER)] as const),
   )
-  // What was loaded while members changed may be either's.
+  // Values loaded while members changed may be either's.
   if (member === undefined || $user.get()?.id !== member) return
   const values = Object.fromEntries(loaded.filter(([, value]) => value !== undefined))
   environment.publish({ topic: 'refreshed', member, values })

@@ -11,7 +11,7 @@ import { PASSWORD } from './person.ts'
 /** Longer than the half second in which a browser excuses a shift by the key before it. */
 const SLOW_MS = 700
 
-/** What moves by itself. */
+/** Elements that move by themselves. */
 const ownShiftsOf = async (page: Page) => (await shiftsOf(page)).filter(({ isAnswer }) => !isAnswer)
 
 test('signup goes by keys alone, keeps what was typed and shifts nothing when slow', async ({ page }) => {

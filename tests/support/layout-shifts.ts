@@ -3,7 +3,7 @@
 import type { Page } from 'playwright'
 
 interface Shift {
-  /** What it adds to the cumulative layout shift. */
+  /** Its share of the cumulative layout shift. */
   value: number
   /** Comes within half a second of a touch or a key. */
   isAnswer: boolean

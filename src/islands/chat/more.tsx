@@ -21,7 +21,7 @@ const IcebreakerModal = whenShown(
 
 /** The page has come by then. */
 const FETCH_AFTER_MS = 5_000
-/** What a photo needs that is chosen, and kept, without a line. */
+/** Parts by which a photo is chosen and kept without a line. */
 const fetchPhotoParts = () => Promise.allSettled([import('./send-photo.tsx'), import('./outgoing-photo.tsx')])
 
 interface MoreProps {

@@ -23,7 +23,8 @@ export const poolInKeys = (engine: Engine) => ({
       await run(`create unique index ${name} on ${columns}`)
     }
     if (engine === 'postgres') {
-      for (const table of NUMBERED) await run(`alter table ${table} drop constraint ${table}_pkey, add ${KEY}`)
+      for (const table of NUMBERED)
+        await run(`alter table ${table} drop constraint ${table}_pkey, add ${KEY}`)
       return
     }
     // SQLite changes no key of a table: it is made anew, from its own text.
