@@ -15,7 +15,7 @@ type Pool = string
 /** Columns that hold a pool, by name. */
 type Columns = ReadonlyMap<string, Pool>
 
-/** What names mean in a query: common table expressions, and tables of the queries around it. */
+/** Meaning of names in a query: common table expressions, and tables of the queries around it. */
 interface Scope {
   readonly ctes: ReadonlyMap<string, readonly Output[]>
   readonly tables: ReadonlyMap<string, Columns>
@@ -158,7 +158,7 @@ export async function reachOf(text: string, parameters: readonly unknown[]): Pro
       const { jointype, larg, rarg, quals } = node.JoinExpr
       const left = sourcesOf(larg!, scope, equations)
       const right = sourcesOf(rarg!, scope, equations)
-      // What a left join is on keeps no row of its left side out.
+      // The condition of a left join keeps no row of its left side out.
       if (jointype === 'JOIN_INNER') equations.push(...equationsOf(quals, [...left, ...right]))
       if (jointype === 'JOIN_LEFT') equations.push(...equationsOf(quals, right))
       return [...left, ...right]
@@ -246,7 +246,7 @@ function equationsOf(node: Node | undefined, of: readonly Source[]): Equation[] 
   return kind === 'AEXPR_OP' && wordOf(name?.[0]) === '=' ? [{ of, sides: [lexpr!, rexpr!] }] : []
 }
 
-/** What joins are on. */
+/** Conditions of joins. */
 const conditionsOf = (from: readonly Node[]): unknown[] =>
   from.flatMap((node) =>
     'JoinExpr' in node

@@ -1,4 +1,4 @@
-// What a PostgreSQL that is spread over machines asks of the schema: docs/scale.md.
+// The schema as a PostgreSQL that is spread over machines needs it: docs/scale.md.
 
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -100,7 +100,7 @@ export async function createStatements({ engine, db }: Store): Promise<string[]>
   return rows.map(({ statement }) => statement)
 }
 
-/** What Citus is told of a migrated PostgreSQL: which tables it distributes, those that others refer to first. */
+/** Tells Citus of a migrated PostgreSQL which tables it distributes, those that others refer to first. */
 export async function citusStatements(store: Store): Promise<string[]> {
   const references = (await readKeys(store)).filter(({ to }) => to !== null)
   const depthOf = (table: string): number =>
