@@ -7,10 +7,12 @@ const CHANNEL = 'duet_event'
 const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 5000
 /** Events of this long leave in one notification: every notification wakes every process. */
-const BREATH_MS = 10
+const BREATH_MS = 3
 /** Until the database must have answered. */
 const ANSWER_MS = 5000
 
+/** Its commits write nothing that must outlive a crash. */
+const UNSYNCED = 'set synchronous_commit = off'
 const NOTIFY = `select pg_notify($1, $2 || ' ' || name) from unnest($3::text[]) as recipient (name)`
 
 /** Processes that share a PostgreSQL send each other the names of members whose events have been committed. */
@@ -65,7 +67,7 @@ export function openListenBridge(url: string, { onWake, onBack, log }: ListenBri
     })
     try {
       await fresh.connect()
-      await fresh.query(`listen ${CHANNEL}`)
+      await fresh.query(`${UNSYNCED}; listen ${CHANNEL}`)
       if (isClosed) return void (await fresh.end())
       client = fresh
       waitMs = FIRST_WAIT_MS
