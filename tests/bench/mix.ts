@@ -51,7 +51,7 @@ export function message(index: number, member: number): LoadRequest {
   return post('/api/chat.php', { profile: partner, text: 'Hello there', cost: 1 })
 }
 
-function login(member: number): LoadRequest {
+export function login(member: number): LoadRequest {
   const credentials = { login: `bench${member}`, password: BENCH_PASSWORD, cookie_strategy: 'session' }
   const { headers, ...rest } = post('/api/user.php', credentials)
   return { ...rest, headers: { ...headers, Cookie: '' } }
