@@ -104,8 +104,17 @@ describe('the environment takes a bucket', () => {
   })
 })
 
+test('other addresses of a database need the one that is written to', () => {
+  const replica = { DATABASE_REPLICA_URL: 'postgres://b/duet' }
+  expect(refusal(replica)).toContain('DATABASE_REPLICA_URL need DATABASE_URL')
+  const { secrets } = readConfig({ ...replica, DATABASE_URL: 'postgres://a/duet' })
+  expect(secrets).toMatchObject({ directUrl: 'postgres://a/duet', replicaUrl: 'postgres://b/duet' })
+})
+
 test.each([
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'DATABASE_REPLICA_URL',
   'MEDIA_URL',
   'SMTP_URL',
   'SMS_URL',

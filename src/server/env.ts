@@ -39,6 +39,10 @@ const listOf = (content: string, isOne: (part: string) => boolean = () => true) 
 const MEDIA_URL_FORMAT =
   'must be like s3://bucket?endpoint=https://s3.example&region=eu-central-1, its endpoint encrypted or on this machine'
 
+const postgresUrl = v.optional(
+  v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')),
+)
+
 const UNREADY_FORMAT = 'must be milliseconds, at most 60000'
 
 /** Every variable the server reads; all are optional. README has the table. */
@@ -49,7 +53,9 @@ const Environment = v.object({
   ),
   PORT: port(4321),
   DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('must name a folder')), 'data'),
-  DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'))),
+  DATABASE_URL: postgresUrl,
+  DATABASE_DIRECT_URL: postgresUrl,
+  DATABASE_REPLICA_URL: postgresUrl,
   MEDIA_URL: v.optional(
     v.pipe(
       v.string(),
@@ -101,6 +107,9 @@ export interface Config {
 
 export interface Secrets {
   readonly databaseUrl?: string
+  /** PostgreSQL itself: the same, unless that leads to a pooler. */
+  readonly directUrl?: string
+  readonly replicaUrl?: string
   readonly smtpUrl?: string
   /** Where photos lie instead of the data folder, with its keys. */
   readonly bucket?: BucketAddress
@@ -114,6 +123,8 @@ export interface Secrets {
 /** Variables whose values no log may hold. */
 const SECRET = new Set([
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'DATABASE_REPLICA_URL',
   'MEDIA_URL',
   'AWS_ACCESS_KEY_ID',
   'AWS_SECRET_ACCESS_KEY',
@@ -144,6 +155,9 @@ export function readConfig(record: Readonly<Record<string, string | undefined>>)
     ...(variables.MEDIA_URL === undefined || (variables.AWS_ACCESS_KEY_ID && variables.AWS_SECRET_ACCESS_KEY)
       ? []
       : ['MEDIA_URL needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY']),
+    ...((variables.DATABASE_DIRECT_URL ?? variables.DATABASE_REPLICA_URL) && !variables.DATABASE_URL
+      ? ['DATABASE_DIRECT_URL and DATABASE_REPLICA_URL need DATABASE_URL']
+      : []),
     ...(missing.length === 0
       ? []
       : [
@@ -170,13 +184,25 @@ export function readConfig(record: Readonly<Record<string, string | undefined>>)
       unreadyMs: env.UNREADY_MS ?? null,
     },
     secrets: {
-      ...(env.DATABASE_URL ? { databaseUrl: env.DATABASE_URL } : {}),
+      ...databasesOf(env),
       ...bucketOf(env),
       ...(env.SMTP_URL ? { smtpUrl: env.SMTP_URL } : {}),
       ...(url && token ? { sms: { url, token } } : {}),
       ...(env.MOLLIE_API_KEY ? { mollieKey: env.MOLLIE_API_KEY } : {}),
       ...(env.VAPID_PRIVATE_KEY ? { vapidKey: env.VAPID_PRIVATE_KEY } : {}),
     },
+  }
+}
+
+function databasesOf({
+  DATABASE_URL: databaseUrl,
+  DATABASE_DIRECT_URL: directUrl = databaseUrl,
+  DATABASE_REPLICA_URL: replicaUrl,
+}: v.InferOutput<typeof Environment>): Pick<Secrets, 'databaseUrl' | 'directUrl' | 'replicaUrl'> {
+  return {
+    ...(databaseUrl ? { databaseUrl } : {}),
+    ...(directUrl ? { directUrl } : {}),
+    ...(replicaUrl ? { replicaUrl } : {}),
   }
 }
 

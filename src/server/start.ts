@@ -21,7 +21,8 @@ import { compose, composeHttp, seedDemo } from './compose.ts'
 import type { Deps } from './platform/context.ts'
 import { openBucket } from './platform/media/bucket.ts'
 import { openBucketFiles } from './platform/media/bucket-files.ts'
-import { migrate, openStore } from './platform/db/open.ts'
+import { isPooler } from './platform/db/dialects/postgres.ts'
+import { migrate, openStore, withReplica } from './platform/db/open.ts'
 import type { Store } from './platform/db/store.ts'
 import type { Config, Secrets } from './env.ts'
 import { RETRY_AFTER_SECONDS } from './http/errors.ts'
@@ -125,7 +126,11 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const server = await reservePort(config.port)
     undo.push(() => server.release())
     const store = await openDatabase(config, secrets, log)
-    undo.push(() => store.db.destroy())
+    const closeStore = async () => {
+      await store.replica?.close()
+      await store.db.destroy()
+    }
+    undo.push(closeStore)
     if (secrets.bucket) await openBucketFiles(openBucket(secrets.bucket)).probe()
 
     await options.build?.(served)
@@ -143,7 +148,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       demo: config.demo,
       mediaFolder: join(config.dataDir, 'media'),
       bucket: secrets.bucket,
-      listenUrl: secrets.databaseUrl,
+      listenUrl: secrets.directUrl,
       portraits: config.demo,
       parts: {
         payments: openPayments(secrets),
@@ -196,7 +201,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
         await Promise.race([stopJobs(), wait(JOBS_WITHIN_MS, undefined, { ref: false })])
         await close()
         metricsServer?.close()
-        await store.db.destroy()
+        await closeStore()
         unlock()
       },
     }
@@ -210,20 +215,30 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 }
 
 async function openDatabase(config: Config, secrets: Secrets, log: Logger): Promise<Store> {
+  const { directUrl, replicaUrl } = secrets
   let store: Store | undefined
   try {
     store = openStore({ databaseUrl: secrets.databaseUrl, dataDir: config.dataDir }, (error) =>
       log.warn({ reason: error.message }, 'database connection lost'),
     )
     await sql`select 1`.execute(store.db)
+    if (directUrl && (await isPooler({ connectionString: directUrl }))) throw pooledEvents()
     await migrate(store)
-    return store
+    return replicaUrl ? withReplica(store, replicaUrl, log) : store
   } catch (error) {
     await store?.db.destroy()
+    if (error instanceof StartError) throw error
     if (!secrets.databaseUrl && storageFaultOf(error)) throw error
     throw databaseError({ databaseUrl: secrets.databaseUrl, dataDir: config.dataDir }, error)
   }
 }
+
+/** Nobody would hear of events behind a pooler before the next heartbeat. */
+const pooledEvents = () =>
+  new StartError(
+    'A pooler stands before PostgreSQL, and events are listened for by a connection that is kept.',
+    'Name PostgreSQL itself in DATABASE_DIRECT_URL.',
+  )
 
 const HOST = '127.0.0.1'
 

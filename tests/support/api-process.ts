@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { loadSites } from '../../src/config/load-sites.ts'
 import { loadLocales } from '../../src/config/locales.ts'
 import { compose, composeHttp } from '../../src/server/compose.ts'
-import { migrate, openStore } from '../../src/server/platform/db/open.ts'
+import { migrate, openStore, withReplica } from '../../src/server/platform/db/open.ts'
 import { readConfig } from '../../src/server/env.ts'
 import { listen, shutdownAfter, stopListening } from '../../src/server/http/listen.ts'
 import { startJobs, type JobOptions } from '../../src/server/jobs.ts'
@@ -15,9 +15,11 @@ import { createLog } from '../../src/server/platform/log.ts'
 const [dataDir = '', portText = ''] = process.argv.slice(2)
 const port = Number(portText)
 const sites = await loadSites()
-const store = openStore({ dataDir, databaseUrl: process.env.DATABASE_URL }, () => undefined)
-await migrate(store)
+const { DATABASE_URL, DATABASE_DIRECT_URL = DATABASE_URL, DATABASE_REPLICA_URL } = process.env
 const log = createLog('error')
+const primary = openStore({ dataDir, databaseUrl: DATABASE_URL }, () => undefined)
+await migrate(primary)
+const store = DATABASE_REPLICA_URL ? withReplica(primary, DATABASE_REPLICA_URL, log) : primary
 // Behind a balancer the brands are reached at its port.
 const publicPort = process.env.PUBLIC_PORT ?? portText
 const served = chooseSites(sites, process.env.SITES?.split(',') ?? null)
@@ -26,7 +28,7 @@ const { deps, close } = await compose({
   originOf: (site) => `http://${site.id}.localhost:${publicPort}`,
   mediaFolder: join(dataDir, 'media'),
   bucket: readConfig(process.env).secrets.bucket,
-  listenUrl: process.env.DATABASE_URL,
+  listenUrl: DATABASE_DIRECT_URL,
   parts: { version: 'test' },
 })
 const { concurrency, frontend } = composeHttp(deps, {
@@ -50,6 +52,7 @@ closeOnSignal(async () => {
   })
   await stopJobs?.()
   await close()
+  await store.replica?.close()
   await store.db.destroy()
 })
 // Benchmarks weigh the process after it has collected what it may.

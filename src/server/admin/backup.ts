@@ -14,7 +14,7 @@ await runCommand({
   },
   async run(to) {
     const { config, secrets } = readConfig(process.env)
-    const { databaseUrl, bucket } = secrets
+    const { directUrl: databaseUrl, bucket } = secrets
     const files = await backUp({ dataDir: config.dataDir, databaseUrl, hasBucket: bucket !== undefined }, to)
     console.log(`${files} files are in ${to}. Check it: DATA_DIR=${to} npm run audit`)
     if (bucket) console.log(`Photos are in s3://${bucket.bucket}, and not in this copy.`)

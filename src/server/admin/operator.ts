@@ -52,7 +52,7 @@ export async function withDeps<T>(work: (deps: Deps) => Promise<T>): Promise<T> 
         config.demo ? `http://${id}.localhost:${config.port}` : `https://${domain}`,
       mediaFolder: join(config.dataDir, 'media'),
       bucket: secrets.bucket,
-      listenUrl: secrets.databaseUrl,
+      listenUrl: secrets.directUrl,
       portraits: config.demo,
       parts: { payments: openPayments(secrets) },
     })

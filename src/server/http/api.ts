@@ -17,10 +17,12 @@ import type { Locale } from '../../contract/lists.ts'
 import { ACTING_GETS } from '../../contract/refusals.ts'
 import type { Brand, Context, Deps } from '../platform/context.ts'
 import { isUnavailable } from '../platform/db/errors.ts'
+import { readFrom } from '../platform/db/replica.ts'
 import { transact } from '../platform/db/transact.ts'
 import { ServiceError } from '../platform/errors.ts'
 import type { Metrics } from './metrics.ts'
 import { findViewer } from '../accounts/sessions/find-viewer.ts'
+import { noteWrite } from '../accounts/sessions/last-xids.ts'
 import { clearSessionCookies, SESSION_COOKIE } from '../accounts/sessions/open-session.ts'
 import { readBody, type Body } from './body.ts'
 import { cookiesOf } from './cookies.ts'
@@ -47,6 +49,12 @@ import { readQuery } from './query.ts'
 import type { RateLimiter } from './rate-limits.ts'
 import { beginConstantTime, CONSTANT_TIME_MS } from './constant-time.ts'
 import { reasonOf, traceOf } from '../platform/log-redaction.ts'
+
+/** Reads that a copy of the database may answer: those that cost most, and write nothing. */
+const FROM_REPLICA: readonly CallName[] = [
+  ...(['search', 'showResults', 'getProfile', 'getTeaser', 'getTeasers'] as const),
+  ...(['getLikes', 'getChats'] as const),
+]
 
 export type Handlers = { [Name in CallName]: AnyHandler<(typeof calls)[Name]> | ResponseHandler }
 
@@ -199,7 +207,11 @@ async function answer(
   const context: Context = { deps, db: deps.store.db, isPageFetch: isPageFetch(c.req), ...request }
   try {
     const input = readInput(call, readQuery(query), body)
-    if ('respond' in handler) return await atWork(() => handler.respond(context, input, { c, cookies }))
+    if ('respond' in handler) {
+      return await atWork(() =>
+        reading(context, name, (context) => handler.respond(context, input, { c, cookies })),
+      )
+    }
     const value = await runHandler(context, name, call, handler, input, atWork)
     return body.fromForm ? answerForm(requestContext, name, { value }) : respond(c, brand, call, value)
   } finally {
@@ -260,7 +272,7 @@ async function runHandler(
   const running = atWork(() =>
     call.idempotent
       ? runOnce(context, name, handler, input, prepared)
-      : handler.run(context, input, prepared),
+      : reading(context, name, (context) => handler.run(context, input, prepared)),
   )
   const value = await running.catch(async (error: unknown) => {
     // After a fault it is unknown whether it was committed.
@@ -269,6 +281,23 @@ async function runHandler(
   })
   return handler.finish ? handler.finish(context, value, prepared) : value
 }
+
+/** Runs a call without a key; what it reads, a copy of the database may answer. */
+async function reading<T>(
+  context: Context,
+  name: CallName,
+  run: (context: Context) => Promise<T>,
+): Promise<T> {
+  const { deps, viewer } = context
+  if (FROM_REPLICA.includes(name)) {
+    return readFrom(deps.store, viewer?.lastXids ?? [], (db) => run({ ...context, db }))
+  }
+  const value = await run(context)
+  if (mayWrite(calls[name])) await noteWrite(context, deps.store.db)
+  return value
+}
+
+const mayWrite = ({ method, path }: Call) => method !== 'GET' || ACTING_GETS.includes(path)
 
 /** Key and effect are one transaction: a crash leaves both or neither. */
 async function runOnce(
@@ -285,6 +314,7 @@ async function runOnce(
     if (earlier) return earlier.answer
     const value = await handler.run({ ...context, db }, input, prepared)
     await keepAnswer(db, claim.scope, claim.key, value)
+    await noteWrite(context, db)
     return value
   })
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startApi } from '../../../tests/support/api.ts'
 import { projectRoot } from '../../config/root.ts'
+import { BY_INDEX } from '../platform/db/dialects/postgres.ts'
 
 const folder = join(projectRoot(), 'docs/operations')
 const read = (file: string) => readFileSync(join(folder, file), 'utf8')
@@ -23,6 +24,10 @@ test('rules and dashboard ask for figures that a process tells', async () => {
   expect([...names].filter((name) => !told.has(name))).toEqual([])
 })
 
+test('pgbouncer sets what each connection to PostgreSQL sets itself', () => {
+  expect(read('pgbouncer.ini')).toContain(`connect_query='${BY_INDEX}'`)
+})
+
 /** systemd wants the program that a unit starts, too. */
 const isThere = (program: string) =>
   spawnSync(program, ['--version']).error === undefined &&
@@ -31,6 +36,7 @@ const isThere = (program: string) =>
 test.for<[file: string, program: string, ...args: string[]]>([
   ['prometheus-rules.yml', 'promtool', 'check', 'rules'],
   ['haproxy.cfg', 'haproxy', '-c', '-f'],
+  ['haproxy-postgres.cfg', 'haproxy', '-c', '-f'],
   ['duet.service', 'systemd-analyze', 'verify'],
   ['duet-backup.service', 'systemd-analyze', 'verify'],
   ['duet-backup.timer', 'systemd-analyze', 'verify'],

@@ -45,6 +45,8 @@ export interface Viewer {
   readonly paid: boolean
   readonly language: Locale
   readonly sessionHash: string
+  /** Transactions that a copy of the database must have where this member reads from it. */
+  readonly lastXids: readonly number[]
 }
 
 /** One request: who asks, of which brand, and the database or the transaction it runs in. */

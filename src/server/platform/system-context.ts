@@ -31,6 +31,7 @@ export const onBehalfOf = (
     account: account.id,
     brand: context.brand.site.id,
     sessionHash: '',
+    lastXids: [],
     confirmed: account.email_confirmed_at > 0,
     paid: account.paid_user === 1,
     language: account.language,

@@ -1,10 +1,12 @@
 import { poolsOf } from '../../platform/brands.ts'
 import type { Brand, Cookies, Deps, Viewer } from '../../platform/context.ts'
 import { isUnavailable } from '../../platform/db/errors.ts'
-import { integer, statement, text } from '../../platform/db/statement.ts'
+import { integer, type ParametersOf, statement, text } from '../../platform/db/statement.ts'
+import type { Db } from '../../platform/db/store.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { hashToken } from '../../platform/random-token.ts'
 import { publishOnline } from '../presence.ts'
+import { lastXids } from './last-xids.ts'
 import { markSeen } from './mark-seen.ts'
 import { SESSION_CAP_MS, SESSION_COOKIE, SESSION_SECONDS, setSessionCookies } from './open-session.ts'
 
@@ -17,7 +19,9 @@ const ACCOUNT_DIGITS = 16
 /** `oldest`: when a session was opened at the earliest that still holds. */
 const sessionTypes = { pool: text, brand: text, hash: text, now: integer, oldest: integer }
 
-const openSession = statement(sessionTypes, (db, { pool, brand, hash, now, oldest }) =>
+type SessionQuery = ParametersOf<{ pool: string; brand: string; hash: string; now: number; oldest: number }>
+
+const openSessionQuery = (db: Db, { pool, brand, hash, now, oldest }: SessionQuery) =>
   db
     .selectFrom('session')
     .innerJoin('account', (join) =>
@@ -37,7 +41,11 @@ const openSession = statement(sessionTypes, (db, { pool, brand, hash, now, oldes
     .where('session.brand', '=', brand)
     .where('session.expires_at', '>', now)
     .where('session.created_at', '>', oldest)
-    .where('account.status', 'in', ['not_confirmed', 'active']),
+    .where('account.status', 'in', ['not_confirmed', 'active'])
+
+const openSession = statement(sessionTypes, openSessionQuery)
+const openSessionWithXids = statement(sessionTypes, (db, values) =>
+  openSessionQuery(db, values).select(lastXids),
 )
 
 /** The viewer of a request by its session cookie, or null: no session, another brand's, expired, or account deleted. */
@@ -49,29 +57,32 @@ export async function findViewer(
 ): Promise<Viewer | null> {
   const token = cookies.get(SESSION_COOKIE)
   if (token?.length !== 43) return null
-  const { db } = deps.store
+  const { db, replica } = deps.store
   const hash = hashToken(token)
   const { pool, site } = brand
-  const row = await openSession.first(db, { pool, brand: site.id, hash, now, oldest: now - SESSION_CAP_MS })
+  const values = { pool, brand: site.id, hash, now, oldest: now - SESSION_CAP_MS }
+  const row = await (replica ? openSessionWithXids : openSession).first(db, values)
   if (!row) {
     await logForeignSession(deps, brand, hash)
     return null
   }
 
+  const { wrote = 0, told = 0 } = row as Partial<Record<'wrote' | 'told', number>>
   if (now - row.seen_at > TOUCH_MS) {
     // Both are renewed once a day; of a session near its cap the cookie lasts longer, to no effect.
     const until = Math.min(now + SESSION_SECONDS * 1000, row.created_at + SESSION_CAP_MS)
     const isRenewed = until - row.expires_at > RENEW_MS
     const expiresAt = isRenewed ? until : row.expires_at
     await transact(deps.store.db, async (db) => {
+      await markSeen({ db, pool, now }, row.account, row.invisible === 1)
+      await publishOnline({ db, brand, now, deps }, row.account)
+      // Last, as in calls that write.
       await db
         .updateTable('session')
         .set({ seen_at: now, expires_at: expiresAt })
         .where('pool', '=', pool)
         .where('hash', '=', hash)
         .execute()
-      await markSeen({ db, pool, now }, row.account, row.invisible === 1)
-      await publishOnline({ db, brand, now, deps }, row.account)
     }).catch((error: unknown) => {
       // A request does not fail because the seen time cannot be written just now.
       if (!isUnavailable(error)) throw error
@@ -85,6 +96,7 @@ export async function findViewer(
     paid: row.paid_user === 1,
     language: row.language,
     sessionHash: row.hash,
+    lastXids: [wrote, told],
   }
 }
 

@@ -72,6 +72,7 @@ export async function openSession(
       paid: account.paid,
       language: account.language,
       sessionHash: hash,
+      lastXids: [],
     },
   }
 }

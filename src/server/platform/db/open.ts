@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Logger } from 'pino'
 import { type Dialect, Kysely, type LogConfig, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { openPostgres } from './dialects/postgres.ts'
@@ -6,6 +7,7 @@ import { openSqlite } from './dialects/sqlite.ts'
 import { initial } from './migrations/0001-initial.ts'
 import { processes } from './migrations/0002-processes.ts'
 import { poolInKeys } from './migrations/0003-pool-in-keys.ts'
+import { followReplica, LAG_MS } from './replica.ts'
 import type { Database } from './schema.ts'
 import type { Engine, Store } from './store.ts'
 
@@ -22,6 +24,18 @@ export function openStore(
   if (databaseUrl) return { engine: 'postgres', db: open(openPostgres(databaseUrl, onError)) }
   const file = dataDir === ':memory:' ? dataDir : join(dataDir, 'duet.sqlite')
   return { engine: 'sqlite', db: open(openSqlite(file)) }
+}
+
+/** The store with a copy of its PostgreSQL, which takes reads; `replica.close` is the caller's. */
+export function withReplica(
+  store: Store,
+  url: string,
+  log: Logger,
+): Store & Required<Pick<Store, 'replica'>> {
+  const onError = (error: Error) => log.warn({ reason: error.message }, 'replica connection lost')
+  const dialect = openPostgres(url, onError, { answerWithinMs: LAG_MS })
+  const copy = new Kysely<Database>({ dialect })
+  return { ...store, replica: followReplica(store.db, copy, log) }
 }
 
 /** In the order of their names. One that was released is never changed: whoever ran it does not run it again. */

@@ -5,7 +5,15 @@ export type Engine = 'sqlite' | 'postgres'
 /** The database, or the transaction a service runs in. */
 export type Db = Kysely<Database> | Transaction<Database>
 
+/** A copy of the database that follows it. */
+export interface Replica {
+  /** The copy, where it has what these transactions did and is not far behind; else null. */
+  dbWith(xids: readonly number[]): Kysely<Database> | null
+  close(): Promise<void>
+}
+
 export interface Store {
   readonly engine: Engine
   readonly db: Kysely<Database>
+  readonly replica?: Replica
 }

@@ -134,6 +134,7 @@ describe.each(['folder', 'bucket'].slice(0, sampled(1, 2)))('photos in a %s', (p
       paid: false,
       language: 'en',
       sessionHash: '',
+      lastXids: [],
     }
     const cookies: Cookies = { get: () => undefined, set: () => undefined, clear: () => undefined }
     const context: MemberContext = {

@@ -25,7 +25,7 @@ const CONNECT_TIMEOUT_MS = 5000
  * A plan made while a table was small must not read it whole for ever. Storage of today reads anywhere alike; the default
  * keeps PostgreSQL off the indexes that hold a whole search. Nothing is worth compiling, whatever a plan seems to cost.
  */
-const BY_INDEX = 'set enable_seqscan = off; set random_page_cost = 1.1; set jit = off'
+export const BY_INDEX = 'set enable_seqscan = off; set random_page_cost = 1.1; set jit = off'
 /**
  * Statements find a few rows by an index whatever the values, and from each of those the next, however little a table held
  * when they were planned: planning takes longer than running most of them.
@@ -36,18 +36,31 @@ const GENERIC_PLANS =
 /** A table has changed under a prepared text. */
 const STALE_PLAN = '0A000'
 
+interface PostgresOptions {
+  /** How long a query may take; the connection of one that takes longer is given up. */
+  answerWithinMs?: number
+}
+
 /**
  * A driver for Kysely that sends without waiting for answers: statements outside a transaction share a few connections,
  * and what a transaction does not wait for goes out with its next query. Waking PostgreSQL for every single query costs more
  * than most of them take. `onError` hears of lost connections, which would otherwise end the process.
+ *
+ * Behind a pooler that gives each transaction another connection, such as pgbouncer, nothing is prepared and nothing is set:
+ * both would stay with a connection that others get next. There the pooler sets `BY_INDEX`.
  */
-export function openPostgres(url: string, onError: (error: Error) => void): Dialect {
+export function openPostgres(
+  url: string,
+  onError: (error: Error) => void,
+  { answerWithinMs }: PostgresOptions = {},
+): Dialect {
   const config: pg.ClientConfig = {
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     types: { getTypeParser },
     pipeline: true,
     stream: corkedSocket,
+    ...(answerWithinMs ? { query_timeout: answerWithinMs } : {}),
   }
   return {
     createDriver: () => new PostgresDriver(config, onError),
@@ -63,26 +76,45 @@ const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid: number, forma
     ? Number
     : (pg.types.getTypeParser(oid, format ?? 'text') as (value: string) => unknown)
 
+/** The way to PostgreSQL; known before the first query. */
+interface Way {
+  isPooler: boolean
+}
+
+/** Whether a pooler answers: the process that serves is not the one that greeted. */
+export async function isPooler(config: pg.ClientConfig): Promise<boolean> {
+  const client = new pg.Client(config)
+  client.on('error', () => undefined)
+  await client.connect()
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  await client.end()
+  return rows[0]?.pid !== (client as unknown as { processID: number }).processID
+}
+
 class PostgresDriver implements Driver {
   readonly #pool: pg.Pool
   readonly #pooled: PooledConnections
+  readonly #config: pg.ClientConfig
+  readonly #way: Way = { isPooler: false }
 
   constructor(config: pg.ClientConfig, onError: (error: Error) => void) {
+    this.#config = config
     this.#pool = new pg.Pool({ ...config, max: POOL_SIZE })
     this.#pool.on('error', onError)
     // The pool hears an idle connection alone: one that breaks between the queries of a transaction would end the process.
     this.#pool.on('connect', (client) => {
       client.on('error', onError)
-      client.query(BY_INDEX).catch(onError)
+      if (!this.#way.isPooler) client.query(BY_INDEX).catch(onError)
     })
-    this.#pooled = new PooledConnections(config, onError)
+    this.#pooled = new PooledConnections(config, onError, this.#way)
   }
 
-  // A pooled connection opens when it is first used.
-  init = (): Promise<void> => Promise.resolve()
+  async init(): Promise<void> {
+    this.#way.isPooler = await isPooler(this.#config)
+  }
 
   async acquireConnection(): Promise<Connection> {
-    return new Connection(this.#pool, this.#pooled)
+    return new Connection(this.#pool, this.#pooled, this.#way)
   }
 
   beginTransaction(connection: Connection, settings: TransactionSettings): Promise<void> {
@@ -110,8 +142,11 @@ class PooledConnections {
   readonly #pooled: readonly PooledConnection[]
   #ofThisTurn: PooledConnection | null = null
 
-  constructor(config: pg.ClientConfig, onError: (error: Error) => void) {
-    this.#pooled = Array.from({ length: POOLED_CONNECTIONS }, () => new PooledConnection(config, onError))
+  constructor(config: pg.ClientConfig, onError: (error: Error) => void, way: Way) {
+    this.#pooled = Array.from(
+      { length: POOLED_CONNECTIONS },
+      () => new PooledConnection(config, onError, way),
+    )
   }
 
   /** The quietest one, which takes all that a turn of the event loop has to ask: PostgreSQL is woken once for it. */
@@ -139,17 +174,19 @@ class PooledConnection {
   #client: Promise<pg.Client> | null = null
   readonly #config: pg.ClientConfig
   readonly #onError: (error: Error) => void
+  readonly #way: Way
 
-  constructor(config: pg.ClientConfig, onError: (error: Error) => void) {
+  constructor(config: pg.ClientConfig, onError: (error: Error) => void, way: Way) {
     this.#config = config
     this.#onError = onError
+    this.#way = way
   }
 
   async query(query: CompiledQuery): Promise<pg.QueryResult> {
     this.waiting += 1
     const opened = (this.#client ??= this.#open())
     try {
-      return await send(await opened, query)
+      return await send(await opened, query, this.#way)
     } catch (error) {
       if (isStale(error)) this.#drop(opened)
       throw error
@@ -165,7 +202,7 @@ class PooledConnection {
   #open(): Promise<pg.Client> {
     const client = new pg.Client(this.#config)
     const opened = client.connect().then(async () => {
-      await client.query(`${BY_INDEX}; ${GENERIC_PLANS}`)
+      if (!this.#way.isPooler) await client.query(`${BY_INDEX}; ${GENERIC_PLANS}`)
       return client
     })
     client.on('error', (error) => {
@@ -195,20 +232,22 @@ class Connection implements DatabaseConnection {
 
   readonly #pool: pg.Pool
   readonly #pooled: PooledConnections
+  readonly #way: Way
 
-  constructor(pool: pg.Pool, pooled: PooledConnections) {
+  constructor(pool: pg.Pool, pooled: PooledConnections, way: Way) {
     this.#pool = pool
     this.#pooled = pooled
+    this.#way = way
   }
 
   async executeQuery<R>(query: SentQuery<R>): Promise<QueryResult<R>> {
     if (!this.#held && query.mode === 'pooled') return resultOf(await this.#pooled.query(query))
     const client = (this.#held ??= await this.#pool.connect())
     if (this.#isTransaction && query.mode === 'unawaited') {
-      this.#defer(send(client, query))
+      this.#defer(send(client, query, this.#way))
       return { rows: [] }
     }
-    return resultOf(await this.#inOrder(send(client, query)))
+    return resultOf(await this.#inOrder(send(client, query, this.#way)))
   }
 
   // eslint-disable-next-line require-yield
@@ -263,9 +302,9 @@ class Connection implements DatabaseConnection {
 const isStale = (error: unknown): boolean => (error as { code?: unknown }).code === STALE_PLAN
 
 /** Each connection parses and plans a text once: planning costs more than running most of our queries. */
-function send(client: pg.ClientBase, query: SentQuery): Promise<pg.QueryResult> {
+function send(client: pg.ClientBase, query: SentQuery, { isPooler }: Way): Promise<pg.QueryResult> {
   const { sql: text, parameters, mode } = query
-  const name = mode === 'unprepared' ? undefined : nameOf(text)
+  const name = mode === 'unprepared' || isPooler ? undefined : nameOf(text)
   return client.query({ name, text, values: parameters as unknown[] })
 }
 
