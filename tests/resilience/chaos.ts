@@ -1,16 +1,19 @@
-// `npm run chaos [-- --kills 200 --restarts 20 --outage --uploads 50 --delivery 10000 --exchange 1000 --seed 1]`: kills the server,
-// the database and uploads again and again under load, spoils the line, and says what was lost, doubled or booked wrongly.
+// `npm run chaos [-- --kills 200 --restarts 20 --cluster --outage --uploads 50 --delivery 10000 --exchange 1000 --seed 1]`: kills
+// the server, the database, what leads to it, and uploads again and again under load, spoils the line, and says what was lost,
+// doubled or booked wrongly.
 // Everything in full without options.
 
 import { parseArgs } from 'node:util'
 import { deliverThroughChaos } from './delivery.ts'
 import { isWhole, type Verdict } from './verifier.ts'
+import { failOver } from './failover.ts'
 import { killCycles } from './kill-cycles.ts'
 import { outage } from './outage.ts'
 import { restartDatabase } from './restarts.ts'
 import { isTidy, killUploads } from './uploads.ts'
 import { exchangeThroughChaos } from './two-browsers.ts'
 import { createDatabase } from '../support/database.ts'
+import { missingPrograms, startFailover } from '../support/failover.ts'
 import { startCluster, type Cluster } from '../support/postgres.ts'
 import { printTable } from '../../src/server/platform/print-table.ts'
 import { runCommand, wholeOf } from '../../src/server/admin/command.ts'
@@ -33,6 +36,7 @@ let isFine = true
 interface Wanted {
   kills?: number | undefined
   restarts?: number | undefined
+  cluster?: boolean | undefined
   outage?: boolean | undefined
   uploads?: number | undefined
   delivery?: number | undefined
@@ -46,17 +50,26 @@ function readOptions(): Wanted {
   const { values } = parseArgs({
     options: {
       ...{ kills: count, restarts: count, outage: { type: 'boolean' }, uploads: count, delivery: count },
-      ...{ exchange: count, seed: count },
+      ...{ exchange: count, seed: count, cluster: { type: 'boolean' } },
     },
   })
   if (Object.keys(values).length === 0) {
-    return { kills: 200, restarts: 20, outage: true, uploads: 50, delivery: 10_000, exchange: 1000 }
+    return {
+      kills: 200,
+      restarts: 20,
+      cluster: true,
+      outage: true,
+      uploads: 50,
+      delivery: 10_000,
+      exchange: 1000,
+    }
   }
   const countOf = (name: 'kills' | 'restarts' | 'uploads' | 'delivery' | 'exchange' | 'seed') =>
     values[name] === undefined ? undefined : wholeOf(name, values[name])
   return {
     kills: countOf('kills'),
     restarts: countOf('restarts'),
+    cluster: values.cluster,
     outage: values.outage,
     uploads: countOf('uploads'),
     delivery: countOf('delivery'),
@@ -162,6 +175,23 @@ const runRestarts =
     }
   }
 
+const runFailover: Run = async () => {
+  const failover = await startFailover()
+  try {
+    const result = await failOver(failover)
+    const row = {
+      'processes that ended': result.exits,
+      ...verdictRow(result),
+      misheard: result.misheard.length,
+      ...Object.fromEntries(Object.entries(result.awayMs).map(([part, ms]) => [`${part} away, ms`, ms])),
+    }
+    const isWell = isWhole(result) && result.exits === 0 && result.misheard.length === 0
+    return { row, isWell, problems: [...verdictProblems(result), ...result.misheard] }
+  } finally {
+    await failover.stop()
+  }
+}
+
 const runOutage: Run = async ({ cluster }) => {
   const result = await outage({ ...OUTAGE, cluster })
   const row = {
@@ -262,6 +292,7 @@ const sqlite: Engine = { name: 'SQLite', cluster: undefined }
 async function runAll({
   kills,
   restarts,
+  cluster: wantsCluster,
   outage,
   uploads,
   delivery,
@@ -277,6 +308,12 @@ async function runAll({
     if (restarts) {
       const title = `Two processes behind one port, ${restarts} crashes of the database`
       await runOn(title, postgres, runRestarts(restarts))
+    }
+    if (wantsCluster) {
+      const missing = missingPrograms()
+      if (missing.length > 0) console.log(`This machine has no ${missing.join(', ')}.`)
+      const title = 'pgbouncer, HAProxy, a replica and its primary, each killed once'
+      await runOn(title, missing.length > 0 ? [] : postgres, runFailover)
     }
     if (outage) await runOn('Polling while the database is away', engines, runOutage)
     if (uploads) await runOn(`${uploads} uploads killed on their way`, engines, runUploads(uploads))
@@ -294,7 +331,8 @@ async function runAll({
 }
 
 await runCommand({
-  usage: 'chaos -- --kills 200 --restarts 20 --outage --uploads 50 --delivery 10000 --exchange 1000',
+  usage:
+    'chaos -- --kills 200 --restarts 20 --cluster --outage --uploads 50 --delivery 10000 --exchange 1000',
   read: readOptions,
   run: runAll,
 })

@@ -24,11 +24,14 @@ const BACK_WITHIN_MS = 30_000
 
 export interface RestartOptions {
   restarts: number
-  cluster: Cluster
+  cluster: Pick<Cluster, 'url' | 'crash' | 'resume'>
+  /** More that processes are told of their databases, by name of the one they use. */
+  env?: (database: string) => Record<string, string>
   /** Load before each crash, and how long the database stays away. */
   loadMs?: number
   downMs?: number
-  onRestart?: (restart: number, acknowledged: number) => void
+  /** `awayMs`: from the crash to when all processes answered again. */
+  onRestart?: (restart: number, acknowledged: number, awayMs: number) => void
 }
 
 export interface RestartResult extends Verdict {
@@ -44,7 +47,7 @@ export interface RestartResult extends Verdict {
 }
 
 export async function restartDatabase(options: RestartOptions): Promise<RestartResult> {
-  const { restarts, cluster, loadMs = 1000, downMs = 500, onRestart } = options
+  const { restarts, cluster, env: moreEnv, loadMs = 1000, downMs = 500, onRestart } = options
   const folder = await mkdtemp(join(tmpdir(), 'duet-restarts-'))
   const databaseUrl = await createDatabase(cluster.url)
   const environment = { folder, databaseUrl }
@@ -55,7 +58,10 @@ export async function restartDatabase(options: RestartOptions): Promise<RestartR
   const listeners: Listener[] = []
   try {
     await fillEnvironment(environment)
-    const env = { DATABASE_URL: databaseUrl, PUBLIC_PORT: String(proxy.port), WITH_JOBS: '1' }
+    const env = {
+      ...{ DATABASE_URL: databaseUrl, PUBLIC_PORT: String(proxy.port), WITH_JOBS: '1' },
+      ...moreEnv?.(new URL(databaseUrl).pathname),
+    }
     children.push(
       ...(await Promise.all(
         ports.map((port) =>
@@ -72,12 +78,13 @@ export async function restartDatabase(options: RestartOptions): Promise<RestartR
     let slowestReturnMs = 0
     for (let restart = 0; restart < restarts; restart += 1) {
       await wait(loadMs * (0.5 + Math.random()))
+      const crashedAt = performance.now()
       await cluster.crash()
       await wait(downMs * (0.5 + Math.random()))
       await cluster.resume()
       const returns = await Promise.all(ports.map((port) => untilBack({ port, host })))
       slowestReturnMs = Math.max(slowestReturnMs, ...returns)
-      onRestart?.(restart + 1, countOf(load))
+      onRestart?.(restart + 1, countOf(load), performance.now() - crashedAt)
     }
     isOver = true
     await loaded

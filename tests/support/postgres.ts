@@ -21,6 +21,8 @@ export interface Cluster {
   binaries: string
   /** Stops it as a crash does: nothing is said to anybody, nothing is written any more. */
   crash(): Promise<void>
+  /** Kills it with SIGKILL. */
+  kill(): Promise<void>
   /** Starts it again after a crash; answers when it does. */
   resume(): Promise<void>
   /** Its machine dies under it, and its data with the machine; `save` is called with the folder before that is deleted. */
@@ -28,8 +30,10 @@ export interface Cluster {
   stop(): Promise<void>
 }
 
+type Outlives = 'nothing' | 'crash' | 'power'
+
 interface ClusterOptions {
-  outlives?: 'nothing' | 'crash' | 'power'
+  outlives?: Outlives
   /** Of `postgresql.conf`: `name=value`. */
   settings?: readonly string[]
   /** Puts a copy into the folder of data, which is made anew otherwise. */
@@ -115,6 +119,7 @@ export async function startCluster({
   const cluster: Cluster = {
     ...{ url, socketUrl, binaries },
     crash: () => end(server, 'SIGQUIT'),
+    kill: () => end(server, 'SIGKILL'),
     async resume() {
       server = start()
       await untilAnswers(url, server, startWithinMs)
@@ -139,6 +144,35 @@ export async function startCluster({
   } catch (error) {
     await cluster.stop()
     throw error
+  }
+}
+
+/** A copy of a cluster that follows it, and can be made one that takes writes. */
+export interface ReplicaCluster extends Cluster {
+  promote(): Promise<void>
+}
+
+export async function startReplica(primary: Cluster, outlives: Outlives): Promise<ReplicaCluster> {
+  const restore = (data: string) => {
+    const { status, stderr } = spawnSync(
+      join(primary.binaries, 'pg_basebackup'),
+      ['-d', primary.url, '-D', data, '--write-recovery-conf', '--checkpoint=fast', '--no-sync'],
+      { ...clusterOwner, cwd: dirname(data), encoding: 'utf8' },
+    )
+    if (status !== 0) throw new Error(`pg_basebackup failed: ${stderr}`)
+  }
+  const cluster = (await startCluster({ outlives, restore }))!
+  return { ...cluster, promote: () => query(cluster.url, 'select pg_promote()').then(() => undefined) }
+}
+
+/** Rows of a query on a connection of its own. */
+export async function query<Row extends object>(url: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Row>(text)).rows
+  } finally {
+    await client.end()
   }
 }
 
