@@ -547,8 +547,8 @@ export const GUARDS: readonly Guard[] = [
   {
     file: 'src/server/accounts/sessions/find-viewer.ts',
     keeps: 'who has left has no session',
-    find: "\n    .where('account.status', 'in', ['not_confirmed', 'active']),",
-    put: ',',
+    find: "\n    .where('account.status', 'in', ['not_confirmed', 'active'])",
+    put: '',
   },
   {
     file: 'src/server/accounts/sessions/list-sessions.ts',

@@ -5,6 +5,7 @@ import { calls, type CallName } from '../../contract/calls.ts'
 import { ERROR_STATUS } from '../../contract/errors.ts'
 import { startApi, type Person, type TestApi } from '../../../tests/support/api.ts'
 import { sweep } from '../jobs.ts'
+import { allMigrations } from '../platform/db/open.ts'
 import { KEY_KEPT_MS } from './idempotency.ts'
 
 let api: TestApi
@@ -193,12 +194,13 @@ describe('the pipeline', () => {
   // security 82
   test('a process is ready while its database answers and has every migration', async () => {
     const own = await startApi()
-    const { db } = own.deps.store
+    const { db, engine } = own.deps.store
+    const newest = Object.keys(allMigrations(engine)).at(-1)
     const ready = () => own.visitor('amora').get('/api/ready.php')
     expect(await ready()).toMatchObject({ status: 200, body: { version: own.deps.version } })
-    await sql`update kysely_migration set name = 'older' where name = '0002-processes'`.execute(db)
+    await sql`update kysely_migration set name = 'older' where name = ${newest}`.execute(db)
     expect(await ready()).toMatchObject({ status: 503, body: { error: 'unavailable' } })
-    await sql`update kysely_migration set name = '0002-processes' where name = 'older'`.execute(db)
+    await sql`update kysely_migration set name = ${newest} where name = 'older'`.execute(db)
     expect((await ready()).status).toBe(200)
     await db.schema.dropTable('kysely_migration').execute()
     const away = await ready()

@@ -164,7 +164,7 @@ describe('a code', () => {
     await ann.delete('/api/order.php', {}, { query: { id: body.id } })
     const second = await order(ann, { total: LESS_10, discount: WELCOME })
     wait(24 * HOUR)
-    expect((await ann.get('/api/order.php', { id: second.body.id })).body.state).toBe('failed')
+    expect((await ann.get('/api/order.php', { id: second.body.id })).body.state).toBe('expired')
     expect((await order(ann, { total: LESS_10, discount: WELCOME })).status).toBe(200)
   })
 
