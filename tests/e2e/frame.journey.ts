@@ -41,6 +41,13 @@ async function enter(page: Page): Promise<void> {
   await open(page, '/members')
 }
 
+/** Sends away the alert that is due. */
+async function dismissAlert(page: Page): Promise<void> {
+  await open(page, '/likes')
+  await page.locator('.alert__dismiss').click()
+  await expect(page.locator('.alert--line')).toHaveCount(0)
+}
+
 /** A phone in the countryside: 1.6 Mbit/s, 150 ms. */
 async function slowDown(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
@@ -73,6 +80,7 @@ for (const site of sites) {
           await page.setViewportSize(size)
           if (isDue) await withoutPhoto(page)
           await enter(page)
+          if (!isDue) await dismissAlert(page)
           await noteShifts(page)
           await slowDown(page)
           for (const path of MEMBER) {
