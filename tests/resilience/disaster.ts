@@ -9,13 +9,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import pg from 'pg'
 import { audit, type Finding } from '../../src/server/audit/audit.ts'
 import { MISSING_FILE } from '../../src/server/audit/files.ts'
 import { openMediaStore } from '../../src/server/platform/media/store.ts'
 import type { BucketAddress } from '../../src/server/platform/media/bucket.ts'
 import { startObjectStore, type ObjectStore } from '../support/object-store.ts'
-import { clusterOwner, freePort, makeClusterFolder, startCluster, type Cluster } from '../support/postgres.ts'
+import {
+  clusterOwner,
+  freePort,
+  makeClusterFolder,
+  query,
+  startCluster,
+  type Cluster,
+} from '../support/postgres.ts'
 import { spawnServer } from '../support/spawn-api.ts'
 import { allBrands, BRAND, fillEnvironment, openEnvironment, type ServerEnvironment } from './environment.ts'
 import { clientOf, countOf, createLoad } from './load.ts'
@@ -344,13 +350,7 @@ function saveLog(from: string, to: string): void {
   }
 }
 
-async function ask(url: string, query: string): Promise<string> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    const { rows } = await client.query<[unknown]>({ text: query, rowMode: 'array' })
-    return String(rows[0]?.[0])
-  } finally {
-    await client.end()
-  }
+async function ask(url: string, text: string): Promise<string> {
+  const [row] = await query(url, text)
+  return String(Object.values(row ?? {})[0])
 }

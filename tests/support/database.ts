@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { PGlite, types } from '@electric-sql/pglite'
 import { Kysely, type LogConfig, PGliteDialect, sql } from 'kysely'
-import pg from 'pg'
 import { migrate, openStore } from '../../src/server/platform/db/open.ts'
 import type { Engine, Store } from '../../src/server/platform/db/store.ts'
 import type { Database } from '../../src/server/platform/db/schema.ts'
+import { query } from './postgres.ts'
 
 /**
  * Set by the test run when the same specs run on PostgreSQL: a server on which databases may be created, or `pglite`
@@ -35,7 +35,7 @@ export async function freshStore(
   }
   if (adminUrl === PGLITE) return freshPglite(log)
   const name = `duet_${randomBytes(8).toString('hex')}`
-  await admin(adminUrl, `create database ${name} template duet_template`)
+  await query(adminUrl, `create database ${name} template duet_template`)
   const url = new URL(adminUrl)
   url.pathname = `/${name}`
   const store = openStore({ databaseUrl: url.href, dataDir: '' }, () => undefined, log)
@@ -44,7 +44,7 @@ export async function freshStore(
     url: url.href,
     async drop() {
       await store.db.destroy()
-      await admin(adminUrl, `drop database if exists ${name} with (force)`)
+      await query(adminUrl, `drop database if exists ${name} with (force)`)
     },
   }
 }
@@ -86,8 +86,8 @@ async function freshPglite(log: LogConfig = []): ReturnType<typeof freshStore> {
 
 /** Makes the migrated template that `freshStore` copies; once per run. */
 export async function prepareTemplate(url: string): Promise<void> {
-  await admin(url, 'drop database if exists duet_template')
-  await admin(url, 'create database duet_template')
+  await query(url, 'drop database if exists duet_template')
+  await query(url, 'create database duet_template')
   const template = new URL(url)
   template.pathname = '/duet_template'
   const store = await migrated({ databaseUrl: template.href, dataDir: '' })
@@ -97,18 +97,8 @@ export async function prepareTemplate(url: string): Promise<void> {
 /** An empty database of a cluster, for as long as the cluster lives. Returns its address. */
 export async function createDatabase(clusterUrl: string): Promise<string> {
   const name = `duet_${randomBytes(8).toString('hex')}`
-  await admin(clusterUrl, `create database ${name}`)
+  await query(clusterUrl, `create database ${name}`)
   const url = new URL(clusterUrl)
   url.pathname = `/${name}`
   return url.href
-}
-
-async function admin(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
 }
