@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { cleanStores, keepMount } from 'nanostores'
 import * as v from 'valibot'
+import { changeAccount } from '../client/accounts.ts'
 import { getChats } from '../client/api.ts'
 import { configureClient } from '../client/http.ts'
 import { PASSWORD, type Person, startApi, type TestApi } from '../../tests/support/api.ts'
@@ -247,6 +248,28 @@ describe('session', () => {
       expect(answers.read()).toBe('his')
       expect(drop).not.toHaveBeenCalled()
     })
+  })
+
+  it('keeps a change that was made while an older answer was on its way', async () => {
+    const person = await again()
+    const line = Promise.withResolvers<void>()
+    const read = Promise.withResolvers<void>()
+    configureClient({
+      fetch: async (input, init) => {
+        const answer = await person.fetch(input, init)
+        read.resolve()
+        await line.promise
+        return answer
+      },
+    })
+    const late = loadSession()
+    await read.promise
+    configureClient({ fetch: person.fetch })
+    const changed = await changeAccount({ last_search: 'with_photo=1' })
+    if (changed.ok) setUser(changed.value)
+    line.resolve()
+    await late
+    expect($user.get()?.last_search).toBe('with_photo=1')
   })
 
   it('stays logged in when logout did not reach the server', async () => {

@@ -34,6 +34,8 @@ const TabMessage = v.object({ topic: v.literal('session'), what: v.picklist(['lo
 
 let clockOffset: number | undefined
 let loading: Promise<Session> | undefined
+/** How often a user was taken. */
+let taken = 0
 
 /** The server's clock, epoch milliseconds; countdowns hang on it. */
 export function serverNow(): number {
@@ -57,6 +59,7 @@ eraseOthers()
 
 /** Takes a fresh user, from whichever call answered with one. */
 export function setUser(user: User): void {
+  taken += 1
   eraseOthers(user.id)
   holder.write(user.id)
   clockOffset = user.server_time - environment.now()
@@ -86,10 +89,11 @@ export async function reloadSession(): Promise<Session> {
 async function ask(how?: ReadOptions): Promise<Session> {
   if ($session.value.status !== 'ready') $session.set(LOADING)
   const known = holder.read()
+  const before = taken
   const result = await getUser(how)
   if (!isHinted()) void forget()
-  // Another member has come meanwhile.
-  else if (holder.read() !== known) return ask(how)
+  // Another member has come meanwhile, or a change that this answer may not hold.
+  else if (holder.read() !== known || taken !== before) return ask(how)
   else if (result.ok) setUser(result.value.user)
   else if (hasCode(result.failure, 'authentication_required')) void forget()
   else if ($session.value.status !== 'ready') $session.set(failed(result.failure))
