@@ -16,5 +16,8 @@ export function goTo({ scroll, focused }: Position): void {
   window.scrollTo({ top: scroll, behavior: 'instant' })
   const cards = document.querySelectorAll<HTMLAnchorElement>('.member-card__link')
   const card = focused && [...cards].find(({ pathname }) => pathname === focused)
-  if (card) card.focus({ preventScroll: true })
+  if (!card) return
+  card.focus({ preventScroll: true })
+  // Opened while the page was still scrolling to it.
+  card.scrollIntoView({ block: 'nearest', behavior: 'instant' })
 }
