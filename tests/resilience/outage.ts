@@ -70,14 +70,15 @@ export async function outage({ sessions, awayMs, cluster }: OutageOptions): Prom
     }
   }
 
+  let bringBack = await takeAway(folder, cluster)
   try {
-    const bringBack = await takeAway(folder, cluster)
     let isOver = false
     const living = Promise.all(clients.map((client) => live(client, () => isOver)))
     await wait(awayMs)
     isOver = true
     await living
     await bringBack()
+    bringBack = () => Promise.resolve()
     await untilServed(clients[0])
     for (const [session, client] of clients.entries()) {
       const { status, body } = await client.get('/api/user.php')
@@ -86,6 +87,8 @@ export async function outage({ sessions, awayMs, cluster }: OutageOptions): Prom
     }
     return result
   } finally {
+    // The database is the next test's, too.
+    await bringBack()
     agent.destroy()
     server.kill('SIGKILL')
     await once(server, 'exit')

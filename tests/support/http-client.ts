@@ -166,16 +166,16 @@ function begin(
   })
 }
 
+/** A kept connection that the server closed meanwhile is replaced, as browsers do. */
 function overSocket(port: number, agent: SocketOptions['agent']): Transport {
-  return async (url, { method, headers, body }) => {
-    const packed = new Response(body ?? null)
-    const bytes = Buffer.from(await packed.arrayBuffer())
-    const type = packed.headers.get('Content-Type')
-    if (type !== null && !headers.has('Content-Type')) headers.set('Content-Type', type)
-    if (bytes.length > 0) headers.set('Content-Length', String(bytes.length))
-    const outgoing = begin(port, url.pathname + url.search, { method, headers, agent })
-    return new Promise((resolve, reject) => {
-      outgoing.on('error', reject)
+  const exchange = (path: string, init: { method: string; headers: Headers }, bytes: Buffer) =>
+    new Promise<Response>((resolve, reject) => {
+      const outgoing = begin(port, path, { ...init, agent })
+      outgoing.on('error', (error: NodeJS.ErrnoException) => {
+        const wasClosed = outgoing.reusedSocket && error.code === 'ECONNRESET'
+        if (wasClosed) resolve(exchange(path, init, bytes))
+        else reject(error)
+      })
       outgoing.on('response', (incoming) => {
         const pieces: Buffer[] = []
         incoming.on('data', (piece: Buffer) => pieces.push(piece))
@@ -191,5 +191,12 @@ function overSocket(port: number, agent: SocketOptions['agent']): Transport {
       })
       outgoing.end(bytes)
     })
+  return async (url, { method, headers, body }) => {
+    const packed = new Response(body ?? null)
+    const bytes = Buffer.from(await packed.arrayBuffer())
+    const type = packed.headers.get('Content-Type')
+    if (type !== null && !headers.has('Content-Type')) headers.set('Content-Type', type)
+    if (bytes.length > 0) headers.set('Content-Length', String(bytes.length))
+    return exchange(url.pathname + url.search, { method, headers }, bytes)
   }
 }
