@@ -1,13 +1,15 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { ESLint } from 'eslint'
 import { expect, test, vi } from 'vitest'
-import ts from 'typescript-eslint'
 import { projectRoot } from '../src/config/root.ts'
 
 // The first call loads all rules.
 vi.setConfig({ testTimeout: 60_000 })
 
-// Without types, so that files that do not exist can be linted.
-const eslint = new ESLint({ cwd: projectRoot(), overrideConfig: [ts.configs.disableTypeChecked] })
+const eslint = new ESLint({ cwd: projectRoot() })
 
 const importProblems = async (filePath: string, text: string): Promise<string[]> =>
   (await eslint.lintText(text, { filePath })).flatMap(({ messages }) =>
@@ -23,7 +25,18 @@ test.each([
   expect(problems).toEqual([expect.stringContaining(problem)])
 })
 
-test('lint fails for a circle of imports', async () => {
-  const problems = await importProblems('src/core/discount.ts', `export * from './bundles.ts'\n`)
-  expect(problems).toEqual([expect.stringContaining('Dependency cycle')])
+test('lint fails for a circle of imports, and for a promise nobody waits for', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'circle-'))
+  await writeFile(join(folder, 'one.ts'), `import { two } from './two.ts'\nexport const one = () => two()\n`)
+  await writeFile(
+    join(folder, 'two.ts'),
+    `import { one } from './one.ts'\nexport async function two() {\n  one()\n}\n`,
+  )
+  await writeFile(join(folder, 'tsconfig.json'), await readFile('tsconfig.base.json'))
+  const oxlint = 'node_modules/.bin/oxlint'
+  const found = spawnSync(oxlint, ['--config', '.oxlintrc.json', folder], { encoding: 'utf8' })
+  await rm(folder, { recursive: true })
+  expect(found.status).toBe(1)
+  expect(found.stdout).toContain('no-cycle')
+  expect(found.stdout).toContain('no-floating-promises')
 })

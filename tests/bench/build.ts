@@ -111,7 +111,12 @@ const same = await build()
 const file = `sites/${BRAND}.ts`
 const before = await readFile(file, 'utf8')
 await writeFile(file, before.replace('refund_days: 14', 'refund_days: 15'))
-const one = await build().finally(() => writeFile(file, before))
+let one: Awaited<ReturnType<typeof build>>
+try {
+  one = await build()
+} finally {
+  await writeFile(file, before)
+}
 await build()
 const grown = generated > 1 ? await grow(generated) : undefined
 

@@ -70,7 +70,7 @@ const newId = (prefix: string) => `${prefix}_${randomBytes(8).toString('base64ur
  * goes over a bare connection; anything else as ever. Returns the way back.
  */
 function leaveOutTls(port: number): () => void {
-  // eslint-disable-next-line @typescript-eslint/unbound-method
+  // oxlint-disable-next-line typescript/unbound-method
   const { createConnection } = Agent.prototype
   Agent.prototype.createConnection = function (options, callback) {
     const isOurs = options.host === '127.0.0.1' && Number(options.port) === port
