@@ -34,6 +34,7 @@ import { addProfile } from '../../../tests/support/profiles.ts'
 import { connect, loginAs } from '../../../tests/support/stores.ts'
 import { THREE_PANES, TWO_PANES } from '../use-media.ts'
 import { Chats } from './Chats.island.tsx'
+import { Conversation } from './Conversation.island.tsx'
 
 let api: TestApi
 let props: IslandProps
@@ -70,7 +71,8 @@ async function open(path: string, person = mia): Promise<void> {
   browser.path = path
   await loginAs(person, browser)
   const route = path === '/chats' ? 'chats' : path.startsWith('/chats') ? 'chats-id' : 'members-id-chat'
-  await render(<Chats {...props} route={route} />)
+  const Screen = route === 'chats' ? Chats : Conversation
+  await render(<Screen {...props} route={route} />)
 }
 /** A window wide enough for three panes. */
 function widen(): void {

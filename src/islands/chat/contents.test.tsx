@@ -30,7 +30,7 @@ import {
   within,
 } from '../../../tests/support/render.ts'
 import { connect, loginAs } from '../../../tests/support/stores.ts'
-import { Chats } from './Chats.island.tsx'
+import { Conversation } from './Conversation.island.tsx'
 
 let api: TestApi
 let props: IslandProps
@@ -71,7 +71,7 @@ afterEach(() => {
 async function open(path = `/members/${tom.id}/chat`): Promise<void> {
   browser.path = path
   await loginAs(mia, browser)
-  await render(<Chats {...props} route={path.startsWith('/chats') ? 'chats-id' : 'members-id-chat'} />)
+  await render(<Conversation {...props} route={path.startsWith('/chats') ? 'chats-id' : 'members-id-chat'} />)
   await shows(tom.name)
 }
 const say = (text: string) => tom.post('/api/chat.php', { profile: mia.id, text, cost: 0 })

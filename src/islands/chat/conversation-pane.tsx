@@ -1,16 +1,13 @@
 import { type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { hasCode } from '../../client/failure.ts'
-import type { Card } from '../../contract/profiles.ts'
-import { cardOf } from '../../stores/cards.ts'
-import { $chats, type Removal } from '../../stores/chat.ts'
+import type { Removal } from '../../stores/chat.ts'
 import { $conversation, type Conversation, loadConversation } from '../../stores/conversation.ts'
-import { IDLE, valueOf } from '../../stores/loadable.ts'
+import { IDLE } from '../../stores/loadable.ts'
 import { $outbox, NO_OUTGOING } from '../../stores/outbox.ts'
 import { $typing, NOBODY } from '../../stores/typing.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Portrait } from '../../ui/portrait.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { labelOf, outsideLink, presenceOf } from '../members/card.tsx'
 import { photoOf } from '../members/photo.ts'
 import { MoveLink } from '../move-link.tsx'
@@ -19,14 +16,14 @@ import { FailureAlert } from '../shared/failure-alert.tsx'
 import { usePage } from '../shared/page-context.tsx'
 import { whenShown } from '../shared/when-shown.ts'
 import { TWO_PANES, useMedia } from '../use-media.ts'
-import { useParams } from '../use-params.ts'
 import { useShared } from '../use-shared.ts'
 import { Composer } from './composer.tsx'
 import { ConversationMenu } from './conversation-menu.tsx'
-import { ConversationStart, FirstLines, isShort, ThreadStart } from './conversation-start.tsx'
+import { KnownSkeleton } from './conversation-skeleton.tsx'
+import { ConversationStart, FirstLines, ThreadStart } from './conversation-start.tsx'
 import type { Opened as OpenedThing } from './message-content.tsx'
 import { MessageList } from './message-list.tsx'
-import type { PartnerState } from './partner.tsx'
+import { isShort, type PartnerState } from './partner.tsx'
 
 const Opened = whenShown(async () => (await import('./opened.tsx')).Opened)
 const RemoveDialog = whenShown(async () => (await import('./remove-dialog.tsx')).RemoveDialog)
@@ -37,7 +34,7 @@ const ASKED_ENOUGH = 3
 /** Writing after a shorter pause is not announced anew. */
 const SAID_AGAIN_MS = 60_000
 
-interface PaneProps {
+export interface PaneProps {
   /** Whether the list is another document: this one has no navigation around it. */
   isBare: boolean
   heading: RefObject<HTMLHeadingElement | null>
@@ -55,7 +52,6 @@ export function ConversationPane({ isBare, heading, partner, onRemove, onBlocked
   const outbox = useShared($outbox, NO_OUTGOING)
   const area = useRef<HTMLTextAreaElement>(null)
   const report = useCallback((id: string) => setTask({ kind: 'report', subject: 'message', id }), [])
-  const known = useKnownPartner(state.status)
 
   if (state.status === 'failed') {
     return (
@@ -70,7 +66,7 @@ export function ConversationPane({ isBare, heading, partner, onRemove, onBlocked
       </div>
     )
   }
-  if (state.status !== 'ready') return <ConversationSkeleton card={known} />
+  if (state.status !== 'ready') return <KnownSkeleton />
 
   const conversation = state.value
   const { profile, messages, can_write: canWrite } = conversation
@@ -267,56 +263,5 @@ function Person({ conversation: { profile }, heading, isTyping }: PersonProps) {
         </span>
       </span>
     </>
-  )
-}
-
-/** The other member as lists know them, until the conversation is there. */
-function useKnownPartner(status: string): Card | undefined {
-  const { id: route, params } = useParams()
-  const chats = valueOf(useShared($chats, IDLE))
-  if (status === 'ready') return undefined
-  if (route === 'members-id-chat') return cardOf(params.id ?? '')
-  return chats?.chats.find((chat) => chat.conversation.id === params.id)?.profile
-}
-
-export function ConversationSkeleton({ card }: { card?: Card | undefined }) {
-  const { t, site } = usePage()
-  return (
-    <Loading label={t('chat.loading')} className="conversation">
-      <div className="conversation__head">
-        <span className="icon-button conversation__back" />
-        {card ? (
-          <>
-            <Portrait
-              name={card.name}
-              photo={photoOf(site, card.main_image)}
-              sizes="44px"
-              isBare
-              isEager
-              className="conversation__photo portrait--carried"
-            />
-            <span className="conversation__name">
-              <bdi>{card.name}</bdi>
-            </span>
-          </>
-        ) : (
-          <>
-            <span className="conversation__photo">
-              <Skeleton shape="portrait" />
-            </span>
-            <Skeleton shape="title" />
-          </>
-        )}
-      </div>
-      <div className="conversation__waiting">
-        <Skeleton shape="control" />
-        <Skeleton shape="control" />
-        <Skeleton shape="control" />
-      </div>
-      <div className="composer">
-        <Skeleton shape="control" />
-        <Skeleton shape="short-line" />
-      </div>
-    </Loading>
   )
 }

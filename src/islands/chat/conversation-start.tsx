@@ -1,6 +1,5 @@
 import { type ReactNode, type RefObject, useEffect } from 'react'
 import type { Card } from '../../contract/profiles.ts'
-import type { Conversation } from '../../stores/conversation.ts'
 import { $drafts, NO_DRAFTS } from '../../stores/drafts.ts'
 import { $icebreakers, addFirstLine, loadIcebreakers } from '../../stores/icebreakers.ts'
 import { IDLE, valueOf } from '../../stores/loadable.ts'
@@ -11,12 +10,6 @@ import { photoOf } from '../members/photo.ts'
 import { usePage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
 import { type PartnerState, SharedInterests } from './partner.tsx'
-
-/** Up to here the thread leaves room for who it is with. */
-const SHORT_THREAD = 4
-
-export const isShort = ({ messages, has_older: hasOlder }: Conversation): boolean =>
-  messages.length <= SHORT_THREAD && !hasOlder
 
 interface ConversationStartProps {
   card: Card

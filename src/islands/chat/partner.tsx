@@ -1,12 +1,19 @@
 import { useEffect, useState } from 'react'
 import type { Profile } from '../../contract/profiles.ts'
 import type { Interest } from '../../contract/lists.ts'
+import type { Conversation } from '../../stores/conversation.ts'
 import { valueOf } from '../../stores/loadable.ts'
 import { $openProfile, NO_PROFILE, showProfile } from '../../stores/profiles.ts'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { Chips } from '../profile-view/interests.tsx'
 import { usePage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
+
+/** Up to here the thread leaves room for who it is with. */
+const SHORT_THREAD = 4
+
+export const isShort = ({ messages, has_older: hasOlder }: Conversation): boolean =>
+  messages.length <= SHORT_THREAD && !hasOlder
 
 export interface Partner {
   profile: Profile
