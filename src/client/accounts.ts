@@ -1,8 +1,6 @@
 // The calls of the member's own account, apart from the others: few pages carry them.
 import * as accounts from '../contract/accounts.ts'
 import type { BodyOf } from '../contract/call.ts'
-import * as discounts from '../contract/discounts.ts'
-import * as notifications from '../contract/notifications.ts'
 import * as sessions from '../contract/sessions.ts'
 import { call } from './http.ts'
 
@@ -16,9 +14,3 @@ export const exportData = () => call(accounts.exportData)
 export const getSessions = () => call(sessions.getSessions, { query: { sessions: '1' } })
 export const revokeSessions = (body: BodyOf<typeof sessions.revokeSessions>) =>
   call(sessions.revokeSessions, { query: { sessions: '1' }, body })
-
-export const offerToStay = () => call(discounts.offerToStay)
-
-export const getNotifications = () => call(notifications.getNotifications)
-export const changeNotifications = (body: BodyOf<typeof notifications.changeNotifications>) =>
-  call(notifications.changeNotifications, { body })

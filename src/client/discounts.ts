@@ -4,3 +4,4 @@ import { call } from './http.ts'
 
 export const getDiscount = (query: QueryOf<typeof discounts.getDiscount>) =>
   call(discounts.getDiscount, { query })
+export const offerToStay = () => call(discounts.offerToStay)

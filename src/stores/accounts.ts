@@ -2,24 +2,16 @@ import { atom } from 'nanostores'
 import * as v from 'valibot'
 import * as calls from '../client/accounts.ts'
 import type { Result } from '../client/failure.ts'
-import * as moderation from '../client/moderation.ts'
 import {
   type changeAccount as changeCall,
   type deleteAccount as deleteCall,
   getAccount,
 } from '../contract/accounts.ts'
-import type { getBlocks } from '../contract/blocks.ts'
-import type { AnswerOf, BodyOf } from '../contract/call.ts'
-import {
-  type changeNotifications as changeNotificationsCall,
-  getNotifications,
-  type Notifications,
-} from '../contract/notifications.ts'
-import { PAGE_SIZE } from '../contract/profiles.ts'
+import type { BodyOf } from '../contract/call.ts'
 import type { revokeSessions as revokeCall, User } from '../contract/sessions.ts'
 import { REACTIVATION_DAYS } from '../core/limits.ts'
 import { answerOf } from './answer.ts'
-import { onBrowserMount, ready, valueOf } from './loadable.ts'
+import { onBrowserMount } from './loadable.ts'
 import { persisted } from './persisted.ts'
 import { pushEndpoint } from './push-device.ts'
 import { leaveSession, serverNow, setUser } from './sessions.ts'
@@ -55,47 +47,6 @@ export async function changeAccount(changes: BodyOf<typeof changeCall>): Promise
 export const [$openSessions, loadOpenSessions] = answerOf(calls.getSessions)
 export const revokeSessions = (body: BodyOf<typeof revokeCall>) =>
   andLoad(calls.revokeSessions(body), loadOpenSessions)
-
-type Blocks = AnswerOf<typeof getBlocks>
-export type BlockedMember = Blocks['blocked'][number]
-
-/** Members this one has blocked; pages that were added stay until the page is left. */
-export const [$blocks, loadBlocks] = answerOf(() => moderation.getBlocks(1))
-
-export async function loadMoreBlocks(): Promise<Result<Blocks>> {
-  const known = valueOf($blocks.get())?.blocked ?? []
-  const result = await moderation.getBlocks(Math.floor(known.length / PAGE_SIZE) + 1)
-  if (result.ok) {
-    // Members unblocked meanwhile have moved the pages.
-    const ids = new Set(known.map(({ id }) => id))
-    const more = result.value.blocked.filter(({ id }) => !ids.has(id))
-    $blocks.set(ready({ ...result.value, blocked: [...known, ...more] }))
-  }
-  return result
-}
-
-export async function unblock(id: string): Promise<Result<undefined>> {
-  const result = await moderation.unblockProfile(id)
-  const list = valueOf($blocks.get())
-  if (result.ok && list) {
-    const blocked = list.blocked.filter((one) => one.id !== id)
-    $blocks.set(ready({ ...list, blocked, num_results: list.num_results - 1 }))
-  }
-  return result
-}
-
-export const [$notifications, loadNotifications] = answerOf(calls.getNotifications, {
-  name: 'notifications',
-  schema: getNotifications.response,
-})
-
-export async function changeNotifications(
-  kinds: BodyOf<typeof changeNotificationsCall>['kinds'],
-): Promise<Result<Notifications>> {
-  const result = await calls.changeNotifications({ kinds })
-  if (result.ok) $notifications.set(ready(result.value))
-  return result
-}
 
 const DAY_MS = 86_400_000
 

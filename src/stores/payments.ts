@@ -4,7 +4,7 @@ import type { AnswerOf } from '../contract/call.ts'
 import { CountryCode } from '../contract/fields.ts'
 import { COUNTRIES, type Country } from '../contract/lists.ts'
 import { getBundles } from '../contract/payments.ts'
-import { chosenCountry as keptCountry, type CountryMessage } from './consent.ts'
+import type { CountryMessage } from './consent.ts'
 import { environment } from './environment.ts'
 import { fromResult, IDLE, type Loadable, LOADING, onBrowserMount } from './loadable.ts'
 import { persisted, showKnown, snapshotOf } from './persisted.ts'
@@ -27,6 +27,10 @@ const chosenCountry = persisted({
 /** Chosen for the whole site while this page is open; the consent decides whether it is kept. */
 let countryHere: Country | undefined
 
+/** Reads the country kept for the whole site; fetched where one is kept, which few members have. */
+let keptCountry = () => ''
+const hasKeptCountry = () => environment.read('local', 'duet:device:country:1') !== null
+
 /** The country for the pages to come: the choice to pay from, else the one kept for the whole site. */
 const keptChoice = (): Country | undefined =>
   chosenCountry.read() ?? COUNTRIES.find((country) => country === keptCountry())
@@ -40,8 +44,12 @@ export async function loadPrices(country?: Country): Promise<void> {
 }
 
 async function loadFor(country: Country | undefined): Promise<void> {
-  const wanted = wantedCountry()
   if ($prices.get().status !== 'ready') $prices.set(LOADING)
+  if (hasKeptCountry()) {
+    const consent = await import('./consent.ts').catch(() => null)
+    if (consent) keptCountry = consent.chosenCountry
+  }
+  const wanted = wantedCountry()
   const result = await calls.getBundles(wanted ? { country: wanted } : {})
   if (wanted !== wantedCountry()) return
   if (result.ok && wanted === keptChoice()) snapshot.write(result.value)

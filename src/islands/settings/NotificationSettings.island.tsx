@@ -9,7 +9,7 @@ import {
 } from '../../contract/lists.ts'
 import type { Notifications } from '../../contract/notifications.ts'
 import type { User } from '../../contract/sessions.ts'
-import { $notifications, changeNotifications, loadNotifications } from '../../stores/accounts.ts'
+import { $notifications, changeNotifications, loadNotifications } from '../../stores/notifications.ts'
 import { IDLE } from '../../stores/loadable.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Failure, Result } from '../../client/failure.ts'
-import { $blocks, type BlockedMember, loadBlocks, loadMoreBlocks, unblock } from '../../stores/accounts.ts'
+import { $blocks, type BlockedMember, loadBlocks, loadMoreBlocks, unblock } from '../../stores/blocks.ts'
 import { IDLE } from '../../stores/loadable.ts'
 import { Button } from '../../ui/button.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { offerToStay } from '../../client/accounts.ts'
+import { offerToStay } from '../../client/discounts.ts'
 import { deleteAccount as deleteCall } from '../../contract/accounts.ts'
 import type { DiscountCode } from '../../contract/discounts.ts'
 import { DELETION_REASONS } from '../../contract/lists.ts'
