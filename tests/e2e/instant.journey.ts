@@ -142,6 +142,10 @@ test('a visitor asks nothing from the head', async ({ page }) => {
 
 test('the photo goes along to the profile, not with reduced motion', { tag: '@full' }, async ({ page }) => {
   await page.addInitScript(() => {
+    // A busy machine looks when animations as short as ours are over.
+    const slow = new CSSStyleSheet()
+    slow.replaceSync('::view-transition-group(*) { animation-duration: 5s }')
+    document.adoptedStyleSheets.push(slow)
     addEventListener('pagereveal', (event) => {
       const { viewTransition } = event as Event & { viewTransition: { ready: Promise<void> } | null }
       void viewTransition?.ready.then(() => {

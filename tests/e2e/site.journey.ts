@@ -123,15 +123,14 @@ test('public pages are one small response without script, and nothing shifts', a
   }
 })
 
-// The aim of chats is 110 kB.
-test('member pages bring at most 95 kB of script, chats 118 kB', async ({ page, context, baseURL }) => {
+test('member pages bring at most 95 kB of script, chats 110 kB', async ({ page, context, baseURL }) => {
   await logInAsDemo(page)
   // Another tab would hand on what it loads.
   await page.goto('about:blank')
   const pages = ['/members', '/chats', '/settings', '/likes', '/premium', '/profile', '/withdrawal']
   for (const path of [...sampleOf(pages, 2), '/directdebit?bundle=10']) {
-    const budget = path === '/chats' ? 118_000 : 95_000
-    expect((await weighPage(context, `${baseURL}${path}`)).script, path).toBeLessThanOrEqual(budget)
+    const budget = path === '/chats' ? 110_000 : 95_000
+    expect.soft((await weighPage(context, `${baseURL}${path}`)).script, path).toBeLessThanOrEqual(budget)
   }
 })
 
