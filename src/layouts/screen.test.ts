@@ -9,6 +9,7 @@ import { projectRoot } from '../config/root.ts'
 const root = projectRoot()
 const english = (await loadLocales(root)).get('en')?.informal ?? {}
 const shared = listAfter(read('src/layouts/screen.ts'), 'const SHARED = ')
+const chat = listAfter(read('src/islands/chat/messages.ts'), 'CHAT_MESSAGES: readonly MessagePart[] = ')
 const late = listAfter(read('src/layouts/late-texts.ts'), 'const PARTS: readonly MessagePart[] = ')
 
 /** Islands mounted by pages and by the frame of member pages, with the parts of the messages they get. */
@@ -28,6 +29,7 @@ function partsOf(source: string, name: string): string[] {
   if (tag.includes('modalTexts(')) return [...shared, ...late]
   if (tag.includes('{...props}'))
     return [...shared, ...listAfter(source, 'const props = screen(locale, route, ')]
+  if (tag.includes('screen(locale, route, CHAT_MESSAGES)')) return [...shared, ...chat]
   if (tag.includes('screen(')) return [...shared, ...listAfter(tag, 'screen(locale, route, ')]
   return listAfter(tag, 'slice(locale, ')
 }
