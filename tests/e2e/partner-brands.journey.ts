@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { expect, test, type BrowserContext, type Page } from 'playwright/test'
 import type { Call } from '../../src/contract/call.ts'
 import { calls } from '../../src/contract/calls.ts'
+import { sampleOf } from '../support/full.ts'
 import { clientHeaders } from '../support/http-client.ts'
 import { logInAsDemo } from './person.ts'
 import { translatorOf } from './messages.ts'
@@ -16,8 +17,9 @@ const ELSEWHERE = ['http://evil.test/', 'http://sibling.amora.localhost/']
 /** Headers our own pages send. */
 const OURS = clientHeaders()
 
-const writes = (Object.values(calls) as Call[]).filter(
-  ({ method, origin }) => method !== 'GET' && origin === 'own',
+const writes = sampleOf(
+  (Object.values(calls) as Call[]).filter(({ method, origin }) => method !== 'GET' && origin === 'own'),
+  12,
 )
 const addressOf = ({ path, flag }: Call) => `${ORIGIN}${path}${flag ? `?${flag}=1` : ''}`
 
