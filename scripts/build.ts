@@ -12,7 +12,7 @@ import { projectRoot } from '../src/config/root.ts'
 import type { Site } from '../src/config/site.ts'
 import { compressAll } from '../src/build/compress.ts'
 import { headersFile, hostRules, nginxFile, redirectsFile } from '../src/build/host-rules.ts'
-import { inlineAttributes, inlineHashes } from '../src/build/inline-hashes.ts'
+import { hashesByPage, inlineAttributes, inlineHashes } from '../src/build/inline-hashes.ts'
 import { hashBrand, hashShared } from '../src/build/inputs.ts'
 import { type Progress, reporter } from '../src/build/progress.ts'
 import { BuildError, runAstro } from '../src/build/run-astro.ts'
@@ -133,12 +133,18 @@ async function writeHostRules(site: Site, folder: string): Promise<void> {
     if (forbidden)
       throw new BuildError(`${relative(folder, file)} holds what the policy forbids: ${forbidden}`)
   }
-  const rules = hostRules(site, inlineHashes(pages))
+  const byPage = hashesByPage(
+    pages.map((html, index) => ({ path: pageOf(relative(folder, files[index] ?? '')), html })),
+  )
+  const rules = hostRules(site, inlineHashes(pages), byPage)
   await writeFile(join(folder, 'host.json'), JSON.stringify(rules, null, 2))
   await writeFile(join(folder, '_headers'), headersFile(rules))
   await writeFile(join(folder, '_redirects'), redirectsFile(rules))
   await writeFile(join(folder, 'nginx.conf'), nginxFile(rules))
 }
+
+/** The path a file of a page answers. */
+const pageOf = (file: string) => `/${file.replace(/\.html$/, '').replace(/^index$/, '')}`
 
 async function filesOf(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true })

@@ -67,13 +67,28 @@ describe('the rules for hosts', () => {
     }
   })
 
+  it('share a policy among pages that need the same', () => {
+    const [site] = sites
+    if (!site) throw new Error('no brand')
+    const one = { script: ["'sha256-a'"], style: [] }
+    const other = { script: ["'sha256-b'"], style: [] }
+    const byPage = new Map([
+      ['/terms', one],
+      ['/faq', one],
+      ['/', other],
+    ])
+    const { policies } = hostRules(site, hashes, byPage)
+    expect(policies.map(({ pages }) => pages)).toEqual([['/faq', '/terms'], ['/']])
+    expect(policies[0]?.csp).toContain("script-src 'self' 'sha256-a'; style-src 'self';")
+  })
+
   it('say the same to static hosts and to nginx', () => {
     for (const site of sites) {
       const rules = hostRules(site, hashes)
       expect(headersFile(rules)).toContain(`Content-Security-Policy: ${rules.csp}`)
       expect(headersFile(rules)).toContain('Reporting-Endpoints: csp="/api/csp-report.php"')
       expect(redirectsFile(rules)).toContain('/host.json /404.html 404!')
-      expect(nginxFile(rules)).toContain(`add_header Content-Security-Policy "${rules.csp}" always;`)
+      expect(nginxFile(rules)).toContain(`set $csp "${rules.csp}";`)
       for (const locale of site.locales) {
         const home = localize('/', locale, rules.default_locale).replace(/\/$/, '')
         expect(redirectsFile(rules)).toContain(`${home}/chats/:id ${home}/chats/_ 200`)

@@ -22,8 +22,13 @@ export interface Rewrite {
 export interface HostRules {
   site: string
   domain: string
-  /** Value of Content-Security-Policy for every page. */
+  /** Value of Content-Security-Policy for files that have none of their own. */
   csp: string
+  /**
+   * Those of pages, by their paths without the language: only what a page needs, so that it comes in the first round
+   * trip. Hosts with few rules give all pages `csp`.
+   */
+  policies: { csp: string; pages: string[] }[]
   /** Further headers of every answer. */
   headers: Record<string, string>
   default_locale: Locale
@@ -38,13 +43,19 @@ export interface HostRules {
 const IMMUTABLE = '/_astro/'
 /** The browser's name for where reports go. */
 const REPORTS = 'csp'
+const NOTHING_INLINE: InlineHashes = { script: [], style: [] }
 const FOREVER = 'public, max-age=31536000, immutable'
 
-export function hostRules(site: Site, hashes: InlineHashes): HostRules {
+export function hostRules(
+  site: Site,
+  hashes: InlineHashes,
+  byPage: ReadonlyMap<string, InlineHashes> = new Map(),
+): HostRules {
   return {
     site: site.id,
     domain: site.domain,
     csp: policy(site, hashes),
+    policies: policiesOf(site, byPage),
     headers: {
       'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
       'Reporting-Endpoints': `${REPORTS}="${cspReport.path}"`,
@@ -61,6 +72,11 @@ export function hostRules(site: Site, hashes: InlineHashes): HostRules {
     inline_hashes: hashes,
     immutable_prefix: IMMUTABLE,
   }
+}
+
+function policiesOf(site: Site, byPage: ReadonlyMap<string, InlineHashes>): HostRules['policies'] {
+  const pages = Map.groupBy(byPage.keys(), (page) => policy(site, byPage.get(page) ?? NOTHING_INLINE))
+  return [...pages].map(([csp, paths]) => ({ csp, pages: paths.sort() }))
 }
 
 function policy(site: Site, { script, style }: InlineHashes): string {
@@ -189,6 +205,8 @@ if ($rest) { set $bare $rest; }
 if ($uri ~ "\\.|^/api/|^/media/|^/dev/") { set $kept ""; }
 set $bare_or_none $bare;
 if ($bare = "/") { set $bare_or_none ""; }
+set $csp "${rules.csp}";
+${nginxPolicies(rules).join('\n')}
 add_header Set-Cookie $chosen always;
 ${languages.join('\n')}
 if ($args ~ "^(?<before>.*&)?lang=[^&]*&?(?<after>.*)$") { set $query "$before$after"; }
@@ -213,9 +231,17 @@ location / { try_files $uri.html $uri =404; }
 /** Files that are no pages: notes to hosts, packed forms by their own names, dot files. */
 const HIDDEN = String.raw`^/(?:host\.json|nginx\.conf|_headers|_redirects)[/. ]*$|\.(?:br|gz|map)$|/\.`
 
-function nginxHeaders({ csp, headers }: HostRules, cache: string, indent = ''): string {
+/** Names of files, so nothing in them stands for something else but the dot. */
+function nginxPolicies({ policies }: HostRules): string[] {
+  return policies.map(({ csp, pages }) => {
+    const paths = pages.map((page) => page.replaceAll('.', String.raw`\.`)).join('|')
+    return `if ($bare ~ "^(?:${paths})$") { set $csp "${csp}"; }`
+  })
+}
+
+function nginxHeaders({ headers }: Pick<HostRules, 'headers'>, cache: string, indent = ''): string {
   const all = {
-    'Content-Security-Policy': csp,
+    'Content-Security-Policy': '$csp',
     ...headers,
     'Cache-Control': cache,
     Vary: cache === FOREVER ? 'Accept-Encoding' : 'Cookie, Accept-Encoding',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { inlineAttributes, inlineHashes } from './inline-hashes.ts'
+import { hashesByPage, inlineAttributes, inlineHashes } from './inline-hashes.ts'
 
 const source = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
@@ -12,6 +12,18 @@ it('hashes inline scripts and styles of all pages, each once', () => {
     script: [source('let a = 1'), source('{"prefetch":[]}')].sort(),
     style: [source('p{color:red}')],
   })
+})
+
+it('gives a page its own hashes, in all its languages, and those of pages that come into it', () => {
+  const style = (text: string) => `<style>${text}</style>`
+  const byPage = hashesByPage([
+    { path: '/', html: style('home') },
+    { path: '/de', html: style('Start') },
+    { path: '/de/faq', html: style('faq') },
+    { path: '/dialogs', html: style('dialog') },
+  ])
+  expect(byPage.get('/')?.style).toEqual([source('home'), source('Start'), source('dialog')].sort())
+  expect(byPage.get('/faq')?.style).toEqual([source('faq'), source('dialog')].sort())
 })
 
 it('finds attributes the policy would drop, and none in the text of scripts', () => {

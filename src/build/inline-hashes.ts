@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { splitLocale } from '../core/urls.ts'
 
 /** CSP sources of the inline scripts and styles of pages. */
 export interface InlineHashes {
@@ -17,6 +18,20 @@ export function inlineHashes(pages: Iterable<string>): InlineHashes {
     for (const [, content = ''] of html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/g)) style.add(content)
   }
   return { script: [...script].map(sourceOf).sort(), style: [...style].map(sourceOf).sort() }
+}
+
+/** Pages of which parts are put into other pages (`src/visitors/fragments.ts`): their scripts and styles come along. */
+const FRAGMENTS = new Set(['/frame', '/dialogs', '/login', '/signup'])
+
+/** The hashes each page needs, by its path without the language: all its languages need the same. */
+export function hashesByPage(pages: Iterable<{ path: string; html: string }>): Map<string, InlineHashes> {
+  const byPage = new Map<string, string[]>()
+  for (const { path, html } of pages) {
+    const { rest } = splitLocale(path)
+    byPage.set(rest, [...(byPage.get(rest) ?? []), html])
+  }
+  const fragments = [...FRAGMENTS].flatMap((path) => byPage.get(path) ?? [])
+  return new Map([...byPage].map(([path, html]) => [path, inlineHashes([...html, ...fragments])]))
 }
 
 const sourceOf = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`

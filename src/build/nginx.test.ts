@@ -50,7 +50,9 @@ describe.skipIf(!hasNginx)('nginx with the snippet of a brand', () => {
     const code = 'let a = 1\n'.repeat(50)
     writeFileSync(join(folder, 'root', '_astro', 'a.js'), code)
     writeFileSync(join(folder, 'root', '_astro', 'a.js.gz'), gzipSync(code))
-    writeFileSync(join(folder, 'brand.conf'), nginxFile(hostRules(site, { script: [], style: [] })))
+    const all = { script: [], style: ["'sha256-all'"] }
+    const byPage = new Map([['/', { script: [], style: ["'sha256-home'"] }]])
+    writeFileSync(join(folder, 'brand.conf'), nginxFile(hostRules(site, all, byPage)))
     port = await freePort()
     const main = `daemon off; pid ${folder}/pid; error_log ${folder}/log; events {}
       http { access_log off; default_type text/html; client_body_temp_path ${folder}; proxy_temp_path ${folder};
@@ -87,6 +89,16 @@ describe.skipIf(!hasNginx)('nginx with the snippet of a brand', () => {
     [`/de/${'a'.repeat(43)}`, 'de/_token'],
   ])('finds the page of %s', async (path, page) => {
     expect(await ask(path)).toMatchObject({ status: 200, body: page })
+  })
+
+  it.each([
+    ['/', 'home'],
+    ['/de', 'home'],
+    ['/terms', 'all'],
+    ['/nothing', 'all'],
+  ])('gives %s the policy of its page', async (path, name) => {
+    const { headers } = await fetch(origin + path)
+    expect(headers.get('Content-Security-Policy')).toContain(`style-src 'self' 'sha256-${name}';`)
   })
 
   it('names the type of what it sends', async () => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,11 @@ let app: Hono
 beforeAll(async () => {
   api = await startApi()
   const headers = { 'Reporting-Endpoints': 'csp="/api/csp-report.php"' }
-  writeFileSync(join(folder, 'host.json'), JSON.stringify({ note: 'NOTES', csp: '', headers, rewrites: [] }))
+  const policies = [{ csp: 'of the terms', pages: ['/terms'] }]
+  const rules = { note: 'NOTES', csp: 'of all', policies, headers, rewrites: [] }
+  writeFileSync(join(folder, 'host.json'), JSON.stringify(rules))
+  mkdirSync(join(folder, 'de'))
+  writeFileSync(join(folder, 'de', 'terms.html'), 'Bedingungen')
   for (const note of ['nginx.conf', '_headers', '_redirects']) writeFileSync(join(folder, note), 'NOTES')
   for (const page of ['index', 'members', '404', '500']) writeFileSync(join(folder, `${page}.html`), page)
   writeFileSync(join(folder, 'logo.svg'), 'logo')
@@ -48,6 +52,16 @@ test.each([
 ])('the path %s, which holds two slashes, is no page', async (path) => {
   const [status] = await ask(path)
   expect(status).toBe(404)
+})
+
+test.each([
+  ['/', 'of all'],
+  ['/terms', 'of the terms'],
+  ['/de/terms', 'of the terms'],
+  ['/unknown', 'of all'],
+])('the page %s has the policy %s', async (path, policy) => {
+  const { headers } = await app.request(`http://amora.localhost${path}`)
+  expect(headers.get('Content-Security-Policy')).toBe(policy)
 })
 
 test.each([

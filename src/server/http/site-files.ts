@@ -15,8 +15,10 @@ import { chooseEncoding, type Encoding } from './content-encoding.ts'
 
 /** Rules of the build for a brand's files (`host.json`). */
 export interface HostRules {
-  /** Value of Content-Security-Policy for every page. */
+  /** Value of Content-Security-Policy for files that have none of their own. */
   csp: string
+  /** Those of pages, by their paths without the language. */
+  policies: { csp: string; pages: string[] }[]
   /** Further headers of every answer. */
   headers: Record<string, string>
   /** Paths without a file of their own, as regular expressions, and the file that serves them; the first match wins. */
@@ -62,6 +64,7 @@ export function createSiteFiles(brand: Brand, folder: string): SiteFiles {
   }
   const rules = JSON.parse(readFileSync(rulesFile, 'utf8')) as HostRules
   const reports = rules.headers['Reporting-Endpoints'] ?? ''
+  const policies = new Map(rules.policies.flatMap(({ csp, pages }) => pages.map((page) => [page, csp])))
   const rewrites = rules.rewrites.map(({ pattern, shell }) => ({ pattern: new RegExp(pattern), shell }))
 
   return Object.assign(serve, { failure: statusPage })
@@ -144,7 +147,7 @@ export function createSiteFiles(brand: Brand, folder: string): SiteFiles {
     const isPage = extname(path) === '.html'
     // A worker lives by the policy of its own file.
     if (isPage || path === '/sw.js') {
-      headers.set('Content-Security-Policy', rules.csp)
+      headers.set('Content-Security-Policy', policies.get(pagePath(path)) ?? rules.csp)
       headers.set('Reporting-Endpoints', reports)
     }
     if (isPage) {
@@ -155,6 +158,9 @@ export function createSiteFiles(brand: Brand, folder: string): SiteFiles {
     return headers
   }
 }
+
+/** The path without the language that a file answers. */
+const pagePath = (file: string) => splitLocale(file.replace(/\.html$/, '').replace(/^\/index$/, '/')).rest
 
 /** Some browsers play a video only from a host that answers with the part they ask for. */
 function sendVideo(file: string, size: number, headers: Headers, range = ''): Response {
