@@ -62,6 +62,9 @@ export function firstPaint(visitors: string): void {
   // A network alone invites, where signups are by invitation. Without this script everybody is shown the form.
   if (!/\bnetwork(=|":)/.test([source, kept.source].join())) data.uninvited = ''
 
+  /** The second frame after the load is drawn once the first is on the screen. */
+  const afterPaint = (work: () => void) =>
+    addEventListener('load', () => requestAnimationFrame(() => requestAnimationFrame(work)))
   const visit = (clicked?: HTMLElement) =>
     (import(/* @vite-ignore */ visitors) as Promise<Visitors>).then((module) => module.open(clicked))
   onclick = (event) => {
@@ -99,13 +102,13 @@ export function firstPaint(visitors: string): void {
     !!kept.country ||
     /[?&](t|lb|lang|network|ref|sub[123])\b/.test(search)
   if (isMember && data.chrome !== undefined) void visit()
-  else if (isDue) addEventListener('load', () => void setTimeout(() => void visit()))
+  else if (isDue) afterPaint(() => void visit())
 
   if (hostname.endsWith('.localhost')) {
     const showDemo = async () => {
       const answer = await fetch('/api/settings.php')
       if (((await answer.json()) as { demo: boolean }).demo) data.demo = ''
     }
-    addEventListener('load', () => void showDemo().catch(() => 0))
+    afterPaint(() => void showDemo().catch(() => 0))
   }
 }

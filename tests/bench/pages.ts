@@ -1,13 +1,16 @@
 // `npm run bench:pages`: what a page weighs at brotli 11, how much it shifts, and when a simulated phone paints it beside
-// a page by hand, in Chromium against `npm start`.
+// the same page by hand and built by Astro left to itself, in Chromium against `npm start`.
 
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { chromium, type Browser } from 'playwright'
 import { findBrowser } from '../support/find-browser.ts'
 import { startDemo } from '../support/start-demo.ts'
 import { DEMO_LOGIN } from '../../demo/login.ts'
 import { weighPage } from '../support/page-weight.ts'
 import { printTable } from '../../src/server/platform/print-table.ts'
-import { startBarePages } from './bare-page.ts'
+import { loadSites } from '../../src/config/load-sites.ts'
+import { buildPlainAstro, byHand, startSamePages } from './same-page.ts'
 import { type Paints, paintsOf } from './simulated-phone.ts'
 import { median } from './statistics.ts'
 
@@ -15,13 +18,14 @@ const BRANDS = ['amora', 'herbstgold']
 const PUBLIC = ['/', '/landers/gallery', '/terms', '/privacy', '/faq']
 /** Pages that bring a drawing or collage inline, and long legal texts. */
 const DRAWN_OR_LEGAL = ['/', '/landers/gallery', '/terms', '/privacy']
-const PAINTED = ['/', '/landers/gallery', '/faq']
+const PAINTED = ['/', '/landers/gallery', '/landers/maplanding', '/terms', '/faq']
 const RUNS = 3
 const MEMBER = ['/members', '/chats', '/likes', '/premium', '/profile']
 
+const fileOf = (path: string) => `${path === '/' ? '/index' : path}.html`
 const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1)
 
-const bare = await startBarePages()
+const sites = await loadSites()
 const demo = await startDemo({ SITES: BRANDS.join(',') })
 const browser = await chromium.launch({
   executablePath: await findBrowser(),
@@ -38,7 +42,6 @@ try {
   printTable('Pages at brotli 11, in kB, phone size', rows)
   printTable(`Paint on a simulated phone, middle of ${RUNS}`, painted)
 } finally {
-  bare.close()
   await browser.close()
   await demo.stop()
 }
@@ -53,12 +56,28 @@ async function measureBrand(on: Browser, brand: string): Promise<{ weights: Row[
   for (const path of PUBLIC) {
     weights.push(await measure(path, `HTML + CSS + inline ≤ ${DRAWN_OR_LEGAL.includes(path) ? 14.6 : 10}`))
   }
-  const byHand = await middle(`${bare.origin}/`)
-  paints.push(paintRow(`${brand} page by hand`, byHand, ''))
-  for (const path of PAINTED) {
-    const own = await middle(origin + path)
-    const later = Math.round(own.largest - byHand.largest)
-    paints.push(paintRow(`${brand} ${path}`, own, `${later} ms later, ≤ 100`))
+  const folder = join('dist', sites.find(({ id }) => id === brand)?.domain ?? '')
+  const built = new Map(PAINTED.map((path) => [path, readFileSync(join(folder, fileOf(path)), 'utf8')]))
+  const plain = buildPlainAstro(built, folder)
+  const servers = {
+    'by hand': await startSamePages(new Map([...built].map(([path, html]) => [path, byHand(html)])), folder),
+    'plain Astro': await startSamePages(plain.pages, plain.folder),
+  }
+  let homeByHand = NaN
+  try {
+    for (const path of PAINTED) {
+      const hand = await middle(servers['by hand'].origin + path)
+      const astro = await middle(servers['plain Astro'].origin + path)
+      const own = await middle(origin + path)
+      if (path === '/') homeByHand = hand.largest
+      const [first, largest] = [own.first - hand.first, own.largest - hand.largest].map(Math.round)
+      paints.push(paintRow(`${brand} ${path}, by hand`, hand, ''))
+      paints.push(paintRow(`${brand} ${path}, plain Astro`, astro, ''))
+      paints.push(paintRow(`${brand} ${path}`, own, `${first} and ${largest} ms later, ≤ 100`))
+    }
+  } finally {
+    for (const server of Object.values(servers)) server.close()
+    plain.remove()
   }
   // The entry warning was answered.
   await context.addInitScript(() => localStorage.setItem('duet:device:entry:1', '1'))
@@ -71,8 +90,8 @@ async function measureBrand(on: Browser, brand: string): Promise<{ weights: Row[
   await login.close()
   for (const path of MEMBER) weights.push(await measure(path, `script ≤ ${path === '/chats' ? 110 : 95}`))
   const members = await middle(`${origin}/members`)
-  const ratio = (members.largest / byHand.largest).toFixed(1)
-  paints.push(paintRow(`${brand} /members`, members, `${ratio} times by hand, ≤ 3`))
+  const ratio = (members.largest / homeByHand).toFixed(1)
+  paints.push(paintRow(`${brand} /members`, members, `${ratio} times home by hand, ≤ 3`))
   await context.close()
   return { weights, paints }
 

@@ -62,8 +62,8 @@ export function showTeaser(): void {
     ([entry]) => {
       if (!entry?.isIntersecting) return
       near.disconnect()
-      // Without cards the drawings stay.
-      show().catch(() => 0)
+      // Not in the frame that paints the page first. Without cards the drawings stay.
+      requestAnimationFrame(() => void show().catch(() => 0))
     },
     { rootMargin: '50%' },
   )
