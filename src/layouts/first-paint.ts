@@ -52,7 +52,8 @@ export function firstPaint(visitors: string): void {
     }
     setTimeout(() => delete data.known, 500)
   }
-  // A browser holds the paint for a font, and says its round trip in steps of 50 ms. One that is far away, and not kept from a page before, is for the next page.
+  // A browser holds the paint for a font. One that is far away, and not kept from a page before, is for the next page;
+  // Chromium says 100 where the round trip takes 150.
   const { connection } = navigator as { connection?: { rtt: number } }
   if (isMember || document.referrer.startsWith(origin) || (connection?.rtt ?? 0) < 100) {
     for (const font of document.querySelectorAll<HTMLLinkElement>('[as=font]')) font.media = ''
