@@ -75,21 +75,23 @@ test.describe('without script', () => {
 })
 
 // security 70
-test('every page carries its language versions and one policy by hash', async ({ page }) => {
-  const policies = new Set<string>()
+test('every page carries its language versions and a policy by its own hashes', async ({ page }) => {
+  const policies: string[] = []
   const violations: string[] = []
   page.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) violations.push(message.text())
   })
   for (const path of ['/', '/de/faq', '/landers/gallery', '/members/some-id', '/nowhere']) {
     const answer = await page.goto(path)
-    policies.add(answer?.headers()['content-security-policy'] ?? '')
+    policies.push(answer?.headers()['content-security-policy'] ?? '')
   }
   expect(violations).toEqual([])
-  expect(policies.size).toBe(1)
-  const [policy = ''] = policies
-  expect(policy).toContain("default-src 'none'")
-  expect(policy).not.toContain('unsafe')
+  for (const policy of policies) {
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).not.toContain('unsafe')
+    // A brand has twice as many; a page and its policy come in one round trip.
+    expect(policy.match(/'sha256-/g)?.length).toBeLessThan(20)
+  }
   await page.goto('/de/faq')
   await expect(page.locator('link[rel=alternate][hreflang]')).toHaveCount(12)
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/de\/faq$/)
