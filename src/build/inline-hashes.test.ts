@@ -14,7 +14,7 @@ it('hashes inline scripts and styles of all pages, each once', () => {
   })
 })
 
-it('gives a page its own hashes, in all its languages, and those of pages that come into it', () => {
+it('gives a page its hashes in all languages, and those of pages that come into it', () => {
   const style = (text: string) => `<style>${text}</style>`
   const byPage = hashesByPage([
     { path: '/', html: style('home') },
