@@ -1,3 +1,4 @@
+import { numberList } from '../config/company.ts'
 import type { Site } from '../config/site.ts'
 import type { MessageKey } from '../core/message-key.ts'
 
@@ -8,5 +9,5 @@ export const registrations = (
 ): string =>
   [
     t('common.footer.register', { number: kvk }),
-    ...(vat_numbers.length > 0 ? [t('common.footer.vat', { number: vat_numbers.join(', ') })] : []),
+    ...(vat_numbers.length > 0 ? [t('common.footer.vat', { number: numberList(vat_numbers) })] : []),
   ].join(' · ')

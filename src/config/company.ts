@@ -29,3 +29,7 @@ export function companyInfo(site: Site): CompanyInfo {
     added: takenOver(site),
   }
 }
+
+/** Numbers of a register, none of which breaks at the end of a line. */
+export const numberList = (numbers: readonly string[]): string =>
+  numbers.map((number) => number.replaceAll(' ', '\u00a0')).join(', ')

@@ -9,7 +9,7 @@ import { DEBIT_LIMIT } from '../core/limits.ts'
 import { directDebitCountries } from '../core/payment-methods.ts'
 import { dialable } from '../core/phone.ts'
 import { AUTHORITIES } from './authorities.ts'
-import { termsVersion } from './company.ts'
+import { numberList, termsVersion } from './company.ts'
 import { LEGAL_NUMBERS } from './legal-numbers.ts'
 import { textIn } from './locale.ts'
 import { projectRoot } from './root.ts'
@@ -217,7 +217,7 @@ function companyValues({ company }: Site, locale: Locale) {
     company_city: company.city,
     company_country: countryName(locale, company.country),
     kvk: company.kvk,
-    vat_numbers: company.vat_numbers.join(', '),
+    vat_numbers: numberList(company.vat_numbers),
     tradenames: company.tradenames.join(', '),
     director: company.director ?? '',
     register: company.register ?? '',

@@ -131,7 +131,7 @@ function shapeTokens({ shape }: Theme): string[] {
     `--control-height:${shape.control_height}px`,
     `--field:${isBoxed ? `min(var(--control),${Math.max(shape.card, 12)}px)` : '0'}`,
     `--field-edge:${isBoxed ? '1px' : '0 0 1px'}`,
-    `--field-inset:${isBoxed ? '1rem' : '0'}`,
+    `--field-inset:${isBoxed ? '1rem' : '.75rem'}`,
     `--photo:${MASKS[shape.photo]}`,
     `--label-top:${shape.photo === 'rect' ? '.5rem' : '14%'}`,
     ...(shape.photo === 'rect'

@@ -163,7 +163,7 @@ export function street({ inks, form, faces, lightOf = isLit, neighbours = 7 }: S
   )
   const patterns = isHatch ? hatches('var(--ink)', 'var(--paper)') : ''
   return `${patterns}${sky(pen)}${HORIZONS[form.hero](inks.far, inks.light)}${row}${home(pen, 0, faces[0])}${home(pen, 1, faces[1])}
-<path d="M717 600V448h6V600z" fill="${inks.pane}"/><path d="M704 448l4-40h24l4 40z" fill="${inks.lamp}"/><path d="M700 408h40l-20-18z" fill="${inks.pane}"/><path d="M-1500 600H2940V640H-1500Z" fill="${inks.ground}"/>`
+<path d="M717 600V448h6V600z" fill="${inks.pane}"/><path d="M704 448l4-40h24l4 40z" fill="${inks.lamp}"/><path d="M700 408h40l-20-18z" fill="${inks.pane}"/><path d="M-1500 600H2940V648H-1500Z" fill="${inks.ground}"/>`
 }
 
 /** Night above and dusk below, a few stars, and the moon; a crescent where it is the brand's sign. */

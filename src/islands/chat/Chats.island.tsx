@@ -1,15 +1,14 @@
 // An island because conversations are the member's own and change while they are read. `client:load`: it is the page.
 import { environment } from '../../stores/environment.ts'
-import { FailureAlert } from '../shared/failure-alert.tsx'
 import { whenShown } from '../shared/when-shown.ts'
+import type { PaneProps } from './conversation-pane.tsx'
+import { FailedConversation } from './failed-conversation.tsx'
 import { chatsScreen } from './panes.tsx'
 
 const loadPane = () => import('./conversation-pane.tsx')
 
-const PaneUnreachable = () => (
-  <div className="conversation conversation--failed">
-    <FailureAlert failure={{ kind: 'network' }} onRetry={() => environment.reload()} />
-  </div>
+const PaneUnreachable = ({ isBare }: PaneProps) => (
+  <FailedConversation isBare={isBare} failure={{ kind: 'network' }} onRetry={() => environment.reload()} />
 )
 
 /** The list comes without what shows a conversation, which follows at a touch, or once the list is there. */

@@ -92,6 +92,16 @@ const send = async (text: string) => {
 }
 
 describe('conversations', () => {
+  it('lead back to the list where they cannot be fetched', async () => {
+    const fetch: typeof globalThis.fetch = (input, init) =>
+      new Request(input, init).url.includes('/api/chat.php')
+        ? Promise.reject(new TypeError('No line.'))
+        : mia.fetch(input, init)
+    await open(`/members/${tom.id}/chat`, { ...mia, fetch })
+    const back = await screen.findByRole('link', { name: 'Back to messages' }, { timeout: 10_000 })
+    expect(back.getAttribute('href')).toBe('/chats')
+  })
+
   it('are empty with a way to the members', async () => {
     await open('/chats')
     await shows('No conversations yet')

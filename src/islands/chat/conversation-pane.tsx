@@ -6,21 +6,20 @@ import { IDLE } from '../../stores/loadable.ts'
 import { $outbox, NO_OUTGOING } from '../../stores/outbox.ts'
 import { $typing, NOBODY } from '../../stores/typing.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Portrait } from '../../ui/portrait.tsx'
 import { labelOf, outsideLink, presenceOf } from '../members/card.tsx'
 import { photoOf } from '../members/photo.ts'
-import { MoveLink } from '../move-link.tsx'
 import { Safety, type SafetyTask } from '../moderation/safety.tsx'
-import { FailureAlert } from '../shared/failure-alert.tsx'
 import { usePage } from '../shared/page-context.tsx'
 import { whenShown } from '../shared/when-shown.ts'
 import { TWO_PANES, useMedia } from '../use-media.ts'
 import { useShared } from '../use-shared.ts'
+import { BackToList } from './back-to-list.tsx'
 import { Composer } from './composer.tsx'
 import { ConversationMenu } from './conversation-menu.tsx'
 import { KnownSkeleton } from './conversation-skeleton.tsx'
 import { ConversationStart, FirstLines, ThreadStart } from './conversation-start.tsx'
+import { FailedConversation } from './failed-conversation.tsx'
 import type { Opened as OpenedThing } from './message-content.tsx'
 import { MessageList } from './message-list.tsx'
 import { isShort, type PartnerState } from './partner.tsx'
@@ -53,17 +52,18 @@ export function ConversationPane({ isBare, heading, partner, onRemove, onBlocked
   const area = useRef<HTMLTextAreaElement>(null)
   const report = useCallback((id: string) => setTask({ kind: 'report', subject: 'message', id }), [])
 
-  if (state.status === 'failed') {
+  if (state.status === 'failed' && hasCode(state.failure, 'not_found')) {
     return (
       <div className="conversation conversation--failed">
-        {hasCode(state.failure, 'not_found') ? (
-          <Suspense>
-            <UnreachableChat onRemove={onRemove} />
-          </Suspense>
-        ) : (
-          <FailureAlert failure={state.failure} onRetry={() => void loadConversation()} />
-        )}
+        <Suspense>
+          <UnreachableChat onRemove={onRemove} />
+        </Suspense>
       </div>
+    )
+  }
+  if (state.status === 'failed') {
+    return (
+      <FailedConversation isBare={isBare} failure={state.failure} onRetry={() => void loadConversation()} />
     )
   }
   if (state.status !== 'ready') return <KnownSkeleton />
@@ -183,15 +183,12 @@ interface HeadProps extends Pick<PaneProps, 'isBare' | 'heading'> {
 function Head({ conversation, isBare, heading, onTask, onRemove }: HeadProps) {
   const { t, href } = usePage()
   const { profile } = conversation
-  const Back = isBare ? 'a' : MoveLink
   const isTyping = useShared($typing, NOBODY).has(conversation.conversation?.id ?? '')
   const isSaid = useSaid(isTyping)
   const person = <Person {...{ conversation, heading, isTyping }} />
   return (
     <header className="conversation__head">
-      <Back className="icon-button conversation__back" href={href('chats')} aria-label={t('chat.back')}>
-        <Icon name="back" />
-      </Back>
+      <BackToList isBare={isBare} />
       {profile.gone ? (
         <div className="conversation__person">{person}</div>
       ) : (

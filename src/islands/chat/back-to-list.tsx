@@ -1,0 +1,14 @@
+import { Icon } from '../../ui/icon.tsx'
+import { MoveLink } from '../move-link.tsx'
+import { usePage } from '../shared/page-context.tsx'
+
+/** From a conversation to the list, where that is not beside it. `isBare`: the page was built without the list. */
+export function BackToList({ isBare }: { isBare: boolean }) {
+  const { t, href } = usePage()
+  const Back = isBare ? 'a' : MoveLink
+  return (
+    <Back className="icon-button conversation__back" href={href('chats')} aria-label={t('chat.back')}>
+      <Icon name="back" />
+    </Back>
+  )
+}
