@@ -42,7 +42,7 @@ export interface Downtime {
   killed: string
   /** From the kill until each process, and the proxy, answered a member again. */
   awayMs: number
-  /** What members waited at most meanwhile until they were answered, patience included. */
+  /** The longest that a member waited meanwhile until they were answered, all repeats included. */
   readMs: number
   writeMs: number
   photoMs: number
@@ -62,9 +62,9 @@ export interface ClusterResult extends Verdict {
   requests: number
   exits: number
   misheard: string[]
-  /** What members were told that they must not be told. */
+  /** Answers that members must not get. */
   problems: string[]
-  /** What `npm run audit` said last, and whether it ended well. */
+  /** The last line of `npm run audit`, all of it where it found something. */
   audit: { said: string; isClean: boolean }
 }
 
@@ -167,7 +167,7 @@ export async function playCluster(
         await Promise.all([port, ...ports].map((each) => untilBack({ port: each, host })))
       }
       const awayMs = part ? Math.round(performance.now() - killedAt) : 0
-      // What began while it was away may still be under way.
+      // A request that began while it was away may still be under way.
       const until = begun + ((turn + 1) * seconds * 1000) / (parts.length + 1)
       await wait(Math.max(0, until - performance.now()))
       const [readMs = 0, writeMs = 0, photoMs = 0] = await Promise.all(

@@ -30,7 +30,7 @@ export interface Installation {
   /** Of the processes themselves. */
   ports: readonly number[]
   environment: ServerEnvironment
-  /** What processes and commands are told in their environment. */
+  /** Of the environment of processes and commands. */
   variables: Record<string, string>
   /** Where all mails lie. */
   mails: string
