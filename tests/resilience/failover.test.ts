@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isPooler } from '../../src/server/platform/db/dialects/postgres.ts'
+import { migrate, openStore } from '../../src/server/platform/db/open.ts'
 import { createDatabase } from '../support/database.ts'
 import { missingPrograms, startFailover, type Failover } from '../support/failover.ts'
 import { isFull } from '../support/full.ts'
@@ -23,6 +24,8 @@ const missing = isFull && onPostgres ? missingPrograms() : []
 if (missing.length > 0) console.log(`No failover is played: this machine has no ${missing.join(', ')}.`)
 /** For what takes seconds on a machine that has nothing else to do. */
 const PATIENCE_MS = 400_000
+/** Processes that migrate the same database at once. */
+const STARTS = 10
 /** Tries to read between a write and the next look at the replica, on a machine that stands still at times. */
 const TRIES = 10
 
@@ -50,6 +53,21 @@ describe.runIf(isFull && onPostgres && missing.length === 0)('a PostgreSQL with 
       expect([status, stderr]).toEqual([1, expect.stringContaining('DATABASE_DIRECT_URL')])
     },
   )
+
+  test('starts at the same time leave no lock behind', { timeout: PATIENCE_MS }, async () => {
+    const databaseUrl = await createDatabase(failover.pooledUrl)
+    const starts = Array.from({ length: STARTS }, async () => {
+      const store = openStore({ databaseUrl, dataDir: '' }, () => undefined)
+      await migrate(store).finally(() => store.db.destroy())
+    })
+    const locks = () =>
+      query<{ granted: boolean }>(
+        failover.primary.url,
+        `select granted from pg_locks where locktype = 'advisory'`,
+      )
+    await Promise.all(starts)
+    expect(await locks()).toEqual([])
+  })
 
   describe('behind two processes', () => {
     const children: ChildProcess[] = []

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Store } from '../../src/server/platform/db/store.ts'
 import { connectClient, type Answer, type HttpClient, type RequestOptions } from '../support/http-client.ts'
 import { memberId, sessionCookies } from '../support/members.ts'
+import { BRAND } from './environment.ts'
 
 export const SENDERS = 8
 const BUYERS = 4
@@ -12,7 +13,7 @@ const BUYERS = 4
 const FIRST_RECEIVER = 20
 const PAUSE_MS = 20
 /** Longer than any load takes: what never answers is a fault, not patience. */
-const SETTLE_WITHIN_MS = 30_000
+const SETTLE_WITHIN_MS = 120_000
 
 export const receiverOf = (sender: number): number => FIRST_RECEIVER + sender
 
@@ -39,7 +40,8 @@ export interface Load {
 
 export const countOf = ({ acknowledged }: Load): number => [...acknowledged.values()].flat().length
 
-export function createLoad(line: ApiConnection): Load {
+/** `pauseMs`: between what a member does and what they do next. */
+export function createLoad(line: ApiConnection, { pauseMs = 0 } = {}): Load {
   const keys = new Set<string>()
   const acknowledged = new Map<number, string[]>()
   const acknowledgedAt = new Map<string, number>()
@@ -63,30 +65,37 @@ export function createLoad(line: ApiConnection): Load {
       await Promise.all(
         workers.map(async (attempt) => {
           // A broken connection or a 503 is repeated with its key.
-          while (!isOver()) await attempt().catch(attempted)
-        }),
-      )
-    },
-    async settle() {
-      const deadline = Date.now() + SETTLE_WITHIN_MS
-      await Promise.all(
-        workers.map(async (attempt) => {
-          for (;;) {
-            try {
-              return await attempt()
-            } catch (error) {
-              if (Date.now() > deadline) throw error
-              await attempted(error)
-            }
+          while (!isOver()) {
+            await attempt().catch(attempted)
+            if (pauseMs > 0) await wait(pauseMs * 2 * Math.random())
           }
         }),
       )
     },
+    async settle() {
+      await Promise.all(workers.map((attempt) => untilAnswered(attempt, attempted)))
+    },
   }
 }
 
-/** Not now; and a first request with the same key is still under way. */
-const PATIENT: readonly number[] = [503, 409]
+async function untilAnswered(
+  attempt: () => Promise<unknown>,
+  attempted: (error: unknown) => Promise<unknown>,
+): Promise<void> {
+  const deadline = Date.now() + SETTLE_WITHIN_MS
+  for (;;) {
+    try {
+      await attempt()
+      return
+    } catch (error) {
+      if (Date.now() > deadline) throw error
+      await attempted(error)
+    }
+  }
+}
+
+/** Not now, of the server or of a proxy whose server died; and a first request with the same key is still under way. */
+export const PATIENT: readonly number[] = [502, 503, 504, 409]
 
 class RefusedError extends Error {
   override readonly name = 'RefusedError'
@@ -196,6 +205,16 @@ async function payAtBank(line: ApiConnection, path: string, action = 'pay'): Pro
 
 /** The bank repeats its notices until they are heard. */
 export async function repeatWebhooks({ db }: Store, line: ApiConnection): Promise<void> {
-  const payments = await db.selectFrom('sandbox_payment').select('id').where('state', '<>', 'open').execute()
-  for (const { id } of payments) await noticeOf(line, id)
+  const payments = await db
+    .selectFrom('sandbox_payment')
+    .innerJoin('orders', 'orders.id', 'sandbox_payment.order_id')
+    .select('sandbox_payment.id')
+    .where('orders.brand', '=', BRAND)
+    .where('sandbox_payment.state', '<>', 'open')
+    .execute()
+  for (const { id } of payments)
+    await untilAnswered(
+      () => noticeOf(line, id),
+      () => wait(PAUSE_MS),
+    )
 }

@@ -20,7 +20,7 @@ import { BRAND, fillEnvironment, openEnvironment } from './environment.ts'
 
 const PROCESSES = 2
 /** Longer than any process may take to come back: what never does is a fault. */
-const BACK_WITHIN_MS = 30_000
+const BACK_WITHIN_MS = 120_000
 
 export interface RestartOptions {
   restarts: number
@@ -111,7 +111,7 @@ export async function restartDatabase(options: RestartOptions): Promise<RestartR
   }
 }
 
-async function end(child: ChildProcess): Promise<void> {
+export async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exited = once(child, 'exit')
   child.kill('SIGKILL')
@@ -119,7 +119,7 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 /** How long a process takes until it answers a member again. */
-async function untilBack(line: ApiConnection): Promise<number> {
+export async function untilBack(line: ApiConnection): Promise<number> {
   const begun = performance.now()
   for (;;) {
     try {
@@ -132,7 +132,8 @@ async function untilBack(line: ApiConnection): Promise<number> {
   }
 }
 
-async function misheard({ db }: Store, listeners: readonly Listener[]): Promise<string[]> {
+/** Receivers that were not told exactly the messages there are, each once and in order. */
+export async function misheard({ db }: Store, listeners: readonly Listener[]): Promise<string[]> {
   const conversations = await db.selectFrom('conversation').select(['low', 'high', 'last_seq']).execute()
   const deadline = Date.now() + BACK_WITHIN_MS
   const wrong: string[] = []

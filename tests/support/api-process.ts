@@ -8,6 +8,7 @@ import { migrate, openStore, withReplica } from '../../src/server/platform/db/op
 import { readConfig } from '../../src/server/env.ts'
 import { listen, shutdownAfter, stopListening } from '../../src/server/http/listen.ts'
 import { startJobs, type JobOptions } from '../../src/server/jobs.ts'
+import { createDiskOutbox } from '../../src/server/platform/mail/mailer.ts'
 import { closeOnSignal } from '../../src/server/main.ts'
 import { chooseSites } from '../../src/server/start.ts'
 import { createLog } from '../../src/server/platform/log.ts'
@@ -38,12 +39,14 @@ const { concurrency, frontend } = composeHttp(deps, {
 })
 const server = await listen(frontend, { port, host: '127.0.0.1' })
 console.log('ready')
-const { WITH_JOBS, JOBS_EVERY_MS, LEASE_MS } = process.env
+const { WITH_JOBS, JOBS_EVERY_MS, LEASE_MS, MAIL_DIR } = process.env
 const jobOptions: JobOptions = {
   ...(JOBS_EVERY_MS ? { everyMs: Number(JOBS_EVERY_MS), onRun: (job) => console.log(`job ${job}`) } : {}),
   ...(LEASE_MS ? { leaseMs: Number(LEASE_MS) } : {}),
 }
-const stopJobs = WITH_JOBS ? startJobs(deps, { send: async () => undefined }, jobOptions) : null
+// Processes of one machine may share the folder their mails lie in.
+const mailer = MAIL_DIR ? createDiskOutbox(MAIL_DIR) : { send: async () => undefined }
+const stopJobs = WITH_JOBS ? startJobs(deps, mailer, jobOptions) : null
 closeOnSignal(async () => {
   await stopListening(server, {
     ...shutdownAfter(Number(process.env.UNREADY_MS ?? 0)),

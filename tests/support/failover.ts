@@ -20,7 +20,7 @@ import {
   type ReplicaCluster,
 } from './postgres.ts'
 
-const READY_WITHIN_MS = 30_000
+const READY_WITHIN_MS = 120_000
 
 export interface Failover {
   primary: Cluster
@@ -34,8 +34,9 @@ export interface Failover {
   stop(): Promise<void>
 }
 
-interface Part extends Pick<Cluster, 'crash' | 'resume'> {
-  name: 'pgbouncer' | 'HAProxy' | 'the replica' | 'the primary'
+/** One program or several, which are killed and come back together. */
+export interface Part extends Pick<Cluster, 'crash' | 'resume'> {
+  name: string
 }
 
 /** Programs that this machine lacks for it. */
@@ -48,7 +49,7 @@ export function missingPrograms(): string[] {
 const escaped = (word: string) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
 /** A file of docs/operations with some of its words changed, each of which must be there. */
-function configured(file: string, changes: Readonly<Record<string, string>>): string {
+export function configured(file: string, changes: Readonly<Record<string, string>>): string {
   const text = readFileSync(join(projectRoot(), 'docs/operations', file), 'utf8')
   const words = Object.keys(changes)
   const missing = words.find((word) => !text.includes(word))
@@ -57,7 +58,7 @@ function configured(file: string, changes: Readonly<Record<string, string>>): st
   return text.replace(anyWord, (word) => changes[word]!)
 }
 
-async function untilTrue(what: string, isTrue: () => Promise<boolean>): Promise<void> {
+export async function untilTrue(what: string, isTrue: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + READY_WITHIN_MS
   while (!(await isTrue().catch(() => false))) {
     if (Date.now() > deadline) throw new Error(`not within ${READY_WITHIN_MS} ms: ${what}`)
@@ -150,12 +151,12 @@ export async function startFailover(): Promise<Failover> {
   }
 }
 
-interface Program {
+export interface Program {
   crash(this: void): Promise<void>
   start(this: void): Promise<void>
 }
 
-function startProgram(program: string, args: readonly string[], as = {}): Program {
+export function startProgram(program: string, args: readonly string[], as = {}): Program {
   const run = () => spawn(program, args, { stdio: 'ignore', ...as })
   let child = run()
   return {

@@ -19,7 +19,7 @@ export type StoreFault =
   | 'half answer, then silence'
   | 'silence'
 
-interface StoredBytes {
+export interface StoredBytes {
   bytes: Buffer
   digest: string
   changedAt: number
@@ -92,18 +92,48 @@ function partOf({ bytes, digest }: StoredBytes, { headers: { range } }: Incoming
 
 const errorXml = (code: string) => `<?xml version="1.0"?>\n<Error><Code>${code}</Code></Error>`
 
-/** Serves one bucket; its lists come in pages of `pageSize`. */
-export async function startObjectStore({ pageSize = 1000 } = {}): Promise<ObjectStore> {
-  const objects: ObjectStore['objects'] = new Map()
+/** The variables of an environment that name a bucket. */
+export const variablesOf = ({
+  bucket,
+  endpoint,
+  region,
+  ...keys
+}: BucketAddress): ObjectStore['variables'] => ({
+  MEDIA_URL: `s3://${bucket}?endpoint=${endpoint}&region=${region}`,
+  AWS_ACCESS_KEY_ID: keys.accessKeyId,
+  AWS_SECRET_ACCESS_KEY: keys.secretAccessKey,
+})
+
+/** Where a store listens on `port`. */
+export const objectStoreAt = (port: number): BucketAddress => ({
+  ...{ bucket: BUCKET, endpoint: `http://127.0.0.1:${port}`, region: REGION },
+  ...KEYS,
+})
+
+interface StoreOptions {
+  /** Objects on a page of a list. */
+  pageSize?: number
+  /** A free one by default. */
+  port?: number
+  /** Where objects are kept. */
+  objects?: ObjectStore['objects']
+}
+
+/** Serves one bucket. */
+export async function startObjectStore({
+  pageSize = 1000,
+  port = 0,
+  objects = new Map(),
+}: StoreOptions = {}): Promise<ObjectStore> {
   const calls: string[] = []
   let underway = 0
   const server = createServer((incoming, outgoing) => {
     underway += 1
     outgoing.once('close', () => (underway -= 1))
     serve(incoming, outgoing).catch(() => outgoing.destroy())
-  }).listen(0, '127.0.0.1')
+  }).listen(port, '127.0.0.1')
   await once(server, 'listening')
-  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const address = objectStoreAt((server.address() as AddressInfo).port)
 
   function listXml({ searchParams }: URL): string {
     const prefix = searchParams.get('prefix') ?? ''
@@ -175,7 +205,7 @@ export async function startObjectStore({ pageSize = 1000 } = {}): Promise<Object
 
   async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const { method = '' } = incoming
-    const url = new URL(incoming.url ?? '', endpoint)
+    const url = new URL(incoming.url ?? '', address.endpoint)
     const [, bucket, key = ''] = /^\/([^/]+)\/?(.*)$/.exec(url.pathname) ?? []
     const number = calls.push(`${method} ${key}`)
     const fault = store.fault({ method, key, number })
@@ -190,12 +220,8 @@ export async function startObjectStore({ pageSize = 1000 } = {}): Promise<Object
   }
 
   const store: ObjectStore = {
-    address: { bucket: BUCKET, endpoint, region: REGION, ...KEYS },
-    variables: {
-      MEDIA_URL: `s3://${BUCKET}?endpoint=${endpoint}&region=${REGION}`,
-      AWS_ACCESS_KEY_ID: KEYS.accessKeyId,
-      AWS_SECRET_ACCESS_KEY: KEYS.secretAccessKey,
-    },
+    address,
+    variables: variablesOf(address),
     objects,
     calls,
     sent: 0,

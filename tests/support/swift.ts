@@ -4,6 +4,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -45,6 +46,10 @@ export const hasSwift = SERVERS.every((name) => fileOf(`swift-${name}-server`))
 
 export interface Swift {
   address: BucketAddress
+  /** Kills all of its servers with SIGKILL. */
+  crash(): Promise<void>
+  /** Starts them again over the same files; answers when they do. */
+  resume(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -94,7 +99,23 @@ function buildRings(folder: string, ports: readonly number[]): void {
   if (status !== 0) throw new Error(`no rings: ${stderr}`)
 }
 
-/** Makes the bucket, as soon as all servers answer. */
+/** A proxy that finds a server away leaves it alone for a minute. */
+async function untilListening(port: number): Promise<void> {
+  const until = performance.now() + READY_WITHIN_MS
+  for (;;) {
+    const socket = connect(port, '127.0.0.1')
+    const isThere = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    )
+    socket.destroy()
+    if (isThere) return
+    if (performance.now() > until) throw new Error(`nothing of Swift listens on ${port}`)
+    await wait(50)
+  }
+}
+
+/** Makes the bucket where there is none, as soon as all servers answer. */
 async function makeBucket({ bucket, endpoint, ...keys }: BucketAddress): Promise<void> {
   const until = performance.now() + READY_WITHIN_MS
   for (;;) {
@@ -102,7 +123,8 @@ async function makeBucket({ bucket, endpoint, ...keys }: BucketAddress): Promise
     const { url, headers } = await new AwsV4Signer(call).sign()
     const signal = AbortSignal.timeout(TRY_MS)
     const answer = await fetch(url, { method: 'PUT', headers, signal }).catch(() => null)
-    if (answer?.ok) return
+    // A bucket that is there already is one's own.
+    if (answer?.ok || answer?.status === 409) return
     if (performance.now() > until) throw new Error(`Swift answers ${answer?.status}: ${await answer?.text()}`)
     await wait(100)
   }
@@ -116,28 +138,38 @@ export async function startSwift(): Promise<Swift> {
     join(folder, 'swift.conf'),
     '[swift-hash]\nswift_hash_path_suffix = test\n[storage-policy:0]\nname = one\ndefault = yes\n',
   )
-  const children: ChildProcess[] = []
-  const stop = async () => {
+  let children: ChildProcess[] = []
+  const crash = async () => {
     for (const child of children) {
       const ended = once(child, 'exit')
-      if (child.exitCode === null && child.kill('SIGKILL')) await ended
+      if (child.exitCode === null && child.signalCode === null && child.kill('SIGKILL')) await ended
     }
+  }
+  const stop = async () => {
+    await crash()
     rmSync(folder, { recursive: true, force: true })
   }
   try {
     const ports = await Promise.all(SERVERS.map(freePort))
     buildRings(folder, ports)
-    for (const [index, name] of SERVERS.entries()) {
-      const config = configure(folder, name, ports[index] ?? 0)
-      const program = fileOf(`swift-${name}-server`) ?? ''
-      children.push(spawn(PYTHON, ['-c', LAUNCH, folder, program, config], { stdio: 'ignore' }))
-    }
+    const configs = SERVERS.map((name, index) => configure(folder, name, ports[index] ?? 0))
     const address = {
       ...{ bucket: 'photos', endpoint: `http://127.0.0.1:${ports.at(-1)}`, region: 'us-east-1' },
       ...{ accessKeyId: 'test:tester', secretAccessKey: 'testing' },
     }
-    await makeBucket(address)
-    return { address, stop }
+    const resume = async () => {
+      children = []
+      for (const [index, name] of SERVERS.entries()) {
+        if (name === 'proxy') await Promise.all(ports.slice(0, index).map(untilListening))
+        const program = fileOf(`swift-${name}-server`) ?? ''
+        children.push(
+          spawn(PYTHON, ['-c', LAUNCH, folder, program, configs[index] ?? ''], { stdio: 'ignore' }),
+        )
+      }
+      await makeBucket(address)
+    }
+    await resume()
+    return { address, crash, resume, stop }
   } catch (error) {
     await stop()
     throw error

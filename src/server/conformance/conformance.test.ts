@@ -4,13 +4,18 @@ import type { Call } from '../../contract/call.ts'
 import { calls, type CallName } from '../../contract/calls.ts'
 import { startApi, type TestApi } from '../../../tests/support/api.ts'
 import type { Exchange } from './browser.ts'
+import { ConformanceClient } from './client.ts'
 import { linkIn, runConformance } from './run.ts'
+import { runVisitor } from './scenarios.ts'
 
 let api: TestApi
 beforeAll(async () => {
   api = await startApi()
 })
 afterAll(() => api.stop())
+
+/** More than the wrong passwords after which a name is locked. */
+const ROUNDS = 6
 
 const url = new URL('http://tweespan.localhost')
 
@@ -37,6 +42,12 @@ test('our own server holds every call of the contract', { timeout: 60_000 }, asy
   expect(broken(result)).toEqual([])
   expect(result.remarks).toEqual([])
   expect(result.calls.filter(({ verdict }) => verdict !== 'holds').map(({ name }) => name)).toEqual([])
+})
+
+test('a wrong password is refused alike however often the contract is played', async () => {
+  const client = new ConformanceClient(url, inProcess)
+  for (let round = 0; round < ROUNDS; round += 1) await runVisitor(client, 'NL')
+  expect(client.reports().flatMap(({ problems }) => problems)).toEqual([])
 })
 
 interface Bend {

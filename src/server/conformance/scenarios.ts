@@ -51,7 +51,8 @@ export async function runVisitor(client: ConformanceClient, country: string): Pr
     'not_found',
     'an unknown payment',
   )
-  const wrong = { body: { login: NOBODY, password: 'wrong-password' } }
+  // A name of its own each time: one that is guessed at again and again is locked.
+  const wrong = { body: { login: `nobody-${randomUUID()}`, password: 'wrong-password' } }
   await client.refuse(visitor, 'login', wrong, 'login_failed', 'a wrong password')
 }
 

@@ -52,9 +52,19 @@ export async function isMigrated({ engine, db }: Store): Promise<boolean> {
   return rows.length === 1
 }
 
+/** Of nobody else in the database. */
+const MIGRATION_LOCK = 6_838_569
+
 /** Brings the schema up to date, by our migrations or a test's; safe to run twice and from several processes at once. */
 export async function migrate({ engine, db }: Store, migrations = allMigrations(engine)): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-  const { error } = await migrator.migrateToLatest()
-  if (error) throw error as Error
+  const migrateBy = async (connection: Kysely<Database>) => {
+    const provider = { getMigrations: async () => migrations }
+    const { error } = await new Migrator({ db: connection, provider }).migrateToLatest()
+    if (error) throw error as Error
+  }
+  if (engine === 'sqlite') return migrateBy(db)
+  await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(trx)
+    await migrateBy(trx)
+  })
 }

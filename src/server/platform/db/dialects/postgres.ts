@@ -65,9 +65,15 @@ export function openPostgres(
   return {
     createDriver: () => new PostgresDriver(config, onError),
     createQueryCompiler: () => new PostgresQueryCompiler(),
-    createAdapter: () => new PostgresAdapter(),
+    createAdapter: () => new LocklessAdapter(),
     createIntrospector: (db) => new PostgresIntrospector(db),
   }
+}
+
+/** Kysely's lock of migrations belongs to a connection, which behind a pooler another client gets next. */
+class LocklessAdapter extends PostgresAdapter {
+  override acquireMigrationLock = () => Promise.resolve()
+  override releaseMigrationLock = () => Promise.resolve()
 }
 
 /** Counts and times stay below 2^53, so they arrive as numbers. */
