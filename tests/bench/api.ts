@@ -11,6 +11,7 @@ import { migrate, openStore } from '../../src/server/platform/db/open.ts'
 import { fillMembers, fillTalks, spreadVisits } from '../support/members.ts'
 import { freePort, startCluster } from '../support/postgres.ts'
 import { spawnServer } from '../support/spawn-api.ts'
+import { type Ceiling, ceilingsOf } from './ceiling.ts'
 import { type Load, type LoadRequest, percentile, sendFlatOut, sendPaced } from './load.ts'
 import { members, message, MIX_PER_SECOND, mixed, ONLINE, POLLS_PER_SECOND } from './mix.ts'
 import { printTable } from '../../src/server/platform/print-table.ts'
@@ -65,10 +66,7 @@ async function bench(engine: string, folder: string, databaseUrl: string | undef
   const env = databaseUrl ? { DATABASE_URL: databaseUrl } : {}
   const bare = await withServer('tests/bench/bare.ts', folder, env, async (port) => {
     const next = members(port, () => ({ path: '/' }))
-    return [
-      await paced('bare node:http, one query', port, { rate: POLLS_PER_SECOND, seconds: SECONDS, next }),
-      await flatOut('bare node:http, flat out', port, { next }),
-    ]
+    return await paced('bare node:http, one query', port, { rate: POLLS_PER_SECOND, seconds: SECONDS, next })
   })
   const api = await withServer('tests/support/api-process.ts', folder, env, async (port) => {
     const online = { rate: MIX_PER_SECOND, seconds: MIX_SECONDS, next: members(port, mixed) }
@@ -80,13 +78,22 @@ async function bench(engine: string, folder: string, databaseUrl: string | undef
       const next = members(port, (index) => ({ path: `/api/search.php?${queries[index % queries.length]}` }))
       rows.push(await paced(name, port, { rate: SEARCHES_PER_SECOND, seconds: SECONDS, next }, SEARCH_BUDGET))
     }
-    rows.push(await flatOut('the same mix, flat out', port, { next: online.next }, '≥ 2,000 a second'))
     const next = members(port, message)
     rows.push(await flatOut('credit spends, synced, flat out', port, { next }, '≥ 500 a second'))
     return rows
   })
-  printTable(`${engine}, ${MEMBERS} members, one API process`, [...bare, ...api])
+  const ceilings = await ceilingsOf(folder, env, SECONDS)
+  const share = ceilings.mix.perSecond / ceilings.bare.perSecond
+  printTable(`${engine}, ${MEMBERS} members, one API process`, [
+    bare,
+    ...api,
+    rowOfCeiling('bare node:http, flat out', ceilings.bare, ''),
+    rowOfCeiling(`the mix, flat out, ${share.toFixed(2)} of bare`, ceilings.mix, '≥ 0.2 of bare'),
+  ])
 }
+
+const rowOfCeiling = (what: string, { load, perSecond }: Ceiling, budget: string): Row =>
+  rowOf(what, `${perSecond.toFixed(0)} done`, load, budget)
 
 async function withServer<T>(
   file: string,

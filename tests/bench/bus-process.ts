@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { BUSES, COMMITTERS, type BusKind } from './buses.ts'
+import { nowMs } from './shared-clock.ts'
 
 export interface BusWork {
   kind: BusKind
@@ -40,8 +41,6 @@ const { kind, address, index, processes, rate, warmSeconds, seconds, rowsIn } = 
 const pool = rowsIn === null ? null : new pg.Pool({ connectionString: rowsIn, max: COMMITTERS })
 const latencies: number[] = []
 
-/** By a clock that all processes of a machine share. */
-const nowMs = () => Number(process.hrtime.bigint()) / 1e6
 const next = async <T>(): Promise<T> => ((await once(process, 'message')) as [T])[0]
 let lastAt = nowMs()
 

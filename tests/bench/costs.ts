@@ -17,8 +17,8 @@ import { fillMembers, fillTalks, memberId, sessionCookies, TALKS } from '../supp
 import { freePort, startCluster, type Cluster } from '../support/postgres.ts'
 import { spawnServer } from '../support/spawn-api.ts'
 import { cpuOf, postgresPids } from './cpu.ts'
-import { type LoadRequest, sendFlatOut } from './load.ts'
-import { login, members, message, ONLINE } from './mix.ts'
+import { sendFlatOut } from './load.ts'
+import { login, members, message, ONLINE, pollChats, pollLikes, pollMember, type RequestOf } from './mix.ts'
 
 const MEMBERS = Number(process.argv[2] ?? 20_000)
 const CONNECTIONS = 16
@@ -27,16 +27,15 @@ const SECONDS = 6
 const STREAMS = 1000
 const IDLE_SECONDS = 30
 
-type RequestOf = (index: number, member: number) => LoadRequest
 const KINDS: Record<string, RequestOf> = {
-  'poll of the member': () => ({ path: '/api/user.php' }),
-  'poll of conversations': () => ({ path: '/api/chats.php' }),
-  'poll of likes': () => ({ path: '/api/likes.php' }),
+  'poll of the member': pollMember,
+  'poll of conversations': pollChats,
+  'poll of likes': pollLikes,
   'profile of another': (index, member) => ({
     path: `/api/profile.php?id=${memberId((member + 1 + (index % TALKS)) % ONLINE)}`,
   }),
   search: (index) => ({ path: `/api/search.php?gender=woman&min_age=${20 + (index % 20)}&max_age=60` }),
-  login: (_, member) => login(member),
+  login,
   message,
 }
 
@@ -145,7 +144,7 @@ async function measure(folder: string, cluster: Cluster | null): Promise<void> {
     const sent = costs.at(-1)?.done ?? 0
     await weigh()
     const agent = await openStreams(site)
-    const betweenStreams = (index: number) => message(index, (index * 7919) % STREAMS)
+    const betweenStreams: RequestOf = (index) => message(index, (index * 7919) % STREAMS, ONLINE)
     costs.push(await requestCost(site, 'message, both on streams', betweenStreams))
     await wait(1000)
     costs.push(

@@ -12,14 +12,15 @@ const MESSAGES_PER_SECOND = 20
 const LOGINS_PER_SECOND = 20 / 60
 export const MIX_PER_SECOND = POLLS_PER_SECOND + MESSAGES_PER_SECOND + LOGINS_PER_SECOND
 
-const POLLS = ['/api/user.php', '/api/chats.php', '/api/likes.php']
+/** The request number `index` of a member, one of the first `online`. */
+export type RequestOf = (index: number, member: number, online: number) => LoadRequest
 
 /** The requests of many members, each from an address of its own. */
-export function members(port: number, requestOf: (index: number, member: number) => LoadRequest) {
+export function members(port: number, requestOf: RequestOf, online = ONLINE) {
   return (index: number): LoadRequest => {
     // Spread over the members, whatever the shape of the requests repeats in.
-    const member = (index * 7919) % ONLINE
-    const { headers, ...rest } = requestOf(index, member)
+    const member = (index * 7919) % online
+    const { headers, ...rest } = requestOf(index, member, online)
     return {
       ...rest,
       headers: {
@@ -34,28 +35,49 @@ export function members(port: number, requestOf: (index: number, member: number)
   }
 }
 
-/** Requests of members online, in the shares of the mix. */
-export function mixed(index: number, member: number): LoadRequest {
-  const falls = (perSecond: number) => {
-    const share = perSecond / MIX_PER_SECOND
-    return Math.floor((index + 1) * share) > Math.floor(index * share)
-  }
-  if (falls(LOGINS_PER_SECOND)) return login(member)
-  if (falls(MESSAGES_PER_SECOND)) return message(index, member)
-  return { path: POLLS[index % POLLS.length] ?? '' }
+export interface Kind {
+  perSecond: number
+  requestOf: RequestOf
 }
 
+const GOLDEN = (Math.sqrt(5) - 1) / 2
+
+/** Requests of several kinds in their shares, evenly mixed. */
+export function mixOf(kinds: readonly Kind[]): Kind {
+  const perSecond = kinds.reduce((sum, kind) => sum + kind.perSecond, 0)
+  const choose = (index: number) => {
+    // Multiples of the golden ratio fill the interval evenly, however many there are.
+    let left = ((index * GOLDEN) % 1) * perSecond
+    return kinds.find((kind) => (left -= kind.perSecond) < 0) ?? kinds[0]!
+  }
+  return { perSecond, requestOf: (index, ...rest) => choose(index).requestOf(index, ...rest) }
+}
+
+const read =
+  (path: string): RequestOf =>
+  () => ({ path })
+export const pollMember = read('/api/user.php')
+export const pollChats = read('/api/chats.php')
+export const pollLikes = read('/api/likes.php')
+
 /** A message to one of those the member talks with already. */
-export function message(index: number, member: number): LoadRequest {
-  const partner = memberId((member + 1 + (index % TALKS)) % ONLINE)
+export const message: RequestOf = (index, member, online) => {
+  const partner = memberId((member + 1 + (index % TALKS)) % online)
   return post('/api/chat.php', { profile: partner, text: 'Hello there', cost: 1 })
 }
 
-export function login(member: number): LoadRequest {
+export const login: RequestOf = (_, member) => {
   const credentials = { login: `bench${member}`, password: BENCH_PASSWORD, cookie_strategy: 'session' }
   const { headers, ...rest } = post('/api/user.php', credentials)
   return { ...rest, headers: { ...headers, Cookie: '' } }
 }
+
+/** Requests of members online by polling, in the shares of the mix. */
+export const mixed = mixOf([
+  { perSecond: LOGINS_PER_SECOND, requestOf: login },
+  { perSecond: MESSAGES_PER_SECOND, requestOf: message },
+  ...[pollMember, pollChats, pollLikes].map((requestOf) => ({ perSecond: POLLS_PER_SECOND / 3, requestOf })),
+]).requestOf
 
 const post = (path: string, body: unknown): LoadRequest & { headers: Record<string, string> } => ({
   method: 'POST',

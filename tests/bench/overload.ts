@@ -17,7 +17,7 @@ import { askBeside, every, get, login, msOf, served, timed, type Timed } from '.
 import { type LoadRequest, percentile } from './load.ts'
 import { members, mixed, ONLINE } from './mix.ts'
 import { bomb, memoryOf } from './pixel-bomb.ts'
-import { type RawLoad, sendRaw } from './raw-load.ts'
+import { bytesOf, type RawLoad, sendRaw } from './raw-load.ts'
 import { printTable } from '../../src/server/platform/print-table.ts'
 
 const CONNECTIONS = 1500
@@ -55,11 +55,6 @@ await store.db.destroy()
 const port = await freePort()
 const server = await spawnServer('tests/support/api-process.ts', folder, port)
 
-function bytesOf({ method = 'GET', path, headers = {}, body = '' }: LoadRequest): string {
-  const length = body === '' ? {} : { 'Content-Length': body.length }
-  const lines = Object.entries({ ...headers, ...length }).map(([name, value]) => `${name}: ${value}`)
-  return [`${method} ${path} HTTP/1.1`, ...lines, '', body].join('\r\n')
-}
 const online = members(port, mixed)
 let asks = 0
 /** Counted on from load to load: logins of the same few members would end each other's sessions. */

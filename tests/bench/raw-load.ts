@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import type { LoadRequest } from './load.ts'
 
 export interface RawLoad {
   /** Requests that were due, and those that found no free connection: nobody waits for them. */
@@ -20,6 +21,13 @@ interface RawConnection {
 }
 
 const TICK_MS = 5
+
+/** A request as it is sent, in ASCII. */
+export function bytesOf({ method = 'GET', path, headers = {}, body = '' }: LoadRequest): string {
+  const length = body === '' ? {} : { 'Content-Length': body.length }
+  const lines = Object.entries({ ...headers, ...length }).map(([name, value]) => `${name}: ${value}`)
+  return [`${method} ${path} HTTP/1.1`, ...lines, '', body].join('\r\n')
+}
 
 /**
  * Sends prepared bytes over many plain connections, without a client: cheap enough to ask for several times what a server can do from the

@@ -3,7 +3,7 @@
 // thousand streams were opened and kept: caches of the database and of limits do not count. Exits 1 above the bar.
 
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,6 +15,7 @@ import { beginRequest } from '../support/http-client.ts'
 import { fillMembers, sessionCookies } from '../support/members.ts'
 import { freePort } from '../support/postgres.ts'
 import { spawnServer } from '../support/spawn-api.ts'
+import { residentBytes, WEIGHED } from './memory.ts'
 
 const BAR_BYTES = 20_000
 const WARM = 1000
@@ -31,9 +32,7 @@ await fillMembers(store, { brand: 'amora', pool, members: total, sessions: total
 await store.db.destroy()
 
 const port = await freePort()
-const child = await spawnServer(join(projectRoot(), 'tests/support/api-process.ts'), folder, port, {
-  NODE_OPTIONS: '--expose-gc',
-})
+const child = await spawnServer(join(projectRoot(), 'tests/support/api-process.ts'), folder, port, WEIGHED)
 const agent = new Agent({ keepAlive: false, maxSockets: Infinity })
 
 /** Opens a member's stream and keeps it; resolves with its first bytes. */
@@ -63,20 +62,12 @@ async function forAll(from: number, to: number, each: (index: number) => Promise
   await Promise.all(Array.from({ length: AT_ONCE }, work))
 }
 
-/** Resident memory once the process has collected what it may, in bytes. */
-async function memory(): Promise<number> {
-  child.kill('SIGUSR2')
-  await new Promise((resolve) => setTimeout(resolve, 4000))
-  const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024
-}
-
 try {
   await forAll(WARM, total, ask)
   await forAll(0, WARM, open)
-  const before = await memory()
+  const before = await residentBytes(child)
   await forAll(WARM, total, open)
-  const after = await memory()
+  const after = await residentBytes(child)
   const each = (after - before) / streams
   console.log(
     `streams ${streams}, resident ${(after / 2 ** 20).toFixed(0)} MiB, each ${(each / 1000).toFixed(1)} kB`,

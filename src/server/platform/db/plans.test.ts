@@ -117,10 +117,10 @@ async function askForThumb(): Promise<void> {
 const SHARED_ONLY = /\((?:pool|brand)=\?(?: AND (?:pool|brand)=\?)*\)/
 
 /**
- * The few rows that each gender's walk along its index has found, or counted; the streams that are read, and what each
- * finds once; the messages that devices have just taken.
+ * The few rows that each gender's walk along its index has found, or counted, and the page of them; the streams that are
+ * read, and what each finds once; the messages that devices have just taken.
  */
-const FOUND_BEFORE = ['nearest', 'counted', 'reader', 'behind', 'taken']
+const FOUND_BEFORE = ['nearest', 'counted', 'reader', 'behind', 'taken', 'hit', 'page']
 
 /** PostgreSQL takes any index of a table of a few rows; the outbox has one for what is not sent yet. */
 async function fillOutbox(): Promise<void> {

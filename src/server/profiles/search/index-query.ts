@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type * as v from 'valibot'
 import { type Attribute, ATTRIBUTE_NAMES, type Gender, type Seeks } from '../../../contract/lists.ts'
-import { COUNT_LIMIT, type search } from '../../../contract/profiles.ts'
+import { COUNT_LIMIT, PAGE_SIZE, type search } from '../../../contract/profiles.ts'
 import { bornBetween } from '../../../core/age.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Engine } from '../../platform/db/store.ts'
@@ -28,14 +28,45 @@ const FEW_ROWS = 1000
 type Trait = Attribute | 'born' | 'place'
 
 /** Ids of listed profiles that fit, the latest seen first, at most `limit`. */
-export async function scanListing(
+export async function scanListing(context: Context, filters: Filters, limit: number): Promise<string[]> {
+  const query = listingQuery(context, filters, limit, await rareTraits(context, filters))
+  return query ? (await unprepared(context.db, query)).map((row) => row.profile) : []
+}
+
+/** A page of those that fit, and how many do, counted up to `COUNT_LIMIT`. */
+export async function scanPage(
   context: Context,
   filters: Filters,
-  limit = COUNT_LIMIT,
-): Promise<string[]> {
-  const rare = await rareTraits(context, filters)
-  const query = listingQuery(context, filters, limit, rare)
-  return query ? (await unprepared(context.db, query)).map((row) => row.profile) : []
+  page: number,
+): Promise<{ ids: string[]; count: number }> {
+  const query = listingQuery(context, filters, COUNT_LIMIT, await rareTraits(context, filters))
+  if (!query) return { ids: [], count: 0 }
+  // The database counts: a thousand rows for a page of them would take longer to send and read than to find.
+  const rows = await unprepared(
+    context.db,
+    context.db
+      .with(
+        (cte) => cte('hit').materialized(),
+        () => query,
+      )
+      .selectFrom((eb) => eb.selectFrom('hit').select(eb.fn.countAll<number>().as('count')).as('counted'))
+      .leftJoin(
+        (eb) =>
+          eb
+            .selectFrom('hit')
+            .selectAll()
+            .orderBy('seen_at', 'desc')
+            .orderBy('profile')
+            .limit(PAGE_SIZE)
+            .offset((page - 1) * PAGE_SIZE)
+            .as('page'),
+        (join) => join.onTrue(),
+      )
+      .select(['counted.count', 'page.profile'])
+      .orderBy('page.seen_at', 'desc')
+      .orderBy('page.profile'),
+  )
+  return { ids: rows.flatMap(({ profile }) => profile ?? []), count: rows[0]?.count ?? 0 }
 }
 
 /** The trait that fewest have, of each gender where it is a rare one. */

@@ -7,7 +7,7 @@ import { ServiceError } from '../../platform/errors.ts'
 import { mayLook } from '../../access.ts'
 import { varyLines } from '../card-line.ts'
 import { cardsOf } from '../cards.ts'
-import { scanListing, type Filters } from './index-query.ts'
+import { scanListing, scanPage, type Filters } from './index-query.ts'
 
 type Query = v.InferOutput<(typeof search)['query']>
 type SearchAnswer = AnswerOf<typeof search>
@@ -28,17 +28,13 @@ export async function searchProfiles(context: Context, query: Query): Promise<Se
   const own = await ownWishes(context)
   const { mutual = true, gender = own?.seeks ?? 'everyone', ...wanted } = query
   const filters: Filters = { ...wanted, gender, ...(own && mutual ? { seeking: own.gender } : {}) }
-  const ids = await scanListing(context, filters)
-  const few = query.page === 1 && ids.length < FEW ? await findSimilar(context, filters, ids) : null
+  const { ids, count } = await scanPage(context, filters, query.page)
+  const few = query.page === 1 && count < FEW ? await findSimilar(context, filters, ids) : null
   return {
-    results: varyLines(
-      photosFirst(
-        spread(await cardsOf(context, ids.slice((query.page - 1) * PAGE_SIZE, query.page * PAGE_SIZE))),
-      ),
-    ),
+    results: varyLines(photosFirst(spread(await cardsOf(context, ids)))),
     gender,
     page: query.page,
-    num_results: ids.length,
+    num_results: count,
     similar: few ? await cardsOf(context, few.ids) : [],
     relaxed: few?.relaxed ?? [],
   }
