@@ -8,7 +8,7 @@ const CONNECTIONS = 32
 const ROUNDS = 4
 const WARM_SECONDS = 2
 
-/** What a server does at most. */
+/** The most a server does. */
 export interface Ceiling {
   load: Load
   perSecond: number
@@ -16,7 +16,7 @@ export interface Ceiling {
   cpuMs: number
 }
 
-/** What bare node:http and the mix in the API do at most, in turns: whatever else a machine does meets both. */
+/** The most bare node:http and the mix in the API do, in turns: whatever else a machine does meets both. */
 export async function ceilingsOf(
   folder: string,
   env: Readonly<Record<string, string>>,

@@ -40,7 +40,7 @@ const READS = mixOf([
   },
 ]).requestOf
 
-/** What so many processes did together. */
+/** Requests done by so many processes together. */
 class Sum {
   done = 0
   refused = 0

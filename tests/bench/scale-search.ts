@@ -17,7 +17,7 @@ const SEARCHERS = 1000
 const PARTNER = 'fjallvind'
 const WARM_SECONDS = 5
 
-/** What members search for, in percent: what the page begins with most of all, its filters, and now and then what few have. */
+/** Searches in percent: most are the one a page begins with, then its filters, now and then one that few fit. */
 const SEARCHES: readonly [percent: number, queries: readonly string[]][] = [
   [35, ['']],
   [10, ['page=2', 'page=2', 'page=3', 'page=5']],

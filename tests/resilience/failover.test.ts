@@ -58,7 +58,11 @@ describe.runIf(isFull && onPostgres && missing.length === 0)('a PostgreSQL with 
     const databaseUrl = await createDatabase(failover.pooledUrl)
     const starts = Array.from({ length: STARTS }, async () => {
       const store = openStore({ databaseUrl, dataDir: '' }, () => undefined)
-      await migrate(store).finally(() => store.db.destroy())
+      try {
+        await migrate(store)
+      } finally {
+        await store.db.destroy()
+      }
     })
     const locks = () =>
       query<{ granted: boolean }>(

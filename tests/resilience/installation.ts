@@ -48,9 +48,9 @@ export async function startInstallation({ members }: { members: number }): Promi
   }
   try {
     const failover = await startFailover()
-    undo.push(failover.stop)
+    undo.push(() => failover.stop())
     const store = await startStore(join(folder, 'store'))
-    undo.push(store.stop)
+    undo.push(() => store.stop())
     const databaseUrl = await createDatabase(failover.pooledUrl)
     const environment = { folder, databaseUrl }
     await fillEnvironment(environment, { members })

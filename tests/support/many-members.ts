@@ -6,7 +6,7 @@ import { regions } from '../../src/server/platform/geo/places.ts'
 import type { Store } from '../../src/server/platform/db/store.ts'
 import { memberId } from './members.ts'
 
-/** What one of a thousand members is like; others are drawn from these. */
+/** Distinct profiles; all members are drawn from these. */
 const SHAPES = 5000
 const PLACES = 2000
 /** Years since the youngest was eighteen, at most. */
