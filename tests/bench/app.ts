@@ -12,7 +12,7 @@ import { fillChats, fillMembers, memberId, sessionToken } from '../support/membe
 import { weighPage } from '../support/page-weight.ts'
 import { startDemo } from '../support/start-demo.ts'
 import { startBarePages } from './bare-page.ts'
-import { addProbe, follow, forgetNotes, memoryOf, type Notes, notesOf } from './probe.ts'
+import { addProbe, follow, forgetNotes, memoryOf, type Notes, notesOf, openWindow } from './probe.ts'
 import { median } from './statistics.ts'
 
 const BRAND = 'amora'
@@ -58,7 +58,7 @@ async function contextOf(on: Browser, viewport: typeof PHONE): Promise<BrowserCo
 }
 
 async function logIn(context: BrowserContext, name: (typeof DEMO_NAMES)[number]): Promise<Page> {
-  const page = await context.newPage()
+  const page = await openWindow(context)
   await page.goto(`${origin}/login`)
   await page.locator('input[name=login]').fill(name)
   await page.locator('input[name=password]').fill(DEMO_LOGIN.password)
@@ -227,6 +227,8 @@ async function walk(page: Page): Promise<void> {
   await rest()
   await page.locator('.profile-view__actions button').first().click()
   await rest()
+  const icebreaker = page.locator('dialog.icebreaker')
+  await page.addLocatorHandler(icebreaker, () => page.keyboard.press('Escape'))
   await page.locator('.profile-view__actions a[href$="/chat"]').first().click()
   const area = page.locator('.composer textarea')
   await area.waitFor()
@@ -251,7 +253,7 @@ async function openLists(on: Browser, viewport: typeof PHONE): Promise<Page> {
     { name: 'signed_in', value: '1', url: origin },
   ])
   await addProbe(context)
-  return context.newPage()
+  return openWindow(context)
 }
 
 async function fillLists(): Promise<void> {

@@ -1,5 +1,8 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright'
 
+/** Room for the bars of a window: what lies below its edge is never painted, and no interaction there ends. */
+const BARS = 200
+
 /** Measurements a page takes of itself, over page changes: kept in sessionStorage, read by the bench. */
 export interface Notes {
   /** Milliseconds from the last click to the first frame with what was waited for. */
@@ -10,6 +13,17 @@ export interface Notes {
   interactions: { name: string; target: string; duration: number }[]
   /** Tasks above 50 ms. */
   tasks: number[]
+}
+
+/** Opens a page in a window that shows all of its viewport. */
+export async function openWindow(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage()
+  const { width = 0, height = 0 } = page.viewportSize() ?? {}
+  const devtools = await context.newCDPSession(page)
+  const { windowId } = await devtools.send('Browser.getWindowForTarget')
+  await devtools.send('Browser.setWindowBounds', { windowId, bounds: { width, height: height + BARS } })
+  await devtools.detach()
+  return page
 }
 
 /** Begins to note in each page of the context. */
@@ -30,7 +44,10 @@ export async function addProbe(context: BrowserContext): Promise<void> {
       const isThere = document.querySelector(wanted) !== null
       if (isThere) {
         const { port1, port2 } = new MessageChannel()
-        port1.onmessage = () => note({ paint: now() - clicked, skeletons, wanted: '' })
+        port1.onmessage = () => {
+          note({ paint: now() - clicked, skeletons, wanted: '' })
+          console.debug('painted')
+        }
         port2.postMessage(0)
         return
       }
@@ -86,12 +103,13 @@ export async function follow(page: Page, path: string, wanted: string): Promise<
     },
     [path, wanted] as const,
   )
+  // Told by the page: asking it would run script of ours before its paint.
+  const painted = page.waitForEvent('console', {
+    predicate: (message) => message.text() === 'painted',
+    timeout: 15_000,
+  })
   await page.mouse.click(link.x, link.y)
-  await page.waitForFunction(
-    () => (JSON.parse(sessionStorage.getItem('bench') ?? '{}') as { paint?: number }).paint !== undefined,
-    undefined,
-    { timeout: 15_000 },
-  )
+  await painted
   return notesOf(page)
 }
 
