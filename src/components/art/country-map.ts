@@ -25,7 +25,7 @@ export interface CountryMap {
 
 type Point = readonly [x: number, y: number]
 
-const MOST_CELLS = 3400
+const MOST_CELLS = 2300
 const CELLS_PER_TOWN = 3.2
 
 /** Far from the rest of their country: drawn beside it, at a scale of their own, from a place in parts of its box. */
