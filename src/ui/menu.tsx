@@ -1,4 +1,4 @@
-import { type FocusEvent, type ReactNode, useId } from 'react'
+import { type FocusEvent, type MouseEvent, type ReactNode, useId } from 'react'
 import { IconButton } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
 
@@ -41,11 +41,15 @@ export function MenuLink({ icon, href, children }: MenuItemProps & { href: strin
   )
 }
 
-/** `onClick` opens a dialog, which closes the menu. */
+/** `onClick` opens a dialog. The menu closes before, so that the dialog gives the focus back to the menu's button. */
 export function MenuButton({ icon, onClick, children }: MenuItemProps & { onClick: () => void }) {
+  const handleClick = ({ currentTarget }: MouseEvent) => {
+    currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
+    onClick()
+  }
   return (
     <li>
-      <button type="button" className="menu__item" onClick={onClick}>
+      <button type="button" className="menu__item" onClick={handleClick}>
         <Icon name={icon} />
         {children}
       </button>

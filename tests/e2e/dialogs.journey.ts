@@ -97,6 +97,7 @@ for (const viewport of SIZES.slice(0, sampled(0, 2))) {
         await press(menu)
         await press(button(page, t(action)))
         await lookAndShut(page, action)
+        await expect(menu).toBeFocused()
       }
     })
 
@@ -110,6 +111,7 @@ for (const viewport of SIZES.slice(0, sampled(0, 2))) {
       await press(menu)
       await press(button(page, t('chat.remove.action')))
       await lookAndShut(page, 'removing a conversation')
+      await expect(menu).toBeFocused()
       await page.route('**/api/chat.php*', (route) =>
         route.request().method() === 'DELETE' ? route.abort() : route.fallback(),
       )

@@ -39,3 +39,5 @@ for (const name of taken) {
   Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
 }
 Object.defineProperty(globalThis, 'IS_REACT_ACT_ENVIRONMENT', { value: true, writable: true })
+// It knows no popovers.
+Object.assign(page.HTMLElement.prototype, { hidePopover: () => undefined })

@@ -57,10 +57,10 @@ export function Unsent({ conversation, outgoing, className, hasTime, hasReason, 
           <MessageState state={state} isSpelled />
           {hasReason && <Action label={t('chat.retry')} onClick={() => retrySending(outgoing.profile)} />}
           {outgoing.state !== 'sending' && (
-            <>
+            <span className="message__actions">
               {text !== '' && <Action label={t('chat.edit')} onClick={() => edit(id)} />}
               <Action label={t('chat.discard')} onClick={() => discard(id)} />
-            </>
+            </span>
           )}
         </p>
       ) : (

@@ -69,7 +69,7 @@ function Row({ card, canLike, onChoose }: RowProps) {
       </a>
       <span className="swipe-row__actions">
         <Button
-          variant="quiet"
+          variant="secondary"
           isSmall
           icon="close"
           data-action="pass"
@@ -78,7 +78,7 @@ function Row({ card, canLike, onChoose }: RowProps) {
           {t('games.swipe.pass')} {name}
         </Button>
         <Button
-          variant="secondary"
+          variant="primary"
           isSmall
           icon="heart"
           data-action="like"

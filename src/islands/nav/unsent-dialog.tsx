@@ -16,11 +16,11 @@ export function UnsentDialog({ count, onClose, onLogout }: UnsentDialogProps) {
     <Dialog isOpen title={t('common.nav.unsent.title', { count })} role="alertdialog" onClose={onClose}>
       <p>{t('common.nav.unsent.text')}</p>
       <div className="dialog__actions">
-        <Button variant="danger" onClick={onLogout}>
-          {t('common.nav.unsent.confirm')}
-        </Button>
         <Button variant="secondary" onClick={onClose}>
           {t('common.actions.cancel')}
+        </Button>
+        <Button variant="danger" onClick={onLogout}>
+          {t('common.nav.unsent.confirm')}
         </Button>
       </div>
     </Dialog>
