@@ -42,6 +42,8 @@ const watchersOf = statement({ pool: text, profile: text, since: integer }, (db,
 
 interface Moved {
   members: Set<string>
+  /** Their last event has moved, and with it their version. */
+  told: Set<string>
   /** Profiles whose cards change, with the moment. */
   cards: Map<string, number>
 }
@@ -51,13 +53,13 @@ const moved = new WeakMap<Db, Moved>()
 function movedIn(db: Db, pool: string): Moved {
   const known = moved.get(db)
   if (known) return known
-  const now: Moved = { members: new Set(), cards: new Map() }
+  const now: Moved = { members: new Set(), told: new Set(), cards: new Map() }
   beforeCommit(db, async () => {
     for (const [profile, at] of now.cards) {
       const watchers = await watchersOf.all(db, { pool, profile, since: at - SEEN_MS })
       for (const { id } of watchers) now.members.add(id)
     }
-    const rows = [...now.members].sort().map((profile) => ({ profile }))
+    const rows = [...now.members.difference(now.told)].sort().map((profile) => ({ profile }))
     for (let at = 0; at < rows.length; at += AT_ONCE) {
       await countUp.runUnawaited(db, { pool, rows: rows.slice(at, at + AT_ONCE) })
     }
@@ -69,6 +71,12 @@ function movedIn(db: Db, pool: string): Moved {
 /** The running transaction changes what a member is answered, and no event of it tells the member. */
 export function moveVersion(db: Db, pool: string, member: string): void {
   movedIn(db, pool).members.add(member)
+}
+
+/** The running transaction moves the last events of these members. */
+export function noteTold(db: Db, pool: string, members: readonly string[]): void {
+  const { told } = movedIn(db, pool)
+  for (const member of members) told.add(member)
 }
 
 /** The running transaction may change what others see of a member's profile in their lists, and the member's own view. */

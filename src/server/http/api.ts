@@ -94,13 +94,14 @@ export function createApi(options: ApiOptions): Hono {
     app.all(path, async (c) => {
       const begun = performance.now()
       const brand = options.findBrand(c.req.header('Host'))
-      const locale = localeOf(c, brand)
+      const chosen = chosenOf(c)
+      const locale = chosen ?? defaultLocale(brand)
       if (!brand)
         return refusal(new ServiceError('wrong_host'), options.deps.translator(locale, brandAddress(brand)))
       const cookies = cookiesOf(c, brand.origin.startsWith('https:'))
       const query = queryOf(c.req.url)
       const route = chooseRoute(ofPath, c.req.method, query)
-      const requestContext: RequestContext = { c, brand, locale, cookies }
+      const requestContext: RequestContext = { c, brand, chosen, locale, cookies }
       let isFault = false
       const response = await answer(options, route, requestContext, query).catch((thrown: unknown) => {
         const error = toServiceError(thrown, options, path)
@@ -122,7 +123,7 @@ export function createApi(options: ApiOptions): Hono {
   }
   app.all('/api/*', (c) => {
     const brand = options.findBrand(c.req.header('Host'))
-    const t = options.deps.translator(localeOf(c, brand), brandAddress(brand))
+    const t = options.deps.translator(chosenOf(c) ?? defaultLocale(brand), brandAddress(brand))
     return refusal(new ServiceError('not_found'), t)
   })
   return app
@@ -137,9 +138,9 @@ function queryOf(url: string): string {
 /** The call that a request makes, or why it makes none. */
 function chooseRoute(routes: readonly Route[], method: string, query: string): Route | ServiceError {
   const wanted = method === 'HEAD' ? 'GET' : method
-  const search = new URLSearchParams(`?${query}`)
+  const search = query === '' ? null : new URLSearchParams(`?${query}`)
   const candidates = routes.filter(({ call }) => call.method === wanted)
-  const flagged = candidates.find(({ call }) => call.flag !== undefined && search.has(call.flag))
+  const flagged = candidates.find(({ call }) => call.flag !== undefined && search?.has(call.flag))
   const route = flagged ?? candidates.find(({ call }) => call.flag === undefined)
   return route ?? new ServiceError(candidates.length > 0 ? 'invalid_request' : 'method_not_allowed')
 }
@@ -158,8 +159,7 @@ function toServiceError(error: unknown, { deps, metrics }: ApiOptions, path: str
 const chosenOf = (c: HonoContext): Locale | undefined =>
   chosenLocale(c.req.header(LOCALE_HEADER), c.req.header('Cookie'))
 
-const localeOf = (c: HonoContext, brand: Brand | undefined): Locale =>
-  chooseLocale(c.req.header(LOCALE_HEADER), c.req.header('Cookie'), brand)
+const defaultLocale = (brand: Brand | undefined): Locale => chooseLocale(undefined, undefined, brand)
 
 async function answer(
   {
@@ -188,7 +188,7 @@ async function answer(
     ? (work) => work()
     : concurrency.during
   const viewer = call.cacheSeconds > 0 ? null : await atWork(() => findViewer(deps, brand, cookies, now))
-  if (viewer) requestContext.locale = chosenOf(c) ?? viewer.language
+  if (viewer) requestContext.locale = requestContext.chosen ?? viewer.language
   const { locale } = requestContext
   await limiter.consume(call.rate, { brand: brand.site.id, account: viewer?.account ?? '', ip })
   if (call.access === 'member' && !viewer) {
