@@ -8,7 +8,7 @@ import { call, type CallOptions } from './http.ts'
 
 type Signal = AbortSignal | undefined
 /** How a read is made, whatever it reads. */
-export type ReadOptions = Pick<CallOptions<Call>, 'signal' | 'retries'>
+export type ReadOptions = Pick<CallOptions<Call>, 'signal' | 'retries' | 'tags'>
 
 export const getUser = (how: ReadOptions = {}) => call(sessions.getUser, how)
 export const login = (body: BodyOf<typeof sessions.login>) => call(sessions.login, { body })

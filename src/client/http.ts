@@ -29,6 +29,8 @@ export interface CallOptions<C extends Call> {
   signal?: AbortSignal | undefined
   /** How often a fault is tried again at most. */
   retries?: number | undefined
+  /** Of the last answers, by path: one that is still good comes as 304, which is no success. */
+  tags?: Map<string, string> | undefined
   /** As somebody who is not logged in: the session does not travel along. */
   isAnonymous?: boolean | undefined
   /** Takes the place of the browser's own `fetch`. */
@@ -127,6 +129,8 @@ async function attempt<C extends Call>(definition: C, options: CallOptions<C>): 
   const headers: Record<string, string> = pageLocale()
   if (options.key !== undefined) headers[IDEMPOTENCY_HEADER] = options.key
   if (definition.path.endsWith('user.php')) headers[REQUEST_TYPE_HEADER] = 'client'
+  const known = options.tags?.get(definition.path)
+  if (known) headers['If-None-Match'] = known
   try {
     const init: FetchOptions<'json'> & OwnOptions = {
       timeLimit: definition.rate === 'media' ? MEDIA_TIMEOUT : TIMEOUT,
@@ -141,6 +145,8 @@ async function attempt<C extends Call>(definition: C, options: CallOptions<C>): 
     }
     const response = await request.raw<unknown>(definition.path, init)
     const answer = v.safeParse(definition.response, response._data ?? undefined)
+    const tag = response.headers.get('ETag')
+    if (tag) options.tags?.set(definition.path, tag)
     return answer.success
       ? { ok: true, value: answer.output as AnswerOf<C> }
       : { ok: false, failure: { kind: 'bad_response' } }

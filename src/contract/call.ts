@@ -50,6 +50,8 @@ export interface Call<
   readonly idempotent: boolean
   /** Public and the same for everybody for so long; 0 = never stored. */
   readonly cacheSeconds: number
+  /** Answers a member 304 while nothing changed since the answer with this `ETag`, for minutes at most. */
+  readonly versioned: boolean
   readonly query: Query
   readonly body: Body
   /** The 200 answer; `v.undefined()` where the call answers 204, a union with it where it may. */
@@ -72,6 +74,7 @@ interface Definition<Query extends Schema, Body extends Schema, Response extends
   origin?: Origin
   idempotent?: boolean
   cacheSeconds?: number
+  versioned?: boolean
   query?: Query
   body?: Body
   response?: Response
@@ -97,6 +100,7 @@ export function defineCall<
     origin: definition.origin ?? 'own',
     idempotent: definition.idempotent ?? false,
     cacheSeconds: definition.cacheSeconds ?? 0,
+    versioned: definition.versioned ?? false,
     query: definition.query ?? (nothing as unknown as Query),
     body: definition.body ?? (nothing as unknown as Body),
     response: definition.response ?? (noAnswer as unknown as Response),

@@ -60,6 +60,7 @@ export const getChats = defineCall({
   method: 'GET',
   path: '/api/chats.php',
   access: 'member',
+  versioned: true,
   query: v.strictObject({ before: v.optional(Id) }),
   response: v.object({
     chats: v.array(Chat),

@@ -12,6 +12,7 @@ export const getLikes = defineCall({
   method: 'GET',
   path: '/api/likes.php',
   access: 'member',
+  versioned: true,
   query: v.strictObject({
     type: v.optional(v.picklist(LIKE_TYPES), 'received'),
     /** `next` of the page before. */

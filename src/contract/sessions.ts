@@ -41,6 +41,7 @@ export const getUser = defineCall({
   method: 'GET',
   path: '/api/user.php',
   access: 'member',
+  versioned: true,
   response: UserAnswer,
 })
 

@@ -52,7 +52,7 @@ export async function loadChats(how?: api.ReadOptions): Promise<ChatList | undef
   const result = await api.getChats(how)
   if (member !== $user.get()?.id) return undefined
   if (result.ok) {
-    if (request < current) return loadChats(how)
+    if (request < current) return loadChats()
     current = request
     take(result.value)
     return result.value

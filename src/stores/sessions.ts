@@ -93,7 +93,7 @@ async function ask(how?: ReadOptions): Promise<Session> {
   const result = await getUser(how)
   if (!isHinted()) void forget()
   // Another member has come meanwhile, or a change that this answer may not hold.
-  else if (holder.read() !== known || taken !== before) return ask(how)
+  else if (holder.read() !== known || taken !== before) return ask()
   else if (result.ok) setUser(result.value.user)
   else if (hasCode(result.failure, 'authentication_required')) void forget()
   else if ($session.value.status !== 'ready') $session.set(failed(result.failure))

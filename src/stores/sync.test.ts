@@ -9,7 +9,7 @@ import { $counters, countedTitle, setCounters, showWaiting } from './counters.ts
 import { $isLive } from './events.ts'
 import { $likes } from './likes.ts'
 import { $session, $user } from './sessions.ts'
-import { $isPushSubscribed, $refreshes, BY_TIMER, onRefresh, REFRESH_EVERY } from './sync.ts'
+import { $isPushSubscribed, $refreshes, BY_TIMER, onRefresh, REFRESH_EVERY, refreshNow } from './sync.ts'
 import { isFull } from '../../tests/support/full.ts'
 
 let browser: FakeBrowser
@@ -86,19 +86,54 @@ describe('polling', () => {
     expect(refreshed).toBe(2)
   })
 
-  it('with the event stream asks for the member alone, for the lists every 300 s', async () => {
+  it('with the event stream asks for nothing, for everything every 240 s', async () => {
     keepMount($refreshes)
     await pass(6)
     asked.length = 0
     $isLive.set(true)
-    await pass(240)
-    expect(refreshed).toBe(1)
-    expect(asked).toHaveLength(4)
-    await pass(70)
-    expect(refreshed).toBe(2)
+    await pass(230)
+    expect([refreshed, asked.length]).toEqual([1, 0])
+    await pass(20)
+    expect([refreshed, asked.length]).toEqual([2, 1])
     $isLive.set(false)
     await pass(120)
     expect(refreshed).toBe(4)
+  })
+
+  it('sends the tag of the timer’s last answer, and keeps its list on 304', async () => {
+    const sent: (string | null)[] = []
+    let unread = 3
+    configureClient({
+      baseURL: 'http://amora.localhost',
+      fetch: (input, init) => {
+        if (!new Request(input).url.endsWith('chats.php')) return Promise.resolve(Response.json({}))
+        const known = new Headers(init?.headers).get('If-None-Match')
+        const tag = `"${unread}.1"`
+        sent.push(known)
+        if (known === tag) return Promise.resolve(new Response(null, { status: 304 }))
+        return Promise.resolve(Response.json({ chats: [], unread_messages: unread }, { headers: { ETag: tag } }))
+      },
+    })
+    keepMount($chats)
+    keepMount($refreshes)
+    await pass(10)
+    const list = $chats.get()
+    expect(list).toMatchObject({ status: 'ready', value: { unread_messages: 3 } })
+    const published = browser.published.length
+    await pass(120)
+    expect(sent).toEqual([null, '"3.1"', '"3.1"'])
+    expect($chats.get()).toBe(list)
+    expect(browser.published.slice(published)).toEqual([
+      { topic: 'refreshed', member: 'u1', values: {} },
+      { topic: 'refreshed', member: 'u1', values: {} },
+    ])
+    unread = 4
+    await pass(60)
+    expect($chats.get()).toMatchObject({ value: { unread_messages: 4 } })
+    // What somebody asks for, or an event hints at, is answered in full.
+    void refreshNow()
+    await pass(1)
+    expect(sent.slice(3)).toEqual(['"3.1"', null])
   })
 
   it('rests while the tab is hidden, offline or logged out', async () => {

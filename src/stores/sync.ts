@@ -6,14 +6,18 @@ import { environment } from './environment.ts'
 import { $isLive } from './events.ts'
 import { onBrowserMount } from './loadable.ts'
 import { persisted } from './persisted.ts'
-import { $session, $user, loadSession, reloadSession, setUser } from './sessions.ts'
+import { $session, $user, loadSession, onMemberChange, reloadSession, setUser } from './sessions.ts'
 
 export const FIRST_REFRESH = 5_000
 export const REFRESH_EVERY = 60_000
-/** With push, the timer only checks; so it does with the event stream, for all but the member. */
+/** With push, the timer only checks. */
 export const REFRESH_EVERY_WITH_PUSH = 300_000
+/** So it does with the event stream, before the server takes the member for gone. */
+export const CHECK_EVERY = 240_000
+/** Of answers that all tabs have. */
+const tags = new Map<string, string>()
 /** The timer tries again by itself: after an outage no more comes from it than before. */
-export const BY_TIMER: ReadOptions = { retries: 0 }
+export const BY_TIMER: ReadOptions = { retries: 0, tags }
 
 /** Something refreshed on the timer by one tab for all. */
 export interface Refresher<Value> {
@@ -39,7 +43,7 @@ const nextRefresh = persisted({
   owner: 'member',
   schema: v.number(),
 })
-/** Until when the event stream is believed without a look at the lists. */
+/** Until when the event stream is believed without a look. */
 const nextCheck = persisted({
   name: 'next-check',
   version: 1,
@@ -93,8 +97,11 @@ onRefresh({
   name: 'user',
   schema: User,
   refresh: async (how) => {
+    const before = $user.get()
     await loadSession(how)
-    return $user.get() ?? undefined
+    const user = $user.get()
+    // An old one would set the clocks of other tabs.
+    return user && user !== before ? user : undefined
   },
   take: setUser,
 })
@@ -102,14 +109,24 @@ onRefresh({
 const period = () => ($isPushSubscribed.get() ? REFRESH_EVERY_WITH_PUSH : REFRESH_EVERY)
 
 /** Refreshes everything now, puts the next time off, and hands the answers to the other tabs. */
-export async function refreshNow(): Promise<void> {
-  nextRefresh.write(environment.now() + period())
-  nextCheck.write(environment.now() + REFRESH_EVERY_WITH_PUSH)
-  await refreshOnly([...entries.keys()])
+export function refreshNow(): Promise<void> {
+  tags.clear()
+  return refreshAll()
 }
 
 /** Refreshes some of it, for all tabs. */
-export async function refreshOnly(names: readonly string[]): Promise<void> {
+export function refreshOnly(names: readonly string[]): Promise<void> {
+  tags.clear()
+  return refresh(names)
+}
+
+function refreshAll(): Promise<void> {
+  nextRefresh.write(environment.now() + period())
+  nextCheck.write(environment.now() + CHECK_EVERY)
+  return refresh([...entries.keys()])
+}
+
+async function refresh(names: readonly string[]): Promise<void> {
   const member = $user.get()?.id
   const due = [...entries].filter(([name]) => names.includes(name))
   const loaded = await Promise.all(
@@ -122,13 +139,12 @@ export async function refreshOnly(names: readonly string[]): Promise<void> {
   $refreshes.set($refreshes.get() + 1)
 }
 
-/** Whether the lists are kept by the event stream, and were looked at not long ago. */
+/** Whether the event stream tells everything, and was looked after not long ago. */
 const isTold = () => $isLive.value && environment.now() < (nextCheck.read() ?? 0)
 
 async function refreshByTimer(): Promise<void> {
-  if (!isTold()) return refreshNow()
+  if (!isTold()) return refreshAll()
   nextRefresh.write(environment.now() + period())
-  await refreshOnly(['user'])
 }
 
 /** Milliseconds until the next refresh is due, never more than one period: clocks jump. */
@@ -166,6 +182,7 @@ onBrowserMount($refreshes, () => {
 
   const stops = [
     $session.listen(plan),
+    onMemberChange(() => tags.clear()),
     $isPushSubscribed.listen(plan),
     environment.listen('visibilitychange', plan),
     environment.listen('online', plan),

@@ -5,6 +5,8 @@ export interface LoadRequest {
   path: string
   headers?: Record<string, string>
   body?: string
+  /** Hears of the answer. */
+  answered?: (status: number, tag: string | undefined) => void
 }
 
 export interface Load {
@@ -72,7 +74,7 @@ export const percentile = ({ latencies }: Pick<Load, 'latencies'>, percent: numb
 
 function count(load: Load, status: number, since: number): void {
   load.latencies.push(performance.now() - since)
-  if (status >= 300) load.refused.set(status, (load.refused.get(status) ?? 0) + 1)
+  if (status >= 300 && status !== 304) load.refused.set(status, (load.refused.get(status) ?? 0) + 1)
 }
 
 function inOrder(load: Load): Load {
@@ -85,11 +87,15 @@ function inOrder(load: Load): Load {
  * server closed meanwhile is replaced, as browsers do.
  */
 function send(agent: Agent, port: number, loadRequest: LoadRequest): Promise<number> {
-  const { method = 'GET', path, headers, body } = loadRequest
+  const { method = 'GET', path, headers, body, answered } = loadRequest
   return new Promise((resolve) => {
     const outgoing = request({ agent, host: '127.0.0.1', port, method, path, headers }, (incoming) => {
       incoming.resume()
-      incoming.on('end', () => resolve(incoming.statusCode ?? 0))
+      const { statusCode = 0, headers } = incoming
+      incoming.on('end', () => {
+        answered?.(statusCode, headers.etag)
+        resolve(statusCode)
+      })
       incoming.on('error', () => resolve(599))
     })
     outgoing.on('error', (error: NodeJS.ErrnoException) => {

@@ -72,11 +72,37 @@ export const login: RequestOf = (_, member) => {
   return { ...rest, headers: { ...headers, Cookie: '' } }
 }
 
+/** So many polls of a page go by until its answer is no longer good. */
+const UNCHANGED_POLLS = 4
+
+interface Known {
+  tag: string | undefined
+  unchanged: number
+}
+
+/** Polls that send the tag of the answer before, as pages do. */
+function withTags(requestOf: RequestOf): RequestOf {
+  const known = new Map<number, Known>()
+  return (index, member, online) => {
+    const { tag, unchanged = 0 } = known.get(member) ?? {}
+    const answered = (status: number, etag: string | undefined) => {
+      if (status !== 304) known.set(member, { tag: etag, unchanged: 0 })
+      else if (unchanged + 1 < UNCHANGED_POLLS) known.set(member, { tag, unchanged: unchanged + 1 })
+      else known.delete(member)
+    }
+    const headers = tag === undefined ? {} : { 'If-None-Match': tag }
+    return { ...requestOf(index, member, online), headers, answered }
+  }
+}
+
 /** Requests of members online by polling, in the shares of the mix. */
 export const mixed = mixOf([
   { perSecond: LOGINS_PER_SECOND, requestOf: login },
   { perSecond: MESSAGES_PER_SECOND, requestOf: message },
-  ...[pollMember, pollChats, pollLikes].map((requestOf) => ({ perSecond: POLLS_PER_SECOND / 3, requestOf })),
+  ...[pollMember, pollChats, pollLikes].map((requestOf) => ({
+    perSecond: POLLS_PER_SECOND / 3,
+    requestOf: withTags(requestOf),
+  })),
 ]).requestOf
 
 const post = (path: string, body: unknown): LoadRequest & { headers: Record<string, string> } => ({

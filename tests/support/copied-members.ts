@@ -10,6 +10,7 @@ import type { Deps } from '../../src/server/platform/context.ts'
 import type { Database } from '../../src/server/platform/db/schema.ts'
 import { foldName, normalize } from '../../src/server/platform/normalize.ts'
 import { hashToken, newToken } from '../../src/server/platform/random-token.ts'
+import { transact } from '../../src/server/platform/db/transact.ts'
 
 type Row = Record<string, string | number | null>
 type Table = keyof Database
@@ -71,7 +72,7 @@ export async function copyMember(
       ),
     )
   const { pool = '', site } = brands.get(brand) ?? {}
-  await store.db.transaction().execute(async (db) => {
+  await transact(store.db, async (db) => {
     for (const [table, rows] of prototype.rows) {
       await db
         .insertInto(table as 'account')

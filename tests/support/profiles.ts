@@ -6,6 +6,7 @@ import type { Deps } from '../../src/server/platform/context.ts'
 import type { ProfileTable } from '../../src/server/profiles/tables.ts'
 import { transferCredits } from '../../src/server/payments/ledger/transfer-credits.ts'
 import { refreshListing } from '../../src/server/profiles/search/listing.ts'
+import { transact } from '../../src/server/platform/db/transact.ts'
 
 /** For `startApi`: every brand takes signups from everybody and speaks English, so that a test sets only what it is about. */
 export function openBrands(sites: Site[]): void {
@@ -115,7 +116,7 @@ export async function setAccount(
 /** Gives a member credits, through the books. */
 export async function giveCredits(deps: Deps, brand: string, account: string, amount: number): Promise<void> {
   const pool = deps.brands.get(brand)?.pool ?? ''
-  await deps.store.db.transaction().execute((db) =>
+  await transact(deps.store.db, (db) =>
     transferCredits(db, {
       pool,
       account,

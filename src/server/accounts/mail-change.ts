@@ -1,5 +1,6 @@
 import type { User } from '../../contract/sessions.ts'
 import { pathOf } from '../../routes.ts'
+import { moveVersion } from '../events/member-version.ts'
 import { composeMail } from '../platform/mail/compose-mail.ts'
 import type { Context, MemberContext } from '../platform/context.ts'
 import { invalidFields, ServiceError } from '../platform/errors.ts'
@@ -165,6 +166,7 @@ async function setAddress(context: Context, id: string, email: string): Promise<
     .where('email_confirmed_at', '>', 0)
     .where('status', 'in', ['active', 'pending_deletion'])
     .execute()
+  moveVersion(db, brand.pool, id)
   const account = await findAccount(context, id)
   if (account?.email !== email) throw new ServiceError('link_invalid')
   await enableMail(context, account, 'bounce')

@@ -152,6 +152,7 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
     erased: 'rows',
   },
   event_cursor: { ...byProfile, exported: { not: 'a count' } },
+  member_version: { ...byProfile, exported: { not: 'a count' } },
   push_subscription: { ...byAccount, hidden: ['session', 'endpoint', 'p256dh', 'auth'] },
   notification_schedule: byAccount,
   news_sent: byAccount,

@@ -27,6 +27,7 @@ const TOLD: Record<string, readonly [item: string, words: readonly RegExp[]]> = 
   block: ['Contacts', [/blocked/]],
   event: ['Contacts', []],
   event_cursor: ['Contacts', []],
+  member_version: ['Contacts', []],
   ledger: ['Purchases', [/credits/]],
   orders: ['Purchases', [/orders/, /amounts/, /way to pay/]],
   invoice: ['Purchases', [/invoices/]],

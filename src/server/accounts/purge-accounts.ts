@@ -1,3 +1,4 @@
+import { moveVersionsWith } from '../events/member-version.ts'
 import type { Deps } from '../platform/context.ts'
 import type { Db } from '../platform/db/store.ts'
 import { transact } from '../platform/db/transact.ts'
@@ -45,6 +46,7 @@ async function purge(db: Db, { pool, account: id, brand }: Tombstone, now: numbe
     .where('purge_at', '<=', now)
     .executeTakeFirst()
   if (claimed.numUpdatedRows !== 1n) return []
+  moveVersionsWith({ db, brand: { pool }, now }, id)
   const files = await filesOf(db, pool, id)
   await deleteMails(db, { pool, account: id, brand })
   for (const [table, data] of Object.entries(PERSONAL_DATA)) {

@@ -34,7 +34,7 @@ interface Mark extends Delivery {
 }
 
 /** Deliveries of so long are marked together: one commit for many messages. */
-const GATHER_MS = 30
+const GATHER_MS = 100
 const AT_ONCE = 64
 
 /** Marks never go back; what was read was told, and of an invisible member nothing is told before. */

@@ -4,6 +4,7 @@ declare module '../platform/db/schema.ts' {
   interface Database {
     event: EventTable
     event_cursor: EventCursorTable
+    member_version: MemberVersionTable
   }
 }
 
@@ -28,4 +29,11 @@ export interface EventCursorTable {
   pool: string
   profile: string
   last_id: number
+}
+
+/** How often what a member is answered has changed for reasons that no event tells. */
+export interface MemberVersionTable {
+  pool: string
+  profile: string
+  version: number
 }

@@ -16,14 +16,15 @@ import { ERROR_STATUS } from '../../contract/errors.ts'
 import type { Locale } from '../../contract/lists.ts'
 import { ACTING_GETS } from '../../contract/refusals.ts'
 import type { Brand, Context, Deps } from '../platform/context.ts'
+import type { Db } from '../platform/db/store.ts'
 import { isUnavailable } from '../platform/db/errors.ts'
 import { readFrom } from '../platform/db/replica.ts'
 import { transact } from '../platform/db/transact.ts'
 import { ServiceError } from '../platform/errors.ts'
 import type { Metrics } from './metrics.ts'
 import { findViewer } from '../accounts/sessions/find-viewer.ts'
-import { noteWrite } from '../accounts/sessions/last-xids.ts'
 import { clearSessionCookies, SESSION_COOKIE } from '../accounts/sessions/open-session.ts'
+import { countVersion, moveVersion } from '../events/member-version.ts'
 import { readBody, type Body } from './body.ts'
 import { cookiesOf } from './cookies.ts'
 import { refusal, refuseFields } from './errors.ts'
@@ -48,6 +49,7 @@ import { isPageFetch, requireSameOriginFetch, requireSameOrigin } from './origin
 import { readQuery } from './query.ts'
 import type { RateLimiter } from './rate-limits.ts'
 import { beginConstantTime, CONSTANT_TIME_MS } from './constant-time.ts'
+import { digestOf, isCurrent, newTag } from './version-tag.ts'
 import { reasonOf, traceOf } from '../platform/log-redaction.ts'
 
 /** Reads that a copy of the database may answer: those that cost most, and write nothing. */
@@ -92,13 +94,14 @@ export function createApi(options: ApiOptions): Hono {
     app.all(path, async (c) => {
       const begun = performance.now()
       const brand = options.findBrand(c.req.header('Host'))
-      const locale = localeOf(c, brand)
+      const chosen = chosenOf(c)
+      const locale = chosen ?? defaultLocale(brand)
       if (!brand)
         return refusal(new ServiceError('wrong_host'), options.deps.translator(locale, brandAddress(brand)))
       const cookies = cookiesOf(c, brand.origin.startsWith('https:'))
       const query = queryOf(c.req.url)
       const route = chooseRoute(ofPath, c.req.method, query)
-      const requestContext: RequestContext = { c, brand, locale, cookies }
+      const requestContext: RequestContext = { c, brand, chosen, locale, cookies }
       let isFault = false
       const response = await answer(options, route, requestContext, query).catch((thrown: unknown) => {
         const error = toServiceError(thrown, options, path)
@@ -120,7 +123,7 @@ export function createApi(options: ApiOptions): Hono {
   }
   app.all('/api/*', (c) => {
     const brand = options.findBrand(c.req.header('Host'))
-    const t = options.deps.translator(localeOf(c, brand), brandAddress(brand))
+    const t = options.deps.translator(chosenOf(c) ?? defaultLocale(brand), brandAddress(brand))
     return refusal(new ServiceError('not_found'), t)
   })
   return app
@@ -135,9 +138,9 @@ function queryOf(url: string): string {
 /** The call that a request makes, or why it makes none. */
 function chooseRoute(routes: readonly Route[], method: string, query: string): Route | ServiceError {
   const wanted = method === 'HEAD' ? 'GET' : method
-  const search = new URLSearchParams(`?${query}`)
+  const search = query === '' ? null : new URLSearchParams(`?${query}`)
   const candidates = routes.filter(({ call }) => call.method === wanted)
-  const flagged = candidates.find(({ call }) => call.flag !== undefined && search.has(call.flag))
+  const flagged = candidates.find(({ call }) => call.flag !== undefined && search?.has(call.flag))
   const route = flagged ?? candidates.find(({ call }) => call.flag === undefined)
   return route ?? new ServiceError(candidates.length > 0 ? 'invalid_request' : 'method_not_allowed')
 }
@@ -156,8 +159,7 @@ function toServiceError(error: unknown, { deps, metrics }: ApiOptions, path: str
 const chosenOf = (c: HonoContext): Locale | undefined =>
   chosenLocale(c.req.header(LOCALE_HEADER), c.req.header('Cookie'))
 
-const localeOf = (c: HonoContext, brand: Brand | undefined): Locale =>
-  chooseLocale(c.req.header(LOCALE_HEADER), c.req.header('Cookie'), brand)
+const defaultLocale = (brand: Brand | undefined): Locale => chooseLocale(undefined, undefined, brand)
 
 async function answer(
   {
@@ -186,12 +188,18 @@ async function answer(
     ? (work) => work()
     : concurrency.during
   const viewer = call.cacheSeconds > 0 ? null : await atWork(() => findViewer(deps, brand, cookies, now))
-  if (viewer) requestContext.locale = chosenOf(c) ?? viewer.language
+  if (viewer) requestContext.locale = requestContext.chosen ?? viewer.language
   const { locale } = requestContext
   await limiter.consume(call.rate, { brand: brand.site.id, account: viewer?.account ?? '', ip })
   if (call.access === 'member' && !viewer) {
     if (cookies.get(SESSION_COOKIE)) clearSessionCookies(cookies)
     throw new ServiceError('authentication_required')
+  }
+
+  const digest = viewer && call.versioned ? digestOf(deps, brand, viewer, locale, c.req) : ''
+  const known = c.req.header('If-None-Match')
+  if (known !== undefined && digest !== '' && isCurrent(known, digest, now)) {
+    return completeResponse(304, null, { ETag: known }, isSecure(brand))
   }
 
   const body = await readBody(c.req, call.bodyKind, bodyTimeoutMs)
@@ -213,7 +221,8 @@ async function answer(
       )
     }
     const value = await runHandler(context, name, call, handler, input, atWork)
-    return body.fromForm ? answerForm(requestContext, name, { value }) : respond(c, brand, call, value)
+    if (body.fromForm) return answerForm(requestContext, name, { value })
+    return respond(c, brand, call, value, digest === '' ? undefined : newTag(digest, now))
   } finally {
     await constantTime
   }
@@ -292,8 +301,20 @@ async function reading<T>(
   if (FROM_REPLICA.includes(name)) {
     return readFrom(deps.store, viewer?.lastXids ?? [], (db) => run({ ...context, db }))
   }
-  const value = await run(context)
-  if (mayWrite(calls[name])) await noteWrite(context, deps.store.db)
+  return mayWrite(calls[name]) ? writing(context, run) : run(context)
+}
+
+/** Runs a call that may write: what its viewer is answered has another version, from each of its transactions on. */
+async function writing<T>(context: Context, run: (context: Context) => Promise<T>): Promise<T> {
+  const { deps, brand, viewer } = context
+  if (!viewer) return run(context)
+  let isMoved = false
+  const onTransaction = (db: Db) => {
+    isMoved = true
+    moveVersion(db, brand.pool, viewer.account)
+  }
+  const value = await run({ ...context, onTransaction })
+  if (!isMoved) await countVersion(deps.store.db, brand.pool, viewer.account)
   return value
 }
 
@@ -312,9 +333,9 @@ async function runOnce(
   return transact(deps.store.db, async (db) => {
     const earlier = await claimKey(db, claim)
     if (earlier) return earlier.answer
+    if (context.viewer) moveVersion(db, context.brand.pool, context.viewer.account)
     const value = await handler.run({ ...context, db }, input, prepared)
     await keepAnswer(db, claim.scope, claim.key, value)
-    await noteWrite(context, db)
     return value
   })
 }
@@ -333,14 +354,16 @@ function claimOf(context: Context, name: CallName, input: Input<Call>): Claim {
 const isKnown = (tags: string | undefined, etag: string): boolean =>
   (tags ?? '').split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)
 
-function respond(c: HonoContext, { origin }: Brand, call: Call, value: unknown): Response {
+const isSecure = ({ origin }: Brand): boolean => origin.startsWith('https:')
+
+function respond(c: HonoContext, brand: Brand, call: Call, value: unknown, tag?: string): Response {
   const answer = (status: number, body: string | null, headers: Record<string, string>) =>
-    completeResponse(status, body, headers, origin.startsWith('https:'))
+    completeResponse(status, body, headers, isSecure(brand))
   const cache = call.cacheSeconds > 0 ? `public, max-age=${call.cacheSeconds}` : 'no-store'
   if (value === undefined) return answer(204, null, { 'Cache-Control': cache })
   // Parsing closes the answer: what the schema does not name never leaves.
   const body = JSON.stringify(v.parse(call.response, value))
-  const type = { 'Content-Type': 'application/json', 'Cache-Control': cache }
+  const type = { 'Content-Type': 'application/json', 'Cache-Control': cache, ...(tag && { ETag: tag }) }
   if (call.cacheSeconds === 0) return answer(200, body, type)
   const etag = `"${hashRequest(body).slice(0, 22)}"`
   const known = { 'Cache-Control': cache, ETag: etag, Vary: 'Host' }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { NOTIFICATION_KINDS, type NotificationKind } from '../../contract/lists.ts'
+import { type DisabledReason, NOTIFICATION_KINDS, type NotificationKind } from '../../contract/lists.ts'
 import { PASSWORD, startApi, tokenIn, type Person, type TestApi } from '../../../tests/support/api.ts'
 import { systemContext } from '../platform/system-context.ts'
 import { issueToken } from '../accounts/tokens/issue-token.ts'
+import { inTransaction } from '../platform/transaction.ts'
 import { disableMail, wantsNotification } from './preferences.ts'
 import { stopMail } from './stop-mail.ts'
 
@@ -15,6 +16,8 @@ afterAll(() => api.stop())
 const system = () => systemContext(api.deps, api.deps.brands.get('amora')!)
 const wants = (person: Person, kind: NotificationKind, channel: 'email' | 'push' = 'email') =>
   wantsNotification(system(), person.id, kind, channel)
+const disable = (id: string, reason: DisabledReason) =>
+  inTransaction(system(), (trx) => disableMail(trx, id, reason))
 const unsubscribeLink = (person: Person, notification?: NotificationKind) =>
   issueToken(system(), person.id, 'unsubscribe', notification ? { notification } : {})
 /** As a mail program does it: no cookies, no origin, urlencoded. */
@@ -62,10 +65,10 @@ describe('notifications', () => {
 
   test('a mail bounce counts for its address until another is set or it is confirmed', async () => {
     const typo = await api.member('amora', { confirmed: false })
-    await disableMail(system(), typo.id, 'bounce')
+    await disable(typo.id, 'bounce')
     await typo.put('/api/account.php', { email: 'without-typo@mail.test', password: PASSWORD })
     expect(await wants(typo, 'reminders')).toBe(true)
-    await disableMail(system(), typo.id, 'bounce')
+    await disable(typo.id, 'bounce')
     await typo.post('/api/activate.php', { token: tokenIn(await api.deliver(), 'without-typo@mail.test') })
     expect(await wants(typo, 'new_messages')).toBe(true)
   })
@@ -74,7 +77,7 @@ describe('notifications', () => {
   test('a mail bounce or spam complaint stops every mail, but no push', async () => {
     for (const reason of ['bounce', 'fbl'] as const) {
       const member = await api.member('amora')
-      await disableMail(system(), member.id, reason)
+      await disable(member.id, reason)
       expect((await member.get('/api/user.php')).body.user.notifications_disabled).toEqual([reason])
       for (const kind of ['new_messages', 'like', 'reminders'] as const) {
         expect(await wants(member, kind)).toBe(false)
@@ -97,7 +100,7 @@ describe('notifications', () => {
   test('choosing mail again takes back a spam complaint, but not a mail bounce', async () => {
     const member = await api.member('amora')
     for (const reason of ['fbl', 'bounce', 'listunsubscribe'] as const) {
-      await disableMail(system(), member.id, reason)
+      await disable(member.id, reason)
     }
     const { body } = await member.put('/api/notifications.php', { kinds: { like: { email: true } } })
     expect(body.disabled).toEqual(['bounce'])

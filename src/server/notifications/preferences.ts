@@ -7,6 +7,7 @@ import {
 } from '../../contract/lists.ts'
 import type { changeNotifications as changeCall, Notifications } from '../../contract/notifications.ts'
 import type { BodyOf } from '../../contract/call.ts'
+import { moveVersion } from '../events/member-version.ts'
 import type { Context, MemberContext } from '../platform/context.ts'
 import { inTransaction } from '../platform/transaction.ts'
 import { recordConsent } from '../accounts/consents.ts'
@@ -151,4 +152,5 @@ async function storeReasons({ db, brand }: Db, account: string, reasons: Disable
     .where('pool', '=', brand.pool)
     .where('id', '=', account)
     .execute()
+  moveVersion(db, brand.pool, account)
 }

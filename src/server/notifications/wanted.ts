@@ -3,6 +3,7 @@ import type { OutboxTable } from '../platform/outbox/tables.ts'
 import { disableMail, wantsNotification } from './preferences.ts'
 import { findAccount } from '../accounts/current-account.ts'
 import { systemContext } from '../platform/system-context.ts'
+import { inTransaction } from '../platform/transaction.ts'
 import type { MailDraft } from '../platform/outbox/outbox.ts'
 
 type Addressed = Pick<OutboxTable, 'account' | 'kind' | 'channel' | 'payload'>
@@ -23,5 +24,6 @@ export async function isWanted(deps: Deps, brand: Brand, row: Addressed): Promis
 export async function noteBounce(deps: Deps, brand: Brand, row: Addressed): Promise<void> {
   const context = systemContext(deps, brand)
   const account = row.account === '' ? undefined : await findAccount(context, row.account)
-  if (account?.email === addressOf(row)) await disableMail(context, account.id, 'bounce')
+  if (account?.email !== addressOf(row)) return
+  await inTransaction(context, (trx) => disableMail(trx, account.id, 'bounce'))
 }

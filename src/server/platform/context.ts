@@ -47,6 +47,8 @@ export interface Viewer {
   readonly sessionHash: string
   /** Transactions that a copy of the database must have where this member reads from it. */
   readonly lastXids: readonly number[]
+  /** Stands for everything that the calls which pages poll answer this member, but for the clock. */
+  readonly version: string
 }
 
 /** One request: who asks, of which brand, and the database or the transaction it runs in. */
@@ -66,6 +68,8 @@ export interface Context {
   /** The call's idempotency key, '' for calls without one. */
   readonly key: string
   readonly cookies: Cookies
+  /** Hears of each transaction of a call that may write. */
+  readonly onTransaction?: (db: Db) => void
 }
 
 /** A context whose viewer is known to be a member. */

@@ -36,6 +36,8 @@ export interface CookieJar extends Cookies {
 export interface RequestContext {
   c: HonoContext
   brand: Brand
+  /** Undefined where the request names no language. */
+  chosen: Locale | undefined
   /** As chosen; the member's own once the session is known, where nothing was chosen. */
   locale: Locale
   cookies: CookieJar

@@ -32,6 +32,7 @@ export const onBehalfOf = (
     brand: context.brand.site.id,
     sessionHash: '',
     lastXids: [],
+    version: '',
     confirmed: account.email_confirmed_at > 0,
     paid: account.paid_user === 1,
     language: account.language,

@@ -8,7 +8,10 @@ export async function inTransaction<C extends Context, T>(
   work: (context: C) => Promise<T>,
 ): Promise<T> {
   if (context.db.isTransaction) return work(context)
-  return transact(context.deps.store.db, (db) => work({ ...context, db }))
+  return transact(context.deps.store.db, (db) => {
+    context.onTransaction?.(db)
+    return work({ ...context, db })
+  })
 }
 
 /** The context with its viewer; visitors are refused. */

@@ -39,7 +39,7 @@ function problemFor(call: Call, played: Played): string | null {
   // A form without script is sent on.
   if (status === 303)
     return call.bodyKind === 'form' && headers.get('Location')?.startsWith('/') ? null : 'a redirect'
-  if (status === 304) return call.cacheSeconds > 0 ? null : '304 is not in the contract'
+  if (status === 304) return call.cacheSeconds > 0 || call.versioned ? null : '304 is not in the contract'
   return problemOfRefusal(call, status, text)
 }
 

@@ -27,6 +27,17 @@ const openSessionQuery = (db: Db, { pool, brand, hash, now, oldest }: SessionQue
     .innerJoin('account', (join) =>
       join.onRef('account.pool', '=', 'session.pool').onRef('account.id', '=', 'session.account'),
     )
+    .leftJoin('event_cursor', (join) =>
+      join
+        .onRef('event_cursor.pool', '=', 'session.pool')
+        .onRef('event_cursor.profile', '=', 'session.account'),
+    )
+    .leftJoin('member_version', (join) =>
+      join
+        .onRef('member_version.pool', '=', 'session.pool')
+        .onRef('member_version.profile', '=', 'session.account'),
+    )
+    .select(['event_cursor.last_id', 'member_version.version'])
     .select([
       'session.hash',
       'session.account',
@@ -67,7 +78,7 @@ export async function findViewer(
     return null
   }
 
-  const { wrote = 0, told = 0 } = row as Partial<Record<'wrote' | 'told', number>>
+  const { entered = 0, told = 0, moved = 0 } = row as Partial<Record<'entered' | 'told' | 'moved', number>>
   if (now - row.seen_at > TOUCH_MS) {
     // Both are renewed once a day; of a session near its cap the cookie lasts longer, to no effect.
     const until = Math.min(now + SESSION_SECONDS * 1000, row.created_at + SESSION_CAP_MS)
@@ -96,7 +107,8 @@ export async function findViewer(
     paid: row.paid_user === 1,
     language: row.language,
     sessionHash: row.hash,
-    lastXids: [wrote, told],
+    lastXids: [entered, told, moved],
+    version: `${row.last_id ?? 0} ${row.version ?? 0}`,
   }
 }
 

@@ -73,6 +73,7 @@ export async function openSession(
       language: account.language,
       sessionHash: hash,
       lastXids: [],
+      version: '',
     },
   }
 }

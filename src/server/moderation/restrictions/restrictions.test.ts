@@ -23,6 +23,7 @@ import { purgeAccounts } from '../../accounts/purge-accounts.ts'
 import { subjectsTo } from '../../../../tests/support/links.ts'
 import { refreshProfile } from '../../accounts/refresh-profile.ts'
 import { systemContext } from '../../platform/system-context.ts'
+import { inTransaction } from '../../platform/transaction.ts'
 import { keepNoticed, pendingNotices } from '../notices/pending-notices.ts'
 import { acceptPhoto, refusePhoto } from './review-photos.ts'
 import { decideReview, pendingReviews } from './review.ts'
@@ -309,7 +310,8 @@ describe('a person decides', () => {
     await ann.put('/api/profile.php', { about: 'Sails on Sundays' })
     await ann.put('/api/account.php', { consents: { sensitive: false } })
     await ann.put('/api/account.php', { consents: { sensitive: true }, invisible: false })
-    await refreshProfile(systemContext(api.deps, api.deps.brands.get('amora')!), ann.id)
+    const context = systemContext(api.deps, api.deps.brands.get('amora')!)
+    await inTransaction(context, (trx) => refreshProfile(trx, ann.id))
     expect(await sees(ben, ann.id)).toBe(false)
   })
 

@@ -4,6 +4,7 @@ import { startApi, type TestApi } from '../../../../tests/support/api.ts'
 import { giveCredits, openBrands } from '../../../../tests/support/profiles.ts'
 import { auditCredits } from './audit-credits.ts'
 import { transferCredits } from './transfer-credits.ts'
+import { transact } from '../../platform/db/transact.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -12,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 
 const transfer = (account: string, amount: number, reference: string) =>
-  api.deps.store.db.transaction().execute((db) =>
+  transact(api.deps.store.db, (db) =>
     transferCredits(db, {
       pool: 'amora',
       account,

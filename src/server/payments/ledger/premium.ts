@@ -1,4 +1,5 @@
 import type { OrderRow } from '../providers/provider.ts'
+import { moveVersion } from '../../events/member-version.ts'
 import { lockExisting } from '../../platform/db/row-locks.ts'
 import type { Db } from '../../platform/db/store.ts'
 
@@ -22,6 +23,7 @@ export async function recomputePremium(db: Db, { pool, account }: Member): Promi
     .where('pool', '=', pool)
     .where('id', '=', account)
     .execute()
+  moveVersion(db, pool, account)
 }
 
 /** The member's balance, locked until the transaction ends. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { moveVersion } from '../../events/member-version.ts'
 import type { Db } from '../../platform/db/store.ts'
 import { integer, listStatement, parameter, statement, text } from '../../platform/db/statement.ts'
 import { ServiceError } from '../../platform/errors.ts'
@@ -92,6 +93,7 @@ const addCredits = statement(
 async function moveBalance(db: Db, { pool, account }: Member, amount: number): Promise<number> {
   const updated = await addCredits.first(db, { pool, account, amount })
   if (!updated) throw new ServiceError('not_enough_credits')
+  moveVersion(db, pool, account)
   return updated.credits
 }
 

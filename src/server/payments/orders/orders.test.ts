@@ -6,6 +6,7 @@ import { decide, order } from '../../../../tests/support/purchases.ts'
 import { auditCredits } from '../ledger/audit-credits.ts'
 import { transferCredits } from '../ledger/transfer-credits.ts'
 import { expireOrders } from './expire-orders.ts'
+import { transact } from '../../platform/db/transact.ts'
 
 const HOUR = 3_600_000
 let api: TestApi
@@ -241,7 +242,7 @@ describe('a charge-back', () => {
 
     await decide(ann, first, 'charge_back')
     expect(await user(ann)).toMatchObject({ credits: 10, paid_user: true })
-    await api.deps.store.db.transaction().execute(async (db) => {
+    await transact(api.deps.store.db, async (db) => {
       const spent = {
         pool: 'amora',
         account: ann.id,

@@ -9,6 +9,7 @@ import { mailDate } from '../../platform/mail/mail-date.ts'
 import { auditCredits } from '../ledger/audit-credits.ts'
 import { transferCredits } from '../ledger/transfer-credits.ts'
 import { refundOrder, sendRefund } from './refund-order.ts'
+import { transact } from '../../platform/db/transact.ts'
 
 const PRICE = 899
 const SECOND = 1000
@@ -187,9 +188,7 @@ describe('a withdrawal', () => {
       handed += 1
       await pay(...given)
     }
-    const refund = await store.db
-      .transaction()
-      .execute((db) => refundOrder(api.deps, db, { pool: 'amora', id }))
+    const refund = await transact(store.db, (db) => refundOrder(api.deps, db, { pool: 'amora', id }))
     const sent = await Promise.all(Array.from({ length: 5 }, () => sendRefund(api.deps, refund!)))
     payments.refund = pay
     expect([handed, sent.filter(Boolean).length]).toEqual([1, 1])
@@ -277,7 +276,7 @@ describe('a withdrawal', () => {
       .selectAll()
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    const refund = () => store.db.transaction().execute((db) => refundOrder(api.deps, db, read))
+    const refund = () => transact(store.db, (db) => refundOrder(api.deps, db, read))
     expect(await refund()).toMatchObject({ credits: 10, amount: PRICE })
     expect(await refund()).toBeNull()
     expect((await user(ann)).credits).toBe(10)
@@ -288,7 +287,7 @@ describe('a withdrawal', () => {
     const ann = await api.member('amora')
     const { id } = await buy(ann)
     let withdrawn: ReturnType<typeof withdraw> | undefined
-    await api.deps.store.db.transaction().execute(async (db) => {
+    await transact(api.deps.store.db, async (db) => {
       const spent = { amount: -3, reason: 'chargeback', reference: `held-${id}`, now: api.clock.now } as const
       await transferCredits(db, { pool: 'amora', account: ann.id, ...spent })
       withdrawn = withdraw(ann, id, ann.email)

@@ -35,6 +35,7 @@ export const PLACEMENT: Readonly<Record<keyof Database, Placement>> = {
   login_throttle: GUARD,
   mandate: 'pool',
   match_answer: 'pool',
+  member_version: 'pool',
   message: 'pool',
   message_photo: 'pool',
   news_sent: 'pool',

@@ -7,14 +7,29 @@ import type { Database } from './schema.ts'
 const RETRIES = 3
 const FIRST_WAIT_MS = 10
 
-/** Callbacks that wait for the end of each transaction. */
-const followers = new WeakMap<Db, (() => void)[]>()
+interface Waiting {
+  /** What is written last. */
+  last: (() => Promise<void>)[]
+  followers: (() => void)[]
+}
+
+/** What waits for the end of each transaction. */
+const ends = new WeakMap<Db, Waiting>()
+
+function endOf(db: Db): Waiting {
+  const end = ends.get(db)
+  if (!end) throw new Error('not in a transaction')
+  return end
+}
+
+/** Calls `write` as the last thing in the transaction. */
+export function beforeCommit(db: Db, write: () => Promise<void>): void {
+  endOf(db).last.push(write)
+}
 
 /** Calls `follow`, which may not throw, once the transaction has committed; never when it is rolled back. */
 export function afterCommit(db: Db, follow: () => void): void {
-  const waiting = followers.get(db)
-  if (!waiting) throw new Error('not in a transaction')
-  waiting.push(follow)
+  endOf(db).followers.push(follow)
 }
 
 /**
@@ -26,13 +41,15 @@ export async function transact<T>(
   work: (db: Transaction<Database>) => Promise<T>,
 ): Promise<T> {
   for (let retry = 0; ; retry += 1) {
-    const waiting: (() => void)[] = []
+    const end: Waiting = { last: [], followers: [] }
     try {
-      const value = await db.transaction().execute((trx) => {
-        followers.set(trx, waiting)
-        return work(trx)
+      const value = await db.transaction().execute(async (trx) => {
+        ends.set(trx, end)
+        const value = await work(trx)
+        for (const write of end.last) await write()
+        return value
       })
-      for (const follow of waiting) follow()
+      for (const follow of end.followers) follow()
       return value
     } catch (error) {
       if (retry === RETRIES || !isConflict(error)) throw error

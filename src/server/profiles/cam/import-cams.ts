@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { FieldCode } from '../../../contract/errors.ts'
 import { dayNumber, isAtLeast } from '../../../core/age.ts'
 import { findCity } from '../../platform/geo/places.ts'
+import { moveVersionsWith } from '../../events/member-version.ts'
 import type { StoredPhoto } from '../../platform/media/store.ts'
 import type { Brand, Deps } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/store.ts'
@@ -147,6 +148,7 @@ async function write(
         .execute()
     }
     await refreshListing(db, deps, pool, id)
+    moveVersionsWith({ db, brand: { pool }, now: clock() }, id)
     return isNew ? 'added' : 'changed'
   })
 }
@@ -188,6 +190,7 @@ async function writePhoto(
       .where('id', '=', profile)
       .execute()
     await refreshListing(db, deps, pool, profile)
+    moveVersionsWith({ db, brand: { pool }, now: clock() }, profile)
   })
   for (const old of before) await media.remove(old)
   return photo === '' || stored !== null

@@ -135,6 +135,7 @@ describe.each(['folder', 'bucket'].slice(0, sampled(1, 2)))('photos in a %s', (p
       language: 'en',
       sessionHash: '',
       lastXids: [],
+      version: '',
     }
     const cookies: Cookies = { get: () => undefined, set: () => undefined, clear: () => undefined }
     const context: MemberContext = {

@@ -22,7 +22,7 @@ export async function reindexListings(deps: ReindexDeps): Promise<void> {
     for (const id of ids) {
       await transact(store.db, async (db) => {
         // Holds the row: another process may start at the same time.
-        await lockProfile({ db, brand }, id)
+        await lockProfile({ db, brand, now: deps.clock() }, id)
         await refreshListing(db, deps, pool, id)
       })
     }
