@@ -111,7 +111,9 @@ describe('polling', () => {
         const tag = `"${unread}.1"`
         sent.push(known)
         if (known === tag) return Promise.resolve(new Response(null, { status: 304 }))
-        return Promise.resolve(Response.json({ chats: [], unread_messages: unread }, { headers: { ETag: tag } }))
+        return Promise.resolve(
+          Response.json({ chats: [], unread_messages: unread }, { headers: { ETag: tag } }),
+        )
       },
     })
     keepMount($chats)
@@ -130,7 +132,7 @@ describe('polling', () => {
     unread = 4
     await pass(60)
     expect($chats.get()).toMatchObject({ value: { unread_messages: 4 } })
-    // What somebody asks for, or an event hints at, is answered in full.
+    // A refresh that an event or a person asks for is answered in full.
     void refreshNow()
     await pass(1)
     expect(sent.slice(3)).toEqual(['"3.1"', null])

@@ -1,4 +1,4 @@
-// What a member is answered by the calls that pages poll has a version: the member's last event, and a count of all other
+// The version of what a member is answered by the calls that pages poll: the member's last event, and a count of all other
 // causes. It moves in the transaction of the cause, so that an unchanged one tells of an unchanged answer.
 
 import { sql } from 'kysely'
@@ -9,7 +9,7 @@ import { beforeCommit } from '../platform/db/transact.ts'
 
 /** So long an answer is good at most: ages and presence change by the clock, and nobody is told. */
 export const VERSION_HOLDS_MS = 300_000
-/** Who was last seen before then holds no answer that is still good: seen times are up to two minutes late. */
+/** A member last seen longer ago holds no answer that is still good: seen times are up to two minutes late. */
 const SEEN_MS = VERSION_HOLDS_MS + 180_000
 const AT_ONCE = 100
 
@@ -42,8 +42,8 @@ const watchersOf = statement({ pool: text, profile: text, since: integer }, (db,
 
 interface Moved {
   members: Set<string>
-  /** Their last event has moved, and with it their version. */
-  told: Set<string>
+  /** Members whose last event has moved, and with it their version. */
+  recipients: Set<string>
   /** Profiles whose cards change, with the moment. */
   cards: Map<string, number>
 }
@@ -53,13 +53,16 @@ const moved = new WeakMap<Db, Moved>()
 function movedIn(db: Db, pool: string): Moved {
   const known = moved.get(db)
   if (known) return known
-  const now: Moved = { members: new Set(), told: new Set(), cards: new Map() }
+  const now: Moved = { members: new Set(), recipients: new Set(), cards: new Map() }
   beforeCommit(db, async () => {
     for (const [profile, at] of now.cards) {
       const watchers = await watchersOf.all(db, { pool, profile, since: at - SEEN_MS })
       for (const { id } of watchers) now.members.add(id)
     }
-    const rows = [...now.members.difference(now.told)].sort().map((profile) => ({ profile }))
+    const rows = [...now.members]
+      .filter((member) => !now.recipients.has(member))
+      .sort()
+      .map((profile) => ({ profile }))
     for (let at = 0; at < rows.length; at += AT_ONCE) {
       await countUp.runUnawaited(db, { pool, rows: rows.slice(at, at + AT_ONCE) })
     }
@@ -74,9 +77,9 @@ export function moveVersion(db: Db, pool: string, member: string): void {
 }
 
 /** The running transaction moves the last events of these members. */
-export function noteTold(db: Db, pool: string, members: readonly string[]): void {
-  const { told } = movedIn(db, pool)
-  for (const member of members) told.add(member)
+export function noteEvents(db: Db, pool: string, members: readonly string[]): void {
+  const { recipients } = movedIn(db, pool)
+  for (const member of members) recipients.add(member)
 }
 
 /** The running transaction may change what others see of a member's profile in their lists, and the member's own view. */

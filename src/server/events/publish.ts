@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { EventKind } from '../../contract/events.ts'
 import type { Brand, Context, Deps } from '../platform/context.ts'
 import { integer, listStatement, parameter, text } from '../platform/db/statement.ts'
-import { noteTold } from './member-version.ts'
+import { noteEvents } from './member-version.ts'
 
 /** An event for one recipient. The stream looks the rest up, as the receiver may see it then. */
 export interface EventInput {
@@ -89,7 +89,7 @@ export async function publish(
       data: JSON.stringify(data),
     })),
   )
-  noteTold(db, pool, [...byMember.keys()])
+  noteEvents(db, pool, [...byMember.keys()])
   await moveCursors.runUnawaited(db, { pool, rows: counts })
   await insertEvents.runUnawaited(db, { pool, created_at: now, rows: events })
   const recipients = [...byMember].map(([profile, [first, ...rest]]) => ({

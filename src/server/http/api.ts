@@ -301,7 +301,7 @@ async function reading<T>(
   if (FROM_REPLICA.includes(name)) {
     return readFrom(deps.store, viewer?.lastXids ?? [], (db) => run({ ...context, db }))
   }
-  return mayWrite(calls[name]) ? writing(context, run) : run(context)
+  return calls[name].method === 'GET' ? run(context) : writing(context, run)
 }
 
 /** Runs a call that may write: what its viewer is answered has another version, from each of its transactions on. */
@@ -317,8 +317,6 @@ async function writing<T>(context: Context, run: (context: Context) => Promise<T
   if (!isMoved) await countVersion(deps.store.db, brand.pool, viewer.account)
   return value
 }
-
-const mayWrite = ({ method, path }: Call) => method !== 'GET' || ACTING_GETS.includes(path)
 
 /** Key and effect are one transaction: a crash leaves both or neither. */
 async function runOnce(

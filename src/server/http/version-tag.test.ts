@@ -58,7 +58,7 @@ const tagOf = async (who: Person, path: string, headers = {}) =>
 const poll = (who: Person, path: string, tag: string, headers = {}) =>
   who.get(path, undefined, { 'If-None-Match': tag, ...headers })
 
-/** What an answer holds but for the clock. */
+/** The part of an answer that the clock does not change. */
 const lasting = (body: unknown) =>
   JSON.stringify(body, (key, value: unknown) => (['server_time', 'presence'].includes(key) ? null : value))
 

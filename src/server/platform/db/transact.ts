@@ -8,12 +8,12 @@ const RETRIES = 3
 const FIRST_WAIT_MS = 10
 
 interface Waiting {
-  /** What is written last. */
+  /** Writes that come after all others. */
   last: (() => Promise<void>)[]
   followers: (() => void)[]
 }
 
-/** What waits for the end of each transaction. */
+/** Writes and callbacks that wait for the end of each transaction. */
 const ends = new WeakMap<Db, Waiting>()
 
 function endOf(db: Db): Waiting {
