@@ -27,6 +27,7 @@ import { $ownProfile } from '../../stores/own-profile.ts'
 import { $session, $user } from '../../stores/sessions.ts'
 import { keepNoticed } from '../../server/moderation/notices/pending-notices.ts'
 import { disableMail } from '../../server/notifications/preferences.ts'
+import { inTransaction } from '../../server/platform/transaction.ts'
 import { systemContext } from '../../server/platform/system-context.ts'
 import { PASSWORD, type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
 import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
@@ -588,7 +589,7 @@ describe('notifications', () => {
   const stopped = async (reason: 'fbl' | 'bounce' | 'listunsubscribe') => {
     const member = await api.member('amora')
     const brand = api.deps.brands.get('amora')!
-    await disableMail(systemContext(api.deps, brand), member.id, reason)
+    await inTransaction(systemContext(api.deps, brand), (trx) => disableMail(trx, member.id, reason))
     return member
   }
 
