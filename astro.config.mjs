@@ -137,7 +137,12 @@ export default defineConfig({
                   },
                   {
                     name: 'people',
-                    test: /src\/(ui\/portrait|islands\/members\/(card|photo)\.)/,
+                    test: /src\/(ui\/portrait|islands\/members\/(card|photo)\.|core\/hold-marks)/,
+                    priority: 1,
+                  },
+                  {
+                    name: 'cards',
+                    test: /src\/islands\/members\/member-(card|grid)\./,
                     priority: 1,
                   },
                   {
