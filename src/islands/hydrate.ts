@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, startTransition } from 'react'
 import { flushSync } from 'react-dom'
-import { createRoot, hydrateRoot } from 'react-dom/client'
+import { hydrateRoot } from 'react-dom/client'
 
 const { dataset } = document.documentElement
 /** Whether the page waits for its islands before it is painted (`src/layouts/first-paint.ts`). */
@@ -25,12 +25,10 @@ const hydrate =
   (Island: ComponentType<object>, props: object, slots: Record<string, string> = {}) => {
     const options = { identifierPrefix: element.getAttribute('prefix') ?? '' }
     const island = createElement(Island, { ...props, ...slotted(slots) })
-    if (!isAwaited()) return startTransition(() => void hydrateRoot(element, island, options))
-    const isMain = element.closest('main') !== null
-    if (isMain) dataset.known = 'shown'
-    // Nothing of it was on the screen or touched: rendering what is known once is half of hydrating and replacing.
-    flushSync(() => createRoot(element, options).render(island))
-    if (isMain) requestAnimationFrame(() => delete dataset.known)
+    const start = () => void hydrateRoot(element, island, options)
+    if (!isAwaited()) return startTransition(start)
+    flushSync(start)
+    if (element.closest('main')) requestAnimationFrame(() => delete dataset.known)
   }
 
 // eslint-disable-next-line import-x/no-default-export -- Astro takes a renderer by its default export
