@@ -84,7 +84,7 @@ export interface MemberOptions {
   profile?: string
 }
 
-interface StartOptions {
+export interface StartOptions {
   /** SQLite, where PostgreSQL is tested. */
   engine?: 'sqlite'
   /** Hears of every query. */

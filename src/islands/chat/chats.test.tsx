@@ -1,22 +1,18 @@
-import { cleanStores } from 'nanostores'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { IslandProps } from '../../core/island.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { $location } from '../../stores/location.ts'
 import { $chats } from '../../stores/chat.ts'
 import { $allowance, $conversation, closeConversation, loadConversation } from '../../stores/conversation.ts'
 import { $drafts } from '../../stores/drafts.ts'
 import { $icebreakers } from '../../stores/icebreakers.ts'
 import { $likes } from '../../stores/likes.ts'
-import { IDLE } from '../../stores/loadable.ts'
 import { $isOnline } from '../../stores/network.ts'
 import { $outbox } from '../../stores/outbox.ts'
 import { $blocked } from '../../stores/blocked.ts'
 import { $ownProfile } from '../../stores/own-profile.ts'
-import { $openProfile, NO_PROFILE } from '../../stores/profiles.ts'
+import { $openProfile } from '../../stores/profiles.ts'
 import { $session, $user } from '../../stores/sessions.ts'
-import { PASSWORD, type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
-import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
-import { islandProps } from '../../../tests/support/island.ts'
+import { PASSWORD, type Person } from '../../../tests/support/api.ts'
+import { api, browser, props, setUpIsland } from '../../../tests/support/island-fixture.ts'
 import {
   act,
   cleanup,
@@ -36,35 +32,30 @@ import { THREE_PANES, TWO_PANES } from '../use-media.ts'
 import { Chats } from './Chats.island.tsx'
 import { Conversation } from './Conversation.island.tsx'
 
-let api: TestApi
-let props: IslandProps
-let browser: FakeBrowser
 let mia: Person
 let tom: Person
 
-beforeAll(async () => {
-  api = await startApi()
-  props = await islandProps('amora')
-})
-afterAll(() => api.stop())
+afterEach(closeConversation)
+setUpIsland([
+  $allowance,
+  $user,
+  $session,
+  $chats,
+  $conversation,
+  $outbox,
+  $drafts,
+  $location,
+  $isOnline,
+  $icebreakers,
+  $likes.matches,
+  $likes.received,
+  $openProfile,
+  $ownProfile,
+  $blocked,
+])
 beforeEach(async () => {
-  browser = fakeBrowser()
-  browser.time = api.clock.now
   mia = await api.member('amora')
   tom = await api.member('amora')
-})
-afterEach(async () => {
-  cleanup()
-  closeConversation()
-  $outbox.set([])
-  $blocked.set(null)
-  cleanStores($allowance, $user, $session, $chats, $conversation, $outbox, $drafts, $location, $isOnline)
-  cleanStores($icebreakers, $likes.matches, $likes.received, $openProfile, $ownProfile)
-  for (const $store of [$session, $chats, $icebreakers, $ownProfile]) $store.set(IDLE)
-  $openProfile.set(NO_PROFILE)
-  $drafts.set({})
-  browser.restore()
-  vi.restoreAllMocks()
 })
 
 async function open(path: string, person = mia): Promise<void> {

@@ -1,25 +1,20 @@
-import { cleanStores } from 'nanostores'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { GIFTS } from '../../contract/lists.ts'
-import type { IslandProps } from '../../core/island.ts'
-import { $changedPrices, NO_CHANGES } from '../../stores/changed-prices.ts'
+import { $changedPrices } from '../../stores/changed-prices.ts'
 import { $chats } from '../../stores/chat.ts'
 import { $allowance, $conversation, closeConversation, loadConversation } from '../../stores/conversation.ts'
 import { $drafts } from '../../stores/drafts.ts'
 import { $gifts } from '../../stores/gifts.ts'
-import { IDLE } from '../../stores/loadable.ts'
 import { $location } from '../../stores/location.ts'
 import { $outbox } from '../../stores/outbox.ts'
 import { $session, $user } from '../../stores/sessions.ts'
-import { type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
-import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
-import { islandProps } from '../../../tests/support/island.ts'
+import type { Person } from '../../../tests/support/api.ts'
+import { api, browser, leavePage, props, setUpIsland } from '../../../tests/support/island-fixture.ts'
 import { stubPictureSize } from '../../../tests/support/pictures.ts'
 import { giveCredits, setAccount } from '../../../tests/support/profiles.ts'
 import {
   act,
-  cleanup,
   click,
   field,
   render,
@@ -32,41 +27,35 @@ import {
 import { connect, loginAs } from '../../../tests/support/stores.ts'
 import { Conversation } from './Conversation.island.tsx'
 
-let api: TestApi
-let props: IslandProps
-let browser: FakeBrowser
 let mia: Person
 let tom: Person
 let picture: Uint8Array<ArrayBuffer>
 
+afterEach(closeConversation)
+setUpIsland([
+  $allowance,
+  $user,
+  $session,
+  $chats,
+  $conversation,
+  $outbox,
+  $drafts,
+  $location,
+  $gifts,
+  $changedPrices,
+])
 beforeAll(async () => {
-  api = await startApi()
-  props = await islandProps('amora')
   const ground = { width: 40, height: 50, channels: 3, background: 'teal' } as const
   picture = new Uint8Array(await sharp({ create: ground }).jpeg().toBuffer())
 })
-afterAll(() => api.stop())
 beforeEach(async () => {
-  browser = fakeBrowser()
-  browser.time = api.clock.now
   mia = await api.member('amora')
   tom = await api.member('amora')
 })
-/** The page goes; what the browser keeps stays. */
 function leave(): void {
-  cleanup()
+  leavePage()
   closeConversation()
-  cleanStores($allowance, $user, $session, $chats, $conversation, $outbox, $drafts, $location)
-  $outbox.set([])
-  for (const $store of [$session, $chats, $gifts]) $store.set(IDLE)
-  $changedPrices.set(NO_CHANGES)
-  $drafts.set({})
 }
-afterEach(() => {
-  leave()
-  browser.restore()
-  vi.unstubAllGlobals()
-})
 
 async function open(path = `/members/${tom.id}/chat`): Promise<void> {
   browser.path = path

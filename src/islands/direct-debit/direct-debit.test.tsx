@@ -1,19 +1,14 @@
-import { cleanStores } from 'nanostores'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { IslandProps } from '../../core/island.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type DiscountCodeInput, giveCode } from '../../server/payments/discounts/give-code.ts'
 import { $debitTerms } from '../../stores/direct-debits.ts'
 import { $code } from '../../stores/discount-code.ts'
-import { IDLE } from '../../stores/loadable.ts'
-import { $location, NO_LOCATION } from '../../stores/location.ts'
+import { $location } from '../../stores/location.ts'
 import { $prices } from '../../stores/payments.ts'
 import { $session, $user } from '../../stores/sessions.ts'
-import { type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
-import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
-import { islandProps } from '../../../tests/support/island.ts'
+import type { Person } from '../../../tests/support/api.ts'
+import { api, browser, leavePage, props, setUpIsland } from '../../../tests/support/island-fixture.ts'
 import { openBrands } from '../../../tests/support/profiles.ts'
 import {
-  cleanup,
   click,
   field,
   render,
@@ -27,42 +22,22 @@ import { loginAs } from '../../../tests/support/stores.ts'
 import { Order } from '../payments/Order.island.tsx'
 import { DirectDebit } from './DirectDebit.island.tsx'
 
-let api: TestApi
-let props: IslandProps
-let browser: FakeBrowser
 let jo: Person
 let numbers = 0
 
-beforeAll(async () => {
-  api = await startApi({
-    change: (sites) => {
-      openBrands(sites)
-      for (const site of sites) site.time_bonus.value_percentage = site.welcome.value_percentage = 0
-    },
-  })
-  props = await islandProps('amora')
+setUpIsland([$user, $session, $debitTerms, $prices, $code, $location], {
+  change: (sites) => {
+    openBrands(sites)
+    for (const site of sites) site.time_bonus.value_percentage = site.welcome.value_percentage = 0
+  },
 })
-afterAll(() => api.stop())
 beforeEach(async () => {
-  browser = fakeBrowser()
-  browser.time = api.clock.now
   jo = await api.member('amora', { country: 'IE' })
 })
-/** Another page of this tab; its storage stays. */
-function turnPage(): void {
-  cleanup()
-  cleanStores($user, $session, $debitTerms, $prices, $code, $location)
-  for (const $store of [$session, $debitTerms, $prices, $code]) $store.set(IDLE)
-  $location.set(NO_LOCATION)
-}
 function leave(): void {
   browser.say({ topic: 'session', what: 'logout' })
-  turnPage()
+  leavePage()
 }
-afterEach(() => {
-  leave()
-  browser.restore()
-})
 
 const open = async (path = '/directdebit?bundle=10', who = jo) => {
   browser.path = path
@@ -134,16 +109,16 @@ describe('direct debit', () => {
     it('takes the code along, and back', async () => {
       await give('DEBIT40')
       const path = await typeCode('debit40')
-      turnPage()
+      leavePage()
       await open(path)
       await shows('40% off with the code DEBIT40')
       expect(document.body.textContent).toContain('€5.99')
       expect(document.body.textContent).not.toContain('€9.99 · ')
-      turnPage()
+      leavePage()
       browser.path = '/credits/10'
       await render(<Order {...props} />)
       await shows('40% off with the code DEBIT40')
-      turnPage()
+      leavePage()
       await open(path)
       await enter(await order())
       await waitFor(() => expect(browser.path).toMatch(/^\/transactions\//))
@@ -154,7 +129,7 @@ describe('direct debit', () => {
     it('says why the code does not count here', async () => {
       await give('CARDS40', { paymentmethods: ['creditcard'] })
       const path = await typeCode('CARDS40')
-      turnPage()
+      leavePage()
       await open(path)
       await shows('Your bank account')
       await shows('With Credit or debit card only.')

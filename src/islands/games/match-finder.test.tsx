@@ -1,54 +1,28 @@
-import { cleanStores } from 'nanostores'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { MATCH_QUESTIONS } from '../../contract/lists.ts'
-import type { IslandProps } from '../../core/island.ts'
 import { $overrides } from '../../stores/cards.ts'
 import { $likes } from '../../stores/likes.ts'
-import { IDLE } from '../../stores/loadable.ts'
 import { $matches, $matchFinder } from '../../stores/match-finder.ts'
 import { $session, $user } from '../../stores/sessions.ts'
-import { type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
-import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
-import { islandProps } from '../../../tests/support/island.ts'
+import type { Person } from '../../../tests/support/api.ts'
+import { api, browser, leavePage, props, setUpIsland } from '../../../tests/support/island-fixture.ts'
 import { addProfile, openBrands } from '../../../tests/support/profiles.ts'
-import { cleanup, click, render, screen, shows, submit, tap, waitFor } from '../../../tests/support/render.ts'
+import { click, render, screen, shows, submit, tap, waitFor } from '../../../tests/support/render.ts'
 import { connect, loginAs } from '../../../tests/support/stores.ts'
 import { MatchFinder } from './MatchFinder.island.tsx'
 
-let api: TestApi
-let props: IslandProps
-let browser: FakeBrowser
 let mia: Person
 
-beforeAll(async () => {
-  api = await startApi({ change: openBrands })
-  props = await islandProps('amora')
-})
-afterAll(() => api.stop())
+setUpIsland([$user, $session, $matchFinder, $matches, $overrides, $likes.received], { change: openBrands })
 beforeEach(async () => {
-  browser = fakeBrowser()
-  browser.time = api.clock.now
   browser.path = '/match-finder'
   mia = await api.member('amora', { gender: 'woman', seeks: 'man', country: 'GB', born: '1990-01-01' })
   await loginAs(mia, browser)
 })
 afterEach(async () => {
-  leave()
-  browser.say({ topic: 'session', what: 'logout' })
-  cleanStores($user, $session, $overrides, $likes.received)
-  $session.set(IDLE)
-  $overrides.set({})
-  browser.restore()
   await api.deps.store.db.deleteFrom('listing').execute()
 })
 
-/** The page is left; what it knew is gone. */
-function leave() {
-  cleanup()
-  cleanStores($matchFinder, $matches)
-  $matchFinder.set(IDLE)
-  $matches.set(IDLE)
-}
 async function open() {
   await render(<MatchFinder {...props} />)
   await waitFor(() => expect(document.querySelector('[aria-busy]')).toBeNull())
@@ -115,7 +89,7 @@ describe('the match finder', () => {
     await open()
     await tap(row('At home'))
     await tap(row('On the sofa'))
-    leave()
+    leavePage()
     await open()
     expect(heading()).toBe('How fast should things go?')
     await click(screen.getByRole('button', { name: 'Back' }))

@@ -1,49 +1,30 @@
 import { cleanStores } from 'nanostores'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { IslandProps } from '../../core/island.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { $overrides } from '../../stores/cards.ts'
 import { $likes, $matchDialog } from '../../stores/likes.ts'
-import { IDLE } from '../../stores/loadable.ts'
 import { $session, $user } from '../../stores/sessions.ts'
 import { $isSwipeList, $swipeFailure, $swipeGame, showAsList } from '../../stores/swipe.ts'
-import { type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
-import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
-import { islandProps } from '../../../tests/support/island.ts'
+import type { Person } from '../../../tests/support/api.ts'
+import { api, browser, props, setUpIsland } from '../../../tests/support/island-fixture.ts'
 import { addProfile, block, openBrands } from '../../../tests/support/profiles.ts'
 import { act, cleanup, click, render, screen, shows, waitFor } from '../../../tests/support/render.ts'
 import { connect, loginAs } from '../../../tests/support/stores.ts'
 import { SwipeGame } from './SwipeGame.island.tsx'
 
-let api: TestApi
-let props: IslandProps
-let browser: FakeBrowser
 let mia: Person
 let people: string[]
 
-beforeAll(async () => {
-  api = await startApi({ change: openBrands })
-  props = await islandProps('amora')
-})
-afterAll(() => api.stop())
+setUpIsland(
+  [$user, $session, $swipeGame, $isSwipeList, $overrides, $matchDialog, $likes.received, $swipeFailure],
+  { change: openBrands },
+)
 beforeEach(async () => {
-  browser = fakeBrowser()
-  browser.time = api.clock.now
   browser.path = '/swipe-game'
   // Nobody else seeks them, so that the table is theirs alone.
   mia = await api.member('amora', { gender: 'man', seeks: 'woman' })
   people = []
 })
 afterEach(async () => {
-  cleanup()
-  browser.say({ topic: 'session', what: 'logout' })
-  cleanStores($user, $session, $swipeGame, $isSwipeList, $overrides, $matchDialog, $likes.received)
-  $session.set(IDLE)
-  $swipeGame.set(IDLE)
-  $swipeFailure.set(null)
-  $matchDialog.set(null)
-  $isSwipeList.set(false)
-  $overrides.set({})
-  browser.restore()
   await api.deps.store.db.deleteFrom('listing').execute()
 })
 

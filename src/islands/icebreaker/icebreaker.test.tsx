@@ -1,52 +1,32 @@
-import { cleanStores } from 'nanostores'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { IslandProps } from '../../core/island.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { $chats } from '../../stores/chat.ts'
 import { $drafts, setDraft } from '../../stores/drafts.ts'
 import { $icebreakerOffer, closeIcebreaker } from '../../stores/icebreaker-offer.ts'
 import { offerIcebreaker } from '../../stores/offer-icebreaker.ts'
 import { $icebreakers } from '../../stores/icebreakers.ts'
 import { $likes } from '../../stores/likes.ts'
-import { IDLE } from '../../stores/loadable.ts'
 import { $session, $user } from '../../stores/sessions.ts'
-import { type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
-import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
-import { islandProps } from '../../../tests/support/island.ts'
+import type { Person } from '../../../tests/support/api.ts'
+import { api, browser, props, setUpIsland } from '../../../tests/support/island-fixture.ts'
 import { setAccount } from '../../../tests/support/profiles.ts'
-import { act, cleanup, click, render, screen, waitFor, within } from '../../../tests/support/render.ts'
+import { act, click, render, screen, waitFor, within } from '../../../tests/support/render.ts'
 import { loginAs } from '../../../tests/support/stores.ts'
 import { withPage } from '../shared/page-context.tsx'
 import { IcebreakerOffer } from './icebreaker-offer.tsx'
 
 const DAY = 86_400_000
 const Island = withPage(IcebreakerOffer, 'chrome')
-let api: TestApi
-let props: IslandProps
-let browser: FakeBrowser
 let mia: Person
 let tom: Person
 
-beforeAll(async () => {
-  api = await startApi()
-  props = await islandProps('amora')
-})
-afterAll(() => api.stop())
+afterEach(closeIcebreaker)
+setUpIsland([$icebreakerOffer, $chats, $likes.matches, $drafts, $icebreakers, $user, $session])
 beforeEach(async () => {
-  browser = fakeBrowser()
-  browser.time = api.clock.now
   browser.path = '/members'
   mia = await api.member('amora')
   tom = await api.member('amora')
   await match(tom)
   await loginAs(mia, browser)
-})
-afterEach(() => {
-  cleanup()
-  closeIcebreaker()
-  cleanStores($icebreakerOffer, $chats, $likes.matches, $drafts, $icebreakers, $user, $session)
-  for (const $store of [$session, $chats, $icebreakers]) $store.set(IDLE)
-  $drafts.set({})
-  browser.restore()
 })
 
 async function match(other: Person): Promise<void> {

@@ -1,47 +1,25 @@
 import { act, cleanup, click, render, screen, shows, waitFor } from '../../../tests/support/render.ts'
-import { cleanStores } from 'nanostores'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { LikeType } from '../../contract/lists.ts'
-import type { IslandProps } from '../../core/island.ts'
 import { $overrides } from '../../stores/cards.ts'
 import { $likes, seeLike } from '../../stores/likes.ts'
-import { IDLE } from '../../stores/loadable.ts'
 import { $location } from '../../stores/location.ts'
-import { $openProfile, NO_PROFILE } from '../../stores/profiles.ts'
+import { $openProfile } from '../../stores/profiles.ts'
 import { $session, $user } from '../../stores/sessions.ts'
-import { PASSWORD, type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
-import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
-import { islandProps } from '../../../tests/support/island.ts'
+import { PASSWORD, type Person } from '../../../tests/support/api.ts'
+import { api, browser, props, setUpIsland } from '../../../tests/support/island-fixture.ts'
 import { addProfile, block } from '../../../tests/support/profiles.ts'
 import { connect, loginAs } from '../../../tests/support/stores.ts'
 import { LikeOf } from './LikeOf.island.tsx'
 import { Likes } from './Likes.island.tsx'
 
-let api: TestApi
-let props: IslandProps
-let browser: FakeBrowser
 let mia: Person
 let tom: Person
 
-beforeAll(async () => {
-  api = await startApi()
-  props = await islandProps('amora')
-})
-afterAll(() => api.stop())
+setUpIsland([$user, $session, $location, $openProfile, $overrides, $likes.received])
 beforeEach(async () => {
-  browser = fakeBrowser()
-  browser.time = api.clock.now
   mia = await api.member('amora', { gender: 'woman' })
   tom = await api.member('amora', { gender: 'man', country: 'IE' })
-})
-afterEach(async () => {
-  cleanup()
-  browser.say({ topic: 'session', what: 'logout' })
-  cleanStores($user, $session, $location, $openProfile, $overrides, $likes.received)
-  $session.set(IDLE)
-  $overrides.set({})
-  $openProfile.set(NO_PROFILE)
-  browser.restore()
 })
 
 async function open(path: string, who = mia): Promise<void> {

@@ -1,16 +1,12 @@
-import { cleanStores } from 'nanostores'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { IslandProps } from '../../core/island.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { $location } from '../../stores/location.ts'
 import { $overrides } from '../../stores/cards.ts'
 import { $likes } from '../../stores/likes.ts'
-import { IDLE } from '../../stores/loadable.ts'
-import { $openProfile, NO_PROFILE } from '../../stores/profiles.ts'
+import { $openProfile } from '../../stores/profiles.ts'
 import { $filters, $search } from '../../stores/search.ts'
 import { $session, $user, setUser } from '../../stores/sessions.ts'
-import { type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
-import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
-import { islandProps } from '../../../tests/support/island.ts'
+import { type Person, startApi } from '../../../tests/support/api.ts'
+import { api, browser, leavePage, props, setUpIsland } from '../../../tests/support/island-fixture.ts'
 import {
   act,
   cleanup,
@@ -26,32 +22,13 @@ import { addPhotos } from '../../../tests/support/profiles.ts'
 import { connect, loginAs } from '../../../tests/support/stores.ts'
 import { Members } from './Members.island.tsx'
 
-let api: TestApi
-let props: IslandProps
-let browser: FakeBrowser
 let mia: Person
 let tom: Person
 
-beforeAll(async () => {
-  api = await startApi()
-  props = await islandProps('amora')
-})
-afterAll(() => api.stop())
+setUpIsland([$user, $session, $search, $filters, $location, $openProfile, $overrides, $likes.received])
 beforeEach(async () => {
-  browser = fakeBrowser()
-  browser.time = api.clock.now
   mia = await api.member('amora', { gender: 'woman' })
   tom = await api.member('amora', { gender: 'man', country: 'IE' })
-})
-afterEach(async () => {
-  cleanup()
-  browser.say({ topic: 'session', what: 'logout' })
-  cleanStores($user, $session, $search, $filters, $location, $openProfile, $overrides, $likes.received)
-  $session.set(IDLE)
-  $search.set(IDLE)
-  $overrides.set({})
-  $openProfile.set(NO_PROFILE)
-  browser.restore()
 })
 
 const db = () => api.deps.store.db
@@ -154,15 +131,10 @@ describe('the search', () => {
     await click(screen.getByRole('button', { name: 'With photo' }))
     const kept = async () => (await mia.get('/api/user.php')).body.user.last_search as string
     await vi.waitFor(async () => expect(await kept()).toBe('with_photo=1'))
-    const leave = () => {
-      cleanup()
-      cleanStores($user, $search, $filters, $session)
-      for (const $store of [$search, $session]) $store.set(IDLE)
-    }
-    leave()
+    leavePage()
     await open('/members')
     await waitFor(() => expect(browser.path).toBe('/members?with_photo=1'))
-    leave()
+    leavePage()
     browser.storage.local.clear()
     browser.storage.session.clear()
     await mia.put('/api/account.php', { last_search: 'country=IE' })

@@ -1,38 +1,38 @@
 import { act, cleanup, click, render, screen, waitFor } from '../../../tests/support/render.ts'
 import { cleanStores, keepMount } from 'nanostores'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { IslandProps } from '../../core/island.ts'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { $timeBonus, loadTimeBonus } from '../../stores/time-bonus.ts'
 import { $isVisible } from '../../stores/time-bonus-offer.ts'
 import { $icebreakerOffer, closeIcebreaker } from '../../stores/icebreaker-offer.ts'
 import { $likes, $matchDialog } from '../../stores/likes.ts'
-import { IDLE } from '../../stores/loadable.ts'
 import { $location, moveTo } from '../../stores/location.ts'
 import { isQueued } from '../../stores/overlays.ts'
 import { $session, $user } from '../../stores/sessions.ts'
 import { refreshNow } from '../../stores/sync.ts'
-import { type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
-import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
-import { islandProps } from '../../../tests/support/island.ts'
+import type { Person } from '../../../tests/support/api.ts'
+import { api, browser, props, setUpIsland } from '../../../tests/support/island-fixture.ts'
 import { loginAs } from '../../../tests/support/stores.ts'
 import { Modals } from './Modals.island.tsx'
 
-let api: TestApi
-let props: IslandProps
 let texts: string
-let browser: FakeBrowser
 let mia: Person
 let tom: Person
 
+afterEach(closeIcebreaker)
+setUpIsland([
+  $location,
+  $timeBonus,
+  $isVisible,
+  $user,
+  $session,
+  $matchDialog,
+  $icebreakerOffer,
+  $likes.received,
+])
 beforeAll(async () => {
-  api = await startApi()
-  props = await islandProps('amora')
   texts = `data:application/json,${encodeURIComponent(JSON.stringify(props.messages))}`
 })
-afterAll(() => api.stop())
 beforeEach(async () => {
-  browser = fakeBrowser()
-  browser.time = api.clock.now
   browser.path = '/members'
   mia = await api.member('amora')
   tom = await api.member('amora')
@@ -40,24 +40,6 @@ beforeEach(async () => {
   // The navigation, beside the modals on every page, keeps the likes coming.
   keepMount($likes.received)
   await render(<Modals {...props} messages={{}} route="members" texts={texts} />)
-})
-afterEach(async () => {
-  cleanup()
-  browser.say({ topic: 'session', what: 'logout' })
-  closeIcebreaker()
-  cleanStores(
-    $location,
-    $timeBonus,
-    $isVisible,
-    $user,
-    $session,
-    $matchDialog,
-    $icebreakerOffer,
-    $likes.received,
-  )
-  $session.set(IDLE)
-  $isVisible.set(false)
-  browser.restore()
 })
 
 const open = () => document.querySelector('dialog[open]')

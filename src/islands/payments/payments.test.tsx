@@ -1,15 +1,13 @@
 import { cleanStores } from 'nanostores'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { IslandProps } from '../../core/island.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { $location } from '../../stores/location.ts'
 import { $code } from '../../stores/discount-code.ts'
 import { $prices } from '../../stores/payments.ts'
 import { environment } from '../../stores/environment.ts'
 import { IDLE } from '../../stores/loadable.ts'
 import { $session, $user } from '../../stores/sessions.ts'
-import { type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
-import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
-import { islandProps } from '../../../tests/support/island.ts'
+import type { Person } from '../../../tests/support/api.ts'
+import { api, browser, props, setUpIsland } from '../../../tests/support/island-fixture.ts'
 import { addPhotos } from '../../../tests/support/profiles.ts'
 import { decide } from '../../../tests/support/purchases.ts'
 import {
@@ -29,31 +27,14 @@ import { type DiscountCodeInput, giveCode } from '../../server/payments/discount
 import { Bundles } from './Bundles.island.tsx'
 import { Order } from './Order.island.tsx'
 
-let api: TestApi
-let props: IslandProps
-let browser: FakeBrowser
 let mia: Person
 let left: string[]
 
-beforeAll(async () => {
-  api = await startApi()
-  props = await islandProps('amora')
-})
-afterAll(() => api.stop())
+setUpIsland([$user, $session, $prices, $code, $location])
 beforeEach(async () => {
-  browser = fakeBrowser()
-  browser.time = api.clock.now
   left = []
   vi.spyOn(environment, 'leave').mockImplementation((url) => left.push(url) > 0)
   mia = await api.member('amora')
-})
-afterEach(async () => {
-  cleanup()
-  vi.restoreAllMocks()
-  browser.say({ topic: 'session', what: 'logout' })
-  cleanStores($user, $session, $prices, $code, $location)
-  for (const $store of [$session, $prices, $code]) $store.set(IDLE)
-  browser.restore()
 })
 
 const setPaid = () =>

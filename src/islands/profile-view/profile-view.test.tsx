@@ -1,21 +1,16 @@
-import { cleanStores } from 'nanostores'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { IslandProps } from '../../core/island.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { $overrides, takeCards } from '../../stores/cards.ts'
 import { $likes } from '../../stores/likes.ts'
-import { IDLE } from '../../stores/loadable.ts'
 import { $location } from '../../stores/location.ts'
 import { $blocked } from '../../stores/blocked.ts'
 import { $ownProfile } from '../../stores/own-profile.ts'
 import { $openProfile, NO_PROFILE } from '../../stores/profiles.ts'
 import { $session, $user } from '../../stores/sessions.ts'
-import { type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
-import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
-import { islandProps } from '../../../tests/support/island.ts'
+import type { Person } from '../../../tests/support/api.ts'
+import { api, browser, props, setUpIsland } from '../../../tests/support/island-fixture.ts'
 import { addPhotos, setAccount } from '../../../tests/support/profiles.ts'
 import {
   act,
-  cleanup,
   click,
   render,
   screen,
@@ -28,33 +23,13 @@ import { connect, loginAs } from '../../../tests/support/stores.ts'
 import { splitQuote } from './about.tsx'
 import { ProfileView } from './ProfileView.island.tsx'
 
-let api: TestApi
-let props: IslandProps
-let browser: FakeBrowser
 let mia: Person
 let tom: Person
 
-beforeAll(async () => {
-  api = await startApi()
-  props = await islandProps('amora')
-})
-afterAll(() => api.stop())
+setUpIsland([$user, $session, $location, $openProfile, $ownProfile, $overrides, $likes.received, $blocked])
 beforeEach(async () => {
-  browser = fakeBrowser()
-  browser.time = api.clock.now
   mia = await api.member('amora', { gender: 'woman' })
   tom = await api.member('amora', { gender: 'man', country: 'IE' })
-})
-afterEach(() => {
-  cleanup()
-  browser.say({ topic: 'session', what: 'logout' })
-  cleanStores($user, $session, $location, $openProfile, $ownProfile, $overrides, $likes.received)
-  $session.set(IDLE)
-  $ownProfile.set(IDLE)
-  $overrides.set({})
-  $openProfile.set(NO_PROFILE)
-  $blocked.set(null)
-  browser.restore()
 })
 
 /** Makes a member one of the other kinds of profile. */

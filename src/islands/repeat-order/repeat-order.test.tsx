@@ -1,45 +1,24 @@
-import { cleanStores } from 'nanostores'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { IslandProps } from '../../core/island.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { PaymentRefusedError } from '../../server/payments/providers/provider.ts'
-import { IDLE } from '../../stores/loadable.ts'
 import { $location } from '../../stores/location.ts'
 import { $prices } from '../../stores/payments.ts'
 import { $repeat } from '../../stores/repeat-orders.ts'
 import { $session, $user } from '../../stores/sessions.ts'
-import { type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
-import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
-import { islandProps } from '../../../tests/support/island.ts'
+import type { Person } from '../../../tests/support/api.ts'
+import { api, browser, props, setUpIsland } from '../../../tests/support/island-fixture.ts'
 import { decide, order } from '../../../tests/support/purchases.ts'
-import { act, cleanup, click, render, screen, shows, submit, waitFor } from '../../../tests/support/render.ts'
+import { act, click, render, screen, shows, submit, waitFor } from '../../../tests/support/render.ts'
 import { connect, loginAs, losingAnswers } from '../../../tests/support/stores.ts'
 import { Bundles } from '../payments/Bundles.island.tsx'
 import { RepeatOrder } from './RepeatOrder.island.tsx'
 
-let api: TestApi
-let props: IslandProps
-let browser: FakeBrowser
 let ann: Person
 
-beforeAll(async () => {
-  api = await startApi()
-  props = await islandProps('amora')
-})
-afterAll(() => api.stop())
+setUpIsland([$user, $session, $repeat, $prices, $location])
 beforeEach(async () => {
-  browser = fakeBrowser()
-  browser.time = api.clock.now
   ann = await api.member('amora')
   const placed = await order(ann, { total: 899, keep_method: true })
   await decide(ann, placed.body as { redirect_url: string }, 'pay')
-})
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-  browser.say({ topic: 'session', what: 'logout' })
-  cleanStores($user, $session, $repeat, $prices, $location)
-  for (const $store of [$session, $repeat, $prices]) $store.set(IDLE)
-  browser.restore()
 })
 
 const open = async (who = ann) => {

@@ -1,8 +1,5 @@
-import { cleanStores } from 'nanostores'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { IslandProps } from '../../core/island.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { environment } from '../../stores/environment.ts'
-import { IDLE } from '../../stores/loadable.ts'
 import { $location } from '../../stores/location.ts'
 import { $order } from '../../stores/watch-order.ts'
 import { $prices } from '../../stores/payments.ts'
@@ -11,39 +8,21 @@ import { $transaction, $transactions } from '../../stores/transactions.ts'
 import { refundSandboxPayment } from '../../server/payments/providers/sandbox.ts'
 import { recordDebt, transferCredits } from '../../server/payments/ledger/transfer-credits.ts'
 import { transact } from '../../server/platform/db/transact.ts'
-import { type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
-import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
-import { islandProps } from '../../../tests/support/island.ts'
-import { cleanup, click, render, screen, shows, waitFor } from '../../../tests/support/render.ts'
+import type { Person } from '../../../tests/support/api.ts'
+import { api, browser, props, setUpIsland } from '../../../tests/support/island-fixture.ts'
+import { click, render, screen, shows, waitFor } from '../../../tests/support/render.ts'
 import { connect, loginAs } from '../../../tests/support/stores.ts'
 import { Transaction } from './Transaction.island.tsx'
 import { Transactions } from './Transactions.island.tsx'
 
-let api: TestApi
-let props: IslandProps
-let browser: FakeBrowser
 let mia: Person
 let left: string[]
 
-beforeAll(async () => {
-  api = await startApi()
-  props = await islandProps('amora')
-})
-afterAll(() => api.stop())
+setUpIsland([$user, $session, $prices, $order, $transaction, $transactions, $location])
 beforeEach(async () => {
-  browser = fakeBrowser()
-  browser.time = api.clock.now
   left = []
   vi.spyOn(environment, 'leave').mockImplementation((url) => left.push(url) > 0)
   mia = await api.member('amora')
-})
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-  browser.say({ topic: 'session', what: 'logout' })
-  cleanStores($user, $session, $prices, $order, $transaction, $transactions, $location)
-  for (const $store of [$session, $prices, $order, $transaction, $transactions]) $store.set(IDLE)
-  browser.restore()
 })
 
 interface Placed {

@@ -1,17 +1,12 @@
-import { cleanStores } from 'nanostores'
 import { renderToString } from 'react-dom/server'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { IslandProps } from '../../core/island.ts'
+import { describe, expect, it, vi } from 'vitest'
 import { $company, type Company } from '../../stores/company.ts'
-import { IDLE } from '../../stores/loadable.ts'
-import { $location, NO_LOCATION } from '../../stores/location.ts'
+import { $location } from '../../stores/location.ts'
 import { $session, $user } from '../../stores/sessions.ts'
-import { type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
-import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
-import { islandProps } from '../../../tests/support/island.ts'
+import type { Person } from '../../../tests/support/api.ts'
+import { api, browser, leavePage, props, setUpIsland } from '../../../tests/support/island-fixture.ts'
 import { decide, order } from '../../../tests/support/purchases.ts'
 import {
-  cleanup,
   click,
   field,
   render,
@@ -24,29 +19,7 @@ import {
 import { connect, loginAs, losingAnswers } from '../../../tests/support/stores.ts'
 import { Withdrawal } from './Withdrawal.island.tsx'
 
-let api: TestApi
-let props: IslandProps
-let browser: FakeBrowser
-
-beforeAll(async () => {
-  api = await startApi()
-  props = await islandProps('amora')
-})
-afterAll(() => api.stop())
-beforeEach(() => {
-  browser = fakeBrowser()
-  browser.time = api.clock.now
-})
-function leave(): void {
-  cleanup()
-  cleanStores($user, $session, $location)
-  $session.set(IDLE)
-  $location.set(NO_LOCATION)
-}
-afterEach(() => {
-  leave()
-  browser.restore()
-})
+setUpIsland([$user, $session, $location])
 
 const open = async (path = '/withdrawal', who?: Person) => {
   browser.path = path
@@ -125,7 +98,7 @@ describe('the withdrawal page', () => {
     expect(document.querySelector('.withdrawal__check')?.textContent).toContain(
       `${value.name}, ${value.address}, ${value.city}, `,
     )
-    leave()
+    leavePage()
     const ask = vi.fn<typeof fetch>()
     connect(ask)
     await render(<Withdrawal {...props} />)
@@ -146,10 +119,10 @@ describe('the withdrawal page', () => {
   it('shows the case that a form posted without script came back with', async () => {
     await open('/withdrawal?case=W261120-ABCDEF#received')
     await shows('W261120-ABCDEF')
-    leave()
+    leavePage()
     await open('/withdrawal?case=W261120-ABCDEF&error=mail_limit_reached#unmailed')
     await shows('Your withdrawal counts.')
-    leave()
+    leavePage()
     await open('/withdrawal?error=invalid_fields#refused')
     await shows('This didn’t reach us.')
   })

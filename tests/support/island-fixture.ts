@@ -1,0 +1,51 @@
+// What the tests of an island stand on, as live bindings: `setUpIsland` fills them.
+
+import { cleanStores, type Store, type WritableAtom } from 'nanostores'
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import type { IslandProps } from '../../src/core/island.ts'
+import { startApi, type StartOptions, type TestApi } from './api.ts'
+import { type FakeBrowser, fakeBrowser } from './environment.ts'
+import { islandProps } from './island.ts'
+import { cleanup } from './render.ts'
+
+const BRAND = 'amora'
+
+/** One server for the tests of a file. */
+export let api: TestApi
+/** What a page of the brand hands its islands, in English. */
+export let props: IslandProps
+/** A new one for each test, at the server's time. */
+export let browser: FakeBrowser
+
+let known: readonly Store[] = []
+
+/** Starts a server for a file's tests; after each the page is gone, the member logged out, and the stores as at first. */
+export function setUpIsland(stores: readonly Store[], options?: StartOptions): void {
+  known = stores
+  beforeAll(async () => {
+    api = await startApi(options)
+    props = await islandProps(BRAND)
+  })
+  afterAll(() => api.stop())
+  beforeEach(() => {
+    browser = fakeBrowser()
+    browser.time = api.clock.now
+  })
+  afterEach(() => {
+    cleanup()
+    browser.say({ topic: 'session', what: 'logout' })
+    leavePage()
+    browser.restore()
+    vi.restoreAllMocks()
+    vi.unstubAllGlobals()
+  })
+}
+
+/** The page goes, with all that its stores hold; what the browser keeps stays. */
+export function leavePage(): void {
+  cleanup()
+  cleanStores(...known)
+  // Computed ones begin with nothing.
+  for (const $store of known as WritableAtom<unknown>[])
+    if ($store.init !== undefined) $store.set($store.init)
+}
