@@ -1,13 +1,15 @@
-// `npm run bench:build [brands]`: all brands from nothing, nothing changed, one brand's file changed, what a page costs,
-// and how time grows with so many generated brands, 50 unless told. Memory is that of all processes of a build.
+// `npm run bench:build [brands]`: all brands from nothing, nothing changed, one brand's file changed, what a page costs
+// beside plain Astro, and how time grows with so many generated brands, 50 unless told. Memory is that of all processes
+// of a build.
 
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { byHand } from './same-page.ts'
 import { printTable } from '../../src/server/platform/print-table.ts'
 
 const BRAND = 'amora'
@@ -16,7 +18,6 @@ const RUNS = 3
 const COPIED = 'tweespan'
 const generated = Number(process.argv[2] ?? 50)
 const SAMPLE_MS = 200
-const PAGE_BYTES = 4096
 
 async function pagesOf(folder: string): Promise<number> {
   const files = await readdir(folder, { recursive: true })
@@ -45,14 +46,14 @@ async function build(...ids: string[]): Promise<Build> {
   return { seconds: (performance.now() - begun) / 1000, brands, bytes }
 }
 
-/** Resident bytes of a process and all it has started; 0 where there is no /proc. */
+/** Bytes of a process and all it has started, shared pages once ("Pss"); 0 where there is no /proc. */
 function memoryOf(pid: number): number {
   try {
-    const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1])
+    const kilobytes = /^Pss: +(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]
     const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
       readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean),
     )
-    return children.reduce((sum, child) => sum + memoryOf(Number(child)), pages * PAGE_BYTES)
+    return children.reduce((sum, child) => sum + memoryOf(Number(child)), Number(kilobytes) * 1024)
   } catch {
     return 0
   }
@@ -83,24 +84,38 @@ async function grow(count: number): Promise<{ half: Build; rest: Build; same: Bu
   }
 }
 
-/** Milliseconds Astro itself says each page of one brand took to render and write, once the bundle stood. */
-function pageTimes(): number[] {
-  const folder = mkdtempSync(join(tmpdir(), 'duet-bench-build-'))
-  const { stdout } = spawnSync(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build'], {
+/** Milliseconds Astro itself says each page took to render and write, once the bundle stood. */
+function pageTimes(cwd: string, env: Record<string, string>): number[] {
+  const { stdout } = spawnSync(process.execPath, [resolve('node_modules/astro/bin/astro.mjs'), 'build'], {
+    cwd,
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
-    env: {
-      ...process.env,
-      SITE: BRAND,
-      BUILD_DIR: folder,
-      NODE_ENV: 'production',
-      NO_COLOR: '1',
-      FORCE_COLOR: '0',
-    },
+    env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1', FORCE_COLOR: '0', ...env },
   })
   return [...stdout.matchAll(/\.html \(\+([\d.]+)(ms|s)\)/g)]
     .map(([, time, unit]) => Number(time) * (unit === 's' ? 1000 : 1))
     .sort((a, b) => a - b)
+}
+
+const ownPageTimes = () =>
+  pageTimes('.', { SITE: BRAND, BUILD_DIR: mkdtempSync(join(tmpdir(), 'duet-bench-build-')) })
+
+/** The same for as many copies of one page, by Astro left to itself: words that stand there, no component, no island. */
+async function plainPageTimes(count: number): Promise<number[]> {
+  const project = mkdtempSync(join(tmpdir(), 'duet-bench-plain-'))
+  const html = await readFile(`dist/${BRAND}.example/faq.html`, 'utf8')
+  const [, body = ''] = /<body[^>]*>(.*)<\/body>/s.exec(byHand(html)) ?? []
+  await mkdir(join(project, 'src', 'pages'), { recursive: true })
+  await symlink(resolve('node_modules'), join(project, 'node_modules'))
+  await writeFile(join(project, 'package.json'), '{"type":"module"}')
+  await writeFile(join(project, 'src', 'body.html'), body)
+  await writeFile(
+    join(project, 'src', 'pages', '[page].astro'),
+    `---\nimport body from '../body.html?raw'\nexport const getStaticPaths = () => Array.from({ length: ${count} }, (_, page) => ({ params: { page: String(page) } }))\n---\n<!doctype html><html lang="en"><head><title>{Astro.params.page}</title></head><body><Fragment set:html={body} /></body></html>\n`,
+  )
+  const times = pageTimes(project, { ASTRO_TELEMETRY_DISABLED: '1' })
+  await rm(project, { recursive: true, force: true })
+  return times
 }
 
 await rm('dist', { recursive: true, force: true })
@@ -120,11 +135,18 @@ try {
 await build()
 const grown = generated > 1 ? await grow(generated) : undefined
 
-const times = Array.from({ length: RUNS }, pageTimes)
 const median = (values: readonly number[]) =>
   [...values].sort((x, y) => x - y)[Math.floor(values.length / 2)] ?? 0
-const middle = median(times.map(median)).toFixed(1)
-const mean = median(times.map((run) => run.reduce((sum, time) => sum + time, 0) / run.length)).toFixed(1)
+const meanOf = (times: readonly number[]) => times.reduce((sum, time) => sum + time, 0) / times.length
+const rounds: { own: number[]; plain: number[] }[] = []
+for (let run = 0; run < RUNS; run += 1) {
+  const own = ownPageTimes()
+  rounds.push({ own, plain: await plainPageTimes(own.length) })
+}
+const timesOf = (of: 'own' | 'plain') => {
+  const middle = median(rounds.map((round) => median(round[of])))
+  return `median ${middle.toFixed(1)} ms, mean ${median(rounds.map((round) => meanOf(round[of]))).toFixed(1)} ms`
+}
 
 printTable('Build on this machine', [
   {
@@ -140,9 +162,10 @@ printTable('Build on this machine', [
   },
   {
     what: `a page beyond the bundle, ${RUNS} runs`,
-    measured: `median ${middle} ms, mean ${mean} ms`,
+    measured: timesOf('own'),
     budget: '≤ 2 ms',
   },
+  { what: 'the same by plain Astro, one page’s words', measured: timesOf('plain'), budget: '' },
   {
     what: 'memory, all brands from nothing',
     measured: `${(fresh.bytes / 1e9).toFixed(2)} GB`,
