@@ -12,7 +12,13 @@ import { projectRoot } from '../src/config/root.ts'
 import type { Site } from '../src/config/site.ts'
 import { compressAll } from '../src/build/compress.ts'
 import { headersFile, hostRules, nginxFile, redirectsFile } from '../src/build/host-rules.ts'
-import { hashesByPage, inlineAttributes, inlineHashes } from '../src/build/inline-hashes.ts'
+import {
+  hashesByPage,
+  inlineAttributes,
+  inlineHashes,
+  joinHashes,
+  type PageHashes,
+} from '../src/build/inline-hashes.ts'
 import { hashBrand, hashShared } from '../src/build/inputs.ts'
 import { type Progress, reporter } from '../src/build/progress.ts'
 import { BuildError, runAstro } from '../src/build/run-astro.ts'
@@ -126,17 +132,16 @@ async function checkTexts(root: string, sites: readonly Site[], isDraft: boolean
 
 async function writeHostRules(site: Site, folder: string): Promise<void> {
   const files = (await filesOf(folder)).filter((file) => file.endsWith('.html'))
-  const pages = await Promise.all(files.map((file) => readFile(file, 'utf8')))
-  for (const [index, page] of pages.entries()) {
-    const [forbidden] = inlineAttributes(page)
-    const file = files[index] ?? ''
-    if (forbidden)
-      throw new BuildError(`${relative(folder, file)} holds what the policy forbids: ${forbidden}`)
+  const pages: PageHashes[] = []
+  for (const file of files) {
+    const html = await readFile(file, 'utf8')
+    const name = relative(folder, file)
+    const [forbidden] = inlineAttributes(html)
+    if (forbidden) throw new BuildError(`${name} holds what the policy forbids: ${forbidden}`)
+    pages.push({ path: pageOf(name), hashes: inlineHashes(html) })
   }
-  const byPage = hashesByPage(
-    pages.map((html, index) => ({ path: pageOf(relative(folder, files[index] ?? '')), html })),
-  )
-  const rules = hostRules(site, inlineHashes(pages), byPage)
+  const all = joinHashes(pages.map(({ hashes }) => hashes))
+  const rules = hostRules(site, all, hashesByPage(pages))
   await writeFile(join(folder, 'host.json'), JSON.stringify(rules, null, 2))
   await writeFile(join(folder, '_headers'), headersFile(rules))
   await writeFile(join(folder, '_redirects'), redirectsFile(rules))

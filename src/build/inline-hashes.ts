@@ -7,31 +7,41 @@ export interface InlineHashes {
   style: string[]
 }
 
-/** Hashes of every inline script and style of the pages, each once, in order. Structured data runs nothing and needs none. */
-export function inlineHashes(pages: Iterable<string>): InlineHashes {
-  const script = new Set<string>()
-  const style = new Set<string>()
-  for (const html of pages) {
-    for (const [, attributes = '', content = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
-      if (!/\ssrc=|application\/ld\+json/.test(attributes)) script.add(content)
-    }
-    for (const [, content = ''] of html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/g)) style.add(content)
-  }
-  return { script: [...script].map(sourceOf).sort(), style: [...style].map(sourceOf).sort() }
+/** Hashes of a page's inline scripts and styles, each once, in order. Structured data runs nothing and needs none. */
+export function inlineHashes(html: string): InlineHashes {
+  const script = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)]
+    .filter(([, attributes = '']) => !/\ssrc=|application\/ld\+json/.test(attributes))
+    .map(([, , content = '']) => sourceOf(content))
+  const style = [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/g)].map(([, content = '']) =>
+    sourceOf(content),
+  )
+  return { script: inOrder(script), style: inOrder(style) }
 }
+
+/** What one policy for all of them holds. */
+export function joinHashes(all: readonly InlineHashes[]): InlineHashes {
+  return {
+    script: inOrder(all.flatMap(({ script }) => script)),
+    style: inOrder(all.flatMap(({ style }) => style)),
+  }
+}
+
+const inOrder = (sources: readonly string[]) => [...new Set(sources)].sort()
 
 /** Pages of which parts are put into other pages (`src/visitors/fragments.ts`): their scripts and styles come along. */
 const FRAGMENTS = new Set(['/frame', '/dialogs', '/login', '/signup'])
 
+export interface PageHashes {
+  path: string
+  hashes: InlineHashes
+}
+
 /** The hashes each page needs, by its path without the language: all its languages need the same. */
-export function hashesByPage(pages: Iterable<{ path: string; html: string }>): Map<string, InlineHashes> {
-  const byPage = new Map<string, string[]>()
-  for (const { path, html } of pages) {
-    const { rest } = splitLocale(path)
-    byPage.set(rest, [...(byPage.get(rest) ?? []), html])
-  }
-  const fragments = [...FRAGMENTS].flatMap((path) => byPage.get(path) ?? [])
-  return new Map([...byPage].map(([path, html]) => [path, inlineHashes([...html, ...fragments])]))
+export function hashesByPage(pages: readonly PageHashes[]): Map<string, InlineHashes> {
+  const byPage = Map.groupBy(pages, ({ path }) => splitLocale(path).rest)
+  const hashesOf = (path: string) => (byPage.get(path) ?? []).map(({ hashes }) => hashes)
+  const fragments = joinHashes([...FRAGMENTS].flatMap(hashesOf))
+  return new Map([...byPage.keys()].map((path) => [path, joinHashes([...hashesOf(path), fragments])]))
 }
 
 const sourceOf = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`
