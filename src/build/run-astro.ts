@@ -12,6 +12,9 @@ interface AstroRun {
   onPage?: (pages: number) => void
 }
 
+/** In MB. What is alive in a build is 120; left to itself, V8 lets three times as much gather before it collects. */
+const HEAP = ['--max-old-space-size=320', '--max-semi-space-size=16']
+
 /**
  * One brand through Astro, in a process of its own, into an empty folder. Answers how many files it wrote.
  * @throws BuildError with the end of what Astro printed.
@@ -22,7 +25,7 @@ export async function runAstro(
   folder: string,
   { config = 'astro.config.mjs', onPage }: AstroRun = {},
 ): Promise<number> {
-  const command = [join(root, 'node_modules/astro/bin/astro.mjs'), 'build', '--config', config]
+  const command = [...HEAP, join(root, 'node_modules/astro/bin/astro.mjs'), 'build', '--config', config]
   const child = spawn(process.execPath, command, {
     cwd: root,
     env: {
