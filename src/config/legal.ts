@@ -98,16 +98,16 @@ export interface LegalText {
   tokens: Token[]
 }
 
-/** A legal text of a brand. `sites` are all brands, for the names of partners. */
+/** A legal text of a brand; `partners` are the names of those that list its members. */
 export async function legalText(
   site: Site,
   locale: Locale,
   document: LegalDocument,
-  sites: readonly Site[],
+  partners: readonly string[],
   root = projectRoot(),
 ): Promise<LegalText> {
   const source = await readFile(join(root, 'locales', locale, 'legal', `${document}.md`), 'utf8')
-  const values = await placeholderValues(site, locale, sites)
+  const values = await placeholderValues(site, locale, partners)
   const fill = (text: string) =>
     text.replace(/\{(\w+)\}/g, (whole, name: string) =>
       Object.hasOwn(values, name) ? values[name as Placeholder] : whole,
@@ -183,11 +183,10 @@ const conditions = (site: Site): Record<Condition, boolean> => ({
 async function placeholderValues(
   site: Site,
   locale: Locale,
-  sites: readonly Site[],
+  partners: readonly string[],
 ): Promise<Record<Placeholder, string>> {
   const formatDate = await loadFormatDate(locale, site.domain_language)
   const list = new Intl.ListFormat(locale, { type: 'conjunction' })
-  const partners = sites.filter(({ id }) => site.resell_to.includes(id)).map(({ name }) => name)
   const number = new Intl.NumberFormat(locale)
   const numbers = Object.entries(LEGAL_NUMBERS).map(([name, value]) => [name, number.format(value)])
   return {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import amora from '../../sites/amora.ts'
 import { folderWith } from '../../tests/support/files.ts'
-import { loadSites, readSites } from './load-sites.ts'
+import { loadSite, loadSites, readSites } from './load-sites.ts'
 import { ConfigError, type Problem } from './problem.ts'
 import type { SiteInput } from './site.ts'
 
@@ -34,6 +34,12 @@ async function errorOf(root: string): Promise<ConfigError> {
 test('loads the brands in order and ignores folders', async () => {
   const root = await sites({ beta: {}, alpha: {} })
   expect((await loadSites(root)).map(({ id }) => id)).toEqual(['alpha', 'beta'])
+})
+
+test('one brand is loaded without the faults of another', async () => {
+  const root = await sites({ alpha: { min_age: 16 }, beta: {} })
+  expect((await loadSite('beta', root)).id).toBe('beta')
+  await expect(loadSite('alpha', root)).rejects.toThrow('min_age')
 })
 
 /** As a start reads them: this process has loaders of the test tool's own. */

@@ -44,6 +44,16 @@ export async function readSites(root = projectRoot()): Promise<LoadedSites> {
   }
 }
 
+/**
+ * One brand, checked by itself; what brands have in common is checked with all of them.
+ * @throws ConfigError with its problems.
+ */
+export async function loadSite(id: string, root = projectRoot()): Promise<Site> {
+  const { site, problems } = await readSite(root, id)
+  if (!site || problems.length > 0) throw new ConfigError(problems)
+  return site
+}
+
 const noSites: Problem = {
   file: 'sites/',
   path: '',
@@ -52,7 +62,8 @@ const noSites: Problem = {
   advice: 'Add a brand; README.md says how.',
 }
 
-async function siteNames(root: string): Promise<string[]> {
+/** The ids of the brands that have a file, in order. */
+export async function siteNames(root = projectRoot()): Promise<string[]> {
   const entries = await readdir(join(root, 'sites'), { withFileTypes: true }).catch(() => [])
   return entries
     .filter((entry) => entry.isFile() && /^[^.].*(?<!\.d|\.test)\.ts$/.test(entry.name))

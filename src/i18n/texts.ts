@@ -23,8 +23,19 @@ export function texts(locale: Locale): Text {
 /** The rest of a key behind a part it belongs to: nothing, a plural form, or what is in the group. */
 const IN_PART = /^(?:_(?:zero|one|two|few|many|other))?$|^\./
 
+const slices = new Map<string, Messages>()
+
 /** The messages of an island: whole namespaces, or parts such as `accounts.activation`, as flat keys. */
-export const slice = (locale: Locale, parts: readonly MessagePart[]): Messages =>
+export function slice(locale: Locale, parts: readonly MessagePart[]): Messages {
+  const name = `${locale} ${parts.join()}`
+  const known = slices.get(name)
+  if (known) return known
+  const messages = sliceOf(locale, parts)
+  slices.set(name, messages)
+  return messages
+}
+
+const sliceOf = (locale: Locale, parts: readonly MessagePart[]): Messages =>
   Object.fromEntries(
     Object.entries(messages[locale]).filter(([key]) =>
       parts.some((part) => key.startsWith(part) && IN_PART.test(key.slice(part.length))),

@@ -3,6 +3,8 @@
 declare module 'virtual:site' {
   /** The brand this build is for. */
   export const site: import('../config/site.ts').Site
+  /** The names of the brands that list its members, too. */
+  export const partners: readonly string[]
 }
 
 declare module 'virtual:messages' {

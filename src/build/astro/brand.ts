@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { build, type Plugin } from 'vite'
 import { type FlatMessages, inAddress, loadLocales } from '../../config/locales.ts'
-import { loadSites } from '../../config/load-sites.ts'
+import { loadSite, siteNames } from '../../config/load-sites.ts'
 import { defaultLocale } from '../../config/locale.ts'
 import { picturesCache } from '../../config/pictures-cache.ts'
 import { ConfigError } from '../../config/problem.ts'
@@ -19,19 +19,23 @@ import { sweepPictures } from './sweep-pictures.ts'
 
 /** The brand named by `SITE`; the first one for commands that build nothing. */
 export async function brandToBuild(id = process.env.SITE): Promise<Site> {
-  const sites = await loadSites()
-  const site = id === undefined ? sites[0] : sites.find((one) => one.id === id)
-  if (site) return site
+  const names = await siteNames()
+  const name = id ?? names[0]
+  if (name !== undefined && names.includes(name)) return loadSite(name)
   throw new ConfigError([
     {
       file: 'environment',
       path: 'SITE',
-      expected: `one of ${sites.map((one) => one.id).join(', ')}`,
+      expected: `one of ${names.join(', ')}`,
       received: id ?? 'nothing',
       advice: 'Set SITE to one brand, or run npm run build for all of them.',
     },
   ])
 }
+
+/** The names of the brands that list this one's members. */
+const partnersOf = async ({ resell_to }: Site) =>
+  (await Promise.all(resell_to.map((id) => loadSite(id)))).map(({ name }) => name)
 
 /** Default locale first. */
 export const localesOf = (site: Site) => [
@@ -54,13 +58,17 @@ function placesOf({ countries }: Site): string {
 }
 
 /**
- * Gives pages the brand as `virtual:site`, its texts as `virtual:messages`, its theme as `virtual:theme.css`, the
+ * Gives pages the brand and its partners' names as `virtual:site`, its texts as `virtual:messages`, its theme as `virtual:theme.css`, the
  * places of its countries as `virtual:places`, and the one hero its home page shows as `virtual:hero`, so that no other
  * brand's drawing and style come along.
  */
-export function brandModules(site: Site, messages: Record<string, FlatMessages>): Plugin {
+export function brandModules(
+  site: Site,
+  messages: Record<string, FlatMessages>,
+  partners: readonly string[] = [],
+): Plugin {
   const contents: Record<string, string> = {
-    'virtual:site': `export const site = ${JSON.stringify(site)}`,
+    'virtual:site': `export const site = ${JSON.stringify(site)};export const partners = ${JSON.stringify(partners)}`,
     'virtual:messages': `export const messages = ${JSON.stringify(messages)}`,
     'virtual:theme.css': themeCss(site.theme),
     'virtual:places': placesOf(site),
@@ -111,7 +119,7 @@ export function brand(site: Site): AstroIntegration {
         const renderer = fileURLToPath(new URL('../../islands/hydrate.ts', import.meta.url))
         updateConfig({
           vite: {
-            plugins: [brandModules(site, await messagesOf(site))],
+            plugins: [brandModules(site, await messagesOf(site), await partnersOf(site))],
             resolve: { alias: { '@astrojs/react/client.js': renderer } },
           },
         })
