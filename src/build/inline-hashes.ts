@@ -18,7 +18,7 @@ export function inlineHashes(html: string): InlineHashes {
   return { script: inOrder(script), style: inOrder(style) }
 }
 
-/** What one policy for all of them holds. */
+/** The hashes of one policy for several pages. */
 export function joinHashes(all: readonly InlineHashes[]): InlineHashes {
   return {
     script: inOrder(all.flatMap(({ script }) => script)),

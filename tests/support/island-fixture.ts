@@ -1,4 +1,4 @@
-// What the tests of an island stand on, as live bindings: `setUpIsland` fills them.
+// The server, props and browser under the tests of an island, as live bindings: `setUpIsland` fills them.
 
 import { cleanStores, type Store, type WritableAtom } from 'nanostores'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
@@ -12,7 +12,7 @@ const BRAND = 'amora'
 
 /** One server for the tests of a file. */
 export let api: TestApi
-/** What a page of the brand hands its islands, in English. */
+/** The props of a page of the brand, in English. */
 export let props: IslandProps
 /** A new one for each test, at the server's time. */
 export let browser: FakeBrowser
