@@ -437,6 +437,7 @@ describe('the composer', () => {
     mia = await api.member('amora', { confirmed: false })
     await open()
     await shows('One message until your email is confirmed')
+    expect(screen.getByRole('button', { name: /^Send/ }).textContent).toBe('Send 1 free')
     await typeInto(field('Your message'), 'Hello')
     await click(screen.getByRole('button', { name: /^Send/ }))
     await shows('Confirm your email first')

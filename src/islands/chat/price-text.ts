@@ -15,12 +15,17 @@ export function moneyText(
   return price && amount !== null ? formatMoney(locale, { amount, currency: price.currency }) : null
 }
 
-/** The next message's price on the button: "5 free", money where the brand names a price, else credits. */
+/**
+ * The next message's price on the button: "5 free", money where the brand names a price, else credits. Before an address
+ * is confirmed there is one message.
+ */
 export function priceText(page: Page, allowance: Allowance, user: User | null): string | null {
   if (allowance.message_credits === 0) return null
   const cost = messageCost(allowance, user?.paid_user ?? false)
   return cost === 0
-    ? page.t('chat.cost.chip', { count: allowance.free_messages_left })
+    ? page.t('chat.cost.chip', {
+        count: user?.status === 'not_confirmed' ? 1 : allowance.free_messages_left,
+      })
     : (moneyText(page, user) ?? page.t('chat.cost.credits', { count: cost }))
 }
 
