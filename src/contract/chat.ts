@@ -94,6 +94,8 @@ export const getChat = defineCall({
     /** Text the member began to write here and has not sent. */
     draft: v.string(),
     allowance: Allowance,
+    /** Why the member may write to nobody at the moment; not there where they may. */
+    refusal: v.optional(v.picklist(['account_restricted', 'consent_withdrawn'])),
   }),
   errors: ['not_found', 'invalid_request'],
 })

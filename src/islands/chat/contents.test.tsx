@@ -445,6 +445,26 @@ describe('the composer', () => {
   })
 })
 
+describe('a hidden member', () => {
+  it('is told in a conversation that they may not write, and keeps the draft', async () => {
+    const reference = `profile:${mia.id}`
+    await tom.post('/api/complaint.php', {
+      kind: 'under_age',
+      text: 'At school.',
+      good_faith: true,
+      reference,
+    })
+    await mia.put('/api/chat.php', { profile: tom.id, draft: 'Hello you' })
+    await open()
+    await shows('This message can’t be sent')
+    await shows('Your profile is hidden while our team reviews a report about it.')
+    expect(field('Your message').value).toBe('Hello you')
+    const send = screen.getByRole('button', { name: /^Send/ })
+    expect(send.getAttribute('aria-disabled')).toBe('true')
+    expect(screen.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/settings#cases')
+  })
+})
+
 describe('with a cam profile', () => {
   it('a conversation says whose it is, and where it can be met', async () => {
     await say('hello')

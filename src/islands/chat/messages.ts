@@ -3,6 +3,8 @@ import type { MessagePart } from '../../core/message-key.ts'
 /** The messages that the list and a conversation need besides the shared ones. */
 export const CHAT_MESSAGES: readonly MessagePart[] = [
   'chat',
+  'errors.account_restricted',
+  'errors.consent_withdrawn',
   'profiles.card',
   'profiles.like',
   'profiles.presence',

@@ -14,6 +14,7 @@ export interface Spending {
 
 /** The server's refusal, as far as it is known before; null where nothing is in the way. */
 export function obstacleOf({ conversation, allowance, user, cost }: Spending): ErrorCode | null {
+  if (conversation.refusal) return conversation.refusal
   const isNew = conversation.conversation === null
   const mayBegin = user?.paid_user === true || allowance.free_conversations_left > 0
   if (user?.status === 'not_confirmed' && !(isNew && mayBegin)) return 'email_confirmation_required'

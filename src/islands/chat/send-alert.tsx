@@ -61,6 +61,16 @@ export function SendAlert({ failure, isText = false, ...spending }: SendAlertPro
             : t('chat.alert.price_text', { count: spending.cost })}
         </Warning>
       )
+    case 'account_restricted':
+    case 'consent_withdrawn': {
+      const message = t(`errors.${code}`)
+      const way = <WayOn failure={{ kind: 'api', code, message, status: 403 }} />
+      return (
+        <Warning title={t('chat.alert.closed_title')} actions={way}>
+          {message} {kept}
+        </Warning>
+      )
+    }
     default:
       return (
         failure && (

@@ -3,6 +3,7 @@ import { type getChat, HISTORY_PAGE, type Message } from '../../contract/chat.ts
 import type { MemberContext } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { canWriteTo } from '../access.ts'
+import { refusalOf } from '../moderation/restrictions/restriction-status.ts'
 import { cardsOfRows } from '../profiles/cards.ts'
 import { ownAllowance } from './allowance.ts'
 import { findDeletedAccount } from './deleted-partner.ts'
@@ -34,6 +35,7 @@ export async function viewChat(
   const page = conversation
     ? await readPage(context, conversation, before)
     : { messages: [], has_older: false, typing: false }
+  const refusal = await refusalOf(context)
   return {
     conversation: conversation ? { id: conversation.id } : null,
     profile: card,
@@ -41,6 +43,7 @@ export async function viewChat(
     can_write: partner !== null && canWriteTo(context, partner),
     draft: await readDraft(context, card.id),
     allowance: await ownAllowance(context),
+    ...(refusal ? { refusal } : {}),
   }
 }
 

@@ -17,11 +17,19 @@ export async function isHidden(
   return restriction !== undefined
 }
 
-/**
- * Throws `account_restricted`, or `consent_withdrawn`: a hidden member would pay for messages nobody sees. A member
- * with an unconfirmed address is hidden too, but may send a first message.
- */
+/** Throws the viewer's refusal, if there is one. */
 export async function requireUnrestricted(context: MemberContext): Promise<void> {
+  const refusal = await refusalOf(context)
+  if (refusal) throw new ServiceError(refusal)
+}
+
+/**
+ * Why the viewer may write to nobody: a hidden member would pay for messages nobody sees. One with an unconfirmed
+ * address is hidden too, but may send a first message.
+ */
+export async function refusalOf(
+  context: MemberContext,
+): Promise<'account_restricted' | 'consent_withdrawn' | undefined> {
   const { db, brand, viewer } = context
   const hidden = await db
     .selectFrom('profile')
@@ -33,7 +41,7 @@ export async function requireUnrestricted(context: MemberContext): Promise<void>
     .where('profile.id', '=', viewer.account)
     .where('profile.status', '=', 'disabled')
     .executeTakeFirst()
-  if (!hidden) return
-  if (await isHidden(context, viewer.account)) throw new ServiceError('account_restricted')
-  if (hidden.status === 'active') throw new ServiceError('consent_withdrawn')
+  if (!hidden) return undefined
+  if (await isHidden(context, viewer.account)) return 'account_restricted'
+  return hidden.status === 'active' ? 'consent_withdrawn' : undefined
 }

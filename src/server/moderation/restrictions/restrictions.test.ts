@@ -96,6 +96,9 @@ describe('a notice that a member may be under age', () => {
     const before = (await ann.get('/api/user.php')).body.user.credits as number
     const refused = await write(ann, ben)
     expect([refused.status, refused.body.error]).toEqual([403, 'account_restricted'])
+    const chat = (who: Person, profile: string) => who.get('/api/chat.php', { profile })
+    expect((await chat(ann, ben.id)).body).toMatchObject({ refusal: 'account_restricted' })
+    expect((await chat(ben, (await member()).id)).body).not.toHaveProperty('refusal')
     expect((await ann.post('/api/like.php', { profile: ben.id })).body.error).toBe('account_restricted')
     expect((await ann.get('/api/user.php')).body.user.credits).toBe(before)
     expect(
