@@ -110,6 +110,8 @@ test('a search comes back with its pages, place and focus, and moves nothing', a
   await page.goBack()
   await expect(cards).toHaveCount(48)
   await expect(page.locator(`.member-card__link[href="${path}"]`)).toBeFocused()
+  // The browser restores its own place a moment after the load.
+  await page.waitForTimeout(500)
   await expect(page.locator(`.member-card__link[href="${path}"]`)).toBeInViewport()
   // The search chosen last opens with the next page, too, and so does the list.
   await page.getByRole('button', { name: t('profiles.view.list') }).click()

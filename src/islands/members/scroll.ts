@@ -13,6 +13,8 @@ export function positionHere(): Position {
 }
 
 export function goTo({ scroll, focused }: Position): void {
+  // Once the page is loaded the browser would scroll to where it was left, which may be short of the card.
+  history.scrollRestoration = 'manual'
   window.scrollTo({ top: scroll, behavior: 'instant' })
   const cards = document.querySelectorAll<HTMLAnchorElement>('.member-card__link')
   const card = focused && [...cards].find(({ pathname }) => pathname === focused)
