@@ -166,7 +166,7 @@ describe('the event stream', () => {
       await api.deps.deliveries.settled()
     }
     await write(ben, ann)
-    await hers.until('message')
+    await hers.until('message', 2)
     expect(hers.events.filter(({ kind }) => kind === 'delivered').map(({ data }) => data as object)).toEqual([
       { conversation, delivered_up_to: 1 },
     ])
