@@ -9,13 +9,40 @@ export interface Known {
   site: Site
 }
 
+/** Names to look for, and whose they are. */
+interface Names {
+  pattern: RegExp
+  owners: Map<string, Known[]>
+}
+
+/** Names of all brands: in prose, in keys and addresses, which know no capitals, and their ids. */
+export interface AllNames {
+  prose: Names
+  keys: Names
+  ids: Names
+}
+
+export const readNames = (known: readonly Known[]): AllNames => ({
+  prose: namesOf(known, ({ name, domain }) => [name, domain]),
+  keys: namesOf(known, ({ name, domain }) => [name.toLowerCase(), domain.toLowerCase()]),
+  ids: namesOf(known, ({ id }) => [id]),
+})
+
+function namesOf(known: readonly Known[], read: (site: Site) => string[]): Names {
+  const named = known.flatMap((one) => read(one.site).map((name) => ({ name, one })))
+  const owners = new Map(
+    [...Map.groupBy(named, ({ name }) => name)].map(([name, all]) => [name, all.map(({ one }) => one)]),
+  )
+  // The longest first: "Amora Senior" does not name "Amora".
+  const names = [...owners.keys()].sort((one, other) => other.length - one.length)
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${names.map(escape).join('|')})(?![\\p{L}\\p{N}])`, 'gu')
+  return { pattern, owners }
+}
+
 /** Fields that name another brand. */
-export function checkNames({ file, site }: Known, known: readonly Known[]): Problem[] {
+export function checkNames({ file, site }: Known, all: AllNames): Problem[] {
   return wordsOf(site).flatMap(([path, words]): Problem[] => {
-    const others = known.filter(
-      ({ site: other }) => other !== site && !(path.startsWith('company') && isOneCompany(site, other)),
-    )
-    const [found] = words.flatMap((word) => foreignNames(word, path, site, others))
+    const [found] = words.flatMap((word) => foreignNames(word, path, site, all))
     if (!found) return []
     const received = `${show(found.word)}, which names the brand of ${found.file}`
     const advice = `Write what is ${site.name}'s own.`
@@ -40,20 +67,15 @@ const isOneCompany = (site: Site, other: Site): boolean =>
   [site.name, other.name].every((name) => site.company.tradenames.includes(name))
 
 /** The files of other brands that a word names. */
-function foreignNames(word: string, path: string, site: Site, others: readonly Known[]) {
-  // Prose writes names as they are; keys and addresses know no capitals.
-  const plain = (text: string) => (/\s/.test(word) ? text : text.toLowerCase())
-  const namesOf = ({ id, name, domain }: Site) => (path === 'company_id' ? [id] : [name, domain]).map(plain)
-  const owners = new Map(
-    others.flatMap(({ file, site: other }) => namesOf(other).map((name) => [name, file])),
-  )
-  for (const ownName of namesOf(site)) owners.delete(ownName)
-  // The longest first: "Amora Senior" does not name "Amora".
-  const names = [...owners.keys(), ...namesOf(site)].sort((one, other) => other.length - one.length)
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${names.map(escape).join('|')})(?![\\p{L}\\p{N}])`, 'gu')
-  return [...plain(word).matchAll(pattern)].flatMap(([name]) => {
-    const file = owners.get(name)
-    return file === undefined ? [] : [{ word, file }]
+function foreignNames(word: string, path: string, site: Site, { prose, keys, ids }: AllNames) {
+  const isProse = /\s/.test(word)
+  const { pattern, owners } = path === 'company_id' ? ids : isProse ? prose : keys
+  const mayName = ({ site: other }: Known) =>
+    other === site || (path.startsWith('company') && isOneCompany(site, other))
+  return [...(isProse ? word : word.toLowerCase()).matchAll(pattern)].flatMap(([name]) => {
+    const named = owners.get(name) ?? []
+    const [owner] = named
+    return owner === undefined || named.some(mayName) ? [] : [{ word, file: owner.file }]
   })
 }
 

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as v from 'valibot'
-import { checkNames, type Known } from './check-brand-names.ts'
+import { checkNames, type Known, readNames } from './check-brand-names.ts'
 import { checkSite } from './check-site.ts'
 import { ConfigError, show, type Problem } from './problem.ts'
 import { projectRoot } from './root.ts'
@@ -154,9 +154,10 @@ function toProblem(file: string, issue: v.BaseIssue<unknown>): Problem {
 }
 
 function checkTogether(known: readonly Known[], names: readonly string[]): Problem[] {
+  const brandNames = readNames(known)
   return [
     ...checkDomains(known),
-    ...known.flatMap((one) => [...checkNames(one, known), ...checkResale(one, known, names)]),
+    ...known.flatMap((one) => [...checkNames(one, brandNames), ...checkResale(one, known, names)]),
   ]
 }
 
