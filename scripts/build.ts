@@ -1,6 +1,6 @@
 // Builds brands: `node scripts/build.ts [--best] [--draft] [ids…]`. What did not change is left as it is.
 
-import { existsSync } from 'node:fs'
+import { existsSync, renameSync, writeFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -67,8 +67,11 @@ export async function buildSites(sites: readonly Site[], options: BuildOptions):
   await mkdir(dist, { recursive: true })
   await removeLeftovers(dist)
   const begun = performance.now()
-  const made: { site: Site; folder: string; files: number }[] = []
   const problems: unknown[] = []
+  const keep = (site: Site, files: number) => {
+    cache[site.domain] = { hash: hashes.get(site) ?? '', quality: options.quality, files }
+    writeCache(dist, cache)
+  }
   await eachOf(changed, async (site) => {
     const since = performance.now()
     const folder = join(dist, `.new-${site.domain}-${process.pid}`)
@@ -78,7 +81,9 @@ export async function buildSites(sites: readonly Site[], options: BuildOptions):
         onPage: (pages) => options.onProgress?.({ brand: site.id, pages: Math.min(pages, of - 1), of }),
       })
       await writeHostRules(site, folder)
-      made.push({ site, folder, files })
+      await compressAll(await filesOf(folder), options.quality)
+      await swap(folder, join(dist, site.domain))
+      keep(site, files)
       options.onProgress?.({ brand: site.id, pages: of, of })
       say(`${site.domain}: ${files} files in ${seconds(since)}`)
     } catch (error) {
@@ -86,22 +91,13 @@ export async function buildSites(sites: readonly Site[], options: BuildOptions):
       await rm(folder, { recursive: true, force: true })
     }
   })
-  if (made.length > 0) say(`built ${made.length} of ${sites.length} brands in ${seconds(begun)}`)
-
-  const packing = performance.now()
-  for (const { folder } of made) await compressAll(await filesOf(folder), options.quality)
-  for (const site of toPack) await compressAll(await filesOf(join(dist, site.domain)), options.quality)
-  if (made.length + toPack.length > 0) say(`compressed at quality ${options.quality} in ${seconds(packing)}`)
-
-  for (const { site, folder, files } of made) {
-    await swap(folder, join(dist, site.domain))
-    cache[site.domain] = { hash: hashes.get(site) ?? '', quality: options.quality, files }
-  }
-  for (const { domain } of toPack) {
-    const known = cache[domain]
-    if (known) known.quality = options.quality
-  }
-  await writeCache(dist, cache)
+  await eachOf(toPack, async (site) => {
+    await compressAll(await filesOf(join(dist, site.domain)), options.quality)
+    keep(site, cache[site.domain]?.files ?? GUESSED_FILES)
+  })
+  const done = changed.length + toPack.length - problems.length
+  if (done > 0)
+    say(`built ${done} of ${sites.length} brands at quality ${options.quality} in ${seconds(begun)}`)
   if (problems.length > 0)
     throw problems[0] instanceof Error ? problems[0] : new BuildError(String(problems[0]))
 }
@@ -188,10 +184,11 @@ async function readCache(dist: string): Promise<Cache> {
   }
 }
 
-async function writeCache(dist: string, cache: Cache): Promise<void> {
+/** In one step: two brands may be done at once. */
+function writeCache(dist: string, cache: Cache): void {
   const file = join(dist, '.cache.json')
-  await writeFile(`${file}.new`, JSON.stringify(cache, null, 2))
-  await rename(`${file}.new`, file)
+  writeFileSync(`${file}.new`, JSON.stringify(cache, null, 2))
+  renameSync(`${file}.new`, file)
 }
 
 interface Choice {
