@@ -2,10 +2,10 @@ import { expect, test, type Page } from 'playwright/test'
 import { loadSites } from '../../src/config/load-sites.ts'
 import { defaultLocale } from '../../src/config/locale.ts'
 import { localize } from '../../src/core/urls.ts'
-import { pathOf, routeIds, routeOf } from '../../src/routes.ts'
+import { pathOf, type RouteId, routeIds, routeOf } from '../../src/routes.ts'
 import { sampled, sampleOf } from '../support/full.ts'
 import { listen, violations } from './accessible.ts'
-import { logInAsDemo } from './person.ts'
+import { enterAs, logInAsDemo, openPage } from './person.ts'
 
 const PUBLIC = [
   '/',
@@ -76,21 +76,42 @@ for (const colorScheme of (['light', 'dark'] as const).slice(0, sampled(1, 2))) 
   })
 }
 
-const port = process.env.JOURNEY_PORT ?? '4321'
-const listed = routeIds.filter((route) => routeOf(route).indexed)
+const forMembers = (route: RouteId) => routeOf(route).audience === 'member'
+
+/** The id of the first link of its kind on a page. */
+async function linkedId(page: Page, path: string, kind: string): Promise<string> {
+  await openPage(page, path)
+  const href = await page.locator(`main a[href*="${kind}"]`).first().getAttribute('href')
+  return href?.split(kind)[1]?.split(/[/?]/)[0] ?? ''
+}
 
 for (const site of (await loadSites()).slice(0, sampled(0, Infinity))) {
-  // Every kind of page at each brand in its own language, and at the first in all.
-  const locales = site.id === 'amora' ? site.locales : [defaultLocale(site)]
-  test(`every listed page of ${site.id} is accessible and fits a phone`, async ({ page }) => {
-    test.setTimeout(600_000)
-    // Half-way through a fade nothing has its contrast.
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    for (const locale of locales) {
-      for (const route of listed) {
-        const path = localize(pathOf(route), locale, defaultLocale(site))
-        await look(page, `http://${site.id}.localhost:${port}${path}`)
-      }
+  const main = defaultLocale(site)
+  test.describe(site.name, () => {
+    test.use({ baseURL: `http://${site.id}.localhost:${process.env.JOURNEY_PORT ?? '4321'}` })
+
+    // Every kind of page at each brand in its own language, and at the first in all.
+    for (const locale of site.id === 'amora' ? site.locales : [main]) {
+      test(`every page is accessible and fits a phone in ${locale}`, async ({ page }) => {
+        test.setTimeout(600_000)
+        // Half-way through a fade nothing has its contrast.
+        await page.emulateMedia({ reducedMotion: 'reduce' })
+        const at = (bare: string) => localize(bare, locale, main)
+        const lookAt = (route: RouteId, id: string) =>
+          look(page, at(pathOf(route, { id, type: 'sent', token: 'a'.repeat(43) })))
+        await enterAs(page, 'demo', at('/members'))
+        const member = await linkedId(page, at('/members'), '/members/')
+        const ids: Partial<Record<RouteId, string>> = {
+          'chats-id': await linkedId(page, at('/chats'), '/chats/'),
+          'transactions-id': await linkedId(page, at('/transactions'), '/transactions/'),
+          'credits-id-paymentmethod': '25',
+        }
+        await lookAt('members-id', member)
+        for (const route of routeIds) if (forMembers(route)) await lookAt(route, ids[route] ?? member)
+
+        await page.goto(`/dev/as/visitor?to=${at('/')}`)
+        for (const route of routeIds) if (!forMembers(route)) await lookAt(route, member)
+      })
     }
   })
 }
