@@ -35,6 +35,7 @@ export const getRegions = defineCall({
         cities: v.array(v.object({ id: v.string(), name: v.string() })),
       }),
     ),
+    /** Whose list it is and under which licence, in no language. */
     attribution: v.string(),
   }),
 })

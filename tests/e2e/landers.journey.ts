@@ -24,3 +24,8 @@ test('without a card a member’s landing keeps its drawing and the brand’s fo
   await expect(page.locator('form#join')).toBeVisible()
   await expect(page.locator('a[data-to-member]')).toBeHidden()
 })
+
+test('the map lander tells in the page’s language whose places it draws', async ({ page }) => {
+  await page.goto('/de/landers/maplanding')
+  await expect(page.locator('.maplanding__source')).toHaveText(/^Orte: © GeoNames/)
+})

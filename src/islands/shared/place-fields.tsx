@@ -85,11 +85,13 @@ export function PlaceFields({ value, errorOf, onChange }: PlaceFieldsProps) {
 
 /** Whose lists they are, once a country's are on show. */
 export function PlaceSource({ country }: { country: string }) {
-  const { site } = usePage()
+  const { site, t } = usePage()
   const places = useShared($places, NO_PLACES)
   const known = site.countries.find((one) => one === country)
   const state = known && places[known]
-  return state?.status === 'ready' ? state.value.attribution : null
+  return state?.status === 'ready'
+    ? t('accounts.profile.place_source', { source: state.value.attribution })
+    : null
 }
 
 function LocateButton({ onFound }: { onFound: (place: PlaceValue) => void }) {

@@ -4,7 +4,7 @@ import KDBush from 'kdbush'
 import type { PlacesFile } from './build-places.ts'
 
 /** To be shown wherever the places are, as the licence asks. */
-export const PLACES_ATTRIBUTION = 'Places © GeoNames (geonames.org), CC BY 4.0, shortened and renamed'
+export const PLACES_ATTRIBUTION = '© GeoNames (geonames.org), CC BY 4.0'
 
 export type City = { id: string; name: string }
 
