@@ -21,11 +21,7 @@ export function chooseRegion(): void {
     }
   })
   map?.addEventListener('change', ({ target }) => {
-    const row = (target as Element).parentElement
-    const list = row?.closest('.map__list')
-    if (!row || !list) return
-    const { top, bottom } = list.getBoundingClientRect()
-    const at = row.getBoundingClientRect()
-    if (at.top < top || at.bottom > bottom) list.scrollTop += at.top - (top + bottom) / 2
+    const row = (target as Element).closest('.map__list label')
+    row?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   })
 }

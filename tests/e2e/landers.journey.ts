@@ -29,3 +29,14 @@ test('the map lander tells in the page’s language whose places it draws', asyn
   await page.goto('/de/landers/maplanding')
   await expect(page.locator('.maplanding__source')).toHaveText(/^Orte: © GeoNames/)
 })
+
+test('the map is large on a phone, and the first step stands below it in view', async ({ page }) => {
+  for (const height of [667, 740, 812]) {
+    await page.setViewportSize({ width: 375, height })
+    await page.goto('/de/landers/maplanding')
+    const map = await page.locator('.map__list svg').first().boundingBox()
+    expect(map?.height, `at ${height}`).toBeGreaterThan(200)
+    const step = await page.locator('#join .action').boundingBox()
+    expect((step?.y ?? Infinity) + (step?.height ?? 0), `at ${height}`).toBeLessThanOrEqual(height)
+  }
+})
