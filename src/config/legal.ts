@@ -5,6 +5,7 @@ import { marked, type Token } from 'marked'
 import type { Locale } from '../contract/lists.ts'
 import { loadFormatDate } from '../core/dates.ts'
 import { countryName, formatMoney, formatPercent } from '../core/format.ts'
+import { holdLetters } from '../core/hold-marks.ts'
 import { DEBIT_LIMIT } from '../core/limits.ts'
 import { directDebitCountries } from '../core/payment-methods.ts'
 import { dialable } from '../core/phone.ts'
@@ -112,6 +113,7 @@ export async function legalText(
     text.replace(/\{(\w+)\}/g, (whole, name: string) =>
       Object.hasOwn(values, name) ? values[name as Placeholder] : whole,
     )
+  const words = (text: string) => holdLetters(fill(text))
   const { title, description, body } = splitLegal(keepBlocks(source, conditions(site)))
   const tokens = marked.lexer(withoutEmptyItems(body, values))
   // After the lexer, so that a brand's name is never read as Markdown.
@@ -119,10 +121,10 @@ export async function legalText(
     const fields = token as unknown as Record<string, unknown>
     for (const field of ['text', 'href', 'raw']) {
       const value = fields[field]
-      if (typeof value === 'string') fields[field] = fill(value)
+      if (typeof value === 'string') fields[field] = field === 'text' ? words(value) : fill(value)
     }
   })
-  return { title: fill(title), description: fill(description), tokens }
+  return { title: words(title), description: words(description), tokens }
 }
 
 /** The first line without its mark, the paragraph after it, and what follows. */

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LOCALES, type Locale } from '../contract/lists.ts'
+import { holdLetters } from '../core/hold-marks.ts'
 import { checkAddress } from './check-address.ts'
 import { checkLocale } from './check-locale.ts'
 import { ConfigError, show, type Problem } from './problem.ts'
@@ -21,6 +22,10 @@ export interface LocaleTexts {
 /** The texts of a locale as a brand of this address speaks. */
 export const inAddress = ({ informal, formal }: LocaleTexts, address: FormOfAddress): FlatMessages =>
   address === 'formal' ? { ...informal, ...formal } : informal
+
+/** The texts as pages show them. */
+export const asPrinted = (messages: FlatMessages): FlatMessages =>
+  Object.fromEntries(Object.entries(messages).map(([key, text]) => [key, holdLetters(text)]))
 
 export interface LoadedLocales {
   /** Every locale is there, though maybe not every text. */

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { build, type Plugin } from 'vite'
-import { type FlatMessages, inAddress, loadLocales } from '../../config/locales.ts'
+import { asPrinted, type FlatMessages, inAddress, loadLocales } from '../../config/locales.ts'
 import { loadSite, siteNames } from '../../config/load-sites.ts'
 import { defaultLocale } from '../../config/locale.ts'
 import { picturesCache } from '../../config/pictures-cache.ts'
@@ -46,7 +46,7 @@ export const localesOf = (site: Site) => [
 /** The texts of every locale as this brand speaks. */
 async function messagesOf({ address }: Site): Promise<Record<string, FlatMessages>> {
   const texts = await loadLocales()
-  return Object.fromEntries([...texts].map(([locale, both]) => [locale, inAddress(both, address)]))
+  return Object.fromEntries([...texts].map(([locale, both]) => [locale, asPrinted(inAddress(both, address))]))
 }
 
 /** Regions and towns of the brand's countries, and whose lists they are. */
