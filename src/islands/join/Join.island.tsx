@@ -104,9 +104,9 @@ interface ChoiceProps<Value> {
 /** A word of the sentence that is to be filled in. */
 function Choice<Value extends Seeks>({ label, name, options, first, labelOf }: ChoiceProps<Value>) {
   return (
-    <label className="join__part">
-      <span className="join__word">{label}</span>
-      <select name={name} required className="join__choice" defaultValue={first}>
+    <label className="blank">
+      <span className="blank__word">{label}</span>
+      <select name={name} required className="blank__choice" defaultValue={first}>
         {options.map((value) => (
           <option key={value} value={value}>
             {labelOf(value)}
