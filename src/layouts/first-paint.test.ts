@@ -1,17 +1,21 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { setBody } from '../../tests/support/set-body.ts'
 import { firstPaint } from './first-paint.ts'
 
 const { dataset } = document.documentElement
 const KEPT = 'duet:device:source:1'
 
-function open(path: string): void {
+function setPath(path: string): void {
   ;(window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL(
     `https://minerve.test${path}`,
   )
+}
+
+function open(path: string): void {
+  setPath(path)
   delete dataset.uninvited
-  firstPaint('data:text/javascript,')
+  firstPaint('data:text/javascript,export const open = async () => 0', '')
 }
 afterEach(() => {
   localStorage.clear()
@@ -28,6 +32,22 @@ it.each([
   if (kept) localStorage.setItem(KEPT, kept)
   open(path)
   expect(dataset.uninvited === undefined).toBe(isInvited)
+})
+
+it.each([
+  ['/faq', 'warnAtEntry'],
+  ['/faq?network=x', 'open'],
+])('on %s the entry warning comes with %s alone', async (path, name) => {
+  const asked = new Set<string>()
+  Object.assign(globalThis, { [`ask ${path}`]: (one: string) => asked.add(one) })
+  const moduleThat = (one: string) =>
+    `data:text/javascript,export const ${one} = async () => globalThis['ask ${path}']('${one}')`
+  dataset.entry = 'default'
+  setPath(path)
+  firstPaint(moduleThat('open'), moduleThat('warnAtEntry'))
+  window.dispatchEvent(new Event('load'))
+  await vi.waitFor(() => expect([...asked]).toEqual([name]))
+  delete dataset.entry
 })
 
 describe('a link that is clicked', () => {

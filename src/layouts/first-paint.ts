@@ -2,15 +2,19 @@
 interface Visitors {
   open(clicked?: HTMLElement): Promise<void>
 }
+/** The one for the entry warning, where nothing else is due. */
+interface Entry {
+  warnAtEntry(): void
+}
 
 /**
  * The one inline script, the same on every page: what must be known before the first paint (who is here, whether an
  * alert needs a place, whether the islands have something to show, whether a font is near, whether cookies are blocked),
- * the campaign a visit came from, which travels along in links and is stored nowhere, whether the module of
- * `src/visitors` is due, and that the next page is on its way. Its own text is put into the page with that module's
- * address, so it uses nothing from outside.
+ * the campaign a visit came from, which travels along in links and is stored nowhere, whether a module of
+ * `src/visitors` is due, and that the next page is on its way. Its own text is put into the page with their addresses, so
+ * it uses nothing from outside.
  */
-export function firstPaint(visitors: string): void {
+export function firstPaint(visitors: string, entry: string): void {
   const { search, hostname, origin } = location
   const data = document.documentElement.dataset
   const isMember = /\bsigned_in=/.test(document.cookie)
@@ -99,11 +103,14 @@ export function firstPaint(visitors: string): void {
     signal.onabort = stay
   })
   const isDue =
-    (!isMember && ((data.entry !== undefined && !kept.entry) || !!kept.source)) ||
-    !!kept.country ||
-    /[?&](t|lb|lang|network|ref|sub[123])\b/.test(search)
+    (!isMember && !!kept.source) || !!kept.country || /[?&](t|lb|lang|network|ref|sub[123])\b/.test(search)
   if (isMember && data.chrome !== undefined) void visit()
   else if (isDue) afterPaint(() => void visit())
+  else if (!isMember && data.entry !== undefined && !kept.entry) {
+    afterPaint(
+      () => void (import(/* @vite-ignore */ entry) as Promise<Entry>).then((module) => module.warnAtEntry()),
+    )
+  }
 
   if (hostname.endsWith('.localhost')) {
     const showDemo = async () => {

@@ -1,4 +1,5 @@
 // The warning before a visitor enters, where the brand has one (`html[data-entry]`); whoever has entered is not asked again.
+// A module of its own, and part of the other: `first-paint.ts` fetches one of them, a click the other.
 
 import { environment } from '../stores/environment.ts'
 import { dialogOf, show } from './dialogs.ts'
@@ -11,11 +12,12 @@ const CHAT_COUNTRIES = ['NL', 'DE']
 
 export function warnAtEntry(): void {
   const { member, entry } = document.documentElement.dataset
-  if (member !== undefined || entry === undefined || environment.read('local', KEY) !== null) return
+  if (member !== undefined || entry === undefined) return
   queue('entry', () => openEntry(entry === 'chat'))
 }
 
 async function openEntry(isChat: boolean): Promise<HTMLDialogElement | null> {
+  if (environment.read('local', KEY) !== null) return null
   if (isChat && !CHAT_COUNTRIES.includes(await countryHere())) return null
   const dialog = await dialogOf('entry')
   dialog.onclick = ({ target }) => {

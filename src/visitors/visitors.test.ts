@@ -231,6 +231,15 @@ describe('the entry warning', () => {
     expect(isOpen('entry')).toBe(false)
   })
 
+  it('is answered once, whichever modules ask for it', async () => {
+    warn('default')
+    await opens('entry')
+    warn('default')
+    press('[data-answer=enter]')
+    await staysShut()
+    expect(isOpen('entry')).toBe(false)
+  })
+
   it('is no matter of members', async () => {
     document.documentElement.dataset.member = ''
     warn('default')

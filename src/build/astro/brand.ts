@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { build, type Plugin } from 'vite'
@@ -83,35 +84,49 @@ export function brandModules(
   }
 }
 
+/** Of `src/visitors`, in the order of `src/layouts/first-paint.ts`. */
+const MODULES = [
+  new URL('../../visitors/visitors.ts', import.meta.url),
+  new URL('../../visitors/entry.ts', import.meta.url),
+].map((url) => fileURLToPath(url))
+
 interface Bundle {
   /** Carries a hash of the code, so that it may be kept for ever. */
   name: string
   code: string
 }
 
-/** The module of `src/visitors`, apart from the islands: a visitor takes nothing along that only members need. */
-async function bundleVisitors(): Promise<Bundle> {
-  const entry = fileURLToPath(new URL('../../visitors/main.ts', import.meta.url))
+const ENVIRONMENT = fileURLToPath(new URL('../../stores/environment.ts', import.meta.url))
+
+/** Of the environment, which nobody replaces here, a bundle takes what it uses. */
+const smallEnvironment: Plugin = {
+  name: 'small-environment',
+  enforce: 'pre',
+  load: (id) => (id === ENVIRONMENT ? `export * as environment from './browser.ts'` : undefined),
+}
+
+/** A module of `src/visitors`, apart from the islands: a visitor takes nothing along that only members need. */
+async function bundle(entry: string): Promise<Bundle> {
   const built = await build({
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
+    plugins: [smallEnvironment],
     build: {
       write: false,
       modulePreload: false,
       rolldownOptions: { input: entry, preserveEntrySignatures: 'strict' },
     },
   })
-  if (!('output' in built)) throw new TypeError('The module of src/visitors is more than one bundle.')
-  const [{ code, imports }] = built.output
-  if (imports.length > 0) throw new TypeError(`The module of src/visitors is apart from ${imports.join()}.`)
+  if (!('output' in built) || built.output.length > 1) throw new TypeError(`${entry} is more than one file.`)
+  const [{ code }] = built.output
   const hash = createHash('sha256').update(code).digest('base64url').slice(0, 8)
-  return { name: `_astro/visitors.${hash}.js`, code }
+  return { name: `_astro/${basename(entry, '.ts')}.${hash}.js`, code }
 }
 
 /** The brand's modules, the inline script, how islands hydrate, and the directive that does so on the first touch. */
 export function brand(site: Site): AstroIntegration {
-  let visitors: Bundle | undefined
+  let bundles: Bundle[] = []
   return {
     name: 'brand',
     hooks: {
@@ -123,15 +138,17 @@ export function brand(site: Site): AstroIntegration {
             resolve: { alias: { '@astrojs/react/client.js': renderer } },
           },
         })
-        if (command === 'build') visitors = await bundleVisitors()
+        if (command === 'build') bundles = await Promise.all(MODULES.map(bundle))
+        const addresses = bundles.map(({ name }) => `/${name}`)
+        const sources = MODULES.map((path) => `/src/visitors/${basename(path)}`)
         injectScript(
           'head-inline',
-          await inlineScript('firstPaint', visitors ? `/${visitors.name}` : '/src/visitors/main.ts'),
+          await inlineScript('firstPaint', ...(command === 'build' ? addresses : sources)),
         )
         addClientDirective({ name: 'interaction', entrypoint: './src/layouts/interaction.ts' })
       },
       'astro:build:done': async ({ dir }) => {
-        if (visitors) await writeFile(new URL(visitors.name, dir), visitors.code)
+        await Promise.all(bundles.map(({ name, code }) => writeFile(new URL(name, dir), code)))
         const folder = fileURLToPath(dir)
         await finishPages(folder)
         await sweepPictures(picturesCache(site.id), folder)

@@ -6,9 +6,9 @@ const FILES = {
 }
 
 /** A function of `src/layouts` as the text of an inline script; imported by address, as this side knows no DOM. */
-export async function inlineScript(name: keyof typeof FILES, address: string): Promise<string> {
-  const module = (await import(FILES[name].href)) as Record<string, (address: string) => void>
-  return minifySync(`${name}.js`, `(${String(module[name])})('${address}')`).code
+export async function inlineScript(name: keyof typeof FILES, ...addresses: string[]): Promise<string> {
+  const module = (await import(FILES[name].href)) as Record<string, (...addresses: string[]) => void>
+  return minifySync(`${name}.js`, `(${String(module[name])})(...${JSON.stringify(addresses)})`).code
 }
 
 const SCRIPT = /<script( type="speculationrules")?>([\s\S]*?)<\/script>/g
