@@ -18,6 +18,7 @@ import {
   inlineHashes,
   joinHashes,
   type PageHashes,
+  pageOf,
 } from '../src/build/inline-hashes.ts'
 import { hashBrand, hashShared } from '../src/build/inputs.ts'
 import { type Progress, reporter } from '../src/build/progress.ts'
@@ -143,9 +144,6 @@ async function writeHostRules(site: Site, folder: string): Promise<void> {
   await writeFile(join(folder, '_redirects'), redirectsFile(rules))
   await writeFile(join(folder, 'nginx.conf'), nginxFile(rules))
 }
-
-/** The path a file of a page answers. */
-const pageOf = (file: string) => `/${file.replace(/\.html$/, '').replace(/^index$/, '')}`
 
 async function filesOf(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true })

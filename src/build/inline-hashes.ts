@@ -28,13 +28,16 @@ export function joinHashes(all: readonly InlineHashes[]): InlineHashes {
 
 const inOrder = (sources: readonly string[]) => [...new Set(sources)].sort()
 
-/** Pages of which parts are put into other pages (`src/visitors/fragments.ts`): their scripts and styles come along. */
-const FRAGMENTS = new Set(['/frame', '/dialogs', '/login', '/signup'])
+/** Pages of which parts are put into other pages (`src/visitors/fragments.ts`): their scripts and sheets come along. */
+export const FRAGMENTS: ReadonlySet<string> = new Set(['/frame', '/dialogs', '/login', '/signup'])
 
 export interface PageHashes {
   path: string
   hashes: InlineHashes
 }
+
+/** The path a file of a page answers. */
+export const pageOf = (file: string): string => `/${file.replace(/\.html$/, '').replace(/^index$/, '')}`
 
 /** The hashes each page needs, by its path without the language: all its languages need the same. */
 export function hashesByPage(pages: readonly PageHashes[]): Map<string, InlineHashes> {

@@ -1,23 +1,29 @@
 import '../../tests/support/dom.ts'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { takeFrom } from './fragments.ts'
 
-it('takes along no style that this page already has, inline or as a file', async () => {
-  const inline = Object.assign(document.createElement('style'), { textContent: 'p{}' })
-  inline.dataset.href = '/_astro/Base.css'
-  const linked = document.createElement('link')
-  linked.rel = 'stylesheet'
-  linked.setAttribute('href', '/_astro/a.css')
-  document.head.replaceChildren(inline, linked)
-  const page = `<head><link rel="stylesheet" href="/_astro/Base.css"><style data-href="/_astro/a.css">b{}</style>
-    <style data-href="/_astro/dialogs.css">i{}</style></head><body><p>It is here</p></body>`
+afterEach(() => vi.unstubAllGlobals())
+
+it('brings the sheets this page has not, and those whole of which it has a part', async () => {
+  const part = Object.assign(document.createElement('style'), { textContent: 'p{}' })
+  part.dataset.href = '/_astro/Base.css'
+  const [whole, own] = ['/_astro/a.css', '/_astro/own.css'].map((href) => {
+    const link = document.createElement('link')
+    link.rel = 'stylesheet'
+    link.setAttribute('href', href)
+    return link
+  }) as [HTMLLinkElement, HTMLLinkElement]
+  document.head.replaceChildren(part, whole, own)
+  const page = `<head><link rel="stylesheet" href="/_astro/Base.css"><link rel="stylesheet" href="/_astro/a.css">
+    <link rel="stylesheet" href="/_astro/dialogs.css"></head><body><p>It is here</p></body>`
   vi.stubGlobal('fetch', async () => new Response(page))
   const [found] = await takeFrom('/dialogs', 'p')
   expect(found?.textContent).toBe('It is here')
   expect([...document.head.children].map((one) => one.getAttribute('href') ?? one.textContent)).toEqual([
     'p{}',
+    '/_astro/Base.css',
     '/_astro/a.css',
-    'i{}',
+    '/_astro/own.css',
+    '/_astro/dialogs.css',
   ])
-  vi.unstubAllGlobals()
 })

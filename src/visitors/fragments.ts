@@ -3,10 +3,7 @@
 /** Where pages of this language begin: '' or `/de`. */
 export const base = (): string => document.documentElement.dataset.base ?? ''
 
-const STYLES = 'link[rel=stylesheet], style'
-/** Where a style is from: a sheet that one page links is in another (`src/build/astro/inline-styles.ts`). */
-const sourceOf = (style: HTMLElement) => style.getAttribute('href') ?? style.dataset.href ?? style.textContent
-
+const SHEETS = 'link[rel=stylesheet]'
 const pages = new Map<string, Promise<Document>>()
 
 /** A page of this site in the language on show; throws where it cannot be had. */
@@ -22,26 +19,30 @@ function pageAt(path: string): Promise<Document> {
   return loading
 }
 
-/** The elements of another page, ready to be put into this one: their styles are there, their islands wake up. */
+/** The elements of another page, ready to be put into this one: their sheets are there, their islands wake up. */
 export async function takeFrom(path: string, selector: string): Promise<HTMLElement[]> {
   const page = await pageAt(path)
-  await Promise.all([...page.querySelectorAll<HTMLElement>(STYLES)].map((style) => addStyle(style)))
+  await Promise.all([...page.querySelectorAll<HTMLLinkElement>(SHEETS)].map((sheet) => addSheet(sheet)))
   for (const script of page.body.querySelectorAll('script')) addScript(script)
   return [...page.querySelectorAll<HTMLElement>(selector)].map((element) =>
     document.importNode(element, true),
   )
 }
 
-async function addStyle(style: HTMLElement): Promise<void> {
-  const here = [...document.querySelectorAll<HTMLElement>(STYLES)]
-  if (here.some((one) => sourceOf(one) === sourceOf(style))) return
-  const copy = document.importNode(style, true)
+/** A sheet of which this page has only what it uses itself (`src/build/astro/used-styles.ts`) takes its place as a whole. */
+async function addSheet(sheet: HTMLLinkElement): Promise<void> {
+  const source = sheet.getAttribute('href')
+  const isHere = [...document.querySelectorAll(SHEETS)].some((one) => one.getAttribute('href') === source)
+  if (isHere) return
+  const copy = document.importNode(sheet, true)
   const loaded = new Promise((resolve) => {
     copy.addEventListener('load', resolve)
     copy.addEventListener('error', resolve)
   })
-  document.head.append(copy)
-  if (copy instanceof HTMLLinkElement) await loaded
+  const part = [...document.querySelectorAll('style')].find((one) => one.dataset.href === source)
+  if (part) part.after(copy)
+  else document.head.append(copy)
+  await loaded
 }
 
 /** A copied script does not run: a new one of the same text does, and the policy knows its hash. */

@@ -7,15 +7,16 @@ const MOST = 48_000
 /** The addresses of a page's style sheets. */
 export const sheetsOf = (html: string): string[] => [...html.matchAll(LINK)].map(([, href = '']) => href)
 
+/** Whether a page has its sheets in it. One of members has not: they are large, and kept. */
+export const isInline = (html: string, styleAt: (href: string) => string): boolean =>
+  sheetsOf(html).reduce((sum, href) => sum + styleAt(href).length, 0) <= MOST
+
 /**
  * A page with its style sheets in it, so that its first paint waits for nothing else; for a font it does where
- * `src/layouts/first-paint.ts` says so. One of members stays as it is: their sheets are large, and kept. Each sheet is
- * an element of its own, with one hash for all pages, and says where it is from (`src/visitors/fragments.ts`).
+ * `src/layouts/first-paint.ts` says so. Each sheet is an element of its own, with one hash for all pages, and says of which
+ * file it is a part (`src/visitors/fragments.ts`).
  */
-export function inlineStyles(html: string, styleAt: (href: string) => string): string {
-  const size = sheetsOf(html).reduce((sum, href) => sum + styleAt(href).length, 0)
-  if (size > MOST) return html
-  return html
+export const inlineStyles = (html: string, styleAt: (href: string) => string): string =>
+  html
     .replace(LINK, (_, href: string) => `<style data-href="${href}">${styleAt(href)}</style>`)
     .replace(FONT, ' media="not all">')
-}

@@ -1,0 +1,61 @@
+import { atRule, type Container, parse, type Root } from 'postcss'
+
+const STYLE = /<style\b[\s\S]*?<\/style>/g
+const WORD = /[\w-]+/g
+/** Parts of a selector that say nothing of which elements there are. */
+const CONDITION = /:(?:not|is|where|has)\((?:[^()]|\([^()]*\))*\)|\[[^\]]*\]|::?[\w-]+(?:\([^()]*\))?/g
+/** Of an element, a class or an id. */
+const NAME = /[a-z][\w-]*/gi
+const VARIABLE = /var\((--[\w-]+)/g
+
+/** All words of a page or script that may be a name in its styles; the beginning of one that ends in a value, too. */
+export const wordsIn = (text: string): string[] => text.replace(STYLE, '').match(WORD) ?? []
+
+/**
+ * The sheets of a page without rules for what it does not have and without custom properties that nothing reads. `words`
+ * are those of the page and of what may change it.
+ */
+export function usedStyles(sheets: readonly string[], words: ReadonlySet<string>): string[] {
+  const roots = sheets.map((sheet) => parse(sheet))
+  for (const root of roots) removeRules(root, words)
+  while (removeProperties(roots, words)) continue
+  for (const root of roots) removeEmpty(root)
+  return roots.map(String)
+}
+
+function removeRules(root: Root, words: ReadonlySet<string>): void {
+  const isKnown = (name: string) => words.has(name) || words.has(name.replace(/--.*/, '--'))
+  const mayMatch = (selector: string) => (selector.replace(CONDITION, '').match(NAME) ?? []).every(isKnown)
+  root.walkRules((rule) => {
+    if (rule.parent?.type === 'atrule' && 'name' in rule.parent && rule.parent.name === 'keyframes') return
+    const selectors = rule.selectors.filter(mayMatch)
+    if (selectors.length === 0) rule.remove()
+    else if (selectors.length < rule.selectors.length) rule.selectors = selectors
+  })
+}
+
+/** Whether there were any. */
+function removeProperties(roots: readonly Root[], words: ReadonlySet<string>): boolean {
+  const read = new Set(roots.flatMap((root) => [...String(root).matchAll(VARIABLE)].map(([, name]) => name)))
+  let hasRemoved = false
+  for (const root of roots) {
+    root.walkDecls(/^--/, (declaration) => {
+      if (read.has(declaration.prop) || words.has(declaration.prop)) return
+      declaration.remove()
+      hasRemoved = true
+    })
+  }
+  return hasRemoved
+}
+
+/** An empty layer keeps its place among the others: what comes into the page later may fill it. */
+function removeEmpty(parent: Container | Root): void {
+  for (const node of [...(parent.nodes ?? [])]) {
+    if (!('nodes' in node) || node.nodes === undefined) continue
+    removeEmpty(node)
+    if (node.nodes.length > 0) continue
+    if (node.type === 'atrule' && node.name === 'layer')
+      node.replaceWith(atRule({ name: 'layer', params: node.params }))
+    else node.remove()
+  }
+}
