@@ -41,8 +41,12 @@ export const sceneUrl = (scene: Scene): string => `/_astro/${scenes.get(scene)?.
 /** One of the brand's six drawn people, as a photo of 4:5. */
 export const portraitUrl = (index: number): string => `/_astro/${portraits[index]?.name}.svg`
 
-/** A drawing inside the page, where it is the largest thing at first: nothing more is fetched for the first paint. */
-const inPage = (file?: DrawingFile): string => `data:image/svg+xml,${encodeURIComponent(file?.svg ?? '')}`
+/**
+ * A drawing inside the page, where it is the largest thing at first: nothing more is fetched for the first paint. What an
+ * address may hold stays as it is, which packs better.
+ */
+const inPage = (file?: DrawingFile): string =>
+  `data:image/svg+xml,${(file?.svg ?? '').replaceAll('"', "'").replace(/[%#<>]/g, encodeURIComponent)}`
 
 export const sceneData = (scene: Scene): string => inPage(scenes.get(scene))
 export const portraitData = (index: number): string => inPage(portraits[index])
