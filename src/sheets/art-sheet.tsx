@@ -5,7 +5,8 @@ import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Portrait } from '../ui/portrait.tsx'
 import { Price } from '../ui/price.tsx'
-import { SelectField, TextField } from '../ui/text-field.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import { nothing, Part } from './part.tsx'
 
 interface ArtSheetProps {

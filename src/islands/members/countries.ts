@@ -1,6 +1,6 @@
 import type { Country, Locale } from '../../contract/lists.ts'
 import { countryName } from '../../core/format.ts'
-import type { Option } from '../../ui/text-field.tsx'
+import type { Option } from '../../ui/select-field.tsx'
 
 /** Countries as choices, in the order of their names. */
 export const countryOptions = (locale: Locale, countries: readonly Country[]): Option[] =>

@@ -7,7 +7,8 @@ import { $interests, changeProfile, type ProfileChanges } from '../../stores/own
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { SelectField, TextArea } from '../../ui/text-field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { TextArea } from '../../ui/text-field.tsx'
 import { fieldErrorTexts } from '../shared/field-error-texts.ts'
 import { FailureAlert } from '../shared/failure-alert.tsx'
 import { focusFirstInvalid } from '../shared/focus.ts'
@@ -20,7 +21,7 @@ import { useNear } from './use-near.ts'
 const INTEREST_LIMIT = 12
 
 const Chips = whenShown(
-  async () => (await import('../../ui/choice.tsx')).Chips,
+  async () => (await import('../../ui/chips.tsx')).Chips,
   () => <Skeleton shape="block" />,
 )
 const LeaveDialog = whenShown(async () => (await import('./leave-dialog.tsx')).LeaveDialog)

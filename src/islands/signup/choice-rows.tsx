@@ -1,4 +1,4 @@
-import type { Option } from '../../ui/text-field.tsx'
+import type { Option } from '../../ui/select-field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
 interface ChoiceRowsProps {
