@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FetchContext } from 'ofetch'
-import { getChats, getUser, login, sendMessage } from './api.ts'
+import { getChats, sendMessage } from './chat.ts'
 import { call, configureClient, onFailure } from './http.ts'
+import { getUser, login } from './sessions.ts'
 import { RETRIES, retryDelay } from './retry.ts'
 import * as chat from '../contract/chat.ts'
 

@@ -37,6 +37,9 @@ export interface CallOptions<C extends Call> {
   fetch?: Fetch | undefined
 }
 
+/** How a read is made, whatever it reads. */
+export type ReadOptions = Pick<CallOptions<Call>, 'signal' | 'retries' | 'tags'>
+
 export type Fetch = typeof globalThis.fetch
 type FailureListener = (failure: Failure) => void
 

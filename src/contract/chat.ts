@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineCall } from './call.ts'
 import { Count, Id, queryFlag, queryInt, storable, text, Time } from './fields.ts'
 import { GIFTS, MESSAGE_KINDS } from './lists.ts'
-import { Card } from './profiles.ts'
+import { Card } from './cards.ts'
 
 /**
  * One message. `id` is chosen by the sender's client (a UUID, the call's idempotency key), so a message shown before it

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineCall } from './call.ts'
 import { Count, Id } from './fields.ts'
-import { Card, Presence } from './profiles.ts'
+import { Card, Presence } from './cards.ts'
 import { Message } from './chat.ts'
 
 /**

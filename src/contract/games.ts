@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineCall } from './call.ts'
 import { Count } from './fields.ts'
 import { INTERESTS, MATCH_QUESTIONS } from './lists.ts'
-import { Card } from './profiles.ts'
+import { Card } from './cards.ts'
 
 const answerOf = <const Options extends readonly string[]>(options: Options) =>
   v.optional(v.picklist(options, 'not_in_list'))

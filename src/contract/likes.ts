@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineCall } from './call.ts'
 import { Count, Cursor, Id, Time } from './fields.ts'
 import { LIKE_TYPES } from './lists.ts'
-import { Card } from './profiles.ts'
+import { Card } from './cards.ts'
 
 /** One like somebody gave the member; `id` is the profile that gave it. */
 export const LikedBy = v.object({ id: Id, like_new: v.boolean(), at: Time })

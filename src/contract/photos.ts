@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { defineCall } from './call.ts'
 import { Id } from './fields.ts'
 import { PHOTO_SIZES } from './lists.ts'
-import { Image, OwnProfile } from './profiles.ts'
+import { Image } from './cards.ts'
+import { OwnProfile } from './profiles.ts'
 
 export const uploadPhoto = defineCall({
   method: 'POST',

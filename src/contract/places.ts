@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineCall } from './call.ts'
 import { CountryCode, queryNumber } from './fields.ts'
-import { PlaceName } from './profiles.ts'
+import { PlaceName } from './cards.ts'
 
 /** Where coordinates are, to the city; nothing of the request is kept. */
 export const geocode = defineCall({

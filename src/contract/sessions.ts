@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineCall } from './call.ts'
 import { CountryCode, Count, Id, text, Time } from './fields.ts'
 import { LOCALES } from './lists.ts'
-import { Image } from './profiles.ts'
+import { Image } from './cards.ts'
 
 /** The member behind the session. `fictional_icon`: this viewer is shown the icon on fictional profiles. */
 export const User = v.object({

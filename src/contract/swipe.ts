@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { defineCall } from './call.ts'
 import { Count, Id, Time } from './fields.ts'
-import { Card } from './profiles.ts'
+import { Card } from './cards.ts'
 
 /** The day's likes of the swipe game; the day ends at midnight in the zone it began in. */
 const SwipeState = {

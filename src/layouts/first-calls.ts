@@ -1,4 +1,4 @@
-import type { Card } from '../contract/profiles.ts'
+import type { Card } from '../contract/cards.ts'
 
 /**
  * Asks for what the islands will ask for, who then take these answers (`src/client/early-answers.ts`), and lays the first

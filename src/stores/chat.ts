@@ -1,7 +1,8 @@
 import { atom } from 'nanostores'
 import * as v from 'valibot'
-import * as api from '../client/api.ts'
+import * as api from '../client/chat.ts'
 import type { Result } from '../client/failure.ts'
+import type { ReadOptions } from '../client/http.ts'
 import type { BodyOf } from '../contract/call.ts'
 import {
   type Chat,
@@ -44,7 +45,7 @@ let newest = 0
 let current = 0
 
 /** A list on show stays while it is fetched again, and when that fails. */
-export async function loadChats(how?: api.ReadOptions): Promise<ChatList | undefined> {
+export async function loadChats(how?: ReadOptions): Promise<ChatList | undefined> {
   const member = $user.get()?.id
   newest += 1
   const request = newest

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import * as v from 'valibot'
-import { readChat } from '../client/api.ts'
+import { readChat } from '../client/chat.ts'
 import { hasCode } from '../client/failure.ts'
 import { DRAFT_LENGTH } from '../contract/chat.ts'
 import { coalesced } from './coalesced.ts'

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import * as calls from '../client/search.ts'
-import type { Card } from '../contract/profiles.ts'
+import type { Card } from '../contract/cards.ts'
 import { takeCards } from './cards.ts'
 import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready } from './loadable.ts'
 import { $user, onMemberChange } from './sessions.ts'

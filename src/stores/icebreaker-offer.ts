@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import type { Card } from '../contract/profiles.ts'
+import type { Card } from '../contract/cards.ts'
 import { onBrowserMount } from './loadable.ts'
 import { onMemberChange } from './sessions.ts'
 

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import type * as v from 'valibot'
-import * as api from '../client/api.ts'
+import * as api from '../client/chat.ts'
 import type { getIcebreakers } from '../contract/chat.ts'
 import { $drafts, setDraft } from './drafts.ts'
 import { fromResult, IDLE, type Loadable, LOADING, onBrowserMount, valueOf } from './loadable.ts'

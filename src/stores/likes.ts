@@ -1,11 +1,12 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import * as v from 'valibot'
-import * as api from '../client/api.ts'
+import * as api from '../client/likes.ts'
 import type { Result } from '../client/failure.ts'
+import type { ReadOptions } from '../client/http.ts'
 import { newKey } from '../client/key.ts'
 import { LIKE_TYPES, type LikeType } from '../contract/lists.ts'
 import { getLikes } from '../contract/likes.ts'
-import type { Card } from '../contract/profiles.ts'
+import type { Card } from '../contract/cards.ts'
 import { $overrides, overrideOf, setOverride, takeCards } from './cards.ts'
 import { setCounters } from './counters.ts'
 import { environment } from './environment.ts'
@@ -53,7 +54,7 @@ const TabMessage = v.object({ topic: v.literal('likes') })
 let canAnnounce = false
 
 /** Loads the first page; a list on show stays while it is fetched again, and when that fails. */
-export async function loadLikes(type: LikeType, how?: api.ReadOptions): Promise<LikeList | undefined> {
+export async function loadLikes(type: LikeType, how?: ReadOptions): Promise<LikeList | undefined> {
   const $list = lists[type]
   const member = $user.get()?.id
   if ($list.get().status !== 'ready') $list.set(LOADING)

@@ -2,7 +2,7 @@
 import type { Result } from '../client/failure.ts'
 import { newKey } from '../client/key.ts'
 import { sizeOfPicture, uploadPhoto as sendPhoto } from '../client/photo-upload.ts'
-import type { Image } from '../contract/profiles.ts'
+import type { Image } from '../contract/cards.ts'
 import { PHOTO_MEGABYTES, PHOTO_MEGAPIXELS, PHOTO_MIN_SIDE, PHOTO_TYPES } from '../core/limits.ts'
 import { loadOwnProfile, rememberFirstPhoto } from './own-profile.ts'
 import { $user, loadSession } from './sessions.ts'

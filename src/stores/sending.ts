@@ -1,4 +1,4 @@
-import * as api from '../client/api.ts'
+import * as api from '../client/chat.ts'
 import { type Failure, hasCode, type Result } from '../client/failure.ts'
 import { outagePause } from '../client/retry.ts'
 import type { Allowance, Message } from '../contract/chat.ts'

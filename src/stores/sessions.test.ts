@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { cleanStores, keepMount } from 'nanostores'
 import * as v from 'valibot'
 import { changeAccount } from '../client/accounts.ts'
-import { getChats } from '../client/api.ts'
+import { getChats } from '../client/chat.ts'
 import { configureClient } from '../client/http.ts'
 import { PASSWORD, type Person, startApi, type TestApi } from '../../tests/support/api.ts'
 import { type FakeBrowser, fakeBrowser } from '../../tests/support/environment.ts'

@@ -1,14 +1,8 @@
 import { atom, computed } from 'nanostores'
 import * as v from 'valibot'
-import {
-  changeLanguage,
-  getUser,
-  login as loginCall,
-  logout as logoutCall,
-  type ReadOptions,
-} from '../client/api.ts'
 import { type Failure, hasCode, type Result } from '../client/failure.ts'
-import { onFailure } from '../client/http.ts'
+import { onFailure, type ReadOptions } from '../client/http.ts'
+import { changeLanguage, getUser, login as loginCall, logout as logoutCall } from '../client/sessions.ts'
 import { type BodyOf, HINT_COOKIE, LOCALE_COOKIE } from '../contract/call.ts'
 import type { Locale } from '../contract/lists.ts'
 import { type login as LoginCall, User } from '../contract/sessions.ts'

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import * as v from 'valibot'
 import { User } from '../contract/sessions.ts'
-import type { ReadOptions } from '../client/api.ts'
+import type { ReadOptions } from '../client/http.ts'
 import { environment } from './environment.ts'
 import { $isLive } from './events.ts'
 import { onBrowserMount } from './loadable.ts'

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { readChat } from '../client/api.ts'
+import { readChat } from '../client/chat.ts'
 import { environment } from './environment.ts'
 import { onEvent } from './events.ts'
 import { onBrowserMount } from './loadable.ts'

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Image } from '../../src/contract/profiles.ts'
+import type { Image } from '../../src/contract/cards.ts'
 import { ACTING_GETS } from '../../src/contract/refusals.ts'
 import { openAccessEnvironment } from '../security/access/fixtures.ts'
 import { contentOf, runCell, rows } from '../security/access/run.ts'

@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef } from 'react'
 import type { Chat, Message } from '../../contract/chat.ts'
-import type { Card } from '../../contract/profiles.ts'
+import type { Card } from '../../contract/cards.ts'
 import type { FormatDate } from '../../core/dates.ts'
 import type { Translator } from '../../core/messages.ts'
 import { $chats, $olderChats, type ChatList as Chats, loadChats, loadOlderChats } from '../../stores/chat.ts'

@@ -1,4 +1,4 @@
-import type { Card } from '../../contract/profiles.ts'
+import type { Card } from '../../contract/cards.ts'
 import { cardOf } from '../../stores/cards.ts'
 import { $chats } from '../../stores/chat.ts'
 import { IDLE, valueOf } from '../../stores/loadable.ts'

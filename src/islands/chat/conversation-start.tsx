@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect } from 'react'
-import type { Card } from '../../contract/profiles.ts'
+import type { Card } from '../../contract/cards.ts'
 import { $drafts, NO_DRAFTS } from '../../stores/drafts.ts'
 import { $icebreakers, addFirstLine, loadIcebreakers } from '../../stores/icebreakers.ts'
 import { IDLE, valueOf } from '../../stores/loadable.ts'

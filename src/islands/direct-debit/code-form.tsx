@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { type Failure, hasCode, type Result } from '../../client/failure.ts'
-import { confirmCode as confirmCall, type DirectDebitOrder } from '../../contract/direct-debits.ts'
+import { CodeConfirmation, type DirectDebitOrder } from '../../contract/direct-debits.ts'
 import { formatMoney } from '../../core/format.ts'
 import { cancelDebit, confirmCode, loadDebitTerms, resendCode } from '../../stores/direct-debits.ts'
 import { environment } from '../../stores/environment.ts'

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react'
 import type { Failure } from '../../client/failure.ts'
-import { orderDirectDebit as orderCall } from '../../contract/direct-debits.ts'
+import { DebitRequest } from '../../contract/direct-debits.ts'
 import type { DiscountCode } from '../../contract/discounts.ts'
 import type { Bundle, Money } from '../../contract/payments.ts'
 import { formatMoney } from '../../core/format.ts'

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import type { Card } from '../../contract/profiles.ts'
+import type { Card } from '../../contract/cards.ts'
 import { decide, type SwipeAction, type SwipeGame } from '../../stores/swipe.ts'
 import { Button } from '../../ui/button.tsx'
 import { Portrait } from '../../ui/portrait.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Card } from '../../contract/profiles.ts'
+import type { Card } from '../../contract/cards.ts'
 import { environment } from '../../stores/environment.ts'
 import { decide, type SwipeAction, type SwipeGame } from '../../stores/swipe.ts'
 import { Button, IconButton } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Card } from '../../contract/profiles.ts'
+import type { Card } from '../../contract/cards.ts'
 import { undoSwipe } from '../../stores/swipe.ts'
 import { Button } from '../../ui/button.tsx'
 import { usePage } from '../shared/page-context.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Card } from '../../contract/profiles.ts'
+import type { Card } from '../../contract/cards.ts'
 import { $icebreakers, addFirstLine, loadIcebreakers } from '../../stores/icebreakers.ts'
 import { IDLE } from '../../stores/loadable.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,7 +1,7 @@
 // An island because it shows one member's like, which no build knows. `client:load`: it is the page.
 import { useEffect, useRef, useState } from 'react'
 import { type Failure, hasCode } from '../../client/failure.ts'
-import type { Card } from '../../contract/profiles.ts'
+import type { Card } from '../../contract/cards.ts'
 import { $overrides, overrideOf, NO_OVERRIDES } from '../../stores/cards.ts'
 import { $likes, findLikeOf } from '../../stores/likes.ts'
 import { IDLE, valueOf } from '../../stores/loadable.ts'

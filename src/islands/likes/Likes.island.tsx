@@ -1,7 +1,7 @@
 // An island because it shows the member's own likes, which no build knows. `client:load`: it is the page.
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
-import type { Card } from '../../contract/profiles.ts'
+import type { Card } from '../../contract/cards.ts'
 import { formatAge } from '../../core/format.ts'
 import { LIKE_TYPES, type LikeType } from '../../contract/lists.ts'
 import { $overrides, NO_OVERRIDES, overrideOf } from '../../stores/cards.ts'

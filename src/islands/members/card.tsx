@@ -1,6 +1,6 @@
 // Labels, presence and rights of a card, wherever it stands: in lists, profiles, chats and modals.
 import type { ReactNode } from 'react'
-import type { Card } from '../../contract/profiles.ts'
+import type { Card } from '../../contract/cards.ts'
 import type { IslandSite } from '../../core/island.ts'
 import type { Translator } from '../../core/messages.ts'
 import { $user } from '../../stores/sessions.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
-import type { Card } from '../../contract/profiles.ts'
+import type { Card } from '../../contract/cards.ts'
 import { $overrides, overrideOf, NO_OVERRIDES } from '../../stores/cards.ts'
 import { giveLike, takeBackLike } from '../../stores/likes.ts'
 import { $user } from '../../stores/sessions.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Failure } from '../../client/failure.ts'
-import type { Card, CardLine } from '../../contract/profiles.ts'
+import type { Card, CardLine } from '../../contract/cards.ts'
 import { formatList } from '../../core/format.ts'
 import { holdMarks } from '../../core/hold-marks.ts'
 import type { Translator } from '../../core/messages.ts'

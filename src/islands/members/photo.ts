@@ -1,5 +1,5 @@
 import type { IslandSite } from '../../core/island.ts'
-import type { Card } from '../../contract/profiles.ts'
+import type { Card } from '../../contract/cards.ts'
 import type { PortraitPhoto } from '../../ui/portrait.tsx'
 
 type Image = NonNullable<Card['main_image']>

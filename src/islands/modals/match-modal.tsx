@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Image } from '../../contract/profiles.ts'
+import type { Image } from '../../contract/cards.ts'
 import { $matchDialog, closeMatchDialog, noteAnnounced } from '../../stores/likes.ts'
 import { $user } from '../../stores/sessions.ts'
 import { LinkButton } from '../../ui/button.tsx'

@@ -1,7 +1,7 @@
 // An island because the token stands in the address's fragment, which no server sees (`client:load`: it is the page).
 import { type SubmitEvent, useEffect, useState } from 'react'
 import { hasCode } from '../../client/failure.ts'
-import { resetPassword as resetCall } from '../../contract/accounts.ts'
+import { PasswordReset } from '../../contract/accounts.ts'
 import { TOKEN_PATTERN } from '../../routes.ts'
 import { environment } from '../../stores/environment.ts'
 import { resetPassword } from '../../stores/tokens.ts'

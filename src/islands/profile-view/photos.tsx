@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { photoUrl } from '../../client/photos.ts'
-import type { Card, Image, Profile } from '../../contract/profiles.ts'
+import type { Card, Image } from '../../contract/cards.ts'
+import type { Profile } from '../../contract/profiles.ts'
 import { environment } from '../../stores/environment.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Portrait, type PortraitPhoto } from '../../ui/portrait.tsx'

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { offerToStay } from '../../client/discounts.ts'
-import { deleteAccount as deleteCall } from '../../contract/accounts.ts'
+import { DeletionRequest } from '../../contract/accounts.ts'
 import type { DiscountCode } from '../../contract/discounts.ts'
 import { DELETION_REASONS } from '../../contract/lists.ts'
 import { formatPercent } from '../../core/format.ts'

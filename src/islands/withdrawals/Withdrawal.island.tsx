@@ -1,7 +1,7 @@
 // An island because it fills in what is known, asks again, and shows the case. `client:idle`: the form posts without it.
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
-import { withdraw } from '../../contract/withdrawals.ts'
+import { withdraw, WithdrawalForm } from '../../contract/withdrawals.ts'
 import { countryName } from '../../core/format.ts'
 import { $company, type Company } from '../../stores/company.ts'
 import { checkFields, fieldErrorsOf, type FieldErrors, NO_ERRORS } from '../../stores/field-errors.ts'

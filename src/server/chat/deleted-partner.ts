@@ -1,4 +1,4 @@
-import type { Card } from '../../contract/profiles.ts'
+import type { Card } from '../../contract/cards.ts'
 import type { MemberContext } from '../platform/context.ts'
 import { deletedAccount, type ProfileRow, scopeOf } from '../access.ts'
 import { type ConversationRow, partnerId } from './find-conversation.ts'

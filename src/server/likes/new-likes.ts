@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Card } from '../../contract/profiles.ts'
+import type { Card } from '../../contract/cards.ts'
 import type { MemberContext } from '../platform/context.ts'
 import type { Db } from '../platform/db/store.ts'
 import { statement } from '../platform/db/statement.ts'

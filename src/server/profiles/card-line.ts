@@ -1,7 +1,7 @@
 // The words on a card that make one want to open it.
 
 import type { Interest } from '../../contract/lists.ts'
-import type { Card, CardLine } from '../../contract/profiles.ts'
+import type { Card, CardLine } from '../../contract/cards.ts'
 
 /** Characters of a text that its quotes are made of. */
 export const QUOTE_LENGTH = 200

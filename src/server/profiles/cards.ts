@@ -1,4 +1,4 @@
-import type { Card, Image } from '../../contract/profiles.ts'
+import type { Card, Image } from '../../contract/cards.ts'
 import { ageAt } from '../../core/age.ts'
 import { matchName } from '../platform/media/names.ts'
 import { cityName, findRegion } from '../platform/geo/places.ts'

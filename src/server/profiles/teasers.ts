@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import type { Card } from '../../contract/profiles.ts'
+import type { Card } from '../../contract/cards.ts'
 import type { getTeaser, getTeasers, TeaserCard } from '../../contract/teasers.ts'
 import { isTeaser, mayLook, notRefusedTeaser, scopeOf } from '../access.ts'
 import type { Context } from '../platform/context.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Image } from '../../../contract/profiles.ts'
+import type { Image } from '../../../contract/cards.ts'
 import { FREE_PHOTOS, PHOTO_MIN_SIDE, PREMIUM_PHOTOS } from '../../../core/limits.ts'
 import type { StoredPhoto } from '../../platform/media/store.ts'
 import type { MemberContext } from '../../platform/context.ts'

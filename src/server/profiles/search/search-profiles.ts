@@ -1,6 +1,7 @@
 import type { AnswerOf } from '../../../contract/call.ts'
 import { ATTRIBUTE_NAMES } from '../../../contract/lists.ts'
-import { type Card, PAGE_SIZE, type search } from '../../../contract/profiles.ts'
+import type { Card } from '../../../contract/cards.ts'
+import { PAGE_SIZE, type search } from '../../../contract/profiles.ts'
 import type * as v from 'valibot'
 import type { Context } from '../../platform/context.ts'
 import { ServiceError } from '../../platform/errors.ts'
