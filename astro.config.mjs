@@ -4,6 +4,7 @@ import { defineConfig } from 'astro/config'
 import astroI18next from 'astro-i18next'
 import { brand, brandToBuild, localesOf } from './src/build/astro/brand.ts'
 import { development } from './src/build/astro/development.ts'
+import { smallContract } from './src/build/astro/small-contract.ts'
 import { worker } from './src/build/astro/worker.ts'
 
 // One build per brand: SITE names it, BUILD_DIR is set by scripts/build.ts, which swaps the finished folder in.
@@ -114,6 +115,7 @@ export default defineConfig({
       noPreloader,
       smallDates,
       smallOfetch,
+      smallContract,
       ...(process.env.API_PORT ? [development(site, process.env.API_PORT)] : []),
     ],
     build: { assetsInlineLimit: 0 },

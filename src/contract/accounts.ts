@@ -16,6 +16,13 @@ const Languages = v.pipe(
 )
 const Weekday = v.pipe(Count, v.maxValue(7, 'invalid'))
 
+export const ResetForm = v.strictObject({
+  login: v.pipe(
+    Login,
+    v.check((value) => !value.includes('@') || v.is(Email, value), 'invalid'),
+  ),
+})
+
 /**
  * Mails a link to the address of the account, if there is one; the answer is the same for every name and address unless
  * the brand reveals membership. A new request voids the link before it.
@@ -26,13 +33,14 @@ export const requestReset = defineCall({
   access: 'visitor',
   rate: 'mail',
   idempotent: true,
-  body: v.strictObject({
-    login: v.pipe(
-      Login,
-      v.check((value) => !value.includes('@') || v.is(Email, value), 'invalid'),
-    ),
-  }),
+  body: ResetForm,
   errors: ['invalid_fields', 'email_not_found', 'mail_limit_reached'],
+})
+
+export const PasswordReset = v.strictObject({
+  token: text(1, 100),
+  password: Password,
+  password_repeated: v.optional(Repeated),
 })
 
 /** Sets a new password by the mailed link; every older session ends, and a new one opens. */
@@ -43,7 +51,7 @@ export const resetPassword = defineCall({
   access: 'visitor',
   rate: 'mail',
   query: v.strictObject({ do: v.literal('1') }),
-  body: v.strictObject({ token: text(1, 100), password: Password, password_repeated: v.optional(Repeated) }),
+  body: PasswordReset,
   response: User,
   errors: ['link_invalid', 'invalid_fields', 'account_pending_deletion', 'busy'],
 })
@@ -78,6 +86,31 @@ export const getAccount = defineCall({
   response: Account,
 })
 
+export const AccountChange = v.strictObject({
+  password: v.optional(CurrentPassword),
+  new_password: v.optional(Password),
+  new_password_repeated: v.optional(Repeated),
+  email: v.optional(Email),
+  invisible: v.optional(v.boolean()),
+  languages_read: v.optional(Languages),
+  languages_written: v.optional(Languages),
+  first_day_of_week: v.optional(Weekday),
+  /** The filters of `search.php` as a query; '' for none. */
+  last_search: v.optional(v.pipe(text(0, 500), v.regex(/^[\w=&%+.-]*$/, 'invalid'))),
+  time_zone: v.optional(text(0, 60)),
+  weekly_limit: v.optional(
+    v.nullable(v.pipe(Count, v.minValue(1, 'invalid'), v.maxValue(100_000, 'invalid'))),
+  ),
+  consents: v.optional(
+    v.strictObject({
+      sensitive: v.optional(v.boolean()),
+      tracking: v.optional(v.boolean()),
+      statistics: v.optional(v.boolean()),
+      teaser: v.optional(v.boolean()),
+    }),
+  ),
+})
+
 /**
  * Changes what is given. A new password or address asks for the present password. A new address changes by the link
  * mailed to it; the answer does not show whether it is a member's, unless the brand reveals membership.
@@ -86,32 +119,15 @@ export const changeAccount = defineCall({
   method: 'PUT',
   path: '/api/account.php',
   access: 'member',
-  body: v.strictObject({
-    password: v.optional(CurrentPassword),
-    new_password: v.optional(Password),
-    new_password_repeated: v.optional(Repeated),
-    email: v.optional(Email),
-    invisible: v.optional(v.boolean()),
-    languages_read: v.optional(Languages),
-    languages_written: v.optional(Languages),
-    first_day_of_week: v.optional(Weekday),
-    /** The filters of `search.php` as a query; '' for none. */
-    last_search: v.optional(v.pipe(text(0, 500), v.regex(/^[\w=&%+.-]*$/, 'invalid'))),
-    time_zone: v.optional(text(0, 60)),
-    weekly_limit: v.optional(
-      v.nullable(v.pipe(Count, v.minValue(1, 'invalid'), v.maxValue(100_000, 'invalid'))),
-    ),
-    consents: v.optional(
-      v.strictObject({
-        sensitive: v.optional(v.boolean()),
-        tracking: v.optional(v.boolean()),
-        statistics: v.optional(v.boolean()),
-        teaser: v.optional(v.boolean()),
-      }),
-    ),
-  }),
+  body: AccountChange,
   response: User,
   errors: ['invalid_fields', 'login_locked', 'mail_limit_reached', 'busy'],
+})
+
+export const DeletionRequest = v.strictObject({
+  password: CurrentPassword,
+  reason: v.optional(v.picklist(DELETION_REASONS, 'not_in_list')),
+  remarks: v.optional(text(0, 1000)),
 })
 
 /** Hides the profile and ends every session at once; for 14 days logging in can bring the account back. */
@@ -119,11 +135,7 @@ export const deleteAccount = defineCall({
   method: 'DELETE',
   path: '/api/account.php',
   access: 'member',
-  body: v.strictObject({
-    password: CurrentPassword,
-    reason: v.optional(v.picklist(DELETION_REASONS, 'not_in_list')),
-    remarks: v.optional(text(0, 1000)),
-  }),
+  body: DeletionRequest,
   errors: ['invalid_fields', 'login_locked', 'busy'],
 })
 

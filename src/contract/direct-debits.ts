@@ -35,28 +35,30 @@ export const getDirectDebit = defineCall({
   }),
 })
 
+export const DebitRequest = v.strictObject({
+  bundle: Id,
+  country: CountryCode,
+  discount: v.optional(text(1, 40)),
+  total: Count,
+  start_now: v.literal(true, 'required'),
+  account_holder: text(2, 70),
+  iban: text(1, 60),
+  street: text(1, 100),
+  house_number: text(1, 20),
+  zip: text(1, 16),
+  city: text(1, 100),
+  mobile_number: text(1, 30),
+  /** The member agrees to the mandate's text. */
+  mandate: v.literal(true, 'required'),
+})
+
 export const orderDirectDebit = defineCall({
   method: 'POST',
   path: '/api/directdebit.php',
   access: 'member',
   rate: 'money',
   idempotent: true,
-  body: v.strictObject({
-    bundle: Id,
-    country: CountryCode,
-    discount: v.optional(text(1, 40)),
-    total: Count,
-    start_now: v.literal(true, 'required'),
-    account_holder: text(2, 70),
-    iban: text(1, 60),
-    street: text(1, 100),
-    house_number: text(1, 20),
-    zip: text(1, 16),
-    city: text(1, 100),
-    mobile_number: text(1, 30),
-    /** The member agrees to the mandate's text. */
-    mandate: v.literal(true, 'required'),
-  }),
+  body: DebitRequest,
   response: DirectDebitOrder,
   errors: [
     'not_found',
@@ -85,6 +87,11 @@ export const resendCode = defineCall({
   errors: ['not_found', 'sms_limit_reached'],
 })
 
+export const CodeConfirmation = v.strictObject({
+  order: Id,
+  code: v.pipe(text(1, 20), v.regex(/^\d{6}$/, 'invalid')),
+})
+
 /** The code that came by SMS confirms the mandate; the order then goes to the bank. */
 export const confirmCode = defineCall({
   method: 'POST',
@@ -92,7 +99,7 @@ export const confirmCode = defineCall({
   access: 'member',
   rate: 'money',
   idempotent: true,
-  body: v.strictObject({ order: Id, code: v.pipe(text(1, 20), v.regex(/^\d{6}$/, 'invalid')) }),
+  body: CodeConfirmation,
   response: DirectDebitOrder,
   errors: ['sms_code_invalid', 'unavailable'],
 })

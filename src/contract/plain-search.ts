@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { defineCall } from './call.ts'
 import { CountryCode, queryInt } from './fields.ts'
 import { LOCALES, SEEKS } from './lists.ts'
-import { Network, search } from './profiles.ts'
+import { Network, SearchQuery } from './profiles.ts'
 
 /** A field that a form leaves empty is not asked for. */
 const blankOr = <Field extends v.GenericSchema>(field: Field) => v.optional(v.union([v.literal(''), field]))
@@ -29,7 +29,7 @@ export const sendSearch = defineCall({
   errors: ['authentication_required', 'invalid_fields'],
 })
 
-const { gender, country, min_age, max_age, page, network } = search.query.entries
+const { gender, country, min_age, max_age, page, network } = SearchQuery.entries
 
 /** A page of cards as a document of its own. */
 export const showResults = defineCall({

@@ -75,26 +75,28 @@ export const getOwnProfile = defineCall({
   response: OwnProfile,
 })
 
+export const ProfileChange = v.strictObject({
+  seeks: v.optional(v.picklist(SEEKS, 'not_in_list')),
+  country: v.optional(CountryCode),
+  region: v.optional(text(1, 40)),
+  city: v.optional(text(1, 40)),
+  about: v.optional(text(0, ABOUT_LENGTH)),
+  interests: v.optional(Interests),
+  sexuality: v.optional(attributes.sexuality),
+  relationship: v.optional(attributes.relationship),
+  hair: v.optional(attributes.hair),
+  eyes: v.optional(attributes.eyes),
+  body: v.optional(attributes.body),
+  tattoos: v.optional(attributes.tattoos),
+  /** Brand ids this member agrees to be shown at. */
+  resell_brands: v.optional(v.pipe(v.array(text(1, 40)), v.maxLength(20))),
+})
+
 export const changeProfile = defineCall({
   method: 'PUT',
   path: '/api/profile.php',
   access: 'member',
-  body: v.strictObject({
-    seeks: v.optional(v.picklist(SEEKS, 'not_in_list')),
-    country: v.optional(CountryCode),
-    region: v.optional(text(1, 40)),
-    city: v.optional(text(1, 40)),
-    about: v.optional(text(0, ABOUT_LENGTH)),
-    interests: v.optional(Interests),
-    sexuality: v.optional(attributes.sexuality),
-    relationship: v.optional(attributes.relationship),
-    hair: v.optional(attributes.hair),
-    eyes: v.optional(attributes.eyes),
-    body: v.optional(attributes.body),
-    tattoos: v.optional(attributes.tattoos),
-    /** Brand ids this member agrees to be shown at. */
-    resell_brands: v.optional(v.pipe(v.array(text(1, 40)), v.maxLength(20))),
-  }),
+  body: ProfileChange,
   response: OwnProfile,
   errors: ['invalid_fields'],
 })
@@ -103,33 +105,35 @@ export const PAGE_SIZE = 24
 /** Hits are counted up to here; a count equal to it means "at least". */
 export const COUNT_LIMIT = 1000
 
+export const SearchQuery = v.strictObject({
+  /** Gender to show; without it a member is shown the one they seek, a visitor everyone. */
+  gender: v.optional(v.picklist(SEEKS)),
+  /** Only who seeks the member's gender: on for members unless it says 0; visitors have none. */
+  mutual: v.optional(querySwitch),
+  country: v.optional(CountryCode),
+  countryregion: v.optional(text(1, 40)),
+  min_age: v.optional(queryInt(18, 120)),
+  max_age: v.optional(queryInt(18, 120)),
+  sexuality: v.optional(v.picklist(ATTRIBUTES.sexuality)),
+  relationship: v.optional(v.picklist(ATTRIBUTES.relationship)),
+  hair: v.optional(v.picklist(ATTRIBUTES.hair)),
+  eyes: v.optional(v.picklist(ATTRIBUTES.eyes)),
+  body: v.optional(v.picklist(ATTRIBUTES.body)),
+  tattoos: v.optional(v.picklist(ATTRIBUTES.tattoos)),
+  with_photo: v.optional(queryFlag),
+  online: v.optional(queryFlag),
+  /** Fictional and cam profiles too; by default only real members are shown. */
+  all_profiles: v.optional(queryFlag),
+  page: v.optional(queryInt(1, 42), 1),
+  network: Network,
+})
+
 export const search = defineCall({
   method: 'GET',
   path: '/api/search.php',
   access: 'visitor',
   rate: 'search',
-  query: v.strictObject({
-    /** Gender to show; without it a member is shown the one they seek, a visitor everyone. */
-    gender: v.optional(v.picklist(SEEKS)),
-    /** Only who seeks the member's gender: on for members unless it says 0; visitors have none. */
-    mutual: v.optional(querySwitch),
-    country: v.optional(CountryCode),
-    countryregion: v.optional(text(1, 40)),
-    min_age: v.optional(queryInt(18, 120)),
-    max_age: v.optional(queryInt(18, 120)),
-    sexuality: v.optional(v.picklist(ATTRIBUTES.sexuality)),
-    relationship: v.optional(v.picklist(ATTRIBUTES.relationship)),
-    hair: v.optional(v.picklist(ATTRIBUTES.hair)),
-    eyes: v.optional(v.picklist(ATTRIBUTES.eyes)),
-    body: v.optional(v.picklist(ATTRIBUTES.body)),
-    tattoos: v.optional(v.picklist(ATTRIBUTES.tattoos)),
-    with_photo: v.optional(queryFlag),
-    online: v.optional(queryFlag),
-    /** Fictional and cam profiles too; by default only real members are shown. */
-    all_profiles: v.optional(queryFlag),
-    page: v.optional(queryInt(1, 42), 1),
-    network: Network,
-  }),
+  query: SearchQuery,
   response: v.object({
     results: v.array(Card),
     /** Gender the search was for. */

@@ -45,27 +45,29 @@ export const getUser = defineCall({
   response: UserAnswer,
 })
 
+export const LoginRequest = v.strictObject({
+  login: Login,
+  password: v.pipe(v.string('required'), v.minLength(1, 'required'), v.maxLength(1024, 'too_long')),
+  /** An unticked box of a form without script sends nothing: until the browser closes. */
+  cookie_strategy: v.optional(v.picklist(['persistent', 'session']), 'session'),
+  /** Brings an account back that was deleted less than 14 days ago. */
+  reactivate: v.optional(
+    v.pipe(
+      v.union([v.literal(true), v.literal('on')]),
+      v.transform(() => true),
+    ),
+  ),
+  /** Where a form without script goes on; a path of this site. */
+  next: v.optional(v.string()),
+})
+
 export const login = defineCall({
   method: 'POST',
   path: '/api/user.php',
   access: 'visitor',
   rate: 'login',
   bodyKind: 'form',
-  body: v.strictObject({
-    login: Login,
-    password: v.pipe(v.string('required'), v.minLength(1, 'required'), v.maxLength(1024, 'too_long')),
-    /** An unticked box of a form without script sends nothing: until the browser closes. */
-    cookie_strategy: v.optional(v.picklist(['persistent', 'session']), 'session'),
-    /** Brings an account back that was deleted less than 14 days ago. */
-    reactivate: v.optional(
-      v.pipe(
-        v.union([v.literal(true), v.literal('on')]),
-        v.transform(() => true),
-      ),
-    ),
-    /** Where a form without script goes on; a path of this site. */
-    next: v.optional(v.string()),
-  }),
+  body: LoginRequest,
   response: UserAnswer,
   errors: ['login_failed', 'login_locked', 'account_pending_deletion', 'invalid_fields', 'busy'],
 })

@@ -4,6 +4,8 @@ import { Password, text } from './fields.ts'
 import { NOTIFICATION_KINDS, TOKEN_KINDS } from './lists.ts'
 import { User } from './sessions.ts'
 
+export const Activation = v.strictObject({ token: text(1, 100), password: v.optional(Password) })
+
 /**
  * Confirms the address by its mailed link: every earlier session ends, a new one opens. `password` is required in any
  * other browser than the one that signed up, and takes the place of the signup's.
@@ -13,7 +15,7 @@ export const activate = defineCall({
   path: '/api/activate.php',
   access: 'visitor',
   rate: 'mail',
-  body: v.strictObject({ token: text(1, 100), password: v.optional(Password) }),
+  body: Activation,
   response: User,
   errors: ['link_invalid', 'activation_failed', 'invalid_fields', 'busy'],
 })

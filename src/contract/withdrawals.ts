@@ -3,6 +3,16 @@ import { defineCall } from './call.ts'
 import { Email, text, Time } from './fields.ts'
 import { LOCALES } from './lists.ts'
 
+export const WithdrawalForm = v.strictObject({
+  name: text(1, 100),
+  /** The order's or the invoice's number, or in the person's own words. */
+  contract: text(1, 200),
+  /** Where the confirmation goes. */
+  email: Email,
+  /** Its language; a form without script says that of its page. */
+  language: v.optional(v.picklist(LOCALES)),
+})
+
 /**
  * Withdraws from a contract (law.md L19-L22), logged in or not. What is unspent of it is given back at once where the
  * order can be made out; else a person decides. The answer is the same for both. A form without script is
@@ -15,15 +25,7 @@ export const withdraw = defineCall({
   rate: 'mail',
   bodyKind: 'form',
   idempotent: true,
-  body: v.strictObject({
-    name: text(1, 100),
-    /** The order's or the invoice's number, or in the person's own words. */
-    contract: text(1, 200),
-    /** Where the confirmation goes. */
-    email: Email,
-    /** Its language; a form without script says that of its page. */
-    language: v.optional(v.picklist(LOCALES)),
-  }),
+  body: WithdrawalForm,
   response: v.object({
     case_number: v.string(),
     received: Time,

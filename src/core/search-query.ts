@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { search } from '../contract/profiles.ts'
+import { SearchQuery } from '../contract/profiles.ts'
 
-type Query = v.InferOutput<typeof search.query>
+type Query = v.InferOutput<typeof SearchQuery>
 /** The filters of a search as the location has them, without page and traffic source. */
 export type SearchFilters = Omit<Query, 'page' | 'network'>
 export type SearchFilter = keyof SearchFilters
 
-const schemas = search.query.entries
+const schemas = SearchQuery.entries
 const NAMES = (Object.keys(schemas) as (keyof Query)[])
   .filter((name): name is SearchFilter => name !== 'page' && name !== 'network')
   .sort()

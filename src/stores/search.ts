@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import * as calls from '../client/search.ts'
 import type { AnswerOf } from '../contract/call.ts'
 import { Count } from '../contract/fields.ts'
-import { PAGE_SIZE, search } from '../contract/profiles.ts'
+import { PAGE_SIZE, search, SearchQuery } from '../contract/profiles.ts'
 import { readFilters, type SearchFilters, searchParams, writeFilters } from '../core/search-query.ts'
 import { followLastSearch, knownSearch, saveSearch } from './last-search.ts'
 import { moveInstead, moveTo } from './location.ts'
@@ -91,7 +91,7 @@ export function searchByAddress(): { position: Position; done: Promise<void> } {
 function withFilters(filters: SearchFilters, page = 1): string {
   const path = environment.path().split(/[?#]/)[0] ?? '/'
   const params = paramsHere()
-  for (const name of Object.keys(search.query.entries)) if (name !== 'network') params.delete(name)
+  for (const name of Object.keys(SearchQuery.entries)) if (name !== 'network') params.delete(name)
   for (const [name, value] of Object.entries(searchParams(filters))) params.set(name, value)
   if (page > 1) params.set('page', String(page))
   const query = params.toString()

@@ -4,7 +4,7 @@ import { type Failure, hasCode, type Result } from '../client/failure.ts'
 import { newKey } from '../client/key.ts'
 import type { AnswerOf } from '../contract/call.ts'
 import type { NotificationKind, TokenKind } from '../contract/lists.ts'
-import { activate, type getToken } from '../contract/tokens.ts'
+import { Activation, type getToken } from '../contract/tokens.ts'
 import { checkFields, fieldErrorsOf, type FieldErrors, NO_ERRORS } from './field-errors.ts'
 import { routeParam } from './route-param.ts'
 import { LOADING, onBrowserMount } from './loadable.ts'
@@ -77,7 +77,7 @@ export async function spendOneTimeLink(password = ''): Promise<void> {
   const link = $oneTimeLink.value
   if (link.status !== 'valid') return
   const body = { token: link.token, ...(link.needsPassword ? { password } : {}) }
-  const errors = link.kind === 'activate' ? checkFields(activate.body, body) : NO_ERRORS
+  const errors = link.kind === 'activate' ? checkFields(Activation, body) : NO_ERRORS
   if (Object.keys(errors).length > 0) return $oneTimeLink.set({ ...link, errors })
   $oneTimeLink.set({ ...link, status: 'using', errors: NO_ERRORS, failure: null })
   const { kind, isForOther, notification } = link

@@ -52,7 +52,7 @@ export function CodeForm({ debit }: { debit: DirectDebitOrder }) {
     if (work !== 'idle') return
     const entered = new FormData(event.currentTarget).get('code')
     const code = typeof entered === 'string' ? entered.replaceAll(/\s/g, '') : ''
-    if (checkFields(confirmCall.body, { order: order.id, code }).code) {
+    if (checkFields(CodeConfirmation, { order: order.id, code }).code) {
       return setError(t('errors.fields.invalid'))
     }
     const refusal = await run('confirming', () => confirmCode(order.id, code))

@@ -79,7 +79,7 @@ export function DebitForm({ terms, prices, bundle, discount, total }: DebitFormP
     }
     const isTicked = (name: string) => data.has(name) || undefined
     const ticks = { mandate: isTicked('mandate'), start_now: isTicked('start_now') }
-    const found = checkFields(orderCall.body, { ...request, ...ticks })
+    const found = checkFields(DebitRequest, { ...request, ...ticks })
     setErrors(found)
     setProblem(null)
     if (Object.keys(found).length > 0) return

@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { type Failure, hasCode } from '../../client/failure.ts'
 import type { BodyOf } from '../../contract/call.ts'
-import * as session from '../../contract/sessions.ts'
+import { login as loginCall, LoginRequest } from '../../contract/sessions.ts'
 import { environment } from '../../stores/environment.ts'
 import { checkFields, fieldErrorsOf, type FieldErrors, NO_ERRORS } from '../../stores/field-errors.ts'
 import { login } from '../../stores/sessions.ts'
@@ -28,7 +28,7 @@ const Reactivation = lazy<ComponentType<ComponentProps<typeof Loaded>>>(() =>
   import('./reactivation.tsx').then((module) => ({ default: module.Reactivation })),
 )
 
-type Credentials = BodyOf<typeof session.login>
+type Credentials = BodyOf<typeof loginCall>
 
 /** Credentials of an account that is about to be deleted, and until when it can come back. */
 interface Deletion {
@@ -67,7 +67,7 @@ export function LoginForm() {
 
   const attempt = async (credentials: Credentials) => {
     if (isBusy) return
-    const found = checkFields(session.login.body, credentials)
+    const found = checkFields(LoginRequest, credentials)
     setErrors(found)
     setFailure(null)
     if (Object.keys(found).length > 0) return
@@ -108,7 +108,7 @@ export function LoginForm() {
         ref={form}
         className="login__form"
         method="post"
-        action={session.login.path}
+        action={loginCall.path}
         noValidate
         hidden={deletion !== null}
         onSubmit={handleSubmit}

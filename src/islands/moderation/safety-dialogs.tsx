@@ -5,7 +5,7 @@ import { newKey } from '../../client/key.ts'
 import { sendComplaint } from '../../client/moderation.ts'
 import { tick } from '../../contract/fields.ts'
 import type { NoticeKind } from '../../contract/lists.ts'
-import { sendComplaint as complaint } from '../../contract/moderation.ts'
+import { Complaint } from '../../contract/moderation.ts'
 import { block } from '../../stores/moderation.ts'
 import { $user } from '../../stores/sessions.ts'
 import { Button } from '../../ui/button.tsx'
@@ -90,7 +90,7 @@ const REASONS = [
   'illegal',
 ] as const satisfies readonly NoticeKind[]
 
-const Report = v.object({ ...complaint.body.entries, good_faith: tick })
+const Report = v.object({ ...Complaint.entries, good_faith: tick })
 
 interface ReportDialogProps {
   subject: 'profile' | 'photo' | 'message'

@@ -1,7 +1,7 @@
 import { type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
 import { type Attribute, ATTRIBUTE_NAMES, ATTRIBUTES } from '../../contract/lists.ts'
-import { ABOUT_LENGTH, changeProfile as changeCall, type OwnProfile } from '../../contract/profiles.ts'
+import { ABOUT_LENGTH, type OwnProfile, ProfileChange } from '../../contract/profiles.ts'
 import { checkFields, fieldErrorsOf, type FieldErrors, NO_ERRORS } from '../../stores/field-errors.ts'
 import { $interests, changeProfile, type ProfileChanges } from '../../stores/own-profile.ts'
 import { Button } from '../../ui/button.tsx'
@@ -83,7 +83,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
   }
   const save = async (): Promise<boolean> => {
     if (work === 'busy') return false
-    const found = checkFields(changeCall.body, changes)
+    const found = checkFields(ProfileChange, changes)
     setErrors(found)
     if (Object.keys(found).length > 0) return false
     setWork('busy')

@@ -19,7 +19,7 @@ const tokenOf = () => environment.path().split('#')[1] ?? ''
 export const NewPassword = withPage(function NewPassword() {
   const { t, href } = usePage()
   const [hasToken, setHasToken] = useState(true)
-  const { form, work, errors, save } = useSave(resetCall.body, resetPassword)
+  const { form, work, errors, save } = useSave(PasswordReset, resetPassword)
   const errorOf = fieldErrorTexts(t, errors, { group: 'signup.errors' })
   const toggle = { showLabel: t('login.show'), hideLabel: t('login.hide') }
 

@@ -1,6 +1,6 @@
 // An island because it answers without leaving the page (`client:load`: it is the page).
 import { type SubmitEvent, useState } from 'react'
-import { requestReset as requestCall } from '../../contract/accounts.ts'
+import { ResetForm } from '../../contract/accounts.ts'
 import { LINK_HOURS, RESET_MAILS } from '../../core/limits.ts'
 import { requestReset } from '../../stores/tokens.ts'
 import { Button } from '../../ui/button.tsx'
@@ -28,7 +28,7 @@ export const ResetRequest = withPage(function ResetRequest() {
 
 function Request({ login, onSent }: { login: string; onSent: (login: string) => void }) {
   const { t, href } = usePage()
-  const { form, work, errors, save } = useSave(requestCall.body, requestReset)
+  const { form, work, errors, save } = useSave(ResetForm, requestReset)
   const errorOf = fieldErrorTexts(t, errors, { group: 'login.errors' })
 
   const handleSubmit = async (event: SubmitEvent<HTMLFormElement>) => {

@@ -1,6 +1,6 @@
 // An island because the member changes the account here (`client:load`: it is the page).
 import { type SubmitEvent, useState } from 'react'
-import { type Account, changeAccount as changeCall } from '../../contract/accounts.ts'
+import { type Account, AccountChange } from '../../contract/accounts.ts'
 import { LOCALES, type Locale } from '../../contract/lists.ts'
 import { nativeName, weekdayName } from '../../core/format.ts'
 import { localize } from '../../core/urls.ts'
@@ -44,7 +44,7 @@ type Languages = Pick<Account, 'languages_read' | 'languages_written' | 'first_d
 
 function LanguageForm({ account }: { account: Account }) {
   const { t, locale, site } = usePage()
-  const { form, work, errors, save } = useSave(changeCall.body, changeAccount)
+  const { form, work, errors, save } = useSave(AccountChange, changeAccount)
   const errorOf = fieldErrorTexts(t, errors)
   const [language, setLanguage] = useState(locale)
   // Fields left alone follow the account, which may be painted from before.

@@ -28,7 +28,7 @@ type Reason = (typeof DELETION_REASONS)[number]
 /** First what will be lost and why it should be, both to be passed over; then the password. */
 export function Deletion({ user }: SectionProps) {
   const { t, href } = usePage()
-  const { form, work, errors, save } = useSave(deleteCall.body, deleteAccount)
+  const { form, work, errors, save } = useSave(DeletionRequest, deleteAccount)
   const errorOf = fieldErrorTexts(t, errors)
   const [reason, setReason] = useState<Reason>()
   const [remarks, setRemarks] = useState('')

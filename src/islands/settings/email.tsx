@@ -1,5 +1,5 @@
 import type { SubmitEvent } from 'react'
-import { changeAccount as changeCall } from '../../contract/accounts.ts'
+import { AccountChange } from '../../contract/accounts.ts'
 import { changeAccount } from '../../stores/accounts.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -13,7 +13,7 @@ import { textOf, useSave } from './use-save.ts'
 /** The address, and the way to another: it changes by the link mailed there, the old one can take it back. */
 export function Email({ account: { email, email_pending: pending }, user }: SectionProps) {
   const { t } = usePage()
-  const { form, work, errors, save } = useSave(changeCall.body, changeAccount)
+  const { form, work, errors, save } = useSave(AccountChange, changeAccount)
   const errorOf = fieldErrorTexts(t, errors)
   const emailErrors = {
     taken: t('settings.email.taken'),

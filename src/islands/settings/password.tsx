@@ -1,5 +1,5 @@
 import type { SubmitEvent } from 'react'
-import { changeAccount as changeCall } from '../../contract/accounts.ts'
+import { AccountChange } from '../../contract/accounts.ts'
 import { changeAccount } from '../../stores/accounts.ts'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/text-field.tsx'
@@ -11,7 +11,7 @@ import { textOf, useSave } from './use-save.ts'
 
 export function Password({ account }: SectionProps) {
   const { t } = usePage()
-  const { form, work, errors, save } = useSave(changeCall.body, changeAccount)
+  const { form, work, errors, save } = useSave(AccountChange, changeAccount)
   const errorOf = fieldErrorTexts(t, errors)
   const toggle = { showLabel: t('login.show'), hideLabel: t('login.hide') }
 

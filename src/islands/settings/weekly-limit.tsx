@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
-import { changeAccount as changeCall } from '../../contract/accounts.ts'
+import { AccountChange } from '../../contract/accounts.ts'
 import { formatMoney } from '../../core/format.ts'
 import { changeAccount } from '../../stores/accounts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,7 +12,7 @@ import { useSave } from './use-save.ts'
 /** Credits at most within seven days, and about how much money they are. */
 export function WeeklyLimit({ account: { weekly_limit: limit }, user }: SectionProps) {
   const { t, locale, site } = usePage()
-  const { form, work, errors, save } = useSave(changeCall.body, changeAccount)
+  const { form, work, errors, save } = useSave(AccountChange, changeAccount)
   const [edited, setTyped] = useState<string>()
   const typed = edited ?? (limit === null ? '' : String(limit))
   const errorOf = fieldErrorTexts(t, errors)

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { changeAccount as changeCall } from '../../contract/accounts.ts'
+import { AccountChange } from '../../contract/accounts.ts'
 import { changeAccount } from '../../stores/accounts.ts'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField, TextField } from '../../ui/text-field.tsx'
@@ -13,7 +13,7 @@ export function ChangeAddress() {
   const { t } = usePage()
   const [isOpen, setOpen] = useState(false)
   const [email, setEmail] = useState('')
-  const { form, work, errors, save } = useSave(changeCall.body, changeAccount)
+  const { form, work, errors, save } = useSave(AccountChange, changeAccount)
   const opener = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
   const errorOf = fieldErrorTexts(t, errors, { group: 'signup.errors' })

@@ -98,7 +98,7 @@ function Form({ isBuilt, order, isRefused, onSent }: FormProps) {
     event.preventDefault()
     if (declared) return void send(declared)
     const filledIn = { ...valuesOf(event.currentTarget), language: locale }
-    const found = checkFields(withdraw.body, filledIn)
+    const found = checkFields(WithdrawalForm, filledIn)
     setErrors(found)
     setFailure(null)
     if (Object.keys(found).length === 0) setDeclared(filledIn)
