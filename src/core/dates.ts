@@ -1,5 +1,7 @@
 // Dates as people read them. Loaded on demand: date-fns and one locale file of its own.
 import type { Locale as DateLocale } from 'date-fns'
+import { format } from 'date-fns/format'
+import { formatRelative } from 'date-fns/formatRelative'
 import type { Locale } from '../contract/lists.ts'
 
 /** Languages, and regions that write dates otherwise than the language's own country. */
@@ -76,11 +78,7 @@ export function loadFormatDate(locale: Locale = 'nl', domainLanguage = ''): Prom
 }
 
 async function build(region: Region): Promise<FormatDate> {
-  const [locale, { format }, { formatRelative }] = await Promise.all([
-    LOADERS[region](),
-    import('date-fns/format'),
-    import('date-fns/formatRelative'),
-  ])
+  const locale = await LOADERS[region]()
   const patterns = { ...PATTERNS, longMoment: LONG_MOMENTS[region] ?? PATTERNS.longMoment }
   const short = String(locale.formatLong.date({ width: 'medium' })).replace(/,? y+$/, '')
   return (at, style = 'day', now) =>
