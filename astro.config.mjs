@@ -3,6 +3,7 @@ import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
 import astroI18next from 'astro-i18next'
 import { brand, brandToBuild, localesOf } from './src/build/astro/brand.ts'
+import { chunks, exactChunks } from './src/build/astro/chunks.ts'
 import { development } from './src/build/astro/development.ts'
 import { smallContract } from './src/build/astro/small-contract.ts'
 import { worker } from './src/build/astro/worker.ts'
@@ -82,33 +83,6 @@ const noPreloader = {
       : undefined,
 }
 
-const ISLAND = /\.island\.tsx$/
-/** What every member page has around it. */
-const FRAME = /islands\/(nav|modals|push)\/\w+\.island\.tsx$/
-/** So many of the islands have a module in common that the others may bring it along, too. */
-const COMMON = 11
-
-/** The islands that bring a module with them, whoever opens; what opens later brings its own. */
-function islandsWith(id, context) {
-  const importers = new Set([id])
-  for (const each of importers) {
-    for (const next of context.getModuleInfo(each)?.importers ?? []) importers.add(next)
-  }
-  return [...importers].filter((each) => ISLAND.test(each))
-}
-
-/** Have no frame around them. */
-const DOOR = /islands\/(signup\/Signup|login\/Login)\.island\.tsx$/
-
-/** What many islands need is one file, what only the frame needs another; topics stay with their islands. */
-function sharedChunk(id, context) {
-  const islands = islandsWith(id, context)
-  const isOnBothSides = [FRAME, DOOR].every((side) => islands.some((island) => side.test(island)))
-  return isOnBothSides || islands.length >= COMMON ? 'shared' : null
-}
-const frameChunk = (id, context) =>
-  islandsWith(id, context).some((island) => FRAME.test(island)) ? 'frame' : null
-
 export default defineConfig({
   site: `https://${site.domain}`,
   outDir,
@@ -125,6 +99,7 @@ export default defineConfig({
       smallDates,
       smallOfetch,
       smallContract,
+      exactChunks,
       ...(process.env.API_PORT ? [development(site, process.env.API_PORT)] : []),
     ],
     build: { assetsInlineLimit: 0 },
@@ -133,36 +108,7 @@ export default defineConfig({
         build: {
           rolldownOptions: {
             output: {
-              // Few large files compress better than many small ones; what few islands share stays apart.
-              codeSplitting: {
-                groups: [
-                  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
-                  { name: 'dates', test: /node_modules\/date-fns\/(?!locale\/[a-z]{2}\b)/, priority: 4 },
-                  { name: sharedChunk, priority: 3 },
-                  { name: frameChunk, priority: 2 },
-                  { name: 'consent', test: /src\/(core|stores)\/consent\./, priority: 2 },
-                  {
-                    name: 'fields',
-                    test: /src\/(ui\/(text-)?field\.|stores\/field-errors|islands\/shared\/field-error)/,
-                    priority: 1,
-                  },
-                  {
-                    name: 'people',
-                    test: /src\/(ui\/portrait|islands\/members\/(card|photo)\.|core\/hold-marks)/,
-                    priority: 1,
-                  },
-                  {
-                    name: 'cards',
-                    test: /src\/islands\/members\/member-(card|grid)\./,
-                    priority: 1,
-                  },
-                  {
-                    name: 'prices',
-                    test: /src\/((contract|client|stores)\/(payments|discount-code|load-code)|core\/discount)\./,
-                    priority: 1,
-                  },
-                ],
-              },
+              codeSplitting: { groups: chunks, includeDependenciesRecursively: false },
             },
           },
         },
