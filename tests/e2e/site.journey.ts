@@ -129,7 +129,16 @@ test('member pages bring at most 95 kB of script, chats 110 kB', async ({ page, 
   await logInAsDemo(page)
   // Another tab would hand on what it loads.
   await page.goto('about:blank')
-  const pages = ['/members', '/chats', '/settings', '/likes', '/premium', '/profile', '/withdrawal']
+  const pages = [
+    '/members',
+    '/chats',
+    '/settings',
+    '/likes',
+    '/premium',
+    '/profile',
+    '/withdrawal',
+    '/transactions',
+  ]
   for (const path of [...sampleOf(pages, 2), '/directdebit?bundle=10']) {
     const budget = path === '/chats' ? 110_000 : 95_000
     expect.soft((await weighPage(context, `${baseURL}${path}`)).script, path).toBeLessThanOrEqual(budget)
