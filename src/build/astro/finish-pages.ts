@@ -13,7 +13,7 @@ const ISLAND = / component-url="([^"]+)"/g
 const STATIC_IMPORT = /\b(?:from|import)"\.\/([^"]+\.js)"/g
 const ANY_MODULE = /"(?:\.\/|_astro\/)([^"]+\.js)"/g
 
-/** What a build wrote, by address. */
+/** Modules and style sheets that a build wrote, by address. */
 interface Built {
   modules: Map<string, string>
   styles: Map<string, string>
@@ -57,7 +57,7 @@ export async function finishPages(folder: string): Promise<void> {
 const modulesIn = (code: string, pattern: RegExp): string[] =>
   [...code.matchAll(pattern)].map(([, name = '']) => `/_astro/${basename(name)}`)
 
-/** What visitors' pages, and all that their islands may load, use of their sheets: one text, and one hash, of each. */
+/** Collects what visitors' pages, and all that their islands may load, use of their sheets: one text and hash of each. */
 class VisitorStyles {
   readonly #built: Built
   readonly #pages = new Set<string>()
