@@ -395,11 +395,12 @@ describe('a text', () => {
   })
 
   it('takes its direction from its own words, not from the name before it', async () => {
-    await say('שלום, מה שלומך?')
+    await say('שלום https://example.org/a/')
     await open()
     await shows('שלום')
-    const words = screen.getByText('שלום, מה שלומך?', { selector: '.message__words' })
+    const words = screen.getByText('שלום', { selector: '.message__words' })
     expect(words.getAttribute('dir')).toBe('auto')
+    expect(within(words).getByRole('button').getAttribute('dir')).toBe('ltr')
     expect(words.querySelector('.visually-hidden')).toBeNull()
   })
 

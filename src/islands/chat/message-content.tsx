@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { type Failure, hasCode } from '../../client/failure.ts'
 import { photoFailure, photoUrl } from '../../client/photos.ts'
 import type { Message } from '../../contract/chat.ts'
@@ -68,14 +68,11 @@ function MessageWords({ text, onOpen }: { text: string } & Pick<MessageContentPr
           part.kind === 'words' ? (
             holdMarks(part.text)
           ) : (
-            <button
+            <MessageLink
               key={index}
-              type="button"
-              className="message__link"
-              onClick={() => onOpen({ kind: 'link', link: part.link })}
-            >
-              {part.text}
-            </button>
+              text={part.text}
+              onOpen={() => onOpen({ kind: 'link', link: part.link })}
+            />
           ),
         )}
       </span>
@@ -90,6 +87,27 @@ function MessageWords({ text, onOpen }: { text: string } & Pick<MessageContentPr
         </button>
       )}
     </>
+  )
+}
+
+/** Runs on with the words around it, as no <button> does; an address reads from left to right in any of them. */
+function MessageLink({ text, onOpen }: { text: string; onOpen: () => void }) {
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== ' ') return
+    event.preventDefault()
+    onOpen()
+  }
+  return (
+    <span
+      role="button"
+      tabIndex={0}
+      dir="ltr"
+      className="message__link"
+      onClick={onOpen}
+      onKeyDown={handleKeyDown}
+    >
+      {text}
+    </span>
   )
 }
 
