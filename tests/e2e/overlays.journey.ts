@@ -141,17 +141,20 @@ test(
   },
 )
 
+/** How many entries of the history belong to what lies over the page. */
+const overlayEntries = (page: Page) =>
+  page.evaluate(() => (history.state as { overlays?: number } | null)?.overlays ?? 0)
+
 test('on a phone the way back closes a sheet, and no entry stays behind', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 700 })
   await enterAs(page, 'demo', '/likes')
   await page.goto('/members')
   const chip = page.locator('.filter-chip__open[aria-haspopup=dialog]').first()
   const sheet = page.locator('.filter-panel[open]')
-  const entry = () => page.evaluate(() => (history.state as { dialogs?: number } | null)?.dialogs ?? 0)
   const openSheet = async () => {
     await chip.click()
     await expect(sheet).toBeVisible()
-    await expect.poll(entry).toBe(1)
+    await expect.poll(() => overlayEntries(page)).toBe(1)
   }
   await openSheet()
   await page.goBack()
@@ -161,12 +164,42 @@ test('on a phone the way back closes a sheet, and no entry stays behind', async 
   for (let time = 0; time < 2; time += 1) {
     await openSheet()
     await sheet.locator('.dialog__close').click()
-    await expect.poll(entry).toBe(0)
+    await expect.poll(() => overlayEntries(page)).toBe(0)
   }
   await openSheet()
   await page.reload()
-  await expect.poll(entry).toBe(0)
+  await expect.poll(() => overlayEntries(page)).toBe(0)
   await expect(chip).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/likes')
+})
+
+test('on a phone the way back closes one menu after another, leaving no entry', async ({ page }) => {
+  await enterAs(page, 'demo', '/likes')
+  await page.goto('/members')
+  const account = page.locator('.account-menu')
+  const languages = page.locator('#languages')
+  await account.locator('summary').click()
+  await expect.poll(() => overlayEntries(page)).toBe(1)
+  await account.getByRole('button', { name: t('common.nav.language') }).click()
+  await expect.poll(() => overlayEntries(page)).toBe(2)
+  await page.goBack()
+  await expect(languages).toBeHidden()
+  await expect(account).toHaveAttribute('open')
+  await page.goBack()
+  await expect(account).not.toHaveAttribute('open')
+  await expect(page).toHaveURL('/members')
+  await page.goForward()
+  await expect.poll(() => overlayEntries(page)).toBe(0)
+  await expect(account).not.toHaveAttribute('open')
+
+  await account.locator('summary').click()
+  await expect.poll(() => overlayEntries(page)).toBe(1)
+  await account.getByRole('link', { name: t('common.nav.profile') }).click()
+  await page.waitForURL('/profile')
+  await page.goBack()
+  await expect(page).toHaveURL('/members')
+  await expect.poll(() => overlayEntries(page)).toBe(0)
   await page.goBack()
   await expect(page).toHaveURL('/likes')
 })

@@ -1,16 +1,17 @@
-// The way back closes what covers a page: on phones each open dialog, elsewhere one of the whole window, has an entry in the
-// history, which goes when the dialog does. Fetched with the first touch of a page.
+// The way back closes what covers a page: on phones each open dialog and menu, elsewhere a dialog of the whole window, has an
+// entry in the history, which goes when it does. Fetched with the first touch of a page.
 import { environment, replaceEnvironment } from '../../stores/environment.ts'
 
-/** In the state of an entry: so many dialogs were open. */
-const MARK = 'dialogs'
-/** Dialogs that close and open in one go change places; a link that closes its dialog leads away. */
+/** In the state of an entry: so many were open. */
+const MARK = 'overlays'
+/** One that closes as another opens gives its entry to it; a link that closes its dialog leads away. */
 const PAUSE_MS = 50
 /** Visitors' dialogs have ids, and histories of their own; a locked one stays. */
-const COVERING = 'dialog.dialog[open]:not([id], [closedby=none])'
+const DIALOG = 'dialog.dialog[open]:not([id], [closedby=none])'
+const MENU = ':popover-open, .account-menu[open]'
 
 /** The last one opened is the last. */
-let open: HTMLDialogElement[] = []
+let open: HTMLElement[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 let isLeaving = false
 let isReturning = false
@@ -19,17 +20,13 @@ const marked = () => Number((history.state as Record<string, unknown> | null)?.[
 
 function look(): void {
   const isPhone = matchMedia('(width < 576px)').matches
-  const found = [...document.querySelectorAll<HTMLDialogElement>(COVERING)].filter(
-    (dialog) => isPhone || dialog.matches('.dialog--full'),
-  )
-  open = [
-    ...open.filter((dialog) => found.includes(dialog)),
-    ...found.filter((dialog) => !open.includes(dialog)),
-  ]
+  const covering = isPhone ? `${DIALOG}, ${MENU}` : `${DIALOG}.dialog--full`
+  const found = [...document.querySelectorAll<HTMLElement>(covering)]
+  open = [...open.filter((one) => found.includes(one)), ...found.filter((one) => !open.includes(one))]
   settle()
 }
 
-/** Makes as many entries as dialogs are open; those that a reload left behind are taken back. */
+/** Makes as many entries as overlays are open; those that a reload left behind are taken back. */
 function settle(): void {
   clearTimeout(timer)
   timer = setTimeout(() => {
@@ -42,9 +39,15 @@ function settle(): void {
 }
 
 function takeBack(): void {
-  if (!isReturning) for (const dialog of open.slice(marked())) dialog.close()
+  if (!isReturning) for (const overlay of open.slice(marked())) close(overlay)
   isReturning = false
   settle()
+}
+
+function close(overlay: HTMLElement): void {
+  if (overlay instanceof HTMLDialogElement) overlay.close()
+  else if (overlay instanceof HTMLDetailsElement) overlay.open = false
+  else overlay.hidePopover()
 }
 
 // A move from an open dialog leaves no entry of it.
@@ -58,6 +61,7 @@ replaceEnvironment({
   },
 })
 new MutationObserver(look).observe(document, { subtree: true, attributeFilter: ['open', 'closedby'] })
+document.addEventListener('toggle', look, true)
 window.addEventListener('popstate', takeBack)
 window.addEventListener('beforeunload', () => {
   isLeaving = true

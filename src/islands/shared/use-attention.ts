@@ -10,8 +10,8 @@ import { followEvents } from '../../stores/follow-events.ts'
 import { $refreshes } from '../../stores/sync.ts'
 import { useShared } from '../use-shared.ts'
 
-/** A dialog opens by a touch; one that was open before a reload left its entry in the history. */
-function followDialogs(): () => void {
+/** An overlay opens by a touch; one that was open before a reload left its entry in the history. */
+function followOverlays(): () => void {
   const follow = () => void import('./back-closes.ts')
   if (history.state) follow()
   window.addEventListener('pointerdown', follow, { once: true })
@@ -28,6 +28,6 @@ export function useAttention(): Counters {
   useEffect(() => followPush(), [])
   useEffect(() => followEvents(), [])
   useEffect(() => followUnsent(), [])
-  useEffect(() => followDialogs(), [])
+  useEffect(() => followOverlays(), [])
   return useShared($counters, NO_COUNTERS)
 }
