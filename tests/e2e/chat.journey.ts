@@ -2,7 +2,10 @@ import { expect, test, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { violations } from './accessible.ts'
 import { press, tick } from './keys.ts'
+import { translatorOf } from './messages.ts'
 import { logInAsDemo, settled } from './person.ts'
+
+const t = await translatorOf('en')
 
 /** Demands the whole composer inside the window, below what is read. */
 async function expectComposerInView(page: Page, state: string): Promise<void> {
@@ -114,7 +117,7 @@ test(
 
     const plus = page.locator('.composer__more > .icon-button')
     await plus.click()
-    await page.locator('.composer__more button.menu__item').first().click()
+    await page.getByRole('button', { name: t('chat.gift_action'), exact: true }).click()
     await tick(page.getByRole('radio', { name: 'Rose' }))
     expect(await violations(page), 'gifts').toEqual([])
     await press(page.locator('.gift-sheet .button--primary'))
@@ -126,15 +129,40 @@ test(
 
 const UPLOAD = /chat\.php\?.*upload/
 
-async function choosePhoto(page: Page): Promise<void> {
-  await page.locator('.composer__more button').first().click()
+async function photoFile() {
   const ground = { width: 400, height: 500, channels: 3, background: '#a54' } as const
   const buffer = await sharp({ create: ground }).jpeg().toBuffer()
-  await page
-    .locator('.composer__more input')
-    .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer })
+  return { name: 'me.jpg', mimeType: 'image/jpeg', buffer }
+}
+
+async function choosePhoto(page: Page): Promise<void> {
+  await page.locator('.composer__more button').first().click()
+  await page.locator('.composer__more input').setInputFiles(await photoFile())
   await expect(page.locator('.dialog .spend button')).toBeEnabled()
 }
+
+test('a photo is chosen, changed and sent by keys alone', async ({ page }) => {
+  await logInAsDemo(page, 'premium')
+  await openNewestChat(page)
+  const chooseBy = async (press: () => Promise<void>) => {
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press()])
+    await chooser.setFiles(await photoFile())
+  }
+  const sheet = page.getByRole('dialog', { name: t('chat.photo') })
+  const plus = page.getByRole('button', { name: t('chat.more') })
+  await press(plus)
+  await chooseBy(() =>
+    press(page.locator('.composer__more').getByRole('button', { name: t('chat.photo'), exact: true })),
+  )
+  await expect(sheet.getByRole('heading')).toBeFocused()
+  await chooseBy(() => press(sheet.getByRole('button', { name: t('chat.photo_change') })))
+  await expect(sheet.getByAltText(t('accounts.photos.preview'))).toBeVisible()
+  const photos = page.getByRole('log').getByRole('img', { name: t('chat.photo') })
+  const before = await photos.count()
+  await press(sheet.getByRole('button', { name: t('chat.send') }))
+  await expect(photos).toHaveCount(before + 1)
+  await expect(plus).toBeFocused()
+})
 
 test('a photo chosen once the line has gone is kept, with all that shows it', async ({ page, context }) => {
   await logInAsDemo(page, 'premium')

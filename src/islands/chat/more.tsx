@@ -4,7 +4,6 @@ import type { Conversation } from '../../stores/conversation.ts'
 import { $isOnline } from '../../stores/network.ts'
 import { PHOTO_TYPES } from '../../core/limits.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
 import { FailureToast } from '../shared/failure-toast.tsx'
 import { usePage } from '../shared/page-context.tsx'
@@ -35,6 +34,7 @@ export function More({ conversation, onLine }: MoreProps) {
   const { t } = usePage()
   const id = useId()
   const plus = useRef<HTMLButtonElement>(null)
+  const input = useRef<HTMLInputElement>(null)
   /** Takes the focus when nothing lies over the composer any more. */
   const next = useRef<() => void>(() => undefined)
   const [sheet, setSheet] = useState<'gift' | 'icebreaker' | null>(null)
@@ -45,6 +45,7 @@ export function More({ conversation, onLine }: MoreProps) {
     const timer = setTimeout(() => void fetchPhotoParts(), FETCH_AFTER_MS)
     return () => clearTimeout(timer)
   }, [isOnline])
+  const openFiles = () => input.current?.click()
   const choosePhoto = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
     target.value = ''
@@ -65,18 +66,9 @@ export function More({ conversation, onLine }: MoreProps) {
     <div className="composer__more">
       <IconButton ref={plus} icon="plus" label={t('chat.more')} popoverTarget={id} />
       <ul id={id} className="menu__list menu__list--above" popover="auto">
-        <li>
-          <label className="menu__item">
-            <Icon name="camera" />
-            {t('chat.photo')}
-            <input
-              type="file"
-              className="visually-hidden"
-              accept={PHOTO_TYPES.join()}
-              onChange={choosePhoto}
-            />
-          </label>
-        </li>
+        <MenuButton icon="camera" onClick={openFiles}>
+          {t('chat.photo')}
+        </MenuButton>
         <MenuButton icon="gift" onClick={() => setSheet('gift')}>
           {t('chat.gift_action')}
         </MenuButton>
@@ -84,12 +76,13 @@ export function More({ conversation, onLine }: MoreProps) {
           {t('chat.icebreaker.action')}
         </MenuButton>
       </ul>
+      <input ref={input} type="file" hidden accept={PHOTO_TYPES.join()} onChange={choosePhoto} />
       {/* Outside the form, whose Enter sends what is typed. */}
       {isOpen &&
         createPortal(
           <Suspense>
             {photo && (
-              <SendPhoto conversation={conversation} photo={photo} onChoose={choosePhoto} onClose={close} />
+              <SendPhoto conversation={conversation} photo={photo} onOther={openFiles} onClose={close} />
             )}
             {sheet === 'gift' && <GiftSheet conversation={conversation} onClose={close} />}
             {sheet === 'icebreaker' && (

@@ -1,10 +1,10 @@
-import { type ChangeEvent, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { $changedPrices, NO_CHANGES } from '../../stores/changed-prices.ts'
 import type { Conversation } from '../../stores/conversation.ts'
-import { PHOTO_TYPES } from '../../core/limits.ts'
 import { type PhotoProblem, photoProblem } from '../../stores/photo-upload.ts'
 import { hasRoomFor } from '../../stores/send-photo.ts'
 import { send } from '../../stores/sending.ts'
+import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { usePage } from '../shared/page-context.tsx'
 import { photoProblemText } from '../shared/photo-problem-text.ts'
@@ -14,23 +14,23 @@ import { Spend } from './spend.tsx'
 interface SendPhotoProps {
   conversation: Conversation
   photo: File
-  /** Another one takes its place. */
-  onChoose: (event: ChangeEvent<HTMLInputElement>) => void
+  /** Asks for one in its place. */
+  onOther: () => void
   onClose: () => void
 }
 
 /** The chosen photo with its price; it goes the way of messages. */
-export function SendPhoto({ conversation, photo, onChoose, onClose }: SendPhotoProps) {
+export function SendPhoto({ conversation, photo, onOther, onClose }: SendPhotoProps) {
   const { t } = usePage()
   const key = `${photo.name} ${photo.size} ${photo.lastModified}`
   return (
     <Dialog isOpen title={t('chat.photo')} closeLabel={t('common.actions.close')} onClose={onClose}>
-      <Preview key={key} {...{ conversation, photo, onChoose, onClose }} />
+      <Preview key={key} {...{ conversation, photo, onOther, onClose }} />
     </Dialog>
   )
 }
 
-function Preview({ conversation, photo, onChoose, onClose }: SendPhotoProps) {
+function Preview({ conversation, photo, onOther, onClose }: SendPhotoProps) {
   const { t, site } = usePage()
   const cost = useShared($changedPrices, NO_CHANGES).photo ?? site.photo_credits
   const problem = useProblem(photo)
@@ -42,7 +42,9 @@ function Preview({ conversation, photo, onChoose, onClose }: SendPhotoProps) {
     return (
       <>
         <p role="alert">{refusal}</p>
-        <Other isLoud onChoose={onChoose} />
+        <Button isWide onClick={onOther}>
+          {t('chat.photo_change')}
+        </Button>
       </>
     )
   }
@@ -58,7 +60,9 @@ function Preview({ conversation, photo, onChoose, onClose }: SendPhotoProps) {
           onClose()
         }}
       />
-      <Other onChoose={onChoose} />
+      <Button variant="plain" isWide onClick={onOther}>
+        {t('chat.photo_change')}
+      </Button>
     </>
   )
 }
@@ -76,14 +80,4 @@ function useProblem(file: File): PhotoProblem | null | undefined {
     }
   }, [file])
   return problem
-}
-
-function Other({ isLoud = false, onChoose }: Pick<SendPhotoProps, 'onChoose'> & { isLoud?: boolean }) {
-  const { t } = usePage()
-  return (
-    <label className={`button button--${isLoud ? 'primary' : 'plain'} button--wide send-photo__other`}>
-      <span className="button__text">{t('chat.photo_change')}</span>
-      <input type="file" className="visually-hidden" accept={PHOTO_TYPES.join()} onChange={onChoose} />
-    </label>
-  )
 }
