@@ -141,6 +141,7 @@ describe('the match finder', () => {
     await open()
     await answerAll()
     await shows('No match yet')
+    expect(document.activeElement?.textContent).toBe('No match yet')
     expect(screen.getByRole('link', { name: 'Find members' }).getAttribute('href')).toBe('/members')
     await click(screen.getByRole('button', { name: 'Change my answers' }))
     expect(heading()).toBe('What makes a good weekend?')

@@ -38,7 +38,7 @@ export function MatchResults({ hasMoved }: { hasMoved: boolean }) {
       </div>
     )
   }
-  if (state.status === 'ready' && state.value.length === 0) return <NoMatches />
+  if (state.status === 'ready' && state.value.length === 0) return <NoMatches hasMoved={hasMoved} />
   return (
     <section className="matches" aria-labelledby="matches-title">
       <header className="matches__head">
@@ -89,12 +89,14 @@ function Outline() {
   )
 }
 
-function NoMatches() {
+function NoMatches({ hasMoved }: { hasMoved: boolean }) {
   const { t, href } = usePage()
+  const heading = useMovedHeading(hasMoved)
   return (
     <div className="finder" role="status">
       <EmptyState
         isPage
+        heading={heading}
         drawing="search"
         title={t('games.finder.empty_title')}
         action={
