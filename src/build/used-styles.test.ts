@@ -14,7 +14,7 @@ it('leaves out rules for what a page does not have, and keeps those for what it 
 
 it('keeps rules whatever state an element is in, and whatever it is not', () => {
   const rules =
-    'p:hover{gap:0}p:not(.faces,:has(.other)){gap:1px}p:is(.a,.b)::after{gap:2px}p[data-state=on]{gap:3px}:root{gap:4px}'
+    'p:hover{gap:0}p:not(.faces,:has(.other)){gap:1px}p:is(.a,.b)::after{gap:2px}p:not(:is(.a:not(.b,:has(.c)))){gap:2px}p:nth-child(2n of :not(.x)){gap:2px}p[data-state=on]{gap:3px}:root{gap:4px}'
   expect(use('<p>One</p>', rules)).toEqual([rules])
 })
 

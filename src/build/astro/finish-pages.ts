@@ -11,7 +11,8 @@ import { usedStyles, wordsIn } from './used-styles.ts'
 
 const ISLAND = / component-url="([^"]+)"/g
 const STATIC_IMPORT = /\b(?:from|import)"\.\/([^"]+\.js)"/g
-const ANY_MODULE = /"(?:\.\/|_astro\/)([^"]+\.js)"/g
+/** Also one that is fetched later. */
+const ANY_MODULE = /["`](?:\.\/|_astro\/)([^"`]+\.js)["`]/g
 
 /** Modules and style sheets that a build wrote, by address. */
 interface Built {

@@ -1,11 +1,9 @@
 import { atRule, type Container, parse, type Root } from 'postcss'
+import parseSelector from 'postcss-selector-parser'
 
 const STYLE = /<style\b[\s\S]*?<\/style>/g
 const WORD = /[\w-]+/g
-/** Parts of a selector that say nothing of which elements there are. */
-const CONDITION = /:(?:not|is|where|has)\((?:[^()]|\([^()]*\))*\)|\[[^\]]*\]|::?[\w-]+(?:\([^()]*\))?/g
-/** Of an element, a class or an id. */
-const NAME = /[a-z][\w-]*/gi
+const NAMED = new Set(['tag', 'class', 'id'])
 const VARIABLE = /var\((--[\w-]+)/g
 
 /** All words of a page or script that may be a name in its styles; the beginning of one that ends in a value, too. */
@@ -23,9 +21,16 @@ export function usedStyles(sheets: readonly string[], words: ReadonlySet<string>
   return roots.map(String)
 }
 
+/** The elements, classes and ids a selector asks for, whatever their state. */
+const namesIn = (selector: string): string[] =>
+  parseSelector()
+    .astSync(selector)
+    .nodes.flatMap(({ nodes }) => nodes)
+    .flatMap((node) => (NAMED.has(node.type) ? [node.value ?? ''] : []))
+
 function removeRules(root: Root, words: ReadonlySet<string>): void {
   const isKnown = (name: string) => words.has(name) || words.has(name.replace(/--.*/, '--'))
-  const mayMatch = (selector: string) => (selector.replace(CONDITION, '').match(NAME) ?? []).every(isKnown)
+  const mayMatch = (selector: string) => namesIn(selector).every(isKnown)
   root.walkRules((rule) => {
     if (rule.parent?.type === 'atrule' && 'name' in rule.parent && rule.parent.name === 'keyframes') return
     const selectors = rule.selectors.filter(mayMatch)
