@@ -36,11 +36,16 @@ it('leaves pages of a route its path and whom it is for', () => {
 })
 
 it('refuses a page that reads what it is not given', () => {
-  const read = (what: string) =>
-    transform(`import { getChat } from '../contract/chat.ts'\nuse(${what})`, '/src/stores/chat.ts')
-  expect(() => read('getChat.query')).toThrow('getChat.query')
-  expect(() => read('getChat.query.entries')).toThrow('getChat.query')
-  expect(read('getChat.response')).toContain('getChat.response')
+  const use = (code: string) =>
+    transform(`import { getChat } from '../contract/chat.ts'\n${code}`, '/src/stores/chat.ts')
+  for (const code of [
+    'check(getChat.query)',
+    'check(getChat.query.entries)',
+    "check(getChat['query'])",
+    'const { query } = getChat',
+  ])
+    expect(() => use(code), code).toThrow('getChat.query')
+  expect(use('check(getChat.response)')).toContain('getChat.response')
 })
 
 it('leaves other modules alone', () => {

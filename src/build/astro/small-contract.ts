@@ -23,6 +23,15 @@ function definitionsIn(nodes: readonly Node[], isOfRoutes: boolean): Node[] {
     .flatMap((call) => (call.arguments as Node[])[0] ?? [])
 }
 
+const keyOf = (key: unknown) => nameOf(key) || String((key as { value?: unknown }).value ?? '')
+
+/** The properties that an expression reads of something, by their names. */
+function readsOf({ type, object, property, id, init }: Node): [of: Node, property: string][] {
+  if (type === 'MemberExpression') return [[object as Node, keyOf(property)]]
+  if (type !== 'VariableDeclarator' || !isNode(init) || (id as Node).type !== 'ObjectPattern') return []
+  return ((id as Node).properties as Node[]).map(({ key }) => [init, keyOf(key)])
+}
+
 /** The properties a module reads of the contract's calls that pages do without. */
 function missingIn(nodes: readonly Node[], isOfContract: boolean): string[] {
   const imports = nodes.filter(
@@ -33,8 +42,8 @@ function missingIn(nodes: readonly Node[], isOfContract: boolean): string[] {
     imports.flatMap((one) => (one.specifiers as Node[]).map(({ local }) => nameOf(local))),
   )
   return nodes
-    .filter(({ type, property }) => type === 'MemberExpression' && OF_CALLS.test(nameOf(property)))
-    .map(({ object, property }) => [object as Node, nameOf(property)] as const)
+    .flatMap(readsOf)
+    .filter(([, property]) => OF_CALLS.test(property))
     .filter(([call]) => names.has(nameOf(call)) || names.has(nameOf(call.object)))
     .map(([call, property]) => `${nameOf(call) || nameOf(call.property)}.${property}`)
     .filter((read) => /^[a-z]/.test(read))
