@@ -17,13 +17,16 @@ export function warnAtEntry(): void {
 }
 
 async function openEntry(isChat: boolean): Promise<HTMLDialogElement | null> {
-  if (environment.read('local', KEY) !== null) return null
+  const { dataset } = document.documentElement
+  if (dataset.entry === undefined || environment.read('local', KEY) !== null) return null
   if (isChat && !CHAT_COUNTRIES.includes(await countryHere())) return null
   const dialog = await dialogOf('entry')
   dialog.onclick = ({ target }) => {
     const answer = (target as Element).closest<HTMLElement>('[data-answer]')?.dataset.answer
     if (answer === 'enter') {
       environment.write('local', KEY, String(environment.now()))
+      // The other module asks no second time where nothing may be stored.
+      delete dataset.entry
       dialog.close()
     } else if (answer === 'leave') leave()
   }

@@ -240,6 +240,16 @@ describe('the entry warning', () => {
     expect(isOpen('entry')).toBe(false)
   })
 
+  it('is asked once a page where nothing can be stored', async () => {
+    warn('default')
+    await opens('entry')
+    press('[data-answer=enter]')
+    browser.storage.local.clear()
+    warnAtEntry()
+    await staysShut()
+    expect(isOpen('entry')).toBe(false)
+  })
+
   it('is no matter of members', async () => {
     document.documentElement.dataset.member = ''
     warn('default')
