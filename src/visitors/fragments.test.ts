@@ -27,3 +27,18 @@ it('brings the sheets this page has not, and those whole of which it has a part'
     '/_astro/dialogs.css',
   ])
 })
+
+it('asks again for a sheet that could not be had', async () => {
+  const { settings } = (window as unknown as { happyDOM: { settings: Record<string, boolean> } }).happyDOM
+  vi.stubGlobal(
+    'fetch',
+    async () => new Response('<link rel="stylesheet" href="/_astro/frame.css"><p>It is here</p>'),
+  )
+  const sheets = () => document.head.querySelectorAll('[href="/_astro/frame.css"]').length
+  settings.handleDisabledFileLoadingAsSuccess = false
+  await takeFrom('/frame', 'p')
+  expect(sheets()).toBe(0)
+  settings.handleDisabledFileLoadingAsSuccess = true
+  await takeFrom('/frame', 'p')
+  expect(sheets()).toBe(1)
+})

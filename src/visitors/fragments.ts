@@ -37,7 +37,10 @@ async function addSheet(sheet: HTMLLinkElement): Promise<void> {
   const copy = document.importNode(sheet, true)
   const loaded = new Promise((resolve) => {
     copy.addEventListener('load', resolve)
-    copy.addEventListener('error', resolve)
+    copy.addEventListener('error', () => {
+      copy.remove()
+      resolve(null)
+    })
   })
   const part = [...document.querySelectorAll('style')].find((one) => one.dataset.href === source)
   if (part) part.after(copy)

@@ -1,7 +1,13 @@
 // A document for islands, without replacing what the server in process needs of Node. Import it first.
 import { Window } from 'happy-dom'
 
-const page = new Window({ url: 'http://amora.localhost/', width: 1024, height: 768 })
+const page = new Window({
+  url: 'http://amora.localhost/',
+  width: 1024,
+  height: 768,
+  // Style sheets and scripts are not fetched, and count as loaded.
+  settings: { handleDisabledFileLoadingAsSuccess: true },
+})
 
 const taken = [
   'window',
