@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { usePage } from '../shared/page-context.tsx'
 import { useTurn } from '../shared/use-turn.ts'
 
-interface ActivateDialogProps {
+export interface ActivateDialogProps {
   text: string
   resend: ReactNode
   onClose: () => void

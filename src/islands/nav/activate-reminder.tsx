@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { User } from '../../contract/sessions.ts'
 import { hasJustSignedUp } from '../../stores/alerts.ts'
 import { environment } from '../../stores/environment.ts'
@@ -6,8 +6,15 @@ import { Alert } from '../../ui/alert.tsx'
 import { ResendButton } from '../activation/resend-button.tsx'
 import { usePage } from '../shared/page-context.tsx'
 import { whenShown } from '../shared/when-shown.ts'
+import type { ActivateDialogProps } from './activate-dialog.tsx'
 
-const ActivateDialog = whenShown(async () => (await import('./activate-dialog.tsx')).ActivateDialog)
+/** In the place of a dialog that cannot be had: the alert takes its turn. */
+function NoDialog({ onClose }: ActivateDialogProps) {
+  useEffect(onClose, [onClose])
+  return null
+}
+
+const ActivateDialog = whenShown(async () => (await import('./activate-dialog.tsx')).ActivateDialog, NoDialog)
 
 /** A dialog right after signup on a phone, else an alert. */
 export function ActivateReminder({ user }: { user: User }) {
