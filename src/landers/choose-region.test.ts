@@ -38,9 +38,17 @@ it('a touch far from any town chooses nothing', () => {
 })
 
 it('shows the region chosen in the map among the names', () => {
+  const list = document.querySelector('.map__list')
   const row = rows()[1]
-  if (!row) throw new Error('No row')
-  const show = vi.spyOn(row, 'scrollIntoView')
+  if (!list || !row) throw new Error('No list')
+  const at = vi.spyOn(row, 'getBoundingClientRect')
+  vi.spyOn(list, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 300, 100))
+  const scroll = vi.spyOn(list, 'scrollBy')
+  at.mockReturnValue(new DOMRect(20, 400, 100, 40))
   row.querySelector('input')?.click()
-  expect(show).toHaveBeenCalledOnce()
+  expect(scroll).toHaveBeenLastCalledWith(0, 340)
+  at.mockReturnValue(new DOMRect(-30, 0, 100, 40))
+  rows()[0]?.querySelector('input')?.click()
+  row.querySelector('input')?.click()
+  expect(scroll).toHaveBeenLastCalledWith(-30, 0)
 })

@@ -22,6 +22,14 @@ export function chooseRegion(): void {
   })
   map?.addEventListener('change', ({ target }) => {
     const row = (target as Element).closest('.map__list label')
-    row?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const list = row?.parentElement
+    if (!row || !list) return
+    const at = row.getBoundingClientRect()
+    const { left, right, top, bottom } = list.getBoundingClientRect()
+    // The list alone: `scrollIntoView` moves the page, too.
+    list.scrollBy(
+      Math.min(0, at.left - left) + Math.max(0, at.right - right),
+      Math.min(0, at.top - top) + Math.max(0, at.bottom - bottom),
+    )
   })
 }
