@@ -1,6 +1,6 @@
 // Builds brands: `node scripts/build.ts [--best] [--draft] [ids…]`. What did not change is left as it is.
 
-import { existsSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -56,7 +56,7 @@ export async function buildSites(sites: readonly Site[], options: BuildOptions):
   const root = projectRoot()
   const dist = join(root, 'dist')
   const say = options.onLine ?? (() => undefined)
-  const cache = await readCache(dist)
+  const cache = readCache(dist)
   const [sharedHash, allSites] = await Promise.all([hashShared(root), loadSites(root)])
   const hashes = new Map(sites.map((site) => [site, hashBrand(sharedHash, site, allSites)]))
   const isBuilt = (site: Site) =>
@@ -69,10 +69,8 @@ export async function buildSites(sites: readonly Site[], options: BuildOptions):
   await removeLeftovers(dist)
   const begun = performance.now()
   const problems: unknown[] = []
-  const keep = (site: Site, files: number) => {
-    cache[site.domain] = { hash: hashes.get(site) ?? '', quality: options.quality, files }
-    writeCache(dist, cache)
-  }
+  const keep = (site: Site, files: number) =>
+    writeCache(dist, site.domain, { hash: hashes.get(site) ?? '', quality: options.quality, files })
   await eachOf(changed, async (site) => {
     const since = performance.now()
     const folder = join(dist, `.new-${site.domain}-${process.pid}`)
@@ -174,19 +172,20 @@ function isRunning(pid: number): boolean {
   }
 }
 
-async function readCache(dist: string): Promise<Cache> {
+function readCache(dist: string): Cache {
   try {
-    return JSON.parse(await readFile(join(dist, '.cache.json'), 'utf8')) as Cache
+    return JSON.parse(readFileSync(join(dist, '.cache.json'), 'utf8')) as Cache
   } catch {
     return {}
   }
 }
 
-/** In one step: two brands may be done at once. */
-function writeCache(dist: string, cache: Cache): void {
+/** In one step, as another brand, or another build, may be done at the same time. */
+function writeCache(dist: string, domain: string, built: Built): void {
   const file = join(dist, '.cache.json')
-  writeFileSync(`${file}.new`, JSON.stringify(cache, null, 2))
-  renameSync(`${file}.new`, file)
+  const fresh = `${file}.new-${process.pid}`
+  writeFileSync(fresh, JSON.stringify({ ...readCache(dist), [domain]: built }, null, 2))
+  renameSync(fresh, file)
 }
 
 interface Choice {
