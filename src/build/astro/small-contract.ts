@@ -23,7 +23,7 @@ function definitionsIn(nodes: readonly Node[], isOfRoutes: boolean): Node[] {
     .flatMap((call) => (call.arguments as Node[])[0] ?? [])
 }
 
-const keyOf = (key: unknown) => nameOf(key) || String((key as { value?: unknown }).value ?? '')
+const keyOf = (key: unknown) => nameOf(key) || ((key as { value?: string }).value ?? '')
 
 /** The properties that an expression reads of something, by their names. */
 function readsOf({ type, object, property, id, init }: Node): [of: Node, property: string][] {
