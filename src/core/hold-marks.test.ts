@@ -8,7 +8,10 @@ test('marks that stand apart begin no line', () => {
   expect(holdMarks('Two words: and more!')).toBe('Two words: and more!')
 })
 
-test('a letter before a hyphen ends no line', () => {
+test('a few letters beside a hyphen stand alone on no line', () => {
   expect(holdLetters('E-Mail-Adresse, l’e-mail')).toBe('E-\u2060Mail-Adresse, l’e-\u2060mail')
+  expect(holdLetters('le week-end, retrouve-t-on, check-in')).toBe(
+    'le week-\u2060end, retrouve-\u2060t-\u2060on, check-\u2060in',
+  )
   expect(holdLetters('Île-de-France, 3-D, tietosuoja-asetus')).toBe('Île-de-France, 3-D, tietosuoja-asetus')
 })

@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect } from 'react'
 import type { Card } from '../../contract/cards.ts'
+import { holdLetters } from '../../core/hold-marks.ts'
 import { $drafts, NO_DRAFTS } from '../../stores/drafts.ts'
 import { $icebreakers, addFirstLine, loadIcebreakers } from '../../stores/icebreakers.ts'
 import { IDLE, valueOf } from '../../stores/loadable.ts'
@@ -108,7 +109,7 @@ export function FirstLines({ profile, count = FIRST_LINES, onChoose }: FirstLine
               onChoose()
             }}
           >
-            {text}
+            {holdLetters(text)}
           </button>
         </li>
       ))}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Card } from '../../contract/cards.ts'
+import { holdLetters } from '../../core/hold-marks.ts'
 import { $icebreakers, addFirstLine, loadIcebreakers } from '../../stores/icebreakers.ts'
 import { IDLE } from '../../stores/loadable.ts'
 import { Button } from '../../ui/button.tsx'
@@ -89,7 +90,7 @@ function Lines({ profile, onChoose }: { profile: string; onChoose: () => void })
                 onChoose()
               }}
             >
-              {text}
+              {holdLetters(text)}
             </button>
           </li>
         ))}
