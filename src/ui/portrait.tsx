@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
 
 export interface PortraitPhoto {
   src: string
@@ -20,6 +21,8 @@ interface PortraitProps {
   online?: string | null
   /** Label of a fictional profile, another brand or a cam service: always in sight. */
   label?: ReactNode
+  /** Of a deleted account: its name is none to take a letter from. */
+  isGone?: boolean | undefined
   /** No text on the photo. */
   isBare?: boolean
   isEager?: boolean
@@ -42,6 +45,7 @@ export function Portrait({
   detail,
   online,
   label,
+  isGone = false,
   isBare = false,
   isEager = false,
   className,
@@ -72,7 +76,7 @@ export function Portrait({
         />
       ) : (
         <span className="portrait__letter" aria-hidden="true">
-          {[...name][0]?.toLocaleUpperCase()}
+          {isGone ? <Icon name="person" isFilled /> : [...name][0]?.toLocaleUpperCase()}
         </span>
       )}
       {label && <span className="portrait__label">{label}</span>}

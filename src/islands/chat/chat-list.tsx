@@ -177,6 +177,7 @@ const Entry = memo(function Entry({ chat, isOpen, draft, formatDate }: EntryProp
         <Portrait
           name={profile.name}
           photo={photoOf(site, profile.main_image)}
+          isGone={profile.gone}
           sizes="56px"
           isBare
           className="chat-entry__photo"

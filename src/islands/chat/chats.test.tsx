@@ -376,6 +376,10 @@ describe('conversations', () => {
     await screen.findByRole('heading', { name: 'Deleted member' })
     await shows('This member has left.')
     expect(document.body.textContent).not.toContain(', 0')
+    expect([...document.querySelectorAll('.portrait')].map(({ textContent }) => textContent)).toEqual([
+      '',
+      '',
+    ])
     expect(document.querySelector(`a[href*="/members/${tom.id}"]`)).toBeNull()
     const [inPane] = screen.getAllByRole('button', { name: 'Remove conversation' }).slice(-1)
     await click(inPane!)

@@ -234,6 +234,7 @@ function Person({ conversation: { profile }, heading, isTyping }: PersonProps) {
       <Portrait
         name={profile.name}
         photo={photoOf(site, profile.main_image)}
+        isGone={profile.gone}
         sizes="44px"
         isBare
         className="conversation__photo portrait--carried"

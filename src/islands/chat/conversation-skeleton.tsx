@@ -31,6 +31,7 @@ export function ConversationSkeleton({ card }: { card?: Card | undefined }) {
             <Portrait
               name={card.name}
               photo={photoOf(site, card.main_image)}
+              isGone={card.gone}
               sizes="44px"
               isBare
               isEager
