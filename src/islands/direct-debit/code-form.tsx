@@ -119,7 +119,7 @@ export function CodeForm({ debit }: { debit: DirectDebitOrder }) {
           {t('debits.cancel')}
         </Button>
         <p className="paywall__small">
-          {t('debits.reference')}: {debit.mandate_reference}
+          {t('debits.reference')} · {debit.mandate_reference}
         </p>
         <p className="paywall__small">{t('payments.order.no_subscription')}</p>
       </div>

@@ -76,7 +76,7 @@ function Refused({ photo: { filename, ground }, number }: { photo: OwnPhoto; num
       <Icon name="warning" />
       <p>
         <strong>
-          {t('accounts.photos.photo', { number })}: {t('accounts.photos.rejected')}
+          {t('accounts.photos.photo', { number })} · {t('accounts.photos.rejected')}
         </strong>{' '}
         {ground !== null && t(`notifications.reasons.${ground}`)}{' '}
         <a href={`${localize('/complaints', locale, site.default_locale)}?${query.toString()}`}>
