@@ -159,7 +159,7 @@ function Row({ match, isEager, onFailure }: RowProps) {
           icon="chat"
           href={href('members-id-chat', { id: profile.id })}
         >
-          {t('likes.one.chat')} <span className="visually-hidden">{profile.name}</span>
+          {t('likes.write')} <span className="visually-hidden">{profile.name}</span>
         </LinkButton>
       </div>
     </li>
