@@ -28,8 +28,8 @@ export function joinHashes(all: readonly InlineHashes[]): InlineHashes {
 
 const inOrder = (sources: readonly string[]) => [...new Set(sources)].sort()
 
-/** Pages of which parts are put into other pages (`src/visitors/fragments.ts`): their scripts and sheets come along. */
-export const FRAGMENTS: ReadonlySet<string> = new Set(['/frame', '/dialogs', '/login', '/signup'])
+/** Pages of which parts are put into other pages (`src/visitors/fragments.ts`): their scripts and styles come along. */
+const FRAGMENTS = new Set(['/frame', '/dialogs', '/login', '/signup'])
 
 export interface PageHashes {
   path: string

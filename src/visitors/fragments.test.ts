@@ -4,27 +4,25 @@ import { takeFrom } from './fragments.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('brings the sheets this page has not, and those whole of which it has a part', async () => {
-  const part = Object.assign(document.createElement('style'), { textContent: 'p{}' })
-  part.dataset.href = '/_astro/Base.css'
-  const [whole, own] = ['/_astro/a.css', '/_astro/own.css'].map((href) => {
-    const link = document.createElement('link')
-    link.rel = 'stylesheet'
-    link.setAttribute('href', href)
-    return link
-  }) as [HTMLLinkElement, HTMLLinkElement]
-  document.head.replaceChildren(part, whole, own)
+it('brings the styles this page has not, and as a whole those of which it has a part', async () => {
+  const here = `<head><style data-href="/_astro/Base.css">p{}</style><style data-href="/_astro/b.css">b{}</style>
+    <link rel="stylesheet" href="/_astro/a.css"><link rel="stylesheet" href="/_astro/own.css"></head>`
+  const { head } = new DOMParser().parseFromString(here, 'text/html')
+  document.head.replaceChildren(...[...head.children].map((one) => document.importNode(one, true)))
   const page = `<head><link rel="stylesheet" href="/_astro/Base.css"><link rel="stylesheet" href="/_astro/a.css">
-    <link rel="stylesheet" href="/_astro/dialogs.css"></head><body><p>It is here</p></body>`
+    <link rel="stylesheet" href="/_astro/login.css"><style data-href="/_astro/b.css">b{}</style>
+    <style data-href="/_astro/dialogs.css">i{}</style></head><body><p>It is here</p></body>`
   vi.stubGlobal('fetch', async () => new Response(page))
   const [found] = await takeFrom('/dialogs', 'p')
   expect(found?.textContent).toBe('It is here')
   expect([...document.head.children].map((one) => one.getAttribute('href') ?? one.textContent)).toEqual([
     'p{}',
     '/_astro/Base.css',
+    'b{}',
     '/_astro/a.css',
     '/_astro/own.css',
-    '/_astro/dialogs.css',
+    '/_astro/login.css',
+    'i{}',
   ])
 })
 

@@ -3,7 +3,9 @@
 /** Where pages of this language begin: '' or `/de`. */
 export const base = (): string => document.documentElement.dataset.base ?? ''
 
-const SHEETS = 'link[rel=stylesheet]'
+const STYLES = 'link[rel=stylesheet], style[data-href]'
+const sourceOf = (style: Element) => style.getAttribute('href') ?? style.getAttribute('data-href')
+
 const pages = new Map<string, Promise<Document>>()
 
 /** A page of this site in the language on show; throws where it cannot be had. */
@@ -19,33 +21,31 @@ function pageAt(path: string): Promise<Document> {
   return loading
 }
 
-/** The elements of another page, ready to be put into this one: their sheets are there, their islands wake up. */
+/** The elements of another page, ready to be put into this one: their styles are there, their islands wake up. */
 export async function takeFrom(path: string, selector: string): Promise<HTMLElement[]> {
   const page = await pageAt(path)
-  await Promise.all([...page.querySelectorAll<HTMLLinkElement>(SHEETS)].map((sheet) => addSheet(sheet)))
+  await Promise.all([...page.querySelectorAll(STYLES)].map((style) => addStyle(style)))
   for (const script of page.body.querySelectorAll('script')) addScript(script)
   return [...page.querySelectorAll<HTMLElement>(selector)].map((element) =>
     document.importNode(element, true),
   )
 }
 
-/** A sheet of which this page has only what it uses itself (`src/build/astro/used-styles.ts`) takes its place as a whole. */
-async function addSheet(sheet: HTMLLinkElement): Promise<void> {
-  const source = sheet.getAttribute('href')
-  const isHere = [...document.querySelectorAll(SHEETS)].some((one) => one.getAttribute('href') === source)
-  if (isHere) return
-  const copy = document.importNode(sheet, true)
-  const loaded = new Promise((resolve) => {
-    copy.addEventListener('load', resolve)
+/** What visitors' pages use of a sheet (`src/build/astro/used-styles.ts`) is here where it is; the whole takes its place. */
+async function addStyle(style: Element): Promise<void> {
+  const here = [...document.querySelectorAll(STYLES)].filter((one) => sourceOf(one) === sourceOf(style))
+  if (here.some((one) => one instanceof HTMLLinkElement || !(style instanceof HTMLLinkElement))) return
+  const copy = document.importNode(style, true)
+  const loaded = new Promise<void>((resolve) => {
+    copy.addEventListener('load', () => resolve())
     copy.addEventListener('error', () => {
       copy.remove()
-      resolve(null)
+      resolve()
     })
   })
-  const part = [...document.querySelectorAll('style')].find((one) => one.dataset.href === source)
-  if (part) part.after(copy)
+  if (here[0]) here[0].after(copy)
   else document.head.append(copy)
-  await loaded
+  if (copy instanceof HTMLLinkElement) await loaded
 }
 
 /** A copied script does not run: a new one of the same text does, and the policy knows its hash. */

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { splitLocale } from '../../core/urls.ts'
-import { FRAGMENTS, pageOf } from '../inline-hashes.ts'
 import { inlineScript, minifyScripts } from './inline-script.ts'
 import { inlineStyles, isInline, sheetsOf } from './inline-styles.ts'
 import { delayIslands, wakerOf } from './late-islands.ts'
@@ -71,7 +69,7 @@ class VisitorStyles {
   }
 
   read(file: string, html: string): void {
-    if (FRAGMENTS.has(splitLocale(pageOf(file)).rest) || !isInline(html, this.#styleAt)) return
+    if (!isInline(html, this.#styleAt)) return
     this.#pages.add(file)
     this.#addWords(html)
     for (const href of sheetsOf(html)) this.#hrefs.add(href)
