@@ -8,7 +8,7 @@ const card = (about: string) => `<li><img alt="" /><p class="faces__about">${abo
 const member = '<a href="/members/anna/signup">Anna, 34</a> <span>Leeds</span>'
 
 function open(...cards: string[]) {
-  setBody(`<div data-swipe="off">
+  setBody(`<div data-swipe="on">
     <ul>${cards.map(card).join('')}</ul>
     <div data-end><p>The next picture is yours</p><a href="#begin">Join free</a></div>
     <button data-choice="next">Next</button><p role="status"></p><button data-choice="hello">Say hello</button>

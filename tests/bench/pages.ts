@@ -15,9 +15,9 @@ import { type Paints, paintsOf } from './simulated-phone.ts'
 import { median } from './statistics.ts'
 
 const BRANDS = ['amora', 'herbstgold']
-const PUBLIC = ['/', '/landers/gallery', '/terms', '/privacy', '/faq']
+const PUBLIC = ['/', '/landers/gallery', '/landers/tinderswipe', '/terms', '/privacy', '/faq']
 /** Pages that bring a drawing or collage inline, and long legal texts. */
-const DRAWN_OR_LEGAL = ['/', '/landers/gallery', '/terms', '/privacy']
+const DRAWN_OR_LEGAL = ['/', '/landers/gallery', '/landers/tinderswipe', '/terms', '/privacy']
 const PAINTED = ['/', '/landers/gallery', '/landers/maplanding', '/terms', '/faq']
 const RUNS = 3
 const MEMBER = ['/members', '/chats', '/likes', '/premium', '/profile']
