@@ -31,7 +31,7 @@ export async function takeFrom(path: string, selector: string): Promise<HTMLElem
   )
 }
 
-/** What visitors' pages use of a sheet (`src/build/astro/used-styles.ts`) is here where it is; the whole takes its place. */
+/** Adds a style that is not here. A part of a sheet serves for a part (`src/build/astro/used-styles.ts`); the whole takes its place. */
 async function addStyle(style: Element): Promise<void> {
   const here = [...document.querySelectorAll(STYLES)].filter((one) => sourceOf(one) === sourceOf(style))
   if (here.some((one) => one instanceof HTMLLinkElement || !(style instanceof HTMLLinkElement))) return
