@@ -98,7 +98,7 @@ interface Bundle {
 
 const ENVIRONMENT = fileURLToPath(new URL('../../stores/environment.ts', import.meta.url))
 
-/** Of the environment, which nobody replaces here, a bundle takes what it uses. */
+/** Lets a bundle tree-shake the environment, which nobody replaces here. */
 const smallEnvironment: Plugin = {
   name: 'small-environment',
   enforce: 'pre',

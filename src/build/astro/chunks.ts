@@ -1,4 +1,4 @@
-// Which modules share a file: few large files compress better than many small ones, but a page should carry little that
+// Code splitting, by manual chunks of modules that share a file: few large files compress better than many small ones, but a page should carry little that
 // it does not need.
 import type { Plugin } from 'vite'
 

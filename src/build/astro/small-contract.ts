@@ -50,7 +50,7 @@ function missingIn(nodes: readonly Node[], isOfContract: boolean): string[] {
 }
 
 /**
- * Leaves out of the pages' script what only others read of the contract's calls and of the table of routes. A form that
+ * Strips from the pages' bundles what only others read of the contract's calls and of the table of routes. A form that
  * checks before it sends imports the schema of its body by a name of its own.
  */
 export const smallContract: Plugin = {

@@ -10,8 +10,8 @@ const VARIABLE = /var\((--[\w-]+)/g
 export const wordsIn = (text: string): string[] => text.replace(STYLE, '').match(WORD) ?? []
 
 /**
- * The sheets of a page without rules for what it does not have and without custom properties that nothing reads. `words`
- * are those of the page and of what may change it.
+ * Purges unused CSS: answers the sheets without rules for what a page does not have and without custom properties that
+ * nothing reads. `words` are those of the page and of what may change it.
  */
 export function usedStyles(sheets: readonly string[], words: ReadonlySet<string>): string[] {
   const roots = sheets.map((sheet) => parse(sheet))
@@ -53,7 +53,7 @@ function removeProperties(roots: readonly Root[], words: ReadonlySet<string>): b
   return hasRemoved
 }
 
-/** An empty layer keeps its place among the others: what comes into the page later may fill it. */
+/** Removes empty rules. An empty cascade layer keeps its place: what comes into the page later may fill it. */
 function removeEmpty(parent: Container | Root): void {
   for (const node of [...(parent.nodes ?? [])]) {
     if (!('nodes' in node) || node.nodes === undefined) continue
