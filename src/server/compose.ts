@@ -21,8 +21,10 @@ import type { Deps } from './platform/context.ts'
 import type { Store } from './platform/db/store.ts'
 import type { BucketAddress } from './platform/media/bucket.ts'
 import { openMediaStore } from './platform/media/store.ts'
+import { openKeyedDigest } from './platform/keyed-digest.ts'
 import { createPasswordHasher } from './platform/passwords.ts'
 import { createPushSender } from './platform/push/sender.ts'
+import { createSecurityLog } from './platform/security-log.ts'
 import { createTranslators } from './platform/translator.ts'
 
 export interface ComposeOptions {
@@ -83,6 +85,8 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     push: parts.push ?? createPushSender({ secret: '' }),
     countryOf: () => '',
     log,
+    securityLog: createSecurityLog(log),
+    digest: await openKeyedDigest(store),
     demo: options.demo,
     version: '',
     ...parts,

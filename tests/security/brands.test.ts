@@ -12,6 +12,7 @@ import { startApi, tokenIn, type TestApi } from '../support/api.ts'
 import { cheapest } from './access/fixtures.ts'
 import { giveCredits, openBrands } from '../support/profiles.ts'
 import { order } from '../support/purchases.ts'
+import { createSecurityLog } from '../../src/server/platform/security-log.ts'
 import { hashToken } from '../../src/server/platform/random-token.ts'
 
 let api: TestApi
@@ -45,8 +46,8 @@ describe.each(ELSEWHERE)('at %s', (brand) => {
     const here = await api.member('amora')
     const lines: string[] = []
     const sink = new Writable({ write: (chunk, _, done) => (lines.push(String(chunk)), done()) })
-    const { log } = api.deps
-    Object.assign(api.deps, { log: pino({ level: 'warn' }, sink) })
+    const { securityLog } = api.deps
+    Object.assign(api.deps, { securityLog: createSecurityLog(pino({ level: 'warn' }, sink)) })
     const traveller = api.visitor(brand)
     const token = here.cookies.get('session') ?? ''
     traveller.cookies.set('session', token)
@@ -54,13 +55,14 @@ describe.each(ELSEWHERE)('at %s', (brand) => {
     traveller.cookies.set('session', 'x'.repeat(43))
     expect((await traveller.get('/api/user.php')).status).toBe(403)
     expect((await here.get('/api/user.php')).status).toBe(200)
-    Object.assign(api.deps, { log })
+    Object.assign(api.deps, { securityLog })
     expect(lines).toHaveLength(1)
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
       audit: true,
       brand,
+      event: 'foreign_session',
       of: 'amora',
-      msg: 'session of another brand refused',
+      msg: 'security event',
     })
     for (const secret of [token, hashToken(token), here.id, here.email, here.name]) {
       expect(lines[0]).not.toContain(secret)

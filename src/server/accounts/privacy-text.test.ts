@@ -11,6 +11,7 @@ const TOLD: Record<string, readonly [item: string, words: readonly RegExp[]]> = 
   session: ['Account', [/devices/, /browser and system/]],
   shown_online: ['Account', []],
   token: ['Account', []],
+  account_trace: ['Account', []],
   account_setting: ['Account', [/settings/, /last search/]],
   profile: ['Profile', [/gender/, /seek/, /orientation/, /relationship/, /looks/, /interests/, /place/]],
   listing: ['Profile', []],

@@ -19,6 +19,7 @@ declare module '../platform/db/schema.ts' {
     consent: ConsentTable
     deletion: DeletionTable
     shown_online: ShownOnlineTable
+    account_trace: AccountTraceTable
   }
 }
 
@@ -138,6 +139,18 @@ export interface ConsentTable {
   seq: number
   given: number
   version: string
+  created_at: number
+}
+
+/** What a trace is of: a browser's mark, a confirmed mailbox, a means of payment. */
+export type TraceKind = 'browser' | 'mailbox' | 'payment'
+
+/** A keyed digest by which accounts of one person are told to belong together. */
+export interface AccountTraceTable {
+  pool: string
+  account: string
+  kind: TraceKind
+  digest: string
   created_at: number
 }
 

@@ -6,6 +6,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { CallName } from '../../contract/calls.ts'
 import type { Deps } from '../platform/context.ts'
 import type { ConcurrencyLimiter } from './concurrency-limiter.ts'
+import { SECURITY_EVENT_NAMES } from '../platform/security-log.ts'
 import { outboxState } from '../platform/outbox/outbox.ts'
 
 /** Seconds; the goals are 100 ms for the 95th and 300 ms for the 99th of a hundred. */
@@ -50,6 +51,17 @@ export function createMetrics(deps: Deps, limiter: ConcurrencyLimiter): Metrics 
   gauge('duet_requests_running', 'Requests at work on the database.', () => limiter.running)
   gauge('duet_event_streams', 'Open event streams.', () => deps.streams.size)
   gauge('duet_passwords_waiting', 'Passwords waiting to be hashed.', () => deps.passwords.waiting)
+
+  new Counter({
+    registers,
+    labelNames: ['event'] as const,
+    name: 'duet_security_events_total',
+    help: 'Security events, as in the log: logins, refusals, limits reached, what was hidden by itself.',
+    collect() {
+      this.reset()
+      for (const event of SECURITY_EVENT_NAMES) this.inc({ event }, deps.securityLog.counts.get(event) ?? 0)
+    },
+  })
 
   const depth = new Gauge({
     registers,

@@ -2,6 +2,8 @@ import type { Logger } from 'pino'
 import type { Locale } from '../../contract/lists.ts'
 import type { Site } from '../../config/site.ts'
 import type { PasswordHasher } from './passwords.ts'
+import type { KeyedDigest } from './keyed-digest.ts'
+import type { SecurityLog } from './security-log.ts'
 import type { MediaStore } from './media/store.ts'
 import type { PushSender } from './push/sender.ts'
 import type { SmsSender } from './sms/sms.ts'
@@ -33,6 +35,8 @@ export interface Deps {
   /** ISO country of an address, '' when unknown. */
   readonly countryOf: (ip: string) => string
   readonly log: Logger
+  readonly securityLog: SecurityLog
+  readonly digest: KeyedDigest
   readonly demo: boolean
   readonly version: string
 }

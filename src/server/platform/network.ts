@@ -31,9 +31,33 @@ export function edgeCountry(
 export const callerOf = ({ viewer, ip }: { viewer: { account: string } | null; ip: string }): string =>
   viewer?.account ?? networkOf(ip)
 
-/** The network that rate limits count by: an IPv4 address, or the /64 an IPv6 address is in. */
-export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address
+/** A network an address is in, and how many times the ceiling of the narrowest it may use. */
+export interface Network {
+  network: string
+  factor: number
+}
+
+/** Prefix lengths at which limits count: who rents a server is given a /48 for nothing. */
+const WIDTHS = { 4: [32, 24], 6: [64, 56, 48] } as const
+const FACTOR = 4
+
+/** The networks that limits count by, the narrowest first: an IPv6 address's /64, /56 and /48, an IPv4 address and its /24. */
+export function networksOf(address: string): Network[] {
+  const bytes = isIPv6(address) ? ipv6Bytes(address) : address.split('.').map(Number)
+  if (!isIPv6(address) && bytes.length !== 4) return [{ network: address, factor: 1 }]
+  return WIDTHS[isIPv6(address) ? 6 : 4].map((bits, index) => ({
+    network: prefixOf(bytes, bits),
+    factor: FACTOR ** index,
+  }))
+}
+
+/** The narrowest network of an address. */
+export const networkOf = (address: string): string => networksOf(address)[0]!.network
+
+/** The widest network of an address: two addresses in one may be one person's. */
+export const widestNetworkOf = (address: string): string => networksOf(address).at(-1)!.network
+
+function ipv6Bytes(address: string): number[] {
   const [head = '', tail = ''] = address.split('::')
   const leading = head === '' ? [] : head.split(':')
   const right = tail === '' ? [] : tail.split(':')
@@ -42,10 +66,22 @@ export function networkOf(address: string): string {
     ...Array<string>(Math.max(0, 8 - leading.length - right.length)).fill('0'),
     ...right,
   ]
-  return `${groups
-    .slice(0, 4)
-    .map((group) => parseInt(group, 16).toString(16))
-    .join(':')}::/64`
+  return groups.map((group) => parseInt(group, 16)).flatMap((group) => [group >> 8, group & 255])
+}
+
+/** `2001:db8:0:1::/64`, `192.0.2.0/24`; a whole IPv4 address stays as it is. */
+function prefixOf(bytes: readonly number[], bits: number): string {
+  const kept = bytes.slice(0, bits / 8)
+  if (bytes.length === 4) {
+    return bits === 32
+      ? kept.join('.')
+      : `${[...kept, ...Array<number>(4 - kept.length).fill(0)].join('.')}/${bits}`
+  }
+  if (kept.length % 2 === 1) kept.push(0)
+  const groups = kept.flatMap((byte, at) =>
+    at % 2 === 0 ? [((byte << 8) | kept[at + 1]!).toString(16)] : [],
+  )
+  return `${groups.join(':')}::/${bits}`
 }
 
 export const isLoopback = (address: string): boolean => address.startsWith('127.') || address === '::1'

@@ -20,3 +20,22 @@ function foldCharacter(character: string): string {
   // Cherokee folds to its capitals.
   return CASED.test(lower) ? character.toUpperCase() : lower
 }
+
+/** Providers at which a dot in a mailbox's name means nothing, and other names of their domain. */
+const DOTLESS: Readonly<Record<string, string>> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' }
+/** Providers at which what follows a plus leads to the same mailbox. */
+const PLUS_PARTS = new Set([
+  ...['gmail.com', 'outlook.com', 'hotmail.com', 'live.com', 'icloud.com', 'me.com', 'fastmail.com'],
+  ...['proton.me', 'protonmail.com', 'pm.me', 'zoho.com', 'yandex.com', 'posteo.de', 'mailbox.org'],
+])
+
+/** The mailbox an address leads to, as it is compared: parts behind a plus, and dots, go where their provider ignores them. */
+export function mailboxOf(email: string): string {
+  const address = normalize(email)
+  const at = address.lastIndexOf('@')
+  const domain = DOTLESS[address.slice(at + 1)] ?? address.slice(at + 1)
+  let local = address.slice(0, at)
+  if (PLUS_PARTS.has(domain)) local = local.replace(/\+.*$/, '')
+  if (domain === 'gmail.com') local = local.replaceAll('.', '')
+  return `${local}@${domain}`
+}

@@ -5,6 +5,7 @@ import { integer, type ParametersOf, statement, text } from '../../platform/db/s
 import type { Db } from '../../platform/db/store.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { hashToken } from '../../platform/random-token.ts'
+import { shortDigest } from '../../platform/security-log.ts'
 import { publishOnline } from '../presence.ts'
 import { lastXids } from './last-xids.ts'
 import { markSeen } from './mark-seen.ts'
@@ -13,8 +14,6 @@ import { SESSION_CAP_MS, SESSION_COOKIE, SESSION_SECONDS, setSessionCookies } fr
 /** Seen times are written at most this often, so that most reads write nothing. */
 export const TOUCH_MS = 120_000
 const RENEW_MS = 24 * 3_600_000
-/** Digits of an account's digest that distinguish log lines by account. */
-const ACCOUNT_DIGITS = 16
 
 /** `oldest`: when a session was opened at the earliest that still holds. */
 const sessionTypes = { pool: text, brand: text, hash: text, now: integer, oldest: integer }
@@ -122,6 +121,9 @@ async function logForeignSession(deps: Deps, { site }: Brand, hash: string): Pro
     .where('brand', '!=', site.id)
     .executeTakeFirst()
   if (!row) return
-  const account = hashToken(row.account).slice(0, ACCOUNT_DIGITS)
-  deps.log.warn({ audit: true, brand: site.id, of: row.brand, account }, 'session of another brand refused')
+  deps.securityLog.record('foreign_session', {
+    brand: site.id,
+    of: row.brand,
+    account: shortDigest(row.account),
+  })
 }

@@ -7,6 +7,7 @@ import { ServiceError } from '../../platform/errors.ts'
 import { hashToken, newToken } from '../../platform/random-token.ts'
 import { publishLogout } from '../../events/event-kinds.ts'
 import { inTransaction } from '../../platform/transaction.ts'
+import { browserMark, browserText, keepTrace } from '../traces.ts'
 import { rememberDevice } from './device.ts'
 import { markSeen } from './mark-seen.ts'
 
@@ -62,6 +63,8 @@ export async function openSession(
 
   setSessionCookies(cookies, token, persistent)
   rememberDevice(cookies, owner)
+  const mark = browserMark(context)
+  if (mark !== '') await keepTrace(context, account.id, 'browser', browserText(mark))
   await markSeen({ db, pool: brand.pool, now }, account.id, owner.invisible === 1)
   return {
     ...context,

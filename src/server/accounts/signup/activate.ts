@@ -9,7 +9,8 @@ import { findAccount, sessionOf } from '../current-account.ts'
 import { enableMail } from '../../notifications/preferences.ts'
 import { endAccess } from '../password.ts'
 import { refreshProfile } from '../refresh-profile.ts'
-import { minutesLeft, takeDaily } from '../../platform/daily-limit.ts'
+import { keepTrace, mailboxText } from '../traces.ts'
+import { minutesLeft, takeDaily } from '../../platform/throttle.ts'
 import { bringLikes } from '../../likes/draw-likes.ts'
 import { isPersistent, openSession } from '../sessions/open-session.ts'
 import { currentUser } from '../sessions/current-user.ts'
@@ -52,6 +53,7 @@ export async function activate(
       // The link arrived.
       await enableMail(trx, confirmed, 'bounce')
       await refreshProfile(trx, id)
+      await keepTrace(trx, id, 'mailbox', mailboxText(confirmed.email))
       const persistent = needsPassword(trx, id) || (await isPersistent(trx))
       await endAccess(trx, id)
       const member = await openSession(trx, sessionOf(confirmed), persistent)

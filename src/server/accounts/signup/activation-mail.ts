@@ -6,7 +6,7 @@ import type { AccountRow } from '../current-account.ts'
 import { normalize } from '../../platform/normalize.ts'
 import { hashToken } from '../../platform/random-token.ts'
 import { enqueueMail } from '../../platform/outbox/outbox.ts'
-import { takeDaily } from '../../platform/daily-limit.ts'
+import { takeDaily } from '../../platform/throttle.ts'
 import { issueToken } from '../tokens/issue-token.ts'
 import { isTooYoungAddress } from './too-young.ts'
 

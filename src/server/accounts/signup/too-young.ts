@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { MINOR_DAYS, TYPED_MINOR_DAYS } from '../../../core/limits.ts'
 import type { Context } from '../../platform/context.ts'
 import { networkOf } from '../../platform/network.ts'
-import { takeDaily } from '../../platform/daily-limit.ts'
+import { takeDaily } from '../../platform/throttle.ts'
 
 type Marking = Pick<Context, 'db' | 'brand' | 'now'>
 

@@ -13,7 +13,7 @@ import { composeMail } from '../../platform/mail/compose-mail.ts'
 import type { Context } from '../../platform/context.ts'
 import { invalidFields } from '../../platform/errors.ts'
 import { findAccount } from '../../accounts/current-account.ts'
-import { takeDaily } from '../../platform/daily-limit.ts'
+import { takeDaily } from '../../platform/throttle.ts'
 import { enqueueMail } from '../../platform/outbox/outbox.ts'
 import { hideReported, findReportedMember } from './hide-reported.ts'
 

@@ -8,6 +8,7 @@ import { initial } from './migrations/0001-initial.ts'
 import { processes } from './migrations/0002-processes.ts'
 import { poolInKeys } from './migrations/0003-pool-in-keys.ts'
 import { memberVersion } from './migrations/0004-member-version.ts'
+import { accountTrace } from './migrations/0005-account-trace.ts'
 import { followReplica, LAG_MS } from './replica.ts'
 import type { Database } from './schema.ts'
 import type { Engine, Store } from './store.ts'
@@ -45,6 +46,7 @@ export const allMigrations = (engine: Engine): Record<string, Migration> => ({
   '0002-processes': processes(engine),
   '0003-pool-in-keys': poolInKeys(engine),
   '0004-member-version': memberVersion(engine),
+  '0005-account-trace': accountTrace(engine),
 })
 
 /** Whether the database answers and has all our migrations; a newer release may have added its own. */

@@ -13,6 +13,7 @@ const TEST_BANK = { local: 'the test bank of the demo' }
 export const PLACEMENT: Readonly<Record<keyof Database, Placement>> = {
   account: 'pool',
   account_setting: 'pool',
+  account_trace: 'pool',
   block: 'pool',
   consent: 'pool',
   conversation: 'pool',
