@@ -59,6 +59,8 @@ export async function copyMember(
     ...{ email, email_norm: normalize(email) },
   }
   const valueOf = (table: Table, column: string, value: Row[string]) => {
+    // Copies are people of their own, with browsers and mailboxes of their own.
+    if (column === 'digest') return newToken()
     if (column === 'hash') return hashToken(table === 'session' ? token : newToken())
     if (column in own) return own[column]
     if (column === 'id' && value !== prototype.id) return randomUUID()
