@@ -13,7 +13,7 @@ const base64url = (max: number) =>
 const CredentialId = base64url(1364)
 const credential = { id: CredentialId, rawId: CredentialId, type: v.literal('public-key', 'invalid') }
 
-/** What a passkey has signed, as `PublicKeyCredential.toJSON()` writes it. */
+/** The signature of a passkey, as `PublicKeyCredential.toJSON()` writes it. */
 export const PasskeyAssertion = v.object({
   ...credential,
   response: v.object({
@@ -42,7 +42,7 @@ export const CurrentPassword = v.pipe(
   v.maxLength(1024, 'too_long'),
 )
 
-/** What a step asks for that a stolen cookie must not take: the present password, or a passkey in its place. */
+/** Steps that a stolen cookie must not take ask for the present password, or a passkey in its place. */
 export const reauthentication = {
   password: v.optional(CurrentPassword),
   /** Signs a challenge of `checkPasskey`. */
@@ -50,7 +50,7 @@ export const reauthentication = {
 }
 export const Reauthentication = v.strictObject(reauthentication)
 export type Reauthentication = v.InferOutput<typeof Reauthentication>
-/** What such a step may be refused with. */
+/** Refusals of such a step. */
 export const REAUTHENTICATION_ERRORS = [
   'invalid_fields',
   'login_locked',

@@ -1,22 +1,21 @@
 // The browser's passkeys, by @simplewebauthn/browser, which is loaded when one is first needed.
+import type * as library from '@simplewebauthn/browser'
 import type { Result } from '../client/failure.ts'
 import type { AnswerOf } from '../contract/call.ts'
 import type { beginPasskey, checkPasskey, PasskeyAssertion, PasskeyAttestation } from '../contract/factors.ts'
 
-type Library = typeof import('@simplewebauthn/browser')
-
-/** What was asked of the owner of a device; null where they did not do it, or something else was asked meanwhile. */
+/** A question to the owner of a device; null where they did not do it, or something else was asked meanwhile. */
 export type Ceremony<Value> = Promise<Result<Value | null>>
 
-async function perform<Value>(ask: (library: Library) => Promise<Value>): Ceremony<Value> {
-  let library: Library
+async function perform<Value>(ask: (loaded: typeof library) => Promise<Value>): Ceremony<Value> {
+  let loaded: typeof library
   try {
-    library = await import('@simplewebauthn/browser')
+    loaded = await import('@simplewebauthn/browser')
   } catch {
     return { ok: false, failure: { kind: 'network' } }
   }
   try {
-    return { ok: true, value: await ask(library) }
+    return { ok: true, value: await ask(loaded) }
   } catch {
     // Refused by the owner, too late, no passkey here: browsers do not say which.
     return { ok: true, value: null }
@@ -64,5 +63,5 @@ export async function passkeySupport(): Promise<'none' | 'asked' | 'offered'> {
     if (!browserSupportsWebAuthn()) return 'none'
     return (await browserSupportsWebAuthnAutofill()) ? 'offered' : 'asked'
   })
-  return (result.ok && result.value) || 'none'
+  return (result.ok ? result.value : null) ?? 'none'
 }

@@ -13,7 +13,7 @@ import type { BodyOf } from '../../contract/call.ts'
 import { login as loginCall, LoginRequest } from '../../contract/sessions.ts'
 import { environment } from '../../stores/environment.ts'
 import { checkFields, fieldErrorsOf, type FieldErrors, NO_ERRORS } from '../../stores/field-errors.ts'
-import { login } from '../../stores/sessions.ts'
+import { $session, login, NO_SESSION } from '../../stores/sessions.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { PasswordField, TextField } from '../../ui/text-field.tsx'
@@ -22,6 +22,7 @@ import { fieldErrorTexts } from '../shared/field-error-texts.ts'
 import { focusFirstInvalid } from '../shared/focus.ts'
 import { usePage } from '../shared/page-context.tsx'
 import { whenShown } from '../shared/when-shown.ts'
+import { useShared } from '../use-shared.ts'
 import type { Reactivation as Loaded } from './reactivation.tsx'
 import { SecondStep } from './late-second-step.ts'
 
@@ -71,8 +72,7 @@ export function LoginForm() {
   const [failure, setFailure] = useState<Failure | null>(null)
   const [deletion, setDeletion] = useState<Deletion | null>(null)
   const [challenge, setChallenge] = useState<string | null>(null)
-  const [isMounted, setMounted] = useState(false)
-  useEffect(() => setMounted(true), [])
+  const session = useShared($session, NO_SESSION)
 
   useEffect(() => focusFirstInvalid(form.current), [errors])
 
@@ -144,7 +144,7 @@ export function LoginForm() {
           isBusy={isBusy}
         />
       </form>
-      {isMounted && !isElsewhere && (
+      {session.status === 'ready' && session.value === null && !isElsewhere && (
         <Suspense fallback={null}>
           <PasskeyLogin
             strategy={() => (form.current ? strategyOf(form.current) : 'session')}

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type Failure, hasCode } from '../../client/failure.ts'
 import { loginByPasskey } from '../../stores/login-factors.ts'
 import { cancelPasskey, passkeySupport } from '../../stores/passkeys.ts'
@@ -8,50 +8,55 @@ import { usePage } from '../shared/page-context.tsx'
 interface PasskeyLoginProps {
   /** Whether the member is to stay logged in. */
   strategy: () => 'persistent' | 'session'
-  /** `again`: the same for an account that comes back. */
-  onFailure: (failure: Failure, again: () => void) => void
+  /** `comeBack`: the same for an account that was deleted. */
+  onFailure: (failure: Failure, comeBack: () => void) => void
+}
+
+/** Whether the owner let the passkey log in; what was refused goes to the form, as it is then. */
+async function logIn(
+  form: RefObject<PasskeyLoginProps>,
+  isOffered: boolean,
+  reactivate?: true,
+): Promise<boolean> {
+  const strategy = () => form.current.strategy()
+  let result = await loginByPasskey({ isOffered, strategy, reactivate })
+  // The page that offered it was open for longer than a challenge works.
+  if (isOffered && !result.ok && hasCode(result.failure, 'challenge_expired')) {
+    result = await loginByPasskey({ isOffered: false, strategy })
+  }
+  if (result.ok) return result.value !== null
+  form.current.onFailure(result.failure, () => void logIn(form, false, true))
+  return true
 }
 
 /** Offers passkeys in the name field, and by a button, where the browser has them. */
-export function PasskeyLogin({ strategy, onFailure }: PasskeyLoginProps) {
+export function PasskeyLogin(props: PasskeyLoginProps) {
   const { t } = usePage()
   const [work, setWork] = useState<'hidden' | 'idle' | 'busy' | 'cancelled'>('hidden')
-  // Hears of the form as it is when the owner takes the passkey, which may be long after.
-  const latest = useRef({ strategy, onFailure })
-  useEffect(() => void (latest.current = { strategy, onFailure }))
-
-  const attempt = useCallback(async (isOffered: boolean, reactivate?: true): Promise<void> => {
-    if (!isOffered) setWork('busy')
-    const result = await loginByPasskey({
-      isOffered,
-      strategy: () => latest.current.strategy(),
-      reactivate,
-    })
-    // The page that waited for a passkey was open for longer than a challenge works.
-    if (isOffered && !result.ok && hasCode(result.failure, 'challenge_expired')) return attempt(false)
-    if (!result.ok) {
-      setWork('idle')
-      latest.current.onFailure(result.failure, () => void attempt(false, true))
-    } else if (result.value === null && !isOffered) setWork('cancelled')
-  }, [])
+  const form = useRef(props)
+  useEffect(() => void (form.current = props))
 
   useEffect(() => {
     let isHere = true
     void passkeySupport().then((support) => {
       if (!isHere || support === 'none') return
       setWork('idle')
-      if (support === 'offered') void attempt(true)
+      if (support === 'offered') void logIn(form, true)
     })
     return () => {
       isHere = false
       void cancelPasskey()
     }
-  }, [attempt])
+  }, [])
 
+  const handleClick = async () => {
+    setWork('busy')
+    setWork((await logIn(form, false)) ? 'idle' : 'cancelled')
+  }
   if (work === 'hidden') return null
   return (
     <div className="login__passkey">
-      <Button variant="secondary" isWide isBusy={work === 'busy'} onClick={() => void attempt(false)}>
+      <Button variant="secondary" isWide isBusy={work === 'busy'} onClick={() => void handleClick()}>
         {t('login.passkey')}
       </Button>
       <p role="status">{work === 'cancelled' && t('login.passkey_cancelled')}</p>

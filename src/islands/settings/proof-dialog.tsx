@@ -22,16 +22,16 @@ export interface ProvenStep {
   onDone: () => void
 }
 
-type Words = Pick<ProvenStep, 'title' | 'text' | 'confirm' | 'isDanger'>
+type StepTexts = Pick<ProvenStep, 'title' | 'text' | 'confirm' | 'isDanger'>
 
 export function provenStep<Value>(
-  words: Words,
+  texts: StepTexts,
   run: (proof: Reauthentication) => Promise<Result<Value>>,
   onDone?: (value: Value) => void,
 ): ProvenStep {
   let result: Result<Value> | undefined
   return {
-    ...words,
+    ...texts,
     run: async (proof) => (result = await run(proof)),
     onDone: () => result?.ok && onDone?.(result.value),
   }

@@ -198,7 +198,7 @@ export interface RecoveryCodeTable {
   used_at: number
 }
 
-/** What a passkey signs, or a code answers to: once, and for minutes. */
+/** Signed by a passkey, or answered by a code: once, and within minutes. */
 export interface FactorChallengeTable {
   pool: string
   /** SHA-256 of the challenge. */

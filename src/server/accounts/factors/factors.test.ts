@@ -103,7 +103,7 @@ describe('a passkey', () => {
     expect(listed).toMatchObject({ id: passkey.id, used_at: api.clock.now })
   })
 
-  test('is refused for another origin or host, and unverified, and where the answer is old or repeated', async () => {
+  test('is refused for another origin or host, unverified, too late, and a second time', async () => {
     const member = await api.member('amora')
     const passkey = await withPasskey(member)
     const failed = events('factor_failed')
@@ -174,7 +174,7 @@ describe('a passkey', () => {
     )
   })
 
-  test('takes the place of the password in the session that asked, and nobody else’s does', async () => {
+  test('takes the place of the password in the session that asked, if it is its owner’s', async () => {
     const member = await api.member('amora')
     const passkey = await withPasskey(member)
     const other = await api.member('amora')
@@ -203,7 +203,7 @@ describe('a passkey', () => {
     expect(restored.body.user.id).toBe(member.id)
   })
 
-  test('is added and removed at the word of the password alone, named by its owner, and ten at most', async () => {
+  test('is added and removed with the password, named by its owner, and one of ten', async () => {
     const member = await api.member('amora')
     for (const body of [{}, { password: 'a wrong password' }]) {
       expect((await member.post('/api/passkey.php?begin=1', body)).body.error).toBe('invalid_fields')
@@ -289,7 +289,7 @@ describe('an authenticator app', () => {
     expect([count(errors, 'invalid_fields'), count(errors, 'challenge_expired')]).toEqual([5, 35])
   })
 
-  test('takes 25 guesses an hour from whoever knows the password, from as many networks as there are', async () => {
+  test('takes 25 guesses an hour from whoever knows the password, from any networks', async () => {
     const member = await api.member('amora')
     await withTotp(member)
     const challenges = await challengesOf(member, 40)
@@ -300,7 +300,7 @@ describe('an authenticator app', () => {
     expect([count(errors, 'invalid_fields'), count(errors, 'login_locked')]).toEqual([25, 15])
   })
 
-  test('is asked for by mailed links and a new password too, and a new password leaves it on', async () => {
+  test('is asked for by mailed links and new passwords, which leave it on', async () => {
     const member = await api.member('amora')
     const { secret } = await withTotp(member)
     const brand = api.deps.brands.get('amora')!
@@ -317,7 +317,7 @@ describe('an authenticator app', () => {
     const reset = { token: tokenIn(await api.deliver(), member.email), password }
     const byReset = await api.visitor('amora').post('/api/reset-password.php?do=1', reset)
     expect(byReset.body.error).toBe('second_factor_required')
-    // What was begun with the old password ended with it.
+    // A login that was begun with the old password ended with it.
     expect((await secondStep(begun, codeOf(secret))).body.error).toBe('challenge_expired')
     const answer = await secondStep(byReset.body.challenge as string, codeOf(secret))
     expect(answer.body.user.id).toBe(member.id)
@@ -340,7 +340,7 @@ describe('an authenticator app', () => {
     expect(await status()).toEqual({ status: 'active' })
   })
 
-  test('is switched off at the word of the password, and its secret is sealed and never exported', async () => {
+  test('is switched off with the password, and its secret is sealed and not exported', async () => {
     const member = await api.member('amora')
     const { secret } = await withTotp(member)
     await withPasskey(member)

@@ -1,4 +1,4 @@
-// What authenticators answer, checked by @simplewebauthn/server, which is loaded with the first of them.
+// Answers of authenticators, checked by @simplewebauthn/server, which is loaded with the first of them.
 
 import type { PasskeyAssertion, PasskeyAttestation } from '../../../contract/factors.ts'
 import type { Brand, Context } from '../../platform/context.ts'

@@ -41,7 +41,7 @@ const describe = (rows: Awaited<ReturnType<typeof ownPasskeys>>): Options['optio
     transports: JSON.parse(transports) as string[],
   }))
 
-/** What a browser asks a passkey for; without a list any passkey of the site will do. */
+/** The question of a browser to its passkeys; without a list any passkey of the site will do. */
 export const requestOptions = (
   { brand }: Context,
   challenge: string,

@@ -16,7 +16,7 @@ const PENDING_LINK: Pick<Row, 'expected' | 'bearer'> = {
 /** Factors are for a proven address. */
 const CONFIRMED: Row['expected'] = { ...members(), not_confirmed: 'email_confirmation_required' }
 
-/** What a passkey answers to a challenge that nobody made. */
+/** Answers of a passkey to a challenge that nobody made. */
 const CEREMONY = { challenge: NOBODYS_TOKEN, origin: 'http://amora.localhost', rpId: 'amora.localhost' }
 const attestation = () => softwarePasskey('nobody').attestation(CEREMONY)
 const assertion = () => softwarePasskey('nobody').assertion(CEREMONY)
