@@ -17,6 +17,7 @@ export type Failure =
       readonly fields?: Readonly<Record<string, FieldCode>>
       readonly minutes?: number
       readonly credits?: number
+      readonly challenge?: string
     }
 
 export type Result<Value> =

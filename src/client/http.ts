@@ -163,7 +163,7 @@ function failureOf(error: unknown): Failure {
   if (!response) return { kind: 'network' }
   const body = v.safeParse(Refusal, response._data)
   if (!body.success) return { kind: 'bad_response' }
-  const { error: code, message, fields, minutes, credits } = body.output
+  const { error: code, message, fields, minutes, credits, challenge } = body.output
   if (code === 'outdated') {
     void askForUpdate()
     return { kind: 'outdated' }
@@ -176,6 +176,7 @@ function failureOf(error: unknown): Failure {
     ...(fields ? { fields } : {}),
     ...(minutes === undefined ? {} : { minutes }),
     ...(credits === undefined ? {} : { credits }),
+    ...(challenge === undefined ? {} : { challenge }),
   }
 }
 

@@ -1,14 +1,10 @@
 import * as v from 'valibot'
 import { defineCall } from './call.ts'
+import { reauthentication, REAUTHENTICATION_ERRORS } from './factors.ts'
 import { Count, Email, Id, Password, text, Time } from './fields.ts'
 import { CONSENT_KINDS, DELETION_REASONS, LOCALES, PAYMENT_METHODS } from './lists.ts'
 import { Login, User } from './sessions.ts'
 
-const CurrentPassword = v.pipe(
-  v.string('required'),
-  v.minLength(1, 'required'),
-  v.maxLength(1024, 'too_long'),
-)
 const Repeated = v.pipe(v.string('required'), v.maxLength(1024, 'too_long'))
 const Languages = v.pipe(
   v.array(v.picklist(LOCALES, 'not_in_list'), 'invalid'),
@@ -53,7 +49,7 @@ export const resetPassword = defineCall({
   query: v.strictObject({ do: v.literal('1') }),
   body: PasswordReset,
   response: User,
-  errors: ['link_invalid', 'invalid_fields', 'account_pending_deletion', 'busy'],
+  errors: ['link_invalid', 'invalid_fields', 'account_pending_deletion', 'second_factor_required', 'busy'],
 })
 
 export const Account = v.object({
@@ -87,7 +83,7 @@ export const getAccount = defineCall({
 })
 
 export const AccountChange = v.strictObject({
-  password: v.optional(CurrentPassword),
+  ...reauthentication,
   new_password: v.optional(Password),
   new_password_repeated: v.optional(Repeated),
   email: v.optional(Email),
@@ -112,7 +108,7 @@ export const AccountChange = v.strictObject({
 })
 
 /**
- * Changes what is given. A new password or address asks for the present password. A new address changes by the link
+ * Changes what is given. A new password or address asks for the present password or a passkey. A new address changes by the link
  * mailed to it; the answer does not show whether it is a member's, unless the brand reveals membership.
  */
 export const changeAccount = defineCall({
@@ -121,11 +117,11 @@ export const changeAccount = defineCall({
   access: 'member',
   body: AccountChange,
   response: User,
-  errors: ['invalid_fields', 'login_locked', 'mail_limit_reached', 'busy'],
+  errors: ['mail_limit_reached', ...REAUTHENTICATION_ERRORS],
 })
 
 export const DeletionRequest = v.strictObject({
-  password: CurrentPassword,
+  ...reauthentication,
   reason: v.optional(v.picklist(DELETION_REASONS, 'not_in_list')),
   remarks: v.optional(text(0, 1000)),
 })
@@ -136,7 +132,7 @@ export const deleteAccount = defineCall({
   path: '/api/account.php',
   access: 'member',
   body: DeletionRequest,
-  errors: ['invalid_fields', 'login_locked', 'busy'],
+  errors: REAUTHENTICATION_ERRORS,
 })
 
 /** All data of the member as a download; photos are base64. The tables are named as in the database. */

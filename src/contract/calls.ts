@@ -6,6 +6,7 @@ import * as company from './company.ts'
 import * as debits from './direct-debits.ts'
 import * as discounts from './discounts.ts'
 import * as events from './events.ts'
+import * as factors from './factors.ts'
 import * as games from './games.ts'
 import * as likes from './likes.ts'
 import * as moderation from './moderation.ts'
@@ -30,6 +31,9 @@ import * as withdrawals from './withdrawals.ts'
 export const calls = {
   getUser: sessions.getUser,
   login: sessions.login,
+  takeSecondStep: factors.takeSecondStep,
+  beginPasskeyLogin: factors.beginPasskeyLogin,
+  loginByPasskey: factors.loginByPasskey,
   changeLanguage: sessions.changeLanguage,
   subscribePush: notifications.subscribePush,
   unsubscribePush: notifications.unsubscribePush,
@@ -47,6 +51,16 @@ export const calls = {
   getSessions: sessions.getSessions,
   revokeSessions: sessions.revokeSessions,
   exportData: accounts.exportData,
+  getFactors: factors.getFactors,
+  beginPasskey: factors.beginPasskey,
+  addPasskey: factors.addPasskey,
+  renamePasskey: factors.renamePasskey,
+  removePasskey: factors.removePasskey,
+  checkPasskey: factors.checkPasskey,
+  beginTotp: factors.beginTotp,
+  confirmTotp: factors.confirmTotp,
+  removeTotp: factors.removeTotp,
+  renewRecoveryCodes: factors.renewRecoveryCodes,
   getNotifications: notifications.getNotifications,
   changeNotifications: notifications.changeNotifications,
   sendComplaint: moderation.sendComplaint,

@@ -16,6 +16,7 @@ const CODES_BY_STATUS = {
     'email_confirmation_required',
     'login_failed',
     'login_locked',
+    'second_factor_required',
     'signups_closed',
   ],
   404: ['discount_not_found', 'email_not_found', 'link_invalid', 'not_found'],
@@ -27,6 +28,7 @@ const CODES_BY_STATUS = {
   421: ['wrong_host'],
   422: [
     'activation_failed',
+    'challenge_expired',
     'conversation_not_possible',
     'direct_debit_blocked',
     'direct_debit_limit_reached',
@@ -38,6 +40,7 @@ const CODES_BY_STATUS = {
     'mail_limit_reached',
     'nothing_to_undo',
     'order_closed',
+    'passkey_invalid',
     'payment_method_unavailable',
     'photo_invalid',
     'photo_limit_reached',
@@ -84,7 +87,8 @@ export type FieldCode = (typeof FIELD_CODES)[number]
 
 /**
  * The body of every answer that is not 2xx, as pages read it. `minutes`: how long a lock lasts, or is left to come back;
- * `credits`: what a message costs now that was to be sent for another price.
+ * `credits`: what a message costs now that was to be sent for another price; `challenge`: what the second step of a login
+ * answers to.
  */
 export const Refusal = v.object({
   error: v.picklist(ERROR_CODES),
@@ -92,4 +96,5 @@ export const Refusal = v.object({
   fields: v.optional(v.record(v.string(), v.picklist(FIELD_CODES))),
   minutes: v.optional(v.number()),
   credits: v.optional(v.number()),
+  challenge: v.optional(v.string()),
 })

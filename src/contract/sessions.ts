@@ -35,7 +35,7 @@ export type User = v.InferOutput<typeof User>
 /** E-mail address or user name. */
 export const Login = text(1, 254)
 
-const UserAnswer = v.object({ user: User })
+export const UserAnswer = v.object({ user: User })
 
 export const getUser = defineCall({
   method: 'GET',
@@ -45,18 +45,20 @@ export const getUser = defineCall({
   response: UserAnswer,
 })
 
+/** An unticked box of a form without script sends nothing: until the browser closes. */
+export const CookieStrategy = v.optional(v.picklist(['persistent', 'session']), 'session')
+
+/** Brings an account back that was deleted less than 14 days ago. */
+export const Reactivate = v.pipe(
+  v.union([v.literal(true), v.literal('on')]),
+  v.transform(() => true),
+)
+
 export const LoginRequest = v.strictObject({
   login: Login,
   password: v.pipe(v.string('required'), v.minLength(1, 'required'), v.maxLength(1024, 'too_long')),
-  /** An unticked box of a form without script sends nothing: until the browser closes. */
-  cookie_strategy: v.optional(v.picklist(['persistent', 'session']), 'session'),
-  /** Brings an account back that was deleted less than 14 days ago. */
-  reactivate: v.optional(
-    v.pipe(
-      v.union([v.literal(true), v.literal('on')]),
-      v.transform(() => true),
-    ),
-  ),
+  cookie_strategy: CookieStrategy,
+  reactivate: v.optional(Reactivate),
   /** Where a form without script goes on; a path of this site. */
   next: v.optional(v.string()),
 })
@@ -69,7 +71,14 @@ export const login = defineCall({
   bodyKind: 'form',
   body: LoginRequest,
   response: UserAnswer,
-  errors: ['login_failed', 'login_locked', 'account_pending_deletion', 'invalid_fields', 'busy'],
+  errors: [
+    'login_failed',
+    'login_locked',
+    'second_factor_required',
+    'account_pending_deletion',
+    'invalid_fields',
+    'busy',
+  ],
 })
 
 export const changeLanguage = defineCall({

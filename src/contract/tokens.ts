@@ -64,7 +64,13 @@ export const useToken = defineCall({
     /** The member, where the link opened a session or belongs to the one that is open. */
     user: v.nullable(User),
   }),
-  errors: ['link_invalid', 'activation_failed', 'invalid_fields', 'invalid_request'],
+  errors: [
+    'link_invalid',
+    'activation_failed',
+    'second_factor_required',
+    'invalid_fields',
+    'invalid_request',
+  ],
 })
 
 /** One-click List-Unsubscribe (RFC 8058): sent by mail programs, without cookies and from no page of ours. */

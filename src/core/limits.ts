@@ -42,6 +42,15 @@ export const OUTBOX_DAYS = 30
 export const LOCK_DAYS = 7
 /** Reports and complaints, after they were answered: claims end three years after the year they arose in. */
 export const COMPLAINT_YEARS = 4
+/** A challenge of a login or a passkey works for so long, and takes so many codes. */
+export const CHALLENGE_MINUTES = 5
+export const CHALLENGE_TRIES = 5
+/** A secret for an authenticator app waits so long for its first code. */
+export const TOTP_SETUP_MINUTES = 30
+export const PASSKEYS = 10
+export const RECOVERY_CODES = 10
+/** At or under this many recovery codes a member is told to get new ones. */
+export const FEW_RECOVERY_CODES = 2
 /** How long a mailed link works. */
 export const LINK_HOURS: Record<TokenKind, number> = {
   activate: 7 * 24,

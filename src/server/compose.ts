@@ -24,6 +24,7 @@ import { openMediaStore } from './platform/media/store.ts'
 import { openKeyedDigest } from './platform/keyed-digest.ts'
 import { createPasswordHasher } from './platform/passwords.ts'
 import { createPushSender } from './platform/push/sender.ts'
+import { openSeal } from './platform/seal.ts'
 import { createSecurityLog } from './platform/security-log.ts'
 import { createTranslators } from './platform/translator.ts'
 
@@ -87,6 +88,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     log,
     securityLog: createSecurityLog(log),
     digest: await openKeyedDigest(store),
+    seal: await openSeal(store),
     demo: options.demo,
     version: '',
     ...parts,

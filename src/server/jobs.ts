@@ -1,4 +1,4 @@
-import { LOCK_DAYS, OUTBOX_DAYS } from '../core/limits.ts'
+import { LOCK_DAYS, OUTBOX_DAYS, TOTP_SETUP_MINUTES } from '../core/limits.ts'
 import type { Mailer } from './platform/mail/mailer.ts'
 import type { Deps } from './platform/context.ts'
 import { nightlyVacuum } from './platform/db/vacuum.ts'
@@ -137,6 +137,12 @@ export async function sweep(deps: Deps): Promise<void> {
   await db
     .deleteFrom('outbox')
     .where('created_at', '<', now - OUTBOX_KEPT_MS)
+    .execute()
+  await db.deleteFrom('factor_challenge').where('expires_at', '<', now).execute()
+  await db
+    .deleteFrom('totp')
+    .where('confirmed_at', '=', 0)
+    .where('created_at', '<', now - TOTP_SETUP_MINUTES * 60_000)
     .execute()
   await db.deleteFrom('signup_draft').where('expires_at', '<', now).execute()
   await sweepMandates(deps)

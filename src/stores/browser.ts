@@ -105,6 +105,11 @@ export const leave: Environment['leave'] = (url) => {
 }
 export const reload: Environment['reload'] = () => location.reload()
 export const print: Environment['print'] = () => window.print()
+export const copy: Environment['copy'] = (text) =>
+  navigator.clipboard.writeText(text).then(
+    () => true,
+    () => false,
+  )
 export const pushPath: Environment['pushPath'] = (path) => history.pushState(null, '', safePath(path, '/'))
 export const replacePath: Environment['replacePath'] = (path) =>
   history.replaceState(null, '', safePath(path, '/'))

@@ -49,6 +49,8 @@ export interface Environment {
   leave(url: string): boolean
   reload(): void
   print(): void
+  /** Puts a text where it can be pasted from; false where the browser refuses. */
+  copy(text: string): Promise<boolean>
   /** Change the address without loading. */
   pushPath(path: string): void
   replacePath(path: string): void

@@ -34,6 +34,12 @@ export interface UsedLink extends Purpose {
   readonly status: 'used'
 }
 
+/** A link that waits for the code of the account's authenticator app. */
+export interface HalfUsedLink extends Purpose {
+  readonly status: 'second_step'
+  readonly challenge: string
+}
+
 /** Nothing to be done with it any more; its kind and why, where the server still knows. */
 export interface SpentLink {
   readonly status: 'spent'
@@ -46,6 +52,7 @@ export type OneTimeLink =
   | { readonly status: 'loading' }
   | OpenLink
   | UsedLink
+  | HalfUsedLink
   | SpentLink
   | { readonly status: 'refused' }
   | { readonly status: 'failed'; readonly failure: Failure }
@@ -100,7 +107,19 @@ async function use(token: string): Promise<Result<unknown>> {
   return result
 }
 
+/** The code was given. */
+export function finishOneTimeLink(): void {
+  const link = $oneTimeLink.value
+  if (link.status !== 'second_step') return
+  const { kind, isForOther, notification } = link
+  $oneTimeLink.set({ status: 'used', kind, isForOther, notification })
+}
+
 function afterFailure(link: OpenLink, failure: Failure): OneTimeLink {
+  if (hasCode(failure, 'second_factor_required')) {
+    const { kind, isForOther, notification } = link
+    return { status: 'second_step', kind, isForOther, notification, challenge: failure.challenge ?? '' }
+  }
   const refused = fieldErrorsOf(failure)
   if (refused.password) return { ...link, needsPassword: true, errors: refused }
   const isOver = isSpent(failure) || hasCode(failure, 'activation_failed')

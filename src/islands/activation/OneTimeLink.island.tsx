@@ -1,14 +1,15 @@
 // An island because the token stands in the URL alone, and it is used only by a press of the button: mail scanners
 // open links, too.
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { LINK_HOURS } from '../../core/limits.ts'
-import { $oneTimeLink, loadOneTimeLink, type UsedLink } from '../../stores/tokens.ts'
+import { $oneTimeLink, finishOneTimeLink, loadOneTimeLink, type UsedLink } from '../../stores/tokens.ts'
 import { environment } from '../../stores/environment.ts'
 import { LOADING } from '../../stores/loadable.ts'
 import { $user } from '../../stores/sessions.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { nextPath } from '../login/next-path.ts'
+import { SecondStep } from '../login/late-second-step.ts'
 import { FailureAlert } from '../shared/failure-alert.tsx'
 import { useFocusedHeading } from '../shared/focus.ts'
 import { type Page, usePage, withPage } from '../shared/page-context.tsx'
@@ -34,6 +35,18 @@ export const OneTimeLink = withPage(function OneTimeLink() {
       return <Confirmation link={link} />
     case 'used':
       return <Used link={link} />
+    case 'second_step':
+      return (
+        <div className="login">
+          <Suspense fallback={null}>
+            <SecondStep
+              challenge={link.challenge}
+              onDone={finishOneTimeLink}
+              onBack={() => environment.go(href('login'))}
+            />
+          </Suspense>
+        </div>
+      )
     case 'refused':
       return <LeadOn to={href('activate-error')} />
     case 'spent':

@@ -13,7 +13,7 @@ import type { BodyOf } from '../../contract/call.ts'
 import { login as loginCall, LoginRequest } from '../../contract/sessions.ts'
 import { environment } from '../../stores/environment.ts'
 import { checkFields, fieldErrorsOf, type FieldErrors, NO_ERRORS } from '../../stores/field-errors.ts'
-import { login } from '../../stores/sessions.ts'
+import { $session, login, NO_SESSION } from '../../stores/sessions.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { PasswordField, TextField } from '../../ui/text-field.tsx'
@@ -21,19 +21,25 @@ import { FailureAlert } from '../shared/failure-alert.tsx'
 import { fieldErrorTexts } from '../shared/field-error-texts.ts'
 import { focusFirstInvalid } from '../shared/focus.ts'
 import { usePage } from '../shared/page-context.tsx'
+import { whenShown } from '../shared/when-shown.ts'
+import { useShared } from '../use-shared.ts'
 import type { Reactivation as Loaded } from './reactivation.tsx'
+import { SecondStep } from './late-second-step.ts'
 
 // Few come back from a deletion: nobody else loads it.
 const Reactivation = lazy<ComponentType<ComponentProps<typeof Loaded>>>(() =>
   import('./reactivation.tsx').then((module) => ({ default: module.Reactivation })),
 )
 
+// Loaded once the form is there, which works without.
+const PasskeyLogin = whenShown(async () => (await import('./passkey-login.tsx')).PasskeyLogin)
+
 type Credentials = BodyOf<typeof loginCall>
 
-/** Credentials of an account that is about to be deleted, and until when it can come back. */
+/** An account that is about to be deleted: until when it can come back, and how. */
 interface Deletion {
-  credentials: Credentials
   until: number
+  comeBack: () => void
 }
 
 const MINUTE_MS = 60_000
@@ -43,12 +49,15 @@ const textOf = (data: FormData, name: string) => {
   return typeof value === 'string' ? value : ''
 }
 
+const strategyOf = (form: HTMLFormElement) =>
+  new FormData(form).has('cookie_strategy') ? 'persistent' : 'session'
+
 function credentialsOf(form: HTMLFormElement): Credentials {
   const data = new FormData(form)
   return {
     login: textOf(data, 'login'),
     password: textOf(data, 'password'),
-    cookie_strategy: data.has('cookie_strategy') ? 'persistent' : 'session',
+    cookie_strategy: strategyOf(form),
   }
 }
 
@@ -62,6 +71,8 @@ export function LoginForm() {
   const [errors, setErrors] = useState<FieldErrors>(NO_ERRORS)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [deletion, setDeletion] = useState<Deletion | null>(null)
+  const [challenge, setChallenge] = useState<string | null>(null)
+  const session = useShared($session, NO_SESSION)
 
   useEffect(() => focusFirstInvalid(form.current), [errors])
 
@@ -75,12 +86,19 @@ export function LoginForm() {
     const result = await login(credentials)
     if (result.ok) return
     setBusy(false)
-    if (result.failure.kind === 'api' && result.failure.code === 'account_pending_deletion') {
-      const until = environment.now() + (result.failure.minutes ?? 0) * MINUTE_MS
-      return setDeletion({ credentials, until })
+    follow(result.failure, () => void attempt({ ...credentials, reactivate: true }))
+  }
+
+  /** Shows what a refusal asks for. */
+  const follow = (refused: Failure, comeBack: () => void) => {
+    if (refused.kind === 'api' && refused.code === 'account_pending_deletion') {
+      return setDeletion({ until: environment.now() + (refused.minutes ?? 0) * MINUTE_MS, comeBack })
     }
-    setErrors(fieldErrorsOf(result.failure))
-    setFailure(result.failure)
+    if (refused.kind === 'api' && refused.code === 'second_factor_required') {
+      return setChallenge(refused.challenge ?? null)
+    }
+    setErrors(fieldErrorsOf(refused))
+    setFailure(refused)
   }
 
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -88,15 +106,21 @@ export function LoginForm() {
     void attempt(credentialsOf(event.currentTarget))
   }
 
+  const isElsewhere = deletion !== null || challenge !== null
   return (
     <>
-      {deletion && (
+      {challenge !== null && (
+        <Suspense fallback={null}>
+          <SecondStep challenge={challenge} onBack={() => setChallenge(null)} />
+        </Suspense>
+      )}
+      {deletion && challenge === null && (
         <Suspense fallback={null}>
           <Reactivation
             until={deletion.until}
             isBusy={isBusy}
             failure={failure}
-            onConfirm={() => void attempt({ ...deletion.credentials, reactivate: true })}
+            onConfirm={deletion.comeBack}
             onCancel={() => {
               setDeletion(null)
               setFailure(null)
@@ -110,7 +134,7 @@ export function LoginForm() {
         method="post"
         action={loginCall.path}
         noValidate
-        hidden={deletion !== null}
+        hidden={isElsewhere}
         onSubmit={handleSubmit}
       >
         {failure && <FailureAlert failure={failure} />}
@@ -120,6 +144,14 @@ export function LoginForm() {
           isBusy={isBusy}
         />
       </form>
+      {session.status === 'ready' && session.value === null && !isElsewhere && (
+        <Suspense fallback={null}>
+          <PasskeyLogin
+            strategy={() => (form.current ? strategyOf(form.current) : 'session')}
+            onFailure={follow}
+          />
+        </Suspense>
+      )}
     </>
   )
 }
@@ -138,7 +170,7 @@ function Fields({ errors, isLocked, isBusy }: FieldsProps) {
       <TextField
         label={t('login.login')}
         name="login"
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={254}

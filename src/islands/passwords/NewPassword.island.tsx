@@ -1,5 +1,5 @@
 // An island because the token stands in the address's fragment, which no server sees (`client:load`: it is the page).
-import { type SubmitEvent, useEffect, useState } from 'react'
+import { type SubmitEvent, Suspense, useEffect, useState } from 'react'
 import { hasCode } from '../../client/failure.ts'
 import { PasswordReset } from '../../contract/accounts.ts'
 import { TOKEN_PATTERN } from '../../routes.ts'
@@ -8,6 +8,7 @@ import { resetPassword } from '../../stores/tokens.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/text-field.tsx'
 import { Spent } from '../activation/spent.tsx'
+import { SecondStep } from '../login/late-second-step.ts'
 import { textOf, useSave } from '../settings/use-save.ts'
 import { FormFailure } from '../shared/failure-alert.tsx'
 import { fieldErrorTexts } from '../shared/field-error-texts.ts'
@@ -18,6 +19,7 @@ const tokenOf = () => environment.path().split('#')[1] ?? ''
 
 export const NewPassword = withPage(function NewPassword() {
   const { t, href } = usePage()
+  const [isEntered, setEntered] = useState(false)
   const [hasToken, setHasToken] = useState(true)
   const { form, work, errors, save } = useSave(PasswordReset, resetPassword)
   const errorOf = fieldErrorTexts(t, errors, { group: 'signup.errors' })
@@ -37,7 +39,22 @@ export const NewPassword = withPage(function NewPassword() {
     if (isSaved) environment.replacePath(href('reset-password-do'))
   }
 
-  if (work === 'saved') return <Saved />
+  if (work === 'saved' || isEntered) return <Saved />
+  if (typeof work === 'object' && hasCode(work, 'second_factor_required'))
+    return (
+      <div className="login">
+        <Suspense fallback={null}>
+          <SecondStep
+            challenge={work.challenge ?? ''}
+            onDone={() => {
+              setEntered(true)
+              environment.replacePath(href('reset-password-do'))
+            }}
+            onBack={() => environment.go(href('login'))}
+          />
+        </Suspense>
+      </div>
+    )
   if (typeof work === 'object' && hasCode(work, 'account_pending_deletion')) return <Deleted />
   if (!hasToken || (typeof work === 'object' && hasCode(work, 'link_invalid'))) return <Spent kind="reset" />
   return (

@@ -22,6 +22,7 @@ import { type SectionProps, WaitingRows } from './parts.tsx'
 const SECTIONS = {
   email: Email,
   password: lazy(async () => ({ default: (await import('./password.tsx')).Password })),
+  security: lazy(async () => ({ default: (await import('./security.tsx')).Security })),
   sessions: lazy(async () => ({ default: (await import('./sessions.tsx')).Sessions })),
   invisible: lazy(async () => ({ default: (await import('./invisible.tsx')).Invisible })),
   blocked: lazy(async () => ({ default: (await import('./blocked.tsx')).BlockedMembers })),
@@ -35,7 +36,7 @@ const SECTIONS = {
 type SectionName = keyof typeof SECTIONS
 
 const GROUPS = {
-  account: ['email', 'password', 'sessions'],
+  account: ['email', 'password', 'security', 'sessions'],
   privacy: ['invisible', 'blocked', 'cases', 'consents'],
   money: ['weekly', 'methods'],
   data: ['export', 'delete'],

@@ -1,18 +1,31 @@
+import { Suspense } from 'react'
 import { PasswordField } from '../../ui/text-field.tsx'
 import { usePage } from '../shared/page-context.tsx'
+import { whenShown } from '../shared/when-shown.ts'
 
-/** The present password, which whatever may lock a member out asks for again. */
+// Few members have a passkey, and the form works without.
+const PasskeyButton = whenShown(async () => (await import('./passkey-button.tsx')).PasskeyButton)
+
+/**
+ * The present password, which whatever may lock a member out asks for again; a member with a passkey may use it instead.
+ * `proofOf` reads either from the form.
+ */
 export function CurrentPassword({ error }: { error: string | undefined }) {
   const { t } = usePage()
   return (
-    <PasswordField
-      label={t('settings.current_password')}
-      name="password"
-      autoComplete="current-password"
-      required
-      showLabel={t('login.show')}
-      hideLabel={t('login.hide')}
-      error={error}
-    />
+    <div className="settings__proof">
+      <PasswordField
+        label={t('settings.current_password')}
+        name="password"
+        autoComplete="current-password"
+        required
+        showLabel={t('login.show')}
+        hideLabel={t('login.hide')}
+        error={error}
+      />
+      <Suspense fallback={null}>
+        <PasskeyButton />
+      </Suspense>
+    </div>
   )
 }

@@ -21,7 +21,7 @@ import { useFormatDate } from '../shared/use-format-date.ts'
 import { useShared } from '../use-shared.ts'
 import { CurrentPassword } from './current-password.tsx'
 import { Outcome, type SectionProps } from './parts.tsx'
-import { textOf, useSave } from './use-save.ts'
+import { proofOf, useSave } from './use-save.ts'
 
 type Reason = (typeof DELETION_REASONS)[number]
 
@@ -54,7 +54,7 @@ export function Deletion({ user }: SectionProps) {
   const handleDelete = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const isDeleted = await save({
-      password: textOf(event.currentTarget, 'password'),
+      ...proofOf(event.currentTarget),
       ...(reason && { reason }),
       ...(remarks.trim() !== '' && { remarks }),
     })

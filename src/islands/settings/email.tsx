@@ -8,7 +8,7 @@ import { fieldErrorTexts } from '../shared/field-error-texts.ts'
 import { usePage } from '../shared/page-context.tsx'
 import { CurrentPassword } from './current-password.tsx'
 import { Outcome, type SectionProps } from './parts.tsx'
-import { textOf, useSave } from './use-save.ts'
+import { proofOf, textOf, useSave } from './use-save.ts'
 
 /** The address, and the way to another: it changes by the link mailed there, the old one can take it back. */
 export function Email({ account: { email, email_pending: pending }, user }: SectionProps) {
@@ -23,7 +23,7 @@ export function Email({ account: { email, email_pending: pending }, user }: Sect
   const handleSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const { currentTarget: fields } = event
-    const isSaved = await save({ email: textOf(fields, 'email'), password: textOf(fields, 'password') })
+    const isSaved = await save({ email: textOf(fields, 'email'), ...proofOf(fields) })
     if (isSaved) fields.reset()
   }
 

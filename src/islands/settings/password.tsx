@@ -7,7 +7,7 @@ import { fieldErrorTexts } from '../shared/field-error-texts.ts'
 import { usePage } from '../shared/page-context.tsx'
 import { CurrentPassword } from './current-password.tsx'
 import { Outcome, type SectionProps } from './parts.tsx'
-import { textOf, useSave } from './use-save.ts'
+import { proofOf, textOf, useSave } from './use-save.ts'
 
 export function Password({ account }: SectionProps) {
   const { t } = usePage()
@@ -19,7 +19,7 @@ export function Password({ account }: SectionProps) {
     event.preventDefault()
     const { currentTarget: fields } = event
     const isSaved = await save({
-      password: textOf(fields, 'password'),
+      ...proofOf(fields),
       new_password: textOf(fields, 'new_password'),
       new_password_repeated: textOf(fields, 'new_password_repeated'),
     })

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { GenericSchema } from 'valibot'
 import type { Failure, Result } from '../../client/failure.ts'
+import type { PasskeyAssertion, Reauthentication } from '../../contract/factors.ts'
 import { checkFields, fieldErrorsOf, type FieldErrors, NO_ERRORS } from '../../stores/field-errors.ts'
 import { focusFirstInvalid } from '../shared/focus.ts'
 
@@ -30,6 +31,14 @@ export function useSave<Body>(schema: GenericSchema, call: (body: Body) => Promi
     return result.ok
   }
   return { form, work, errors, save }
+}
+
+/** The answer to `CurrentPassword`: a passkey where one has signed, else the password. */
+export function proofOf(form: HTMLFormElement): Reauthentication {
+  const passkey = textOf(form, 'passkey')
+  return passkey === ''
+    ? { password: textOf(form, 'password') }
+    : { passkey: JSON.parse(passkey) as PasskeyAssertion }
 }
 
 /** The text of a form's field. */

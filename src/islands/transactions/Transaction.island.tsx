@@ -1,5 +1,5 @@
 // An island because it follows one payment until it is decided. `client:load`: it is the page.
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { hasCode } from '../../client/failure.ts'
 import type { Order } from '../../contract/orders.ts'
 import type { User } from '../../contract/sessions.ts'
@@ -14,11 +14,15 @@ import { FailureScreen } from '../shared/failure-screen.tsx'
 import { MembersOnly } from '../shared/members-only.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
 import { useParams } from '../use-params.ts'
+import { whenShown } from '../shared/when-shown.ts'
 import { useShared } from '../use-shared.ts'
 import { Actions } from './actions.tsx'
 import { Facts } from './facts.tsx'
 import { Outcome } from './outcome.tsx'
 import { Papers } from './papers.tsx'
+
+// A line of advice, which nothing waits for.
+const SecurityOffer = whenShown(async () => (await import('./security-offer.tsx')).SecurityOffer)
 
 export const Transaction = withPage(function Transaction() {
   const { t } = usePage()
@@ -94,6 +98,11 @@ function Result({ user, order, onAsk }: ResultProps) {
         )}
         <Facts order={order} details={details} />
         <Actions order={order} state={paymentState(order)} onChange={onAsk} />
+        {user.status === 'active' && paymentState(order) === 'completed' && (
+          <Suspense fallback={null}>
+            <SecurityOffer order={order.id} />
+          </Suspense>
+        )}
         {details && <Papers details={details} />}
         <p className="outcome__all">
           <a href={href('transactions')}>{t('transactions.all')}</a>

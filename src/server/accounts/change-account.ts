@@ -24,7 +24,7 @@ export async function changeAccount(context: MemberContext, changes: Changes): P
   const time_zone = changes.time_zone && canonicalTimeZone(changes.time_zone)
   const account = await currentAccount(context)
   const asksPassword = changes.new_password !== undefined || changes.email !== undefined
-  if (asksPassword) await requirePassword(context, account, changes.password)
+  if (asksPassword) await requirePassword(context, account, changes)
   let hash = ''
   if (changes.new_password !== undefined) {
     requireStrongPassword(account, {

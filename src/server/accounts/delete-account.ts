@@ -24,10 +24,10 @@ const KEPT_TOKENS: readonly TokenKind[] = ['undo_mail_change']
 /** Hides the viewer's profile and ends every session; the data is purged after the grace period. */
 export async function deleteAccount(
   context: MemberContext,
-  { password, reason, remarks }: BodyOf<typeof deleteCall>,
+  { reason, remarks, ...proof }: BodyOf<typeof deleteCall>,
 ): Promise<void> {
   const account = await currentAccount(context)
-  await requirePassword(context, account, password)
+  await requirePassword(context, account, proof)
   await inTransaction(context, async (trx) => {
     const { db, brand, now } = trx
     const updated = await db
@@ -73,6 +73,17 @@ async function mailDeleted(context: Context, account: AccountRow): Promise<void>
     more: { until },
   })
   await enqueueMail(context, `account-deleted:${account.id}:${context.now}`, { to: account.email, ...mail })
+}
+
+/** Until when an account can come back: afterwards it counts as deleted, though the purge may still be to come. */
+export async function graceEndOf({ db, brand }: Context, account: AccountRow): Promise<number> {
+  const row = await db
+    .selectFrom('deletion')
+    .select('purge_at')
+    .where('pool', '=', brand.pool)
+    .where('account', '=', account.id)
+    .executeTakeFirst()
+  return row?.purge_at ?? 0
 }
 
 /** Restores an account in the running transaction; false after its grace period, or when it was banned meanwhile. */

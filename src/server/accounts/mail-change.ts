@@ -18,6 +18,7 @@ import { issueToken, voidTokens } from './tokens/issue-token.ts'
 import { inTransaction } from '../platform/transaction.ts'
 import { enableMail } from '../notifications/preferences.ts'
 import { findAccount, ownerOf, sessionOf, type AccountRow } from './current-account.ts'
+import { removeFactorsSince } from './factors/remove-factors.ts'
 import { endAccess } from './password.ts'
 import { mailReset } from './reset-password.ts'
 
@@ -125,7 +126,8 @@ export async function changeMail(context: Context, token: string): Promise<User 
 
 /**
  * Restores the old address by the mailed link, whether the change was made or only requested. The person who requested
- * it knew the password: every session ends, and a link for a new password goes to the old address.
+ * it knew the password: every session ends, passkeys and apps added since go, and a link for a new password goes to the old
+ * address.
  */
 export async function undoMailChange(context: Context, token: string): Promise<void> {
   try {
@@ -135,6 +137,7 @@ export async function undoMailChange(context: Context, token: string): Promise<v
       const account = await setAddress(trx, id, data.email)
       await endAccess(trx, id)
       await voidLaterUndos(trx, id, created_at)
+      await removeFactorsSince(trx, id, created_at)
       await mailReset(trx, account)
       return id
     })

@@ -1,7 +1,10 @@
+import type { Reauthentication } from '../../contract/factors.ts'
 import { pathOf } from '../../routes.ts'
 import { composeMail } from '../platform/mail/compose-mail.ts'
 import type { Context, MemberContext } from '../platform/context.ts'
-import { invalidFields } from '../platform/errors.ts'
+import { invalidFields, ServiceError } from '../platform/errors.ts'
+import { voidChallenges } from './factors/challenges.ts'
+import { verifyAssertion } from './factors/passkey-answers.ts'
 import { countersOf, throttleLogin } from './sessions/login-throttle.ts'
 import { publishLogout } from '../events/event-kinds.ts'
 import { enqueueMail } from '../platform/outbox/outbox.ts'
@@ -10,14 +13,20 @@ import { weakness } from './signup/weak-passwords.ts'
 import type { AccountRow } from './current-account.ts'
 
 /**
- * Asks for the password again: a stolen cookie is not enough. Wrong tries lock like those of a login, and the session
- * goes on. Throws `invalid_fields`, `login_locked`. Not to be called in a transaction: it hashes.
+ * Asks for the password again, or for a passkey of the account in its place: a stolen cookie is not enough. Wrong tries lock
+ * like those of a login, and the session goes on. Throws `REAUTHENTICATION_ERRORS`. Not to be called in a transaction: it
+ * hashes.
  */
 export async function requirePassword(
   context: MemberContext,
   account: AccountRow,
-  password: string | undefined,
+  { password, passkey }: Reauthentication,
 ): Promise<void> {
+  if (passkey) {
+    const owner = await verifyAssertion(context, passkey, 'passkey_check', context.viewer.sessionHash)
+    if (owner !== account.id) throw new ServiceError('passkey_invalid')
+    return
+  }
   if (password === undefined) throw invalidFields({ password: 'required' })
   const isCorrect = await throttleLogin(
     context,
@@ -67,10 +76,11 @@ export async function storePassword(context: Context, account: AccountRow, hash:
   await enqueueMail(context, `password-changed:${account.id}:${now}`, { to: account.email, ...mail })
 }
 
-/** Ends every session, and every link that opens one or changes the credentials. */
+/** Ends every session, and every link or begun login that opens one or changes the credentials. */
 export async function endAccess(context: Context, account: string): Promise<void> {
   await endAllSessions(context, account)
   await voidTokens(context, account, ['login', 'reset', 'mail_change'])
+  await voidChallenges(context, account)
 }
 
 export async function endAllSessions(context: Context, account: string): Promise<void> {

@@ -9,12 +9,11 @@ import { hashToken } from '../platform/random-token.ts'
 import { minutesLeft, takeDaily } from '../platform/throttle.ts'
 import { enqueueMail } from '../platform/outbox/outbox.ts'
 import { countersOf, resetLoginThrottle } from './sessions/login-throttle.ts'
-import { openSession } from './sessions/open-session.ts'
-import { currentUser } from './sessions/current-user.ts'
 import { findToken, consumeToken } from './tokens/find-token.ts'
 import { issueToken } from './tokens/issue-token.ts'
 import { inTransaction } from '../platform/transaction.ts'
-import { findAccount, findByAddress, findByName, sessionOf, type AccountRow } from './current-account.ts'
+import { findAccount, findByAddress, findByName, type AccountRow } from './current-account.ts'
+import { enter, userOf } from './factors/second-step.ts'
 import { requireStrongPassword, storePassword } from './password.ts'
 
 /**
@@ -54,8 +53,8 @@ interface NewPassword {
 }
 
 /**
- * Sets the new password, once per link: older sessions and links end, a new session opens. An account pending deletion
- * gets the password too, and must then log in with it.
+ * Sets the new password, once per link: older sessions and links end, a new session opens, after the second step where
+ * the account has one. An account pending deletion gets the password too, and must then log in with it.
  */
 export async function resetPassword(context: Context, input: NewPassword): Promise<User> {
   const { kind, account: id } = await findToken(context, input.token)
@@ -67,7 +66,7 @@ export async function resetPassword(context: Context, input: NewPassword): Promi
     fields: { password: 'password', repeated: 'password_repeated' },
   })
   const hash = await context.deps.passwords.hash(input.password)
-  const user = await inTransaction(context, async (trx) => {
+  const entered = await inTransaction(context, async (trx) => {
     await consumeToken(trx, input.token, 'reset')
     const now = await findAccount(trx, id)
     if (!now || now.status === 'deleted') throw new ServiceError('link_invalid')
@@ -75,8 +74,8 @@ export async function resetPassword(context: Context, input: NewPassword): Promi
     for (const login of [foldName(now.name), now.email_norm])
       await resetLoginThrottle(trx, countersOf(trx, login))
     if (now.status === 'pending_deletion') return null
-    return currentUser(await openSession(trx, sessionOf(now), true))
+    return enter(trx, now, { persistent: true, reactivate: false })
   })
-  if (!user) throw new ServiceError('account_pending_deletion')
-  return user
+  if (!entered) throw new ServiceError('account_pending_deletion')
+  return userOf(entered)
 }

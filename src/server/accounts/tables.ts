@@ -20,6 +20,10 @@ declare module '../platform/db/schema.ts' {
     deletion: DeletionTable
     shown_online: ShownOnlineTable
     account_trace: AccountTraceTable
+    passkey: PasskeyTable
+    totp: TotpTable
+    recovery_code: RecoveryCodeTable
+    factor_challenge: FactorChallengeTable
   }
 }
 
@@ -152,6 +156,63 @@ export interface AccountTraceTable {
   kind: TraceKind
   digest: string
   created_at: number
+}
+
+export interface PasskeyTable {
+  pool: string
+  /** Id of the credential, as the authenticator names it. */
+  id: string
+  account: string
+  /** COSE, in base64url. */
+  public_key: string
+  /** Rises with each use; always 0 for passkeys that are synced. */
+  counter: number
+  /** JSON list of the ways a browser reaches it. */
+  transports: string
+  name: string
+  /** 1 = a copy is kept by whoever syncs it. */
+  backed_up: number
+  created_at: number
+  used_at: number
+}
+
+/** The secret of an authenticator app. */
+export interface TotpTable {
+  pool: string
+  account: string
+  /** Sealed. */
+  secret: string
+  created_at: number
+  /** 0 until the first code was given. */
+  confirmed_at: number
+  /** The newest step of 30 s whose code was taken: neither it nor those before work again. */
+  last_step: number
+}
+
+export interface RecoveryCodeTable {
+  pool: string
+  account: string
+  /** Keyed. */
+  digest: string
+  created_at: number
+  used_at: number
+}
+
+/** Signed by a passkey, or answered by a code: once, and within minutes. */
+export interface FactorChallengeTable {
+  pool: string
+  /** SHA-256 of the challenge. */
+  hash: string
+  brand: string
+  kind: 'passkey_login' | 'passkey_add' | 'passkey_check' | 'second_step'
+  /** '' where anybody may answer. */
+  account: string
+  /** Hash of the session that asked, '' for none. */
+  session: string
+  /** JSON of the login it finishes. */
+  data: string
+  tries: number
+  expires_at: number
 }
 
 /** An account on its way out: at `purge_at` its data goes. Reason and remarks are the member's own words. */

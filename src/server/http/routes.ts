@@ -1,4 +1,5 @@
 import type { Handlers } from './api.ts'
+import { factorRoutes } from '../accounts/factors/routes.ts'
 import { accountRoutes, exportRoute } from '../accounts/routes.ts'
 import { blockRoutes } from '../moderation/blocks/routes.ts'
 import { gameRoutes } from '../games/routes.ts'
@@ -17,6 +18,7 @@ import { chatRoutes } from '../chat/routes.ts'
 export const handlers: Handlers = {
   ...sessionRoutes,
   ...accountRoutes,
+  ...factorRoutes,
   ...exportRoute,
   ...logoutRoute,
   ...moderationRoutes,

@@ -3,6 +3,7 @@ import type { Locale } from '../../contract/lists.ts'
 import type { Site } from '../../config/site.ts'
 import type { PasswordHasher } from './passwords.ts'
 import type { KeyedDigest } from './keyed-digest.ts'
+import type { Seal } from './seal.ts'
 import type { SecurityLog } from './security-log.ts'
 import type { MediaStore } from './media/store.ts'
 import type { PushSender } from './push/sender.ts'
@@ -37,6 +38,7 @@ export interface Deps {
   readonly log: Logger
   readonly securityLog: SecurityLog
   readonly digest: KeyedDigest
+  readonly seal: Seal
   readonly demo: boolean
   readonly version: string
 }

@@ -22,19 +22,23 @@ export function createKeyedDigest(keys: readonly [string, ...string[]]): KeyedDi
   }
 }
 
-/** The digest of all processes on a database, whose keys the first of them makes. */
-export async function openKeyedDigest({ db }: Pick<Store, 'db'>): Promise<KeyedDigest> {
+/** The digest of all processes on a database. */
+export const openKeyedDigest = async (store: Pick<Store, 'db'>): Promise<KeyedDigest> =>
+  createKeyedDigest(await serverKeys(store, NAME))
+
+/** Keys of one use that all processes on a database share, the newest first; the first of them makes one. */
+export async function serverKeys({ db }: Pick<Store, 'db'>, name: string): Promise<[string, ...string[]]> {
   const find = () =>
-    db.selectFrom('server_secret').select('value').where('name', '=', NAME).executeTakeFirst()
+    db.selectFrom('server_secret').select('value').where('name', '=', name).executeTakeFirst()
   let row = await find()
   if (!row) {
     await db
       .insertInto('server_secret')
-      .values({ name: NAME, value: randomBytes(32).toString('base64url') })
+      .values({ name, value: randomBytes(32).toString('base64url') })
       .onConflict((conflict) => conflict.column('name').doNothing())
       .execute()
     row = await find()
   }
   const [newest = '', ...older] = row!.value.split(' ')
-  return createKeyedDigest([newest, ...older])
+  return [newest, ...older]
 }

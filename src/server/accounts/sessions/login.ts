@@ -2,12 +2,11 @@ import type { User } from '../../../contract/sessions.ts'
 import type { Context } from '../../platform/context.ts'
 import { ServiceError } from '../../platform/errors.ts'
 import { foldName, normalize } from '../../platform/normalize.ts'
-import { reactivate } from '../delete-account.ts'
-import { findByAddress, findByName, lockAccount, sessionOf, type AccountRow } from '../current-account.ts'
+import { graceEndOf } from '../delete-account.ts'
+import { enter, userOf, type Entered } from '../factors/second-step.ts'
+import { findByAddress, findByName, lockAccount, type AccountRow } from '../current-account.ts'
 import { knownDevice } from './device.ts'
 import { countersOf, throttleLogin } from './login-throttle.ts'
-import { openSession } from './open-session.ts'
-import { currentUser } from './current-user.ts'
 
 /** Unconfirmed accounts may share an address; so many of them are tried. */
 const SAME_ADDRESS = 3
@@ -21,7 +20,7 @@ interface Credentials {
   reactivate?: boolean | undefined
 }
 
-/** Opens a session for the correct password. Known and unknown names are refused, and locked, alike. */
+/** Opens a session for the correct password, or asks for the second step. Known and unknown names are refused, and locked, alike. */
 export async function logIn(context: Context, credentials: Credentials): Promise<User> {
   const { login, password } = credentials
   const isAddress = normalize(login).includes('@')
@@ -40,36 +39,27 @@ export async function logIn(context: Context, credentials: Credentials): Promise
     graceEnd = await graceEndOf(context, match)
     return graceEnd > context.now ? match : null
   }
-  const user = await throttleLogin(context, counters, attempt, async (trx, account) => {
+  const entered = await throttleLogin(context, counters, attempt, async (trx, account) => {
     const isPendingDeletion = account.status === 'pending_deletion'
-    return isPendingDeletion && !credentials.reactivate ? 'leaving' : enter(trx, account, credentials)
+    return isPendingDeletion && !credentials.reactivate ? 'leaving' : enterLocked(trx, account, credentials)
   })
-  if (user === null) throw new ServiceError('login_failed')
-  if (user === 'leaving') {
+  if (entered === null) throw new ServiceError('login_failed')
+  if (entered === 'leaving') {
     throw new ServiceError('account_pending_deletion', {
       minutes: Math.floor((graceEnd - context.now) / MINUTE_MS),
     })
   }
-  return user
+  return userOf(entered)
 }
 
-async function enter(context: Context, account: AccountRow, { cookie_strategy }: Credentials): Promise<User> {
+async function enterLocked(
+  context: Context,
+  account: AccountRow,
+  credentials: Credentials,
+): Promise<Entered> {
   if (!(await lockAccount(context, account))) throw new ServiceError('login_failed')
-  if (account.status === 'pending_deletion' && !(await reactivate(context, account))) {
-    throw new ServiceError('login_failed')
-  }
-  return currentUser(await openSession(context, sessionOf(account), cookie_strategy === 'persistent'))
-}
-
-/** Until when it can come back: afterwards it counts as deleted, though the purge may still be to come. */
-async function graceEndOf({ db, brand }: Context, account: AccountRow): Promise<number> {
-  const row = await db
-    .selectFrom('deletion')
-    .select('purge_at')
-    .where('pool', '=', brand.pool)
-    .where('account', '=', account.id)
-    .executeTakeFirst()
-  return row?.purge_at ?? 0
+  const persistent = credentials.cookie_strategy === 'persistent'
+  return enter(context, account, { persistent, reactivate: credentials.reactivate === true })
 }
 
 /** Verifies equally many passwords for any name, so that the time does not show whether an address is a member's. */

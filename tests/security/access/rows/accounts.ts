@@ -1,6 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import type { CallName } from '../../../../src/contract/calls.ts'
 import { PASSWORD } from '../../../support/api.ts'
+import { softwarePasskey } from '../../../support/authenticator.ts'
 import { everybody, members } from '../personas.ts'
 import { plain, type Row } from '../row.ts'
 
@@ -11,6 +12,14 @@ const PENDING_LINK: Pick<Row, 'expected' | 'bearer'> = {
   expected: { ...everybody('invalid_fields'), other_brand: 'link_invalid' },
   bearer: true,
 }
+
+/** Factors are for a proven address. */
+const CONFIRMED: Row['expected'] = { ...members(), not_confirmed: 'email_confirmation_required' }
+
+/** Answers of a passkey to a challenge that nobody made. */
+const CEREMONY = { challenge: NOBODYS_TOKEN, origin: 'http://amora.localhost', rpId: 'amora.localhost' }
+const attestation = () => softwarePasskey('nobody').attestation(CEREMONY)
+const assertion = () => softwarePasskey('nobody').assertion(CEREMONY)
 
 /** A push subscription, as a browser describes it. */
 function subscription() {
@@ -104,6 +113,33 @@ export const accountRows = {
     { ask: () => ({ query: { sessions: '1' }, body: { others: true } }), expected: members() },
   ],
   exportData: [plain(members())],
+  getFactors: [plain(members())],
+  beginPasskey: [
+    { ask: () => ({ query: { begin: '1' }, body: { password: PASSWORD } }), expected: CONFIRMED },
+  ],
+  addPasskey: [{ ask: () => ({ body: { passkey: attestation() } }), expected: members('challenge_expired') }],
+  renamePasskey: [{ ask: () => ({ body: { id: 'nobodys', name: 'Mine' } }), expected: members('not_found') }],
+  removePasskey: [{ ask: () => ({ body: { id: 'nobodys', password: PASSWORD } }), expected: members() }],
+  checkPasskey: [{ ask: () => ({ query: { check: '1' } }), expected: members() }],
+  beginTotp: [{ ask: () => ({ query: { begin: '1' }, body: { password: PASSWORD } }), expected: CONFIRMED }],
+  confirmTotp: [{ ask: () => ({ body: { code: '123456' } }), expected: members('challenge_expired') }],
+  removeTotp: [{ ask: () => ({ body: { password: PASSWORD } }), expected: members() }],
+  renewRecoveryCodes: [
+    { ask: () => ({ body: { password: PASSWORD } }), expected: members('invalid_request') },
+  ],
+  beginPasskeyLogin: [{ ask: () => ({ query: { begin: '1' } }), expected: everybody() }],
+  loginByPasskey: [
+    {
+      ask: () => ({ body: { passkey: assertion() } }),
+      expected: everybody('challenge_expired'),
+    },
+  ],
+  takeSecondStep: [
+    {
+      ask: () => ({ body: { challenge: NOBODYS_TOKEN, code: '123456' } }),
+      expected: everybody('challenge_expired'),
+    },
+  ],
   getNotifications: [plain(members())],
   changeNotifications: [
     { ask: () => ({ body: { kinds: { like: { email: false } } } }), expected: members() },

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { $factors } from '../../stores/factors.ts'
+import { IDLE, valueOf } from '../../stores/loadable.ts'
+import { dismissSecurityOffer, isSecurityOffered } from '../../stores/security-offer.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { usePage } from '../shared/page-context.tsx'
+import { useShared } from '../use-shared.ts'
+
+/** Offers, once, to protect the account that has just been paid for, where nothing but a password does. */
+export function SecurityOffer({ order }: { order: string }) {
+  const { t, href } = usePage()
+  const factors = valueOf(useShared($factors, IDLE))
+  const [isDismissed, setDismissed] = useState(false)
+  if (!factors || factors.totp || factors.passkeys.length > 0) return null
+  if (isDismissed || !isSecurityOffered(order)) return null
+  return (
+    <Alert
+      dismissLabel={t('common.actions.close')}
+      onDismiss={() => {
+        dismissSecurityOffer()
+        setDismissed(true)
+      }}
+      actions={
+        <LinkButton variant="plain" isSmall href={`${href('settings')}#security`}>
+          {t('settings.security.offer_go')}
+        </LinkButton>
+      }
+    >
+      {t('settings.security.offer')}
+    </Alert>
+  )
+}

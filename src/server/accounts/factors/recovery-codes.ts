@@ -1,0 +1,73 @@
+import { randomInt } from 'node:crypto'
+import { RECOVERY_CODES } from '../../../core/limits.ts'
+import type { Context } from '../../platform/context.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import type { AccountRow } from '../current-account.ts'
+import { mailFactorChange } from './factor-mail.ts'
+
+/** Without letters and digits that look alike. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
+const HALF = 5
+
+const textOf = (account: string, code: string) => `recovery ${account} ${code}`
+const newHalf = () => Array.from({ length: HALF }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+
+/** Makes ten codes, in the running transaction; those before no longer work. */
+export async function newRecoveryCodes(context: Context, account: string): Promise<string[]> {
+  const { db, brand, deps, now } = context
+  await removeRecoveryCodes(context, account)
+  const codes = Array.from({ length: RECOVERY_CODES }, () => `${newHalf()}-${newHalf()}`)
+  await db
+    .insertInto('recovery_code')
+    .values(
+      codes.map((code) => ({
+        pool: brand.pool,
+        account,
+        digest: deps.digest.of(textOf(account, code.replace('-', ''))),
+        created_at: now,
+        used_at: 0,
+      })),
+    )
+    .execute()
+  return codes
+}
+
+export async function removeRecoveryCodes({ db, brand }: Context, account: string): Promise<void> {
+  await db.deleteFrom('recovery_code').where('pool', '=', brand.pool).where('account', '=', account).execute()
+}
+
+export async function countRecoveryCodes({ db, brand }: Context, account: string): Promise<number> {
+  const { left } = await db
+    .selectFrom('recovery_code')
+    .select((eb) => eb.fn.countAll().as('left'))
+    .where('pool', '=', brand.pool)
+    .where('account', '=', account)
+    .where('used_at', '=', 0)
+    .executeTakeFirstOrThrow()
+  return Number(left)
+}
+
+/** Takes a code, once, and tells the member by mail how many are left. */
+export async function takeRecoveryCode(
+  context: Context,
+  account: AccountRow,
+  code: string,
+): Promise<boolean> {
+  return inTransaction(context, async (trx) => {
+    const { db, brand, deps, now } = trx
+    const taken = await db
+      .updateTable('recovery_code')
+      .set({ used_at: now })
+      .where('pool', '=', brand.pool)
+      .where('account', '=', account.id)
+      .where('digest', 'in', deps.digest.each(textOf(account.id, code.toLowerCase())))
+      .where('used_at', '=', 0)
+      .executeTakeFirst()
+    if (taken.numUpdatedRows !== 1n) return false
+    await mailFactorChange(trx, account, {
+      kind: 'recovery_code_used',
+      left: await countRecoveryCodes(trx, account.id),
+    })
+    return true
+  })
+}
