@@ -8,6 +8,7 @@ import { publishAway } from './accounts/presence.ts'
 import { purgeAccounts } from './accounts/purge-accounts.ts'
 import { refundUnread } from './chat/refund-messages.ts'
 import { expireOrders } from './payments/orders/expire-orders.ts'
+import { sweepBlocks } from './moderation/blocks/derived-blocks.ts'
 import { sweepComplaints } from './moderation/notices/sweep-complaints.ts'
 import { revokeMandates, sweepMandates } from './payments/mandates/mandates.ts'
 import { reconcileReturns } from './payments/refunds/reconcile.ts'
@@ -141,6 +142,7 @@ export async function sweep(deps: Deps): Promise<void> {
   await db.deleteFrom('signup_draft').where('expires_at', '<', now).execute()
   await sweepMandates(deps)
   await sweepComplaints(deps)
+  await sweepBlocks(deps)
   await db
     .deleteFrom('login_throttle')
     .where('locked_until', '<', now)

@@ -20,6 +20,7 @@ import { enableMail } from '../notifications/preferences.ts'
 import { findAccount, ownerOf, sessionOf, type AccountRow } from './current-account.ts'
 import { endAccess } from './password.ts'
 import { mailReset } from './reset-password.ts'
+import { keepTrace, mailboxText } from './traces.ts'
 
 const CHANGES_A_DAY = 5
 
@@ -170,5 +171,6 @@ async function setAddress(context: Context, id: string, email: string): Promise<
   const account = await findAccount(context, id)
   if (account?.email !== email) throw new ServiceError('link_invalid')
   await enableMail(context, account, 'bounce')
+  await keepTrace(context, id, 'mailbox', mailboxText(email))
   return account
 }
