@@ -66,7 +66,7 @@ test('the privacy statement tells of every table with data of a member', () => {
   }
 })
 
-// law L36, law L39
+// security 93, law L36, law L39
 test('what outlives an account, or belongs to none, is told with its time', () => {
   const kept = Object.entries(PERSONAL_DATA).flatMap(([name, data]) =>
     'impersonal' in data || typeof data.erased !== 'object' || !('kept' in data.erased) ? [] : [name],
@@ -81,6 +81,7 @@ test('what outlives an account, or belongs to none, is told with its time', () =
     /Decisions about an account stay as proof, without a name/,
     /Members you wrote with keep an empty conversation without your name/,
     /Mandates.*\{dispute_months\}/,
+    /Digests of browser, mailbox and means of payment.*\{block_days\} days from the block.*secret key/,
     /Reports and complaints.*\{complaint_years\}/,
     /too young.*\{typed_minor_days\}.*\{minor_days\}/,
     /\{reactivation_days\} days in which you can come back/,
