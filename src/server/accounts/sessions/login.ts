@@ -36,13 +36,18 @@ export async function logIn(context: Context, credentials: Credentials): Promise
   let graceEnd = 0
   const attempt = async () => {
     const match = await firstMatch(context, candidates, password, isAddress ? SAME_ADDRESS : 1)
-    if (match?.status !== 'pending_deletion') return match
-    graceEnd = await graceEndOf(context, match)
-    return graceEnd > context.now ? match : null
+    if (!match) return null
+    if (match.status === 'pending_deletion') {
+      graceEnd = await graceEndOf(context, match)
+      if (graceEnd <= context.now) return null
+    }
+    return { account: match, renewed: await context.deps.passwords.renew(match.password_hash, password) }
   }
-  const user = await throttleLogin(context, counters, attempt, async (trx, account) => {
+  const user = await throttleLogin(context, counters, attempt, async (trx, { account, renewed }) => {
     const isPendingDeletion = account.status === 'pending_deletion'
-    return isPendingDeletion && !credentials.reactivate ? 'leaving' : enter(trx, account, credentials)
+    return isPendingDeletion && !credentials.reactivate
+      ? 'leaving'
+      : enter(trx, account, { ...credentials, renewed })
   })
   if (user === null) throw new ServiceError('login_failed')
   if (user === 'leaving') {
@@ -53,12 +58,26 @@ export async function logIn(context: Context, credentials: Credentials): Promise
   return user
 }
 
-async function enter(context: Context, account: AccountRow, { cookie_strategy }: Credentials): Promise<User> {
+async function enter(
+  context: Context,
+  account: AccountRow,
+  { cookie_strategy, renewed }: Credentials & { renewed: string | null },
+): Promise<User> {
   if (!(await lockAccount(context, account))) throw new ServiceError('login_failed')
+  if (renewed !== null) await renewHash(context, account, renewed)
   if (account.status === 'pending_deletion' && !(await reactivate(context, account))) {
     throw new ServiceError('login_failed')
   }
   return currentUser(await openSession(context, sessionOf(account), cookie_strategy === 'persistent'))
+}
+
+async function renewHash({ db, brand }: Context, { id }: AccountRow, hash: string): Promise<void> {
+  await db
+    .updateTable('account')
+    .set({ password_hash: hash })
+    .where('pool', '=', brand.pool)
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Until when it can come back: afterwards it counts as deleted, though the purge may still be to come. */
