@@ -5,6 +5,7 @@ import { nightlyVacuum } from './platform/db/vacuum.ts'
 import { holdLease } from './platform/lease.ts'
 import { KEY_KEPT_MS } from './http/idempotency.ts'
 import { publishAway } from './accounts/presence.ts'
+import { fillLooks } from './accounts/names/fill-looks.ts'
 import { purgeAccounts } from './accounts/purge-accounts.ts'
 import { refundUnread } from './chat/refund-messages.ts'
 import { expireOrders } from './payments/orders/expire-orders.ts'
@@ -32,6 +33,7 @@ const LOCKS_KEPT_MS = LOCK_DAYS * 24 * 3_600_000
 /** An expired link says so for as long. */
 const TOKENS_KEPT_MS = 7 * 24 * 3_600_000
 const REFUNDS_EVERY_MS = 600_000
+const LOOKS_EVERY_MS = 60_000
 const SWEEP_EVERY_MS = 3_600_000
 
 /** How long the jobs of a process that died wait for another. */
@@ -76,6 +78,7 @@ export function startJobs(
       await vacuum()
     }),
     every(SWEEP_EVERY_MS, 'sweep', () => sweep(deps)),
+    every(LOOKS_EVERY_MS, 'looks', () => fillLooks(deps)),
     every(SWEEP_EVERY_MS, 'media', () => sweepMedia(deps)),
   ]
   return async () => {

@@ -9,8 +9,9 @@ import { browserText, mailboxText } from '../../src/server/accounts/traces.ts'
 import { transferCredits } from '../../src/server/payments/ledger/transfer-credits.ts'
 import type { Deps } from '../../src/server/platform/context.ts'
 import type { Database } from '../../src/server/platform/db/schema.ts'
-import { foldName, normalize } from '../../src/server/platform/normalize.ts'
+import { normalize } from '../../src/server/platform/normalize.ts'
 import { hashToken, newToken } from '../../src/server/platform/random-token.ts'
+import { lookOf } from '../../src/server/platform/skeleton.ts'
 import { transact } from '../../src/server/platform/db/transact.ts'
 
 type Row = Record<string, string | number | null>
@@ -59,7 +60,7 @@ export async function copyMember(
   /** A person of their own: another browser, another mailbox. */
   const traces = { browser: digest.of(browserText(mark)), mailbox: digest.of(mailboxText(email)) }
   const own: Record<string, string | number> = {
-    ...{ name, name_norm: normalize(name), name_folded: foldName(name), credits: 0 },
+    ...{ name, name_norm: normalize(name), name_skeleton: lookOf(name), credits: 0 },
     ...{ email, email_norm: normalize(email) },
   }
   const valueOf = (table: Table, column: string, value: Row[string], { kind }: Row) => {

@@ -24,7 +24,7 @@ export interface FakePayment {
   webhookUrl?: string
   redirectUrl?: string
   isCancelable: boolean
-  /** What is told of the payer. */
+  /** Details of the payer. */
   details?: Record<string, string>
   refunds: { id: string; amount: Amount; metadata: unknown; status: string }[]
   chargebacks: { id: string; reversedAt: string | null }[]

@@ -38,8 +38,8 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
   account: {
     member: ['id'],
     exported: 'all',
-    hidden: ['password_hash', 'email_norm', 'name_norm'],
-    // `name_norm` is unique at a brand: the purge sets it to the id.
+    hidden: ['password_hash', 'email_norm', 'name_norm', 'name_skeleton'],
+    // `name_norm` and `name_skeleton` are unique at a brand: the purge sets them to the id.
     erased: {
       email: '',
       email_norm: '',

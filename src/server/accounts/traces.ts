@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { COOKIE_DAYS } from '../../core/limits.ts'
 import type { Context } from '../platform/context.ts'
 import { mailboxOf } from '../platform/normalize.ts'
-import { meetTrace } from '../moderation/blocks/derived-blocks.ts'
+import { reachByTrace } from '../moderation/blocks/derived-blocks.ts'
 import type { TraceKind } from './tables.ts'
 
 /** Names the browser to the server, and nobody to anybody: it opens nothing. */
@@ -46,7 +46,7 @@ export async function keepTrace(
     .onConflict((conflict) => conflict.columns(['pool', 'account', 'kind', 'digest']).doNothing())
     .executeTakeFirst()
   if (kept.numInsertedOrUpdatedRows !== 1n) return
-  await meetTrace({ db, pool: brand.pool, now }, account, { kind, digests: deps.digest.each(text) })
+  await reachByTrace({ db, pool: brand.pool, now }, account, { kind, digests: deps.digest.each(text) })
 }
 
 /** Accounts of the pool that left the same trace. */

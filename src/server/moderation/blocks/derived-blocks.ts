@@ -17,7 +17,7 @@ interface Trace {
 }
 
 /** A pool's rows in the running transaction. */
-interface Place {
+interface PoolTransaction {
   db: Db
   pool: string
   now: number
@@ -32,8 +32,8 @@ interface Pair {
  * Keeps what the blocked account left, and blocks the others that left the same. Whoever leaves one of these traces meanwhile
  * waits, or is found here.
  */
-export async function blockTraces(place: Place, { blocker, blocked }: Pair): Promise<void> {
-  const { db, pool, now } = place
+export async function blockTraces(trx: PoolTransaction, { blocker, blocked }: Pair): Promise<void> {
+  const { db, pool, now } = trx
   await db
     .updateTable('account_trace')
     .set((eb) => ({ created_at: eb.ref('created_at') }))
@@ -64,12 +64,12 @@ export async function blockTraces(place: Place, { blocker, blocked }: Pair): Pro
         .doUpdateSet({ expires_at: (eb) => eb.ref('excluded.expires_at') }),
     )
     .execute()
-  await deriveBlocks(place, blocker)
+  await deriveBlocks(trx, blocker)
 }
 
 /** Forgets the block's traces, and those the blocked account shares with others; what other blocks reach stays blocked. */
-export async function forgetTraces(place: Place, { blocker, blocked }: Pair): Promise<void> {
-  const { db, pool } = place
+export async function forgetTraces(trx: PoolTransaction, { blocker, blocked }: Pair): Promise<void> {
+  const { db, pool } = trx
   await db
     .deleteFrom('block_trace')
     .where('pool', '=', pool)
@@ -96,12 +96,12 @@ export async function forgetTraces(place: Place, { blocker, blocked }: Pair): Pr
     .where('derived_from', '<>', '')
     .returning(['blocker', 'blocked'])
     .execute()
-  moveVersions(place, removed)
-  await deriveBlocks(place, blocker)
+  moveVersions(trx, removed)
+  await deriveBlocks(trx, blocker)
 }
 
 /** Blocks every account that left a trace which the blocks of a member keep. */
-async function deriveBlocks({ db, pool, now }: Place, blocker: string): Promise<void> {
+async function deriveBlocks({ db, pool, now }: PoolTransaction, blocker: string): Promise<void> {
   const { rows } = await sql<Pair>`
     insert into block (pool, blocker, blocked, created_at, derived_from, expires_at)
     select block_trace.pool, block_trace.blocker, account_trace.account, ${whole(now)},
@@ -123,8 +123,12 @@ const onceMore = sql`on conflict (pool, blocker, blocked) do update set expires_
   where block.derived_from <> '' and block.expires_at < excluded.expires_at`
 
 /** An account left a new trace: blocks it reaches hold for it, and its own blocks reach further. */
-export async function meetTrace(place: Place, account: string, { kind, digests }: Trace): Promise<void> {
-  const { db, pool, now } = place
+export async function reachByTrace(
+  trx: PoolTransaction,
+  account: string,
+  { kind, digests }: Trace,
+): Promise<void> {
+  const { db, pool, now } = trx
   // A block that keeps one of these digests at this moment is waited for, or finds the new trace.
   await db
     .updateTable('account_trace')
@@ -144,11 +148,11 @@ export async function meetTrace(place: Place, account: string, { kind, digests }
     select pool, blocker, blocked, ${kind}, ${digests[0]}, created_at + ${whole(REACH_MS)} from block
     where pool = ${pool} and blocked = ${account} and derived_from = '' and created_at > ${whole(now - REACH_MS)}
     on conflict do nothing returning blocker, blocked`.execute(db)
-  moveVersions(place, reached.rows)
-  for (const { blocker } of kept.rows) await deriveBlocks(place, blocker)
+  moveVersions(trx, reached.rows)
+  for (const { blocker } of kept.rows) await deriveBlocks(trx, blocker)
 }
 
-function moveVersions({ db, pool }: Place, pairs: readonly Pair[]): void {
+function moveVersions({ db, pool }: PoolTransaction, pairs: readonly Pair[]): void {
   for (const member of new Set(pairs.flatMap(({ blocker, blocked }) => [blocker, blocked])))
     moveVersion(db, pool, member)
 }

@@ -24,6 +24,7 @@ export const blocksAndNames = (engine: Engine) => ({
     await run(
       "create unique index account_skeleton on account (brand, name_skeleton, pool) where name_skeleton <> ''",
     )
+    await run("create index account_look_due on account (pool, id) where name_skeleton = ''")
     if (engine === 'sqlite') await describeIndices(db)
   },
 })
