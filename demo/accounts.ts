@@ -7,7 +7,8 @@ import { GRACE_MS } from '../src/server/accounts/delete-account.ts'
 import { PERSONAL_DATA, type PersonalTable } from '../src/server/accounts/personal-data.ts'
 import type { AccountTable, ConsentTable, DeletionTable } from '../src/server/accounts/tables.ts'
 import type { Brand } from '../src/server/platform/context.ts'
-import { foldName, normalize } from '../src/server/platform/normalize.ts'
+import { normalize } from '../src/server/platform/normalize.ts'
+import { nameColumns } from '../src/server/accounts/names/user-name.ts'
 import type { PhotoTable, ProfileTable } from '../src/server/profiles/tables.ts'
 import type { DemoMember } from './members.ts'
 
@@ -60,8 +61,7 @@ export function accountOf(
     email,
     email_norm: normalize(email),
     email_confirmed_at: status === 'not_confirmed' ? 0 : joined,
-    name,
-    name_norm: foldName(name),
+    ...nameColumns(name),
     password_hash: counters.passwordHash,
     status,
     language: site.locales.find((locale) => locale === member.language) ?? brand.defaultLocale,
@@ -81,7 +81,9 @@ export function accountOf(
     weekly_limit: isQuiet ? WEEKLY_LIMIT : 0,
     time_zone: '',
   }
-  return status === 'deleted' ? { ...erasedFrom(row, PERSONAL_DATA.account), name_norm: id } : row
+  return status === 'deleted'
+    ? { ...erasedFrom(row, PERSONAL_DATA.account), name_norm: id, name_skeleton: id }
+    : row
 }
 
 /** The day of birth of somebody who turned `age` so many days ago. */

@@ -1,13 +1,15 @@
 import type { Country } from '../src/contract/lists.ts'
 import { foldName } from '../src/server/platform/normalize.ts'
+import { lookOf } from '../src/server/platform/skeleton.ts'
 import { FIRST_NAMES } from './first-names.ts'
 import type { Random } from './random.ts'
 
-const folded = new Map<string, string>()
+const forms = new Map<string, readonly string[]>()
 
-function foldedName(name: string): string {
-  const known = folded.get(name) ?? foldName(name)
-  folded.set(name, known)
+/** The forms by which a name is told from others: as it is typed, and as it looks. */
+function formsOf(name: string): readonly string[] {
+  const known = forms.get(name) ?? [foldName(name), lookOf(name)]
+  forms.set(name, known)
   return known
 }
 
@@ -27,7 +29,8 @@ export function pickName(
     const { men, women } = FIRST_NAMES[place]
     return gender === 'man' ? men : gender === 'woman' ? women : [...men, ...women]
   }
-  const isFree = (name: string) => name.length >= SHORTEST && !usedNames.has(foldedName(name))
+  const isFree = (name: string) =>
+    name.length >= SHORTEST && !formsOf(name).some((form) => usedNames.has(form))
   const known = namesIn(country)
   const first = random.pick(known)
   const choices = [
@@ -40,7 +43,7 @@ export function pickName(
     const free = choice().filter(isFree)
     if (free.length === 0) continue
     const name = random.pick(free)
-    usedNames.add(foldedName(name))
+    for (const form of formsOf(name)) usedNames.add(form)
     return name
   }
   return pickName(random, { country, gender, neighbours }, usedNames)

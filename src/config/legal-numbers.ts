@@ -22,6 +22,7 @@ export const LEGAL_NUMBERS = {
   consent_days: CONSENT_DAYS,
   typed_minor_days: limits.TYPED_MINOR_DAYS,
   minor_days: limits.MINOR_DAYS,
+  block_days: limits.BLOCK_DAYS,
   debit_limit_days: limits.DEBIT_LIMIT_DAYS,
   dispute_months: limits.DISPUTE_MONTHS,
   outbox_days: limits.OUTBOX_DAYS,

@@ -1,11 +1,15 @@
 import * as v from 'valibot'
 import { defineCall } from './call.ts'
 import { reauthentication, REAUTHENTICATION_ERRORS } from './factors.ts'
-import { Count, Email, Id, Password, text, Time } from './fields.ts'
+import { Count, Email, Id, Password, text, Time, UserName } from './fields.ts'
 import { CONSENT_KINDS, DELETION_REASONS, LOCALES, PAYMENT_METHODS } from './lists.ts'
 import { Login, User } from './sessions.ts'
 
-const Repeated = v.pipe(v.string('required'), v.maxLength(1024, 'too_long'))
+const Repeated = v.pipe(
+  v.string('required'),
+  v.maxLength(1024, 'too_long'),
+  v.transform((value) => value.normalize('NFC')),
+)
 const Languages = v.pipe(
   v.array(v.picklist(LOCALES, 'not_in_list'), 'invalid'),
   v.check((value) => new Set(value).size === value.length, 'invalid'),
@@ -87,6 +91,8 @@ export const AccountChange = v.strictObject({
   new_password: v.optional(Password),
   new_password_repeated: v.optional(Repeated),
   email: v.optional(Email),
+  /** Another name, only while `rename_asked`. */
+  name: v.optional(UserName),
   invisible: v.optional(v.boolean()),
   languages_read: v.optional(Languages),
   languages_written: v.optional(Languages),

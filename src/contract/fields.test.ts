@@ -25,7 +25,8 @@ test('a user name with a character that is not shown is refused, wherever it sta
   ).toEqual([])
 })
 
-test('a user name of marks alone is refused, one with marks on its letters is taken', () => {
+// security 96
+test('a user name of marks alone is refused, one with a mark on its letters is taken', () => {
   const combining = characters(/\p{M}/u)
   expect(combining.length).toBeGreaterThan(2000)
   // Some become letters with marks when they are normalized.
@@ -36,9 +37,41 @@ test('a user name of marks alone is refused, one with marks on its letters is ta
       alone.map((each) => each.repeat(3)),
     ),
   ).toEqual([])
-  for (const name of ['J\u030cohn', 'สมหญิง', 'अनीता', 'zoë', 'Жанна', 'a_b', '1.2-3']) {
+  for (const name of [
+    'J\u030cohn',
+    'สมหญิง',
+    'अनीता',
+    'zoë',
+    'Жанна',
+    'a_b',
+    'さくらサクラ桜',
+    '김민준金',
+    'אנה',
+    'e\u0323va',
+    'anna12345',
+  ]) {
     expect(v.is(UserName, name), name).toBe(true)
   }
+})
+
+// security 96
+test.each([
+  ['demо', 'mixed_scripts'],
+  ['premiuм', 'mixed_scripts'],
+  ['анna', 'mixed_scripts'],
+  ['anna٣', 'mixed_scripts'],
+  ['ᏚᎢᎪ', 'mixed_scripts'],
+  ['a\u0301\u0328\u0308nna', 'too_many_marks'],
+  ['e\u0323\u0302\u0303\u0308va', 'too_many_marks'],
+  ['anna123456', 'too_many_digits'],
+  ['a1234', 'too_few_letters'],
+  ['1.2-3', 'too_few_letters'],
+  ['an', 'too_short'],
+  ['a'.repeat(25), 'too_long'],
+  ['an na', 'invalid'],
+  ['anna✓', 'invalid'],
+])('the user name %s is refused: %s', (name, code) => {
+  expect(v.safeParse(UserName, name).issues?.[0].message).toBe(code)
 })
 
 test('an address with a character that is not shown, or turns the writing, is refused', () => {

@@ -74,7 +74,26 @@ export const Email = v.pipe(
   v.check((value) => /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+\.[^\s@.]{2,}$/.test(value), 'invalid'),
 )
 
-/** 3 to 24 visible letters, digits, `_ . -` after NFKC; combining marks only beside them. */
+/** Scripts in common use (UAX 31, table 5), with the sets that one language writes together (UTS 39, 5.1). */
+const SCRIPTS = [
+  ...['Latn', 'Cyrl', 'Grek', 'Arab', 'Armn', 'Beng', 'Deva', 'Ethi', 'Geor', 'Gujr', 'Guru', 'Hebr', 'Khmr'],
+  ...['Knda', 'Laoo', 'Mlym', 'Mymr', 'Orya', 'Sinh', 'Taml', 'Telu', 'Thaa', 'Thai', 'Tibt'],
+  ...['Hani Hira Kana', 'Hani Hang', 'Hani Bopo'],
+]
+
+/** Whether all letters, their marks and other digits than ours are of one script. */
+const isOfOneScript = (name: string) =>
+  SCRIPTS.some((scripts) => {
+    const letters = scripts.replaceAll(/(\w+) ?/g, String.raw`\p{scx=$1}`)
+    return new RegExp(String.raw`^[${letters}\p{scx=Zinh}\d_.-]+$`, 'u').test(name)
+  })
+
+const count = (text: string, one: RegExp) => text.match(one)?.length ?? 0
+
+/**
+ * 3 to 24 visible letters of one script, digits, `_ . -` after NFKC: at least two letters, each with one combining mark at
+ * most, and at most five digits.
+ */
 export const UserName = v.pipe(
   text(1, 100),
   v.transform((value) => value.normalize('NFKC')),
@@ -82,13 +101,18 @@ export const UserName = v.pipe(
   v.check((value) => !value.includes('@'), 'equals_email'),
   v.check((value) => [...value].length >= 3, 'too_short'),
   v.check((value) => [...value].length <= 24, 'too_long'),
-  v.regex(/^[\p{L}\p{M}\p{N}_.-]+$/u, 'invalid'),
-  v.check((value) => !/\p{DI}/u.test(value) && /\P{M}/u.test(value), 'invalid'),
+  v.regex(/^[\p{L}\p{M}\p{Nd}_.-]+$/u, 'invalid'),
+  v.check((value) => !/\p{DI}|^\p{M}|[\p{Nd}_.-]\p{M}/u.test(value), 'invalid'),
+  v.check((value) => !/\p{M}{2}/u.test(value), 'too_many_marks'),
+  v.check((value) => count(value, /\p{L}/gu) >= 2, 'too_few_letters'),
+  v.check((value) => count(value, /\p{Nd}/gu) <= 5, 'too_many_digits'),
+  v.check(isOfOneScript, 'mixed_scripts'),
 )
 
-/** 8 to 128 characters, taken as typed. */
+/** 8 to 128 characters, taken as typed, but in one normal form: keyboards compose letters differently. */
 export const Password = v.pipe(
   v.string('required'),
+  v.transform((value) => value.normalize('NFC')),
   v.check((value) => value !== '', 'required'),
   v.check((value) => [...value].length >= 8, 'too_short'),
   v.check((value) => [...value].length <= 128, 'too_long'),

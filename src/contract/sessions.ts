@@ -14,6 +14,8 @@ export const User = v.object({
   paid_user: v.boolean(),
   signup_date: Time,
   language: v.picklist(LOCALES),
+  /** The name imitates the house: the member is asked for another. */
+  rename_asked: v.optional(v.literal(true)),
   fictional_icon: v.boolean(),
   notifications_disabled: v.array(v.string()),
   free_messages_left: Count,

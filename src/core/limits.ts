@@ -31,6 +31,8 @@ export const SIGNUP_HOURS = 24
 /** An address is refused for so long: typed by somebody too young, or found to be a minor's. */
 export const TYPED_MINOR_DAYS = 30
 export const MINOR_DAYS = 365
+/** A block reaches the other accounts of a person for so long. */
+export const BLOCK_DAYS = 365
 /** Minor units of EUR an account may be debited in 30 days. */
 export const DEBIT_LIMIT = 100_00
 export const DEBIT_LIMIT_DAYS = 30

@@ -5,9 +5,11 @@ import { nightlyVacuum } from './platform/db/vacuum.ts'
 import { holdLease } from './platform/lease.ts'
 import { KEY_KEPT_MS } from './http/idempotency.ts'
 import { publishAway } from './accounts/presence.ts'
+import { fillLooks } from './accounts/names/fill-looks.ts'
 import { purgeAccounts } from './accounts/purge-accounts.ts'
 import { refundUnread } from './chat/refund-messages.ts'
 import { expireOrders } from './payments/orders/expire-orders.ts'
+import { sweepBlocks } from './moderation/blocks/derived-blocks.ts'
 import { sweepComplaints } from './moderation/notices/sweep-complaints.ts'
 import { revokeMandates, sweepMandates } from './payments/mandates/mandates.ts'
 import { reconcileReturns } from './payments/refunds/reconcile.ts'
@@ -31,6 +33,7 @@ const LOCKS_KEPT_MS = LOCK_DAYS * 24 * 3_600_000
 /** An expired link says so for as long. */
 const TOKENS_KEPT_MS = 7 * 24 * 3_600_000
 const REFUNDS_EVERY_MS = 600_000
+const LOOKS_EVERY_MS = 60_000
 const SWEEP_EVERY_MS = 3_600_000
 
 /** How long the jobs of a process that died wait for another. */
@@ -75,6 +78,7 @@ export function startJobs(
       await vacuum()
     }),
     every(SWEEP_EVERY_MS, 'sweep', () => sweep(deps)),
+    every(LOOKS_EVERY_MS, 'looks', () => fillLooks(deps)),
     every(SWEEP_EVERY_MS, 'media', () => sweepMedia(deps)),
   ]
   return async () => {
@@ -147,6 +151,7 @@ export async function sweep(deps: Deps): Promise<void> {
   await db.deleteFrom('signup_draft').where('expires_at', '<', now).execute()
   await sweepMandates(deps)
   await sweepComplaints(deps)
+  await sweepBlocks(deps)
   await db
     .deleteFrom('login_throttle')
     .where('locked_until', '<', now)

@@ -7,9 +7,9 @@ import { persisted } from './persisted.ts'
 import { isPushToAsk } from './push-device.ts'
 
 /** In the order they come in; one is shown at a time. */
-const ALERTS = ['activate', 'photo', 'push', 'mail'] as const
+const ALERTS = ['rename', 'activate', 'photo', 'push', 'mail'] as const
 export type AlertName = (typeof ALERTS)[number]
-export type DismissibleAlert = Exclude<AlertName, 'activate'>
+export type DismissibleAlert = Exclude<AlertName, 'rename' | 'activate'>
 
 /** When an alert was dismissed, epoch milliseconds; it stays away from then on. */
 export type Dismissals = Readonly<Partial<Record<DismissibleAlert, number>>>
@@ -42,6 +42,7 @@ const due = persisted({
 })
 
 const isDue: Record<AlertName, (user: User, dismissals: Dismissals, canOfferPush: boolean) => boolean> = {
+  rename: (user) => user.rename_asked === true,
   activate: (user) => needsActivation(user),
   photo: (user, { photo }) => !user.profile.main_image && photo === undefined,
   push: (_user, { push }, canOfferPush) => canOfferPush && push === undefined,

@@ -97,7 +97,7 @@ async function fillPending({ db }: Store): Promise<void> {
       const token = pendingToken({ kind, index })
       const id = token.replaceAll('_', '')
       const email = emailOf({ kind, index, serial: ACTORS * (1 + KINDS.indexOf(kind)) + index })
-      const names = { id, name: id, name_norm: id, email, email_norm: email }
+      const names = { id, name: id, name_norm: id, name_skeleton: id, email, email_norm: email }
       const pending = { ...account, ...names, email_confirmed_at: 0, status: 'not_confirmed' as const }
       await db.insertInto('account').values(pending).execute()
       await db
@@ -144,7 +144,11 @@ const ATTEMPTS: Record<string, (ask: Ask, sample: Sample) => ReturnType<Ask>> = 
     await ask({ method: 'PUT', path, body: { step: 1, date_of_birth: '1990-05-17' } })
     const place = { step: 2, country, region: region?.id, city: region?.cities[0]?.id }
     await ask({ method: 'PUT', path, body: place })
-    const account = { name: `n${sample.serial}`, email: emailOf(sample), password: 'quiet-harbour-lantern' }
+    const account = {
+      name: `name${sample.serial}`,
+      email: emailOf(sample),
+      password: 'quiet-harbour-lantern',
+    }
     return ask({
       ...{ method: 'PUT', path },
       body: { step: 3, ...account, terms: true, consent: true },

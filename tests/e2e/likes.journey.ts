@@ -7,7 +7,7 @@ import { confirmAddress, signUp, type Person } from './person.ts'
 import { translatorOf } from './messages.ts'
 
 async function newPerson(browser: Browser, stem: string, locale: Locale): Promise<Person> {
-  const name = `${stem}-${randomBytes(3).toString('hex')}`
+  const name = `${stem}-${randomBytes(2).toString('hex')}`
   const context = await browser.newContext()
   const page = await context.newPage()
   return { name, email: `${name}@mail.test`, locale, t: await translatorOf(locale), page, context }

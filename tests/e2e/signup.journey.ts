@@ -16,7 +16,7 @@ const ownShiftsOf = async (page: Page) => (await shiftsOf(page)).filter(({ isAns
 
 test('signup goes by keys alone, keeps what was typed and shifts nothing when slow', async ({ page }) => {
   const t = await translatorOf('en')
-  const name = `kea-${randomBytes(3).toString('hex')}`
+  const name = `kea-${randomBytes(2).toString('hex')}`
   const heading = (words: string) => page.getByRole('heading', { level: 1, name: words })
   const field = (label: string) => page.getByLabel(label, { exact: true })
   const press = (key: string) => page.keyboard.press(key)
@@ -99,7 +99,7 @@ test(
   { tag: '@full' },
   async ({ page }) => {
     const t = await translatorOf('en')
-    const name = `mona-${randomBytes(3).toString('hex')}`
+    const name = `mona-${randomBytes(2).toString('hex')}`
     const photo = async (background: string) => ({
       name: 'me.jpg',
       mimeType: 'image/jpeg',

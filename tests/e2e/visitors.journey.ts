@@ -21,7 +21,7 @@ test('a campaign that was agreed to stands at the account, the first touch', asy
     .getByRole('button', { name: t('visitors.consent.accept') })
     .click()
   await expect(openDialog(page)).toHaveCount(0)
-  const name = `sue-${randomBytes(3).toString('hex')}`
+  const name = `sue-${randomBytes(2).toString('hex')}`
   const person = { name, email: `${name}@mail.test`, locale: 'en' as const, t, page, context }
   const wishes = { gender: t('home.join.self.woman'), seeks: t('home.join.others.man'), country: 'GB' }
   await signUp(person, '/landers/gallery?network=later', wishes)

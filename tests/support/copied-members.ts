@@ -1,15 +1,17 @@
 // Members as the rows a signup leaves: one of each shape comes through the API, the others are its copies.
 
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { PERSONAL_DATA } from '../../src/server/accounts/personal-data.ts'
 import { belongsTo } from '../../src/server/accounts/personal-rows.ts'
 import { rememberDevice } from '../../src/server/accounts/sessions/device.ts'
+import { browserText, mailboxText } from '../../src/server/accounts/traces.ts'
 import { transferCredits } from '../../src/server/payments/ledger/transfer-credits.ts'
 import type { Deps } from '../../src/server/platform/context.ts'
 import type { Database } from '../../src/server/platform/db/schema.ts'
-import { foldName, normalize } from '../../src/server/platform/normalize.ts'
+import { normalize } from '../../src/server/platform/normalize.ts'
 import { hashToken, newToken } from '../../src/server/platform/random-token.ts'
+import { lookOf } from '../../src/server/platform/skeleton.ts'
 import { transact } from '../../src/server/platform/db/transact.ts'
 
 type Row = Record<string, string | number | null>
@@ -47,20 +49,22 @@ export async function readPrototype(deps: Deps, brand: string, member: Member): 
 
 /** Adds a member with the name as if they had signed up like the prototype, and logs them in. */
 export async function copyMember(
-  { store, brands, clock }: Deps,
+  { store, brands, clock, digest }: Deps,
   brand: string,
   prototype: Prototype,
   { name, email }: Pick<Member, 'name' | 'email'>,
 ): Promise<Member> {
   const id = randomUUID()
   const token = newToken()
+  const mark = randomBytes(16).toString('base64url')
+  /** A person of their own: another browser, another mailbox. */
+  const traces = { browser: digest.of(browserText(mark)), mailbox: digest.of(mailboxText(email)) }
   const own: Record<string, string | number> = {
-    ...{ name, name_norm: normalize(name), name_folded: foldName(name), credits: 0 },
+    ...{ name, name_norm: normalize(name), name_skeleton: lookOf(name), credits: 0 },
     ...{ email, email_norm: normalize(email) },
   }
-  const valueOf = (table: Table, column: string, value: Row[string]) => {
-    // Copies are people of their own, with browsers and mailboxes of their own.
-    if (column === 'digest') return newToken()
+  const valueOf = (table: Table, column: string, value: Row[string], { kind }: Row) => {
+    if (table === 'account_trace' && column === 'digest') return traces[kind as keyof typeof traces]
     if (column === 'hash') return hashToken(table === 'session' ? token : newToken())
     if (column in own) return own[column]
     if (column === 'id' && value !== prototype.id) return randomUUID()
@@ -70,7 +74,7 @@ export async function copyMember(
   const copies = (table: Table, rows: readonly Row[]) =>
     rows.map((row) =>
       Object.fromEntries(
-        Object.entries(row).map(([column, value]) => [column, valueOf(table, column, value)]),
+        Object.entries(row).map(([column, value]) => [column, valueOf(table, column, value, row)]),
       ),
     )
   const { pool = '', site } = brands.get(brand) ?? {}
@@ -86,7 +90,7 @@ export async function copyMember(
       ...{ pool, account: id, amount: site.signup_credits, reason: 'signup', reference: id, now: clock() },
     })
   })
-  const cookies = new Map(prototype.cookies).set('session', token)
+  const cookies = new Map(prototype.cookies).set('session', token).set('browser', mark)
   const [, account] = prototype.rows.find(([table]) => table === 'account') ?? []
   rememberDevice(
     { get: () => undefined, set: (key, value) => void cookies.set(key, value), clear: () => undefined },

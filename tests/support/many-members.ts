@@ -196,7 +196,14 @@ export async function addManyMembers(
   })
   const mail = sql`person.name || '@bench.test'`
   await copy('account', 'id', {
-    ...{ id: own.id!, brand: own.brand!, name: own.name!, name_norm: own.name!, seen_at: own.seen_at! },
+    ...{
+      id: own.id!,
+      brand: own.brand!,
+      name: own.name!,
+      name_norm: own.name!,
+      name_skeleton: own.name!,
+      seen_at: own.seen_at!,
+    },
     ...{ email: mail, email_norm: mail, password_hash: sql`''` },
   })
   const listed = { ...own, profile: own.id!, has_photo: sql`person.has_photo` }

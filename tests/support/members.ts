@@ -270,6 +270,7 @@ const accountOf = ({ id, name, seen_at }: BenchPerson, now: number, password_has
     email_confirmed_at: now,
     name,
     name_norm: name,
+    name_skeleton: name,
   },
   ...{ password_hash, status: 'active' as const, language: 'en' as const, credits: 1_000_000, paid_user: 1 },
   ...{ free_messages_used: 0, conversations_started: 0, signup_at: now, seen_at, invisible: 0 },

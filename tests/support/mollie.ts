@@ -24,6 +24,8 @@ export interface FakePayment {
   webhookUrl?: string
   redirectUrl?: string
   isCancelable: boolean
+  /** Details of the payer. */
+  details?: Record<string, string>
   refunds: { id: string; amount: Amount; metadata: unknown; status: string }[]
   chargebacks: { id: string; reversedAt: string | null }[]
 }
@@ -51,7 +53,7 @@ export interface FakeMollie {
   mode: 'works' | 'hangs' | 'fails'
   methods: string[]
   /** Moves a payment as its payer or their bank would. */
-  set(id: string, status: string): void
+  set(id: string, status: string, details?: Record<string, string>): void
   chargeBack(id: string): void
   /** The newest charge-back did not stand. */
   reverse(id: string): void
@@ -93,10 +95,11 @@ export async function startMollie(): Promise<FakeMollie> {
     ...{ payments: new Map(), mandates: new Map(), requests: [], bodies: [] },
     ...{ recurring: 'paid', mode: 'works', methods: ['creditcard', 'paypal', 'ideal', 'banktransfer'] },
     refusesRefunds: false,
-    set(id, status) {
+    set(id, status, details) {
       const payment = fake.payments.get(id)
       if (!payment) throw new Error(`no payment ${id}`)
       payment.status = status
+      if (details) payment.details = details
       payment.isCancelable &&= status === 'open' || status === 'pending'
       const { customerId } = payment
       if (status === 'paid' && payment.sequenceType === 'first' && customerId && !payment.mandateId) {
@@ -348,6 +351,7 @@ function viewOf(whole: FakePayment) {
     },
     ...(payment.sequenceType === 'first' ? { details: { cardNumber: '6787', cardLabel: 'Visa' } } : {}),
     ...(payment.method === 'banktransfer' ? { details: BANK_DETAILS } : {}),
+    ...(payment.details ? { details: payment.details } : {}),
     _links: {
       self: { href: '', type: 'application/hal+json' },
       ...(payment.status === 'open' && payment.sequenceType !== 'recurring'

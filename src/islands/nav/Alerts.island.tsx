@@ -37,6 +37,15 @@ export const Alerts = withPage(function Alerts({ route }: AlertsProps) {
       )}
       aria-label={alert && t('accounts.alerts.label')}
     >
+      {alert === 'rename' && (
+        <Reminder
+          title={t('accounts.alerts.rename_title')}
+          href={`${href('settings')}#name`}
+          action={t('accounts.alerts.rename_go')}
+        >
+          {t('accounts.alerts.rename_text')}
+        </Reminder>
+      )}
       {user && alert === 'activate' && (
         <Suspense>
           <ActivateReminder user={user} />
@@ -79,14 +88,15 @@ const mailStop = (user: User | null) =>
   DISABLED_REASONS.find((reason) => user?.notifications_disabled.includes(reason)) ?? 'listunsubscribe'
 
 interface ReminderProps {
-  name: DismissibleAlert
+  /** Without one it stays until it is done. */
+  name?: DismissibleAlert
   title: string
   href: string
   action: string
   children?: ReactNode
 }
 
-/** A line with one thing to do, which can be sent away for good. */
+/** A line with one thing to do; most can be sent away for good. */
 function Reminder({ name, title, href, action, children }: ReminderProps) {
   const { t } = usePage()
   if (!environment.hasAlertPlace()) return null
@@ -94,8 +104,7 @@ function Reminder({ name, title, href, action, children }: ReminderProps) {
     <Alert
       isLine
       title={title}
-      dismissLabel={t('accounts.alerts.dismiss')}
-      onDismiss={() => dismiss(name)}
+      {...(name && { dismissLabel: t('accounts.alerts.dismiss'), onDismiss: () => dismiss(name) })}
       actions={
         <LinkButton variant="plain" isSmall href={href}>
           {action}

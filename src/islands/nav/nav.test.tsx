@@ -187,6 +187,17 @@ describe('alerts', () => {
     expect(titles()).toEqual(['No photo yet'])
   })
 
+  // security 96
+  it('ask first for another name, where this one imitates the house, and stay', async () => {
+    await alerts()
+    await be({ rename_asked: true, status: 'not_confirmed' })
+    expect(titles()).toEqual(['Choose another name'])
+    expect(screen.getByRole('link', { name: 'Change name' }).getAttribute('href')).toBe('/settings#name')
+    expect(screen.queryByRole('button', { name: /Dismiss/ })).toBeNull()
+    await be({})
+    expect(titles()).toEqual(['No photo yet'])
+  })
+
   it('stay away once dismissed, with the time of it kept', async () => {
     await alerts()
     await be({})

@@ -21,6 +21,7 @@ import { type SectionProps, WaitingRows } from './parts.tsx'
 /** Each under its fragment of the page's address; all but the first are fetched when they open. */
 const SECTIONS = {
   email: Email,
+  name: lazy(async () => ({ default: (await import('./name.tsx')).Name })),
   password: lazy(async () => ({ default: (await import('./password.tsx')).Password })),
   security: lazy(async () => ({ default: (await import('./security.tsx')).Security })),
   sessions: lazy(async () => ({ default: (await import('./sessions.tsx')).Sessions })),
@@ -36,7 +37,7 @@ const SECTIONS = {
 type SectionName = keyof typeof SECTIONS
 
 const GROUPS = {
-  account: ['email', 'password', 'security', 'sessions'],
+  account: ['name', 'email', 'password', 'security', 'sessions'],
   privacy: ['invisible', 'blocked', 'cases', 'consents'],
   money: ['weekly', 'methods'],
   data: ['export', 'delete'],
@@ -77,6 +78,9 @@ function Sections({ user, account }: SectionProps) {
   const opened = isSection(fragment) ? fragment : null
   const shown = opened ?? 'email'
   const Section: ComponentType<SectionProps> = SECTIONS[shown]
+  /** The name is nobody's to change but who is asked to. */
+  const rowsOf = (group: GroupName): SectionName[] =>
+    GROUPS[group].filter((name) => name !== 'name' || user.rename_asked || shown === 'name')
   const index = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const openedBefore = useRef<SectionName | null>(null)
@@ -102,7 +106,7 @@ function Sections({ user, account }: SectionProps) {
               {t(`settings.groups.${group}`)}
             </h2>
             <ul className="settings__rows">
-              {GROUPS[group].map((name) => (
+              {rowsOf(group).map((name) => (
                 <li key={name}>
                   <MoveLink
                     className="settings__row"

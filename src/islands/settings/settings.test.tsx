@@ -134,6 +134,42 @@ describe('settings', () => {
   })
 })
 
+describe('the name', () => {
+  // security 96
+  it('changes where it imitates the house, and keeps what was typed where it is refused', async () => {
+    const member = await api.member('amora')
+    await api.deps.store.db
+      .updateTable('account')
+      .set({ name: 'Amora_Help', name_norm: 'amora_help' })
+      .where('id', '=', member.id)
+      .execute()
+    await openSection('name', Promise.resolve(member))
+    const newName = () => field('New name')
+    await waitFor(() => expect(newName()).toBeTruthy())
+    for (const [name, words] of [
+      ['Aнна', 'A name can only have letters of one alphabet.'],
+      ['Amora_Team', 'This name looks like one of our team’s.'],
+      ['www.anna', 'A name can’t be a web address.'],
+    ] as const) {
+      await typeInto(newName(), name)
+      await submit()
+      await screen.findByText(words)
+      expect((newName() as HTMLInputElement).value).toBe(name)
+    }
+    await typeInto(newName(), 'Annabella')
+    await submit()
+    await isSaved()
+    expect(screen.queryByLabelText('New name')).toBeNull()
+    expect((await member.get('/api/user.php')).body.user.name).toBe('Annabella')
+  })
+
+  it('is nobody else’s to change', async () => {
+    await openSection('name')
+    await shows('Name')
+    expect(screen.queryByLabelText('New name')).toBeNull()
+  })
+})
+
 describe('e-mail', () => {
   const change = async (email: string, password = PASSWORD) => {
     await typeInto(field('New email'), email)

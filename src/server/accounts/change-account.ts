@@ -4,6 +4,7 @@ import { CONSENT_KINDS } from '../../contract/lists.ts'
 import type { User } from '../../contract/sessions.ts'
 import type { MemberContext } from '../platform/context.ts'
 import { invalidFields, ServiceError } from '../platform/errors.ts'
+import { isDuplicate } from '../platform/db/errors.ts'
 import { lockExisting } from '../platform/db/row-locks.ts'
 import { isPersistent, openSession } from './sessions/open-session.ts'
 import { currentUser } from './sessions/current-user.ts'
@@ -11,6 +12,7 @@ import { inTransaction } from '../platform/transaction.ts'
 import { recordConsent } from './consents.ts'
 import { requestMailChange } from './mail-change.ts'
 import { currentAccount, lockAccount, sessionOf } from './current-account.ts'
+import { changeName, nameClash } from './names/user-name.ts'
 import { requirePassword, requireStrongPassword, storePassword } from './password.ts'
 import { refreshProfile } from './refresh-profile.ts'
 
@@ -21,6 +23,15 @@ type Changes = BodyOf<typeof changeCall>
  * this one anew. Throws `invalid_fields`, `login_locked`, `mail_limit_reached`.
  */
 export async function changeAccount(context: MemberContext, changes: Changes): Promise<User> {
+  try {
+    return await change(context, changes)
+  } catch (error) {
+    if (changes.name === undefined || !isDuplicate(error)) throw error
+    throw await nameClash(context, changes.name)
+  }
+}
+
+async function change(context: MemberContext, changes: Changes): Promise<User> {
   const time_zone = changes.time_zone && canonicalTimeZone(changes.time_zone)
   const account = await currentAccount(context)
   const asksPassword = changes.new_password !== undefined || changes.email !== undefined
@@ -37,6 +48,7 @@ export async function changeAccount(context: MemberContext, changes: Changes): P
   return inTransaction(context, async (trx) => {
     if (asksPassword && !(await lockAccount(trx, account))) throw new ServiceError('authentication_required')
     await changeRow(trx, { ...changes, time_zone })
+    if (changes.name !== undefined) await changeName(trx, account, changes.name)
     await changeSettings(trx, changes)
     for (const kind of CONSENT_KINDS) {
       const consent = changes.consents?.[kind]

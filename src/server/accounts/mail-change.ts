@@ -21,6 +21,7 @@ import { findAccount, ownerOf, sessionOf, type AccountRow } from './current-acco
 import { removeFactorsSince } from './factors/remove-factors.ts'
 import { endAccess } from './password.ts'
 import { mailReset } from './reset-password.ts'
+import { keepTrace, mailboxText } from './traces.ts'
 
 const CHANGES_A_DAY = 5
 
@@ -173,5 +174,6 @@ async function setAddress(context: Context, id: string, email: string): Promise<
   const account = await findAccount(context, id)
   if (account?.email !== email) throw new ServiceError('link_invalid')
   await enableMail(context, account, 'bounce')
+  await keepTrace(context, id, 'mailbox', mailboxText(email))
   return account
 }

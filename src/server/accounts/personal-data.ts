@@ -15,6 +15,8 @@ export interface PersonalTable {
   readonly conversation?: string
   /** Rows the export takes: all of the member, only those found by some columns, or none, and why. */
   readonly exported: 'all' | readonly string[] | { readonly not: string }
+  /** Values that the rows an export takes have. */
+  readonly exportedOnly?: Readonly<Record<string, string>>
   /** Columns an export leaves out: secrets, and names of files it holds itself. */
   readonly hidden?: readonly string[]
   /** Handling at the end of the grace period: rows deleted, columns overwritten, or kept, and why. */
@@ -36,8 +38,8 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
   account: {
     member: ['id'],
     exported: 'all',
-    hidden: ['password_hash', 'email_norm', 'name_norm'],
-    // `name_norm` is unique at a brand: the purge sets it to the id.
+    hidden: ['password_hash', 'email_norm', 'name_norm', 'name_skeleton'],
+    // `name_norm` and `name_skeleton` are unique at a brand: the purge sets them to the id.
     erased: {
       email: '',
       email_norm: '',
@@ -112,8 +114,18 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
   // Members may not learn who blocked them.
   block: {
     member: ['blocker', 'blocked'],
+    unsearched: { derived_from: 'the block it follows, which is found by the same columns' },
     exported: ['blocker'],
+    // That two accounts are one person's is not told either.
+    exportedOnly: { derived_from: '' },
+    hidden: ['derived_from', 'expires_at'],
     erased: { kept: 'so that a conversation a block hides stays hidden; the id means nobody' },
+  },
+  block_trace: {
+    member: ['blocker'],
+    unsearched: { blocked: 'the trace keeps somebody from coming back; it goes with the block’s year' },
+    exported: { not: 'digests that mean nothing without the key' },
+    erased: 'rows',
   },
   conversation: {
     member: ['low', 'high'],

@@ -28,8 +28,13 @@ export async function readRows(
 ): Promise<Row[]> {
   if (typeof data.exported === 'object' && 'not' in data.exported) return []
   const columns = data.exported === 'all' ? data.member : data.exported
+  const only = Object.entries(data.exportedOnly ?? {}).map(
+    ([column, value]) => sql` and ${sql.ref(column)} = ${value}`,
+  )
   const { rows } = await sql<Row>`
-    select * from ${sql.table(table)} where ${belongsTo(data, columns, member)}`.execute(db)
+    select * from ${sql.table(table)} where ${belongsTo(data, columns, member)}${sql.join(only, sql``)}`.execute(
+    db,
+  )
   const hidden = new Set(['pool', ...(data.hidden ?? [])])
   return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => !hidden.has(column))))
 }

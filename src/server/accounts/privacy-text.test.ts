@@ -16,6 +16,7 @@ const TOLD: Record<string, readonly [item: string, words: readonly RegExp[]]> = 
   totp: ['Account', [/authenticator app/]],
   recovery_code: ['Account', [/recovery codes/]],
   factor_challenge: ['Account', []],
+  account_trace: ['Account', [/digests/]],
   account_setting: ['Account', [/settings/, /last search/]],
   profile: ['Profile', [/gender/, /seek/, /orientation/, /relationship/, /looks/, /interests/, /place/]],
   listing: ['Profile', []],
@@ -30,6 +31,7 @@ const TOLD: Record<string, readonly [item: string, words: readonly RegExp[]]> = 
   swipe_day: ['Contacts', [/swipes/]],
   match_answer: ['Contacts', [/answers/]],
   block: ['Contacts', [/blocked/]],
+  block_trace: ['Contacts', [/blocked/, /digests/]],
   event: ['Contacts', []],
   event_cursor: ['Contacts', []],
   member_version: ['Contacts', []],
@@ -69,7 +71,7 @@ test('the privacy statement tells of every table with data of a member', () => {
   }
 })
 
-// law L36, law L39
+// security 93, law L36, law L39
 test('what outlives an account, or belongs to none, is told with its time', () => {
   const kept = Object.entries(PERSONAL_DATA).flatMap(([name, data]) =>
     'impersonal' in data || typeof data.erased !== 'object' || !('kept' in data.erased) ? [] : [name],
@@ -84,6 +86,7 @@ test('what outlives an account, or belongs to none, is told with its time', () =
     /Decisions about an account stay as proof, without a name/,
     /Members you wrote with keep an empty conversation without your name/,
     /Mandates.*\{dispute_months\}/,
+    /Digests of browser, mailbox and means of payment.*\{block_days\} days from the block.*secret key/,
     /Reports and complaints.*\{complaint_years\}/,
     /too young.*\{typed_minor_days\}.*\{minor_days\}/,
     /\{reactivation_days\} days in which you can come back/,

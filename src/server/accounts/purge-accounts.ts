@@ -54,7 +54,7 @@ async function purge(db: Db, { pool, account: id, brand }: Tombstone, now: numbe
   }
   await db
     .updateTable('account')
-    .set({ name_norm: id })
+    .set({ name_norm: id, name_skeleton: id })
     .where('pool', '=', pool)
     .where('id', '=', id)
     .execute()

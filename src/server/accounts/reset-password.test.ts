@@ -183,7 +183,7 @@ describe('a link for a new password', () => {
     const email = `${crypto.randomUUID().slice(0, 8)}@mail.test`
     await api.deps.store.db
       .updateTable('account')
-      .set({ name: 'gone', name_norm: crypto.randomUUID() })
+      .set({ name: 'gone', name_norm: crypto.randomUUID(), name_skeleton: crypto.randomUUID() })
       .where('name_norm', '=', 'weakling9')
       .execute()
     await api.member('amora', { name: 'weakling9', email })

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type {
   ConsentKind,
   DELETION_REASONS,
@@ -38,6 +39,8 @@ export interface AccountTable {
   name: string
   /** Folded, as names are compared; unique per brand. */
   name_norm: string
+  /** How the name looks (`lookOf`); unique per brand. Behind a space the id, where it looked like another's before; '' = not yet known. */
+  name_skeleton: Generated<string>
   password_hash: string
   status: 'not_confirmed' | 'active' | 'pending_deletion' | 'deleted'
   language: Locale

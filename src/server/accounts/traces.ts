@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { COOKIE_DAYS } from '../../core/limits.ts'
 import type { Context } from '../platform/context.ts'
 import { mailboxOf } from '../platform/normalize.ts'
+import { reachByTrace } from '../moderation/blocks/derived-blocks.ts'
 import type { TraceKind } from './tables.ts'
 
 /** Names the browser to the server, and nobody to anybody: it opens nothing. */
@@ -23,21 +24,29 @@ export function browserMark({ cookies, ip }: Pick<Context, 'cookies' | 'ip'>): s
 export const knownBrowserMark = ({ cookies }: Pick<Context, 'cookies'>): string =>
   cookies.get(BROWSER_COOKIE) ?? ''
 
+interface Tracing extends Pick<Context, 'db' | 'now'> {
+  brand: Pick<Context['brand'], 'pool'>
+  deps: Pick<Context['deps'], 'digest'>
+}
+
 export const mailboxText = (email: string): string => `mailbox ${mailboxOf(email)}`
 export const browserText = (mark: string): string => `browser ${mark}`
+export const paymentText = (payer: string): string => `payment ${payer}`
 
-/** Keeps a trace of an account, in the running transaction; the same one is kept once. */
+/** Keeps a trace of an account, once, in the running transaction, and lets blocks of others reach the account by it. */
 export async function keepTrace(
-  { db, brand, deps, now }: Pick<Context, 'db' | 'brand' | 'deps' | 'now'>,
+  { db, brand, deps, now }: Tracing,
   account: string,
   kind: TraceKind,
   text: string,
 ): Promise<void> {
-  await db
+  const kept = await db
     .insertInto('account_trace')
     .values({ pool: brand.pool, account, kind, digest: deps.digest.of(text), created_at: now })
     .onConflict((conflict) => conflict.columns(['pool', 'account', 'kind', 'digest']).doNothing())
-    .execute()
+    .executeTakeFirst()
+  if (kept.numInsertedOrUpdatedRows !== 1n) return
+  await reachByTrace({ db, pool: brand.pool, now }, account, { kind, digests: deps.digest.each(text) })
 }
 
 /** Accounts of the pool that left the same trace. */

@@ -42,6 +42,7 @@ const WITH_DATA: Record<string, string[]> = {
   backup: [copy],
   'discount-code': '--brand amora --code THANKS20 --percent 20 --until 2036-12-31'.split(' '),
   'import-cams': ['--brand', 'amora', '--feed', feed],
+  names: [],
   news: ['--brand', 'amora', '--dir', news],
   'refund-paid': ['--refund', 'r1'],
   'remove-member': '--brand amora --name somebody --ground fake'.split(' '),

@@ -319,6 +319,7 @@ describe('what a row names', () => {
     'discount.order_id': 'checked with the state of its order',
     'profile.main_photo': 'checked with its owner',
     'block.blocked': 'outlives a cam profile that leaves a feed',
+    'block_trace.blocked': 'outlives the account it was left by',
     'message.item': 'a photo its owner may delete, or a gift',
     'page_bounce.page': 'a route',
     'sandbox_payment.customer': 'a name of the bank that plays',

@@ -1,4 +1,6 @@
+import type { Generated } from 'kysely'
 import type { ComplaintKind, Locale } from '../../contract/lists.ts'
+import type { TraceKind } from '../accounts/tables.ts'
 import type { Measure, NoticeOutcome, RestrictionGround } from '../../contract/moderation.ts'
 
 declare module '../platform/db/schema.ts' {
@@ -6,6 +8,7 @@ declare module '../platform/db/schema.ts' {
     notice: NoticeTable
     restriction: RestrictionTable
     block: BlockTable
+    block_trace: BlockTraceTable
   }
 }
 
@@ -59,4 +62,18 @@ export interface BlockTable {
   blocker: string
   blocked: string
   created_at: number
+  /** Whose block reaches this account, by a trace both left; '' for a block that a member made. */
+  derived_from: Generated<string>
+  /** When a derived block ends; 0 = never. */
+  expires_at: Generated<number>
+}
+
+/** A trace of a blocked account, kept for the block: it outlives that account, and goes with the block's year. */
+export interface BlockTraceTable {
+  pool: string
+  blocker: string
+  blocked: string
+  kind: TraceKind
+  digest: string
+  expires_at: number
 }

@@ -19,10 +19,12 @@ const RETRY_AFTER_SECONDS = 2
 export interface PasswordHasher {
   /** How many wait for their turn. */
   readonly waiting: number
-  /** Throws `busy` when too many wait. */
+  /** Hashes the password's normal form, NFC. Throws `busy` when too many wait. */
   hash(password: string): Promise<string>
-  /** With an empty hash it takes as long and answers false. */
+  /** Tries the normal form, then what was typed: older hashes are of that. With an empty hash it takes as long and answers false. */
   verify(hashed: string, password: string): Promise<boolean>
+  /** The hash to store instead of an older one, of what was typed; null where it is of the normal form. */
+  renew(hashed: string, password: string): Promise<string | null>
 }
 
 export function createPasswordHasher(cost = OWASP): PasswordHasher {
@@ -50,12 +52,19 @@ export function createPasswordHasher(cost = OWASP): PasswordHasher {
     get waiting() {
       return waiting.length
     },
-    hash: (password) => inTurn(() => hash(password, cost)),
+    hash: (password) => inTurn(() => hash(password.normalize('NFC'), cost)),
     async verify(hashed, password) {
       nobody ??= hash('a password that nobody has', cost)
       const against = hashed || (await nobody)
-      const matches = await inTurn(() => verify(against, password))
+      let matches = false
+      for (const form of new Set([password.normalize('NFC'), password]))
+        matches ||= await inTurn(() => verify(against, form))
       return hashed !== '' && matches
+    },
+    async renew(hashed, password) {
+      const normal = password.normalize('NFC')
+      if (normal === password || (await inTurn(() => verify(hashed, normal)))) return null
+      return inTurn(() => hash(normal, cost))
     },
   }
 }

@@ -183,6 +183,7 @@ export async function openAccessEnvironment(api: TestApi): Promise<AccessEnviron
         brand,
         name,
         name_norm: name,
+        name_skeleton: name,
         email,
         email_norm: email,
         status,

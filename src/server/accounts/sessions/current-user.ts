@@ -3,6 +3,7 @@ import type { MemberContext } from '../../platform/context.ts'
 import { statement, text } from '../../platform/db/statement.ts'
 import { ServiceError } from '../../platform/errors.ts'
 import { allowanceOf } from '../../chat/allowance.ts'
+import { isReservedName } from '../names/reserved-names.ts'
 import { mainImageOf } from '../../profiles/cards.ts'
 
 const ownRow = statement({ pool: text, viewer: text }, (db, { pool, viewer }) =>
@@ -32,7 +33,7 @@ const ownRow = statement({ pool: text, viewer: text }, (db, { pool, viewer }) =>
 
 /** The member behind the session, as `user.php` answers. */
 export async function currentUser(context: MemberContext): Promise<User> {
-  const { db, brand, viewer, now } = context
+  const { db, brand, viewer, now, deps } = context
   const account = await ownRow.first(db, { pool: brand.pool, viewer: viewer.account })
   if (!account) throw new ServiceError('authentication_required')
   const allowance = allowanceOf(account, brand.site, 0)
@@ -45,6 +46,7 @@ export async function currentUser(context: MemberContext): Promise<User> {
     paid_user: account.paid_user === 1,
     signup_date: account.signup_at,
     language: account.language,
+    ...(isReservedName(deps.brands, account.name) ? { rename_asked: true as const } : {}),
     fictional_icon: brand.site.fictional_warning,
     notifications_disabled: JSON.parse(account.notifications_disabled) as string[],
     free_messages_left: allowance.free_messages_left,

@@ -35,13 +35,18 @@ export async function logIn(context: Context, credentials: Credentials): Promise
   let graceEnd = 0
   const attempt = async () => {
     const match = await firstMatch(context, candidates, password, isAddress ? SAME_ADDRESS : 1)
-    if (match?.status !== 'pending_deletion') return match
-    graceEnd = await graceEndOf(context, match)
-    return graceEnd > context.now ? match : null
+    if (!match) return null
+    if (match.status === 'pending_deletion') {
+      graceEnd = await graceEndOf(context, match)
+      if (graceEnd <= context.now) return null
+    }
+    return { account: match, renewed: await context.deps.passwords.renew(match.password_hash, password) }
   }
-  const entered = await throttleLogin(context, counters, attempt, async (trx, account) => {
+  const entered = await throttleLogin(context, counters, attempt, async (trx, { account, renewed }) => {
     const isPendingDeletion = account.status === 'pending_deletion'
-    return isPendingDeletion && !credentials.reactivate ? 'leaving' : enterLocked(trx, account, credentials)
+    return isPendingDeletion && !credentials.reactivate
+      ? 'leaving'
+      : enterLocked(trx, account, { ...credentials, renewed })
   })
   if (entered === null) throw new ServiceError('login_failed')
   if (entered === 'leaving') {
@@ -55,11 +60,21 @@ export async function logIn(context: Context, credentials: Credentials): Promise
 async function enterLocked(
   context: Context,
   account: AccountRow,
-  credentials: Credentials,
+  credentials: Credentials & { renewed: string | null },
 ): Promise<Entered> {
   if (!(await lockAccount(context, account))) throw new ServiceError('login_failed')
+  if (credentials.renewed !== null) await renewHash(context, account, credentials.renewed)
   const persistent = credentials.cookie_strategy === 'persistent'
   return enter(context, account, { persistent, reactivate: credentials.reactivate === true })
+}
+
+async function renewHash({ db, brand }: Context, { id }: AccountRow, hash: string): Promise<void> {
+  await db
+    .updateTable('account')
+    .set({ password_hash: hash })
+    .where('pool', '=', brand.pool)
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Verifies equally many passwords for any name, so that the time does not show whether an address is a member's. */

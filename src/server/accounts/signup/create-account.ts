@@ -11,6 +11,7 @@ import { recordConsent } from '../consents.ts'
 import { lockAccount, ownerOf, sessionOf } from '../current-account.ts'
 import { transferCredits } from '../../payments/ledger/transfer-credits.ts'
 import { planMembership } from '../../notifications/schedule.ts'
+import { nameClash, nameColumns, requireUsableName } from '../names/user-name.ts'
 import { openSession } from '../sessions/open-session.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { mailActivation, mailAlreadyMember } from './activation-mail.ts'
@@ -51,6 +52,7 @@ export async function createAccount(
 ): Promise<MemberContext> {
   const person = requireComplete(draft)
   requireCredentials(credentials)
+  requireUsableName(context, credentials.name)
   const hash = await context.deps.passwords.hash(credentials.password)
   try {
     const member = await inTransaction(context, (trx) => insertAccount(trx, draft, person, credentials, hash))
@@ -60,8 +62,7 @@ export async function createAccount(
     // The same step was sent twice at once.
     const { account } = await readDraft(context)
     if (account !== undefined) return reopenAccount(context, account, credentials)
-    // Names are public at the brand, so saying that one is taken gives nothing away.
-    throw invalidFields({ name: 'taken' })
+    throw await nameClash(context, credentials.name)
   }
 }
 
@@ -85,8 +86,7 @@ async function insertAccount(
       email,
       email_norm: normalize(email),
       email_confirmed_at: 0,
-      name,
-      name_norm: foldName(name),
+      ...nameColumns(name),
       password_hash: passwordHash,
       status: 'not_confirmed',
       language,

@@ -4,9 +4,10 @@ import { deletedAccount, findVisibleProfile, scopeOf } from '../../access.ts'
 import { publishBlock } from '../../events/event-kinds.ts'
 import { lockPair, lockRow, orderPair } from '../../platform/db/row-locks.ts'
 import { inTransaction } from '../../platform/transaction.ts'
+import { blockTraces } from './derived-blocks.ts'
 
 /**
- * Hides the viewer and a profile from each other. Concurrent actions between them finish before this returns, and
+ * Hides the viewer and a profile from each other, and silently the profile's other accounts. Concurrent actions between them finish before this returns, and
  * nothing follows. Does nothing for a profile blocked before; throws `not_found` for one the viewer cannot see.
  */
 export async function blockProfile(context: MemberContext, profile: string): Promise<void> {
@@ -23,13 +24,23 @@ export async function blockProfile(context: MemberContext, profile: string): Pro
       .where('pool', '=', row.pool)
       .where('blocker', '=', row.blocker)
       .where('blocked', '=', row.blocked)
+      .where('derived_from', '=', '')
       .executeTakeFirst()
     if (existing) return
     if (!(await isKnown(trx, profile))) throw notFound()
     await db
       .insertInto('block')
       .values({ ...row, created_at: now })
+      // Its reach may have come first.
+      .onConflict((conflict) =>
+        conflict
+          .columns(['pool', 'blocker', 'blocked'])
+          .doUpdateSet({ created_at: now, derived_from: '', expires_at: 0 }),
+      )
       .execute()
+    // A login in progress ends before, and its trace is found.
+    await lockRow(db, 'account', { pool: brand.pool, id: profile })
+    await blockTraces({ db, pool: brand.pool, now }, { blocker: viewer.account, blocked: profile })
     await publishBlock(trx, profile)
   })
 }

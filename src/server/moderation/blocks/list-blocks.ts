@@ -12,6 +12,7 @@ export async function listBlocks(
     .selectFrom('block')
     .where('block.pool', '=', brand.pool)
     .where('block.blocker', '=', viewer.account)
+    .where('block.derived_from', '=', '')
   const rows = await ownBlocks
     .innerJoin('profile', (join) =>
       join.onRef('profile.pool', '=', 'block.pool').onRef('profile.id', '=', 'block.blocked'),

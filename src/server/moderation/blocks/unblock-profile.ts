@@ -1,6 +1,7 @@
 import type { MemberContext } from '../../platform/context.ts'
 import { publishBlock } from '../../events/event-kinds.ts'
 import { inTransaction } from '../../platform/transaction.ts'
+import { forgetTraces } from './derived-blocks.ts'
 
 /** Removes the viewer's own block; earlier messages and likes show again. Does nothing where there is none. */
 export async function unblockProfile(context: MemberContext, profile: string): Promise<void> {
@@ -10,7 +11,11 @@ export async function unblockProfile(context: MemberContext, profile: string): P
       .where('pool', '=', trx.brand.pool)
       .where('blocker', '=', trx.viewer.account)
       .where('blocked', '=', profile)
+      .where('derived_from', '=', '')
       .executeTakeFirst()
-    if (removed.numDeletedRows > 0n) await publishBlock(trx, profile)
+    if (removed.numDeletedRows === 0n) return
+    const pair = { blocker: trx.viewer.account, blocked: profile }
+    await forgetTraces({ db: trx.db, pool: trx.brand.pool, now: trx.now }, pair)
+    await publishBlock(trx, profile)
   })
 }

@@ -41,7 +41,15 @@ afterAll(() => api.stop())
 
 const KINDS = ['open', 'pending', 'failed', 'expired', 'paid', 'refund', 'chargeback', 'reversal'] as const
 type Kind = (typeof KINDS)[number] | 'part'
-const base = { amount: PRICE, currency: 'GBP', refunded: 0, isRefunding: false, disputes: 0, mandate: null }
+const base = {
+  amount: PRICE,
+  currency: 'GBP',
+  refunded: 0,
+  isRefunding: false,
+  disputes: 0,
+  payer: '',
+  mandate: null,
+}
 const ANSWERS: Record<Kind, Payment> = {
   open: { ...base, state: 'pending' },
   pending: { ...base, state: 'pending' },

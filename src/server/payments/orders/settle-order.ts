@@ -1,4 +1,5 @@
-import type { OrderRow, Payment } from '../providers/provider.ts'
+import { ibanPayer, type OrderRow, type Payment } from '../providers/provider.ts'
+import { keepTrace, paymentText } from '../../accounts/traces.ts'
 import type { Deps } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/store.ts'
 import { transact } from '../../platform/db/transact.ts'
@@ -7,13 +8,13 @@ import { publishCounters } from '../../events/event-kinds.ts'
 import { reverseChargeBack } from '../refunds/charge-back.ts'
 import type { Mailing } from './confirmation.ts'
 import { issueCreditNote } from '../invoices/credit-note.ts'
-import { keepMandate } from '../mandates/mandates.ts'
+import { findMandate, keepMandate } from '../mandates/mandates.ts'
 import { lockOrder, moveOrder, type Move } from './move-order.ts'
 import { recomputePremium } from '../ledger/premium.ts'
 import { clawBackCredits } from '../refunds/claw-back.ts'
 
 /** Dependencies of following a payment. */
-export type Settling = Mailing & Pick<Deps, 'store' | 'streams' | 'payments' | 'log'>
+export type Settling = Mailing & Pick<Deps, 'store' | 'streams' | 'payments' | 'log' | 'digest'>
 
 const OPEN = ['created', 'pending'] as const
 /** A late payment completes a closed order. */
@@ -54,6 +55,7 @@ export async function applyPayment(deps: Settling, order: OrderRow, payment: Pay
     const moved = await follow(deps, db, latest, { payment, isNewer })
     if (payment.mandate && moved.state === 'completed')
       await keepMandate(db, moved, payment.mandate, deps.clock())
+    if (moved.state === 'completed') await keepPayer(deps, db, moved, payment)
     const returned = await coverRefund(deps, db, moved, payment)
     const isMore = returned > moved.returned_amount
     const after = isMore ? await noticeRefund(deps, db, moved, returned) : moved
@@ -105,6 +107,16 @@ async function coverRefund(deps: Settling, db: Db, order: OrderRow, { refunded }
     .where('sent_at', '=', 0)
     .execute()
   return refunded
+}
+
+/** Accounts that are paid for by the same means belong together. The provider may not tell what a mandate was given for. */
+async function keepPayer(deps: Settling, db: Db, order: OrderRow, { payer }: Payment): Promise<void> {
+  const { pool, account, mandate } = order
+  const iban = payer === '' && mandate !== '' ? (await findMandate(db, pool, mandate))?.iban : ''
+  const known = iban ? ibanPayer(iban) : payer
+  if (known === '') return
+  const context = { db, brand: { pool }, deps, now: deps.clock() }
+  await keepTrace(context, account, 'payment', paymentText(known))
 }
 
 async function noteDisputes(db: Db, { pool, id }: OrderRow, { disputes }: Payment): Promise<void> {

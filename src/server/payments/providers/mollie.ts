@@ -16,6 +16,7 @@ import {
 import type { Locale, PaymentMethod } from '../../../contract/lists.ts'
 import type { BankTransfer } from '../../../contract/transactions.ts'
 import {
+  ibanPayer,
   PaymentRefusedError,
   type Payment,
   type PaymentProvider,
@@ -300,6 +301,7 @@ function paymentOf(payment: MolliePayment): Payment {
     refunded: sumOf(refunds.filter(isStanding)),
     isRefunding: refunds.some((refund) => !isStanding(refund) && !isLost(refund)),
     disputes: disputesOf(chargebacks),
+    payer: payerOf(payment),
     mandate: keeps ? { customer: customerId, reference: mandateId, label: labelOf(payment) } : null,
   }
 }
@@ -318,6 +320,18 @@ function transferOf(details: MolliePayment['details']): BankTransfer | null {
 function labelOf({ details }: MolliePayment): string {
   const { cardNumber, paypalPayerId } = (details ?? {}) as Record<string, string | undefined>
   return cardNumber ? `•••• ${cardNumber.slice(-4)}` : (paypalPayerId?.slice(-4).padStart(9, '•••• ') ?? '')
+}
+
+/**
+ * Their names for a card, a wallet and an account; none of them is kept but as a digest.
+ * https://docs.mollie.com/reference/get-payment
+ */
+function payerOf({ details }: MolliePayment): string {
+  const known = (details ?? {}) as Record<string, string | null | undefined>
+  const { cardFingerprint, paypalPayerId, consumerAccount } = known
+  if (cardFingerprint) return `card ${cardFingerprint}`
+  if (paypalPayerId) return `paypal ${paypalPayerId}`
+  return consumerAccount ? ibanPayer(consumerAccount) : ''
 }
 
 /** Every currency we price in has two decimal places, there and here. */

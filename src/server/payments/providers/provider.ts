@@ -27,9 +27,14 @@ export interface Payment {
   isRefunding: boolean
   /** Charge-backs and their reversals so far, counted together: of two answers the one with more is newer. */
   disputes: number
+  /** The same text for the same means of payment, of any order: a card, an IBAN, a wallet; '' while unknown. */
+  payer: string
   /** Set once a payment that was to be kept for later ones is paid. */
   mandate: StoredMandate | null
 }
+
+/** The payer that an account at a bank stands for. */
+export const ibanPayer = (account: string): string => `account ${account.replaceAll(/\s/g, '').toUpperCase()}`
 
 /** Recent returns by the provider's lists, as lower bounds, for payments whose webhook may have been lost. */
 export interface Returns {

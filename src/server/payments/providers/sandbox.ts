@@ -134,6 +134,7 @@ export function createSandbox(): PaymentProvider {
         disputes,
         refunded: await sandboxRefunded(db, reference),
         isRefunding: false,
+        payer: '',
         mandate: isKept ? { customer, reference: `kept-${reference}`, label: '' } : null,
       }
     },

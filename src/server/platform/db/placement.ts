@@ -15,6 +15,7 @@ export const PLACEMENT: Readonly<Record<keyof Database, Placement>> = {
   account_setting: 'pool',
   account_trace: 'pool',
   block: 'pool',
+  block_trace: 'pool',
   consent: 'pool',
   conversation: 'pool',
   conversation_side: 'pool',

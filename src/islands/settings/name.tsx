@@ -1,0 +1,48 @@
+import type { SubmitEvent } from 'react'
+import { AccountChange } from '../../contract/accounts.ts'
+import { changeAccount } from '../../stores/accounts.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { fieldErrorTexts } from '../shared/field-error-texts.ts'
+import { usePage } from '../shared/page-context.tsx'
+import { Outcome, type SectionProps } from './parts.tsx'
+import { textOf, useSave } from './use-save.ts'
+
+/** The name, and while it looks like one of the house, the way to another. */
+export function Name({ user }: SectionProps) {
+  const { t } = usePage()
+  const { form, work, errors, save } = useSave(AccountChange, changeAccount)
+  const errorOf = fieldErrorTexts(t, errors)
+
+  const handleSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    await save({ name: textOf(event.currentTarget, 'name') })
+  }
+
+  return (
+    <>
+      <p className="settings__value">
+        <bdi>{user.name}</bdi>
+      </p>
+      {user.rename_asked && (
+        <form className="settings__form" ref={form} noValidate onSubmit={(event) => void handleSubmit(event)}>
+          <p>{t('settings.name.asked')}</p>
+          <TextField
+            label={t('settings.name.new')}
+            name="name"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={100}
+            required
+            error={errorOf('name')}
+          />
+          <Button type="submit" isBusy={work === 'busy'}>
+            {t('settings.name.submit')}
+          </Button>
+        </form>
+      )}
+      <Outcome work={work} />
+    </>
+  )
+}
