@@ -48,6 +48,7 @@ export const PLACEMENT: Readonly<Record<keyof Database, Placement>> = {
   page_bounce: { local: 'counts of pages, of no member' },
   payment_customer: 'pool',
   photo: 'pool',
+  photo_view: 'pool',
   profile: 'pool',
   push_subscription: 'pool',
   rate_limit: GUARD,
