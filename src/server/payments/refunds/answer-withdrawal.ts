@@ -1,12 +1,34 @@
 // What a member says, by the link mailed to their address, of a withdrawal that somebody declared without login.
 
 import type { WithdrawalAnswer } from '../../../contract/lists.ts'
+import { WITHDRAWAL_ANSWER_HOURS } from '../../../core/limits.ts'
+import { pathOf } from '../../../routes.ts'
+import { issueToken } from '../../accounts/tokens/issue-token.ts'
 import type { Context } from '../../platform/context.ts'
 import { ServiceError } from '../../platform/errors.ts'
 import { inTransaction } from '../../platform/transaction.ts'
+import { mailBuyer } from '../orders/confirmation.ts'
 import { lockOrder } from '../orders/move-order.ts'
+import type { OrderRow } from '../providers/provider.ts'
 import { sendRefund } from './refund-order.ts'
-import { settleWithdrawals, type Settled } from './settle-withdrawal.ts'
+import { momentOf, settleWithdrawals, type Settled } from './settle-withdrawal.ts'
+
+/** Asks the member of an order, at the account's address, whether the declaration was theirs. */
+export async function askMember(context: Context, order: OrderRow, id: string): Promise<void> {
+  const { db, deps, now } = context
+  const token = await issueToken(context, order.account, 'withdrawal', { withdrawal: id })
+  await mailBuyer(deps, db, order, {
+    kind: 'withdrawal_question',
+    key: `withdrawal-question:${id}`,
+    route: pathOf('pages-token', { token }),
+    content: async (locale) => ({
+      case: id,
+      contract: order.id,
+      received: await momentOf(context, locale, now),
+      hours: WITHDRAWAL_ANSWER_HOURS,
+    }),
+  })
+}
 
 /** The case that a link asks about. */
 export async function askedWithdrawal(

@@ -4,7 +4,6 @@ import type { AnswerOf } from '../../../contract/call.ts'
 import type { withdraw as withdrawCall } from '../../../contract/withdrawals.ts'
 import { formatMoney } from '../../../core/format.ts'
 import { WITHDRAWAL_ANSWER_HOURS, WITHDRAWAL_PAIRS } from '../../../core/limits.ts'
-import { pathOf } from '../../../routes.ts'
 import { composeMail } from '../../platform/mail/compose-mail.ts'
 import type { OrderRow } from '../providers/provider.ts'
 import type { Context } from '../../platform/context.ts'
@@ -13,13 +12,11 @@ import { normalize } from '../../platform/normalize.ts'
 import { findAccount } from '../../accounts/current-account.ts'
 import { recordSecurity } from '../../platform/security-log.ts'
 import { attemptWithin, ceilingsOfNetworks, takeDaily } from '../../platform/throttle.ts'
-import { issueToken } from '../../accounts/tokens/issue-token.ts'
 import { publishCounters } from '../../events/event-kinds.ts'
 import { enqueueMail } from '../../platform/outbox/outbox.ts'
 import { inTransaction } from '../../platform/transaction.ts'
-import { mailBuyer } from '../orders/confirmation.ts'
 import { lockOrder } from '../orders/move-order.ts'
-import { waitingFor } from './answer-withdrawal.ts'
+import { askMember, waitingFor } from './answer-withdrawal.ts'
 import { isRefundable, refundOrder, sendRefund, type RefundRow } from './refund-order.ts'
 import { mailCopy, momentOf, noteRepeated } from './settle-withdrawal.ts'
 
@@ -100,23 +97,6 @@ async function takeDeclaration(
 /** Whether the member of an order is asked once more today. */
 const mayAsk = (context: Context, order: OrderRow): Promise<boolean> =>
   takeDaily(context, `withdrawal question:${order.account}`, QUESTIONS_A_DAY)
-
-/** Asks the member of an order, at the account's address, whether the declaration was theirs. */
-async function askMember(context: Context, order: OrderRow, id: string): Promise<void> {
-  const { db, deps, now } = context
-  const token = await issueToken(context, order.account, 'withdrawal', { withdrawal: id })
-  await mailBuyer(deps, db, order, {
-    kind: 'withdrawal_question',
-    key: `withdrawal-question:${id}`,
-    route: pathOf('pages-token', { token }),
-    content: async (locale) => ({
-      case: id,
-      contract: order.id,
-      received: await momentOf(context, locale, now),
-      hours: WITHDRAWAL_ANSWER_HOURS,
-    }),
-  })
-}
 
 /** Pays the case's refund out, after the commit; the job retries a failure. */
 export async function payWithdrawal({ deps, brand }: Context, answer: Answer): Promise<Answer> {

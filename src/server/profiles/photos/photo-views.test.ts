@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
+import { addPhotos, addProfile, openBrands, setAccount } from '../../../../tests/support/profiles.ts'
+import { decide, order } from '../../../../tests/support/purchases.ts'
+import { sweep } from '../../jobs.ts'
+import { newPrivateName } from '../../platform/media/names.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+let api: TestApi
+const others: string[] = []
+/** Of each of them two. */
+const photos: string[][] = []
+beforeAll(async () => {
+  api = await startApi({
+    change: (sites) => {
+      openBrands(sites)
+      for (const site of sites) site.time_bonus.value_percentage = site.welcome.value_percentage = 0
+    },
+  })
+  for (let index = 0; index < 350; index += 1) {
+    const id = await addProfile(api.deps, 'amora')
+    others.push(id)
+    photos.push(await addPhotos(api.deps, 'amora', id, 2))
+  }
+  const name = newPrivateName()
+  await api.deps.media.write(name, new Uint8Array([1, 2, 3]))
+  const files = { thumb_name: name, medium_name: name, full_name: name }
+  await api.deps.store.db.updateTable('photo').set(files).execute()
+  api.clock.now += DAY - (api.clock.now % DAY)
+})
+afterAll(() => api.stop())
+
+const open = (who: Person, member: number, photo = 1, size = 'full') =>
+  who.get('/api/photo.php', { id: photos[member]![photo]!, size })
+/** Opens photos of so many members at one moment; how many are shown. */
+async function openAll(who: Person, from: number, count: number): Promise<number> {
+  const answers = await Promise.all(Array.from({ length: count }, (_, index) => open(who, from + index)))
+  return answers.filter(({ status }) => status === 200).length
+}
+
+// security 95
+test('photos of sixty other members an hour and 300 a day are shown, also when forty are asked for at once', async () => {
+  const ann = await api.member('amora')
+  await setAccount(api.deps, 'amora', ann.id, { paid_user: 1 })
+  expect([await openAll(ann, 0, 40), await openAll(ann, 40, 40)]).toEqual([40, 20])
+  const known = (
+    await Promise.all(Array.from({ length: 80 }, (_, index) => open(ann, index, 0, 'medium')))
+  ).flatMap(({ status }, index) => (status === 200 ? [index] : []))
+  // A second photo of a member counts no more; small ones never do.
+  expect(known).toHaveLength(60)
+  expect((await open(ann, 300, 1, 'thumb')).status).toBe(200)
+  api.clock.now += 45 * 60_000
+  const refused = await open(ann, 300)
+  expect([refused.status, refused.body.error, refused.body.minutes]).toEqual([
+    422,
+    'photo_view_limit_reached',
+    15,
+  ])
+  let from = 80
+  for (let hour = 0; hour < 4; hour += 1) {
+    api.clock.now += HOUR
+    expect(await openAll(ann, from, 60)).toBe(60)
+    from += 60
+  }
+  api.clock.now += HOUR
+  const before = api.deps.securityLog.counts.get('ceiling_reached') ?? 0
+  expect(await openAll(ann, from, 30)).toBe(0)
+  expect(api.deps.securityLog.counts.get('ceiling_reached')).toBe(before + 30)
+  expect((await open(ann, from)).body.minutes).toBe(18 * 60 + 15)
+  api.clock.now += DAY
+  expect((await open(ann, from)).status).toBe(200)
+})
+
+// security 90, security 95
+test('whose photos were opened is said nowhere, and is gone after the day', async () => {
+  const ann = await api.member('amora')
+  await open(ann, 3, 0)
+  const kept = () =>
+    api.deps.store.db.selectFrom('photo_view').selectAll().where('account', '=', ann.id).execute()
+  const rows = await kept()
+  expect(rows).toHaveLength(1)
+  expect(JSON.stringify(rows)).not.toContain(others[3])
+  api.clock.now += DAY
+  await sweep(api.deps)
+  expect(await kept()).toEqual([])
+})
+
+// security 95
+test('after a second withdrawal forty a day are shown until the next purchase’s period is over', async () => {
+  const ben = await api.member('amora')
+  const buy = async () => {
+    const { body } = await order(ben, { total: 899 })
+    await decide(ben, body, 'pay')
+    return body.id as string
+  }
+  for (let count = 0; count < 2; count += 1) {
+    api.clock.now += HOUR
+    const given = { name: 'Ben', contract: await buy(), email: ben.email }
+    await ben.post('/api/withdrawal.php', given)
+  }
+  api.clock.now += DAY
+  await buy()
+  api.clock.now += HOUR
+  expect(await openAll(ben, 0, 45)).toBe(40)
+  api.clock.now += HOUR
+  expect((await open(ben, 60)).body.error).toBe('photo_view_limit_reached')
+  api.clock.now += 16 * DAY
+  expect(await openAll(ben, 0, 45)).toBe(45)
+})
