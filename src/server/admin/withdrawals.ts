@@ -20,7 +20,8 @@ import { withDeps } from './operator.ts'
 const WHY_NOT: Record<WithdrawalRefusal, string> = {
   not_pending: 'No withdrawal waits under this case number.',
   too_early: `Its member has ${String(WITHDRAWAL_ANSWER_HOURS)} hours to answer the mailed question first.`,
-  no_order: 'Name the purchase by its number: --order ID. The case names none, or the brand has no such order.',
+  no_order:
+    'Name the purchase by its number: --order ID. The case names none, or the brand has no such order.',
 }
 
 interface Options {

@@ -40,7 +40,7 @@ async function openAll(who: Person, from: number, count: number): Promise<number
 }
 
 // security 95
-test('photos of sixty other members an hour and 300 a day are shown, also when forty are asked for at once', async () => {
+test('large photos of sixty others an hour and 300 a day are shown, also at one moment', async () => {
   const ann = await api.member('amora')
   await setAccount(api.deps, 'amora', ann.id, { paid_user: 1 })
   expect([await openAll(ann, 0, 40), await openAll(ann, 40, 40)]).toEqual([40, 20])
@@ -87,7 +87,7 @@ test('whose photos were opened is said nowhere, and is gone after the day', asyn
 })
 
 // security 95
-test('after a second withdrawal forty a day are shown until the next purchase’s period is over', async () => {
+test('after a second withdrawal forty a day are shown, until the next purchase’s period ends', async () => {
   const ben = await api.member('amora')
   const buy = async () => {
     const { body } = await order(ben, { total: 899 })
