@@ -44,7 +44,7 @@ export const getToken = defineCall({
     needs_password: v.optional(v.boolean()),
     /** The kind of notification an unsubscribe link ends. */
     notification: v.optional(v.picklist(NOTIFICATION_KINDS)),
-    /** What was declared without login, and waits for the member's answer. */
+    /** The declaration without login that waits for the member's answer. */
     withdrawal: v.optional(v.object({ case_number: v.string(), contract: v.string(), received: Time })),
     /** Why it does nothing any more. */
     spent: v.optional(v.picklist(['used', 'expired'])),
@@ -68,7 +68,7 @@ export const useToken = defineCall({
     kind: v.picklist(TOKEN_KINDS),
     /** The member, where the link opened a session or belongs to the one that is open. */
     user: v.nullable(User),
-    /** What became of a withdrawal. */
+    /** The outcome of a withdrawal. */
     withdrawal: v.optional(v.picklist(['refunded', 'nothing_left', 'denied'])),
   }),
   errors: ['link_invalid', 'activation_failed', 'invalid_fields', 'invalid_request'],

@@ -34,7 +34,7 @@ export interface OpenLink extends Purpose {
 /** A link that did its work just now. */
 export interface UsedLink extends Purpose {
   readonly status: 'used'
-  /** What became of a withdrawal. */
+  /** The outcome of a withdrawal. */
   readonly outcome?: AnswerOf<typeof useToken>['withdrawal']
 }
 

@@ -48,7 +48,7 @@ export function WithdrawalQuestion({ link, withdrawal }: QuestionProps) {
   )
 }
 
-/** What became of it, and how to protect the account where it was somebody else's. */
+/** Says the outcome, and how to protect the account where it was somebody else's. */
 export function WithdrawalDone({ outcome }: { outcome: NonNullable<UsedLink['outcome']> }) {
   const { t, href } = usePage()
   const heading = useFocusedHeading()

@@ -33,7 +33,7 @@ const buyWith = (who: Person, discount: string, headers = elsewhere()): Promise<
 const counted = (errors: readonly unknown[], error: string) => errors.filter((each) => each === error).length
 
 // security 95
-test('of forty codes guessed at one moment twenty are looked up, then none for the hour', async () => {
+test('of forty codes guessed at one moment twenty are looked up, and no more', async () => {
   const ann = await api.member('amora')
   const found = await Promise.all(Array.from({ length: 40 }, (_, index) => look(ann, `TRY${index}`)))
   const errors = found.map(({ error }) => error)

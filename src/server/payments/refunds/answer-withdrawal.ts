@@ -1,4 +1,4 @@
-// What a member says, by the link mailed to their address, of a withdrawal that somebody declared without login.
+// The member's answer, by a mailed link, to a withdrawal that somebody declared without login.
 
 import type { WithdrawalAnswer } from '../../../contract/lists.ts'
 import { WITHDRAWAL_ANSWER_HOURS } from '../../../core/limits.ts'

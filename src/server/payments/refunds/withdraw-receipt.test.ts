@@ -130,7 +130,7 @@ describe('the confirmation of a withdrawal', () => {
     expect(body.confirmation).toBe('mailed')
   })
 
-  test('a withdrawal that asks is confirmed beyond the limits, and the answer does not tell', async () => {
+  test('a withdrawal that asks is confirmed beyond the limits, which no answer tells', async () => {
     const ann = await api.member('amora')
     const { id } = await buy(ann)
     const headers = elsewhere()

@@ -76,7 +76,7 @@ export async function withdraw(context: Context, input: WithdrawalInput): Promis
   })
 }
 
-/** What a declaration does by itself, to an order that is locked. */
+/** The effect of a declaration by itself, on an order that is locked. */
 async function takeDeclaration(
   context: Context,
   order: OrderRow | null,
