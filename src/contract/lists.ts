@@ -197,7 +197,7 @@ export const TOKEN_KINDS = [
 ] as const
 export type TokenKind = (typeof TOKEN_KINDS)[number]
 
-/** What a member says of a withdrawal without login: it was theirs, or somebody else's. */
+/** A member's answer to a withdrawal without login: it was theirs, or somebody else's. */
 export const WITHDRAWAL_ANSWERS = ['mine', 'not_mine'] as const
 export type WithdrawalAnswer = (typeof WITHDRAWAL_ANSWERS)[number]
 
