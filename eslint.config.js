@@ -78,7 +78,14 @@ const offers = {
     'tables.ts',
   ],
   notifications: ['preferences.ts', 'schedule.ts', 'tables.ts'],
-  payments: ['direct-debit/send-code.ts', 'discounts/discounts.ts', 'ledger', 'tables.ts'],
+  payments: [
+    'direct-debit/send-code.ts',
+    'discounts/discounts.ts',
+    'ledger',
+    'refunds/answer-withdrawal.ts',
+    'refunds/repeated-withdrawals.ts',
+    'tables.ts',
+  ],
   profiles: ['cards.ts', 'photos', 'search/listing.ts', 'search/suggestions.ts', 'tables.ts'],
   site: [],
 }

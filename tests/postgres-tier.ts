@@ -22,7 +22,9 @@ const RACES = [
   'src/server/moderation/blocks/*.test.ts',
   'src/server/payments/ledger/*.test.ts',
   'src/server/payments/orders/settle-order.test.ts',
-  'src/server/payments/refunds/refund-order.test.ts',
+  'src/server/payments/refunds/{refund-order,stranger-withdrawal}.test.ts',
+  'src/server/payments/discounts/guess-code.test.ts',
+  'src/server/profiles/photos/photo-views.test.ts',
 ]
 const PROCESSES = [
   'src/server/events/events.test.ts',

@@ -5,7 +5,7 @@ import * as tokens from '../contract/tokens.ts'
 import { call } from './http.ts'
 
 export const getToken = (t: string) => call(tokens.getToken, { query: { t } })
-export const useToken = (token: string) => call(tokens.useToken, { body: { token } })
+export const useToken = (body: BodyOf<typeof tokens.useToken>) => call(tokens.useToken, { body })
 export const resendActivation = (key: string) =>
   call(tokens.resendActivation, { query: { resend: '1' }, key })
 export const activate = (body: BodyOf<typeof tokens.activate>) => call(tokens.activate, { body })

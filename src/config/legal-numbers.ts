@@ -28,6 +28,13 @@ export const LEGAL_NUMBERS = {
   outbox_days: limits.OUTBOX_DAYS,
   lock_days: limits.LOCK_DAYS,
   complaint_years: limits.COMPLAINT_YEARS,
+  free_likes: limits.FREE_LIKES,
+  premium_likes: limits.PREMIUM_LIKES,
+  photo_members_an_hour: limits.PHOTO_MEMBERS_AN_HOUR,
+  photo_members_a_day: limits.PHOTO_MEMBERS_A_DAY,
+  photo_members_after_withdrawals: limits.PHOTO_MEMBERS_AFTER_WITHDRAWALS,
+  repeated_withdrawal_days: limits.REPEATED_WITHDRAWAL_DAYS,
+  withdrawal_answer_hours: limits.WITHDRAWAL_ANSWER_HOURS,
   /** Of the law: withdrawing from a purchase, and paying back after it. */
   withdrawal_days: 14,
   /** A refund of a debit, from the bank. */

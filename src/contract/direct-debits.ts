@@ -68,6 +68,7 @@ export const orderDirectDebit = defineCall({
     'direct_debit_limit_reached',
     'sms_limit_reached',
     'discount_not_found',
+    'code_limit_reached',
     'discount_used',
     'price_changed',
   ],

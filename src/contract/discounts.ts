@@ -30,7 +30,13 @@ export const getDiscount = defineCall({
     country: v.optional(CountryCode),
   }),
   response: DiscountCode,
-  errors: ['discount_not_found', 'discount_used', 'discount_expired', 'discount_not_in_country'],
+  errors: [
+    'discount_not_found',
+    'discount_used',
+    'discount_expired',
+    'discount_not_in_country',
+    'code_limit_reached',
+  ],
 })
 
 /** TIMEBONUS25 while it lasts, or 204. */

@@ -29,6 +29,7 @@ const CODES_BY_STATUS = {
   422: [
     'activation_failed',
     'challenge_expired',
+    'code_limit_reached',
     'conversation_not_possible',
     'direct_debit_blocked',
     'direct_debit_limit_reached',
@@ -37,6 +38,7 @@ const CODES_BY_STATUS = {
     'discount_used',
     'idempotency_mismatch',
     'invalid_fields',
+    'like_limit_reached',
     'mail_limit_reached',
     'nothing_to_undo',
     'order_closed',
@@ -46,6 +48,7 @@ const CODES_BY_STATUS = {
     'photo_limit_reached',
     'photo_too_many_pixels',
     'photo_too_small',
+    'photo_view_limit_reached',
     'price_changed',
     'recurring_payment_failed',
     'sms_code_invalid',

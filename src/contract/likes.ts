@@ -36,7 +36,13 @@ export const giveLike = defineCall({
   idempotent: true,
   body: v.strictObject({ profile: Id }),
   response: v.object({ profile: Card, match: v.boolean() }),
-  errors: ['account_restricted', 'consent_withdrawn', 'not_found', 'conversation_not_possible'],
+  errors: [
+    'account_restricted',
+    'consent_withdrawn',
+    'not_found',
+    'conversation_not_possible',
+    'like_limit_reached',
+  ],
 })
 
 export const takeBackLike = defineCall({

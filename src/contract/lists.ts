@@ -193,8 +193,13 @@ export const TOKEN_KINDS = [
   'undo_mail_change',
   'login',
   'unsubscribe',
+  'withdrawal',
 ] as const
 export type TokenKind = (typeof TOKEN_KINDS)[number]
+
+/** A member's answer to a withdrawal without login: it was theirs, or somebody else's. */
+export const WITHDRAWAL_ANSWERS = ['mine', 'not_mine'] as const
+export type WithdrawalAnswer = (typeof WITHDRAWAL_ANSWERS)[number]
 
 export const NOTIFICATION_KINDS = [
   'new_conversations',

@@ -46,6 +46,7 @@ export const placeOrder = defineCall({
     'not_found',
     'payment_method_unavailable',
     'discount_not_found',
+    'code_limit_reached',
     'discount_used',
     'price_changed',
     'invalid_fields',

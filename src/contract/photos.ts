@@ -56,12 +56,15 @@ export const deletePhoto = defineCall({
   errors: ['not_found'],
 })
 
-/** Answers the image's bytes (`image/webp`), not JSON. `premium_required`: a photo this member is shown blurred. */
+/**
+ * Answers the image's bytes (`image/webp`), not JSON. `premium_required`: a photo this member is shown blurred.
+ * `photo_view_limit_reached`: larger than `thumb`, of one member too many this hour or day.
+ */
 export const getPhoto = defineCall({
   method: 'GET',
   path: '/api/photo.php',
   access: 'member',
   query: v.strictObject({ id: Id, size: v.picklist(PHOTO_SIZES) }),
   media: 'image/webp',
-  errors: ['not_found', 'premium_required'],
+  errors: ['not_found', 'premium_required', 'photo_view_limit_reached'],
 })

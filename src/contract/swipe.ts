@@ -42,6 +42,7 @@ export const swipe = defineCall({
     'not_found',
     'conversation_not_possible',
     'swipe_limit_reached',
+    'like_limit_reached',
     'nothing_to_undo',
   ],
 })

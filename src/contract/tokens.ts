@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineCall } from './call.ts'
-import { Password, text } from './fields.ts'
-import { NOTIFICATION_KINDS, TOKEN_KINDS } from './lists.ts'
+import { Password, text, Time } from './fields.ts'
+import { NOTIFICATION_KINDS, TOKEN_KINDS, WITHDRAWAL_ANSWERS } from './lists.ts'
 import { User } from './sessions.ts'
 
 export const Activation = v.strictObject({ token: text(1, 100), password: v.optional(Password) })
@@ -44,6 +44,8 @@ export const getToken = defineCall({
     needs_password: v.optional(v.boolean()),
     /** The kind of notification an unsubscribe link ends. */
     notification: v.optional(v.picklist(NOTIFICATION_KINDS)),
+    /** The declaration without login that waits for the member's answer. */
+    withdrawal: v.optional(v.object({ case_number: v.string(), contract: v.string(), received: Time })),
     /** Why it does nothing any more. */
     spent: v.optional(v.picklist(['used', 'expired'])),
     /** Another member than the link's is logged in. */
@@ -52,17 +54,22 @@ export const getToken = defineCall({
   errors: ['link_invalid'],
 })
 
-/** Uses a one-time link that needs no more input, once; one that asks for a password is refused here. */
+/**
+ * Uses a one-time link, once; one that asks for a password is refused here. `answer` belongs to a withdrawal: without it,
+ * nothing happens.
+ */
 export const useToken = defineCall({
   method: 'POST',
   path: '/api/token.php',
   access: 'visitor',
   rate: 'mail',
-  body: v.strictObject({ token: text(1, 100) }),
+  body: v.strictObject({ token: text(1, 100), answer: v.optional(v.picklist(WITHDRAWAL_ANSWERS)) }),
   response: v.object({
     kind: v.picklist(TOKEN_KINDS),
     /** The member, where the link opened a session or belongs to the one that is open. */
     user: v.nullable(User),
+    /** The outcome of a withdrawal. */
+    withdrawal: v.optional(v.picklist(['refunded', 'nothing_left', 'denied'])),
   }),
   errors: [
     'link_invalid',

@@ -5,7 +5,7 @@ import { LOCALES } from './lists.ts'
 
 export const WithdrawalForm = v.strictObject({
   name: text(1, 100),
-  /** The order's or the invoice's number, or in the person's own words. */
+  /** The order's number; logged in also the invoice's, or in the person's own words. */
   contract: text(1, 200),
   /** Where the confirmation goes. */
   email: Email,
@@ -14,8 +14,9 @@ export const WithdrawalForm = v.strictObject({
 })
 
 /**
- * Withdraws from a contract (law.md L19-L22), logged in or not. What is unspent of it is given back at once where the
- * order can be made out; else a person decides. The answer is the same for both. A form without script is
+ * Withdraws from a contract (law.md L19-L22), logged in or not. What is unspent of it is given back at once to its own
+ * member who is logged in; without login, where the order's number and the account's address are right, once the member says
+ * by a mailed link that it was theirs. Else a person decides. The answer is the same for all. A form without script is
  * answered 303.
  */
 export const withdraw = defineCall({

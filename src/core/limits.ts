@@ -61,11 +61,27 @@ export const LINK_HOURS: Record<TokenKind, number> = {
   undo_mail_change: 30 * 24,
   login: 24,
   unsubscribe: 90 * 24,
+  withdrawal: 14 * 24,
 }
 /** Mails a day to one address, asked for by whoever enters it. */
 export const RESET_MAILS = 3
 export const ACTIVATION_MAILS = 5
 /** Likes a day in the swipe game. */
 export const SWIPE_LIKES = 4
+/** Likes a day of all kinds together. */
+export const FREE_LIKES = 50
+export const PREMIUM_LIKES = 200
+/** Other members whose photos one member opens larger than lists show them. */
+export const PHOTO_MEMBERS_AN_HOUR = 60
+export const PHOTO_MEMBERS_A_DAY = 300
+/** The same after a further withdrawal within so many days, until the period of the next purchase ends. */
+export const PHOTO_MEMBERS_AFTER_WITHDRAWALS = 40
+export const REPEATED_WITHDRAWAL_DAYS = 90
+/** Discount codes that do not exist, tried within an hour. */
+export const CODE_GUESSES = 20
+/** The member answers for so long whether a withdrawal without login was theirs; then operators may decide. */
+export const WITHDRAWAL_ANSWER_HOURS = 48
+/** Wrong pairs of order and address a day, in withdrawals without login. */
+export const WITHDRAWAL_PAIRS = 5
 /** Conversations with an unconfirmed address; each of them holds one message. */
 export const UNCONFIRMED_CONVERSATIONS = 1

@@ -16,6 +16,7 @@ import { reconcileReturns } from './payments/refunds/reconcile.ts'
 import { sendRefunds } from './payments/refunds/refund-order.ts'
 import { CHANNELS, deliverChannel } from './notifications/deliver-outbox.ts'
 import { runNotifications } from './notifications/run-schedule.ts'
+import { sweepPhotoViews } from './profiles/photos/photo-views.ts'
 import { sweepMedia } from './profiles/photos/sweep-media.ts'
 import { reasonOf } from './platform/log-redaction.ts'
 
@@ -152,6 +153,7 @@ export async function sweep(deps: Deps): Promise<void> {
   await sweepMandates(deps)
   await sweepComplaints(deps)
   await sweepBlocks(deps)
+  await sweepPhotoViews(deps)
   await db
     .deleteFrom('login_throttle')
     .where('locked_until', '<', now)

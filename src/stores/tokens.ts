@@ -3,8 +3,8 @@ import * as api from '../client/tokens.ts'
 import { type Failure, hasCode, type Result } from '../client/failure.ts'
 import { newKey } from '../client/key.ts'
 import type { AnswerOf } from '../contract/call.ts'
-import type { NotificationKind, TokenKind } from '../contract/lists.ts'
-import { Activation, type getToken } from '../contract/tokens.ts'
+import type { NotificationKind, TokenKind, WithdrawalAnswer } from '../contract/lists.ts'
+import { Activation, type getToken, type useToken } from '../contract/tokens.ts'
 import { checkFields, fieldErrorsOf, type FieldErrors, NO_ERRORS } from './field-errors.ts'
 import { routeParam } from './route-param.ts'
 import { LOADING, onBrowserMount } from './loadable.ts'
@@ -17,6 +17,8 @@ interface Purpose {
   readonly isForOther: boolean
   /** The kind of notification an unsubscribe link ends. */
   readonly notification: NotificationKind | undefined
+  /** The withdrawal a link asks about. */
+  readonly withdrawal: AnswerOf<typeof getToken>['withdrawal']
 }
 
 /** A link that works, while it is shown and used. */
@@ -32,6 +34,8 @@ export interface OpenLink extends Purpose {
 /** A link that did its work just now. */
 export interface UsedLink extends Purpose {
   readonly status: 'used'
+  /** The outcome of a withdrawal. */
+  readonly outcome?: AnswerOf<typeof useToken>['withdrawal']
 }
 
 /** A link that waits for the code of the account's authenticator app. */
@@ -73,9 +77,9 @@ export async function loadOneTimeLink(): Promise<void> {
 const isSpent = (failure: Failure) => hasCode(failure, 'link_invalid') || hasCode(failure, 'invalid_request')
 
 function linkOf(token: string, answer: AnswerOf<typeof getToken>): OneTimeLink {
-  const { kind, spent, notification, needs_password: needsPassword = false } = answer
+  const { kind, spent, notification, withdrawal, needs_password: needsPassword = false } = answer
   if (spent) return { status: 'spent', kind, why: spent }
-  const purpose = { kind, isForOther: answer.for_other === true, notification }
+  const purpose = { kind, isForOther: answer.for_other === true, notification, withdrawal }
   return { status: 'valid', token, ...purpose, needsPassword, errors: NO_ERRORS, failure: null }
 }
 
@@ -87,11 +91,27 @@ export async function spendOneTimeLink(password = ''): Promise<void> {
   const errors = link.kind === 'activate' ? checkFields(Activation, body) : NO_ERRORS
   if (Object.keys(errors).length > 0) return $oneTimeLink.set({ ...link, errors })
   $oneTimeLink.set({ ...link, status: 'using', errors: NO_ERRORS, failure: null })
-  const { kind, isForOther, notification } = link
-  const result = kind === 'activate' ? await confirm(body) : await use(link.token)
-  if (result.ok) $oneTimeLink.set({ status: 'used', kind, isForOther, notification })
+  const result = link.kind === 'activate' ? await confirm(body) : await use({ token: link.token })
+  if (result.ok) $oneTimeLink.set({ ...purposeOf(link), status: 'used' })
   else $oneTimeLink.set(afterFailure(link, result.failure))
 }
+
+/** Says whether the withdrawal a link asks about was the member's. */
+export async function answerWithdrawal(answer: WithdrawalAnswer): Promise<void> {
+  const link = $oneTimeLink.value
+  if (link.status !== 'valid') return
+  $oneTimeLink.set({ ...link, status: 'using', failure: null })
+  const result = await use({ token: link.token, answer })
+  if (result.ok) $oneTimeLink.set({ ...purposeOf(link), status: 'used', outcome: result.value.withdrawal })
+  else $oneTimeLink.set(afterFailure(link, result.failure))
+}
+
+const purposeOf = ({ kind, isForOther, notification, withdrawal }: OpenLink): Purpose => ({
+  kind,
+  isForOther,
+  notification,
+  withdrawal,
+})
 
 async function confirm(body: { token: string; password?: string }): Promise<Result<unknown>> {
   const result = await api.activate(body)
@@ -99,8 +119,8 @@ async function confirm(body: { token: string; password?: string }): Promise<Resu
   return result
 }
 
-async function use(token: string): Promise<Result<unknown>> {
-  const result = await api.useToken(token)
+async function use(body: Parameters<typeof api.useToken>[0]): ReturnType<typeof api.useToken> {
+  const result = await api.useToken(body)
   if (result.ok && result.value.user) welcome(result.value.user)
   // Keeping the old address ends every session, this one too.
   else if (result.ok) await loadSession()

@@ -69,6 +69,8 @@ export function Portrait({
           width={384}
           height={480}
           loading={isEager ? 'eager' : 'lazy'}
+          // A sharper one that is refused leaves the small one.
+          onError={(event) => event.currentTarget.removeAttribute('srcset')}
           decoding={isEager ? 'sync' : 'async'}
           // The small one, which a list has often loaded, until the sharper one is there.
           // eslint-disable-next-line no-restricted-syntax -- set by script on pages, which the policy allows; never built

@@ -14,6 +14,8 @@ import { systemContext, onBehalfOf } from '../../src/server/platform/system-cont
 import { promotionsDue } from '../../src/server/notifications/membership.ts'
 import type { NotificationTexts } from '../../src/server/notifications/schedule-types.ts'
 import { sendNotification } from '../../src/server/notifications/send-notification.ts'
+import { askMember } from '../../src/server/payments/refunds/answer-withdrawal.ts'
+import { decideWithdrawal } from '../../src/server/payments/refunds/pending-withdrawals.ts'
 import { mailDebt, mailPurchase } from '../../src/server/payments/orders/confirmation.ts'
 import type { MandateRow } from '../../src/server/payments/mandates/mandates.ts'
 import { decideReview, pendingReviews } from '../../src/server/moderation/restrictions/review.ts'
@@ -161,13 +163,14 @@ async function causeMoney(context: Context, language: Locale, ann: Person): Prom
   await mailDebt(deps, db, order, { owed: 3, reference: `debt ${language}` })
   const visitor = api.visitor(brand.site.id)
   visitor.cookies.set('locale', language)
-  await done(
-    visitor.post('/api/withdrawal.php', {
-      name: 'R. Lezer',
-      contract: 'X',
-      email: `r-${language}@withdraw.test`,
-    }),
-  )
+  const { status, body } = await visitor.post('/api/withdrawal.php', {
+    name: 'R. Lezer',
+    contract: 'X',
+    email: `r-${language}@withdraw.test`,
+  })
+  expect(status).toBe(200)
+  expect(await decideWithdrawal(deps, String(body.case_number), 'deny')).toBe('denied')
+  await askMember(context, order, `W-${language}`)
 }
 
 /** One, two, five and many: the plural forms of all eleven languages. */

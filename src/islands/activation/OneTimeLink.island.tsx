@@ -16,6 +16,7 @@ import { type Page, usePage, withPage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
 import { Confirmation } from './confirmation.tsx'
 import { Spent } from './spent.tsx'
+import { WithdrawalDone, WithdrawalQuestion } from './withdrawal-question.tsx'
 
 export const OneTimeLink = withPage(function OneTimeLink() {
   const { t, href } = usePage()
@@ -32,7 +33,11 @@ export const OneTimeLink = withPage(function OneTimeLink() {
       )
     case 'valid':
     case 'using':
-      return <Confirmation link={link} />
+      return link.withdrawal ? (
+        <WithdrawalQuestion link={link} withdrawal={link.withdrawal} />
+      ) : (
+        <Confirmation link={link} />
+      )
     case 'used':
       return <Used link={link} />
     case 'second_step':
@@ -73,6 +78,7 @@ function pathAfter(page: Page, { kind, isForOther }: UsedLink, isMember: boolean
       return isMember && !isForOther ? page.href('notifications') : null
     case 'undo_mail_change':
     case 'reset':
+    case 'withdrawal':
       return null
   }
 }
@@ -81,6 +87,7 @@ function Used({ link }: { link: UsedLink }) {
   const page = usePage()
   const isMember = useShared($user, null) !== null
   const path = pathAfter(page, link, isMember)
+  if (link.outcome) return <WithdrawalDone outcome={link.outcome} />
   return path === null ? <Done kind={link.kind} /> : <LeadOn to={path} />
 }
 

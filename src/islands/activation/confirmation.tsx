@@ -37,6 +37,9 @@ function wordsOf(t: Translator, { kind, notification }: OpenLink, name: string) 
           : '',
         button: t('tokens.unsubscribe.title'),
       }
+    // Its question has two answers, and a view of its own.
+    case 'withdrawal':
+      return { title: t('tokens.withdrawal.title'), text: '', button: '' }
     case 'reset':
     case 'mail_change':
     case 'undo_mail_change':

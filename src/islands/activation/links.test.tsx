@@ -6,7 +6,8 @@ import type { TokenKind } from '../../contract/lists.ts'
 import { LINK_HOURS } from '../../core/limits.ts'
 import { issueToken } from '../../server/accounts/tokens/issue-token.ts'
 import { systemContext } from '../../server/platform/system-context.ts'
-import { type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
+import { type Person, startApi, type TestApi, tokenIn } from '../../../tests/support/api.ts'
+import { decide, order } from '../../../tests/support/purchases.ts'
 import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
 import { islandProps } from '../../../tests/support/island.ts'
 import { $session, $user } from '../../stores/sessions.ts'
@@ -19,7 +20,11 @@ let api: TestApi
 let browser: FakeBrowser
 
 beforeAll(async () => {
-  api = await startApi()
+  api = await startApi({
+    change: (sites) => {
+      for (const site of sites) site.time_bonus.value_percentage = site.welcome.value_percentage = 0
+    },
+  })
 })
 afterAll(() => api.stop())
 function close() {
@@ -123,6 +128,7 @@ describe('a mailed link', () => {
     ['undo_mail_change', ['/login', '/reset-password']],
     ['unsubscribe', ['/notifications']],
     ['activate', ['/login', '/reset-password']],
+    ['withdrawal', ['/transactions']],
   ] as const)('of the kind %s says that it is too old, and what to do', async (kind, steps) => {
     const member = await api.member('amora')
     const token = await issue(member, kind)
@@ -147,6 +153,44 @@ describe('a mailed link', () => {
     close()
     await open(token, member)
     await screen.findByRole('link', { name: 'Search members' })
+  })
+
+  describe('that asks about a withdrawal without login', () => {
+    async function asked() {
+      const ann = await api.member('amora')
+      const { body } = await order(ann, { total: 899 })
+      await decide(ann, body as { redirect_url: string }, 'pay')
+      const given = { name: 'Somebody', contract: body.id as string, email: ann.email }
+      const { body: declared } = await api.visitor('amora').post('/api/withdrawal.php', given)
+      const mails = (await api.deliver()).filter(({ subject }) => subject.includes('Did you'))
+      const token = tokenIn(mails, ann.email)
+      return { ann, id: body.id as string, number: declared.case_number as string, token }
+    }
+
+    it('names case, order and time, and says what becomes of “it was me”', async () => {
+      const { ann, id, number, token } = await asked()
+      await open(token, api.visitor('amora'))
+      for (const words of [number, id, 'On 20 November 2026 at ', 'Nothing has changed so far'])
+        await shows(words)
+      await click(screen.getByRole('button', { name: 'Yes, it was me' }))
+      await screen.findByRole('heading', { name: 'We’re refunding unspent credits' })
+      expect(next()).toEqual(['/transactions'])
+      expect((await ann.get('/api/order.php', { id })).body.state).toBe('refunded')
+      close()
+      await open(token, api.visitor('amora'))
+      await shows('This withdrawal has been decided.')
+    })
+
+    it('says after “it wasn’t me” that nothing changed, and how to protect the account', async () => {
+      const { ann, id, token } = await asked()
+      const other = await api.member('amora')
+      await open(token, other)
+      await shows(`You’re logged in as ${other.name}`)
+      await click(screen.getByRole('button', { name: 'No, it wasn’t me' }))
+      await screen.findByRole('heading', { name: 'Your purchase stays as it is' })
+      expect(next()).toEqual(['/reset-password', '/settings'])
+      expect((await ann.get('/api/order.php', { id })).body.state).toBe('completed')
+    })
   })
 
   it('that cannot be reached offers another try, and stays usable', async () => {

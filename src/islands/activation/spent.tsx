@@ -23,7 +23,13 @@ export function Spent({ kind, why }: SpentProps) {
         {t(why ? `tokens.spent.${why}` : 'accounts.token.expired_title')}
       </h1>
       <p className="one-time__text">
-        {t(why ? 'tokens.spent.text' : 'accounts.token.expired_text')}{' '}
+        {t(
+          kind === 'withdrawal'
+            ? 'tokens.withdrawal.spent'
+            : why
+              ? 'tokens.spent.text'
+              : 'accounts.token.expired_text',
+        )}{' '}
         {isActivation && isVisitor && t('accounts.token.login_hint')}
       </p>
       <div className="one-time__ways">
@@ -52,6 +58,8 @@ function NextStep({ kind }: { kind: TokenKind | undefined }) {
       return <LinkButton href={href('settings')}>{t('common.nav.settings')}</LinkButton>
     case 'unsubscribe':
       return <LinkButton href={href('notifications')}>{t('common.titles.notifications')}</LinkButton>
+    case 'withdrawal':
+      return <LinkButton href={href('transactions')}>{t('common.titles.transactions')}</LinkButton>
     case 'activate':
     case 'login':
     case 'undo_mail_change':

@@ -1,7 +1,12 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import type { Failure } from '../../client/failure.ts'
+import { photoFailure } from '../../client/photos.ts'
+import { serverNow } from '../../stores/sessions.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { failureText } from '../shared/failure-text.ts'
 import { usePage } from '../shared/page-context.tsx'
+import { useFormatDate } from '../shared/use-format-date.ts'
 
 const SWIPE = 48
 
@@ -25,6 +30,7 @@ interface LightboxProps {
 export function Lightbox({ name, photos, index, onMove, onReport }: LightboxProps) {
   const { t } = usePage()
   const [loaded, setLoaded] = useState('')
+  const [refused, setRefused] = useState<{ src: string; failure: Failure } | null>(null)
   const start = useRef<{ x: number; y: number } | null>(null)
   const current = index ?? 0
   const shown = photos[current]
@@ -72,15 +78,20 @@ export function Lightbox({ name, photos, index, onMove, onReport }: LightboxProp
         onPointerCancel={() => (start.current = null)}
       >
         {shown && loaded !== shown.src && <img className="lightbox__photo" src={shown.thumb} alt="" />}
-        {shown && (
+        {shown && refused?.src !== shown.src && (
           <img
             className="lightbox__photo"
             src={shown.src}
             alt={position}
             draggable={false}
             onLoad={() => setLoaded(shown.src)}
+            onError={() => {
+              const { id, src } = shown
+              void photoFailure(id).then((failure) => setRefused({ src, failure }))
+            }}
           />
         )}
+        {shown && refused?.src === shown.src && <Refusal failure={refused.failure} />}
         {onReport && shown && (
           <IconButton
             icon="flag"
@@ -110,5 +121,21 @@ export function Lightbox({ name, photos, index, onMove, onReport }: LightboxProp
         )}
       </div>
     </Dialog>
+  )
+}
+
+/** Why a photo stays small. */
+function Refusal({ failure }: { failure: Failure }) {
+  const { t } = usePage()
+  const formatDate = useFormatDate()
+  const minutes =
+    failure.kind === 'api' && failure.code === 'photo_view_limit_reached' ? failure.minutes : undefined
+  const opens = minutes === undefined ? 0 : serverNow() + minutes * 60_000
+  return (
+    <p className="lightbox__refusal" role="status">
+      {minutes === undefined
+        ? failureText(t, failure)
+        : t('profiles.profile.photo_limit', { time: formatDate(opens, 'near', serverNow()) })}
+    </p>
   )
 }

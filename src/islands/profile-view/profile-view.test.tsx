@@ -6,6 +6,7 @@ import { $blocked } from '../../stores/blocked.ts'
 import { $ownProfile } from '../../stores/own-profile.ts'
 import { $openProfile, NO_PROFILE } from '../../stores/profiles.ts'
 import { $session, $user } from '../../stores/sessions.ts'
+import { countInWindow } from '../../server/platform/throttle.ts'
 import type { Person } from '../../../tests/support/api.ts'
 import { api, browser, props, setUpIsland } from '../../../tests/support/island-fixture.ts'
 import { addPhotos, setAccount } from '../../../tests/support/profiles.ts'
@@ -243,6 +244,15 @@ describe('a photo shown large', () => {
     await waitFor(() => expect(openButtons()).toHaveLength(3))
     await click(openButtons()[0]!)
     await waitFor(() => expect(large()).not.toBeNull())
+  })
+
+  it('says in a sentence that too many were opened, and when more are', async () => {
+    const context = { db: api.deps.store.db, brand: api.deps.brands.get('amora')!, now: api.clock.now }
+    for (let count = 0; count < 60; count += 1)
+      await countInWindow(context, `photos opened by ${mia.id}`, 'hour')
+    await act(async () => void large()?.dispatchEvent(new Event('error')))
+    await shows('You’ve opened large photos of a lot of members. More open')
+    expect(large()?.src).not.toContain('size=full')
   })
 
   it('moves on by arrow keys and swipes, and stops at both ends', async () => {

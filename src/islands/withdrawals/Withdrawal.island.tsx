@@ -142,6 +142,7 @@ function Form({ isBuilt, order, isRefused, onSent }: FormProps) {
       <ul className="withdrawal__notes">
         <li>{t('withdrawals.receipt')}</li>
         <li>{t('withdrawals.refund')}</li>
+        <li>{t('withdrawals.link')}</li>
       </ul>
     </>
   )

@@ -18,8 +18,8 @@ import { refreshProfile } from './refresh-profile.ts'
 /** Grace period in which a deleted account can be restored. */
 export const GRACE_MS = REACTIVATION_DAYS * 24 * 3_600_000
 
-/** A thief may delete an account: the link that restores the old address stays valid. */
-const KEPT_TOKENS: readonly TokenKind[] = ['undo_mail_change']
+/** A thief may delete an account: the link that restores the old address stays valid. So does the question of a withdrawal. */
+const KEPT_TOKENS: readonly TokenKind[] = ['undo_mail_change', 'withdrawal']
 
 /** Hides the viewer's profile and ends every session; the data is purged after the grace period. */
 export async function deleteAccount(

@@ -21,6 +21,7 @@ const TOLD: Record<string, readonly [item: string, words: readonly RegExp[]]> = 
   profile: ['Profile', [/gender/, /seek/, /orientation/, /relationship/, /looks/, /interests/, /place/]],
   listing: ['Profile', []],
   photo: ['Profile', [/photos/]],
+  photo_view: ['Contacts', [/how many members/]],
   message: ['Contacts', [/messages/]],
   message_photo: ['Contacts', [/photos/, /gifts/]],
   conversation: ['Contacts', []],

@@ -13,7 +13,7 @@ import { memberOf } from '../platform/transaction.ts'
 import type { AnyHandler } from '../platform/handler.ts'
 
 export const accountRoutes = {
-  useToken: (context, { body }) => useToken(context, body.token),
+  useToken: (context, { body }) => useToken(context, body.token, body.answer),
   unsubscribe: (context, { query }) => unsubscribe(context, query.t).then(() => undefined),
   requestReset: (context, { body }) => requestReset(context, body.login).then(() => undefined),
   resetPassword: (context, { body }) => resetPassword(context, body),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AnswerOf } from '../../contract/call.ts'
 import type { giveLike as giveLikeCall } from '../../contract/likes.ts'
+import { FREE_LIKES, PREMIUM_LIKES } from '../../core/limits.ts'
 import type { MemberContext } from '../platform/context.ts'
 import { notFound, ServiceError } from '../platform/errors.ts'
 import { canWriteTo, findVisibleProfile } from '../access.ts'
@@ -9,11 +10,13 @@ import { publishLike } from '../events/event-kinds.ts'
 import { lockPair } from '../platform/db/row-locks.ts'
 import { cardsOfRows } from '../profiles/cards.ts'
 import { requireUnrestricted } from '../moderation/restrictions/restriction-status.ts'
+import { recordRefusal } from '../platform/security-log.ts'
+import { minutesLeft, takeDaily } from '../platform/throttle.ts'
 import { inTransaction } from '../platform/transaction.ts'
 
 /**
- * Likes a profile, once however often it is asked for; two likes are a match. Throws `not_found`, and
- * `conversation_not_possible` for profiles that cannot like back.
+ * Likes a profile, once however often it is asked for; two likes are a match. Throws `not_found`,
+ * `conversation_not_possible` for profiles that cannot like back, and `like_limit_reached`.
  */
 export function giveLike(context: MemberContext, profile: string): Promise<AnswerOf<typeof giveLikeCall>> {
   return inTransaction(context, async (trx) => {
@@ -36,6 +39,8 @@ export function giveLike(context: MemberContext, profile: string): Promise<Answe
       })
       .onConflict((conflict) => conflict.columns(['pool', 'from_profile', 'to_profile']).doNothing())
       .executeTakeFirst()
+    const isNew = inserted.numInsertedOrUpdatedRows === 1n
+    if (isNew) await countLike(trx)
     // A member who likes back has seen the like.
     const returned = await db
       .updateTable('likes')
@@ -60,10 +65,19 @@ export function giveLike(context: MemberContext, profile: string): Promise<Answe
 
     const card = (await cardsOfRows(trx, [liked])).get(profile)
     if (!card) throw notFound()
-    if (inserted.numInsertedOrUpdatedRows === 1n) {
+    if (isNew) {
       await publishLike(trx, profile, returned !== undefined)
       await planLikes(trx, profile)
     }
     return { profile: card, match: returned !== undefined }
   })
+}
+
+/** Counts a like of the day, of whatever page; one that is taken back stays counted. */
+async function countLike(context: MemberContext): Promise<void> {
+  const { viewer, now } = context
+  const limit = viewer.paid ? PREMIUM_LIKES : FREE_LIKES
+  if (await takeDaily(context, `likes of ${viewer.account}`, limit)) return
+  recordRefusal(context, 'ceiling_reached', { what: 'likes' })
+  throw new ServiceError('like_limit_reached', { minutes: minutesLeft(now) })
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi, type Person, type TestApi } from '../../../tests/support/api.ts'
-import { addProfile, block, openBrands } from '../../../tests/support/profiles.ts'
+import { addProfile, block, openBrands, setAccount } from '../../../tests/support/profiles.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -193,5 +193,49 @@ describe('the waiting like', () => {
     expect((await like(ann, ben.id)).status).toBe(200)
     expect((await ben.get('/api/auto-like.php')).status).toBe(204)
     expect(await likes(ben)).toMatchObject({ num_results: 0, new_likes: 0 })
+  })
+})
+
+describe('likes of a day', () => {
+  const someProfiles = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => addProfile(api.deps, 'amora', { gender: 'man' })))
+  const given = async (who: Person, profiles: readonly string[]) => {
+    const answers = await Promise.all(profiles.map((id) => like(who, id)))
+    return answers.filter(({ status }) => status === 200).length
+  }
+
+  // security 95
+  test('are fifty, of all pages together, also at one moment', async () => {
+    const [ann, ben] = await two()
+    const profiles = await someProfiles(76)
+    for (const profile of profiles.slice(70, 74))
+      await ann.post('/api/swipe.php', { action: 'like', profile })
+    expect(await given(ann, profiles.slice(0, 30))).toBe(30)
+    // The same like once more counts nothing, and one taken back stays counted.
+    expect((await like(ann, profiles[0]!)).status).toBe(200)
+    await ann.delete('/api/like.php', { profile: profiles[0]! })
+    const before = api.deps.securityLog.counts.get('ceiling_reached') ?? 0
+    expect(await given(ann, profiles.slice(30, 70))).toBe(16)
+    expect(api.deps.securityLog.counts.get('ceiling_reached')).toBe(before + 24)
+    // Also to like somebody back.
+    await like(ben, ann.id)
+    const { status, body } = await like(ann, ben.id)
+    expect([status, body.error, body.minutes]).toEqual([422, 'like_limit_reached', 12 * 60])
+    expect((await likes(ann, 'matches')).num_results).toBe(0)
+    expect((await likes(ann, 'sent')).num_results).toBe(49)
+    const days = api.clock.now
+    api.clock.now += 12 * 3_600_000
+    expect((await like(ann, ben.id)).body.match).toBe(true)
+    api.clock.now = days
+  })
+
+  // security 95
+  test('are two hundred for a premium member', async () => {
+    const [ann] = await two()
+    const profiles = await someProfiles(215)
+    await setAccount(api.deps, 'amora', ann.id, { paid_user: 1 })
+    for (let from = 0; from < 175; from += 35)
+      expect(await given(ann, profiles.slice(from, from + 35))).toBe(35)
+    expect(await given(ann, profiles.slice(175))).toBe(25)
   })
 })

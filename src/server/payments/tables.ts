@@ -1,4 +1,4 @@
-import type { Country, Currency, OrderState, PaymentMethod } from '../../contract/lists.ts'
+import type { Country, Currency, Locale, OrderState, PaymentMethod } from '../../contract/lists.ts'
 import type { BookingReason } from './ledger/transfer-credits.ts'
 
 declare module '../platform/db/schema.ts' {
@@ -180,11 +180,18 @@ export interface WithdrawalTable {
   /** '' where nobody could be made out. */
   account: string
   order_id: string
-  state: 'refunded' | 'nothing_left' | 'open'
+  /** `waiting`: for the member's answer by a mailed link. `open`: for a person. `denied`: it was not the member's. */
+  state: 'waiting' | 'open' | 'refunded' | 'nothing_left' | 'denied'
   name: string
   contract: string
   email: string
+  /** The language the declaration was made in; '' for old rows. */
+  language: Locale | ''
   created_at: number
+  decided_at: number
+  /** 1 for a further one within `REPEATED_WITHDRAWAL_DAYS`; a person looks at it once. */
+  repeated: number
+  seen_at: number
 }
 
 /** Where a discount comes from: signup, the site file, an operator, or the offer to a member who is about to leave. */

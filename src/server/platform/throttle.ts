@@ -8,19 +8,23 @@ const DAY_MS = 24 * HOUR_MS
 
 type Counting = Pick<Context, 'db' | 'brand' | 'now'>
 
-/** Until the day (UTC) is over. */
-export const minutesLeft = (now: number): number => Math.ceil((DAY_MS - (now % DAY_MS)) / 60_000)
+const WINDOW_MS = { hour: HOUR_MS, day: DAY_MS }
+type Window = keyof typeof WINDOW_MS
+
+/** Until the day (UTC) is over, or the hour. */
+export const minutesLeft = (now: number, window: Window = 'day'): number =>
+  Math.ceil((WINDOW_MS[window] - (now % WINDOW_MS[window])) / 60_000)
 
 /**
  * Counts one more of something in this day (UTC), in the running transaction; false when the day's number is reached.
  * `what` may hold an address: only its digest is kept.
  */
 export const takeDaily = (context: Counting, what: string, limit: number): Promise<boolean> =>
-  takeInWindow(context, what, limit, { name: 'day', ms: DAY_MS })
+  takeInWindow(context, what, limit, 'day')
 
 /** The same in this hour. */
 export const takeHourly = (context: Counting, what: string, limit: number): Promise<boolean> =>
-  takeInWindow(context, what, limit, { name: 'hour', ms: HOUR_MS })
+  takeInWindow(context, what, limit, 'hour')
 
 /** Counts one more in this day for the network of the request at each width: a wider one may have more. */
 export async function takeDailyOfNetworks(
@@ -35,24 +39,69 @@ export async function takeDailyOfNetworks(
   return isWithin
 }
 
+/** How often something may fail. */
+export interface Ceiling {
+  what: string
+  limit: number
+}
+
+/** The ceilings of a network at each width. */
+export const ceilingsOfNetworks = (ip: string, what: string, limit: number): Ceiling[] =>
+  networksOf(ip).map(({ network, factor }) => ({ what: `${what} from ${network}`, limit: limit * factor }))
+
+/**
+ * Runs `attempt`, which answers null when it failed, unless so many failed in this window: `over`. Must run in a transaction,
+ * which holds the counters against others, so that of attempts at one moment no more fail than the ceilings say.
+ */
+export async function attemptWithin<T>(
+  context: Counting,
+  window: Window,
+  ceilings: readonly Ceiling[],
+  attempt: () => Promise<T | null>,
+): Promise<T | null | 'over'> {
+  // A wider network is counted only where the narrower one is within its own.
+  for (const { what, limit } of ceilings)
+    if (!(await takeInWindow(context, what, limit, window))) return 'over'
+  const found = await attempt()
+  if (found !== null) for (const { what } of ceilings) await giveBack(context, what, window)
+  return found
+}
+
+const keyOf = ({ brand }: Counting, what: string, window: Window): string =>
+  `${window}:${brand.site.id}:${createHash('sha256').update(what).digest('base64url')}`
+
+async function giveBack(context: Counting, what: string, window: Window): Promise<void> {
+  await context.db
+    .updateTable('rate_limit')
+    .set((eb) => ({ count: eb('count', '-', 1) }))
+    .where('key', '=', keyOf(context, what, window))
+    .execute()
+}
+
 async function takeInWindow(
-  { db, brand, now }: Counting,
+  context: Counting,
   what: string,
   limit: number,
-  { name, ms }: { name: string; ms: number },
+  window: Window,
 ): Promise<boolean> {
-  const key = `${name}:${brand.site.id}:${createHash('sha256').update(what).digest('base64url')}`
-  const window = now - (now % ms)
+  return (await countInWindow(context, what, window)) <= limit
+}
+
+/** Counts one more in this window; how many that makes. */
+export async function countInWindow(context: Counting, what: string, window: Window): Promise<number> {
+  const { db, now } = context
+  const key = keyOf(context, what, window)
+  const start = now - (now % WINDOW_MS[window])
   const row = await db
     .insertInto('rate_limit')
-    .values({ key, window_start: window, count: 1 })
+    .values({ key, window_start: start, count: 1 })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
-        count: sql<number>`case when rate_limit.window_start = ${window} then rate_limit.count + 1 else 1 end`,
-        window_start: window,
+        count: sql<number>`case when rate_limit.window_start = ${start} then rate_limit.count + 1 else 1 end`,
+        window_start: start,
       }),
     )
     .returning('count')
     .executeTakeFirstOrThrow()
-  return row.count <= limit
+  return row.count
 }

@@ -5,6 +5,7 @@ declare module '../platform/db/schema.ts' {
     profile: ProfileTable
     listing: ListingTable
     photo: PhotoTable
+    photo_view: PhotoViewTable
   }
 }
 
@@ -69,4 +70,14 @@ export interface PhotoTable {
   medium_name: string
   full_name: string
   created_at: number
+}
+
+/** That a member opened larger photos of another on a day; gone a day later. */
+export interface PhotoViewTable {
+  pool: string
+  account: string
+  /** The day's first moment, UTC. */
+  day: number
+  /** Keyed, of both: it says nothing of whose photos they were. */
+  digest: string
 }

@@ -12,6 +12,8 @@ export interface TokenData {
   email?: string
   /** The notifications that an unsubscribe link ends. */
   notification?: NotificationKind
+  /** The case whose member is asked. */
+  withdrawal?: string
 }
 
 /** Makes a one-time link's token in the running transaction; only its hash is kept. */

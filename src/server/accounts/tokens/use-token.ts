@@ -1,30 +1,38 @@
 import type { AnswerOf } from '../../../contract/call.ts'
 import type { getToken, useToken as useTokenCall } from '../../../contract/tokens.ts'
+import type { WithdrawalAnswer } from '../../../contract/lists.ts'
 import type { Context } from '../../platform/context.ts'
 import { ServiceError } from '../../platform/errors.ts'
 import { changeMail, undoMailChange } from '../mail-change.ts'
 import { stopNotification } from '../../notifications/preferences.ts'
+import { answerWithdrawal, askedWithdrawal } from '../../payments/refunds/answer-withdrawal.ts'
 import { activate, needsPassword } from '../signup/activate.ts'
 import { logInByLink } from '../sessions/login-link.ts'
-import { findSpent, findToken } from './find-token.ts'
+import { consumeToken, findSpent, findToken } from './find-token.ts'
 
 /** Describes what a one-time link is for, or was while its row is kept; changes nothing. */
 export async function describeToken(context: Context, token: string): Promise<AnswerOf<typeof getToken>> {
   const spent = await findSpent(context, token)
   if (spent) return spent
   const { kind, account, data } = await findToken(context, token)
+  const withdrawal = data.withdrawal ? await askedWithdrawal(context, data.withdrawal) : undefined
   const isForOther = context.viewer !== null && context.viewer.account !== account
   return {
     kind,
     ...(isForOther ? { for_other: true } : {}),
     ...(kind === 'activate' ? { needs_password: needsPassword(context, account) } : {}),
     ...(data.notification ? { notification: data.notification } : {}),
+    ...(withdrawal ? { withdrawal } : {}),
   }
 }
 
-/** Performs the action of a one-time link, where it needs no further input. */
-export async function useToken(context: Context, token: string): Promise<AnswerOf<typeof useTokenCall>> {
-  const { kind } = await findToken(context, token)
+/** Performs the action of a one-time link, with the answer to its question where it has one. */
+export async function useToken(
+  context: Context,
+  token: string,
+  answer?: WithdrawalAnswer,
+): Promise<AnswerOf<typeof useTokenCall>> {
+  const { kind, data } = await findToken(context, token)
   switch (kind) {
     case 'activate':
       return { kind, user: await activate(context, { token }) }
@@ -38,6 +46,15 @@ export async function useToken(context: Context, token: string): Promise<AnswerO
     case 'unsubscribe':
       await unsubscribe(context, token)
       return { kind, user: null }
+    case 'withdrawal': {
+      if (!data.withdrawal || !answer) throw new ServiceError('invalid_request')
+      const consume = (trx: Context) => consumeToken(trx, token, kind)
+      return {
+        kind,
+        user: null,
+        withdrawal: await answerWithdrawal(context, data.withdrawal, answer, consume),
+      }
+    }
     case 'reset':
       throw new ServiceError('invalid_request')
   }

@@ -5,22 +5,33 @@ import { ownAccount } from '../../chat/allowance.ts'
 import type { MemberContext } from '../../platform/context.ts'
 import { ServiceError } from '../../platform/errors.ts'
 import { campaignDays, findOffer, welcomeCode } from './discounts.ts'
+import { guessCode } from './guess-code.ts'
 
 /**
  * The discount as shown to the member. Throws as `findOffer`, and tells of a code given by name that it is over
- * (`discount_expired`) or counts for other countries only (`discount_not_in_country`).
+ * (`discount_expired`), counts for other countries only (`discount_not_in_country`), or is one guess too many
+ * (`code_limit_reached`).
  */
 export async function findDiscount(
   context: MemberContext,
   search: { code: string } | { welcome: true },
   country?: Country,
 ): Promise<DiscountCode> {
+  if ('welcome' in search) return (await findOffer(context, search, country)).discount
+  return guessCode(context, (trx) => findByName(trx, search.code, country))
+}
+
+async function findByName(
+  context: MemberContext,
+  code: string,
+  country: Country | undefined,
+): Promise<DiscountCode> {
   try {
-    return (await findOffer(context, search, country)).discount
+    return (await findOffer(context, { code }, country)).discount
   } catch (error) {
     const isUnknown = error instanceof ServiceError && error.code === 'discount_not_found'
-    if (!isUnknown || !('code' in search)) throw error
-    throw new ServiceError(await reasonAgainst(context, search.code.trim().toUpperCase()))
+    if (!isUnknown) throw error
+    throw new ServiceError(await reasonAgainst(context, code.trim().toUpperCase()))
   }
 }
 

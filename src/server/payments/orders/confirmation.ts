@@ -66,16 +66,19 @@ export async function mailDebt(
 }
 
 interface BuyerMail {
-  kind: 'purchase' | 'credits_owed'
+  kind: 'purchase' | 'credits_owed' | 'withdrawal_question' | 'withdrawal_decided'
   key: string
+  /** Where its button leads; to the order unless said. */
+  route?: string
   content: (locale: Locale, site: Site) => Promise<Record<string, string | number>>
 }
 
-async function mailBuyer(
+/** Mails the account that placed an order, in its language. */
+export async function mailBuyer(
   deps: Mailing,
   db: Db,
   order: OrderRow,
-  { kind, key, content }: BuyerMail,
+  { kind, key, route = pathOf('transactions-id', { id: order.id }), content }: BuyerMail,
 ): Promise<void> {
   const brand = deps.brands.get(order.brand)
   const buyer = await db
@@ -89,7 +92,7 @@ async function mailBuyer(
   const locale = LOCALES.find((supported) => supported === buyer.language) ?? brand.defaultLocale
   const mail = composeMail({ deps, brand }, locale, kind, {
     name: buyer.name,
-    link: { route: pathOf('transactions-id', { id: order.id }) },
+    link: { route },
     more: await content(locale, brand.site),
   })
   await enqueueMail({ db, brand, now: deps.clock() }, key, { to: buyer.email, ...mail })

@@ -15,6 +15,7 @@ import { inTransaction } from '../../platform/transaction.ts'
 import { offeredMethods } from './list-bundles.ts'
 import { closeOrder } from './cancel-order.ts'
 import { type DiscountOffer, findAbandonedOrder, findOffer, holdDiscount } from '../discounts/discounts.ts'
+import { guessCode } from '../discounts/guess-code.ts'
 import { findOrder, orderOf } from './find-order.ts'
 import { unavailable } from '../providers/provider-error.ts'
 import { startPayment } from './start-payment.ts'
@@ -46,15 +47,33 @@ interface Priced {
   offer: DiscountOffer | null
 }
 
-/** Cancels the abandoned order that holds the discount. Outside any transaction. */
+/**
+ * Cancels the abandoned order that holds the discount, where it names one. Outside any transaction. Throws
+ * `discount_not_found` and `code_limit_reached`: an order is no way to guess codes.
+ */
 export async function freeDiscount(
   context: MemberContext,
-  { discount, replaces = '' }: { discount?: string | undefined; replaces?: string | undefined },
+  {
+    discount,
+    country,
+    replaces = '',
+  }: { discount?: string | undefined; country: Country; replaces?: string | undefined },
 ): Promise<void> {
   if (discount === undefined || (await isPlaced(context, orderId(context.viewer.account, context.key))))
     return
+  await guessCode(context, (trx) => isKnown(trx, discount, country))
   const abandoned = await findAbandonedOrder(context, { code: discount, replaces })
   if (abandoned) await closeOrder(context.deps, abandoned, 'cancelled').catch(unavailable(context))
+}
+
+/** Throws `discount_not_found`; whether the code may be used is seen once it is free. */
+async function isKnown(context: MemberContext, code: string, country: Country): Promise<boolean> {
+  try {
+    await findOffer(context, { code }, country)
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.code === 'discount_not_found') throw error
+  }
+  return true
 }
 
 /** Whether the order exists already, so that its call is a repeat. */

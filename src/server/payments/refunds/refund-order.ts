@@ -29,10 +29,9 @@ const REFUSALS = RETRY_MINUTES.length
 const TRIES = 20
 const BATCH = 50
 
-/** Whether unspent credits of the order are still taken back. */
-export function isRefundable(deps: Deps, order: OrderRow): boolean {
-  if (order.state !== 'completed') return false
-  return deps.clock() <= refundEnd(deps, order)
+/** Whether unspent credits of the order are taken back on a declaration of that time. */
+export function isRefundable(deps: Deps, order: OrderRow, declaredAt = deps.clock()): boolean {
+  return order.state === 'completed' && declaredAt <= refundEnd(deps, order)
 }
 
 /**
@@ -50,16 +49,17 @@ export function refundEnd(deps: Deps, order: OrderRow): number {
 
 /**
  * Takes the unspent credits of a purchase back and owes the member their price, in the running transaction; `sendRefund` pays
- * it out afterwards. Premium ends without another completed purchase. Null when the refund period is over or no credit is
+ * it out afterwards. Premium ends without another completed purchase. Null when the refund period was over or no credit is
  * left. The caller publishes the counters, at the end of the transaction.
  */
 export async function refundOrder(
   deps: Deps,
   db: Db,
   read: Pick<OrderRow, 'pool' | 'id'>,
+  declaredAt = deps.clock(),
 ): Promise<RefundRow | null> {
   const order = await lockOrder(db, read)
-  if (!isRefundable(deps, order)) return null
+  if (!isRefundable(deps, order, declaredAt)) return null
   const { pool, account, currency } = order
   const now = deps.clock()
   const balance = await lockBalance(db, order)

@@ -111,8 +111,10 @@ describe('a withdrawal', () => {
     const taken = await send(fields)
     expect(taken.status).toBe(303)
     expect(taken.headers.get('Location')).toMatch(/^\/sv\/withdrawal\?case=W\d{6}-[2-9A-Z]{6}#received$/)
-    expect(await refunds(id)).toEqual([{ amount: PRICE }])
-    expect(await mailTo(ann.email, 'tog vi emot ditt besked om att du ångrar dig')).toBeDefined()
+    expect(await refunds(id)).toEqual([])
+    expect((await mailTo(ann.email, 'tog vi emot ditt besked om att du ångrar dig'))?.text).toContain(
+      'Utan svar',
+    )
   })
 
   test('of twenty at once is paid once', async () => {
@@ -125,17 +127,6 @@ describe('a withdrawal', () => {
     expect(states).toEqual([...Array<string>(19).fill('open'), 'refunded'])
     expect((await user(ann)).credits).toBe(0)
     expect(await auditCredits(api.deps.store.db)).toEqual([])
-  })
-
-  test('a withdrawal works without login by order or invoice number and account e-mail', async () => {
-    const [ann, ben] = [await api.member('amora'), await api.member('amora')]
-    const [first, second] = [await buy(ann), await buy(ben)]
-    const { invoice } = await transaction(ben, second.id)
-    const visitor = api.visitor('amora')
-    await withdraw(visitor, first.id, ann.email.toUpperCase())
-    await withdraw(visitor, invoice.number as string, ben.email)
-    expect(await refunds(first.id)).toEqual([{ amount: PRICE }])
-    expect(await refunds(second.id)).toEqual([{ amount: PRICE }])
   })
 
   test('from a stranger gets the same answer, gives nothing, and somebody looks at it', async () => {
@@ -206,12 +197,11 @@ describe('a withdrawal', () => {
       api.clock.now = Date.parse(bought)
       const [ann, ben] = [await api.member('amora'), await api.member('amora')]
       const [first, second] = [await buy(ann), await buy(ben)]
-      const visitor = api.visitor('amora')
       api.clock.now = Date.parse(end) - SECOND
-      await withdraw(visitor, first.id, ann.email)
+      await withdraw(ann, first.id, ann.email)
       expect(await refunds(first.id), bought).toEqual([{ amount: PRICE }])
       api.clock.now = Date.parse(end)
-      await withdraw(visitor, second.id, ben.email)
+      await withdraw(ben, second.id, ben.email)
       expect(await refunds(second.id), bought).toEqual([])
     }
   })

@@ -2,22 +2,23 @@ import { randomInt } from 'node:crypto'
 import type * as v from 'valibot'
 import type { AnswerOf } from '../../../contract/call.ts'
 import type { withdraw as withdrawCall } from '../../../contract/withdrawals.ts'
-import type { Locale } from '../../../contract/lists.ts'
 import { formatMoney } from '../../../core/format.ts'
-import { zoneOf } from '../../../core/time-zone.ts'
+import { WITHDRAWAL_ANSWER_HOURS, WITHDRAWAL_PAIRS } from '../../../core/limits.ts'
 import { composeMail } from '../../platform/mail/compose-mail.ts'
-import { mailDate } from '../../platform/mail/mail-date.ts'
 import type { OrderRow } from '../providers/provider.ts'
 import type { Context } from '../../platform/context.ts'
 import { networkOf } from '../../platform/network.ts'
 import { normalize } from '../../platform/normalize.ts'
 import { findAccount } from '../../accounts/current-account.ts'
-import { takeDaily } from '../../platform/throttle.ts'
+import { recordSecurity } from '../../platform/security-log.ts'
+import { attemptWithin, ceilingsOfNetworks, takeDaily } from '../../platform/throttle.ts'
 import { publishCounters } from '../../events/event-kinds.ts'
 import { enqueueMail } from '../../platform/outbox/outbox.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { lockOrder } from '../orders/move-order.ts'
+import { askMember, waitingFor } from './answer-withdrawal.ts'
 import { isRefundable, refundOrder, sendRefund, type RefundRow } from './refund-order.ts'
+import { mailCopy, momentOf, noteRepeated } from './settle-withdrawal.ts'
 
 type WithdrawalInput = v.InferOutput<(typeof withdrawCall)['body']>
 type Answer = AnswerOf<typeof withdrawCall>
@@ -25,46 +26,77 @@ type Answer = AnswerOf<typeof withdrawCall>
 /** Receipts in a day to one address, and from one network: anybody can request them, to any address. */
 const TO_ADDRESS_A_DAY = 5
 const FROM_NETWORK_A_DAY = 20
+/** Times a day that a member is asked of orders withdrawn from without login. */
+const QUESTIONS_A_DAY = 5
+/** As `orderId` makes them. */
+const ORDER_ID = /^[A-Za-z0-9_-]{22}$/
 // Without letters and digits that look alike.
 const CASE_CHARACTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /**
- * Takes a withdrawal: it is valid on receipt, from any sender. Where the order is found, and is the viewer's
- * or that of the given address, unspent credits are refunded; else the operator is informed.
+ * Takes a withdrawal: it is valid on receipt, from any sender. The viewer's own order is refunded at once, as far as its
+ * credits are unspent. Without login, where an order and its account's address are named, the account is asked by mail; what
+ * cannot be made out is left to an operator.
  */
 export async function withdraw(context: Context, input: WithdrawalInput): Promise<Answer> {
   return inTransaction(context, async (trx) => {
-    const { db, brand, deps, now } = trx
+    const { db, brand, now, viewer } = trx
     const match = await findContract(trx, input)
     const order = match && (await lockOrder(db, match.order))
-    const refund = order ? await refundOrder(deps, db, order) : null
-    const isPaid = order !== null && order.completed_at > 0
-    const state = refund ? 'refunded' : isPaid && isRefundable(deps, order) ? 'nothing_left' : 'open'
+    const { state, refund, asks } = await takeDeclaration(trx, order)
     const id = caseNumber(now)
+    const declared = { id, name: input.name, contract: input.contract, email: input.email, created_at: now }
     await db
       .insertInto('withdrawal')
       .values({
+        ...declared,
         pool: brand.pool,
-        id,
         brand: brand.site.id,
         state,
-        created_at: now,
-        account: order?.account ?? trx.viewer?.account ?? '',
+        language: input.language ?? trx.locale,
+        decided_at: refund || state === 'nothing_left' ? now : 0,
+        repeated: 0,
+        seen_at: 0,
+        account: order?.account ?? viewer?.account ?? '',
         order_id: order?.id ?? '',
-        name: input.name,
-        contract: input.contract,
-        email: input.email,
       })
       .execute()
+    if (!viewer) recordSecurity(trx, 'stranger_withdrawal', { account: order?.account, what: state })
+    if (order && asks) await askMember(trx, order, id)
     const isWithin = await countReceipt(trx, input.email)
-    const isMailed = isWithin || state === 'refunded'
+    const isMailed = isWithin || state === 'refunded' || asks
     if (isMailed) await mailReceipt(trx, input, { id, state, refund, number: match?.number ?? '' })
-    if (!isMailed || state === 'open') await mailCopy(trx, input, { id, isMailed })
+    if (!isMailed) await mailCopy(trx, declared, 'unconfirmed')
+    else if (state === 'open') await mailCopy(trx, declared, 'open')
+    else if (asks) await mailCopy(trx, declared, 'waiting')
+    if (refund) await noteRepeated(trx, declared, refund)
     if (refund) await publishCounters(trx, refund.account)
-    // The answer depends on the limits alone: a stranger does not learn of a refund.
+    // The answer depends on the limits alone: a stranger learns nothing of an order.
     return { case_number: id, received: now, confirmation: isWithin ? 'mailed' : 'mail_limit_reached' }
   })
 }
+
+/** The effect of a declaration by itself, on an order that is locked. */
+async function takeDeclaration(
+  context: Context,
+  order: OrderRow | null,
+): Promise<Pick<Outcome, 'state' | 'refund'> & { asks: boolean }> {
+  const { db, deps, viewer } = context
+  const nothing = { refund: null, asks: false }
+  if (!order || !isRefundable(deps, order)) return { state: 'open', ...nothing }
+  if (viewer) {
+    const refund = await refundOrder(deps, db, order)
+    return { state: refund ? 'refunded' : 'nothing_left', refund, asks: false }
+  }
+  // One question for all that is declared before it is answered.
+  if ((await waitingFor(context, order.id)).length > 0) return { state: 'waiting', ...nothing }
+  const asks = await mayAsk(context, order)
+  return { state: asks ? 'waiting' : 'open', refund: null, asks }
+}
+
+/** Whether the member of an order is asked once more today. */
+const mayAsk = (context: Context, order: OrderRow): Promise<boolean> =>
+  takeDaily(context, `withdrawal question:${order.account}`, QUESTIONS_A_DAY)
 
 /** Pays the case's refund out, after the commit; the job retries a failure. */
 export async function payWithdrawal({ deps, brand }: Context, answer: Answer): Promise<Answer> {
@@ -89,44 +121,66 @@ function caseNumber(now: number): string {
 }
 
 /**
- * Finds the order of a withdrawal, with its number: by its own or its invoice's number, or the viewer's only refundable
- * order.
+ * Finds the order of a withdrawal, with its number. Of the viewer: by its own or its invoice's number, or their only
+ * refundable one. Without login by its own number and the account's confirmed address: invoices are counted up.
  */
 async function findContract(
   context: Context,
-  { contract, email }: WithdrawalInput,
+  input: WithdrawalInput,
 ): Promise<{ order: OrderRow; number: string } | null> {
-  const { db, brand, viewer, deps } = context
-  const ofBrand = db
+  const { viewer, deps } = context
+  const { contract } = input
+  if (!viewer) {
+    const order = await findNamed(context, input)
+    return order && { order, number: order.id }
+  }
+  const ownOrders = ordersOfBrand(context).where('orders.account', '=', viewer.account)
+  const [, invoice] =
+    new RegExp(`^${context.brand.site.id.toUpperCase()}-(\\d{1,9})$`).exec(contract.toUpperCase()) ?? []
+  const named = await (invoice === undefined
+    ? ownOrders.where('orders.id', '=', contract).executeTakeFirst()
+    : ownOrders
+        .innerJoin('invoice', (join) =>
+          join.onRef('invoice.pool', '=', 'orders.pool').onRef('invoice.order_id', '=', 'orders.id'),
+        )
+        .where('invoice.brand', '=', context.brand.site.id)
+        .where('invoice.number', '=', Number(invoice))
+        .executeTakeFirst())
+  if (named) return { order: named, number: contract }
+  // A number of no order, or of another member's, does not select another contract.
+  if (invoice !== undefined || (await isOrderOfOthers(context, contract))) return null
+  const completed = await ownOrders.where('orders.state', '=', 'completed').execute()
+  const [meant, ...others] = completed.filter((order) => isRefundable(deps, order))
+  return meant && others.length === 0 ? { order: meant, number: meant.id } : null
+}
+
+const ordersOfBrand = ({ db, brand }: Context) =>
+  db
     .selectFrom('orders')
     .selectAll('orders')
     .where('orders.pool', '=', brand.pool)
     .where('orders.brand', '=', brand.site.id)
-  const [, invoice] =
-    new RegExp(`^${brand.site.id.toUpperCase()}-(\\d{1,9})$`).exec(contract.toUpperCase()) ?? []
-  const namedOrder = await (invoice === undefined
-    ? ofBrand.where('orders.id', '=', contract).executeTakeFirst()
-    : ofBrand
-        .innerJoin('invoice', (join) =>
-          join.onRef('invoice.pool', '=', 'orders.pool').onRef('invoice.order_id', '=', 'orders.id'),
-        )
-        .where('invoice.brand', '=', brand.site.id)
-        .where('invoice.number', '=', Number(invoice))
-        .executeTakeFirst())
-  if (namedOrder)
-    return (await isTheirs(context, namedOrder, email)) ? { order: namedOrder, number: contract } : null
-  // A number of no order, or of another member's, does not select another contract.
-  if (!viewer || invoice !== undefined) return null
-  const ownOrders = await ofBrand
-    .where('orders.account', '=', viewer.account)
-    .where('orders.state', '=', 'completed')
-    .execute()
-  const [meant, ...others] = ownOrders.filter((order) => isRefundable(deps, order))
-  return meant && others.length === 0 ? { order: meant, number: meant.id } : null
+
+const isOrderOfOthers = async (context: Context, contract: string): Promise<boolean> =>
+  (await ordersOfBrand(context).where('orders.id', '=', contract).executeTakeFirst()) !== undefined
+
+/** The order that is named without login, with its account's address; null for any other pair, and for all after so many. */
+async function findNamed(context: Context, { contract, email }: WithdrawalInput): Promise<OrderRow | null> {
+  if (!ORDER_ID.test(contract)) return null
+  const ceilings = [
+    { what: `withdrawal pair:${normalize(email)}`, limit: WITHDRAWAL_PAIRS },
+    ...ceilingsOfNetworks(context.ip, 'withdrawal pairs', WITHDRAWAL_PAIRS),
+  ]
+  const found = await attemptWithin(context, 'day', ceilings, async () => {
+    const order = await ordersOfBrand(context).where('orders.id', '=', contract).executeTakeFirst()
+    return order && (await isAddressOf(context, order, email)) ? order : null
+  })
+  if (found !== 'over') return found
+  recordSecurity(context, 'ceiling_reached', { what: 'withdrawal_pairs' })
+  return null
 }
 
-async function isTheirs({ db, viewer }: Context, order: OrderRow, email: string): Promise<boolean> {
-  if (viewer) return viewer.account === order.account
+async function isAddressOf({ db }: Context, order: OrderRow, email: string): Promise<boolean> {
   const owner = await db
     .selectFrom('account')
     .select(['email_norm', 'email_confirmed_at'])
@@ -145,13 +199,9 @@ async function countReceipt(context: Context, email: string): Promise<boolean> {
   )
 }
 
-/** The moment of a declaration, which anybody may make, in the zone of the brand's first country. */
-const momentOf = ({ brand, now }: Context, locale: Locale): Promise<string> =>
-  mailDate(brand.site, { locale, zone: zoneOf('', brand.site.countries[0] ?? 'NL') }, now, 'longMoment')
-
 interface Outcome {
   id: string
-  state: 'refunded' | 'nothing_left' | 'open'
+  state: 'waiting' | 'refunded' | 'nothing_left' | 'open'
   refund: RefundRow | null
   /** Of the order; '' where none could be made out. */
   number: string
@@ -173,10 +223,10 @@ async function mailReceipt(
   const content = (await isOwnAddress(context, email))
     ? t('notifications.withdrawal.declared', { sender: name, contract })
     : t(`notifications.withdrawal.${number === '' ? 'not_repeated' : 'contract'}`, { contract: number })
-  const outcome = t(`notifications.withdrawal.${state}`, { amount })
+  const outcome = t(`notifications.withdrawal.${state}`, { amount, hours: WITHDRAWAL_ANSWER_HOURS })
   const mail = composeMail(context, locale, 'withdrawal', {
     name: '',
-    more: { case: id, received: await momentOf(context, locale), content, outcome },
+    more: { case: id, received: await momentOf(context, locale, context.now), content, outcome },
   })
   await enqueueMail(context, `withdrawal:${id}`, { to: email, ...mail })
 }
@@ -184,22 +234,4 @@ async function mailReceipt(
 async function isOwnAddress(context: Context, email: string): Promise<boolean> {
   const account = context.viewer && (await findAccount(context, context.viewer.account))
   return account ? account.email_confirmed_at > 0 && account.email_norm === normalize(email) : false
-}
-
-/** Mails a copy to support, which confirms by hand a withdrawal without a mailed receipt. */
-async function mailCopy(
-  context: Context,
-  { name, contract, email }: WithdrawalInput,
-  { id, isMailed }: { id: string; isMailed: boolean },
-): Promise<void> {
-  const { brand, deps } = context
-  const locale = brand.defaultLocale
-  const note = isMailed
-    ? ''
-    : deps.translator(locale, brand.site.address)('notifications.withdrawal_copy.unconfirmed')
-  const copy = composeMail(context, locale, 'withdrawal_copy', {
-    name: brand.site.mail_name,
-    more: { case: id, received: await momentOf(context, locale), sender: name, contract, email, note },
-  })
-  await enqueueMail(context, `withdrawal-copy:${id}`, { to: brand.site.support_email, ...copy })
 }

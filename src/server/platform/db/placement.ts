@@ -51,6 +51,7 @@ export const PLACEMENT: Readonly<Record<keyof Database, Placement>> = {
   passkey: 'pool',
   payment_customer: 'pool',
   photo: 'pool',
+  photo_view: 'pool',
   profile: 'pool',
   push_subscription: 'pool',
   rate_limit: GUARD,

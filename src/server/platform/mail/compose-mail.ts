@@ -34,6 +34,8 @@ export const MAIL_KINDS = [
   'refund_refused',
   'withdrawal',
   'withdrawal_copy',
+  'withdrawal_question',
+  'withdrawal_decided',
   'new_conversations',
   'new_messages',
   'like',

@@ -5,6 +5,7 @@ import type { OpenFile } from '../../platform/media/files.ts'
 import { findVisibleProfile } from '../../access.ts'
 import { findMessagePhoto } from '../../chat/message-photo.ts'
 import type { PhotoRow } from '../cards.ts'
+import { countPhotoView } from './photo-views.ts'
 import { mayShow } from '../search/listing.ts'
 
 const nameOf = (photo: Pick<PhotoRow, 'thumb_name' | 'medium_name' | 'full_name'>, size: PhotoSize) =>
@@ -21,7 +22,7 @@ async function sightOf(context: MemberContext, photo: PhotoRow): Promise<'clear'
 /**
  * One size of a photo: all of their own for the owner; where the profile may show, the main photo for every member and
  * the others for paid ones; those sent in a conversation for its two members. Throws `premium_required` for one that a
- * free member is shown blurred; anything else is as if it did not exist.
+ * free member is shown blurred, and `photo_view_limit_reached` as `countPhotoView`; anything else is as if it did not exist.
  */
 export async function openPhoto(context: MemberContext, id: string, size: PhotoSize): Promise<OpenFile> {
   const { db, brand, deps } = context
@@ -34,6 +35,8 @@ export async function openPhoto(context: MemberContext, id: string, size: PhotoS
   const sight = photo ? await sightOf(context, photo) : 'none'
   const shown = photo && sight === 'clear' ? photo : await findMessagePhoto(context, id)
   if (!shown && sight === 'blurred') throw new ServiceError('premium_required')
+  if (shown && shown === photo && size !== 'thumb' && photo.profile !== context.viewer.account)
+    await countPhotoView(context, photo.profile)
   const file = shown ? await deps.media.open(nameOf(shown, size)) : null
   if (!file) throw notFound()
   return file

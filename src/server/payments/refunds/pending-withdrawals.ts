@@ -1,0 +1,140 @@
+// Withdrawals that wait for an operator: those nobody could make out, those whose member did not answer, and further ones
+// of a member within a short while.
+
+import { WITHDRAWAL_ANSWER_HOURS } from '../../../core/limits.ts'
+import { poolsOf } from '../../platform/brands.ts'
+import type { Context, Deps } from '../../platform/context.ts'
+import type { Db } from '../../platform/db/store.ts'
+import { transact } from '../../platform/db/transact.ts'
+import { systemContext } from '../../platform/system-context.ts'
+import { lockOrder } from '../orders/move-order.ts'
+import { waitingFor } from './answer-withdrawal.ts'
+import { sendRefund } from './refund-order.ts'
+import { settleWithdrawals, type WithdrawalRow } from './settle-withdrawal.ts'
+
+const ANSWER_MS = WITHDRAWAL_ANSWER_HOURS * 3_600_000
+
+export interface PendingWithdrawal {
+  case: string
+  brand: string
+  /** `waiting`: its member may still answer. */
+  why: 'open' | 'waiting' | 'unanswered' | 'repeated'
+  name: string
+  contract: string
+  email: string
+  since: number
+}
+
+const ofBrands = (db: Db, { brands }: Pick<Deps, 'brands'>) =>
+  db
+    .selectFrom('withdrawal')
+    .selectAll()
+    .where('pool', 'in', poolsOf(brands))
+    .where('brand', 'in', [...brands.keys()])
+
+/** Cases a person has to look at, or will have to, the oldest first. */
+export async function pendingWithdrawals(deps: Deps): Promise<PendingWithdrawal[]> {
+  const now = deps.clock()
+  const rows = await ofBrands(deps.store.db, deps)
+    .where((row) =>
+      row.or([
+        row('state', 'in', ['open', 'waiting']),
+        row.and([row('repeated', '=', 1), row('seen_at', '=', 0)]),
+      ]),
+    )
+    .orderBy('created_at')
+    .execute()
+  return rows.map((row) => ({
+    case: row.id,
+    brand: row.brand,
+    why: whyPending(row, now),
+    name: row.name,
+    contract: row.contract,
+    email: row.email,
+    since: row.created_at,
+  }))
+}
+
+function whyPending({ state, created_at }: WithdrawalRow, now: number): PendingWithdrawal['why'] {
+  if (state === 'open') return 'open'
+  if (state !== 'waiting') return 'repeated'
+  return now < created_at + ANSWER_MS ? 'waiting' : 'unanswered'
+}
+
+/** Why a case is not decided. */
+export type WithdrawalRefusal = 'not_pending' | 'too_early' | 'no_order'
+
+/**
+ * Decides a case; `order` names the purchase where the declaration did not. Pays out what is owed. Outside any transaction.
+ * Returns what became of it.
+ */
+export async function decideWithdrawal(
+  deps: Deps,
+  id: string,
+  is: 'refund' | 'deny',
+  order = '',
+): Promise<'refunded' | 'nothing_left' | 'denied' | WithdrawalRefusal> {
+  const { db } = deps.store
+  const read = await ofBrands(db, deps).where('id', '=', id).executeTakeFirst()
+  const brand = read && deps.brands.get(read.brand)
+  if (!read || !brand) return 'not_pending'
+  const orderId = read.order_id === '' ? order : read.order_id
+  const named = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('pool', '=', brand.pool)
+    .where('brand', '=', read.brand)
+    .where('id', '=', orderId)
+    .executeTakeFirst()
+  if (!named && (is === 'refund' || order !== '')) return 'no_order'
+  const settled = await transact(db, async (trx) => {
+    const context = systemContext(deps, brand, trx)
+    const locked = named ? await lockOrder(trx, { pool: brand.pool, id: named.id }) : null
+    const row = await ofBrands(trx, deps).where('id', '=', id).executeTakeFirstOrThrow()
+    if (row.state !== 'open' && row.state !== 'waiting') return 'not_pending'
+    if (row.state === 'waiting' && context.now < row.created_at + ANSWER_MS) return 'too_early'
+    const waiting = row.state === 'waiting' && locked ? await waitingFor(context, locked.id) : []
+    const ids = [...new Set([id, ...waiting])]
+    const outcome = await settleWithdrawals(context, ids, locked, { by: 'operator', is })
+    if (locked) await spendLinks(context, locked.account, ids)
+    return outcome ?? 'not_pending'
+  })
+  if (typeof settled === 'string') return settled
+  if (settled.refund) await sendRefund(deps, settled.refund)
+  return settled.state
+}
+
+/** Notes that a person looked at a further withdrawal. False where none waits under this number. */
+export async function seeWithdrawal(deps: Deps, id: string): Promise<boolean> {
+  const seen = await deps.store.db
+    .updateTable('withdrawal')
+    .set({ seen_at: deps.clock() })
+    .where('pool', 'in', poolsOf(deps.brands))
+    .where('brand', 'in', [...deps.brands.keys()])
+    .where('id', '=', id)
+    .where('repeated', '=', 1)
+    .where('seen_at', '=', 0)
+    .executeTakeFirst()
+  return seen.numUpdatedRows === 1n
+}
+
+/** The links that asked about these cases say from now on that they were used. */
+async function spendLinks(
+  { db, brand, now }: Context,
+  account: string,
+  ids: readonly string[],
+): Promise<void> {
+  await db
+    .updateTable('token')
+    .set({ used_at: now })
+    .where('pool', '=', brand.pool)
+    .where('account', '=', account)
+    .where('kind', '=', 'withdrawal')
+    .where('used_at', '=', 0)
+    .where(
+      'data',
+      'in',
+      ids.map((withdrawal) => JSON.stringify({ withdrawal })),
+    )
+    .execute()
+}

@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApi, tokenIn, type Person, type TestApi } from '../../../../tests/support/api.ts'
+import { openBrands } from '../../../../tests/support/profiles.ts'
+import { decide, order, spendCredits } from '../../../../tests/support/purchases.ts'
+import { audit } from '../../audit/audit.ts'
+import { decideWithdrawal, pendingWithdrawals, seeWithdrawal } from './pending-withdrawals.ts'
+
+const PRICE = 899
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi({
+    change: (sites) => {
+      openBrands(sites)
+      for (const site of sites) site.time_bonus.value_percentage = site.welcome.value_percentage = 0
+    },
+  })
+})
+afterAll(async () => {
+  expect(await audit(api.deps.store, api.deps.brands)).toEqual([])
+  await api.stop()
+})
+
+let networks = 0
+const elsewhere = () => ({ 'X-Forwarded-For': `198.51.${(networks += 1)}.1` })
+const withdraw = (who: Person, contract: string, email: string, headers = elsewhere()) =>
+  who.post('/api/withdrawal.php', { name: 'Somebody', contract, email }, { headers })
+const byStranger = (contract: string, email: string, headers = elsewhere()) =>
+  withdraw(api.visitor('amora'), contract, email, headers)
+async function buy(who: Person) {
+  const { body } = await order(who, { total: PRICE })
+  await decide(who, body, 'pay')
+  return body as { id: string; redirect_url: string }
+}
+async function bought() {
+  const ann = await api.member('amora')
+  return { ann, placed: await buy(ann) }
+}
+const user = async (who: Person) => (await who.get('/api/user.php')).body.user
+const refunds = (id: string) =>
+  api.deps.store.db
+    .selectFrom('sandbox_refund')
+    .innerJoin('sandbox_payment', 'sandbox_payment.id', 'sandbox_refund.payment')
+    .select('sandbox_refund.amount')
+    .where('sandbox_payment.order_id', '=', id)
+    .execute()
+const stateOf = async (id: unknown) =>
+  (
+    await api.deps.store.db
+      .selectFrom('withdrawal')
+      .select('state')
+      .where('id', '=', String(id))
+      .executeTakeFirstOrThrow()
+  ).state
+/** The mail that asks the member; there is one. */
+async function questionTo({ email }: Person): Promise<string> {
+  const asked = (await api.deliver()).filter(({ to, subject }) => to === email && subject.includes('Did you'))
+  expect(asked).toHaveLength(1)
+  return tokenIn(asked, email)
+}
+const press = (token: string, answer?: 'mine' | 'not_mine') =>
+  api
+    .visitor('amora')
+    .post('/api/token.php', { token, ...(answer ? { answer } : {}) }, { headers: elsewhere() })
+const counted = (event: Parameters<typeof api.deps.securityLog.counts.get>[0]) =>
+  api.deps.securityLog.counts.get(event) ?? 0
+
+// law L19, law L20, law L22
+describe('a withdrawal without login', () => {
+  // security 94
+  test('a withdrawal without login moves nothing until the mailed link is pressed', async () => {
+    const { ann, placed } = await bought()
+    const before = counted('stranger_withdrawal')
+    const { status, body } = await byStranger(placed.id, ann.email.toUpperCase())
+    expect([status, body.confirmation]).toEqual([200, 'mailed'])
+    expect(counted('stranger_withdrawal')).toBe(before + 1)
+    expect(await refunds(placed.id)).toEqual([])
+    expect(await user(ann)).toMatchObject({ credits: 10, paid_user: true })
+    const token = await questionTo(ann)
+    expect((await api.visitor('amora').get('/api/token.php', { t: token })).body).toEqual({
+      kind: 'withdrawal',
+      withdrawal: { case_number: body.case_number, contract: placed.id, received: api.clock.now },
+    })
+    expect((await press(token)).body.error).toBe('invalid_request')
+    expect((await press(token, 'mine')).body).toEqual({
+      kind: 'withdrawal',
+      user: null,
+      withdrawal: 'refunded',
+    })
+    expect(await refunds(placed.id)).toEqual([{ amount: PRICE }])
+    expect(await user(ann)).toMatchObject({ credits: 0, paid_user: false })
+    const [told] = (await api.deliver()).filter(({ subject }) => subject.includes('has been decided'))
+    expect([told?.to, told?.text]).toEqual([ann.email, expect.stringContaining('£8.99')])
+  })
+
+  // security 94
+  test('“this wasn’t me” ends the case, changes nothing and is recorded', async () => {
+    const { ann, placed } = await bought()
+    const { body } = await byStranger(placed.id, ann.email)
+    const token = await questionTo(ann)
+    const before = counted('withdrawal_decided')
+    expect((await press(token, 'not_mine')).body.withdrawal).toBe('denied')
+    expect(counted('withdrawal_decided')).toBe(before + 1)
+    for (const answer of ['mine', 'not_mine'] as const)
+      expect((await press(token, answer)).body.error).toBe('link_invalid')
+    expect(await stateOf(body.case_number)).toBe('denied')
+    expect(await user(ann)).toMatchObject({ credits: 10, paid_user: true })
+    expect(await refunds(placed.id)).toEqual([])
+    // The right stays: their own withdrawal works.
+    await withdraw(ann, placed.id, ann.email)
+    expect(await refunds(placed.id)).toEqual([{ amount: PRICE }])
+  })
+
+  // security 94
+  test('an invoice’s number without login proves nothing, and leads to an operator', async () => {
+    const { ann, placed } = await bought()
+    const { invoice } = (await ann.get('/api/transactions.php', { id: placed.id })).body
+    const { body } = await byStranger(invoice.number as string, ann.email)
+    expect(await stateOf(body.case_number)).toBe('open')
+    const { deps } = api
+    const id = String(body.case_number)
+    expect(await pendingWithdrawals(deps)).toContainEqual(expect.objectContaining({ case: id, why: 'open' }))
+    expect(await decideWithdrawal(deps, id, 'refund')).toBe('no_order')
+    expect(await decideWithdrawal(deps, id, 'refund', placed.id)).toBe('refunded')
+    expect(await decideWithdrawal(deps, id, 'deny')).toBe('not_pending')
+    expect(await refunds(placed.id)).toEqual([{ amount: PRICE }])
+  })
+
+  // security 94
+  test('of forty wrong pairs at one moment five are looked at, by address and network', async () => {
+    const { ann, placed } = await bought()
+    const wrong = (index: number) => `${placed.id.slice(0, -2)}${String(index + 10)}`
+    const before = counted('ceiling_reached')
+    await Promise.all(Array.from({ length: 40 }, (_, index) => byStranger(wrong(index), ann.email)))
+    expect(counted('ceiling_reached') - before).toBe(35)
+    const right = await byStranger(placed.id, ann.email)
+    expect([right.status, await stateOf(right.body.case_number)]).toEqual([200, 'open'])
+
+    const { ann: ben, placed: bens } = await bought()
+    const here = elsewhere()
+    for (let index = 0; index < 5; index += 1) await byStranger(wrong(index), `other${index}@mail.test`, here)
+    expect(await stateOf((await byStranger(bens.id, ben.email, here)).body.case_number)).toBe('open')
+    // A right pair is no guess, however often.
+    const there = elsewhere()
+    for (let index = 0; index < 6; index += 1) {
+      const { body } = await byStranger(bens.id, ben.email, there)
+      expect(await stateOf(body.case_number)).toBe('waiting')
+    }
+  })
+
+  // security 94
+  test('forty at one moment ask once, and are paid once', async () => {
+    const { ann, placed } = await bought()
+    const sent = await Promise.all(Array.from({ length: 40 }, () => byStranger(placed.id, ann.email)))
+    const token = await questionTo(ann)
+    const pressed = await Promise.all(Array.from({ length: 40 }, () => press(token, 'mine')))
+    expect(pressed.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await refunds(placed.id)).toEqual([{ amount: PRICE }])
+    for (const { body } of sent) expect(await stateOf(body.case_number)).toBe('refunded')
+  })
+
+  // security 94
+  test('an operator decides after 48 hours, and the link then says it is too late', async () => {
+    const { ann, placed } = await bought()
+    const { body } = await byStranger(placed.id, ann.email)
+    const token = await questionTo(ann)
+    const id = String(body.case_number)
+    const { deps } = api
+    api.clock.now += 48 * HOUR - 1000
+    expect(await decideWithdrawal(deps, id, 'refund')).toBe('too_early')
+    api.clock.now += 1000
+    const pending = await pendingWithdrawals(deps)
+    expect(pending.find((one) => one.case === id)).toMatchObject({ why: 'unanswered', contract: placed.id })
+    expect(await decideWithdrawal(deps, id, 'deny')).toBe('denied')
+    expect((await api.visitor('amora').get('/api/token.php', { t: token })).body.spent).toBe('used')
+    expect((await press(token, 'mine')).body.error).toBe('link_invalid')
+    expect(await refunds(placed.id)).toEqual([])
+    const told = (await api.deliver()).findLast(({ to }) => to === ann.email)
+    expect(told?.text).toContain('so nothing has changed')
+  })
+
+  // security 53
+  test('counts for the period by when it was declared, not by when it was answered', async () => {
+    const { ann, placed } = await bought()
+    api.clock.now += 14 * DAY - HOUR
+    await byStranger(placed.id, ann.email)
+    const token = await questionTo(ann)
+    api.clock.now += 7 * DAY
+    expect((await press(token, 'mine')).body.withdrawal).toBe('refunded')
+    expect(await refunds(placed.id)).toEqual([{ amount: PRICE }])
+  })
+
+  // security 94
+  test('a press, the bank’s refund and an operator at one moment pay once', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { ann, placed } = await bought()
+      const { body } = await byStranger(placed.id, ann.email)
+      const token = await questionTo(ann)
+      api.clock.now += 48 * HOUR
+      await Promise.all([
+        press(token, 'mine'),
+        decide(ann, placed, round % 2 === 0 ? 'refund' : 'charge_back'),
+        decideWithdrawal(api.deps, String(body.case_number), 'refund'),
+      ])
+      const paid = (await refunds(placed.id)).reduce((sum, { amount }) => sum + amount, 0)
+      expect(paid).toBeLessThanOrEqual(PRICE)
+      expect(['refunded', 'nothing_left']).toContain(await stateOf(body.case_number))
+      expect((await user(ann)).credits).toBe(0)
+    }
+  })
+
+  test('of credits that were spent meanwhile pays nothing', async () => {
+    const { ann, placed } = await bought()
+    await byStranger(placed.id, ann.email)
+    await spendCredits(ann, await api.member('amora'), 10)
+    expect((await press(await questionTo(ann), 'mine')).body.withdrawal).toBe('nothing_left')
+    expect(await refunds(placed.id)).toEqual([])
+  })
+
+  test('a second withdrawal within 90 days opens a case until somebody has seen it', async () => {
+    const { ann, placed } = await bought()
+    await withdraw(ann, placed.id, ann.email)
+    expect(await pendingWithdrawals(api.deps)).not.toContainEqual(
+      expect.objectContaining({ why: 'repeated' }),
+    )
+    api.clock.now += 20 * DAY
+    const second = await buy(ann)
+    const { body } = await withdraw(ann, second.id, ann.email)
+    const id = String(body.case_number)
+    const listed = { case: id, why: 'repeated' }
+    expect(await pendingWithdrawals(api.deps)).toContainEqual(expect.objectContaining(listed))
+    const copy = (await api.deliver()).findLast(({ to }) => to === 'help@amora.example')
+    expect(copy?.text).toContain('second withdrawal within 90 days')
+    expect([await seeWithdrawal(api.deps, id), await seeWithdrawal(api.deps, id)]).toEqual([true, false])
+    expect(await pendingWithdrawals(api.deps)).not.toContainEqual(expect.objectContaining(listed))
+  })
+})
