@@ -80,7 +80,7 @@ function Sections({ user, account }: SectionProps) {
   const Section: ComponentType<SectionProps> = SECTIONS[shown]
   /** The name is nobody's to change but who is asked to. */
   const rowsOf = (group: GroupName): SectionName[] =>
-    GROUPS[group].filter((name) => name !== 'name' || user.rename_asked || shown === 'name')
+    GROUPS[group].filter((name) => name !== 'name' || user.rename_asked === true || shown === 'name')
   const index = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const openedBefore = useRef<SectionName | null>(null)

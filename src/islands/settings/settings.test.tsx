@@ -154,7 +154,7 @@ describe('the name', () => {
       await typeInto(newName(), name)
       await submit()
       await screen.findByText(words)
-      expect((newName() as HTMLInputElement).value).toBe(name)
+      expect(newName().value).toBe(name)
     }
     await typeInto(newName(), 'Annabella')
     await submit()
