@@ -106,7 +106,7 @@ export async function answerWithdrawal(answer: WithdrawalAnswer): Promise<void> 
   else $oneTimeLink.set(afterFailure(link, result.failure))
 }
 
-const purposeOf = ({ kind, isForOther, notification, withdrawal }: OpenLink): Purpose => ({
+const purposeOf = ({ kind, isForOther, notification, withdrawal }: Purpose): Purpose => ({
   kind,
   isForOther,
   notification,
@@ -131,14 +131,12 @@ async function use(body: Parameters<typeof api.useToken>[0]): ReturnType<typeof 
 export function finishOneTimeLink(): void {
   const link = $oneTimeLink.value
   if (link.status !== 'second_step') return
-  const { kind, isForOther, notification } = link
-  $oneTimeLink.set({ status: 'used', kind, isForOther, notification })
+  $oneTimeLink.set({ ...purposeOf(link), status: 'used' })
 }
 
 function afterFailure(link: OpenLink, failure: Failure): OneTimeLink {
   if (hasCode(failure, 'second_factor_required')) {
-    const { kind, isForOther, notification } = link
-    return { status: 'second_step', kind, isForOther, notification, challenge: failure.challenge ?? '' }
+    return { ...purposeOf(link), status: 'second_step', challenge: failure.challenge ?? '' }
   }
   const refused = fieldErrorsOf(failure)
   if (refused.password) return { ...link, needsPassword: true, errors: refused }

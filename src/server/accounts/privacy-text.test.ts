@@ -11,7 +11,6 @@ const TOLD: Record<string, readonly [item: string, words: readonly RegExp[]]> = 
   session: ['Account', [/devices/, /browser and system/]],
   shown_online: ['Account', []],
   token: ['Account', []],
-  account_trace: ['Account', []],
   passkey: ['Account', [/passkeys/]],
   totp: ['Account', [/authenticator app/]],
   recovery_code: ['Account', [/recovery codes/]],

@@ -9,9 +9,9 @@ import { processes } from './migrations/0002-processes.ts'
 import { poolInKeys } from './migrations/0003-pool-in-keys.ts'
 import { memberVersion } from './migrations/0004-member-version.ts'
 import { accountTrace } from './migrations/0005-account-trace.ts'
-import { factors } from './migrations/0011-factors.ts'
-import { blocksAndNames } from './migrations/0009-blocks-and-names.ts'
 import { withdrawalCases } from './migrations/0008-withdrawal-cases.ts'
+import { blocksAndNames } from './migrations/0009-blocks-and-names.ts'
+import { factors } from './migrations/0011-factors.ts'
 import { followReplica, LAG_MS } from './replica.ts'
 import type { Database } from './schema.ts'
 import type { Engine, Store } from './store.ts'
@@ -50,9 +50,9 @@ export const allMigrations = (engine: Engine): Record<string, Migration> => ({
   '0003-pool-in-keys': poolInKeys(engine),
   '0004-member-version': memberVersion(engine),
   '0005-account-trace': accountTrace(engine),
-  '0011-factors': factors(engine),
-  '0009-blocks-and-names': blocksAndNames(engine),
   '0008-withdrawal-cases': withdrawalCases(engine),
+  '0009-blocks-and-names': blocksAndNames(engine),
+  '0011-factors': factors(engine),
 })
 
 /** Whether the database answers and has all our migrations; a newer release may have added its own. */
