@@ -27,6 +27,7 @@ export const LEGAL_NUMBERS = {
   outbox_days: limits.OUTBOX_DAYS,
   lock_days: limits.LOCK_DAYS,
   complaint_years: limits.COMPLAINT_YEARS,
+  refused_reports: limits.REFUSED_REPORTS,
   /** Of the law: withdrawing from a purchase, and paying back after it. */
   withdrawal_days: 14,
   /** A refund of a debit, from the bank. */

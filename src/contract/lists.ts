@@ -195,6 +195,9 @@ export const TOKEN_KINDS = [
   'unsubscribe',
 ] as const
 export type TokenKind = (typeof TOKEN_KINDS)[number]
+/** What a one-time link is for: those of an account, and one that confirms the sender of a notice. */
+export const LINK_KINDS = [...TOKEN_KINDS, 'notice'] as const
+export type LinkKind = (typeof LINK_KINDS)[number]
 
 export const NOTIFICATION_KINDS = [
   'new_conversations',
@@ -256,7 +259,7 @@ export const NOTICE_KINDS = [
 ] as const satisfies readonly ComplaintKind[]
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
-/** Notices that hide a member until a person has decided. */
+/** Notices that may hide what they are about until a person has decided. */
 export const HIDING_KINDS = ['child_abuse', 'under_age'] as const satisfies readonly ComplaintKind[]
 export type HidingKind = (typeof HIDING_KINDS)[number]
 

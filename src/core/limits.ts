@@ -1,6 +1,6 @@
 // Numbers that rules on both sides share.
 
-import type { TokenKind } from '../contract/lists.ts'
+import type { LinkKind } from '../contract/lists.ts'
 
 export const FREE_MESSAGES = 10
 export const FREE_CONVERSATIONS = 2
@@ -42,14 +42,17 @@ export const OUTBOX_DAYS = 30
 export const LOCK_DAYS = 7
 /** Reports and complaints, after they were answered: claims end three years after the year they arose in. */
 export const COMPLAINT_YEARS = 4
+/** Decisions against a notifier from which on their reports hide nothing (DSA Art. 23). */
+export const REFUSED_REPORTS = 10
 /** How long a mailed link works. */
-export const LINK_HOURS: Record<TokenKind, number> = {
+export const LINK_HOURS: Record<LinkKind, number> = {
   activate: 7 * 24,
   reset: 2,
   mail_change: 24,
   undo_mail_change: 30 * 24,
   login: 24,
   unsubscribe: 90 * 24,
+  notice: 7 * 24,
 }
 /** Mails a day to one address, asked for by whoever enters it. */
 export const RESET_MAILS = 3

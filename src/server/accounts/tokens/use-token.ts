@@ -4,12 +4,15 @@ import type { Context } from '../../platform/context.ts'
 import { ServiceError } from '../../platform/errors.ts'
 import { changeMail, undoMailChange } from '../mail-change.ts'
 import { stopNotification } from '../../notifications/preferences.ts'
+import { confirmNotice, describeNoticeLink } from '../../moderation/notices/confirm-notice.ts'
 import { activate, needsPassword } from '../signup/activate.ts'
 import { logInByLink } from '../sessions/login-link.ts'
 import { findSpent, findToken } from './find-token.ts'
 
 /** Describes what a one-time link is for, or was while its row is kept; changes nothing. */
 export async function describeToken(context: Context, token: string): Promise<AnswerOf<typeof getToken>> {
+  const notice = await describeNoticeLink(context, token)
+  if (notice) return notice
   const spent = await findSpent(context, token)
   if (spent) return spent
   const { kind, account, data } = await findToken(context, token)
@@ -24,6 +27,10 @@ export async function describeToken(context: Context, token: string): Promise<An
 
 /** Performs the action of a one-time link, where it needs no further input. */
 export async function useToken(context: Context, token: string): Promise<AnswerOf<typeof useTokenCall>> {
+  if (await describeNoticeLink(context, token)) {
+    await confirmNotice(context, token)
+    return { kind: 'notice', user: null }
+  }
   const { kind } = await findToken(context, token)
   switch (kind) {
     case 'activate':
