@@ -1,10 +1,11 @@
 // Members as the rows a signup leaves: one of each shape comes through the API, the others are its copies.
 
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { PERSONAL_DATA } from '../../src/server/accounts/personal-data.ts'
 import { belongsTo } from '../../src/server/accounts/personal-rows.ts'
 import { rememberDevice } from '../../src/server/accounts/sessions/device.ts'
+import { browserText, mailboxText } from '../../src/server/accounts/traces.ts'
 import { transferCredits } from '../../src/server/payments/ledger/transfer-credits.ts'
 import type { Deps } from '../../src/server/platform/context.ts'
 import type { Database } from '../../src/server/platform/db/schema.ts'
@@ -47,13 +48,15 @@ export async function readPrototype(deps: Deps, brand: string, member: Member): 
 
 /** Adds a member with the name as if they had signed up like the prototype, and logs them in. */
 export async function copyMember(
-  { store, brands, clock }: Deps,
+  { store, brands, clock, digest }: Deps,
   brand: string,
   prototype: Prototype,
   { name, email }: Pick<Member, 'name' | 'email'>,
 ): Promise<Member> {
   const id = randomUUID()
   const token = newToken()
+  const mark = randomBytes(16).toString('base64url')
+  const traces: Record<string, string> = { browser: browserText(mark), mailbox: mailboxText(email) }
   const own: Record<string, string | number> = {
     ...{ name, name_norm: normalize(name), name_folded: foldName(name), credits: 0 },
     ...{ email, email_norm: normalize(email) },
@@ -66,11 +69,13 @@ export async function copyMember(
     return value.replaceAll(prototype.id, id).replaceAll(prototype.email, email)
   }
   const copies = (table: Table, rows: readonly Row[]) =>
-    rows.map((row) =>
-      Object.fromEntries(
+    rows.map((row) => ({
+      ...Object.fromEntries(
         Object.entries(row).map(([column, value]) => [column, valueOf(table, column, value)]),
       ),
-    )
+      // Each has a browser and a mailbox of their own.
+      ...(table === 'account_trace' ? { digest: digest.of(traces[String(row.kind)] ?? id) } : {}),
+    }))
   const { pool = '', site } = brands.get(brand) ?? {}
   await transact(store.db, async (db) => {
     for (const [table, rows] of prototype.rows) {
@@ -84,7 +89,7 @@ export async function copyMember(
       ...{ pool, account: id, amount: site.signup_credits, reason: 'signup', reference: id, now: clock() },
     })
   })
-  const cookies = new Map(prototype.cookies).set('session', token)
+  const cookies = new Map(prototype.cookies).set('session', token).set('browser', mark)
   const [, account] = prototype.rows.find(([table]) => table === 'account') ?? []
   rememberDevice(
     { get: () => undefined, set: (key, value) => void cookies.set(key, value), clear: () => undefined },
