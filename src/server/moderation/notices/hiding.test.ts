@@ -1,17 +1,20 @@
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { picture, upload } from '../../../../tests/security/access/fixtures.ts'
+import { picture } from '../../../../tests/security/access/fixtures.ts'
 import { type Person, startApi, type TestApi, tokenIn } from '../../../../tests/support/api.ts'
 import { subjectsTo } from '../../../../tests/support/links.ts'
 import { decidedBefore, hide, pressLink, trust } from '../../../../tests/support/notices.ts'
-import { block, giveCredits, openBrands, setAccount } from '../../../../tests/support/profiles.ts'
+import { addPhotos, block, giveCredits, openBrands, setAccount } from '../../../../tests/support/profiles.ts'
 import { audit } from '../../audit/audit.ts'
+import { newPrivateName, newPublicName } from '../../platform/media/names.ts'
 import { acceptPhoto, pendingPhotos, refusePhoto } from '../restrictions/review-photos.ts'
 import { keepNoticed, pendingNotices } from './pending-notices.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await startApi({ change: openBrands })
+  // The brand's ceiling is told of loudly.
+  api = await startApi({ change: openBrands, log: pino({ level: 'silent' }) })
 })
 afterAll(() => api.stop())
 beforeEach(() => {
@@ -42,10 +45,18 @@ async function here(forMs = WEEK): Promise<Person> {
 async function visitor(email: string): Promise<{ who: Person; email: string; sender: object }> {
   return { who: api.visitor('amora'), email, sender: { name: 'A reader', email } }
 }
+/** A member with two photos that are there, without the work of encoding them. */
 async function withPhotos(): Promise<{ ann: Person; main: string; second: string }> {
+  const { db } = api.deps.store
   const ann = await api.member('amora')
-  await setAccount(api.deps, 'amora', ann.id, { paid_user: 1 })
-  return { ann, main: (await upload(ann)).filename, second: (await upload(ann)).filename }
+  const [main = '', second = ''] = await addPhotos(api.deps, 'amora', ann.id, 2)
+  for (const id of [main, second]) {
+    const names = { thumb_name: newPublicName(), blurred_name: newPublicName() }
+    const files = { ...names, medium_name: newPrivateName(), full_name: newPrivateName() }
+    await Promise.all(Object.values(files).map((name) => api.deps.media.write(name, new Uint8Array([1]))))
+    await db.updateTable('photo').set(files).where('id', '=', id).execute()
+  }
+  return { ann, main, second }
 }
 async function paid(): Promise<Person> {
   const member = await here()
@@ -242,6 +253,14 @@ describe('a whole profile', () => {
     expect(await hiddenBy(by(ben), by(ben))).toBe(false)
     expect(await hiddenBy(by(ben), by(cat, from(), { kind: 'child_abuse' }))).toBe(false)
     expect(await hiddenBy(by(ben), by(cat))).toBe(true)
+  })
+
+  // security 91
+  test('is hidden once where both notices come at one moment', async () => {
+    const [ann, ben, cat] = [await api.member('amora'), await here(), await here()]
+    await Promise.all([by(ben)(ann), by(cat)(ann)])
+    expect(await sees(ben, ann.id)).toBe(false)
+    expect((await ann.get('/api/complaint.php')).body.decisions).toMatchObject([{ measure: 'profile_hidden' }])
   })
 
   // security 91
