@@ -49,6 +49,7 @@ export async function confirmNotice(context: Context, token: string): Promise<vo
         .where('pool', '=', brand.pool)
         .where('brand', '=', brand.site.id)
         .where('link_hash', '=', hashToken(token))
+        .where(sql<boolean>`link_hash <> ''`)
         .where('confirmed_at', '=', 0)
         .where('created_at', '>=', now - LINK_MS)
         .returningAll()
@@ -70,4 +71,6 @@ const findByLink = (db: Context['db'], brand: Context['brand'], token: string) =
     .where('pool', '=', brand.pool)
     .where('brand', '=', brand.site.id)
     .where('link_hash', '=', hashToken(token))
+    // The same expression as in the index.
+    .where(sql<boolean>`link_hash <> ''`)
     .executeTakeFirst()

@@ -38,8 +38,8 @@ export async function hideReported(
   copies: PublicCopies | null,
 ): Promise<StatementId[]> {
   const { db, brand: home, deps } = context
-  const standing = await weigh(context, notice)
-  const account = standing && (await findAccount(context, notice.about))
+  const record = await weigh(context, notice)
+  const account = record && (await findAccount(context, notice.about))
   // A member gets the reasons from their own brand; one that another process serves is left to support.
   const brand = account && deps.brands.get(account.brand)
   if (!brand || account.status === 'deleted') return []
@@ -47,7 +47,7 @@ export async function hideReported(
   const hiding: Hiding = { context: { ...context, brand }, account, notice }
   const statements = [
     copies ? await hidePhoto(hiding, copies) : null,
-    (await isEnoughForProfile(context, notice, standing)) ? await hideProfile(hiding) : null,
+    (await isEnoughForProfile(context, notice, record)) ? await hideProfile(hiding) : null,
   ]
   return statements.filter((statement) => statement !== null)
 }

@@ -5,7 +5,7 @@ import { enqueueMail } from '../../platform/outbox/outbox.ts'
 import { takeDaily } from '../../platform/throttle.ts'
 import type { NoticeTable } from '../tables.ts'
 import { isHiding, isNotice } from './notice-kinds.ts'
-import { standingOf, weightText } from './notifier.ts'
+import { recordOf, weightText } from './notifier.ts'
 
 /** Receipts to one address: the form must not become a way to fill a mailbox. */
 const RECEIPTS_A_DAY = 5
@@ -45,7 +45,7 @@ export async function mailReceipt(
 ): Promise<void> {
   const { id, email, language } = notice
   if (email === '' || !(await takeDaily(context, `receipt:${email.toLowerCase()}`, RECEIPTS_A_DAY))) return
-  const weight = isNotice(notice.kind) ? weightText(context, language, await standingOf(context, notice)) : ''
+  const weight = isNotice(notice.kind) ? weightText(context, language, await recordOf(context, notice)) : ''
   const receipt = composeMail(context, language, link ? 'notice_confirm' : 'complaint_receipt', {
     // The name given in a form may say anything.
     name,

@@ -1,7 +1,8 @@
-// Who sends a notice, and what their word weighs: accounts, addresses and networks cost nothing, so that a notice acts by
+// Senders of notices, and the weight of their word: accounts, addresses and networks cost nothing, so that a notice acts by
 // itself only with a confirmed sender, and against a whole profile only with two who are not one person.
 
 import { REFUSED_REPORTS } from '../../../core/limits.ts'
+import { sql } from 'kysely'
 import type { Context, MemberContext } from '../../platform/context.ts'
 import { widestNetworkOf } from '../../platform/network.ts'
 import { normalize } from '../../platform/normalize.ts'
@@ -36,16 +37,16 @@ export function traceBrowser(context: Pick<Context, 'deps' | 'cookies'>): string
 }
 
 /** How a person has decided on a notifier's notices so far: decisions, not notices. */
-export interface Standing {
+export interface TrackRecord {
   upheld: number
   refused: number
 }
 
-/** The standing of an account or a mailbox. What was sent under an address that nobody confirmed is nobody's. */
-export async function standingOf(
+/** The record of an account or a mailbox. What was sent under an address that nobody confirmed is nobody's. */
+export async function recordOf(
   { db, brand }: Reading,
   { account, mailbox }: Pick<NoticeTable, 'account' | 'mailbox'>,
-): Promise<Standing> {
+): Promise<TrackRecord> {
   const decisions = await db
     .selectFrom('notice')
     .select(['about', 'decided_at', 'outcome'])
@@ -54,7 +55,8 @@ export async function standingOf(
     .where((row) =>
       row.or([
         row.and([row('account', '=', account), row('account', '<>', '')]),
-        row.and([row('mailbox', '=', mailbox), row('mailbox', '<>', '')]),
+        // The same expression as in the index.
+        row.and([row('mailbox', '=', mailbox), sql<boolean>`mailbox <> ''`]),
       ]),
     )
     .where('confirmed_at', '>', 0)
@@ -70,7 +72,7 @@ export async function standingOf(
 export function weightText(
   { deps, brand }: Pick<MemberContext, 'brand'> & { deps: Pick<Context['deps'], 'translator'> },
   language: NoticeTable['language'],
-  { refused }: Standing,
+  { refused }: TrackRecord,
 ): string {
   if (refused < WARNED_FROM) return ''
   const t = deps.translator(language, brand.site.address)
@@ -79,26 +81,26 @@ export function weightText(
 }
 
 /**
- * The standing of a notice's sender, where the notice may hide what it is about; null where it only waits for a person: of
+ * The record of a notice's sender, where the notice may hide what it is about; null where it only waits for a person: of
  * nobody confirmed, of the reported member, of somebody they blocked under any account of the same browser or mailbox, or of
  * a notifier who was refused too often.
  */
-export async function weigh(context: Context, notice: NoticeTable): Promise<Standing | null> {
+export async function weigh(context: Context, notice: NoticeTable): Promise<TrackRecord | null> {
   if (notice.confirmed_at === 0 || notice.in_sight === 0) return null
   const accounts = await accountsOf(context, notice)
   if (accounts.includes(notice.about) || (await isBlocked(context, notice.about, accounts))) return null
-  const standing = await standingOf(context, notice)
-  return standing.refused < REFUSED_REPORTS ? standing : null
+  const record = await recordOf(context, notice)
+  return record.refused < REFUSED_REPORTS ? record : null
 }
 
 /** Whether a notice that weighs is enough to hide the whole profile, alone or with another that waits. */
 export async function isEnoughForProfile(
   context: Context,
   notice: NoticeTable,
-  standing: Standing,
+  record: TrackRecord,
 ): Promise<boolean> {
-  if (standing.upheld >= TRUSTED_FROM) return true
-  if (!(await isEstablished(context, notice, standing))) return false
+  if (record.upheld >= TRUSTED_FROM) return true
+  if (!(await isEstablished(context, notice, record))) return false
   const { db, brand } = context
   const others = await db
     .selectFrom('notice')
@@ -122,7 +124,7 @@ export async function isEnoughForProfile(
 async function isEstablished(
   { db, brand, now }: Reading,
   { account }: Pick<NoticeTable, 'account'>,
-  { upheld }: Standing,
+  { upheld }: TrackRecord,
 ): Promise<boolean> {
   if (upheld > 0) return true
   const member = await db

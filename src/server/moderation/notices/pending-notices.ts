@@ -12,7 +12,7 @@ import type { NoticeTable } from '../tables.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { enqueueMail } from '../../platform/outbox/outbox.ts'
 import type { ModerationContext } from '../restrictions/statement-of-reasons.ts'
-import { standingOf, weightText } from './notifier.ts'
+import { recordOf, weightText } from './notifier.ts'
 
 export type NoticeCondition = ExpressionBuilder<Database, 'notice'>
 
@@ -156,7 +156,7 @@ async function mailNotifier(
       outcome: t(`notifications.notice_decided.${outcome}`),
       decided: t(hidden ? 'notifications.notice_decided.automated' : 'notifications.reasons.by_person'),
       redress: t('notifications.reasons.redress', { support: brand.site.support_email }),
-      weight: weightText({ deps, brand }, language, await standingOf({ db, brand, now }, notice)),
+      weight: weightText({ deps, brand }, language, await recordOf({ db, brand, now }, notice)),
     },
   })
   await enqueueMail({ db, brand, now }, `notice-decided:${notice.id}`, { to: notice.email, ...mail })

@@ -28,7 +28,7 @@ export interface PendingPhoto {
   /** Name of its largest file in the media store. */
   file: string
   since: number
-  /** What a notice said that hid it, and its case number; null for one that waits for its first look. */
+  /** Kind and case number of the notice that hid it; null for one that waits for its first look. */
   ground: string | null
   notice: string | null
 }

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { describeIndices } from '../index-statistics.ts'
 import type { Engine } from '../store.ts'
 
-/** Who sends a notice, what photo it means, and whether it counts; and photos in messages that a notice hid. */
+/** Senders of notices, the photos they mean, and whether they count; and photos in messages that a notice hid. */
 export const notifiers = (engine: Engine) => ({
   async up(db: Kysely<never>): Promise<void> {
     const [text, int] = engine === 'sqlite' ? ['text', 'integer'] : ['text collate "C"', 'bigint']
