@@ -195,7 +195,7 @@ export const TOKEN_KINDS = [
   'unsubscribe',
 ] as const
 export type TokenKind = (typeof TOKEN_KINDS)[number]
-/** What a one-time link is for: those of an account, and one that confirms the sender of a notice. */
+/** Purposes of one-time links: those of an account, and to confirm the sender of a notice. */
 export const LINK_KINDS = [...TOKEN_KINDS, 'notice'] as const
 export type LinkKind = (typeof LINK_KINDS)[number]
 

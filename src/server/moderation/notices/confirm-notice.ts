@@ -15,7 +15,7 @@ import { traceBrowser } from './notifier.ts'
 
 const LINK_MS = LINK_HOURS.notice * 3_600_000
 
-/** What the mailed link of a notice is for, or was; undefined where the token is of no notice of this brand. */
+/** Describes the mailed link of a notice; undefined where the token is of no notice of this brand. */
 export async function describeNoticeLink(
   { db, brand, now }: Context,
   token: string,

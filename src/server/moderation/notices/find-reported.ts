@@ -1,4 +1,4 @@
-// Whom and what a notice means, from the words of its reference.
+// Finds the member and the photo that the reference of a notice names.
 
 import type { Context } from '../../platform/context.ts'
 import { findVisibleProfile, notBlocked, scopeOf } from '../../access.ts'

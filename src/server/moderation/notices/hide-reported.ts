@@ -1,5 +1,5 @@
-// What a notice does before a person has decided (law.md L16, security 91): the reported photo is hidden first, the whole
-// profile only on the word of two.
+// Automatic hiding until a person has decided (law.md L16, security 91): the reported photo first, the whole profile only on
+// the word of two.
 
 import type { Context } from '../../platform/context.ts'
 import { composeMail } from '../../platform/mail/compose-mail.ts'
