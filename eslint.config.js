@@ -73,6 +73,7 @@ const offers = {
   likes: ['draw-likes.ts', 'give-like.ts', 'take-back-like.ts'],
   moderation: [
     'blocks/derived-blocks.ts',
+    'notices/confirm-notice.ts',
     'restrictions/restriction-status.ts',
     'restrictions/statement-of-reasons.ts',
     'tables.ts',

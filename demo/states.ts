@@ -88,7 +88,9 @@ function moderationOf(
     email: '',
     language: defaultLocale,
     text: '',
+    ...{ photo: '', in_sight: 1, link_hash: '', mailbox: '', browser: '', network: '' },
     created_at: at,
+    confirmed_at: at,
     decided_at: 0,
     outcome: '' as const,
   }

@@ -2,6 +2,8 @@
 
 interface Answer {
   case_number?: string
+  /** The reported member, where the sender may block them. */
+  profile?: string
   message?: string
   fields?: Record<string, string>
 }
@@ -16,6 +18,9 @@ if (caseNumber) showAnswer('received')
 else if (query.has('error')) showAnswer('refused')
 for (const place of document.querySelectorAll('[data-case]')) place.textContent = caseNumber
 if (form) start(form)
+const offer = document.querySelector<HTMLElement>('[data-block]')
+const reported = query.get('profile')
+if (form && offer && reported) offerBlock(form, offer, reported)
 
 /** The answer of a form that was sent without script; an address without its fragment shows it too. */
 function showAnswer(id: string): void {
@@ -23,9 +28,50 @@ function showAnswer(id: string): void {
   document.getElementById(id)?.focus()
 }
 
-function start(form: HTMLFormElement): void {
-  // Nothing is imported: the page would load the script of all members’ pages with it.
+/** Sends a call as the client does. Nothing is imported: the page would load the script of all members’ pages with it. */
+function post(form: HTMLFormElement, path: string, body: object): Promise<Response> {
   const { headers = '{}', keyHeader = '' } = form.dataset
+  return fetch(path, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      ...(JSON.parse(headers) as Record<string, string>),
+      [keyHeader]: crypto.randomUUID(),
+    },
+    body: JSON.stringify(body),
+  })
+}
+
+/** Beside the receipt of a report: what the reported member shows and writes is kept from the sender. */
+function offerBlock(form: HTMLFormElement, offer: HTMLElement, profile: string): void {
+  const button = offer.querySelector('button')
+  const answer = offer.querySelector<HTMLElement>('[role=status]')
+  const { path = '', done = '' } = offer.dataset
+  let isBusy = false
+
+  const block = async () => {
+    const response = await post(form, path, { profile })
+    if (answer) answer.textContent = response.ok ? done : (((await response.json()) as Answer).message ?? '')
+    if (!response.ok) return
+    button?.remove()
+    // Lists that were kept for painting early still show the member.
+    for (const key of Object.keys(sessionStorage)) {
+      if (key.startsWith('duet:member:')) sessionStorage.removeItem(key)
+    }
+  }
+  button?.addEventListener('click', () => {
+    if (isBusy) return
+    isBusy = true
+    void block()
+      .catch(() => {
+        if (answer) answer.textContent = form.dataset.unreachable ?? ''
+      })
+      .finally(() => (isBusy = false))
+  })
+  offer.hidden = false
+}
+
+function start(form: HTMLFormElement): void {
   const refusals = JSON.parse(form.dataset.refusals ?? '{}') as Record<string, string>
   const failure = form.querySelector<HTMLElement>('.complaint__failure')
   const controls = [...form.querySelectorAll<Control>('[id^="complaint-"]')]
@@ -54,17 +100,10 @@ function start(form: HTMLFormElement): void {
 
   const send = async () => {
     const values = [...new FormData(form)].filter(([, value]) => value !== '')
-    const answer = await fetch(form.action, {
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/json',
-        ...(JSON.parse(headers) as Record<string, string>),
-        [keyHeader]: crypto.randomUUID(),
-      },
-      body: JSON.stringify(Object.fromEntries(values)),
-    })
-    const { case_number: number, fields = {}, message = '' } = (await answer.json()) as Answer
-    if (number) location.assign(`${location.pathname}?case=${number}#received`)
+    const answer = await post(form, form.action, Object.fromEntries(values))
+    const { case_number: number, profile, fields = {}, message = '' } = (await answer.json()) as Answer
+    const received = new URLSearchParams({ case: number ?? '', ...(profile ? { profile } : {}) })
+    if (number) location.assign(`${location.pathname}?${received.toString()}#received`)
     else show(fields, Object.keys(fields).length > 0 ? '' : message)
   }
 

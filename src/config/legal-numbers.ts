@@ -35,6 +35,7 @@ export const LEGAL_NUMBERS = {
   photo_members_after_withdrawals: limits.PHOTO_MEMBERS_AFTER_WITHDRAWALS,
   repeated_withdrawal_days: limits.REPEATED_WITHDRAWAL_DAYS,
   withdrawal_answer_hours: limits.WITHDRAWAL_ANSWER_HOURS,
+  refused_reports: limits.REFUSED_REPORTS,
   /** Of the law: withdrawing from a purchase, and paying back after it. */
   withdrawal_days: 14,
   /** A refund of a debit, from the bank. */

@@ -196,6 +196,9 @@ export const TOKEN_KINDS = [
   'withdrawal',
 ] as const
 export type TokenKind = (typeof TOKEN_KINDS)[number]
+/** Purposes of one-time links: those of an account, and to confirm the sender of a notice. */
+export const LINK_KINDS = [...TOKEN_KINDS, 'notice'] as const
+export type LinkKind = (typeof LINK_KINDS)[number]
 
 /** A member's answer to a withdrawal without login: it was theirs, or somebody else's. */
 export const WITHDRAWAL_ANSWERS = ['mine', 'not_mine'] as const
@@ -261,7 +264,7 @@ export const NOTICE_KINDS = [
 ] as const satisfies readonly ComplaintKind[]
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
-/** Notices that hide a member until a person has decided. */
+/** Notices that may hide what they are about until a person has decided. */
 export const HIDING_KINDS = ['child_abuse', 'under_age'] as const satisfies readonly ComplaintKind[]
 export type HidingKind = (typeof HIDING_KINDS)[number]
 

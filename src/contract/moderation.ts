@@ -16,7 +16,8 @@ export const Complaint = v.strictObject({
 
 /**
  * A complaint, or a notice of illegal content (DSA Art. 16): for the latter its URL or id, a tick of good faith, and,
- * except for child abuse, name and address. Members' own count as given. A form without script is answered 303.
+ * except for child abuse, name and address. Members' own count as given. Whoever is no confirmed member, and left an address,
+ * is mailed a link that makes the notice count. A form without script is answered 303.
  */
 export const sendComplaint = defineCall({
   method: 'POST',
@@ -26,7 +27,11 @@ export const sendComplaint = defineCall({
   bodyKind: 'form',
   idempotent: true,
   body: Complaint,
-  response: v.object({ case_number: v.string() }),
+  response: v.object({
+    case_number: v.string(),
+    /** The member it is about, where its sender may block them. */
+    profile: v.optional(Id),
+  }),
   errors: ['invalid_fields'],
 })
 
@@ -38,6 +43,7 @@ export type NoticeOutcome = (typeof NOTICE_OUTCOMES)[number]
 export const MEASURES = [
   'profile_hidden',
   'account_removed',
+  'photo_hidden',
   'photo_refused',
   'direct_debit_blocked',
 ] as const

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineCall } from './call.ts'
 import { Password, text, Time } from './fields.ts'
-import { NOTIFICATION_KINDS, TOKEN_KINDS, WITHDRAWAL_ANSWERS } from './lists.ts'
+import { LINK_KINDS, NOTIFICATION_KINDS, WITHDRAWAL_ANSWERS } from './lists.ts'
 import { User } from './sessions.ts'
 
 export const Activation = v.strictObject({ token: text(1, 100), password: v.optional(Password) })
@@ -39,7 +39,7 @@ export const getToken = defineCall({
   rate: 'mail',
   query: v.strictObject({ t: text(1, 100) }),
   response: v.object({
-    kind: v.picklist(TOKEN_KINDS),
+    kind: v.picklist(LINK_KINDS),
     /** Of an activation: whether this browser must set a password with it. */
     needs_password: v.optional(v.boolean()),
     /** The kind of notification an unsubscribe link ends. */
@@ -65,7 +65,7 @@ export const useToken = defineCall({
   rate: 'mail',
   body: v.strictObject({ token: text(1, 100), answer: v.optional(v.picklist(WITHDRAWAL_ANSWERS)) }),
   response: v.object({
-    kind: v.picklist(TOKEN_KINDS),
+    kind: v.picklist(LINK_KINDS),
     /** The member, where the link opened a session or belongs to the one that is open. */
     user: v.nullable(User),
     /** The outcome of a withdrawal. */

@@ -1,6 +1,6 @@
 // Numbers that rules on both sides share.
 
-import type { TokenKind } from '../contract/lists.ts'
+import type { LinkKind } from '../contract/lists.ts'
 
 export const FREE_MESSAGES = 10
 export const FREE_CONVERSATIONS = 2
@@ -53,8 +53,10 @@ export const PASSKEYS = 10
 export const RECOVERY_CODES = 10
 /** At or under this many recovery codes a member is told to get new ones. */
 export const FEW_RECOVERY_CODES = 2
+/** Decisions against a notifier from which on their reports hide nothing (DSA Art. 23). */
+export const REFUSED_REPORTS = 10
 /** How long a mailed link works. */
-export const LINK_HOURS: Record<TokenKind, number> = {
+export const LINK_HOURS: Record<LinkKind, number> = {
   activate: 7 * 24,
   reset: 2,
   mail_change: 24,
@@ -62,6 +64,7 @@ export const LINK_HOURS: Record<TokenKind, number> = {
   login: 24,
   unsubscribe: 90 * 24,
   withdrawal: 14 * 24,
+  notice: 7 * 24,
 }
 /** Mails a day to one address, asked for by whoever enters it. */
 export const RESET_MAILS = 3

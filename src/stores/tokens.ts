@@ -3,7 +3,7 @@ import * as api from '../client/tokens.ts'
 import { type Failure, hasCode, type Result } from '../client/failure.ts'
 import { newKey } from '../client/key.ts'
 import type { AnswerOf } from '../contract/call.ts'
-import type { NotificationKind, TokenKind, WithdrawalAnswer } from '../contract/lists.ts'
+import type { LinkKind, NotificationKind, WithdrawalAnswer } from '../contract/lists.ts'
 import { Activation, type getToken, type useToken } from '../contract/tokens.ts'
 import { checkFields, fieldErrorsOf, type FieldErrors, NO_ERRORS } from './field-errors.ts'
 import { routeParam } from './route-param.ts'
@@ -12,7 +12,7 @@ import { loadSession, welcome } from './sessions.ts'
 
 /** The effect of a link, and for whom. */
 interface Purpose {
-  readonly kind: TokenKind
+  readonly kind: LinkKind
   /** Another member than the link's is logged in. */
   readonly isForOther: boolean
   /** The kind of notification an unsubscribe link ends. */
@@ -47,7 +47,7 @@ export interface HalfUsedLink extends Purpose {
 /** Nothing to be done with it any more; its kind and why, where the server still knows. */
 export interface SpentLink {
   readonly status: 'spent'
-  readonly kind?: TokenKind
+  readonly kind?: LinkKind
   readonly why?: 'used' | 'expired'
 }
 

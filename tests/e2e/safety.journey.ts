@@ -55,6 +55,23 @@ test('a report gets a case number, a decision, and an objection', async ({ page 
   await expect(page.locator('#received')).toContainText(CASE)
 })
 
+// security 91
+test('whoever reports by the form can block in the same breath', async ({ page }) => {
+  await logInAsDemo(page)
+  const path = await openProfile(page)
+  const id = path.split('/').at(-1) ?? ''
+  await page.goto(`/complaints?kind=fake&reference=profile:${id}`)
+  await write(page.getByLabel('What happened?'), 'Not the person on the photo.')
+  await tick(page.getByRole('checkbox'))
+  await press(page.getByRole('button', { name: 'Send' }))
+  const receipt = page.locator('#received')
+  await expect(receipt).toContainText(CASE)
+  await press(receipt.getByRole('button', { name: 'Block' }))
+  await expect(receipt.getByRole('status')).toHaveText('Blocked. You can undo it in the settings.')
+  await page.goto(path)
+  await expect(page.locator('#profile-name')).toHaveCount(0)
+})
+
 test(
   'a blocked profile is gone at once, and back when the block is undone',
   { tag: '@full' },

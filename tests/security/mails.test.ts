@@ -3,6 +3,8 @@
 import { LOCALES, type Locale } from '../../src/contract/lists.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { PASSWORD, startApi, type Person, type TestApi } from '../support/api.ts'
+import { hide } from '../support/notices.ts'
+import { addPhotos } from '../support/profiles.ts'
 import { startSmtp, type SmtpServer } from '../support/smtp.ts'
 import { composeMail, MAIL_KINDS, type MailKind } from '../../src/server/platform/mail/compose-mail.ts'
 import { createSmtpMailer, type Mail } from '../../src/server/platform/mail/mailer.ts'
@@ -10,6 +12,7 @@ import type { OrderRow } from '../../src/server/payments/providers/provider.ts'
 import type { Brand, Context } from '../../src/server/platform/context.ts'
 import { findAccount } from '../../src/server/accounts/current-account.ts'
 import { mailPreNotification } from '../../src/server/payments/direct-debit/confirm-code.ts'
+import { takeDaily } from '../../src/server/platform/throttle.ts'
 import { systemContext, onBehalfOf } from '../../src/server/platform/system-context.ts'
 import { promotionsDue } from '../../src/server/notifications/membership.ts'
 import type { NotificationTexts } from '../../src/server/notifications/schedule-types.ts'
@@ -19,6 +22,7 @@ import { decideWithdrawal } from '../../src/server/payments/refunds/pending-with
 import { mailDebt, mailPurchase } from '../../src/server/payments/orders/confirmation.ts'
 import type { MandateRow } from '../../src/server/payments/mandates/mandates.ts'
 import { decideReview, pendingReviews } from '../../src/server/moderation/restrictions/review.ts'
+import { acceptPhoto } from '../../src/server/moderation/restrictions/review-photos.ts'
 import { stateReasons } from '../../src/server/moderation/restrictions/statement-of-reasons.ts'
 import { mailAlreadyMember } from '../../src/server/accounts/signup/activation-mail.ts'
 import { markConfirmedMinor } from '../../src/server/accounts/signup/too-young.ts'
@@ -48,6 +52,7 @@ vi.mock('../../src/server/platform/mail/compose-mail.ts', async (original) => {
 const TO_SUPPORT: readonly MailKind[] = [
   'complaint_copy',
   'complaint_urgent',
+  'hiding_stopped',
   'withdrawal_copy',
   'refund_refused',
 ]
@@ -120,7 +125,12 @@ async function causeAll(brand: string, language: Locale, { ann, ben, unconfirmed
   const reader = { name: 'R. Lezer', email: `reader-${language}@notice.test`, language }
   const notice = { ...reader, text: 'Zzz', good_faith: true, reference: `profile:${ben.id}` }
   await done(api.visitor(brand).post('/api/complaint.php', { ...notice, kind: 'fraud' }))
-  await done(api.visitor(brand).post('/api/complaint.php', { ...notice, kind: 'under_age' }))
+  await done(api.visitor(brand).post('/api/complaint.php', { ...notice, kind: 'service' }))
+  const [hidden = ''] = await addPhotos(api.deps, brand, ben.id, 1)
+  await done(hide(api, brand, ann, { reference: `photo:${hidden}` }))
+  for (let more = 0; more < 5; more += 1) await takeDaily(context, 'hidden automatically', 5)
+  await done(hide(api, brand, ann, { kind: 'child_abuse', reference: `profile:${ben.id}` }))
+  await acceptPhoto(api.deps, hidden)
   const [pending] = (await pendingReviews(api.deps)).filter(({ name }) => name === ben.name)
   await decideReview(api.deps, pending?.statement ?? '', 'visible')
   const reasons = { measure: 'account_removed', ground: 'fake', notice: '', automated: false } as const
@@ -130,6 +140,8 @@ async function causeAll(brand: string, language: Locale, { ann, ben, unconfirmed
   const debit = { measure: 'direct_debit_blocked', ground: 'charge_back', automated: true } as const
   await stateReasons(context, await account(ben), { ...debit, notice: '' })
   await db.deleteFrom('restriction').where('account', '=', ben.id).execute()
+  // So that no notice is refused too often to weigh.
+  await db.deleteFrom('notice').where('account', '=', ann.id).execute()
 
   await causeMoney(context, language, ann)
   await causeNotices(context, ann)

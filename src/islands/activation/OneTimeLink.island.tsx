@@ -79,6 +79,7 @@ function pathAfter(page: Page, { kind, isForOther }: UsedLink, isMember: boolean
     case 'undo_mail_change':
     case 'reset':
     case 'withdrawal':
+    case 'notice':
       return null
   }
 }
@@ -105,8 +106,11 @@ function LeadOn({ to }: { to: string }) {
 function Done({ kind }: { kind: UsedLink['kind'] }) {
   const { t, href } = usePage()
   const heading = useFocusedHeading()
+  const isNotice = kind === 'notice'
   const done =
-    kind === 'unsubscribe' || kind === 'undo_mail_change' ? (`tokens.${kind}` as const) : 'tokens.mail_change'
+    isNotice || kind === 'unsubscribe' || kind === 'undo_mail_change'
+      ? (`tokens.${kind}` as const)
+      : 'tokens.mail_change'
   return (
     <div className="one-time">
       <h1 className="one-time__title" ref={heading} tabIndex={-1}>
@@ -118,6 +122,8 @@ function Done({ kind }: { kind: UsedLink['kind'] }) {
           <LinkButton variant="secondary" href={href('notifications')}>
             {t('common.titles.notifications')}
           </LinkButton>
+        ) : isNotice ? (
+          <LinkButton href={href('index')}>{t('common.not_found.home')}</LinkButton>
         ) : (
           <LinkButton href={href('login')}>{t('accounts.token.login')}</LinkButton>
         )}

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import type { TokenKind } from '../../contract/lists.ts'
+import type { LinkKind } from '../../contract/lists.ts'
 import type { Translator } from '../../core/messages.ts'
 import { type OpenLink, spendOneTimeLink } from '../../stores/tokens.ts'
 import { $user } from '../../stores/sessions.ts'
@@ -13,7 +13,7 @@ import { usePage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
 
 /** Kinds that log in as the link's member. */
-const LOGGING_IN: readonly TokenKind[] = ['activate', 'login', 'reset']
+const LOGGING_IN: readonly LinkKind[] = ['activate', 'login', 'reset']
 
 function wordsOf(t: Translator, { kind, notification }: OpenLink, name: string) {
   switch (kind) {
@@ -43,6 +43,7 @@ function wordsOf(t: Translator, { kind, notification }: OpenLink, name: string) 
     case 'reset':
     case 'mail_change':
     case 'undo_mail_change':
+    case 'notice':
       return {
         title: t(`tokens.${kind}.title`),
         text: t(`tokens.${kind}.text`, { name }),

@@ -1,4 +1,4 @@
-import type { TokenKind } from '../../contract/lists.ts'
+import type { LinkKind } from '../../contract/lists.ts'
 import { $user } from '../../stores/sessions.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { useFocusedHeading } from '../shared/focus.ts'
@@ -7,7 +7,7 @@ import { useShared } from '../use-shared.ts'
 import { ResendButton } from './resend-button.tsx'
 
 interface SpentProps {
-  kind?: TokenKind | undefined
+  kind?: LinkKind | undefined
   why?: 'used' | 'expired' | undefined
 }
 
@@ -39,7 +39,7 @@ export function Spent({ kind, why }: SpentProps) {
   )
 }
 
-function NextStep({ kind }: { kind: TokenKind | undefined }) {
+function NextStep({ kind }: { kind: LinkKind | undefined }) {
   const { t, href } = usePage()
   const user = useShared($user, null)
   switch (kind) {
@@ -60,6 +60,8 @@ function NextStep({ kind }: { kind: TokenKind | undefined }) {
       return <LinkButton href={href('notifications')}>{t('common.titles.notifications')}</LinkButton>
     case 'withdrawal':
       return <LinkButton href={href('transactions')}>{t('common.titles.transactions')}</LinkButton>
+    case 'notice':
+      return <LinkButton href={href('index')}>{t('common.not_found.home')}</LinkButton>
     case 'activate':
     case 'login':
     case 'undo_mail_change':

@@ -12,6 +12,7 @@ import { $ownProfile } from '../../stores/own-profile.ts'
 import { $openProfile } from '../../stores/profiles.ts'
 import { $session, $user } from '../../stores/sessions.ts'
 import { PASSWORD, type Person } from '../../../tests/support/api.ts'
+import { hide } from '../../../tests/support/notices.ts'
 import { api, browser, props, setUpIsland } from '../../../tests/support/island-fixture.ts'
 import {
   act,
@@ -322,12 +323,7 @@ describe('conversations', () => {
   })
 
   it('say why a hidden member cannot write, and where the reasons are', async () => {
-    await tom.post('/api/complaint.php', {
-      kind: 'under_age',
-      text: 'Looks young',
-      good_faith: true,
-      reference: `profile:${mia.id}`,
-    })
+    await hide(api, 'amora', tom, { reference: `profile:${mia.id}` })
     await hear('hello')
     await open(`/members/${tom.id}/chat`)
     await shows('Your message')

@@ -10,6 +10,7 @@ import { $location } from '../../stores/location.ts'
 import { $outbox } from '../../stores/outbox.ts'
 import { $session, $user } from '../../stores/sessions.ts'
 import type { Person } from '../../../tests/support/api.ts'
+import { hide } from '../../../tests/support/notices.ts'
 import { api, browser, leavePage, props, setUpIsland } from '../../../tests/support/island-fixture.ts'
 import { stubPictureSize } from '../../../tests/support/pictures.ts'
 import { giveCredits, setAccount } from '../../../tests/support/profiles.ts'
@@ -449,13 +450,7 @@ describe('the composer', () => {
 
 describe('a hidden member', () => {
   it('is told in a conversation that they may not write, and keeps the draft', async () => {
-    const reference = `profile:${mia.id}`
-    await tom.post('/api/complaint.php', {
-      kind: 'under_age',
-      text: 'At school.',
-      good_faith: true,
-      reference,
-    })
+    await hide(api, 'amora', tom, { reference: `profile:${mia.id}` })
     await mia.put('/api/chat.php', { profile: tom.id, draft: 'Hello you' })
     await open()
     await shows('This message can’t be sent')

@@ -109,7 +109,10 @@ function ReportDialog({ subject, id, isOpen, onClose, onBlock }: ReportDialogPro
   const [sent, setSent] = useState<SentReport | null>(null)
   const { form, work, errors, save } = useSave<Parameters<typeof sendComplaint>[0]>(Report, async (body) => {
     const result = await sendComplaint(body, newKey())
-    if (result.ok) setSent({ case: result.value.case_number, email: body.email ?? user?.email ?? '' })
+    if (result.ok) {
+      const email = body.email ?? user?.email ?? ''
+      setSent({ case: result.value.case_number, email, isConfirmed: user?.status === 'active' })
+    }
     return result
   })
   const errorOf = fieldErrorTexts(t, errors)
@@ -193,6 +196,8 @@ function ReportDialog({ subject, id, isOpen, onClose, onBlock }: ReportDialogPro
 interface SentReport {
   case: string
   email: string
+  /** From others than confirmed members it counts when its mailed link is pressed. */
+  isConfirmed: boolean
 }
 
 interface ReceiptProps {
@@ -207,7 +212,7 @@ function Receipt({ sent, isMember, onBlock, onClose }: ReceiptProps) {
   const lines: ReactNode[] = [
     t('moderation.report.sent'),
     <strong key="case">{t('moderation.case', { case: sent.case })}</strong>,
-    sent.email && t('moderation.report.receipt', { email: sent.email }),
+    sent.email && t(`moderation.report.${sent.isConfirmed ? 'receipt' : 'confirm'}`, { email: sent.email }),
   ]
   return (
     <div className="report" role="status">

@@ -15,6 +15,7 @@ import { fireEvent } from '@testing-library/react'
 import { cleanStores } from 'nanostores'
 import { configureClient } from '../../client/http.ts'
 import { type MemberOptions, type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
+import { hide } from '../../../tests/support/notices.ts'
 import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
 import { stubPictureSize } from '../../../tests/support/pictures.ts'
 import { addPhotos } from '../../../tests/support/profiles.ts'
@@ -62,8 +63,7 @@ describe('own profile screen', () => {
   // law L11
   it('says why the profile is hidden, and how to object', async () => {
     const other = await api.member('amora')
-    const reference = `profile:${person.id}`
-    await other.post('/api/complaint.php', { kind: 'under_age', text: 'x', good_faith: true, reference })
+    await hide(api, 'amora', other, { reference: `profile:${person.id}` })
     cleanup()
     cleanStores($user, $session)
     $session.set({ status: 'idle' })

@@ -177,7 +177,7 @@ describe('a profile', () => {
     await typeInto(dialog.getByLabelText('Name'), 'A reader')
     await typeInto(dialog.getByLabelText('Email'), 'reader@mail.test')
     await click(dialog.getByRole('button', { name: 'Send report' }))
-    await shows('A receipt is on its way to reader@mail.test.')
+    await shows('Please press the link we’ve sent to reader@mail.test')
     const { reference } = await api.deps.store.db
       .selectFrom('notice')
       .select('reference')

@@ -30,6 +30,7 @@ import { disableMail } from '../../server/notifications/preferences.ts'
 import { inTransaction } from '../../server/platform/transaction.ts'
 import { systemContext } from '../../server/platform/system-context.ts'
 import { PASSWORD, type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
+import { hide } from '../../../tests/support/notices.ts'
 import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
 import { islandProps } from '../../../tests/support/island.ts'
 import { addPhotos } from '../../../tests/support/profiles.ts'
@@ -353,7 +354,7 @@ describe('reports and decisions', () => {
   it('are listed with outcome and reasons, and can be objected to', async () => {
     const [member, eve] = [await api.member('amora'), await api.member('amora')]
     const told = (await tell(member, eve, 'fake')).body.case_number as string
-    await tell(eve, member, 'under_age')
+    await hide(api, 'amora', eve, { reference: `profile:${member.id}` })
     await keepNoticed(api.deps, told)
     await openSection('cases', Promise.resolve(member))
     await shows('Your profile is hidden. You can’t write or like.')

@@ -103,8 +103,11 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
   notice: {
     ...byAccount,
     unsearched: { about: 'who tells of a member stays unknown to them; the id means nobody after the purge' },
-    hidden: ['about'],
-    erased: { account: '', name: '', email: '', reference: '', text: '' },
+    hidden: ['about', 'in_sight', 'link_hash', 'mailbox', 'browser', 'network'],
+    erased: {
+      ...{ account: '', name: '', email: '', reference: '', text: '', photo: '' },
+      ...{ link_hash: '', mailbox: '', browser: '', network: '' },
+    },
   },
   restriction: {
     ...byAccount,

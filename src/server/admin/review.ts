@@ -1,5 +1,5 @@
-// `npm run review`: lists what waits for a person: members that a notice hid, notices, and photos of sites that look at
-// each first. With `--statement ID --visible` a member is shown again, with `--removed` the account is taken away. With
+// `npm run review`: lists what waits for a person, the shortest deadline first: members that a notice hid, notices, and photos
+// that a notice hid or of sites that look at each first. With `--statement ID --visible` a member is shown again, with `--removed` the account is taken away. With
 // `--notice CASE --kept` who sent the notice hears that no rule was broken; `npm run remove-member` answers the others.
 // With `--photo ID --accept` a photo is shown, with `--refuse GROUND` its owner alone sees it, and is told why. DATA_DIR or
 // DATABASE_URL names the database.
@@ -65,19 +65,32 @@ async function list(deps: Deps): Promise<boolean> {
   if (members.length > 0) {
     printTable(
       'Hidden until you decide',
-      members.map((row) => ({ ...row, since: day(row.since) })),
+      members.map((row) => ({ ...row, since: day(row.since), due: day(row.due) })),
     )
   }
   if (notices.length > 0) {
     printTable(
       'Notices to answer',
-      notices.map((row) => ({ ...row, name: row.name ?? '-', home: row.home ?? '-', since: day(row.since) })),
+      notices.map((row) => ({
+        ...row,
+        name: row.name ?? '-',
+        home: row.home ?? '-',
+        confirmed: row.confirmed ? 'yes' : 'no',
+        since: day(row.since),
+        due: day(row.due),
+      })),
     )
   }
   if (photos.length > 0) {
     printTable(
       'Photos to review',
-      photos.map((row) => ({ ...row, file: `${place}/${keyOfName(row.file)}`, since: day(row.since) })),
+      photos.map((row) => ({
+        ...row,
+        file: `${place}/${keyOfName(row.file)}`,
+        ground: row.ground ?? '-',
+        notice: row.notice ?? '-',
+        since: day(row.since),
+      })),
     )
   }
   return true

@@ -221,6 +221,10 @@ const CORRUPTIONS: [string, string[]][] = [
     ['the profile of a member who is hidden by a restriction is disabled'],
   ],
   [
+    "insert into restriction (pool, id, brand, account, measure, ground, photo, notice, automated, created_at, lifted_at) select pool, 'shown', 'amora', profile, 'photo_hidden', 'under_age', id, '', 1, 1, 0 from photo where profile = $anna",
+    ['a photo that a restriction hides is not shown'],
+  ],
+  [
     "update account set status = 'not_confirmed' where id = $anna",
     ['a member who has not confirmed the address started one conversation at most'],
   ],

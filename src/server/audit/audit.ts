@@ -298,6 +298,18 @@ const CHECKS: Readonly<Record<string, Query>> = {
     where restriction.measure = 'profile_hidden' and restriction.lifted_at = 0
       and account.status <> 'deleted' and profile.status <> 'disabled'`,
 
+  'a photo that a restriction hides is not shown': sql`
+    select restriction.pool, restriction.id as restriction, restriction.photo
+    from restriction inner join photo on photo.pool = restriction.pool and photo.id = restriction.photo
+    where restriction.measure in ('photo_hidden', 'photo_refused') and restriction.lifted_at = 0
+      and photo.status = 'active'
+    union all
+    select restriction.pool, restriction.id, restriction.photo
+    from restriction inner join message_photo as photo on photo.pool = restriction.pool
+      and photo.id = restriction.photo
+    where restriction.measure in ('photo_hidden', 'photo_refused') and restriction.lifted_at = 0
+      and photo.status = 'active'`,
+
   'the main photo is one of the profile’s own that others may see': sql`
     select profile.pool, profile.id as profile, profile.main_photo from profile left join photo
       on photo.pool = profile.pool and photo.id = profile.main_photo and photo.profile = profile.id

@@ -36,7 +36,7 @@ export async function keepUpload(
 ): Promise<void> {
   await db
     .insertInto('message_photo')
-    .values({ pool: brand.pool, id, profile: viewer.account, ...stored, created_at: now })
+    .values({ pool: brand.pool, id, profile: viewer.account, status: 'active', ...stored, created_at: now })
     .execute()
 }
 
@@ -64,9 +64,9 @@ export async function requireOwnPhoto({ db, brand, viewer }: MemberContext, id: 
   if (!photo) throw invalidFields({ photo: 'invalid' })
 }
 
-/** Ids of the photos sent in these messages that still exist. */
+/** Ids of the photos sent in these messages that still exist, and that the viewer may see. */
 export async function existingPhotos(
-  { db, brand }: MemberContext,
+  { db, brand, viewer }: MemberContext,
   rows: readonly { kind: string; item: string }[],
 ): Promise<ReadonlySet<string>> {
   const ids = rows.filter(({ kind }) => kind === 'photo').map(({ item }) => item)
@@ -76,12 +76,13 @@ export async function existingPhotos(
     .select('id')
     .where('pool', '=', brand.pool)
     .where('id', 'in', ids)
-    .where('status', '=', 'active')
+    .where((row) => row.or([row('status', '=', 'active'), row('profile', '=', viewer.account)]))
   const messagePhotos = db
     .selectFrom('message_photo')
     .select('id')
     .where('pool', '=', brand.pool)
     .where('id', 'in', ids)
+    .where((row) => row.or([row('status', '=', 'active'), row('profile', '=', viewer.account)]))
   const existing = await profilePhotos.unionAll(messagePhotos).execute()
   return new Set(existing.map(({ id }) => id))
 }
@@ -91,7 +92,7 @@ export async function findMessagePhoto(
   context: MemberContext,
   id: string,
 ): Promise<Selectable<MessagePhotoTable> | undefined> {
-  const { db, brand } = context
+  const { db, brand, viewer } = context
   const scope = scopeOf(context)
   const message = await ownMessages(context)
     .where('message.kind', '=', 'photo')
@@ -104,6 +105,7 @@ export async function findMessagePhoto(
     .selectAll()
     .where('pool', '=', brand.pool)
     .where('id', '=', id)
+    .where((row) => row.or([row('status', '=', 'active'), row('profile', '=', viewer.account)]))
     .executeTakeFirst()
   return (
     uploaded ??

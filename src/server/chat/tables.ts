@@ -62,6 +62,8 @@ export interface MessagePhotoTable {
   pool: string
   id: string
   profile: string
+  /** `pending`: hidden by a notice until a person has decided. */
+  status: 'pending' | 'active' | 'rejected'
   thumb_name: string
   blurred_name: string
   medium_name: string

@@ -175,7 +175,7 @@ async function runOffer(client: ConformanceClient, me: ScenarioContext['first'][
   if (again?.discount?.code !== offer?.discount?.code) client.blame('offerToStay', 'it makes a second offer')
 }
 
-/** A member reported as a minor is hidden and can turn to nobody until a person decides (law.md L16). Ends the play. */
+/** One word hides nobody: a member reported as a minor by another is seen as before, and may be blocked by who reported. Ends the play. */
 export async function runNotice({
   client,
   first,
@@ -193,7 +193,7 @@ export async function runNotice({
     'a notice that names a member',
   )
   const asking = { query: { id: second.id } }
-  await client.refuse(first.browser, 'getProfile', asking, 'not_found', 'a member told of as a minor')
-  const like = { body: { profile: first.id } }
-  await client.refuse(second.browser, 'giveLike', like, 'account_restricted', 'a like by a hidden member')
+  await client.ask(first.browser, 'getProfile', asking, 'a member told of by one other')
+  const block = { body: { profile: second.id }, key: randomUUID() }
+  await client.ask(first.browser, 'blockProfile', block, 'a block by who reported')
 }

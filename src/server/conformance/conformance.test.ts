@@ -140,15 +140,6 @@ const BENDS: Bend[] = [
         : response,
   },
   {
-    title: 'a member told of as a minor may go on',
-    call: 'giveLike',
-    expected: /a like by a hidden member was answered 200/,
-    answer: async (response) =>
-      response.status === 403 && (await response.clone().text()).includes('account_restricted')
-        ? Response.json({ match: false }, { headers: { 'Cache-Control': 'no-store' } })
-        : response,
-  },
-  {
     title: 'other sites may write',
     call: 'takeBackLike',
     expected: /a page of another site/,

@@ -27,6 +27,20 @@ export interface NoticeTable {
   language: Locale
   /** The reported member; '' where it is no member, and for a complaint that is no notice. */
   about: string
+  /** Id of the reported photo; '' where it is about something else. */
+  photo: string
+  /** Whether its sender saw the reported member, or would have but for a review. */
+  in_sight: number
+  /** When it began to count: at once from a confirmed member, from others when its mailed link is pressed; 0 until then. */
+  confirmed_at: number
+  /** Hash of the mailed link; '' without one. */
+  link_hash: string
+  /** Keyed digest of the sender's mailbox: their record goes by it. */
+  mailbox: string
+  /** Keyed digests of the browsers it was sent and confirmed in, with spaces between; kept until it is decided. */
+  browser: string
+  /** Keyed digest of the widest network it was sent from; kept until it is decided. */
+  network: string
   created_at: number
   /** When a person had decided on a notice; 0 while it waits. */
   decided_at: number

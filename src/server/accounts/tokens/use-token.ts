@@ -6,12 +6,15 @@ import { ServiceError } from '../../platform/errors.ts'
 import { changeMail, undoMailChange } from '../mail-change.ts'
 import { stopNotification } from '../../notifications/preferences.ts'
 import { answerWithdrawal, askedWithdrawal } from '../../payments/refunds/answer-withdrawal.ts'
+import { confirmNotice, describeNoticeLink } from '../../moderation/notices/confirm-notice.ts'
 import { activate, needsPassword } from '../signup/activate.ts'
 import { logInByLink } from '../sessions/login-link.ts'
 import { consumeToken, findSpent, findToken } from './find-token.ts'
 
 /** Describes what a one-time link is for, or was while its row is kept; changes nothing. */
 export async function describeToken(context: Context, token: string): Promise<AnswerOf<typeof getToken>> {
+  const notice = await describeNoticeLink(context, token)
+  if (notice) return notice
   const spent = await findSpent(context, token)
   if (spent) return spent
   const { kind, account, data } = await findToken(context, token)
@@ -32,6 +35,10 @@ export async function useToken(
   token: string,
   answer?: WithdrawalAnswer,
 ): Promise<AnswerOf<typeof useTokenCall>> {
+  if (await describeNoticeLink(context, token)) {
+    await confirmNotice(context, token)
+    return { kind: 'notice', user: null }
+  }
   const { kind, data } = await findToken(context, token)
   switch (kind) {
     case 'activate':

@@ -1,6 +1,6 @@
 import type { MemberContext } from '../../platform/context.ts'
 import { invalidFields, notFound } from '../../platform/errors.ts'
-import { deletedAccount, findVisibleProfile, scopeOf } from '../../access.ts'
+import { deletedAccount, findVisibleProfile, notBlocked, scopeOf } from '../../access.ts'
 import { publishBlock } from '../../events/event-kinds.ts'
 import { lockPair, lockRow, orderPair } from '../../platform/db/row-locks.ts'
 import { inTransaction } from '../../platform/transaction.ts'
@@ -45,10 +45,20 @@ export async function blockProfile(context: MemberContext, profile: string): Pro
   })
 }
 
-/** Whether the viewer sees a member, or has a conversation with a deleted account, which may come back. */
+/** Whether the viewer sees a member, has reported them, or has a conversation with a deleted account, which may come back. */
 async function isKnown(context: MemberContext, profile: string): Promise<boolean> {
   if (await findVisibleProfile(context, profile)) return true
   const { db, brand, viewer } = context
+  const notice = await db
+    .selectFrom('notice')
+    .select('id')
+    .where('pool', '=', brand.pool)
+    .where('account', '=', viewer.account)
+    .where('about', '=', profile)
+    .where('in_sight', '=', 1)
+    .where(notBlocked(scopeOf(context), 'about'))
+    .executeTakeFirst()
+  if (notice) return true
   const conversation = await db
     .selectFrom('conversation_side')
     .select('conversation')

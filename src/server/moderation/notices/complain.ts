@@ -1,91 +1,82 @@
 import { randomInt } from 'node:crypto'
+import type * as v from 'valibot'
+import type { AnswerOf } from '../../../contract/call.ts'
 import type { FieldCode } from '../../../contract/errors.ts'
 import type { sendComplaint } from '../../../contract/moderation.ts'
-import {
-  type ComplaintKind,
-  HIDING_KINDS,
-  type HidingKind,
-  NOTICE_KINDS,
-  type NoticeKind,
-} from '../../../contract/lists.ts'
-import type * as v from 'valibot'
-import { composeMail } from '../../platform/mail/compose-mail.ts'
 import type { Context } from '../../platform/context.ts'
 import { invalidFields } from '../../platform/errors.ts'
+import { hashToken, newToken } from '../../platform/random-token.ts'
 import { findAccount } from '../../accounts/current-account.ts'
-import { takeDaily } from '../../platform/throttle.ts'
-import { enqueueMail } from '../../platform/outbox/outbox.ts'
-import { hideReported, findReportedMember } from './hide-reported.ts'
+import { copyPublicFiles, type PublicCopies } from '../restrictions/public-copies.ts'
+import type { NoticeTable } from '../tables.ts'
+import { findReported, photoIn } from './find-reported.ts'
+import { hideReported } from './hide-reported.ts'
+import { isHiding, isHidingNotice, isNotice } from './notice-kinds.ts'
+import { mailCopy, mailReceipt } from './notice-mails.ts'
+import { traceNotifier } from './notifier.ts'
 
 type Complaint = v.InferOutput<(typeof sendComplaint)['body']>
 
-/** Receipts to one address: the form must not become a way to fill a mailbox. */
-const RECEIPTS_A_DAY = 5
 /** Letters and digits that are not mistaken for each other. */
 const CASE_CHARACTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-const isNotice = (kind: ComplaintKind): kind is NoticeKind => NOTICE_KINDS.some((notice) => notice === kind)
-const isHiding = (kind: ComplaintKind): kind is HidingKind => HIDING_KINDS.some((hiding) => hiding === kind)
+/** Copies what a notice may hide, where it counts at once. Not inside a transaction. */
+export async function prepareComplaint(
+  context: Context,
+  { kind, reference }: Complaint,
+): Promise<PublicCopies | null> {
+  const photo = context.viewer?.confirmed && isHiding(kind) ? photoIn(reference) : ''
+  return photo === '' ? null : copyPublicFiles(context, photo)
+}
 
 /**
- * Takes a complaint or notice in the running transaction: it gets a case number, its sender a receipt, and the
- * brand's support a copy. A notice about a child hides the member at once, and support looks at it before anything else.
- * Throws `invalid_fields` for missing fields that the law requires of a notice.
+ * Takes a complaint or notice in the running transaction: it gets a case number, its sender a receipt, and the brand's
+ * support a copy. A notice of a confirmed member counts at once, one of anybody else when its mailed link is pressed; one
+ * about a child may then hide what it is about, and support looks at it before anything else. Throws `invalid_fields` for
+ * missing fields that the law requires of a notice.
  */
-export async function complain(context: Context, input: Complaint): Promise<{ case_number: string }> {
-  const { db, brand, deps, viewer, now } = context
+export async function complain(
+  context: Context,
+  input: Complaint,
+  copies: PublicCopies | null,
+): Promise<AnswerOf<typeof sendComplaint>> {
+  const { db, brand, viewer, now } = context
   const account = viewer ? await findAccount(context, viewer.account) : undefined
   const name = input.name || (account?.name ?? '')
   const email = input.email ?? account?.email ?? ''
   requireComplete(input, { name, email })
-  const language = input.language ?? account?.language ?? context.locale
   const { kind, reference, text } = input
-  const id = newCaseNumber()
-  const about = isNotice(kind) ? await findReportedMember(context, reference) : undefined
-  await db
-    .insertInto('notice')
-    .values({
-      pool: brand.pool,
-      id,
-      brand: brand.site.id,
-      account: viewer?.account ?? '',
-      kind,
-      reference,
-      text,
-      name,
-      email,
-      language,
-      about: about?.id ?? '',
-      created_at: now,
-      decided_at: 0,
-      outcome: '',
-    })
-    .execute()
-
-  const isUrgent = isHiding(kind)
-  const statement = isUrgent && about ? await hideReported(context, about, { id, kind }) : null
-  const to = brand.site.support_email
-  const copy = composeMail(context, brand.defaultLocale, isUrgent ? 'complaint_urgent' : 'complaint_copy', {
-    name: brand.site.mail_name,
-    more: {
-      case: id,
-      reference: reference || '-',
-      text,
-      statement: statement ?? '-',
-      kind: deps.translator(brand.defaultLocale, brand.site.address)(`notifications.kinds.${kind}`),
-      sender: `${name || '-'} ${email}`.trim(),
-    },
-  })
-  await enqueueMail(context, `complaint-copy:${id}`, { to, ...copy, urgent: isUrgent })
-  if (email !== '' && (await takeDaily(context, `receipt:${email.toLowerCase()}`, RECEIPTS_A_DAY))) {
-    const receipt = composeMail(context, language, 'complaint_receipt', {
-      // The name given in a form may say anything.
-      name: account?.name ?? '',
-      more: { case: id },
-    })
-    await enqueueMail(context, `complaint-receipt:${id}`, { to: email, ...receipt })
+  const reported = isNotice(kind) ? await findReported(context, reference) : undefined
+  const isConfirmed = account?.status === 'active'
+  const link = isNotice(kind) && !isConfirmed && email !== '' ? newToken() : ''
+  const notice: NoticeTable = {
+    pool: brand.pool,
+    id: newCaseNumber(),
+    brand: brand.site.id,
+    account: viewer?.account ?? '',
+    kind,
+    reference,
+    text,
+    name,
+    email,
+    language: input.language ?? account?.language ?? context.locale,
+    about: reported?.account.id ?? '',
+    photo: reported?.photo ?? '',
+    in_sight: reported?.isInSight ? 1 : 0,
+    confirmed_at: isNotice(kind) && isConfirmed ? now : 0,
+    link_hash: link && hashToken(link),
+    // A member's word is that of the confirmed mailbox, whatever address the answer is to go to.
+    ...traceNotifier(context, isConfirmed ? account.email : email),
+    created_at: now,
+    decided_at: 0,
+    outcome: '',
   }
-  return { case_number: id }
+  await db.insertInto('notice').values(notice).execute()
+  const statements = isHidingNotice(notice) ? await hideReported(context, notice, copies) : []
+  await mailCopy(context, notice, statements)
+  await mailReceipt(context, notice, { name: account?.name ?? '', link })
+  const mayBlock = viewer !== null && reported?.isInSight === true
+  return { case_number: notice.id, ...(mayBlock ? { profile: reported.account.id } : {}) }
 }
 
 function requireComplete(

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi, type TestApi } from '../../../../tests/support/api.ts'
 import { sweep } from '../../jobs.ts'
 import { keepNoticed } from './pending-notices.ts'
+import { hide } from '../../../../tests/support/notices.ts'
 import { subjectsTo } from '../../../../tests/support/links.ts'
 
 const CASE = /^[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/
@@ -32,7 +33,7 @@ describe('a complaint', () => {
     expect(case_number).toMatch(CASE)
     const mails = await api.deliver()
     expect(subjectsTo(mails, 'reader@notice.test')).toEqual([
-      `We’ve received your message: case ${case_number} – Amora`,
+      `Please confirm your report: case ${case_number} – Amora`,
     ])
     const copy = mails.findLast((mail) => mail.to === site.support_email)!
     for (const part of [case_number, 'Fraud', 'profile:abc', 'Asks for money', 'reader@notice.test']) {
@@ -81,7 +82,7 @@ describe('a complaint', () => {
     const [{ case_number }] = (await ofSender()).cases as [{ case_number: string }]
     expect(await keepNoticed(api.deps, case_number)).toBe(true)
     expect(await ofSender()).toMatchObject({ cases: [{ case_number, outcome: 'kept' }] })
-    await sender.post('/api/complaint.php', { kind: 'under_age', text, good_faith, reference })
+    await hide(api, 'amora', sender, { reference })
     const about = (await reported.get('/api/complaint.php')).body
     expect(about).toMatchObject({
       cases: [],
@@ -155,7 +156,7 @@ describe('a complaint', () => {
     )
     expect(done.status).toBe(303)
     expect(done.headers.get('Location')).toMatch(/^\/da\/complaints\?case=[2-9A-Z-]{14}#received$/)
-    expect(subjectsTo(await api.deliver(), 'form@notice.test')[0]).toMatch(/^Vi har modtaget/)
+    expect(subjectsTo(await api.deliver(), 'form@notice.test')[0]).toMatch(/^Bekræft din rapportering/)
     const wrong = await form('kind=fraud&text=y')
     expect(wrong.headers.get('Location')).toBe('/complaints?error=invalid_fields#refused')
   })

@@ -1,7 +1,7 @@
 // Outcome of notices once a person has decided (law.md L10).
 
-import { type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
-import { NOTICE_KINDS } from '../../../contract/lists.ts'
+import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
+import { NOTICE_KINDS, type NoticeKind } from '../../../contract/lists.ts'
 import type { NoticeOutcome } from '../../../contract/moderation.ts'
 import { composeMail } from '../../platform/mail/compose-mail.ts'
 import { poolsOf } from '../../platform/brands.ts'
@@ -12,6 +12,7 @@ import type { NoticeTable } from '../tables.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { enqueueMail } from '../../platform/outbox/outbox.ts'
 import type { ModerationContext } from '../restrictions/statement-of-reasons.ts'
+import { recordOf, weightText } from './notifier.ts'
 
 export type NoticeCondition = ExpressionBuilder<Database, 'notice'>
 
@@ -23,37 +24,68 @@ export interface PendingNotice {
   /** Name of the reported member, and their brand; null where it is no member. */
   name: string | null
   home: string | null
+  /** Whether its sender is confirmed: a member, or an address whose link was pressed. */
+  confirmed: boolean
   since: number
+  due: number
 }
 
-/** Notices that wait for a person, whom they mean, and that member's review on the same ground: it answers them. */
+const HOUR_MS = 3_600_000
+/** Hours in which a person decides on a notice: the more harm waiting does, the fewer. */
+const DECIDED_WITHIN: Readonly<Record<NoticeKind, number>> = {
+  child_abuse: 12,
+  under_age: 24,
+  illegal: 48,
+  harassment: 72,
+  fraud: 72,
+  fake: 7 * 24,
+}
+export const dueAt = (kind: NoticeKind, since: number): number => since + DECIDED_WITHIN[kind] * HOUR_MS
+
+/** Notices that wait for a person, and whom they mean; not where the review of the member, or of the photo, answers them. */
 const open = (db: Db, { brands }: Pick<Deps, 'brands'>) =>
   db
     .selectFrom('notice')
     .leftJoin('account', (join) =>
       join.onRef('account.pool', '=', 'notice.pool').onRef('account.id', '=', 'notice.about'),
     )
-    .leftJoin('restriction as review', (join) =>
-      join
-        .onRef('review.pool', '=', 'notice.pool')
-        .onRef('review.account', '=', 'notice.about')
-        .onRef('review.ground', '=', 'notice.kind')
-        .on('review.measure', '=', 'profile_hidden')
-        .on('review.lifted_at', '=', 0),
-    )
     .where('notice.pool', 'in', poolsOf(brands))
     .where('notice.brand', 'in', [...brands.keys()])
     .where('notice.kind', 'in', NOTICE_KINDS)
     .where('notice.decided_at', '=', 0)
-    .where((row) => row.or([row('review.id', 'is', null), row('account.status', '=', 'deleted')]))
+    .where((row) => {
+      const review = row
+        .selectFrom('restriction as review')
+        .select('review.id')
+        .whereRef('review.pool', '=', 'notice.pool')
+        .whereRef('review.account', '=', 'notice.about')
+        .where('review.lifted_at', '=', 0)
+        .where((of) =>
+          of.or([
+            of.and([of('review.measure', '=', 'profile_hidden'), sql<boolean>`review.ground = notice.kind`]),
+            of.and([
+              of('review.measure', '=', 'photo_hidden'),
+              of('review.photo', '=', of.ref('notice.photo')),
+            ]),
+          ]),
+        )
+      return row.or([row.not(row.exists(review)), row('account.status', '=', 'deleted')])
+    })
 
-/** Unanswered notices, the oldest first; those that hid a member wait as reviews. */
+/** Unanswered notices, the shortest deadline first; those that hid a member or a photo wait as reviews. */
 export async function pendingNotices(deps: Pick<Deps, 'store' | 'brands'>): Promise<PendingNotice[]> {
-  return open(deps.store.db, deps)
+  const notices = await open(deps.store.db, deps)
     .select(['notice.id as notice', 'notice.brand', 'notice.kind', 'notice.reference'])
-    .select(['account.name', 'account.brand as home', 'notice.created_at as since'])
-    .orderBy('notice.created_at')
+    .select(['account.name', 'account.brand as home'])
+    .select(['notice.confirmed_at', 'notice.created_at as since'])
     .execute()
+  return notices
+    .map(({ confirmed_at, ...row }) => ({
+      ...row,
+      confirmed: confirmed_at > 0,
+      due: dueAt(row.kind as NoticeKind, row.since),
+    }))
+    .sort((a, b) => a.due - b.due)
 }
 
 /** Answers a notice without consequence. False where none waits under this case number. */
@@ -76,32 +108,31 @@ export function keepNoticed(
 
 /**
  * Ends the open notices of a pool that a decision answers, and mails their senders who left an address: the decision,
- * how it came about and what can be done against it. Those of the kinds `hiddenOn` had hidden the member by themselves.
- * Returns how many there were.
+ * how it came about, what can be done against it, and what it means for the weight of their word. `wasHidden` says of a
+ * notice whether what it is about was hidden by itself. Returns how many there were.
  */
 export async function answerNotices(
   context: ModerationContext,
   outcome: NoticeOutcome,
   condition: (row: NoticeCondition) => Expression<SqlBool>,
-  hiddenOn: readonly string[] = [],
+  wasHidden: (notice: NoticeTable) => boolean = () => false,
 ): Promise<number> {
   const { db, brand, now } = context
   const answered = await db
     .updateTable('notice')
-    .set({ decided_at: now, outcome })
+    .set({ decided_at: now, outcome, browser: '', network: '' })
     .where('pool', '=', brand.pool)
     .where('decided_at', '=', 0)
     .where('kind', 'in', NOTICE_KINDS)
     .where(condition)
     .returningAll()
     .execute()
-  const isHidden = ({ kind }: NoticeTable) => hiddenOn.includes(kind)
   // One mail for all notices of a sender: the form must not become a way to fill a mailbox.
   const noticesBySender = Map.groupBy(answered, (notice) =>
-    [notice.brand, notice.email.toLowerCase(), isHidden(notice)].join(' '),
+    [notice.brand, notice.email.toLowerCase(), wasHidden(notice)].join(' '),
   )
   for (const notices of noticesBySender.values())
-    await mailNotifier(context, notices, outcome, isHidden(notices[0]!))
+    await mailNotifier(context, notices, outcome, wasHidden(notices[0]!))
   return answered.length
 }
 
@@ -125,6 +156,7 @@ async function mailNotifier(
       outcome: t(`notifications.notice_decided.${outcome}`),
       decided: t(hidden ? 'notifications.notice_decided.automated' : 'notifications.reasons.by_person'),
       redress: t('notifications.reasons.redress', { support: brand.site.support_email }),
+      weight: weightText({ deps, brand }, language, await recordOf({ db, brand, now }, notice)),
     },
   })
   await enqueueMail({ db, brand, now }, `notice-decided:${notice.id}`, { to: notice.email, ...mail })

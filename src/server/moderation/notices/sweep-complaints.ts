@@ -15,7 +15,10 @@ export async function sweepComplaints({
 }: Pick<Deps, 'store' | 'clock'>): Promise<void> {
   await db
     .updateTable('notice')
-    .set({ account: '', name: '', email: '', reference: '', text: '' })
+    .set({
+      ...{ account: '', name: '', email: '', reference: '', text: '', photo: '' },
+      ...{ link_hash: '', mailbox: '', browser: '', network: '' },
+    })
     // The same expression as in the index.
     .where(sql<boolean>`text <> ''`)
     .where('created_at', '<', clock() - CLAIMED_MS)

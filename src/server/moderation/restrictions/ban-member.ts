@@ -36,16 +36,18 @@ export async function banMember(
     .set({ lifted_at: context.now })
     .where('pool', '=', context.brand.pool)
     .where('account', '=', account.id)
-    .where('measure', '=', 'profile_hidden')
+    .where('measure', 'in', ['profile_hidden', 'photo_hidden'])
     .where('lifted_at', '=', 0)
-    .returning('ground')
+    .returning(['ground', 'photo'])
     .execute()
   if (ground === 'under_age') await markConfirmedMinor(context, account.email_norm)
   await answerNotices(
     context,
     'removed',
     (row) => row.or([row('about', '=', account.id), row('id', '=', notice)]),
-    [...hiddenOn, ...reviews.map((review) => review.ground)],
+    ({ kind, photo }) =>
+      hiddenOn.includes(kind) ||
+      reviews.some((review) => (review.photo === '' ? review.ground === kind : review.photo === photo)),
   )
   return refundRemoved(context, context.brand.pool, account.id)
 }

@@ -13,7 +13,8 @@ export async function restrict(context: ModerationContext, statement: StatementI
     .where('pool', '=', brand.pool)
     .where('id', '=', statement)
     .executeTakeFirstOrThrow()
-  if (measure === 'photo_refused') return hidePhoto(context, account, photo)
+  if (measure === 'photo_hidden') return hidePhoto(context, account, { photo, status: 'pending' })
+  if (measure === 'photo_refused') return hidePhoto(context, account, { photo, status: 'rejected' })
   if (measure === 'account_removed') await removeAccount(context, account)
   await refreshProfile(context, account)
 }
@@ -46,15 +47,22 @@ async function removeAccount(
 }
 
 /** Hides a photo from everybody but its owner. */
-async function hidePhoto(context: ModerationContext, profile: string, photo: string): Promise<void> {
+async function hidePhoto(
+  context: ModerationContext,
+  profile: string,
+  { photo, status }: { photo: string; status: 'pending' | 'rejected' },
+): Promise<void> {
   const { db, brand } = context
   const { main_photo } = await lockProfile(context, profile)
-  await db
-    .updateTable('photo')
-    .set({ status: 'rejected' })
-    .where('pool', '=', brand.pool)
-    .where('profile', '=', profile)
-    .where('id', '=', photo)
-    .execute()
+  // Of the profile, or sent in a message.
+  for (const table of ['photo', 'message_photo'] as const) {
+    await db
+      .updateTable(table)
+      .set({ status })
+      .where('pool', '=', brand.pool)
+      .where('profile', '=', profile)
+      .where('id', '=', photo)
+      .execute()
+  }
   if (main_photo === photo) await makeFirstMain(context, profile)
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { projectRoot } from '../../../config/root.ts'
 import { LOCALES, NOTICE_KINDS } from '../../../contract/lists.ts'
+import { pressLink, trust } from '../../../../tests/support/notices.ts'
 import { picture } from '../../../../tests/security/access/fixtures.ts'
 import { PASSWORD, startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
 import {
@@ -40,8 +41,13 @@ beforeEach(() => {
 
 const notice = { kind: 'under_age', text: 'Looks like a schoolchild', good_faith: true }
 const sender = { name: 'A reader', email: 'reader@notice.test' }
-const report = (who: Person, reference: string) =>
-  who.post('/api/complaint.php', { ...notice, ...sender, reference })
+/** A notice of somebody who was right before: one is enough. */
+async function report(who: Person, reference: string, kind = 'under_age') {
+  await trust(api, 'amora', who.id ? { account: who.id } : { email: sender.email })
+  const answer = await who.post('/api/complaint.php', { ...notice, ...sender, kind, reference })
+  if (!who.id) await pressLink(api, who, sender.email)
+  return answer
+}
 const sees = async (who: Person, id: string) => (await who.get('/api/profile.php', { id })).status === 200
 const siteOf = (brand: string) => api.deps.brands.get(brand)!.site
 const newest = (mails: readonly Mail[], to: string) => mails.findLast((mail) => mail.to === to)!
@@ -141,16 +147,11 @@ describe('a notice that a member may be under age', () => {
     expect(seen.size).toBe(LOCALES.length)
   })
 
-  test('as does one of child abuse, which needs no sender, with reasons of its own', async () => {
+  test('as does one of child abuse, with reasons of its own', async () => {
     const [ann, ben] = [await member(), await member()]
-    const { case_number } = (
-      await api.visitor('amora').post('/api/complaint.php', {
-        kind: 'child_abuse',
-        reference: `profile:${ann.id}`,
-        text: 'Offers pictures',
-        good_faith: true,
-      })
-    ).body as { case_number: string }
+    const { case_number } = (await report(ben, `profile:${ann.id}`, 'child_abuse')).body as {
+      case_number: string
+    }
     expect(await sees(ben, ann.id)).toBe(false)
     const mails = await api.deliver()
     expect(newest(mails, ann.email).text).toContain(
@@ -228,7 +229,7 @@ describe('a notice that a member may be under age', () => {
   test('a member hidden on two grounds is reviewed for both before showing again', async () => {
     const [ann, ben] = [await member(), await member()]
     await report(ben, ann.id)
-    await ben.post('/api/complaint.php', { ...notice, kind: 'child_abuse', reference: ann.id })
+    await report(ben, ann.id, 'child_abuse')
     const reviews = (await pendingReviews(api.deps)).filter(({ name }) => name === ann.name)
     expect(reviews.map(({ ground }) => ground).sort()).toEqual(['child_abuse', 'under_age'])
     const seenAgain = async () =>
@@ -345,8 +346,13 @@ describe('whoever sent a notice hears what became of it', () => {
     (await api.deliver()).filter((mail) => mail.to === to && mail.subject.startsWith('Our decision on case'))
   const t = (key: MessageKey) => api.deps.translator('en', 'informal')(key)
   const tells = async (from: string, reference: string, kind = 'under_age') => {
-    const told = { ...notice, kind, reference, name: from, email: `${from}@notice.test` }
-    return (await api.visitor('amora').post('/api/complaint.php', told)).body.case_number as string
+    const email = `${from}@notice.test`
+    await trust(api, 'amora', { email })
+    const visitor = api.visitor('amora')
+    const told = { ...notice, kind, reference, name: from, email }
+    const { body } = await visitor.post('/api/complaint.php', told)
+    await pressLink(api, visitor, email)
+    return body.case_number as string
   }
   const waits = async () => (await pendingNotices(api.deps)).map((row) => row.notice)
 

@@ -1,19 +1,25 @@
-// Decisions of the operator on photos: before they show at sites that review each first, and on any photo later.
+// Decisions of the operator on photos: before they show at sites that review each first, on those that a notice hid, and on
+// any photo later.
 
 import type { PhotoGround } from '../../../contract/lists.ts'
+import { composeMail } from '../../platform/mail/compose-mail.ts'
 import { poolsOf } from '../../platform/brands.ts'
-import { newPublicName } from '../../platform/media/names.ts'
-import type { Deps } from '../../platform/context.ts'
+import type { Brand, Deps } from '../../platform/context.ts'
 import { transact } from '../../platform/db/transact.ts'
-import { findAccount } from '../../accounts/current-account.ts'
+import { enqueueMail } from '../../platform/outbox/outbox.ts'
+import { type AccountRow, findAccount } from '../../accounts/current-account.ts'
 import { lockProfile } from '../../profiles/photos/lock-profile.ts'
 import { makeMain } from '../../profiles/photos/make-main.ts'
 import type { PhotoRow } from '../../profiles/cards.ts'
 import { answerNotices } from '../notices/pending-notices.ts'
+import { copyPublicFiles, dropUnused, usePublicCopies } from './public-copies.ts'
 import { restrict } from './restrict.ts'
 import { stateReasons, type ModerationContext } from './statement-of-reasons.ts'
 
 type ReviewDeps = Pick<Deps, 'store' | 'brands' | 'clock' | 'translator'>
+
+/** Both tables as one: they have the columns that are asked for here. */
+const AS_PHOTO = { photo: 'photo', message_photo: 'message_photo as photo' as 'photo' } as const
 
 export interface PendingPhoto {
   photo: string
@@ -22,113 +28,177 @@ export interface PendingPhoto {
   /** Name of its largest file in the media store. */
   file: string
   since: number
+  /** Kind and case number of the notice that hid it; null for one that waits for its first look. */
+  ground: string | null
+  notice: string | null
 }
 
-/** Photos that wait for a review, the oldest first. */
+/** Photos that wait for a review: those that a notice hid, then the others, the oldest first. */
 export async function pendingPhotos({ store }: Pick<Deps, 'store'>): Promise<PendingPhoto[]> {
-  return store.db
-    .selectFrom('photo')
-    .innerJoin('account', (join) =>
-      join.onRef('account.pool', '=', 'photo.pool').onRef('account.id', '=', 'photo.profile'),
-    )
-    .select(['photo.id as photo', 'account.brand', 'account.name'])
-    .select(['photo.full_name as file', 'photo.created_at as since'])
-    .where('photo.status', '=', 'pending')
-    .where('account.status', '!=', 'deleted')
-    .orderBy('photo.created_at')
-    .execute()
+  const found = await Promise.all(
+    (['photo', 'message_photo'] as const).map((table) =>
+      store.db
+        .selectFrom(AS_PHOTO[table])
+        .innerJoin('account', (join) =>
+          join.onRef('account.pool', '=', 'photo.pool').onRef('account.id', '=', 'photo.profile'),
+        )
+        .leftJoin('restriction', (join) =>
+          join
+            .onRef('restriction.pool', '=', 'photo.pool')
+            .onRef('restriction.account', '=', 'photo.profile')
+            .onRef('restriction.photo', '=', 'photo.id')
+            .on('restriction.measure', '=', 'photo_hidden')
+            .on('restriction.lifted_at', '=', 0),
+        )
+        .select(['photo.id as photo', 'account.brand', 'account.name'])
+        .select(['photo.full_name as file', 'photo.created_at as since'])
+        .select(['restriction.ground', 'restriction.notice', 'restriction.created_at as hidden_at'])
+        .where('photo.status', '=', 'pending')
+        .where('account.status', '!=', 'deleted')
+        .execute(),
+    ),
+  )
+  return found
+    .flat()
+    .map(({ hidden_at, ...row }) => ({ ...row, since: hidden_at ?? row.since }))
+    .sort((a, b) => Number(a.notice === null) - Number(b.notice === null) || a.since - b.since)
 }
 
 type Refusing = ReviewDeps & Pick<Deps, 'media'>
 
-/** Shows a photo that waits or was refused. False where there is none under this id. */
+/** Shows a photo that waits or was refused; of one that a notice hid, both sides are told. False where there is none under this id. */
 export const acceptPhoto = (deps: ReviewDeps, id: string): Promise<boolean> =>
-  decide(deps, id, async (context, { profile, status }, mainPhoto) => {
+  decide(deps, id, async (context, { table, account, status }, mainPhoto) => {
     if (status === 'active') return false
     const { db, brand, now } = context
     await db
-      .updateTable('photo')
+      .updateTable(table)
       .set({ status: 'active' })
       .where('pool', '=', brand.pool)
       .where('id', '=', id)
       .execute()
-    await db
+    const lifted = await db
       .updateTable('restriction')
       .set({ lifted_at: now })
       .where('pool', '=', brand.pool)
-      .where('account', '=', profile)
+      .where('account', '=', account.id)
       .where('photo', '=', id)
       .where('lifted_at', '=', 0)
+      .returning(['id', 'measure'])
       .execute()
-    if (mainPhoto === '') await makeMain(context, profile, id)
+    if (table === 'photo' && mainPhoto === '') await makeMain(context, account.id, id)
+    const hidden = lifted.find(({ measure }) => measure === 'photo_hidden')
+    if (hidden) await tellShown(context, account, { photo: id, statement: hidden.id })
     return true
   })
+
+async function tellShown(
+  context: ModerationContext,
+  account: AccountRow,
+  { photo, statement }: { photo: string; statement: string },
+): Promise<void> {
+  const mail = composeMail(context, account.language, 'photo_visible', {
+    name: account.name,
+    more: { statement },
+  })
+  await enqueueMail(context, `restriction-lifted:${statement}`, { to: account.email, ...mail })
+  await answerNotices(
+    context,
+    'kept',
+    (row) => row.and({ about: account.id, photo }),
+    () => true,
+  )
+}
 
 /**
  * Refuses a photo, whether it waits or is shown: only its owner still sees it and gets the reasons; its old URLs
  * end. False where there is none under this id, and where it is refused already.
  */
 export async function refusePhoto(deps: Refusing, id: string, ground: PhotoGround): Promise<boolean> {
-  const publicNames = await decide(deps, id, async (context, photo) => {
-    const { profile, status } = photo
-    const account = status === 'rejected' ? undefined : await findAccount(context, profile)
-    if (!account) return false
+  const owner = await ownerOf(deps, id)
+  const context = owner && { deps, db: deps.store.db, brand: owner.brand }
+  const copies = context && (await copyPublicFiles(context, id))
+  if (!copies) return false
+  const isRefused = await decide(deps, id, async (context, { account, status }) => {
+    if (status === 'rejected') return false
+    const { db, brand, now } = context
     const reasons = { measure: 'photo_refused', ground, photo: id, notice: '', automated: false } as const
     const statement = await stateReasons(context, account, reasons)
     if (!statement) return false
+    const reviews = await db
+      .updateTable('restriction')
+      .set({ lifted_at: now })
+      .where('pool', '=', brand.pool)
+      .where('account', '=', account.id)
+      .where('photo', '=', id)
+      .where('measure', '=', 'photo_hidden')
+      .where('lifted_at', '=', 0)
+      .returning('id')
+      .execute()
     await restrict(context, statement)
-    await renamePublic(context, deps.media, photo)
-    await answerNotices(context, 'photo_refused', (row) =>
-      row.and({ about: profile, reference: `photo:${id}` }),
+    await usePublicCopies(context, copies)
+    await answerNotices(
+      context,
+      'photo_refused',
+      (row) =>
+        row.and([
+          row('about', '=', account.id),
+          row.or([row('photo', '=', id), row('reference', '=', `photo:${id}`)]),
+        ]),
+      () => reviews.length > 0,
     )
-    return [photo.thumb_name, photo.blurred_name]
+    return true
   })
-  // Files are removed after the commit: a rollback would leave a photo without files.
-  if (publicNames) await deps.media.removeFiles(publicNames)
-  return publicNames !== false
+  await dropUnused(context, copies)
+  return isRefused
 }
 
-/** Renames the public files, so that only the owner knows their URLs. */
-async function renamePublic(
-  { db, brand }: ModerationContext,
-  media: Deps['media'],
-  photo: PhotoRow,
-): Promise<void> {
-  const names = { thumb_name: newPublicName(), blurred_name: newPublicName() }
-  for (const size of ['thumb_name', 'blurred_name'] as const) {
-    const bytes = await media.read(photo[size])
-    if (bytes) await media.write(names[size], bytes)
-  }
-  await db.updateTable('photo').set(names).where('pool', '=', brand.pool).where('id', '=', photo.id).execute()
+interface Decided {
+  table: 'photo' | 'message_photo'
+  account: AccountRow
+  status: PhotoRow['status']
 }
 
 /** Runs `work` with the photo, on behalf of its owner's brand; profiles without an account are not decided on. */
-function decide<T>(
+function decide(
   deps: ReviewDeps,
   id: string,
-  work: (context: ModerationContext, photo: PhotoRow, mainPhoto: string) => Promise<T | false>,
-): Promise<T | false> {
+  work: (context: ModerationContext, photo: Decided, mainPhoto: string) => Promise<boolean>,
+): Promise<boolean> {
   return transact(deps.store.db, async (db) => {
+    const owner = await ownerOf({ ...deps, store: { ...deps.store, db } }, id)
+    if (!owner) return false
+    const { table, brand } = owner
+    const context = { deps, db, brand, now: deps.clock() }
+    const { main_photo } = await lockProfile(context, owner.profile)
+    const photo = await db
+      .selectFrom(table)
+      .select('status')
+      .where('pool', '=', brand.pool)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    const account = photo && (await findAccount(context, owner.profile))
+    return account ? work(context, { table, account, status: photo.status }, main_photo) : false
+  })
+}
+
+async function ownerOf(
+  { store: { db }, brands }: Pick<Deps, 'store' | 'brands'>,
+  id: string,
+): Promise<{ table: Decided['table']; profile: string; brand: Brand } | undefined> {
+  for (const table of ['photo', 'message_photo'] as const) {
     const owner = await db
-      .selectFrom('photo')
+      .selectFrom(AS_PHOTO[table])
       .innerJoin('account', (join) =>
         join.onRef('account.pool', '=', 'photo.pool').onRef('account.id', '=', 'photo.profile'),
       )
       .select(['account.id', 'account.brand'])
-      .where('photo.pool', 'in', poolsOf(deps.brands))
+      .where('photo.pool', 'in', poolsOf(brands))
       .where('photo.id', '=', id)
       .where('account.status', '!=', 'deleted')
       .executeTakeFirst()
-    const brand = owner && deps.brands.get(owner.brand)
-    if (!brand) return false
-    const context = { deps, db, brand, now: deps.clock() }
-    const { main_photo } = await lockProfile(context, owner.id)
-    const photo = await db
-      .selectFrom('photo')
-      .selectAll()
-      .where('pool', '=', brand.pool)
-      .where('id', '=', id)
-      .executeTakeFirst()
-    return photo ? work(context, photo, main_photo) : false
-  })
+    const brand = owner && brands.get(owner.brand)
+    if (brand) return { table, profile: owner.id, brand }
+  }
+  return undefined
 }

@@ -7,7 +7,7 @@ import { transact } from '../../platform/db/transact.ts'
 import { findAccount, type AccountRow } from '../../accounts/current-account.ts'
 import { refreshProfile } from '../../accounts/refresh-profile.ts'
 import { enqueueMail } from '../../platform/outbox/outbox.ts'
-import { answerNotices, type NoticeCondition } from '../notices/pending-notices.ts'
+import { answerNotices, dueAt, type NoticeCondition } from '../notices/pending-notices.ts'
 import { banMember } from './ban-member.ts'
 import { isHidden } from './restriction-status.ts'
 import type { ModerationContext } from './statement-of-reasons.ts'
@@ -21,11 +21,12 @@ export interface PendingReview {
   ground: string
   notice: string
   since: number
+  due: number
 }
 
-/** Members who are hidden until a person has decided, the longest first. */
+/** Members who are hidden until a person has decided, the shortest deadline first. */
 export async function pendingReviews({ store }: Pick<Deps, 'store'>): Promise<PendingReview[]> {
-  return store.db
+  const reviews = await store.db
     .selectFrom('restriction')
     .innerJoin('account', (join) =>
       join.onRef('account.pool', '=', 'restriction.pool').onRef('account.id', '=', 'restriction.account'),
@@ -35,8 +36,10 @@ export async function pendingReviews({ store }: Pick<Deps, 'store'>): Promise<Pe
     .where('measure', '=', 'profile_hidden')
     .where('lifted_at', '=', 0)
     .where('account.status', '!=', 'deleted')
-    .orderBy('restriction.created_at')
     .execute()
+  return reviews
+    .map((row) => ({ ...row, due: dueAt(row.ground as HidingKind, row.since) }))
+    .sort((a, b) => a.due - b.due)
 }
 
 /**
@@ -72,7 +75,7 @@ export function decideReview(
       await showAgain(context, account, statement)
       const isSameGround = (row: NoticeCondition) =>
         row.or([row('id', '=', decided.notice), row.and({ about: account.id, kind: ground })])
-      await answerNotices(context, 'kept', isSameGround, [ground])
+      await answerNotices(context, 'kept', isSameGround, ({ kind }) => kind === ground)
     }
     return true
   })

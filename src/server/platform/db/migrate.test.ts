@@ -5,13 +5,14 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { projectRoot } from '../../../config/root.ts'
 import { createDatabase, PGLITE } from '../../../../tests/support/database.ts'
 import { withSecondMigration } from '../../../../tests/support/second-migration.ts'
 import { tableNames } from '../../../../tests/support/whole-database.ts'
 import { migrate, openStore } from './open.ts'
+import type { Database } from './schema.ts'
 import type { Store } from './store.ts'
 
 const database = process.env.TEST_DATABASE_URL
@@ -65,7 +66,7 @@ const addNotice = (id: string, kind: 'fraud' | 'child_abuse' = 'fraud') =>
       created_at: 1,
       decided_at: 0,
       outcome: '',
-    })
+    } as Insertable<Database['notice']>)
     .execute()
 
 const urgentNotices = async () =>

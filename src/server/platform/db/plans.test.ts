@@ -191,7 +191,7 @@ const EVERY_POOL: Readonly<Record<string, readonly string[]>> = {
     'delete from "session" where "expires_at" < $1',
     'delete from "token" where "expires_at" < $1',
     'delete from "mandate" where "created_at" < $1',
-    'update "notice" set "account" = $1, "name" = $2, "email" = $3, "reference" = $4, "text" = $5 where text <>',
+    'update "notice" set "account" = $1, "name" = $2, "email" = $3, "reference" = $4, "text" = $5, "photo" = $6',
   ],
   'a job asks whose the files are': [
     'select "pool", "id", "thumb_name", "blurred_name", "medium_name", "full_name" from "photo"',
