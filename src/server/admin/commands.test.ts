@@ -47,8 +47,8 @@ const WITH_DATA: Record<string, string[]> = {
   'refund-paid': ['--refund', 'r1'],
   'remove-member': '--brand amora --name somebody --ground fake'.split(' '),
   review: [],
-  withdrawals: [],
   'stop-mail': '--brand amora --address somebody@mail.test --reason bounce'.split(' '),
+  withdrawals: [],
 }
 
 const commandOf = (name: string) => {

@@ -1,7 +1,7 @@
 // Whatever moves credits without the member doing it shows at once, on every screen the member has open.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
+import { startApi, tokenIn, type Person, type TestApi } from '../../../../tests/support/api.ts'
 import { listenOn, openStream, type OpenStream } from '../../../../tests/support/events.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { giveCredits, openBrands, setAccount } from '../../../../tests/support/profiles.ts'
@@ -64,6 +64,9 @@ test('a withdrawal shows its credits on all screens, without login too', async (
   await api
     .visitor('amora')
     .post('/api/withdrawal.php', { name: 'Ann', contract: body.id as string, email: ann.email })
+  const asked = (await api.deliver()).filter(({ subject }) => subject.includes('Did you'))
+  const given = { token: tokenIn(asked, ann.email), answer: 'mine' }
+  expect((await api.visitor('amora').post('/api/token.php', given)).status).toBe(200)
   expect(await credits()).toEqual([0, 0])
   close()
 })
