@@ -5,6 +5,7 @@ import { PASSWORD, startApi, tokenIn, type Person, type TestApi } from '../../..
 import { softwarePasskey, type SoftwarePasskey } from '../../../../tests/support/authenticator.ts'
 import { sweep } from '../../jobs.ts'
 import { systemContext } from '../../platform/system-context.ts'
+import { removeFactors } from './remove-factors.ts'
 import { issueToken } from '../tokens/issue-token.ts'
 
 const MINUTE = 60_000
@@ -414,6 +415,19 @@ describe('recovery codes', () => {
     const without = await api.member('amora')
     expect((await without.post('/api/recovery-codes.php', proof)).body.error).toBe('invalid_request')
   })
+})
+
+// security 105
+test('support lets a member in again who lost everything but the password', async () => {
+  const member = await api.member('amora')
+  await withTotp(member)
+  const passkey = await withPasskey(member)
+  expect(await removeFactors(api.deps, 'amora', member.name)).toBe(2)
+  expect(await removeFactors(api.deps, 'amora', 'nobody-of-that-name')).toBeNull()
+  expect((await api.deliver()).at(-1)?.to).toBe(member.email)
+  expect((await logInBy(passkey, api.visitor('amora'))).body.error).toBe('passkey_invalid')
+  const login = await api.visitor('amora').post('/api/user.php', { login: member.name, password: PASSWORD })
+  expect(login.status).toBe(200)
 })
 
 // security 105
