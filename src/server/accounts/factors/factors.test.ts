@@ -40,6 +40,8 @@ async function withPasskey(person: Person): Promise<SoftwarePasskey> {
     passkey: passkey.attestation({ challenge, ...rpOf(person) }),
   })
   expect(added.status).toBe(204)
+  // Mails of one moment come in any order.
+  await api.deliver()
   return passkey
 }
 
@@ -61,6 +63,7 @@ async function withTotp(person: Person): Promise<{ secret: string; codes: string
   const { secret } = (await person.post('/api/totp.php?begin=1', proof)).body as { secret: string }
   const answer = await person.post('/api/totp.php', { code: codeOf(secret) })
   expect(answer.status).toBe(200)
+  await api.deliver()
   api.clock.now += STEP
   return { secret, codes: answer.body.recovery_codes as string[] }
 }
