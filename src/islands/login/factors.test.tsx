@@ -30,17 +30,17 @@ let person: Person
 let browser: FakeBrowser
 let passkey: SoftwarePasskey | null
 
-interface Asked {
+interface CredentialRequest {
   publicKey: { challenge: ArrayBuffer; rpId?: string; rp?: { id: string } }
 }
-interface Signed {
+interface CredentialAnswer {
   id: string
   response: Record<string, unknown>
 }
 
 /** Bytes as a browser hands them out. */
 const bytesOf = (text: unknown) => Uint8Array.from(Buffer.from(text as string, 'base64url')).buffer
-const decoded = ({ id, response }: Signed) => ({
+const decoded = ({ id, response }: CredentialAnswer) => ({
   ...{ id, rawId: bytesOf(id), type: 'public-key', getClientExtensionResults: () => ({}) },
   response: Object.fromEntries(
     Object.entries(response).map(([key, value]) => [key, Array.isArray(value) ? value : bytesOf(value)]),
@@ -48,7 +48,7 @@ const decoded = ({ id, response }: Signed) => ({
 })
 
 /** The browser's passkeys, of which the owner may have none at hand. */
-const answer = (how: 'attestation' | 'assertion') => (asked: Asked) => {
+const answer = (how: 'attestation' | 'assertion') => (asked: CredentialRequest) => {
   const { challenge, rpId, rp } = asked.publicKey
   if (!passkey) return Promise.reject(new DOMException('not now', 'NotAllowedError'))
   const ceremony = {
@@ -56,7 +56,7 @@ const answer = (how: 'attestation' | 'assertion') => (asked: Asked) => {
     rpId: rpId ?? rp?.id ?? '',
     origin: person.origin,
   }
-  return Promise.resolve(decoded(passkey[how](ceremony) as Signed))
+  return Promise.resolve(decoded(passkey[how](ceremony) as CredentialAnswer))
 }
 
 beforeAll(async () => {
