@@ -6,7 +6,8 @@ import { expect, test } from 'playwright/test'
 import { listen, violations } from './accessible.ts'
 import { press, write } from './keys.ts'
 import { translatorOf } from './messages.ts'
-import { confirmAddress, logInAsDemo, mailedLink, PASSWORD, type Person, signUp } from './person.ts'
+import { DEMO_LOGIN } from '../../demo/login.ts'
+import { confirmAddress, enterAs, logInAsDemo, mailedLink, PASSWORD, type Person, signUp } from './person.ts'
 
 const NEW_PASSWORD = 'a brand new harbour'
 
@@ -78,6 +79,41 @@ test('a mistyped address, a lost password and a deletion each lead back', async 
   expect(await violations(page)).toEqual([])
   await press(button(t('login.back_button')))
   await page.waitForURL('**/members')
+  expect(errors).toEqual([])
+})
+
+// security 105
+test('a passkey is added in settings, and logs in from the name field', async ({ page, context }) => {
+  const t = await translatorOf('en')
+  const errors = listen(page)
+  const browser = await context.newCDPSession(page)
+  await browser.send('WebAuthn.enable')
+  await browser.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...({ protocol: 'ctap2', transport: 'internal' } as const),
+      ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+      automaticPresenceSimulation: true,
+    },
+  })
+  await enterAs(page, 'premium', '/settings#security')
+  await press(page.getByRole('button', { name: t('settings.security.add') }))
+  expect(await violations(page)).toEqual([])
+  await write(page.locator('dialog[open] input[name=password]'), DEMO_LOGIN.password)
+  await page.keyboard.press('Enter')
+  const name = page.locator('.settings__list .settings__name')
+  await expect(name).toBeVisible()
+  expect(await violations(page)).toEqual([])
+
+  await context.clearCookies()
+  await page.goto('/login')
+  await page.locator('input[name=login]').focus()
+  await page.waitForURL('**/members')
+  await page.goto('/settings#security')
+  await press(page.getByRole('button', { name: /^Remove: / }))
+  const dialog = page.locator('dialog[open]')
+  await press(dialog.getByRole('button', { name: t('login.use_passkey') }))
+  await expect(dialog).toHaveCount(0)
+  await expect(name).toHaveCount(0)
   expect(errors).toEqual([])
 })
 

@@ -103,10 +103,11 @@ describe('settings', () => {
   it('list every section with how it stands, and lead into one and back', async () => {
     await open(Settings, '/settings', api.member('amora'))
     const rows = () => [...document.querySelectorAll('.settings__row')].map((row) => row.textContent)
-    await waitFor(() => expect(rows()).toHaveLength(13))
-    expect(rows().slice(0, 6)).toEqual([
+    await waitFor(() => expect(rows()).toHaveLength(14))
+    expect(rows().slice(0, 7)).toEqual([
       `Email${person.email}`,
       'Password',
+      'Login security',
       'Where you’re logged in',
       'Language and regionEnglish',
       'Notifications',

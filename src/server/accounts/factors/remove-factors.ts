@@ -1,9 +1,17 @@
-import type { Context } from '../../platform/context.ts'
+import type { Context, Deps } from '../../platform/context.ts'
 import { recordSecurity } from '../../platform/security-log.ts'
+import { systemContext } from '../../platform/system-context.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { findByName } from '../current-account.ts'
+import { mailFactorChange } from './factor-mail.ts'
 import { removeRecoveryCodes } from './recovery-codes.ts'
 
-/** Removes the passkeys and the authenticator app an account was given since, in the running transaction; answers how many. */
-export async function removeFactorsSince(context: Context, account: string, since: number): Promise<number> {
+/** Removes the passkeys and the authenticator app an account was given since, in the running transaction. */
+export async function removeFactorsSince(
+  context: Context,
+  account: string,
+  since: number,
+): Promise<('passkey' | 'totp')[]> {
   const { db, brand } = context
   const passkeys = await db
     .deleteFrom('passkey')
@@ -18,7 +26,26 @@ export async function removeFactorsSince(context: Context, account: string, sinc
     .where('created_at', '>=', since)
     .executeTakeFirst()
   if (apps.numDeletedRows > 0n) await removeRecoveryCodes(context, account)
-  const removed = Number(passkeys.numDeletedRows + apps.numDeletedRows)
-  if (removed > 0) recordSecurity(context, 'factor_removed', { account, what: 'all' })
+  const removed = [
+    ...(passkeys.numDeletedRows > 0n ? ['passkey' as const] : []),
+    ...(apps.numDeletedRows > 0n ? ['totp' as const] : []),
+  ]
+  if (removed.length > 0) recordSecurity(context, 'factor_removed', { account, what: 'all' })
   return removed
+}
+
+/**
+ * Lets a member in again who lost phone, codes and passkeys, and told support who they are: the password remains, and they
+ * are told by mail. Answers how many kinds of factors were removed; null for an unknown brand or name.
+ */
+export async function removeFactors(deps: Deps, brand: string, name: string): Promise<number | null> {
+  const known = deps.brands.get(brand)
+  if (!known) return null
+  return inTransaction(systemContext(deps, known), async (trx) => {
+    const account = await findByName(trx, name)
+    if (!account) return null
+    const removed = await removeFactorsSince(trx, account.id, 0)
+    for (const factor of removed) await mailFactorChange(trx, account, { kind: 'factor_removed', factor })
+    return removed.length
+  })
 }

@@ -1,0 +1,170 @@
+import {
+  cleanup,
+  click,
+  field,
+  render,
+  screen,
+  shows,
+  submit,
+  typeInto,
+  waitFor,
+} from '../../../tests/support/render.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { cleanStores } from 'nanostores'
+import { Secret, TOTP } from 'otpauth'
+import { configureClient } from '../../client/http.ts'
+import { PASSWORD, type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
+import { type SoftwarePasskey, softwarePasskey } from '../../../tests/support/authenticator.ts'
+import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
+import { islandProps } from '../../../tests/support/island.ts'
+import { $account } from '../../stores/accounts.ts'
+import { $factors } from '../../stores/factors.ts'
+import { IDLE } from '../../stores/loadable.ts'
+import { $location } from '../../stores/location.ts'
+import { $session, $user } from '../../stores/sessions.ts'
+import { Settings } from '../settings/Settings.island.tsx'
+import { Login } from './Login.island.tsx'
+
+let api: TestApi
+let person: Person
+let browser: FakeBrowser
+let passkey: SoftwarePasskey | null
+
+interface CredentialRequest {
+  publicKey: { challenge: ArrayBuffer; rpId?: string; rp?: { id: string } }
+}
+interface CredentialAnswer {
+  id: string
+  response: Record<string, unknown>
+}
+
+/** Bytes as a browser hands them out. */
+const bytesOf = (text: unknown) => Uint8Array.from(Buffer.from(text as string, 'base64url')).buffer
+const decoded = ({ id, response }: CredentialAnswer) => ({
+  ...{ id, rawId: bytesOf(id), type: 'public-key', getClientExtensionResults: () => ({}) },
+  response: Object.fromEntries(
+    Object.entries(response).map(([key, value]) => [key, Array.isArray(value) ? value : bytesOf(value)]),
+  ),
+})
+
+/** The browser's passkeys, of which the owner may have none at hand. */
+const answer = (how: 'attestation' | 'assertion') => (asked: CredentialRequest) => {
+  const { challenge, rpId, rp } = asked.publicKey
+  if (!passkey) return Promise.reject(new DOMException('not now', 'NotAllowedError'))
+  const ceremony = {
+    challenge: Buffer.from(challenge).toString('base64url'),
+    rpId: rpId ?? rp?.id ?? '',
+    origin: person.origin,
+  }
+  return Promise.resolve(decoded(passkey[how](ceremony) as CredentialAnswer))
+}
+
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.stop())
+beforeEach(() => {
+  passkey = null
+  vi.stubGlobal('PublicKeyCredential', class {})
+  vi.stubGlobal('navigator', {
+    ...{ onLine: true, userAgent: 'test' },
+    credentials: { create: answer('attestation'), get: answer('assertion') },
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  leave()
+})
+
+function leave() {
+  cleanup()
+  cleanStores($user, $session, $location, $account, $factors)
+  for (const $store of [$account, $factors]) $store.set(IDLE)
+  $session.set(IDLE)
+  browser.restore()
+}
+
+function become(who: Person, path: string) {
+  person = who
+  browser = fakeBrowser(who.cookies)
+  browser.time = api.clock.now
+  browser.path = path
+  configureClient({ fetch: who.fetch })
+}
+
+async function openLogin() {
+  leave()
+  become(api.visitor('amora'), '/login')
+  await render(<Login {...await islandProps('amora')} />)
+}
+
+async function openSecurity(member: Person) {
+  become(member, '/settings#security')
+  await render(<Settings {...await islandProps('amora')} />)
+  await screen.findByRole('button', { name: 'Set up the app' })
+}
+
+const dialog = () => document.querySelector('dialog[open]')
+async function prove() {
+  const form = dialog()!.querySelector('form')!
+  await typeInto(form.querySelector('input[name=password]')!, PASSWORD)
+  await click(form.querySelector('button[type=submit]')!)
+}
+
+// security 105
+describe('login security', () => {
+  it('adds a passkey after the password, and says when its owner did not', async () => {
+    const member = await api.member('amora')
+    await openSecurity(member)
+    const add = async () => {
+      await click(await screen.findByRole('button', { name: 'Add a passkey' }))
+      await prove()
+    }
+    await add()
+    await shows('Your passkey wasn’t used.')
+    passkey = softwarePasskey(member.id)
+    await add()
+    await screen.findByRole('button', { name: 'Rename: Passkey' })
+
+    await openLogin()
+    await click(await screen.findByRole('button', { name: 'Log in with a passkey' }))
+    await waitFor(() => expect(browser.path).toBe('/members'))
+    expect((await person.get('/api/user.php')).body.user.id).toBe(member.id)
+  })
+
+  it('sets up an app, shows its codes once, and asks for one at the next login', async () => {
+    const member = await api.member('amora')
+    await openSecurity(member)
+    await click(screen.getByRole('button', { name: 'Set up the app' }))
+    await prove()
+    await screen.findByRole('img', { name: 'QR code for your authenticator app' })
+    const secret = document.querySelector('.settings__key')!.textContent.replaceAll(' ', '')
+    const code = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: api.clock.now })
+    await typeInto(field('Code from the app'), '000000')
+    await submit()
+    await shows('That code isn’t right')
+    await typeInto(field('Code from the app'), code())
+    await submit()
+    await shows('We won’t show them again')
+    const [recovery = ''] = [...document.querySelectorAll('.settings__codes code')].map(
+      (one) => one.textContent,
+    )
+    await click(screen.getByRole('button', { name: 'I’ve saved them' }))
+    await shows('10 codes left')
+
+    await openLogin()
+    await typeInto(field('Email address or username'), member.name)
+    await typeInto(field('Password'), PASSWORD)
+    await submit()
+    const title = await screen.findByRole('heading', { name: 'One more step' })
+    expect(document.activeElement).toBe(title)
+    // It was used to set up.
+    await typeInto(field('Code'), code())
+    await submit()
+    await shows('it has been used')
+    await click(screen.getByRole('button', { name: 'Use a recovery code' }))
+    await typeInto(field('Recovery code'), recovery)
+    await submit()
+    await waitFor(() => expect(browser.path).toBe('/members'))
+  })
+})
