@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import * as v from 'valibot'
 import type { BucketAddress } from './platform/media/bucket.ts'
 import { readMediaUrl } from './platform/media/media-url.ts'
+import type { Edge } from './platform/network.ts'
 import { StartError } from './platform/start-error.ts'
 
 const isPort = (port: number) => port > 0 && port < 65_536
@@ -80,6 +81,9 @@ const Environment = v.object({
   MOLLIE_API_KEY: v.optional(v.pipe(v.string(), v.regex(/^(live|test)_/, 'must begin with live_ or test_'))),
   VAPID_PRIVATE_KEY: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
   TRUSTED_PROXIES: v.optional(listOf('IP addresses', (part) => isIP(part) !== 0)),
+  EDGE_COUNTRY_HEADER: v.optional(
+    v.pipe(v.string(), v.regex(/^[A-Za-z][\w-]{1,63}$/, 'must be the name of one header')),
+  ),
   METRICS_PORT: v.optional(address),
   UNREADY_MS: v.optional(
     v.pipe(
@@ -98,7 +102,7 @@ export interface Config {
   readonly dataDir: string
   /** Brand ids to serve; null = all. */
   readonly sites: readonly string[] | null
-  readonly trustedProxies: readonly string[]
+  readonly edge: Edge
   /** Address of the metrics; null = not served. */
   readonly metrics: { readonly host: string; readonly port: number } | null
   /** How long a process that is told to stop serves on while it says that it is not ready; null = by the mode. */
@@ -158,6 +162,9 @@ export function readConfig(record: Readonly<Record<string, string | undefined>>)
     ...((variables.DATABASE_DIRECT_URL ?? variables.DATABASE_REPLICA_URL) && !variables.DATABASE_URL
       ? ['DATABASE_DIRECT_URL and DATABASE_REPLICA_URL need DATABASE_URL']
       : []),
+    ...(variables.EDGE_COUNTRY_HEADER && !variables.TRUSTED_PROXIES
+      ? ['EDGE_COUNTRY_HEADER needs TRUSTED_PROXIES']
+      : []),
     ...(missing.length === 0
       ? []
       : [
@@ -179,7 +186,7 @@ export function readConfig(record: Readonly<Record<string, string | undefined>>)
       port: env.PORT,
       dataDir: env.DATA_DIR,
       sites: env.SITES ?? null,
-      trustedProxies: env.TRUSTED_PROXIES ?? [],
+      edge: { trusted: env.TRUSTED_PROXIES ?? [], countryHeader: env.EDGE_COUNTRY_HEADER ?? null },
       metrics: env.METRICS_PORT ?? null,
       unreadyMs: env.UNREADY_MS ?? null,
     },

@@ -175,7 +175,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       ]),
     )
     const { concurrency, metrics, frontend } = composeHttp(deps, {
-      trustedProxies: config.trustedProxies,
+      edge: config.edge,
       siteFiles,
       outbox,
       texts: smsOutbox,

@@ -33,7 +33,7 @@ const { deps, close } = await compose({
   parts: { version: 'test' },
 })
 const { concurrency, frontend } = composeHttp(deps, {
-  trustedProxies: ['127.0.0.1'],
+  edge: { trusted: ['127.0.0.1'], countryHeader: null },
   siteFiles: new Map(),
   outbox: null,
 })

@@ -139,7 +139,7 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
   })
   const { app, concurrency, metrics, frontend } = composeHttp(deps, {
     ...{ siteFiles: new Map(), outbox: null, limits: options.concurrency },
-    trustedProxies: options.trustedProxies ?? ['127.0.0.1'],
+    edge: { trusted: options.trustedProxies ?? ['127.0.0.1'], countryHeader: 'CF-IPCountry' },
     constantTimeMs: options.constantTimeMs ?? 0,
     ...(options.bodyTimeoutMs ? { bodyTimeoutMs: options.bodyTimeoutMs } : {}),
     withMetrics: options.metrics ?? false,
