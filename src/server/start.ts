@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -32,6 +32,7 @@ import { createSiteFiles } from './http/site-files.ts'
 import { startJobs } from './jobs.ts'
 import { createLog } from './platform/log.ts'
 import { lockDataFolder } from './platform/data-folder-lock.ts'
+import { closeFolder } from './platform/private-files.ts'
 import { serveMetrics, type Metrics } from './http/metrics.ts'
 import { reindexListings } from './profiles/search/reindex.ts'
 import { databaseError, StartError, unwritable } from './platform/start-error.ts'
@@ -131,6 +132,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       await store.db.destroy()
     }
     undo.push(closeStore)
+    // An older release let everybody read them.
+    if (existsSync(config.dataDir)) closeFolder(config.dataDir)
     if (secrets.bucket) await openBucketFiles(openBucket(secrets.bucket)).probe()
 
     await options.build?.(served)
