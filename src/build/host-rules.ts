@@ -256,7 +256,8 @@ function nginxShells(rules: HostRules, prefixed: string): string[] {
     .filter(({ locale }) => locale === default_locale)
     .map(({ route, pattern, shell }) => {
       const path = pattern.replace(/^\^/, `^(?<language>/(?:${prefixed}))?`)
-      const own = route === 'pages-token' ? `\n${nginxHeaders(secretly, 'no-cache', '  ')}\n` : ''
+      const own =
+        route === 'pages-token' ? `\n  access_log off;\n${nginxHeaders(secretly, 'no-cache', '  ')}\n` : ''
       return `location ~ "${path}" { ${own}try_files $uri.html $language${shell} =404; }`
     })
 }

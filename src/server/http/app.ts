@@ -15,6 +15,7 @@ import { handlers } from './routes.ts'
 import { securityHeaders } from '../platform/http-headers.ts'
 import { createHosts } from './hosts.ts'
 import { mediaRoutes } from './media.ts'
+import { loggedPath, reasonOf } from '../platform/log-redaction.ts'
 import { addressOf, type Edge, edgeCountry } from '../platform/network.ts'
 import { createRateLimiter } from './rate-limits.ts'
 import { sandboxPages } from './dev/sandbox.ts'
@@ -57,7 +58,7 @@ export function createApp(options: AppOptions): Hono {
   app.onError((error, c) => {
     const isOutage = isUnavailable(error)
     deps.log[isOutage ? 'warn' : 'error'](
-      { path: c.req.path, reason: error.message },
+      { path: loggedPath(c.req.path), reason: reasonOf(error) },
       'could not be answered',
     )
     const status = isOutage ? 503 : 500
