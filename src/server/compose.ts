@@ -21,10 +21,11 @@ import type { Deps } from './platform/context.ts'
 import type { Store } from './platform/db/store.ts'
 import type { BucketAddress } from './platform/media/bucket.ts'
 import { openMediaStore } from './platform/media/store.ts'
-import { openKeyedDigest } from './platform/keyed-digest.ts'
+import { createKeyedDigest } from './platform/keyed-digest.ts'
 import { createPasswordHasher } from './platform/passwords.ts'
 import { createPushSender } from './platform/push/sender.ts'
 import { createSecurityLog } from './platform/security-log.ts'
+import { makeServerKey, openServerKeys, type ServerKeyName } from './platform/server-keys.ts'
 import { createTranslators } from './platform/translator.ts'
 
 export interface ComposeOptions {
@@ -42,6 +43,8 @@ export interface ComposeOptions {
   bucket?: BucketAddress | undefined
   /** A PostgreSQL that several processes share: its address. */
   listenUrl?: string | undefined
+  /** Keys of the server that the environment has. */
+  outsideKeys?: Partial<Record<ServerKeyName, string>> | undefined
   log: Logger
   demo: boolean
   /** Draws the portraits of demo members when they are asked for. */
@@ -71,6 +74,8 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     listenUrl,
     ...options.streams,
   })
+  await makeServerKey(store, 'digest')
+  const keys = await openServerKeys(store, options.outsideKeys)
   const deps: Deps = {
     store,
     brands,
@@ -82,11 +87,12 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     sms: null,
     streams,
     deliveries: createDeliveries({ store, streams, clock, log }),
-    push: parts.push ?? createPushSender({ secret: '' }),
+    push: parts.push ?? createPushSender({ keys: keys.ring('vapid') }),
     countryOf: () => '',
     log,
     securityLog: createSecurityLog(log),
-    digest: await openKeyedDigest(store),
+    keys,
+    digest: createKeyedDigest(keys.ring('digest')),
     demo: options.demo,
     version: '',
     ...parts,
@@ -94,6 +100,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
   return {
     deps,
     async close() {
+      keys.close()
       await deps.deliveries.settled()
       await streams.close()
       media.close()

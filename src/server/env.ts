@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { BucketAddress } from './platform/media/bucket.ts'
 import { readMediaUrl } from './platform/media/media-url.ts'
 import type { Edge } from './platform/network.ts'
+import type { ServerKeyName } from './platform/server-keys.ts'
 import { StartError } from './platform/start-error.ts'
 
 const isPort = (port: number) => port > 0 && port < 65_536
@@ -120,7 +121,7 @@ export interface Secrets {
   /** Address and token of the SMS gateway. */
   readonly sms?: { readonly url: string; readonly token: string }
   readonly mollieKey?: string
-  /** The secret that every brand's VAPID keys come from. */
+  /** The first secret that every brand's VAPID keys come from. */
   readonly vapidKey?: string
 }
 
@@ -200,6 +201,10 @@ export function readConfig(record: Readonly<Record<string, string | undefined>>)
     },
   }
 }
+
+/** Keys of the server that are not made by it. */
+export const keysOutside = ({ vapidKey }: Secrets): Partial<Record<ServerKeyName, string>> =>
+  vapidKey ? { vapid: vapidKey } : {}
 
 function databasesOf({
   DATABASE_URL: databaseUrl,

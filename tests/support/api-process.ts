@@ -30,6 +30,7 @@ const { deps, close } = await compose({
   mediaFolder: join(dataDir, 'media'),
   bucket: readConfig(process.env).secrets.bucket,
   listenUrl: DATABASE_DIRECT_URL,
+  outsideKeys: { vapid: 'test' },
   parts: { version: 'test' },
 })
 const { concurrency, frontend } = composeHttp(deps, {

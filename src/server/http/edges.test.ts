@@ -58,7 +58,7 @@ async function ask(at: number, path: string, isSecure = false): Promise<Incoming
 function expectNoCountry(): void {
   expect(asked.length).toBeGreaterThan(0)
   for (const headers of asked.splice(0)) {
-    expect(Object.keys(headers).filter((name) => /country/.test(name))).toEqual([])
+    expect(Object.keys(headers).filter((name) => name.includes('country'))).toEqual([])
     expect(headers.host).toBe('amora.example')
     expect(headers['x-forwarded-for']).toBe('127.0.0.1')
   }

@@ -13,7 +13,7 @@ afterAll(() => api.stop())
 
 const askAt =
   (fetch: TestApi['fetch']) =>
-  (path: string, ip: string, language = 'en') =>
+  async (path: string, ip: string, language = 'en') =>
     fetch(
       new Request(`http://amora.localhost${path}`, {
         headers: { Host: 'amora.localhost', 'X-Forwarded-For': ip, Cookie: `locale=${language}` },

@@ -4,6 +4,7 @@ import type { Site } from '../../config/site.ts'
 import type { PasswordHasher } from './passwords.ts'
 import type { KeyedDigest } from './keyed-digest.ts'
 import type { SecurityLog } from './security-log.ts'
+import type { ServerKeys } from './server-keys.ts'
 import type { MediaStore } from './media/store.ts'
 import type { PushSender } from './push/sender.ts'
 import type { SmsSender } from './sms/sms.ts'
@@ -36,6 +37,7 @@ export interface Deps {
   readonly countryOf: (ip: string) => string
   readonly log: Logger
   readonly securityLog: SecurityLog
+  readonly keys: ServerKeys
   readonly digest: KeyedDigest
   readonly demo: boolean
   readonly version: string
