@@ -59,7 +59,7 @@ const PROCESSORS = [
 ]
 const exact = /^\d+\.\d+\.\d+$/
 
-/** What `npm ci` would take without a hash, or from elsewhere. */
+/** Entries that `npm ci` would take without a hash, or from elsewhere. */
 export function unprovenEntries({ packages }: Lock): string[] {
   return entriesOf(packages)
     .filter(
@@ -83,7 +83,7 @@ export function missingEntries({ packages }: Lock): Missing[] {
 /** All but the project itself. */
 const entriesOf = (packages: Lock['packages']) => Object.entries(packages).filter(([path]) => path !== '')
 
-/** What an entry is called at the registry; its folder may have another name. */
+/** An entry's name at the registry; its folder may have another one. */
 export const packageOf = (path: string, { name }: Pick<Entry, 'name'>): string =>
   name ?? path.split('node_modules/').at(-1) ?? path
 

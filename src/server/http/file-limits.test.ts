@@ -68,7 +68,7 @@ test('many narrow networks of one wide one share its limit', async () => {
   ).toBe(8)
 })
 
-test('a network that asks too often leaves one line, and takes nothing from its neighbours', async () => {
+test('a network that asks too often leaves one line, and takes nothing from others', async () => {
   const ask = fewFiles(10)
   const before = api.deps.securityLog.counts.get('rate_limited') ?? 0
   expect(await passes(ask, '/', Array<string>(60).fill('192.0.2.7'))).toBe(10)

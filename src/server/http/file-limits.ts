@@ -50,7 +50,7 @@ export function limitFiles(
     return made
   }
 
-  /** What refuses one more request of the address; null where nothing does. */
+  /** The limit that refuses one more request of the address; null where none does. */
   async function refusalOf(ip: string): Promise<Refusal | null> {
     const networks = networksOf(ip)
     const widest = networks.at(-1)!

@@ -27,7 +27,7 @@ test('rules and dashboard ask for figures that a process tells', async () => {
 })
 
 // security 102
-test('every alarm of an attack counts an event that is logged, and has its line in the runbook', () => {
+test('every alarm of an attack counts a logged event, and has its line in the runbook', () => {
   const rules = [...read('prometheus-rules.yml').matchAll(/alert: (\w+)\n\s+expr: .*event="(\w+)"/g)]
   expect(rules.length).toBeGreaterThan(10)
   const runbook = readFileSync(join(folder, '../operations.md'), 'utf8')

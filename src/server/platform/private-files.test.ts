@@ -12,7 +12,7 @@ import { closeFolder } from './private-files.ts'
 const root = mkdtempSync(join(tmpdir(), 'duet-modes-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-/** What others may read, write or enter below a folder. */
+/** Paths below a folder that others may read, write or enter. */
 function openBelow(folder: string): string[] {
   const below = readdirSync(folder, { recursive: true, withFileTypes: true })
   const paths = [folder, ...below.map((entry) => join(entry.parentPath, entry.name))]
@@ -20,7 +20,7 @@ function openBelow(folder: string): string[] {
 }
 
 // security 103
-test('what the server writes into its data folder, and a copy of it, is its owner’s alone', async () => {
+test('what the server writes into its data folder, and a copy, is its owner’s alone', async () => {
   const dataDir = join(root, 'below', 'data')
   const unlock = lockDataFolder(dataDir)
   const store = openStore({ dataDir }, () => undefined)

@@ -1,4 +1,4 @@
-// What lies in the data folder, and in copies of it, is its owner's alone.
+// Files of the data folder, and of copies of it, are their owner's alone.
 
 import { chmodSync, closeSync, existsSync, openSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'

@@ -67,7 +67,7 @@ async function signedFor(who: Person): Promise<string | undefined> {
 }
 
 // security 106
-test('a browser keeps the push key it subscribed with, a new one is offered the new key', async () => {
+test('a browser keeps the push key it subscribed with, a new one gets the new key', async () => {
   const [early, late, slow] = [
     await api.member('amora'),
     await api.member('amora'),

@@ -9,9 +9,9 @@ export const SERVER_KEYS = ['digest', 'vapid'] as const
 export type ServerKeyName = (typeof SERVER_KEYS)[number]
 
 export interface KeyRing {
-  /** What is made now is made with it. */
+  /** The key that things are made with now. */
   readonly current: string
-  /** All that are known: what an older one made still holds. The newest first. */
+  /** All that are known, the newest first: things an older one made still hold. */
   readonly all: readonly string[]
 }
 
@@ -71,7 +71,7 @@ export async function openServerKeys(
     return [...keys.map((key) => createHmac('sha256', secret).update(key).digest('base64url')), secret]
   }
   await reread()
-  // Who cannot read the database now knows what it knew.
+  // A process that cannot read the database knows what it knew.
   const timer = setInterval(() => void reread().catch(() => undefined), REREAD_MS).unref()
   return {
     ring: (name) => ({

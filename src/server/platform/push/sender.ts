@@ -29,7 +29,7 @@ export interface PushSender {
 }
 
 export interface PushOptions {
-  /** What the brands' own keys come from. */
+  /** Secrets that the brands' own keys come from. */
   keys: KeyRing
   timeoutMs?: number
   /** Tests name a push service of their own. */
